@@ -7,22 +7,203 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "gen/base/parallel.h"
 #include "gen/engines/process.h"
 #include "gen/epd/epd.h"
-#include "perft/bench/options.h"
 #include "perft/bench/rate_comparison.h"
-#include "perft/bench/tables.h"
+#include "perft/count_options.h"
 #include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "reports/tables/columns.h"
+#include "reports/tables/statistics.h"
 
 namespace plylab::perft::bench {
 namespace {
+
+/// The greatest depth that is counted to where none is given.
+constexpr int most_plies = 60;
+
+/// As they were given; what can be left out is empty.
+struct Options {
+  std::string game;
+  std::vector<std::string> positions = {};
+  JobOptions how = {.job = {}};
+  std::vector<std::string> kernels = {};
+  std::vector<std::string> engines = {};
+  bool no_engine = false;
+  std::vector<int> depths = {};  ///< empty: the usual ones
+  bool quick = false;
+  int engine_less = 1;  ///< plies
+  std::size_t rounds = 5;
+  double timeout = 120;  ///< seconds
+  bool statistics = false;
+  bool detail = false;
+
+  /// Adds them to the command. Those of chess are there if it is one of the games.
+  void add_to(reports::Command command, const std::vector<CountableGame>& games);
+
+ private:
+  void add_counting(reports::Command command, bool chess);
+  void add_engines(reports::Command command);
+};
+
+void Options::add_to(reports::Command command, const std::vector<CountableGame>& games) {
+  const bool chess = has_chess(games);
+  reports::add_game_option(command, game, game_names(games));
+  command.add_option("--position TEXT", positions,
+                     fmt::format("A position in the game's notation, or its name (see plylab list "
+                                 "positions), in place of {}where the game begins; the generators "
+                                 "must agree on its count; may be repeated",
+                                 chess ? "the six of chess or of " : ""));
+  how.add_generators(command, games);
+  command
+      .add_option("--kernel NAME", kernels,
+                  "Kernels, or all, each a contestant (see plylab list kernels; default: one, the "
+                  "fastest here)")
+      .offers(reports::kernel_names(games))
+      .delimiter(',');
+  add_counting(command, chess);
+  if (chess) add_engines(command);
+}
+
+void Options::add_counting(reports::Command command, bool chess) {
+  command
+      .add_option(
+          "--depths", depths,
+          fmt::format("Plies for each of the positions (default: {}from ten million leaves on)",
+                      chess ? "7,6,8,6,6,6 for the six; " : ""))
+      .range(1, most_plies)
+      .delimiter(',');
+  command.add_flag("--quick", quick, "One ply less for each");
+  command.add_option("--rounds", rounds, "Rounds, each with every position once")
+      .range(1, 1000)
+      .show_default();
+  how.add_threads(command, "OpenMP threads of our own");
+  how.add_table(command);
+  command.add_flag("--stats", statistics,
+                   "Let each generator take part a second time, with the statistics of perft");
+  command.add_flag("--detail", detail,
+                   "Show every round's times in text, too; other formats always have them");
+}
+
+void Options::add_engines(reports::Command command) {
+  command.add_option("--engine CMD", engines,
+                     "Command of a UCI engine that knows go perft; may be repeated (default: "
+                     "stockfish, if there is one)");
+  command.add_flag("--no-engine", no_engine, "Run without the default engine");
+  command.add_option("--engine-less", engine_less, "Plies that engines count less")
+      .range(0, most_plies)
+      .show_default();
+  command.add_option("--timeout SECONDS", timeout, "Seconds that an engine gets for an answer")
+      .range(0.001, 1e6)
+      .show_default();
+}
+
+/// Whether a contestant's counts on a position are right or wrong; empty if there are none.
+reports::Cell verdict(const RateComparison& comparison, std::size_t position, std::size_t who) {
+  if (comparison.wrong_count(who, position)) return "WRONG";
+  if (comparison.score(position, who)) return "right";
+  return comparison.contestants()[who].failure.empty() ? reports::Cell() : reports::Cell("failed");
+}
+
+reports::Column contestant_column() {
+  return {"contestant", "", "a generator with its kernel, or an engine"};
+}
+
+/// Each contestant on each position: whether it counts right, its rate, its ratio to the reference.
+reports::Table positions_table(const RateComparison& comparison, std::size_t rounds) {
+  struct Row {
+    const BenchPosition& position;
+    const Contestant& contestant;
+    reports::Cell verdict;
+    Score score;
+  };
+  std::vector<Row> rows;
+  for (std::size_t position = 0; position < comparison.positions().size(); ++position)
+    for (std::size_t who = 0; who < comparison.contestants().size(); ++who)
+      rows.push_back({comparison.positions()[position], comparison.contestants()[who],
+                      verdict(comparison, position, who),
+                      comparison.score(position, who).value_or(Score{})});
+  return reports::table_of(
+      "positions", fmt::format("Perft rates, {} round{}", rounds, rounds == 1 ? "" : "s"),
+      reports::ColumnsOf<Row>{
+          {reports::columns::perft_record, [](const Row& row) { return row.position.name; }},
+          {contestant_column(), [](const Row& row) { return row.contestant.name; }},
+          {reports::columns::depth,
+           [](const Row& row) { return row.contestant.goal(row.position).depth; }},
+          {{"count", "",
+            "right if it equals the suite's, or without one the others', in all rounds"},
+           [](const Row& row) { return row.verdict; }},
+          {{"rate", "M leaves/s", "median over the rounds", 1},
+           [](const Row& row) {
+             return row.score.rate > 0 ? reports::Cell(row.score.rate / 1e6) : reports::Cell();
+           }},
+          {{"ratio", "", "median of the rounds' ratios to the reference", 2},
+           [](const Row& row) { return row.score.ratio; }},
+          {{"min", "", "the least of the rounds' ratios", 2},
+           [](const Row& row) { return row.score.least_ratio; }},
+          {{"max", "", "the greatest of the rounds' ratios", 2},
+           [](const Row& row) { return row.score.greatest_ratio; }}},
+      rows);
+}
+
+/// Each contestant's geometric mean over the positions.
+reports::Table means_table(const RateComparison& comparison) {
+  struct Row {
+    const Contestant& contestant;
+    std::vector<double> ratios;
+  };
+  std::vector<Row> rows;
+  for (std::size_t who = 0; who < comparison.contestants().size(); ++who)
+    rows.push_back({comparison.contestants()[who], comparison.ratios(who)});
+  return reports::table_of(
+      "means", "Geometric means of the ratios",
+      reports::ColumnsOf<Row>{
+          {contestant_column(), [](const Row& row) { return row.contestant.name; }},
+          {{"command", "", "that started the engine"},
+           [](const Row& row) {
+             return row.contestant.is_engine() ? reports::Cell(row.contestant.command)
+                                               : reports::Cell();
+           }},
+          {{"positions", "", "with a ratio"}, [](const Row& row) { return row.ratios.size(); }},
+          {{"mean", "", "geometric mean of their ratios; none after a wrong count", 2},
+           [](const Row& row) {
+             return row.ratios.empty() ? reports::Cell()
+                                       : reports::Cell(reports::geometric_mean(row.ratios));
+           }}},
+      rows);
+}
+
+/// Every count and time.
+reports::Table rounds_table(const RateComparison& comparison) {
+  using Row = Measurement;
+  const auto position_of = [&](const Row& row) -> const BenchPosition& {
+    return comparison.positions()[row.position];
+  };
+  const auto contestant_of = [&](const Row& row) -> const Contestant& {
+    return comparison.contestants()[row.contestant];
+  };
+  const auto goal_of = [=](const Row& row) -> const BenchPosition::Goal& {
+    return contestant_of(row).goal(position_of(row));
+  };
+  return reports::table_of(
+      "rounds", "All rounds",
+      reports::ColumnsOf<Row>{
+          {{"round"}, [](const Row& row) { return row.round; }},
+          {reports::columns::perft_record, [=](const Row& row) { return position_of(row).name; }},
+          {contestant_column(), [=](const Row& row) { return contestant_of(row).name; }},
+          {reports::columns::depth, [=](const Row& row) { return goal_of(row).depth; }},
+          {{"leaves", "", "as the contestant counted"},
+           [](const Row& row) { return row.timing.leaves; }},
+          {{"expected", "", "as the suite states"},
+           [=](const Row& row) { return goal_of(row).leaves; }},
+          {{"seconds", "s", "wall time; an engine's from the question to its last line", 6},
+           [](const Row& row) { return row.timing.seconds; }}},
+      comparison.measurements());
+}
 
 constexpr std::size_t six_positions = 6;  // the first of suites/data/perft.epd
 constexpr const char* usual_engine = "stockfish";
@@ -96,7 +277,7 @@ RateComparison make_comparison(const Options& options, const CountableGame& game
   const bool six = counts_six(options, game);
   RateComparison comparison(six ? six_legs(options) : given_legs(options, game, session.stop()));
   for (Contestant& ours :
-       our_contestants(game, options.generators, options.kernels, job, options.statistics))
+       our_contestants(game, options.how.generators, options.kernels, job, options.statistics))
     comparison.add(std::move(ours));
   std::vector<std::string> engines = options.engines;
   if (engines.empty() && !options.no_engine && six) {
@@ -117,8 +298,8 @@ struct Meter {
   std::optional<reports::Progress> progress = {};
   double measurements = 1, done = 0, leaves = 0;
 
-  void show(double share = 0, Count now = 0) {
-    progress->update((done + share) / measurements, leaves + static_cast<double>(now));
+  void show(double share = 0, double now = 0) {
+    progress->update((done + share) / measurements, leaves + now);
   }
 };
 
@@ -147,14 +328,14 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
     notes.emplace_back(
         "contestants with --stats tell the moves apart by kind, too; all others, the reference "
         "among them, count leaves alone");
-  if (options.threads > 1)
+  if (options.how.job.threads > 1)
     notes.push_back(
-        fmt::format("plylab counts with {} threads, engines as they do", options.threads));
-  if (options.hash_mib > 0)
+        fmt::format("plylab counts with {} threads, engines as they do", options.how.job.threads));
+  if (options.how.job.hash_mib > 0)
     notes.push_back(fmt::format(
         "plylab counts with a table of {} MiB, engines as they do; its rates are leaves counted, "
         "not walked",
-        options.hash_mib));
+        options.how.job.hash_mib));
   for (std::size_t who = 0; who < comparison.contestants().size(); ++who) {
     const Contestant& contestant = comparison.contestants()[who];
     for (std::size_t position = 0; position < comparison.positions().size(); ++position)
@@ -178,8 +359,9 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
 
 void check(Options& options, const CountableGame& game, reports::Session& session) {
   session.check_options();
-  if (options.generators.empty()) options.generators = {game.info.default_generator};
-  options.generators = select_names("--gen", options.generators, game.info.generator_names());
+  if (options.how.generators.empty()) options.how.generators = {game.info.default_generator};
+  options.how.generators =
+      select_names("--gen", options.how.generators, game.info.generator_names());
   if (options.kernels.empty())
     if (const std::string kernel = reports::chosen_kernel(game.info, ""); !kernel.empty())
       options.kernels = {kernel};
@@ -194,14 +376,11 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
                reports::Session& session) {
   const CountableGame& game = find_game(games, options.game, "--game");
   check(options, game, session);
-  require_memory(options.hash_mib << 20);
-  require_threads(options.threads);
-  perft::Job job;
-  job.threads = options.threads;
-  job.hash_mib = options.hash_mib;
+  options.how.check();
+  Job job = options.how.job;
   job.stop = &session.stop();
   Meter meter;
-  job.progress = [&meter](double share, Count leaves) { meter.show(share, leaves); };
+  job.progress = [&meter](double share, double leaves) { meter.show(share, leaves); };
   std::vector<std::string> notes;
   RateComparison comparison = make_comparison(options, game, job, session, notes);
   std::vector<AnyStart> starts;
@@ -220,7 +399,7 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   for (std::size_t who = 0; who < comparison.contestants().size(); ++who)
     if (comparison.wrong_count(who) || !comparison.contestants()[who].failure.empty())
       session.note_difference();
-  session.publish(std::move(report), options.threads);
+  session.publish(std::move(report), options.how.job.threads);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,11 +14,10 @@
 
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "perft/cluster/certificate.h"
-#include "perft/cluster/count_tables.h"
-#include "perft/cluster/work_options.h"
+#include "perft/cluster/audit.h"
 #include "perft/command_tables.h"
-#include "perft/count/walk.h"
+#include "perft/count_options.h"
+#include "perft/count_tables.h"
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
 #include "reports/game_options.h"
@@ -36,56 +36,53 @@ struct CertificateOptions {
   bool all = false;
   std::optional<std::uint64_t> seed;
   std::string convention;  // of the statistics
-  WorkOptions work;
+  JobOptions how;
 };
 
-/// What is certified, in a line.
+/// What is certified, in a line. An audit says of what it does not check that it is stated.
 reports::Table certificate_table(const std::string& file, const CountableGame& game,
-                                 const Certificate& certificate) {
+                                 const Certificate& certificate, bool is_stated) {
+  using Row = Certificate;
   const Plan& plan = certificate.plan;
-  reports::Table table{"certificate",
-                       "Certificate",
-                       {{"certificate", "", "the file"},
-                        {"game", "", ""},
-                        reports::columns::position,
-                        reports::columns::depth,
-                        {"leaves", "", "that it certifies: the sum of all units", 0},
-                        {"positions", "", "of the frontier, below which they are", 0},
-                        {"units", "", "in which they were counted", 0},
-                        {"twice", "", "of these, by two generators or more", 0},
-                        {"root", "", "the hash of it all"}},
-                       {},
-                       reports::convention_notes(game.info, {game.info.parse(plan.position)})};
-  table.add({file, plan.game, position_name(game, plan.position), plan.depth,
-             cell(certificate.leaves), plan.positions, certificate.units.size(),
-             certificate.counted_twice(), root_of(certificate)});
+  const std::string stated = is_stated ? ", as stated" : "";
+  reports::Table table = reports::table_of(
+      "certificate", "Certificate",
+      reports::ColumnsOf<Row>{
+          {{"certificate", "", "the file"}, [&](const Row&) { return file; }},
+          {{"game", "", ""}, [](const Row& row) { return row.plan.game; }},
+          {reports::columns::position,
+           [&](const Row& row) { return position_name(game, row.plan.position); }},
+          {reports::columns::depth, [](const Row& row) { return row.plan.depth; }},
+          {{"leaves", "", "that it certifies: the sum of all units", 0},
+           [](const Row& row) { return row.leaves; }},
+          {{"positions", "", "of the frontier, below which they are", 0},
+           [](const Row& row) { return row.plan.positions; }},
+          {{"units", "", "in which they were counted", 0},
+           [](const Row& row) { return row.plan.units; }},
+          {{"twice", "", "of these, by two generators or more" + stated, 0},
+           [](const Row& row) { return row.counted_twice(); }},
+          {{"generators", "", "that have counted some of it" + stated, 0},
+           [](const Row& row) { return fmt::format("{}", fmt::join(row.generators(), ", ")); }},
+          {{"root", "", "the hash of it all"}, [](const Row& row) { return root_of(row); }}},
+      {certificate});
+  table.notes = reports::convention_notes(game.info, {game.info.parse(plan.position)});
   return table;
 }
 
-void run_certify(CertificateOptions options, const CountableGames& games,
+void run_certify(const CertificateOptions& options, const CountableGames& games,
                  reports::Session& session) {
   session.check_options();
   session.check_new_file("--certificate", options.certificate);
   if (!reports::holds_something(options.manifest))
     throw InputError(fmt::format("'{}': there is no such manifest", options.manifest));
-  options.work.check();
-  CountJob job{.stop = &session.stop()};
-  options.work.give_to(job);
-  reports::Report report;
-  session.attempt([&] {
-    Manifest manifest(options.manifest, Database::Copy{options.work.folder});
-    if (!manifest.plan()) throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
-    const CountableGame& game =
-        find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", options.manifest));
-    try {
-      const Certificate certificate = certify(game, manifest, job);
-      reports::write_text(to_text(certificate), options.certificate);
-      report.tables.push_back(certificate_table(options.certificate, game, certificate));
-    } catch (const Stopped&) {
-      report.complete = false;
-    }
-  });
-  session.publish(std::move(report), options.work.threads);
+  Manifest manifest(options.manifest, Database::Copy{options.how.folder});
+  if (!manifest.plan()) throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
+  const CountableGame& game =
+      find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", options.manifest));
+  const Certificate certificate = certify(game, manifest);
+  reports::write_text(to_text(certificate), options.certificate);
+  session.publish({.tables = {certificate_table(options.certificate, game, certificate, false)}},
+                  1);
 }
 
 /// One that has not counted any of it, if there is one.
@@ -112,36 +109,31 @@ std::string note_of_stated(const Audit& result, const Plan& plan) {
 
 void run_audit(CertificateOptions options, const CountableGames& games, reports::Session& session) {
   session.check_options();
-  options.work.check();
+  options.how.check();
   const std::string where = fmt::format("'{}'", options.certificate);
   const Certificate certificate = parse_certificate(read_file(options.certificate), where);
   const Plan& plan = certificate.plan;
-  const CountableGame& game =
-      find_stored_game(games, plan.game, fmt::format("'{}'", options.certificate));
+  const CountableGame& game = find_stored_game(games, plan.game, where);
+  validate(certificate, game, where);
   if (!options.convention.empty() && !plan.statistics)
     throw InputError(fmt::format("--convention: {} is without statistics", where));
   const std::size_t convention = game.find_convention("--convention", options.convention);
-  options.work.choose(game, other_generator(game, certificate));
-  const std::string& generator = options.work.generator;
-  // Whoever knew it beforehand would know what is not drawn.
+  options.how.choose_generator(game, other_generator(game, certificate));
+  const std::string& generator = options.how.job.generator;
+  // Who knew it beforehand would know what is not drawn.
   const std::uint64_t seed =
       options.seed ? *options.seed
                    : std::uint64_t{std::random_device()()} << 16 ^ std::random_device()();
-  CountJob job{.stop = &session.stop()};
-  options.work.give_to(job);
+  CountJob job{.how = options.how.job, .workspace = options.how.workspace()};
+  job.how.stop = &session.stop();
   const std::uint64_t sample =
       options.all ? plan.positions : std::min(options.sample, plan.positions);
 
   reports::Report report;
   session.attempt([&] {
     reports::Progress progress("audit", "positions");
-    job.progress = [&](double share, double counted) { progress.update(share, counted); };
-    Audit result;
-    try {
-      result = audit(game, certificate, job, sample, seed);
-    } catch (const Stopped&) {
-      result.complete = false;
-    }
+    job.how.progress = [&](double share, double counted) { progress.update(share, counted); };
+    const Audit result = audit(game, certificate, job, sample, seed);
     report.complete = result.complete;
     if (!result.wrong.empty()) session.note_difference();
     const std::uint64_t percent = std::max<std::uint64_t>(1, plan.positions / 100);
@@ -163,18 +155,18 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
                100 * detection(plan.positions, percent, result.counted)});
     if (certificate.generators().contains(generator))
       table.notes.push_back(fmt::format("{} has counted some of it before", generator));
-    report.tables.push_back(certificate_table(options.certificate, game, certificate));
+    report.tables.push_back(certificate_table(options.certificate, game, certificate, true));
     report.tables.push_back(std::move(table));
-    const Known known = known_from(certificate);
-    std::vector<reports::Table> stated{divide_table(plan, known)};
-    if (plan.statistics) stated.push_back(statistics_table(game, plan, known, convention));
+    const PartialCount count = sum_of(certificate);
+    std::vector<reports::Table> stated{divide_table(plan, count)};
+    if (plan.statistics) stated.push_back(statistics_table(game, plan, count, convention));
     const std::string note = note_of_stated(result, plan);
     for (reports::Table& figures : stated) {
       if (!note.empty()) figures.notes.push_back(note);
       report.tables.push_back(std::move(figures));
     }
   });
-  session.publish(std::move(report), options.work.threads);
+  session.publish(std::move(report), options.how.job.threads);
 }
 
 }  // namespace
@@ -188,15 +180,14 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
       .required();
   certify.add_option("--certificate FILE", options->certificate, "The file to write, a new one")
       .required();
-  options->work.add_to(certify);
+  options->how.add_folder(certify);
   session.add_options(certify);
   certify.example("plylab certify nine.count --certificate nine.certificate");
   certify.notes(
       "Exit status: 0 the certificate is written, 2 wrong use, or a manifest that is changed or "
-      "not "
-      "finished, 130 stopped by Ctrl-C");
+      "not finished");
   certify.callback([options, &games, &session] {
-    if (reports::works_alone()) run_certify(*options, games, session);
+    if (reports::refuse_mpi_ranks()) run_certify(*options, games, session);
   });
 
   const reports::Command audit = app.add_subcommand(
@@ -213,16 +204,17 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   audit.add_option("--convention NAME", options->convention,
                    "How statistics are counted, in games with several ways (see plylab list "
                    "conventions; default: the game's first)");
-  options->work.add_generator_to(audit, games, "one that has not counted any of it");
-  options->work.add_table_to(audit);
-  options->work.add_to(audit);
+  options->how.add_generator(audit, games, "one that has not counted any of it, as stated");
+  options->how.add_table(audit);
+  options->how.add_threads(audit);
+  options->how.add_workspace(audit);
   session.add_options(audit);
   audit.example("plylab audit nine.certificate --sample 100");
   audit.notes(
       "Exit status: 0 all is right, 1 something is wrong, 2 no certificate, or a changed one, 130 "
       "stopped by Ctrl-C");
   audit.callback([options, &games, &session] {
-    if (reports::works_alone()) run_audit(*options, games, session);
+    if (reports::refuse_mpi_ranks()) run_audit(*options, games, session);
   });
 }
 

@@ -12,8 +12,9 @@ namespace {
 
 using reports::Cell;
 using reports::Column;
+using reports::ColumnsOf;
 
-/// In less time threads are rather started than at work.
+/// Less time is too short to measure: threads are still being started.
 constexpr double least_seconds = 0.1;
 
 double leaves_a_second(const ThreadShare& share) {
@@ -21,8 +22,6 @@ double leaves_a_second(const ThreadShare& share) {
 }
 
 }  // namespace
-
-Cell cell(Count count) { return count.value(); }
 
 Cell rate(Count leaves, double seconds) {
   if (seconds < 1e-3) return {};
@@ -44,54 +43,48 @@ std::string note_of_difference(const std::string& position, const std::string& g
                      leaves, depth, stated);
 }
 
-std::vector<Column> perft_columns(bool with_higher) {
-  std::vector<Column> columns{reports::columns::position, reports::columns::generator,
-                              reports::columns::depth};
-  if (with_higher) {
-    columns.emplace_back("leaves", "", "full and higher ones together", 0);
-    columns.emplace_back("full", "", "legal move paths of that length", 0);
-    columns.emplace_back("higher", "", "games that are over before", 0);
-  } else {
-    columns.emplace_back("leaves", "", "legal move paths of that length", 0);
+reports::Table perft_table(const std::vector<PerftRow>& rows, bool early_leaves) {
+  using Row = PerftRow;
+  ColumnsOf<Row> columns{
+      {reports::columns::position, [](const Row& row) { return row.position; }},
+      {reports::columns::generator, [](const Row& row) { return row.generator; }},
+      {reports::columns::depth, [](const Row& row) { return row.depth; }}};
+  const auto add = [&](Column column, auto&& cell) {
+    columns.push_back({std::move(column), cell});
+  };
+  add({"leaves", "",
+       early_leaves ? "full and early ones together" : "legal move paths of that length", 0},
+      [](const Row& row) { return row.result.leaves; });
+  if (early_leaves) {
+    add({"full", "", "legal move paths of that length", 0},
+        [](const Row& row) { return row.result.leaves - row.result.early; });
+    add({"early", "", "games that are over before", 0},
+        [](const Row& row) { return row.result.early; });
   }
-  columns.emplace_back("expected", "", "the count that the suite states", 0);
-  columns.push_back(reports::columns::wall_time);
-  columns.push_back(reports::columns::rate);
-  return columns;
+  add({"expected", "", "the count that the suite states", 0},
+      [](const Row& row) { return row.expected; });
+  add(reports::columns::wall_time, [](const Row& row) { return row.result.seconds; });
+  add(reports::columns::rate,
+      [](const Row& row) { return rate(row.result.leaves, row.result.seconds); });
+  return reports::table_of("perft", "Perft", columns, rows);
 }
 
-std::vector<Cell> perft_row(std::vector<Cell> first, const Result& result,
-                            std::optional<Count> expected, bool with_higher) {
-  std::vector<Cell> row = std::move(first);
-  row.push_back(cell(result.leaves));
-  if (with_higher) {
-    row.push_back(cell(result.leaves - result.higher));
-    row.push_back(cell(result.higher));
-  }
-  row.push_back(expected ? cell(*expected) : Cell());
-  row.emplace_back(result.seconds);
-  row.push_back(rate(result.leaves, result.seconds));
-  return row;
-}
-
-std::vector<Column> statistics_columns(const CountableGame& game) {
-  std::vector<Column> columns{reports::columns::generator, reports::columns::depth};
+reports::Table statistics_table(std::string title, const CountableGame& game,
+                                std::size_t convention, const std::vector<StatisticsRow>& rows) {
+  reports::Table table{
+      "statistics", std::move(title), {reports::columns::generator, reports::columns::depth}};
   for (const StatisticsColumn& kind : game.columns)
-    columns.emplace_back(std::string(kind.name), "", std::string(kind.meaning), 0);
-  return columns;
-}
-
-std::vector<std::string> convention_notes(const CountableGame& game, std::size_t convention) {
-  if (game.conventions.empty()) return {};
-  const Convention& chosen = game.conventions[convention];
-  return {fmt::format("convention {}: {}", chosen.name, chosen.note)};
-}
-
-std::vector<Cell> statistics_row(const CountableGame& game, const std::string& generator, int depth,
-                                 const Result& result, std::size_t convention) {
-  std::vector<Cell> row{generator, depth};
-  for (const Count count : game.columns_in(convention, result.kinds)) row.push_back(cell(count));
-  return row;
+    table.columns.emplace_back(kind.name, "", kind.meaning, 0);
+  for (const StatisticsRow& row : rows) {
+    std::vector<Cell> cells{row.generator.empty() ? Cell() : Cell(row.generator), row.depth};
+    for (const Count count : game.columns_in(convention, row.kinds)) cells.emplace_back(count);
+    table.add(std::move(cells));
+  }
+  if (!game.conventions.empty()) {
+    const Convention& chosen = game.conventions[convention];
+    table.notes.push_back(fmt::format("convention {}: {}", chosen.name, chosen.note));
+  }
+  return table;
 }
 
 void Usage::add(const std::string& generator, const Result& result) {
@@ -129,22 +122,26 @@ std::vector<std::string> Usage::thread_notes() const {
 }
 
 reports::Table Usage::thread_table() const {
-  reports::Table table{"threads",
-                       "Threads",
-                       {reports::columns::generator,
-                        {"thread", "", "its number", 0},
-                        {"leaves", "", "paths counted by the thread, in all counts", 0},
-                        {"seconds", "s", "wall time until it found no more work", 3},
-                        reports::columns::rate},
-                       {},
-                       {}};
+  struct Row {
+    std::string_view generator;
+    std::size_t thread;
+    const ThreadShare& share;
+  };
+  std::vector<Row> rows;
   for (const Work& work : work_)
-    for (std::size_t i = 0; i < work.shares.size(); ++i) {
-      const ThreadShare& share = work.shares[i];
-      table.add({work.generator, i, cell(share.leaves), share.seconds,
-                 rate(share.leaves, share.seconds)});
-    }
-  return table;
+    for (std::size_t i = 0; i < work.shares.size(); ++i)
+      rows.push_back({work.generator, i, work.shares[i]});
+  return reports::table_of(
+      "threads", "Threads",
+      ColumnsOf<Row>{{reports::columns::generator, [](const Row& row) { return row.generator; }},
+                     {{"thread", "", "its number", 0}, [](const Row& row) { return row.thread; }},
+                     {{"leaves", "", "paths counted by the thread, in all counts", 0},
+                      [](const Row& row) { return row.share.leaves; }},
+                     {{"seconds", "s", "wall time until it found no more work", 3},
+                      [](const Row& row) { return row.share.seconds; }},
+                     {reports::columns::rate,
+                      [](const Row& row) { return rate(row.share.leaves, row.share.seconds); }}},
+      rows);
 }
 
 std::string Usage::table_note(std::size_t hash_mib, bool exact) const {

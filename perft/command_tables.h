@@ -12,9 +12,7 @@
 
 namespace plylab::perft {
 
-reports::Cell cell(Count count);
-
-/// Millions of leaves a second; unknown for times too short to mean anything.
+/// Millions of leaves a second; unknown for times too short to measure.
 reports::Cell rate(Count leaves, double seconds);
 
 /// What a record states for the depth; if it does so more than once, what is not right.
@@ -24,25 +22,35 @@ std::optional<Count> stated(const reports::NamedPosition& position, int depth, C
 std::string note_of_difference(const std::string& position, const std::string& generator, int depth,
                                Count leaves, Count stated);
 
-/// The columns of the table "perft", with leaves that lie higher apart or without, and a row, whose
-/// first cells are position, generator and depth.
-std::vector<reports::Column> perft_columns(bool with_higher);
-std::vector<reports::Cell> perft_row(std::vector<reports::Cell> first, const Result& result,
-                                     std::optional<Count> expected, bool with_higher);
+/// A count of the table "perft".
+struct PerftRow {
+  std::string position, generator;
+  int depth;
+  Result result;
+  std::optional<Count> expected;  ///< as a suite states
+};
 
-/// The columns of the table "statistics", its notes and a row.
-std::vector<reports::Column> statistics_columns(const CountableGame& game);
-std::vector<std::string> convention_notes(const CountableGame& game, std::size_t convention);
-std::vector<reports::Cell> statistics_row(const CountableGame& game, const std::string& generator,
-                                          int depth, const Result& result, std::size_t convention);
+/// The table "perft"; with early leaves apart or without.
+reports::Table perft_table(const std::vector<PerftRow>& rows, bool early_leaves);
+
+/// A count of the table "statistics".
+struct StatisticsRow {
+  std::string generator;  ///< or several; empty: none
+  int depth;
+  std::vector<Count> kinds;  ///< Result::kinds
+};
+
+/// The table "statistics", by a convention of the game.
+reports::Table statistics_table(std::string title, const CountableGame& game,
+                                std::size_t convention, const std::vector<StatisticsRow>& rows);
 
 /// What threads and transposition table did in all counts of a command.
 class Usage {
  public:
   void add(const std::string& generator, const Result& result);
 
-  /// The rates of the threads in the longest count, in a line for each generator that more than one
-  /// worked for, long enough for a rate to mean anything.
+  /// The rates of the threads in the longest count, in a line for each generator with more than
+  /// one, unless it was too short to measure.
   std::vector<std::string> thread_notes() const;
 
   /// The same thread by thread: the table "threads".

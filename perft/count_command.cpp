@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -8,19 +9,20 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/parallel.h"
-#include "perft/cluster/count_call.h"
-#include "perft/cluster/count_tables.h"
-#include "perft/cluster/slurm_script.h"
+#include "perft/cluster/count.h"
+#include "perft/cluster/partial_count.h"
 #include "perft/count/walk.h"
 #include "perft/count_options.h"
+#include "perft/count_tables.h"
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
-#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/tables/sources.h"
@@ -29,6 +31,152 @@
 
 namespace plylab::perft::cluster {
 namespace {
+
+/// What plylab count is asked to do.
+struct CountCall {
+  reports::GameOptions positions;
+  bool names_game = false;  ///< or the game is the manifest's
+  Plan plan;                ///< depth, ply and statistics of it
+  JobOptions how;
+  bool names_threads = false;  ///< or they are as many as there are processors
+  std::size_t convention = 0;  ///< of the statistics
+  std::string manifest;
+  std::string part;
+  std::string script;
+  std::vector<std::string> others;  ///< manifests to be merged, or shown
+};
+
+bool names_position(const reports::GameOptions& options) {
+  return !options.positions.empty() || !options.seeds.empty() || !options.chess.fens.empty() ||
+         !options.chess.moves.empty() || options.chess.suite;
+}
+
+/// The name of the convention of a position.
+std::string convention_of(const GameInfo& info, const std::string& position) {
+  return std::string(info.conventions[info.convention_of(info.parse(position))].name);
+}
+
+/// The only position that the call names, or by default where the game begins.
+std::string position_of(const CountCall& call, const CountableGame& game) {
+  const auto positions = call.positions.load(game.info);
+  if (positions.size() != 1) throw InputError("one position at a time is counted by units");
+  return positions.front().start.text();
+}
+
+/// Throws InputError if the call contradicts a plan; `where` names it.
+void require_same(const CountCall& call, const CountableGame& game, const Plan& plan,
+                  std::string_view where) {
+  const auto require = [&](bool is_said, std::string_view what, const auto& said, const auto& is) {
+    if (is_said && said != is)
+      throw InputError(fmt::format("{} is of {} {}, not {}", where, what, is, said));
+  };
+  require(call.names_game, "game", game.info.name, plan.game);
+  if (const std::string& said = call.positions.convention; !said.empty()) {
+    find_entry(game.info.conventions, said, "--convention");
+    require(true, "convention", said, convention_of(game.info, plan.position));
+  }
+  if (names_position(call.positions))
+    require(true, "position", position_of(call, game), plan.position);
+  require(call.plan.depth != 0, "depth", call.plan.depth, plan.depth);
+  require(call.plan.ply != 0, "frontier", call.plan.ply, plan.ply);
+  const auto early = [](bool counts) { return std::string(counts ? "count" : "drop"); };
+  require(!call.how.early.empty(), "--early", early(call.how.counts_early(game)),
+          early(plan.early_leaves));
+  if (call.plan.statistics && !plan.statistics)
+    throw InputError(fmt::format("{} is without statistics", where));
+}
+
+/// The plan of the manifest, which must be as the call says; in a new one, what the call says.
+/// Throws InputError for what contradicts it, or cannot be counted.
+Plan wanted_plan(const CountCall& call, const CountableGame& game, const Manifest& manifest) {
+  if (call.plan.statistics) game.require_statistics("--stats");
+  if (manifest.plan()) {
+    const std::string file =
+        call.others.empty() ? call.manifest : fmt::format("{}", fmt::join(call.others, "', '"));
+    const std::string where = fmt::format("'{}'", file);
+    require_same(call, game, *manifest.plan(), where);
+    validate(*manifest.plan(), game, where);
+    return *manifest.plan();
+  }
+  Plan plan = call.plan;
+  plan.game = game.info.name;
+  plan.position = position_of(call, game);
+  plan.early_leaves = call.how.counts_early(game);
+  if (plan.depth == 0) throw InputError("--depth is required");
+  if (plan.ply >= plan.depth)
+    throw InputError(
+        fmt::format("--frontier: {} is not less than the depth {}", plan.ply, plan.depth));
+  return plan;
+}
+
+/// The part that is to be counted: what the manifest is of, or else `asked`. Throws InputError if
+/// the call names another one.
+Part wanted_part(const CountCall& call, const Part& asked, const Manifest& manifest) {
+  if (!manifest.part()) return asked;
+  if (!call.part.empty() && asked != *manifest.part())
+    throw InputError(fmt::format("'{}' is part {} of a count, not {}", manifest.path(),
+                                 to_text(*manifest.part()), to_text(asked)));
+  return *manifest.part();
+}
+
+/// MiB for the program itself, and for what the system keeps of files that it reads and writes.
+constexpr std::size_t rest_mib = 512;
+
+/// An array of so many jobs for Slurm that make the call by that program, a part of it each. A job
+/// that is submitted a second time goes on with its manifest. Throws InputError for a manifest
+/// that a script cannot name.
+std::string slurm_script(const CountCall& count, const std::string& program_path,
+                         std::size_t parts) {
+  // A comment of the script names the manifest, and would end at the line break.
+  if (std::ranges::any_of(count.manifest + program_path, [](unsigned char c) { return c < ' '; }))
+    throw InputError("--manifest: a job script cannot name a file with a line break");
+  const std::string program = reports::shell_quoted(program_path);
+  std::string call = program + " count";
+  const auto add = [&](const std::string& option, const std::string& value) {
+    if (!value.empty()) call += " " + option + " " + reports::shell_quoted(value);
+  };
+  const auto add_number = [&](const std::string& option, std::size_t value) {
+    if (value > 0) call += fmt::format(" {} {}", option, value);
+  };
+  const reports::GameOptions& positions = count.positions;
+  add("--game", positions.game);
+  for (const std::string& position : positions.positions) add("--position", position);
+  for (const std::string& fen : positions.chess.fens) add("--fen", fen);
+  add("--moves", positions.chess.moves);
+  for (const std::string& seed : positions.seeds) add("--seeds", seed);
+  add("--convention", positions.convention);
+  add_number("--depth", static_cast<std::size_t>(count.plan.depth));
+  add_number("--frontier", static_cast<std::size_t>(count.plan.ply));
+  if (count.plan.statistics) call += " --stats";
+  add("--early", count.how.early);
+  for (const std::string& name : count.how.generators) add("--gen", name);
+  add("--kernel", count.how.job.kernel);
+  add_number("--hash", count.how.job.hash_mib);
+  if (count.how.job.exact) call += " --exact";
+  add_number("--memory", count.how.memory_mib);
+  add("--temporary", count.how.folder);
+  const std::string manifest = reports::shell_quoted(count.manifest);
+  // Named so that the manifests' names with a * do not mean them, too.
+  const std::filesystem::path path(count.manifest);
+  const std::string report =
+      reports::shell_quoted((path.parent_path() / ("report." + path.filename().string())).string());
+  // Slurm signals the script itself only by B:.
+  return fmt::format(R"(#!/bin/bash
+#SBATCH --job-name=plylab
+#SBATCH --array=1-{0}
+#SBATCH --cpus-per-task={4}
+#SBATCH --mem={6}M
+#SBATCH --signal=B:TERM@30
+# --mem is for --hash and --memory. Where TMPDIR is in memory, add the size of the temporary files.
+# Submit it by sbatch, and again for jobs that did not come to their end. Then
+#   {5} count --manifest {1} {1}.*
+exec {2} \
+  --part "$SLURM_ARRAY_TASK_ID/{0}" --manifest {1}."$SLURM_ARRAY_TASK_ID" \
+  --threads "$SLURM_CPUS_PER_TASK" --out {3}."$SLURM_ARRAY_TASK_ID".txt
+)",
+                     parts, manifest, call, report, count.how.job.threads, program,
+                     count.how.job.hash_mib + count.how.memory_mib + rest_mib);
+}
 
 /// The manifests named, without the logs beside them that killed processes have left: `ten.count.*`
 /// names these, too, but they are read with their manifests.
@@ -48,11 +196,10 @@ std::vector<std::string> others_of(const std::vector<std::string>& named) {
 PartProgress progress_of(const Part& part, Manifest& manifest) {
   PartProgress progress{.part = part};
   const std::vector<bool> finished = manifest.finished();
-  for (std::size_t unit = 0; unit < finished.size(); ++unit) {
-    if (!part.has(unit, finished.size())) continue;
-    ++progress.units;
+  const Range units = part.units(*manifest.plan());
+  progress.units = units.size();
+  for (std::size_t unit = units.from; unit < units.to; ++unit)
     progress.finished += finished[unit] ? 1 : 0;
-  }
   return progress;
 }
 
@@ -60,7 +207,9 @@ PartProgress progress_of(const Part& part, Manifest& manifest) {
 reports::Report report_of(const CountCall& options, const CountableGame& game, Manifest& manifest,
                           double seconds) {
   const Plan& plan = *manifest.plan();
-  const Known known = known_from(manifest);
+  const PartialCount known = sum_of(manifest);
+  for (const auto& [name, units] : known.units_by_generator())
+    validate_generator(game, name, fmt::format("'{}'", manifest.path()));
   std::optional<PartProgress> part;
   if (manifest.part()) part = progress_of(*manifest.part(), manifest);
   reports::Report report{
@@ -85,6 +234,21 @@ Manifest open_manifest(const std::string& path, std::vector<std::string>& others
   return Manifest(first, copy);
 }
 
+/// That units have been changed in a manifest, and are counted again.
+std::string note_of_changed(const std::string& path, const std::set<std::size_t>& units) {
+  return fmt::format("'{}': unit{} {} {} been changed: left out, to be counted again", path,
+                     units.size() == 1 ? "" : "s", fmt::join(units, ", "),
+                     units.size() == 1 ? "has" : "have");
+}
+
+/// That a generator has nothing to count, because all is counted; and by which.
+std::string note_of_nothing_left(const std::string& generator, const PartialCount& count) {
+  return fmt::format(
+      "nothing was left for {} to count: all is counted by {}; for a count by another generator, "
+      "too, make another manifest, and merge them",
+      generator, generators_of(count));
+}
+
 /// How much is finished, where it is, and which call of the program goes on with it.
 std::string note_of(const PartProgress& progress, const CountCall& call,
                     const std::string& program) {
@@ -100,22 +264,28 @@ std::string note_of(const PartProgress& progress, const CountCall& call,
 
 /// Prints the job script asked for.
 void write_script(const CountCall& options, const Part& part) {
-  if (options.part.empty()) throw InputError("--script: of how many parts? --part 1/64, say");
-  if (options.plan.depth == 0) throw InputError("--depth: how deep is to be counted?");
-  if (!options.others.empty()) throw InputError("--script: counts, and merges no files");
+  if (options.part.empty())
+    throw InputError("--script: needs the number of parts, such as --part 1/64");
+  if (options.plan.depth == 0) throw InputError("--depth is required");
+  if (!options.others.empty()) throw InputError("--script: merges no files");
   reports::write_text(
       slurm_script(options, std::filesystem::read_symlink("/proc/self/exe").string(), part.of), "");
 }
 
-/// The work of a rank that has no manifest.
-void help(const WorkOptions& options, const CountableGames& games, Ranks& ranks,
+/// Counts as a rank that has no manifest.
+void help(const CountCall& call, const CountableGames& games, Ranks& ranks,
           const reports::Session& session) {
-  help_counting(games, ranks, [&](const CountableGame& game) {
-    require_threads(options.threads);  // memory is required where it is made
-    CountJob job{.program = reports::program_of(session.provenance(options.threads)),
-                 .stop = &session.stop()};
-    options.give_to(job);
-    job.kernel = reports::chosen_kernel(game.info, options.kernel);
+  count_as_worker(games, ranks, [&](const CountableGame& game, const Plan& plan) {
+    CountCall own = call;
+    take_statistics_convention(own.positions, game, plan.statistics);
+    require_same(own, call.names_game ? find_game(games, call.positions.game, "--game") : game,
+                 plan, fmt::format("the count of rank 0, unlike that of rank {},", ranks.rank()));
+    require_threads(call.how.job.threads);  // memory is required where it is made
+    CountJob job{.how = call.how.job,
+                 .program = reports::program_of(session.provenance(call.how.job.threads))};
+    if (!call.how.generators.empty()) job.how.generator = call.how.generators.front();
+    job.how.stop = &session.stop();
+    job.how.kernel = reports::chosen_kernel(game.info, call.how.job.kernel);
     return job;
   });
 }
@@ -123,26 +293,22 @@ void help(const WorkOptions& options, const CountableGames& games, Ranks& ranks,
 void run_count(CountCall options, const CountableGames& games, reports::Session& session) {
   const auto begin = std::chrono::steady_clock::now();
   auto ranks = Ranks::join();  // before all else, so that one rank alone says what is wrong
-  if (ranks && !options.names_threads)
-    options.work.threads = std::min(options.work.threads, ranks->threads_each());
-  if (ranks && ranks->rank() > 0) return help(options.work, games, *ranks, session);
-  Crew crew(std::move(ranks));
+  int& threads = options.how.job.threads;
+  if (ranks && !options.names_threads) threads = std::min(threads, ranks->threads_each());
+  if (ranks && ranks->rank() > 0) return help(options, games, *ranks, session);
+  Coordinator coordinator(std::move(ranks));
   session.check_options();
   const Part part = options.part.empty() ? Part() : parse_part(options.part, "--part");
   if (options.manifest.empty() && (options.others.empty() || !options.script.empty()))
-    throw InputError("--manifest: in which file is the work to be kept?");
+    throw InputError("--manifest is required");
   if (!options.script.empty()) return write_script(options, part);
   if (!options.part.empty() && !options.others.empty())
-    throw InputError("--part: no more is counted where manifests are merged");
+    throw InputError("--part: nothing is counted where manifests are merged");
   if (!options.manifest.empty()) session.check_output("--manifest", options.manifest);
-  options.work.check();
-
-  CountJob job{.crew = &crew,
-               .program = reports::program_of(session.provenance(options.work.threads)),
-               .stop = &session.stop()};
+  options.how.check();
 
   std::vector<std::string> others = others_of(options.others);
-  const Database::Copy copy{options.work.folder};
+  const Database::Copy copy{options.how.folder};
   Manifest manifest = open_manifest(options.manifest, others, copy);
   std::vector<std::string> notes;
   const Manifest::OnChanged leave_out = [&](const std::string& path,
@@ -154,7 +320,6 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   manifest.merge(others, copy, options.manifest.empty() ? Manifest::OnChanged() : leave_out);
   if (!options.others.empty() && !manifest.plan())
     throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
-  job.part = wanted_part(options, part, manifest);
   const bool is_told = manifest.plan() && !options.names_game;
   const CountableGame& game =
       is_told ? find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", manifest.path()))
@@ -163,15 +328,20 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
       options.positions, game,
       options.plan.statistics || (manifest.plan() && manifest.plan()->statistics));
   const Plan plan = wanted_plan(options, game, manifest);
-  const std::string wanted_generator = options.work.generator;
-  options.work.choose(game, game.info.default_generator);
-  options.work.give_to(job);
+  const bool names_generator = !options.how.generators.empty();
+  options.how.choose_generator(game, game.info.default_generator);
+  CountJob job{.how = options.how.job,
+               .workspace = options.how.workspace(),
+               .part = wanted_part(options, part, manifest),
+               .coordinator = &coordinator,
+               .program = reports::program_of(session.provenance(threads))};
+  job.how.stop = &session.stop();
 
   const bool is_well = session.attempt([&] {
     if (!options.others.empty()) return;
     leave_out(manifest.path(), manifest.drop_changed());
-    if (!wanted_generator.empty() && manifest.plan() && missing_units(manifest, job.part).empty())
-      notes.push_back(note_of_nothing_left(options.work.generator, known_from(manifest)));
+    if (names_generator && manifest.plan() && missing_units(manifest, job.part).empty())
+      notes.push_back(note_of_nothing_left(job.how.generator, sum_of(manifest)));
     std::optional<reports::Progress> progress;
     progress.emplace("frontier", "positions");
     job.finding = [&](double share, double positions) { progress->update(share, positions); };
@@ -179,7 +349,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
       progress.reset();
       progress.emplace(fmt::format("count {}", plan.depth), "leaves");
     };
-    job.progress = [&](double share, double leaves) { progress->update(share, leaves); };
+    job.how.progress = [&](double share, double leaves) { progress->update(share, leaves); };
     try {
       count_missing(game, plan, manifest, job);
     } catch (const Stopped&) {  // before there was anything to be counted
@@ -197,7 +367,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   }
   // A script must not take what is known so far for the whole.
   if (!report.complete) session.note_difference();
-  session.publish(std::move(report), job.threads);
+  session.publish(std::move(report), threads);
 }
 
 }  // namespace
@@ -211,10 +381,10 @@ void add_count_command(reports::Command app, reports::Session& session,
   count.add_option(
       "FILE", options->others,
       "Manifests, which are only read, even of counts that are running: their finished "
-      "units are shown together, or put into --manifest, and no more is counted");
+      "units are shown together, or put into --manifest, and nothing is counted");
   count.add_option(
       "--manifest FILE", options->manifest,
-      "The file that keeps the work, new or of an earlier call, which is gone on with");
+      "The file that keeps the work: a new one, or that of an earlier call, which goes on");
   count.add_option("-d,--depth N", options->plan.depth, "Plies (default: that of the manifest)")
       .range(2, 60);
   count
@@ -223,12 +393,11 @@ void add_count_command(reports::Command app, reports::Session& session,
                   "enough of them)")
       .range(1, 59);
   count.add_flag("--stats", options->plan.statistics, "Count the last moves by kind");
-  count.add_option("--higher", options->higher,
-                   "Games that are over before the depth is reached: count them as leaves that "
-                   "lie higher, or drop them (default: as is usual in the game)");
-  options->work.add_generator_to(count, games, "the game's usual one");
-  options->work.add_table_to(count);
-  options->work.add_to(count);
+  options->how.add_early(count);
+  options->how.add_generator(count, games, "the game's usual one");
+  options->how.add_table(count);
+  const reports::Option threads = options->how.add_threads(count);
+  options->how.add_workspace(count);
   const reports::Command batch = count.group("Many machines");
   batch.add_option("--part I/N", options->part,
                    "Count only the Ith of N parts, into a manifest of its own (default: all)");
@@ -247,16 +416,17 @@ void add_count_command(reports::Command app, reports::Session& session,
   count.example("plylab count ten.count");
   count.notes(
       "Started by mpirun, as in 'mpirun -n 8 --bind-to none plylab count ...', all ranks count "
-      "together, be they more than there are processors, and the first one has the manifest. Each "
+      "together, even if there are more than processors, and the first one has the manifest. Each "
       "has --threads, by default its share of the machine's processors, at least one. Those on one "
-      "machine have one table of --hash MiB in common. Other commands do not work by ranks.\n\n"
+      "machine share one table of --hash MiB. Other commands cannot be shared by ranks.\n\n"
       "Exit status: 0 all is counted (of a part: all of it), 1 not yet, 2 wrong use, "
-      "130 stopped by Ctrl-C: the same call goes on");
-  const reports::Option game = count.option("--game"), threads = count.option("--threads");
+      "130 stopped by Ctrl-C: the same call goes on. mpirun has a status of its own: Open MPI's is "
+      "1 after Ctrl-C.");
+  const reports::Option game = count.option("--game");
   count.callback([options, game, threads, &games, &session] {
     options->names_game = game.given();
     options->names_threads = threads.given();
-    if (!options->names_threads && !options->script.empty()) options->work.threads = 1;
+    if (!options->names_threads && !options->script.empty()) options->how.job.threads = 1;
     run_count(*options, games, session);
   });
 }

@@ -8,40 +8,97 @@
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 
 namespace plylab::perft {
 
-void add_table_options(reports::Command command, std::size_t& hash_mib, bool& exact) {
+void JobOptions::add_generator(reports::Command command, const CountableGames& games,
+                               const std::string& usual) {
+  command.add_option("--gen NAME", generators,
+                     fmt::format("The generator (see plylab list generators; default: {})", usual));
+  reports::add_kernel_option(command, job.kernel).offers(reports::kernel_names(games));
+}
+
+void JobOptions::add_generators(reports::Command command, const CountableGames& games) {
+  std::vector<std::string> every_generator{"all"};
+  for (const CountableGame& game : games)
+    for (const std::string& name : game.info.generator_names())
+      if (std::ranges::find(every_generator, name) == every_generator.end())
+        every_generator.push_back(name);
+  command
+      .add_option("--gen NAME", generators,
+                  "Generators, or all (see plylab list generators; default: the game's usual one)")
+      .offers(every_generator)
+      .delimiter(',');
+}
+
+reports::Option JobOptions::add_threads(reports::Command command, const std::string& help) {
+  return command.add_option("-t,--threads N", job.threads, help).range(1, 1024).show_default();
+}
+
+void JobOptions::add_table(reports::Command command) {
   const reports::Option hash =
       command
-          .add_option("--hash MIB", hash_mib,
+          .add_option("--hash MIB", job.hash_mib,
                       "MiB of a transposition table, which keeps counts below 2^64; 0: none, every "
                       "path is walked")
           .range(std::size_t{0}, std::size_t{1} << 40)
           .show_default();
   command
-      .add_flag("--exact", exact,
+      .add_flag("--exact", job.exact,
                 "Tell the positions in the table apart by their packed form, not by 128-bit keys")
       .needs(hash);
 }
 
-void check_work(int threads, std::size_t hash_mib, bool exact) {
+void JobOptions::add_early(reports::Command command) {
+  command.add_option("--early", early,
+                     "Games that are over before the depth is reached, early leaves: count them, "
+                     "or drop them (default: as is usual in the game)");
+}
+
+void JobOptions::add_workspace(reports::Command command) {
+  command
+      .add_option("--memory MIB", memory_mib,
+                  "MiB of memory to find the frontier; what is more goes to temporary files")
+      .range(std::size_t{1}, std::size_t{1} << 30)
+      .show_default();
+  add_folder(command);
+}
+
+void JobOptions::add_folder(reports::Command command) {
+  command.add_option("--temporary FOLDER", folder,
+                     "Where temporary files are made (default: TMPDIR, or /tmp)");
+}
+
+void JobOptions::check() const {
   try {
-    require_memory(hash_mib << 20);
+    require_memory(job.hash_bytes());
   } catch (const InputError& error) {
     throw InputError(fmt::format("--hash: {}", error.what()));
   }
-  require_threads(threads);
-  if (exact && hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
+  require_threads(job.threads);
+  if (job.exact && job.hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
 }
 
-bool counts_higher(const std::string& higher, const CountableGame& game) {
-  if (!higher.empty() && higher != "count" && higher != "drop")
-    throw InputError(fmt::format("--higher: '{}' is neither count nor drop", higher));
-  return higher.empty() ? game.counts_higher_leaves : higher == "count";
+void JobOptions::choose_generators(const CountableGame& game) {
+  if (generators.empty()) generators = {game.info.default_generator};
+  generators = select_names("--gen", generators, game.info.generator_names());
+  job.kernel = reports::chosen_kernel(game.info, job.kernel, generators);
+}
+
+void JobOptions::choose_generator(const CountableGame& game, const std::string& usual) {
+  if (generators.empty()) generators = {usual};
+  if (generators.size() > 1 || generators.front() == "all")
+    throw InputError("--gen: one generator counts, not all");
+  choose_generators(game);
+  job.generator = generators.front();
+}
+
+bool JobOptions::counts_early(const CountableGame& game) const {
+  if (!early.empty() && early != "count" && early != "drop")
+    throw InputError(fmt::format("--early: '{}' is neither count nor drop", early));
+  return early.empty() ? game.counts_early_leaves : early == "count";
 }
 
 std::size_t take_statistics_convention(reports::GameOptions& options, const CountableGame& game,
@@ -51,63 +108,67 @@ std::size_t take_statistics_convention(reports::GameOptions& options, const Coun
     throw InputError(fmt::format("--convention: {} has no conventions", game.info.name));
   if (!has_statistics)
     throw InputError(
-        fmt::format("--convention: there is but one for the moves of {}; those of its "
+        fmt::format("--convention: there is only one for the moves of {}; those of its "
                     "statistics need --stats",
                     game.info.name));
   return game.find_convention("--convention", std::exchange(options.convention, {}));
 }
 
-void CountOptions::add_to(reports::Command command, const std::vector<CountableGame>& games,
+void CountOptions::add_to(reports::Command command, const CountableGames& games,
                           reports::Session& session) {
   positions.add_to(command, game_names(games));
-  std::vector<std::string> every_generator{"all"};
-  for (const CountableGame& game : games)
-    for (const std::string& name : game.info.generator_names())
-      if (std::ranges::find(every_generator, name) == every_generator.end())
-        every_generator.push_back(name);
-  command.add_option("-d,--depth N", depth, "Plies (default: 5; 4 with a suite)").range(1, 60);
-  command
-      .add_option("--gen NAME", generators,
-                  "Generators, or all (see plylab list generators; default: the game's usual one)")
-      .offers(every_generator)
-      .delimiter(',');
-  reports::add_kernel_option(command, kernel).offers(reports::kernel_names(games));
-  command.add_option("-t,--threads N", threads, "OpenMP threads").range(1, 1024).show_default();
-  add_table_options(command, hash_mib, exact);
-  command.add_option("--higher", higher,
-                     "Games that are over before the depth is reached: count them as leaves that "
-                     "lie higher, or drop them (default: as is usual in the game)");
+  how.job.depth = 0;
+  command.add_option("-d,--depth N", how.job.depth, "Plies (default: 5; 4 with a suite)")
+      .range(1, 60);
+  how.add_generators(command, games);
+  reports::add_kernel_option(command, how.job.kernel).offers(reports::kernel_names(games));
+  how.add_threads(command, "OpenMP threads");
+  how.add_table(command);
+  how.add_early(command);
   command.add_flag("--detail", detail, "Add a table of the threads");
   command.add_flag("--no-bulk", unbulked, "Make the last ply's moves in place of counting");
+  if (has_chess(games))
+    command.add_flag("--allow-unread", allow_unread,
+                     "Exit with 0 even if records or counts of the suite cannot be read");
   session.add_options(command);
 }
 
 void CountOptions::check(const CountableGame& game, reports::Session& session) {
   session.check_options();
-  if (generators.empty()) generators = {game.info.default_generator};
-  generators = select_names("--gen", generators, game.info.generator_names());
-  kernel = reports::chosen_kernel(game.info, kernel, generators);
+  how.choose_generators(game);
   if (statistics) game.require_statistics("--stats");
-  check_work(threads, hash_mib, exact);
-  counts_higher(higher, game);
+  how.check();
+  how.job.early_leaves = how.counts_early(game);
+  how.job.mode = statistics ? Mode::statistics : unbulked ? Mode::unbulked : Mode::bulk;
+  how.job.stop = &session.stop();
+}
+
+std::vector<reports::NamedPosition> CountOptions::load(const CountableGame& game) {
+  return positions.load(game.info, nullptr, &unread);
 }
 
 Result CountOptions::count(const CountableGame& game, const std::string& generator,
-                           const reports::NamedPosition& position, int plies,
-                           const reports::Session& session) const {
+                           const reports::NamedPosition& position, int plies) const {
   reports::Progress progress(fmt::format("perft {}", plies), "leaves");
-  const Mode mode = statistics ? Mode::statistics : unbulked ? Mode::unbulked : Mode::bulk;
-  return game.run(position.start, {generator, kernel, plies, mode, threads, &session.stop(),
-                                   [&](double share, Count leaves) {
-                                     progress.update(share, static_cast<double>(leaves));
-                                   },
-                                   hash_mib, counts_higher(higher, game), exact});
+  Job job = how.job;
+  job.generator = generator;
+  job.depth = plies;
+  job.progress = [&](double share, double leaves) { progress.update(share, leaves); };
+  return game.run(position.start, job);
 }
 
-void CountOptions::add_usage(reports::Report& report, const Usage& usage) const {
+void CountOptions::finish(reports::Report& report, const Usage& usage,
+                          reports::Session& session) const {
   std::vector<std::string>& notes = report.tables.front().notes;
+  if (unread > 0) {
+    notes.push_back(fmt::format("{} of the suite could not be read and {} not compared",
+                                unread == 1 ? "1 record or stated count"
+                                            : fmt::format("{} records or stated counts", unread),
+                                unread == 1 ? "was" : "were"));
+    if (!allow_unread) session.note_difference();
+  }
   if (!usage.kernel_note().empty()) notes.push_back(usage.kernel_note());
-  if (hash_mib > 0) notes.push_back(usage.table_note(hash_mib, exact));
+  if (how.job.hash_mib > 0) notes.push_back(usage.table_note(how.job.hash_mib, how.job.exact));
   for (std::string& note : usage.thread_notes()) notes.push_back(std::move(note));
   if (detail) report.tables.push_back(usage.thread_table());
 }

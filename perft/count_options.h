@@ -1,30 +1,59 @@
-// What perft and divide have in common: their options, and counting by them.
+// The options of the commands that count, and what they fill: a Job.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "gen/base/parallel.h"
 #include "perft/command_tables.h"
 #include "perft/games/countable_game.h"
+#include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
-#include "reports/tables/table.h"
 
 namespace plylab::reports {
-class Command;
 class Session;
 }  // namespace plylab::reports
 
 namespace plylab::perft {
 
-/// Adds --hash and --exact to a command.
-void add_table_options(reports::Command command, std::size_t& hash_mib, bool& exact);
-/// Throws InputError for a table and threads that are not to be had, and for --exact without table.
-void check_work(int threads, std::size_t hash_mib, bool exact);
+/// The options that fill a job, for all commands: each adds those that it has.
+struct JobOptions {
+  Job job{.threads = available_processors()};
+  std::vector<std::string> generators = {};
+  std::string early = {};         ///< "count", "drop", or empty for what is usual in the game
+  std::size_t memory_mib = 1024;  ///< to find a frontier
+  std::string folder = {};        ///< of temporary files
 
-/// What --higher says: whether games that are over before the depth count, as leaves that lie
-/// higher; empty for what is usual in the game. Throws InputError for other texts.
-bool counts_higher(const std::string& higher, const CountableGame& game);
+  /// --gen and --kernel; one generator, of which `usual` is the default, or several.
+  void add_generator(reports::Command command, const CountableGames& games,
+                     const std::string& usual);
+  void add_generators(reports::Command command, const CountableGames& games);
+  /// --threads
+  reports::Option add_threads(reports::Command command, const std::string& help = "Threads");
+  /// --hash and --exact
+  void add_table(reports::Command command);
+  /// --early
+  void add_early(reports::Command command);
+  /// --memory and --temporary, and the latter alone.
+  void add_workspace(reports::Command command);
+  void add_folder(reports::Command command);
+
+  /// Throws InputError for a table and threads that cannot be allocated, and for --exact without a
+  /// table.
+  void check() const;
+
+  /// Completes --gen and --kernel by the game's names; several generators, or the one that the job
+  /// has then; `usual` is that where none is named. Throws InputError for those that the game does
+  /// not have.
+  void choose_generators(const CountableGame& game);
+  void choose_generator(const CountableGame& game, const std::string& usual);
+
+  /// Whether early leaves count, by --early. Throws InputError for what --early does not mean.
+  bool counts_early(const CountableGame& game) const;
+
+  cluster::Workspace workspace() const { return {memory_mib << 20, folder}; }
+};
 
 /// The place of the convention by which --convention wants statistics printed: it is taken out of
 /// the options, where it would tell moves apart. The first in a game whose moves have several ways
@@ -32,33 +61,32 @@ bool counts_higher(const std::string& higher, const CountableGame& game);
 std::size_t take_statistics_convention(reports::GameOptions& options, const CountableGame& game,
                                        bool has_statistics);
 
-/// The options of a counting command.
+/// The options of perft and divide.
 struct CountOptions {
   reports::GameOptions positions;
-  int depth = 0;  ///< 0: the usual one
-  std::vector<std::string> generators = {};
-  std::string kernel = {};
-  int threads = available_processors();
+  JobOptions how;  ///< depth 0: the usual one
   bool unbulked = false;
   bool statistics = false;
-  std::size_t hash_mib = 0;
-  bool exact = false;
-  std::string higher = {};  ///< "count", "drop", or empty for what is usual in the game
   bool detail = false;
+  bool allow_unread = false;
+  std::size_t unread = 0;  ///< records and stated counts of the suite that load() could not read
 
-  void add_to(reports::Command command, const std::vector<CountableGame>& games,
-              reports::Session& session);
+  void add_to(reports::Command command, const CountableGames& games, reports::Session& session);
 
-  /// Completes the options. Throws InputError for those that make no sense for the game.
+  /// Completes the options. Throws InputError for those that do not fit the game.
   void check(const CountableGame& game, reports::Session& session);
+
+  /// The positions; what cannot be read of a suite is counted.
+  std::vector<reports::NamedPosition> load(const CountableGame& game);
 
   /// Counts the paths of a position, with progress on a terminal.
   Result count(const CountableGame& game, const std::string& generator,
-               const reports::NamedPosition& position, int plies,
-               const reports::Session& session) const;
+               const reports::NamedPosition& position, int plies) const;
 
-  /// Adds what threads and table did: notes on the first table, and a table for --detail.
-  void add_usage(reports::Report& report, const Usage& usage) const;
+  /// Completes a report: notes on its first table about what could not be read and what threads
+  /// and table did, and a table for --detail. What could not be read is a difference for the exit
+  /// status, unless --allow-unread.
+  void finish(reports::Report& report, const Usage& usage, reports::Session& session) const;
 };
 
 }  // namespace plylab::perft

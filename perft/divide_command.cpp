@@ -136,7 +136,7 @@ StartedEngines start_engines(const Options& options, const reports::Session& ses
   return started;
 }
 
-/// What follows "engine" in what is told of one of several.
+/// What follows "engine" in the columns and notes about one of several engines.
 std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format("_{}", place + 1); }
 
 /// What a total tells that is more or less than the moves listed; empty if it is their sum, or no
@@ -171,9 +171,7 @@ void add_engine(DivideTable& table, const Options& options, engines::Engine& eng
     table.set_total(cell_of(divide.total));
   };
   add_column("engine", "leaves below the move by " + engine.name(),
-             [](const EngineDivide::Branch& branch) {
-               return branch.leaves ? cell(*branch.leaves) : Cell();
-             });
+             [](const EngineDivide::Branch& branch) { return Cell(branch.leaves); });
   add_column("difference", "missing, extra, repeated, or by how many leaves",
              [](const EngineDivide::Branch& branch) {
                return branch.difference.empty() ? Cell() : Cell(branch.difference);
@@ -196,11 +194,11 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   if (!options.engines.empty() && game.info.name != "chess")
     throw InputError("--engine: engines are asked in chess only");
   counting.check(game, session);
-  const int depth = counting.depth > 0 ? counting.depth : 4;
+  const int depth = counting.how.job.depth > 0 ? counting.how.job.depth : 4;
   const StartedEngines started = start_engines(options, session);
   Report report;
   Usage usage;
-  for (const reports::NamedPosition& position : counting.positions.load(game.info)) {
+  for (const reports::NamedPosition& position : counting.load(game)) {
     DivideTable table({"divide",
                        fmt::format("Divide {}: {}", depth, position.name),
                        {{"move", "", "the root move; total is their sum", 0}},
@@ -208,18 +206,18 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
                        reports::convention_notes(game.info, {position})});
     std::optional<Result> first;
     const auto count_by = [&](const std::string& generator) {
-      const Result result = counting.count(game, generator, position, depth, session);
+      const Result result = counting.count(game, generator, position, depth);
       usage.add(generator, result);
       table.add_column(generator, "leaves below the move by this generator");
       for (const RootMove& branch : result.branches) {
         const bool begun = result.complete || branch.leaves != Count(0);
-        table.set(branch.move, begun ? cell(branch.leaves) : Cell());
+        table.set(branch.move, begun ? Cell(branch.leaves) : Cell());
       }
-      table.set_total(cell(result.leaves));
-      if (counts_higher(counting.higher, game)) {
-        table.add_column(generator + "_higher", "of these, games that are over before the depth");
-        for (const RootMove& branch : result.branches) table.set(branch.move, cell(branch.higher));
-        table.set_total(cell(result.higher));
+      table.set_total(Cell(result.leaves));
+      if (*counting.how.job.early_leaves) {
+        table.add_column(generator + "_early", "of these, games that are over before the depth");
+        for (const RootMove& branch : result.branches) table.set(branch.move, Cell(branch.early));
+        table.set_total(Cell(result.early));
       }
       const auto expected = stated(position, depth, result.leaves);
       if (result.complete && expected && *expected != result.leaves) {
@@ -232,12 +230,12 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
       } else if (!first) {
         first = result;
       } else if (first->branches != result.branches) {
-        table.note(fmt::format("{} and {} differ", counting.generators[0], generator));
+        table.note(fmt::format("{} and {} differ", counting.how.generators[0], generator));
         session.note_difference();
       }
     };
     bool is_well = session.attempt([&] {
-      for (const std::string& generator : counting.generators)
+      for (const std::string& generator : counting.how.generators)
         if (report.complete) count_by(generator);
     });
     for (std::size_t i = 0; i < started.size() && report.complete && first; ++i)
@@ -256,8 +254,8 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     report.tables.push_back(std::move(table).finished());
     if (!report.complete || !is_well) break;
   }
-  counting.add_usage(report, usage);
-  session.publish(std::move(report), counting.threads);
+  counting.finish(report, usage, session);
+  session.publish(std::move(report), counting.how.job.threads);
 }
 
 void add_engine_options(reports::Command command, Options& options) {
@@ -288,7 +286,7 @@ void add_divide_command(reports::Command app, reports::Session& session,
       "1\"");
   divide.example("plylab divide --fen kiwipete --moves \"e1g1 e8c8\" --depth 3 --engine ./mine");
   divide.callback([options, &games, &session] {
-    if (reports::works_alone()) run_divide(*options, games, session);
+    if (reports::refuse_mpi_ranks()) run_divide(*options, games, session);
   });
 }
 

@@ -5,9 +5,8 @@
 #include <string>
 
 #include "gen/base/input_error.h"
-#include "perft/cluster/work_options.h"
-#include "perft/command_tables.h"
 #include "perft/count/walk.h"
+#include "perft/count_options.h"
 #include "perft/games/countable_game.h"
 #include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
@@ -19,45 +18,52 @@
 namespace plylab::perft::cluster {
 namespace {
 
-using reports::Table;
-
 struct FrontierOptions {
   reports::GameOptions positions;
-  int depth = 5;
-  WorkOptions work;
+  JobOptions how;
 };
+
+struct FrontierRow {
+  std::string position;
+  int depth;
+  Level level;
+};
+
+reports::Table frontier_table(const std::vector<FrontierRow>& rows) {
+  using Row = FrontierRow;
+  return reports::table_of(
+      "frontier", "Frontier",
+      reports::ColumnsOf<Row>{
+          {reports::columns::position, [](const Row& row) { return row.position; }},
+          {reports::columns::depth, [](const Row& row) { return row.depth; }},
+          {{"positions", "", "different ones, by their packed form", 0},
+           [](const Row& row) { return row.level.positions; }},
+          {{"paths", "", "legal move paths that lead to them: perft", 0},
+           [](const Row& row) { return row.level.paths; }},
+          {{"paths_ended", "", "paths to games that are over after fewer plies, all of them", 0},
+           [](const Row& row) { return row.level.ended; }},
+          {{"bytes", "", "on disk", 0}, [](const Row& row) { return row.level.bytes; }}},
+      rows);
+}
 
 void run_frontier(FrontierOptions options, const CountableGames& games, reports::Session& session) {
   session.check_options();
   const CountableGame& game = find_game(games, options.positions.game, "--game");
-  options.work.choose(game, game.info.default_generator);
-  options.work.check();
+  options.how.choose_generator(game, game.info.default_generator);
+  options.how.check();
   const auto positions = options.positions.load(game.info);
-  FrontierJob job{.ply = options.depth, .stop = &session.stop()};
-  options.work.give_to(job);
+  FrontierJob job{.how = options.how.job, .workspace = options.how.workspace()};
+  job.how.stop = &session.stop();
 
   reports::Report report;
-  Table table{
-      "frontier",
-      "Frontier",
-      {reports::columns::position,
-       reports::columns::depth,
-       {"positions", "", "different ones, by their packed form", 0},
-       {"paths", "", "legal move paths that lead to them: perft", 0},
-       {"paths_ended", "", "paths to games that are over after fewer plies, all of them", 0},
-       {"bytes", "", "on disk", 0}},
-      {},
-      reports::convention_notes(game.info, positions)};
+  std::vector<FrontierRow> rows;
   session.attempt([&] {
     for (const reports::NamedPosition& position : positions) {
-      reports::Progress progress(fmt::format("frontier {}", job.ply), "positions");
-      job.progress = [&](double share, double done) { progress.update(share, done); };
+      reports::Progress progress(fmt::format("frontier {}", job.how.depth), "positions");
+      job.how.progress = [&](double share, double done) { progress.update(share, done); };
       int depth = 0;
       // At once: what stops the next ply leaves this one known.
-      job.found = [&](const Level& level) {
-        table.add({position.name, ++depth, level.positions, cell(level.paths), cell(level.ended),
-                   level.bytes});
-      };
+      job.found = [&](const Level& level) { rows.push_back({position.name, ++depth, level}); };
       try {
         game.frontier(position.start, job);
         if (depth == 0) job.found({.positions = 0, .paths = 0, .ended = 1, .bytes = 0});
@@ -69,8 +75,9 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
       }
     }
   });
-  report.tables.push_back(std::move(table));
-  session.publish(std::move(report), options.work.threads);
+  report.tables.push_back(frontier_table(rows));
+  report.tables.front().notes = reports::convention_notes(game.info, positions);
+  session.publish(std::move(report), options.how.job.threads);
 }
 
 }  // namespace
@@ -81,14 +88,16 @@ void add_frontier_command(reports::Command app, reports::Session& session,
   const reports::Command frontier =
       app.add_subcommand("frontier", "Count the different positions after so many plies");
   options->positions.add_to(frontier, game_names(games));
-  frontier.add_option("-d,--depth N", options->depth, "Plies").range(1, 60).show_default();
-  options->work.add_generator_to(frontier, games, "the game's usual one");
-  options->work.add_to(frontier);
+  options->how.job.depth = 5;
+  frontier.add_option("-d,--depth N", options->how.job.depth, "Plies").range(1, 60).show_default();
+  options->how.add_generator(frontier, games, "the game's usual one");
+  options->how.add_threads(frontier);
+  options->how.add_workspace(frontier);
   session.add_options(frontier);
   frontier.example("plylab frontier --depth 6");
   frontier.example("plylab frontier --game checkers --depth 12 --memory 4096");
   frontier.callback([options, &games, &session] {
-    if (reports::works_alone()) run_frontier(*options, games, session);
+    if (reports::refuse_mpi_ranks()) run_frontier(*options, games, session);
   });
 }
 

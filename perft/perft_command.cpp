@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
@@ -16,9 +17,7 @@
 namespace plylab::perft {
 namespace {
 
-using reports::Cell;
 using reports::Report;
-using reports::Table;
 
 /// What to count of a position.
 struct Depths {
@@ -41,7 +40,7 @@ Depths depths_for(const reports::NamedPosition& position, int limit) {
 /// In what two generators' counts differ; nothing if they agree.
 std::string_view difference(const Result& a, const Result& b) {
   if (a.leaves != b.leaves) return "their leaves";
-  if (a.higher != b.higher) return "which of them lie higher";
+  if (a.early != b.early) return "their early leaves";
   return a.kinds != b.kinds ? "their statistics" : "";
 }
 
@@ -51,53 +50,45 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
   options.check(game, session);
   const std::size_t convention =
       take_statistics_convention(options.positions, game, options.statistics);
-  const auto positions = options.positions.load(game.info);
-  const int limit = options.depth > 0 ? options.depth : options.positions.chess.suite ? 4 : 5;
+  const auto positions = options.load(game);
+  const int limit = options.how.job.depth > 0       ? options.how.job.depth
+                    : options.positions.chess.suite ? 4
+                                                    : 5;
 
   Report report;
   Usage usage;
-  const bool with_higher = counts_higher(options.higher, game);
-  Table counts{"perft",
-               "Perft",
-               perft_columns(with_higher),
-               {},
-               reports::convention_notes(game.info, positions)};
-  std::vector<Table> statistics;
+  std::vector<PerftRow> counts;
+  std::vector<std::string> notes = reports::convention_notes(game.info, positions);
+  std::vector<std::vector<StatisticsRow>> statistics;  // by position
   const auto count_position = [&](const reports::NamedPosition& position) {
     const std::string& name = position.name;
-    if (options.statistics)
-      statistics.push_back({"statistics",
-                            "Statistics: " + name,
-                            statistics_columns(game),
-                            {},
-                            convention_notes(game, convention)});
+    statistics.emplace_back();
     const Depths depths = depths_for(position, limit);
     for (int depth : depths.all) {
       std::optional<Result> first;
-      for (const std::string& generator : options.generators) {
+      for (const std::string& generator : options.how.generators) {
         if (!report.complete) break;
-        const Result result = options.count(game, generator, position, depth, session);
+        const Result result = options.count(game, generator, position, depth);
         usage.add(generator, result);
         const auto expected = stated(position, depth, result.leaves);
         report.complete &= result.complete;
         const bool wrong = result.complete && expected && *expected != result.leaves;
         const bool shown = depth >= depths.first_row || wrong || !result.complete;
-        if (shown) counts.add(perft_row({name, generator, depth}, result, expected, with_higher));
+        if (shown) counts.push_back({name, generator, depth, result, expected});
         if (shown && options.statistics && result.complete)
-          statistics.back().add(statistics_row(game, generator, depth, result, convention));
+          statistics.back().push_back({generator, depth, result.kinds});
         if (wrong) {
-          counts.notes.push_back(
-              note_of_difference(name, generator, depth, result.leaves, *expected));
+          notes.push_back(note_of_difference(name, generator, depth, result.leaves, *expected));
           session.note_difference();
         }
         if (!result.complete) {
-          counts.notes.push_back(
+          notes.push_back(
               fmt::format("stopped at depth {}: that row holds what was finished by then", depth));
         } else if (!first) {
           first = result;
         } else if (const std::string_view what = difference(*first, result); !what.empty()) {
-          counts.notes.push_back(fmt::format("{}: {} and {} differ in {} at depth {}", name,
-                                             options.generators[0], generator, what, depth));
+          notes.push_back(fmt::format("{}: {} and {} differ in {} at depth {}", name,
+                                      options.how.generators[0], generator, what, depth));
           session.note_difference();
         }
       }
@@ -107,10 +98,14 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
     for (const reports::NamedPosition& position : positions)
       if (report.complete) count_position(position);
   });
-  report.tables.push_back(std::move(counts));
-  for (Table& table : statistics) report.tables.push_back(std::move(table));
-  options.add_usage(report, usage);
-  session.publish(std::move(report), options.threads);
+  report.tables.push_back(perft_table(counts, *options.how.job.early_leaves));
+  std::ranges::move(notes, std::back_inserter(report.tables.front().notes));
+  if (options.statistics)
+    for (std::size_t i = 0; i < statistics.size(); ++i)
+      report.tables.push_back(
+          statistics_table("Statistics: " + positions[i].name, game, convention, statistics[i]));
+  options.finish(report, usage, session);
+  session.publish(std::move(report), options.how.job.threads);
 }
 
 }  // namespace
@@ -131,7 +126,7 @@ void add_perft_command(reports::Command app, reports::Session& session,
   perft.example("plylab perft --game tictactoe --depth 9 --stats");
   perft.example("plylab perft --suite perft --depth 5 --format json --out perft.json");
   perft.callback([perft_options, &games, &session] {
-    if (reports::works_alone()) run_perft(*perft_options, games, session);
+    if (reports::refuse_mpi_ranks()) run_perft(*perft_options, games, session);
   });
 }
 

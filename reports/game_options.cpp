@@ -91,11 +91,22 @@ epd::Suite PositionOptions::load_corrected(std::vector<Source>* sources) const {
   return loaded;
 }
 
-std::vector<epd::Record> PositionOptions::load_suite(std::vector<Source>* sources) const {
+std::vector<epd::Record> PositionOptions::load_suite(std::vector<Source>* sources,
+                                                     std::size_t* unread) const {
   if (!moves.empty()) throw InputError("--moves cannot be combined with --suite");
   epd::Suite loaded = load_corrected(sources);
   for (const epd::Issue& issue : loaded.issues) tell(to_string(issue));
   if (loaded.records.empty()) throw InputError(fmt::format("{}: no usable position", loaded.path));
+  if (unread != nullptr) {
+    *unread = loaded.unreadable.size();
+    for (const epd::Record& record : loaded.records) {
+      const auto stated = std::ranges::count_if(record.operations, [](const auto& operation) {
+        return epd::perft_depth(operation.opcode).has_value();
+      });
+      *unread += record.problems.size() + static_cast<std::size_t>(stated) -
+                 epd::perft_counts(record).size();
+    }
+  }
   return std::move(loaded.records);
 }
 
@@ -149,8 +160,8 @@ bool GameOptions::is_list() const {
   return positions.size() + chess.fens.size() > 1 || chess.suite || !seeds.empty();
 }
 
-std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
-                                             std::vector<Source>* sources) const {
+std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<Source>* sources,
+                                             std::size_t* unread) const {
   const bool is_chess = info.name == chess_name;
   if (!is_chess && !chess.fens.empty())
     throw InputError(
@@ -177,7 +188,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
   for (const std::string& text : positions) add(text);
   for (const std::string& fen : chess.fens) add(fen);
   if (chess.suite)
-    for (const epd::Record& record : chess.load_suite(sources)) {
+    for (const epd::Record& record : chess.load_suite(sources, unread)) {
       const std::string fen = chess::to_string(record.setup);
       loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), info.parse(fen),
                         epd::perft_counts(record), fen});

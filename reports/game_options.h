@@ -38,9 +38,11 @@ struct PositionOptions {
   std::vector<epd::Record> load_named() const;
 
   /// The records of the suite, which must be given. What its file has that cannot be read is
-  /// printed on standard error, the rest is used. Throws InputError if there is no rest, or if
-  /// --moves was given.
-  std::vector<epd::Record> load_suite(std::vector<Source>* sources = nullptr) const;
+  /// printed on standard error, the rest is used; `unread` is set to how many records, operations
+  /// and stated perft counts that are. Throws InputError if there is no rest, or if --moves was
+  /// given.
+  std::vector<epd::Record> load_suite(std::vector<Source>* sources = nullptr,
+                                      std::size_t* unread = nullptr) const;
 
  private:
   epd::Suite load_corrected(std::vector<Source>* sources) const;
@@ -72,8 +74,8 @@ struct GameOptions {
   /// The positions named, or the game's starting position. Reads suites as PositionOptions do.
   /// Throws InputError for texts that are no position of this game, and for options that it does
   /// not have.
-  std::vector<NamedPosition> load(const GameInfo& info,
-                                  std::vector<Source>* sources = nullptr) const;
+  std::vector<NamedPosition> load(const GameInfo& info, std::vector<Source>* sources = nullptr,
+                                  std::size_t* unread = nullptr) const;
 };
 
 /// Names the conventions by which moves are told apart in the positions, for a report's notes; none

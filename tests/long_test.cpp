@@ -75,7 +75,7 @@ TEST(Long, CountsStartposToDepthNine) {
 struct Published {
   const char* game;
   int depth;
-  std::uint64_t leaves, higher;
+  std::uint64_t leaves, early;
 };
 constexpr Published published[] = {
     {"checkers", 12, 388623673, 0},       {"checkers", 13, 1766623630, 0},
@@ -91,7 +91,7 @@ void expect_published(const Published& row, perft::Job job) {
   const auto& game = find_game(perft::countable_games(), row.game);
   const auto result = game.run(game.info.parse("startpos"), job);
   EXPECT_EQ(result.leaves, Count(row.leaves)) << row.game << ' ' << row.depth;
-  EXPECT_EQ(result.higher, Count(row.higher)) << row.game << ' ' << row.depth;
+  EXPECT_EQ(result.early, Count(row.early)) << row.game << ' ' << row.depth;
 }
 
 TEST(Long, CountsCheckersAndReversiDeeplyWithAnExactTable) {

@@ -89,7 +89,7 @@ inline constexpr bool generate_positions<std::tuple<Generator<P>...>> = (Positio
 /// - `default_generator`, a name; otherwise the first is taken where none is asked for,
 /// - `evaluations`, a tuple of NamedEvaluation; otherwise every position is worth 0 to a search,
 /// - `MoveKinds`, what perft statistics count (gen/game/move_kinds.h),
-/// - `counts_higher_leaves`, true if a game that is over before the depth of a perft is reached is
+/// - `counts_early_leaves`, true if a game that is over before the depth of a perft is reached is
 ///   usually counted as a leaf,
 /// - `move_words(position, move)` and `move_from_words(position, text)`, a move as people write it,
 ///   and the inverse, which throws InputError; otherwise move_text() and move_from_text() do that,
@@ -147,9 +147,9 @@ constexpr std::string_view default_generator() {
 
 /// Whether perft usually counts the games that are over before its depth is reached.
 template <Game G>
-constexpr bool counts_higher_leaves() {
-  if constexpr (requires { G::counts_higher_leaves; })
-    return G::counts_higher_leaves;
+constexpr bool counts_early_leaves() {
+  if constexpr (requires { G::counts_early_leaves; })
+    return G::counts_early_leaves;
   else
     return false;
 }

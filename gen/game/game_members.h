@@ -192,8 +192,8 @@ std::vector<OptionalMember> optional_members() {
   };
   member("evaluations", "static evaluations") = requires { G::evaluations; };
   member("MoveKinds", "what perft --stats counts") = requires { typename G::MoveKinds; };
-  member("counts_higher_leaves", "perft counts games that end before its depth") = requires {
-    G::counts_higher_leaves;
+  member("counts_early_leaves", "perft counts games that end before its depth") = requires {
+    G::counts_early_leaves;
   };
   member("move_words", "moves as people write them") = requires(Board board, Move move) {
     G::move_words(board, move);

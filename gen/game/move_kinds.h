@@ -20,11 +20,11 @@ struct Convention {
 /// The paths of two or three moves from a position, and the games from there that are over before.
 struct ShortPaths {
   std::uint64_t full = 0;
-  std::uint64_t higher = 0;
+  std::uint64_t early = 0;
 
   ShortPaths& operator+=(const ShortPaths& other) {
     full += other.full;
-    higher += other.higher;
+    early += other.early;
     return *this;
   }
 };

@@ -83,7 +83,7 @@ struct Reversi {
   static constexpr std::string_view start = "startpos";
   static constexpr std::string_view default_generator = "bitboard";
   static constexpr Side white = Side::second;
-  static constexpr bool counts_higher_leaves = true;
+  static constexpr bool counts_early_leaves = true;
 
   static constexpr std::tuple generators{
       Generator<ArrayBoard>{"array", "10x10 board, walks in eight directions"},

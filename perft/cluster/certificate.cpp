@@ -4,110 +4,134 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <mutex>
+#include <functional>
+#include <iterator>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/random.h"
 #include "gen/base/text.h"
-#include "gen/game/read_position.h"
 #include "gen/tree/games.h"
-#include "perft/cluster/disagreement.h"
-#include "perft/count/walk.h"
 
 namespace plylab::perft::cluster {
 namespace {
 
-constexpr std::string_view first_line = "plylab certificate 1";
+constexpr std::string_view name_of_format = "plylab certificate ";
+constexpr std::string_view version = "2";
 constexpr std::string_view between_counts = " | ";
 
 std::string head_of(const Certificate& certificate) {
-  return fmt::format("{}\n{}leaves={}\n", first_line, to_lines(fields_of(certificate.plan)),
-                     certificate.leaves);
+  const Plan& plan = certificate.plan;
+  std::string text = fmt::format(
+      "{}{}\ngame={}\nposition={}\ndepth={}\nstatistics={}\nearly_leaves={}\ncolumns={}\n"
+      "ply={}\npositions={}\npaths={}\nblocks={}\nunits={}\nroot_moves={}\n",
+      name_of_format, version, plan.game, plan.position, plan.depth, int{plan.statistics},
+      int{plan.early_leaves}, plan.columns, plan.ply, plan.positions, plan.paths, plan.blocks,
+      plan.units, plan.root_moves.size());
+  for (std::size_t i = 0; i < plan.root_moves.size(); ++i)
+    text += fmt::format("root_move={} {}\n", plan.root_moves[i], plan.ended[i]);
+  return text + fmt::format("leaves={}\n", certificate.leaves);
 }
 
-std::string line_of(const CertifiedUnit& unit) {
-  return fmt::format("unit={} {} {}{}{}", unit.records, fmt::join(unit.generators, ","),
-                     to_text(unit.branches), between_counts, unit.positions);
+std::string line_of(const CertifiedUnit& certified, std::size_t columns) {
+  const Unit& unit = certified.unit;
+  std::string text = fmt::format("unit={} {} ", unit.records, fmt::join(certified.generators, ","));
+  const auto out = std::back_inserter(text);
+  for (const BranchCounts& branch : unit.branches)
+    fmt::format_to(out, "{}{} {}", &branch == &unit.branches.front() ? "" : ";", branch.branch,
+                   fmt::join(branch.counts, " "));
+  text += between_counts;
+  for (std::size_t i = 0; i < unit.positions.size(); ++i)
+    fmt::format_to(out, "{}{}", i == 0 ? "" : i % columns == 0 ? ";" : " ", unit.positions[i]);
+  return text;
 }
 
-std::string hash_of(const Bytes& records) {
-  return sha256({reinterpret_cast<const char*>(records.data()), records.size()});
-}
+/// Takes values of lines from a text.
+class Reader {
+ public:
+  Reader(std::string_view text, const std::string& where) : text_(text), where_(where) {}
 
-/// Whether the counts of a unit's positions, times the paths to them, add up to its branches.
-bool adds_up(const CertifiedUnit& unit, const Bytes& records, const RecordLayout& layout) {
-  const auto positions = parse_positions(unit.positions);
-  if (!positions) return false;
-  std::map<std::size_t, std::vector<Count>> sums;
-  auto position = positions->begin();
-  const unsigned char* const end = records.data() + records.size();
-  for (const unsigned char* at = records.data(); at != end; at = end_of(at, layout), ++position) {
-    if (position == positions->end()) return false;
-    for (const Paths& paths : paths_of(at, layout))
-      add_times(paths.count, *position, sums[paths.branch]);
+  [[noreturn]] void fail(const std::string& what) const {
+    throw InputError(fmt::format("{}: {}", where_, what));
   }
-  return position == positions->end() &&
-         std::ranges::equal(sums, unit.branches, [](const auto& sum, const auto& branch) {
-           return sum.first == branch.branch && sum.second == branch.counts;
-         });
-}
-
-/// By unit the places of positions in it, in their order.
-using Sample = std::map<std::size_t, std::vector<std::size_t>>;
-
-/// So many positions, or all.
-Sample draw_sample(const Plan& plan, std::uint64_t size, std::uint64_t seed) {
-  std::set<std::uint64_t> drawn;
-  const std::uint64_t all = plan.positions;
-  for (std::uint64_t i = all - std::min(size, all); i < all; ++i) {  // Floyd 1987
-    const std::uint64_t one = splitmix64(seed) % (i + 1);
-    drawn.insert(drawn.contains(one) ? i : one);
+  std::string_view line() { return take_line(text_); }
+  std::string_view value(std::string_view name) {
+    std::string_view line = take_line(text_);
+    if (take_until(line, "=") != name || line.empty())
+      fail(fmt::format("a line '{}=' is missing", name));
+    return line.substr(1);
   }
-  Sample sample;
-  const std::uint64_t a_unit = plan.blocks * FrontierFile::block;
-  for (const std::uint64_t one : drawn) sample[one / a_unit].push_back(one % a_unit);
-  return sample;
-}
-
-/// Only the positions at these places.
-UnitWork chosen_of(const UnitWork& work, const RecordLayout& layout,
-                   const std::vector<std::size_t>& places) {
-  UnitWork chosen{work.number, {}};
-  const unsigned char* at = work.records.data();
-  std::size_t here = 0;
-  for (const std::size_t place : places) {
-    for (; here < place; ++here) at = end_of(at, layout);
-    const unsigned char* const end = end_of(at, layout);
-    chosen.records.insert(chosen.records.end(), at, end);
-    at = end;
-    ++here;
+  /// Numbers are read as counts, and refused if they exceed what has room for them.
+  Count count(std::string_view name) { return as_count(value(name), name); }
+  std::uint64_t number(std::string_view name, std::uint64_t most = UINT64_MAX >> 1) {
+    const Uint128 number = count(name).value();
+    if (number > most) fail(fmt::format("{}: a number exceeds {}", name, most));
+    return static_cast<std::uint64_t>(number);
   }
-  return chosen;
-}
-
-/// A position of the plan's frontier in the game's notation; by its moves in a game that cannot
-/// tell where they lead.
-std::string text_of(const CountableGame& game, const Plan& plan, const FrontierFile& frontier,
-                    std::size_t unit, std::size_t place) {
-  const Bytes record = chosen_of(work_of(frontier, plan, unit), frontier.layout, {place}).records;
-  std::string text = with_moves(plan.position, frontier.moves_of(record.data()));
-  try {
-    return game.info.parse(text).text();
-  } catch (const InputError&) {
-    return text;
+  Count as_count(std::string_view text, std::string_view name) const {
+    const auto count = parse_count(text);
+    if (!count) fail(fmt::format("{}: '{}' is not a count", name, text.substr(0, 40)));
+    return *count;
   }
+
+ private:
+  std::string_view text_;
+  const std::string& where_;
+};
+
+/// Counts with a blank between, up to the end or a semicolon, which is taken, too.
+std::vector<Count> take_counts(std::string_view& text, const Reader& in) {
+  std::string_view item = take_until(text, ";");
+  if (!text.empty()) text.remove_prefix(1);
+  std::vector<Count> counts;
+  while (!item.empty()) {
+    counts.push_back(in.as_count(take_until(item, " "), "unit"));
+    if (!item.empty()) item.remove_prefix(1);
+  }
+  return counts;
 }
 
-std::string take_value(std::string_view& text, std::string_view name, const std::string& where) {
-  std::string_view line = take_line(text);
-  if (take_until(line, "=") != name || line.empty())
-    throw InputError(fmt::format("{}: a line '{}=' is missing", where, name));
-  return std::string(line.substr(1));
+CertifiedUnit parse_unit(std::string_view line, std::size_t number, const Plan& plan,
+                         const Reader& in) {
+  CertifiedUnit certified{.unit = {.number = number}, .generators = {}};
+  Unit& unit = certified.unit;
+  unit.records = take_word(line);
+  skip(line);
+  certified.generators = words_of(take_word(line), ",");
+  skip(line);
+  const std::size_t end = line.find(between_counts);
+  if (end == line.npos) in.fail(fmt::format("unit {} has no positions", number));
+  for (std::string_view rest = line.substr(0, end); !rest.empty();) {
+    std::vector<Count> counts = take_counts(rest, in);
+    if (counts.empty()) in.fail(fmt::format("unit {} has an empty root move", number));
+    const Uint128 branch = counts.front().value();
+    if (branch >= plan.root_moves.size())
+      in.fail(fmt::format("unit {}: there is no root move {}", number, counts.front()));
+    counts.erase(counts.begin());
+    unit.branches.push_back({static_cast<std::size_t>(branch), std::move(counts)});
+  }
+  for (std::string_view rest = line.substr(end + between_counts.size()); !rest.empty();) {
+    const std::vector<Count> counts = take_counts(rest, in);
+    if (counts.size() != plan.columns)
+      in.fail(fmt::format("unit {}: a position has {} counts, not {}", number, counts.size(),
+                          plan.columns));
+    unit.positions.insert(unit.positions.end(), counts.begin(), counts.end());
+  }
+  if (const std::string what = misfit(plan, unit); !what.empty())
+    in.fail(fmt::format("unit {}: {}", number, what));
+  if (certified.generators.empty()) in.fail(fmt::format("unit {} has no generator", number));
+  if (std::ranges::adjacent_find(certified.generators, std::ranges::greater_equal()) !=
+      certified.generators.end())
+    in.fail(fmt::format("unit {}: generators are not in ascending order", number));
+  return certified;
+}
+
+/// A position is the name of a file there.
+void refuse_files(const Plan& plan, const std::string& where) {
+  if (plan.game == tree::WrittenTree::name)
+    throw InputError(fmt::format("{}: a certificate of {} would not have the file '{}' in it",
+                                 where, plan.game, plan.position));
 }
 
 }  // namespace
@@ -124,50 +148,38 @@ std::size_t Certificate::counted_twice() const {
       units, [](const CertifiedUnit& unit) { return unit.generators.size() > 1; }));
 }
 
-Certificate certify(const CountableGame& game, Manifest& manifest, const CountJob& job) {
-  // A position is the name of a file there.
-  if (game.info.name == tree::WrittenTree::name)
-    throw InputError(fmt::format("'{}': a certificate of {} would not have the file '{}' in it",
-                                 manifest.path(), game.info.name, manifest.plan()->position));
-  const Known known = known_from(manifest);
-  if (!known.result.complete)
-    throw InputError(fmt::format("'{}': {} of {} units are not counted yet", manifest.path(),
-                                 manifest.plan()->units - known.units, manifest.plan()->units));
-  Certificate certificate{.plan = *manifest.plan(), .leaves = known.result.leaves};
+Certificate certify(const CountableGame& game, Manifest& manifest) {
+  const std::string where = fmt::format("'{}'", manifest.path());
+  Certificate certificate{.plan = *manifest.plan()};
   const Plan& plan = certificate.plan;
-  const FrontierFile frontier = find_planned_frontier(game, plan, job);
-  if (const auto what = disagreement(plan, completed_plan(plan, frontier)); !what.empty())
-    throw InputError(
-        fmt::format("the generators of '{}' and of this call disagree: {}", manifest.path(), what));
-  certificate.units.resize(plan.units);
-  manifest.for_each_unit([&](const Unit& unit, const Worker& worker) {
-    CertifiedUnit& certified = certificate.units[unit.number];
-    certified.generators.push_back(worker.generator);
-    if (certified.generators.size() > 1) return;
-    const Bytes records = work_of(frontier, plan, unit.number).records;
-    certified.records = hash_of(records);
-    certified.branches = unit.branches;
-    certified.positions = unit.positions;
-    if (!adds_up(certified, records, frontier.layout))
-      throw InputError(fmt::format("'{}': the positions of unit {} do not add up", manifest.path(),
-                                   unit.number));
+  refuse_files(plan, where);
+  manifest.for_each_unit([&](const Unit& unit, const Origin& origin) {
+    if (certificate.units.empty() || certificate.units.back().unit.number != unit.number)
+      certificate.units.push_back({unit, {}});
+    certificate.units.back().generators.push_back(origin.generator);
   });
+  if (certificate.units.size() != plan.units)
+    throw InputError(fmt::format("{}: {} of {} units are not counted yet", where,
+                                 plan.units - certificate.units.size(), plan.units));
+  validate(certificate, game, where);
+  certificate.leaves = sum_of(certificate).result.leaves;
   return certificate;
 }
 
-Known known_from(const Certificate& certificate) {
-  Known known(certificate.plan);
-  for (const CertifiedUnit& unit : certificate.units) {
-    known.add(unit.branches);
-    for (const std::string& name : unit.generators) ++known.workers[{"", "", name, ""}].units;
+PartialCount sum_of(const Certificate& certificate) {
+  PartialCount count(certificate.plan);
+  for (const CertifiedUnit& certified : certificate.units) {
+    count.add(certified.unit.branches);
+    for (const std::string& name : certified.generators) ++count.origins[{"", "", name, ""}].units;
   }
-  known.finish();
-  return known;
+  count.finish();
+  return count;
 }
 
 std::string root_of(const Certificate& certificate) {
   std::vector<std::string> level;
-  for (const CertifiedUnit& unit : certificate.units) level.push_back(sha256(line_of(unit)));
+  for (const CertifiedUnit& unit : certificate.units)
+    level.push_back(epd::sha256(line_of(unit, certificate.plan.columns)));
   while (level.size() > 1) {
     std::vector<std::string> above;
     for (std::size_t i = 0; i < level.size(); i += 2)
@@ -179,116 +191,56 @@ std::string root_of(const Certificate& certificate) {
 
 std::string to_text(const Certificate& certificate) {
   std::string text = head_of(certificate);
-  for (const CertifiedUnit& unit : certificate.units) text += line_of(unit) + '\n';
+  for (const CertifiedUnit& unit : certificate.units)
+    text += line_of(unit, certificate.plan.columns) + '\n';
   return text + "root=" + root_of(certificate) + '\n';
 }
 
 Certificate parse_certificate(std::string_view text, const std::string& where) {
-  const std::string_view whole = text;
-  if (take_line(text) != first_line)
-    throw InputError(fmt::format("{}: is no certificate of plylab", where));
-  Fields fields;
-  for (const auto& [name, value] : fields_of(Plan())) fields[name] = take_value(text, name, where);
+  Reader in(text, where);
+  std::string_view first = in.line();
+  if (!first.starts_with(name_of_format)) in.fail("is no certificate of plylab");
+  first.remove_prefix(name_of_format.size());
+  if (first != version) in.fail("is a certificate of another version of plylab");
+  constexpr std::uint64_t small = 1'000'000;
   Certificate certificate;
+  Plan& plan = certificate.plan;
+  plan.game = in.value("game");
+  plan.position = in.value("position");
+  plan.depth = static_cast<int>(in.number("depth", small));
+  plan.statistics = in.number("statistics", 1) != 0;
+  plan.early_leaves = in.number("early_leaves", 1) != 0;
+  plan.columns = in.number("columns");
+  plan.ply = static_cast<int>(in.number("ply", small));
+  plan.positions = in.number("positions");
+  plan.paths = in.count("paths");
+  plan.blocks = in.number("blocks");
+  plan.units = in.number("units");
+  for (std::uint64_t left = in.number("root_moves"); left > 0; --left) {
+    std::string_view line = in.value("root_move");
+    plan.root_moves.emplace_back(take_until(line, " "));
+    if (!line.empty()) line.remove_prefix(1);
+    plan.ended.push_back(in.as_count(line, "root_move"));
+  }
+  refuse_files(plan, where);
+  validate(plan, where);
+  const Count leaves = in.count("leaves");
+  for (std::size_t unit = 0; unit < plan.units; ++unit)
+    certificate.units.push_back(parse_unit(in.value("unit"), unit, plan, in));
   try {
-    certificate.plan = plan_of(fields);
+    certificate.leaves = sum_of(certificate).result.leaves;
   } catch (const InputError& error) {
-    throw InputError(fmt::format("{}: {}", where, error.what()));
+    in.fail(error.what());
   }
-  const std::string leaves = take_value(text, "leaves", where);
-  for (std::size_t unit = 0; unit < certificate.plan.units; ++unit) {
-    const std::string line = take_value(text, "unit", where);
-    std::string_view rest = line;
-    const std::string records(take_word(rest));
-    skip(rest);
-    const auto generators = words_of(take_word(rest), ",");
-    skip(rest);
-    const std::size_t end = rest.find(between_counts);
-    auto branches = parse_branches(rest.substr(0, end));
-    bool fits = branches && end != rest.npos;
-    if (fits)
-      for (const BranchCounts& branch : *branches)
-        fits &= !branch.counts.empty() && branch.branch < certificate.plan.root_moves.size();
-    if (!fits) throw InputError(fmt::format("{}: unit {} cannot be read", where, unit));
-    certificate.units.push_back({records, generators, std::move(*branches),
-                                 std::string(rest.substr(end + between_counts.size()))});
-  }
-  certificate.leaves = known_from(certificate).result.leaves;
-  if (to_string(certificate.leaves) != leaves)
-    throw InputError(
-        fmt::format("{}: the units have {} leaves, not {}", where, certificate.leaves, leaves));
-  if (to_text(certificate) != whole)
-    throw InputError(fmt::format("{}: has been changed: its hash is another one", where));
+  if (certificate.leaves != leaves)
+    in.fail(fmt::format("the units have {} leaves, not {}", certificate.leaves, leaves));
+  if (to_text(certificate) != text) in.fail("has been changed: its hash is another one");
   return certificate;
 }
 
-Audit audit(const CountableGame& game, const Certificate& certificate, const CountJob& job,
-            std::uint64_t sample, std::uint64_t seed) {
-  const Plan& plan = certificate.plan;
-  Audit result;
-  const FrontierFile frontier = find_planned_frontier(game, plan, job);
-  if (const auto what = disagreement(plan, completed_plan(plan, frontier)); !what.empty()) {
-    result.wrong.push_back(
-        fmt::format("the generators of the certificate and of this audit disagree: {}", what));
-    return result;
-  }
-  std::vector<bool> is_right(plan.units);
-  for (std::size_t number = 0; number < plan.units; ++number) {
-    const CertifiedUnit& unit = certificate.units[number];
-    const Bytes records = work_of(frontier, plan, number).records;
-    is_right[number] = false;
-    if (hash_of(records) != unit.records)
-      result.wrong.push_back(fmt::format("unit {} has other positions or paths", number));
-    else if (!adds_up(unit, records, frontier.layout))
-      result.wrong.push_back(fmt::format("the positions of unit {} do not add up", number));
-    else
-      is_right[number] = true;
-  }
-
-  Sample drawn = draw_sample(plan, sample, seed);
-  std::erase_if(drawn, [&](const auto& some) { return !is_right[some.first]; });
-  std::mutex mutex;  // guards what follows
-  auto next = drawn.begin();
-  std::size_t done = 0;
-  std::map<std::pair<std::size_t, std::size_t>, std::string> otherwise;
-  count_units_here(
-      game, plan, job,
-      [&]() -> std::optional<UnitWork> {
-        const std::lock_guard lock(mutex);
-        if (next == drawn.end()) return std::nullopt;
-        const auto& [unit, places] = *next++;
-        return chosen_of(work_of(frontier, plan, unit), frontier.layout, places);
-      },
-      [&](const Unit& unit, const Worker& worker) {
-        const std::lock_guard lock(mutex);
-        const std::vector<std::size_t>& places = drawn.at(unit.number);
-        const auto positions = parse_positions(certificate.units[unit.number].positions);
-        const auto counted = parse_positions(unit.positions);
-        for (std::size_t i = 0; i < places.size(); ++i)
-          if ((*counted)[i] != (*positions)[places[i]])
-            otherwise[{unit.number, places[i]}] =
-                fmt::format("{}, depth {}: {} counts {}, the certificate states {}",
-                            text_of(game, plan, frontier, unit.number, places[i]),
-                            plan.depth - plan.ply, worker.generator, fmt::join((*counted)[i], " "),
-                            fmt::join((*positions)[places[i]], " "));
-        result.counted += places.size();
-        ++done;
-        if (job.progress)
-          job.progress(static_cast<double>(done) / static_cast<double>(drawn.size()),
-                       static_cast<double>(result.counted));
-      });
-  result.wrong_positions = otherwise.size();
-  for (auto& [place, what] : otherwise) result.wrong.push_back(std::move(what));
-  result.complete = done == drawn.size();
-  return result;
-}
-
-double detection(std::uint64_t all, std::uint64_t wrong, std::uint64_t sample) {
-  double missed = 1;  // all of the sample among the right ones
-  for (std::uint64_t i = 0; i < std::min(sample, all); ++i)
-    missed *=
-        all - i <= wrong ? 0 : static_cast<double>(all - wrong - i) / static_cast<double>(all - i);
-  return 1 - missed;
+void validate(const Certificate& certificate, const CountableGame& game, const std::string& where) {
+  validate(certificate.plan, game, where);
+  for (const std::string& name : certificate.generators()) validate_generator(game, name, where);
 }
 
 }  // namespace plylab::perft::cluster

@@ -1,21 +1,46 @@
-// SQLite, as far as a manifest needs it.
+// SQLite, as far as a manifest needs it: one writer, and readers of copies.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "perft/frontier/record.h"
+
 struct sqlite3;
 struct sqlite3_stmt;
 
 namespace plylab::perft::cluster {
+
+/// A copy of an SQLite database together with its write-ahead log. To be made it takes no lock and
+/// writes nothing beside the file, so that a file may be read while another process counts into it,
+/// or from a folder that cannot be written.
+class Snapshot {
+ public:
+  /// Copies to a new folder in `folder`; empty for the system's own. A symbolic link is followed,
+  /// for the log lies beside the file itself. Throws InputError for a file
+  /// that cannot be read, if the copy cannot be written, and if the file never stays the same for
+  /// as long as copying takes.
+  Snapshot(const std::string& path, const std::string& folder);
+  /// Removes the copy. Who has it open by then goes on reading it.
+  ~Snapshot();
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+
+  std::string path() const { return folder_ + "/database"; }
+
+ private:
+  void copy(const std::string& path) const;
+
+  std::string folder_;
+};
 
 /// A database file that this process alone writes. What is written survives the death of the
 /// process at once, and that of the machine but for the last moments, without ever being torn.
 class Database {
  public:
   /// Opens the file, or makes it. Throws InputError if that cannot be done, for a file that is no
-  /// database, and if another process has it.
+  /// database, and if another process has it open.
   explicit Database(std::string path);
 
   /// A copy of a file, which may be another process's: what is written is gone with it.
@@ -60,7 +85,8 @@ class Transaction {
   bool is_open_ = true;
 };
 
-/// One SQL statement: values go in by bind(), in order, and come out of the row's columns.
+/// One prepared SQL statement: values go in by bind(), in order, and come out of the row's columns,
+/// numbered from 0. A value of another type is converted as SQLite does.
 class Statement {
  public:
   Statement(Database& database, const char* sql);
@@ -69,6 +95,7 @@ class Statement {
   Statement& operator=(const Statement&) = delete;
 
   Statement& bind(std::string_view text);
+  Statement& bind(const Bytes& blob);
   Statement& bind(std::int64_t number);
   Statement& bind(double number);
 
@@ -77,6 +104,7 @@ class Statement {
   bool step();
 
   std::string text(int column) const;
+  Bytes blob(int column) const;
   std::int64_t number(int column) const;
   double real(int column) const;
 

@@ -1,43 +1,57 @@
 #include "perft/cluster/manifest.h"
 
 #include <fcntl.h>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
-#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "perft/cluster/disagreement.h"
 
 namespace plylab::perft::cluster {
 namespace {
 
 constexpr int application = 0x706c7963;  // "plyc", by which file(1) could know it
-constexpr int schema = 2;
+constexpr int schema = 3;
 
-/// "depth is 4, not 5": how the plan differs from the one that is wanted; empty if it does not, or
-/// only in what generators find.
-std::string difference_of(const Plan& plan, const Plan& wanted) {
-  const auto is = fields_of(plan), should_be = fields_of(wanted);
-  for (const std::string name : {"game", "position", "depth", "ply", "statistics", "with_higher"})
-    if (is.at(name) != should_be.at(name))
-      return fmt::format("{} is {}, not {}", name == "ply" ? "frontier" : name, is.at(name),
-                         should_be.at(name));
-  return "";
+constexpr const char* plan_tables =
+    "CREATE TABLE plan(game TEXT NOT NULL, position TEXT NOT NULL, depth INTEGER NOT NULL,"
+    " statistics INTEGER NOT NULL, early_leaves INTEGER NOT NULL, columns INTEGER NOT NULL,"
+    " ply INTEGER NOT NULL, positions INTEGER NOT NULL, paths BLOB NOT NULL,"
+    " blocks INTEGER NOT NULL, units INTEGER NOT NULL, part INTEGER NOT NULL,"
+    " parts INTEGER NOT NULL, digest TEXT NOT NULL);"
+    "CREATE TABLE root_moves(branch INTEGER PRIMARY KEY, move TEXT NOT NULL, ended BLOB NOT NULL)";
+
+/// SQL that makes a table of units.
+std::string units_table(const std::string& name) {
+  return fmt::format(
+      "CREATE TABLE {}(number INTEGER NOT NULL, generator TEXT NOT NULL, kernel TEXT NOT NULL,"
+      " host TEXT NOT NULL, program TEXT NOT NULL, records TEXT NOT NULL, branches BLOB NOT NULL,"
+      " positions BLOB NOT NULL, seconds REAL NOT NULL, finished TEXT NOT NULL,"
+      " digest TEXT NOT NULL, PRIMARY KEY(number, generator)) WITHOUT ROWID",
+      name);
 }
 
-std::string digest_of(const Plan& plan) { return sha256(to_lines(fields_of(plan))); }
+std::string digest_of(const Plan& plan) {
+  Encoder out;
+  encode(out, plan);
+  return sha256_of(out.encoded());
+}
 
-/// SQL that makes the table of the units.
-std::string units_table(const char* name) {
-  return fmt::format(
-      "CREATE TABLE {}(number INTEGER, counts TEXT NOT NULL, positions TEXT NOT NULL, seconds REAL,"
-      " host TEXT, program TEXT, generator TEXT, kernel TEXT, digest TEXT NOT NULL, finished TEXT,"
-      " PRIMARY KEY(number, generator)) WITHOUT ROWID",
-      name);
+Bytes encode_count(Count count) { return Encoder().count(count).encoded(); }
+
+Count decode_count(const Bytes& bytes) try {
+  Decoder in(bytes);
+  const Count count = in.count();
+  if (!in.at_end()) throw InputError("bytes follow a count");
+  return count;
+} catch (const InputError& error) {
+  throw InputError(fmt::format("the plan cannot be read: {}", error.what()));
 }
 
 /// Whether the file is made by this call, and by no other process at the same time.
@@ -46,6 +60,8 @@ bool is_made(const std::string& path) {
   if (descriptor >= 0) ::close(descriptor);
   return descriptor >= 0;
 }
+
+std::int64_t integer(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
 }  // namespace
 
@@ -74,27 +90,49 @@ void Manifest::read() {
   read_plan();
 }
 
-void Manifest::read_plan() {
-  Fields fields;
-  for (Statement row(database_, "SELECT name, value FROM plan"); row.step();)
-    fields[row.text(0)] = row.text(1);
-  try {
-    plan_ = plan_of(fields);
-    if (const auto part = fields.find("part"); part != fields.end())
-      part_ = parse_part(part->second, "its part");
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("'{}': {}", path(), error.what()));
+void Manifest::read_plan() try {
+  Statement row(database_,
+                "SELECT game, position, depth, statistics, early_leaves, columns, ply, positions,"
+                " paths, blocks, units, part, parts, digest FROM plan");
+  if (!row.step()) throw InputError("the plan is missing");
+  const auto number = [&](int column) { return static_cast<std::uint64_t>(row.number(column)); };
+  // In an int there is room for what is out of range, too.
+  const auto small = [&](int column) {
+    return static_cast<int>(std::min<std::uint64_t>(number(column), INT32_MAX));
+  };
+  Plan plan{.game = row.text(0),
+            .position = row.text(1),
+            .depth = small(2),
+            .statistics = number(3) != 0,
+            .early_leaves = number(4) != 0,
+            .columns = number(5),
+            .ply = small(6),
+            .positions = number(7),
+            .paths = decode_count(row.blob(8)),
+            .blocks = number(9),
+            .units = number(10)};
+  const Part part{number(11), number(12)};
+  const std::string digest = row.text(13);
+  Statement move(database_, "SELECT move, ended FROM root_moves ORDER BY branch");
+  while (move.step()) {
+    plan.root_moves.push_back(move.text(0));
+    plan.ended.push_back(decode_count(move.blob(1)));
   }
-  digest_ = cluster::digest_of(*plan_);
-  if (fields["digest"] != digest_)
-    throw InputError(fmt::format("'{}': its plan has been changed", path()));
+  digest_ = cluster::digest_of(plan);
+  if (digest != digest_) throw InputError("the plan has been changed");
+  if (part.number < 1 || part.number > part.of || part.of > Part::most)
+    throw InputError("it names a part that does not exist");
+  if (part.of > 1) part_ = part;
+  validate(plan, "its plan");
+  plan_ = std::move(plan);
+} catch (const InputError& error) {
+  throw InputError(fmt::format("'{}': {}", path(), error.what()));
 }
 
 void Manifest::begin(const Plan& plan, const Part& part) {
   if (plan_) {
-    const std::string difference = difference_of(*plan_, plan);
-    if (!difference.empty())
-      throw InputError(fmt::format("'{}' is of another count: its {}", path(), difference));
+    if (const std::string what = difference(*plan_, plan); !what.empty())
+      throw InputError(fmt::format("'{}' is of another count: its {}", path(), what));
     if (const std::string what = disagreement(*plan_, plan); !what.empty())
       throw InputError(
           fmt::format("the generators of '{}' and of this call disagree: {}", path(), what));
@@ -109,72 +147,92 @@ void Manifest::begin(const Plan& plan, const Part& part) {
 }
 
 void Manifest::write_plan(const Plan& plan, const Part& part) {
-  database_.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};"
-                            "CREATE TABLE plan(name TEXT PRIMARY KEY, value TEXT NOT NULL);"
-                            "{}",
-                            application, schema, units_table("units"))
+  database_.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}; {}",
+                            application, schema, plan_tables, units_table("units"))
                     .c_str());
   digest_ = cluster::digest_of(plan);
-  Fields fields = fields_of(plan);
-  fields["digest"] = digest_;
-  if (part.of > 1) {
-    part_ = part;
-    fields["part"] = to_text(part);
-  }
-  for (const auto& [name, value] : fields)
-    Statement(database_, "INSERT INTO plan VALUES(?, ?)").bind(name).bind(value).step();
+  if (part.of > 1) part_ = part;
+  Statement(database_, "INSERT INTO plan VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      .bind(plan.game)
+      .bind(plan.position)
+      .bind(std::int64_t{plan.depth})
+      .bind(std::int64_t{plan.statistics})
+      .bind(std::int64_t{plan.early_leaves})
+      .bind(integer(plan.columns))
+      .bind(std::int64_t{plan.ply})
+      .bind(integer(plan.positions))
+      .bind(encode_count(plan.paths))
+      .bind(integer(plan.blocks))
+      .bind(integer(plan.units))
+      .bind(integer(part.number))
+      .bind(integer(part.of))
+      .bind(digest_)
+      .step();
+  for (std::size_t branch = 0; branch < plan.root_moves.size(); ++branch)
+    Statement(database_, "INSERT INTO root_moves VALUES(?, ?, ?)")
+        .bind(integer(branch))
+        .bind(plan.root_moves[branch])
+        .bind(encode_count(plan.ended[branch]))
+        .step();
 }
 
-std::string Manifest::digest_of(const Unit& unit, const Worker& worker) const {
-  return sha256(digest_ + to_lines(fields_of(unit, worker)));
+std::string Manifest::digest_of(const Unit& unit, const Origin& origin) const {
+  Encoder out;
+  out.text(digest_);
+  encode(out, unit);
+  encode(out, origin);
+  return sha256_of(out.encoded());
 }
 
-void Manifest::add(const Unit& unit, const Worker& worker) {
-  Origins none;
-  add_from(path(), unit, worker, *plan_, none);
+void Manifest::add(const Unit& unit, const Origin& origin) {
+  Sources none;
+  add_from(path(), unit, origin, *plan_, none);
 }
 
-void Manifest::add_from(const std::string& from, const Unit& unit, const Worker& worker,
-                        const Plan& plan, Origins& origins) {
+void Manifest::add_from(const std::string& from, const Unit& unit, const Origin& origin,
+                        const Plan& plan, Sources& sources) {
   const std::lock_guard lock(mutex_);
-  const auto number = static_cast<std::int64_t>(unit.number);
-  Statement known(database_, "SELECT counts, positions, generator FROM units WHERE number = ?");
-  for (known.bind(number); known.step();) {
-    const std::string generator = known.text(2);
-    const Unit there{unit.number,
-                     parse_branches(known.text(0)).value_or(std::vector<BranchCounts>()),
-                     known.text(1), 0};
+  Statement known(database_,
+                  "SELECT branches, positions, records, generator FROM units WHERE number = ?");
+  for (known.bind(integer(unit.number)); known.step();) {
+    const std::string generator = known.text(3);
+    const Bytes positions = known.blob(1);
+    const Unit there{.number = unit.number,
+                     .branches = decode_branches(known.blob(0), plan.columns),
+                     .positions = Decoder(positions).counts(),
+                     .records = known.text(2)};
     if (const std::string what = disagreement(plan, there, unit); !what.empty()) {
-      const auto origin = origins.find({unit.number, generator});
+      const auto source = sources.find({unit.number, generator});
       throw InputError(fmt::format("the generators {} of '{}' and {} of '{}' disagree: {}",
-                                   generator, origin == origins.end() ? path() : origin->second,
-                                   worker.generator, from, what));
+                                   generator, source == sources.end() ? path() : source->second,
+                                   origin.generator, from, what));
     }
-    if (generator == worker.generator) return;
+    if (generator == origin.generator) return;
   }
-  origins[{unit.number, worker.generator}] = from;
-  insert("INSERT INTO units VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', ?))",
-         {unit, worker, "now", true});
+  sources[{unit.number, origin.generator}] = from;
+  insert("units", {unit, origin, fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))), true});
 }
 
-void Manifest::insert(const char* sql, const Row& row) {
-  Statement(database_, sql)
-      .bind(static_cast<std::int64_t>(row.unit.number))
-      .bind(to_text(row.unit.branches))
-      .bind(row.unit.positions)
+void Manifest::insert(const std::string& table, const Row& row) {
+  Statement(database_,
+            fmt::format("INSERT INTO {} VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", table).c_str())
+      .bind(integer(row.unit.number))
+      .bind(row.origin.generator)
+      .bind(row.origin.kernel)
+      .bind(row.origin.host)
+      .bind(row.origin.program)
+      .bind(row.unit.records)
+      .bind(encode_branches(row.unit.branches))
+      .bind(Encoder().counts(row.unit.positions).encoded())
       .bind(row.unit.seconds)
-      .bind(row.worker.host)
-      .bind(row.worker.program)
-      .bind(row.worker.generator)
-      .bind(row.worker.kernel)
-      .bind(digest_of(row.unit, row.worker))
       .bind(row.finished)
+      .bind(digest_of(row.unit, row.origin))
       .step();
 }
 
 std::vector<bool> Manifest::finished() {
   std::vector<bool> finished(plan_ ? plan_->units : 0);
-  for_each_unit([&](const Unit& unit, const Worker&) { finished[unit.number] = true; });
+  for_each_unit([&](const Unit& unit, const Origin&) { finished[unit.number] = true; });
   return finished;
 }
 
@@ -182,28 +240,35 @@ void Manifest::for_each_row(const std::function<void(const Row&)>& visit) {
   if (!plan_) return;
   const std::lock_guard lock(mutex_);
   Statement row(database_,
-                "SELECT number, counts, positions, seconds, host, program, generator, kernel, "
-                "digest, finished FROM units ORDER BY number, generator");
+                "SELECT number, generator, kernel, host, program, records, branches, positions,"
+                " seconds, finished, digest FROM units ORDER BY number, generator");
   while (row.step()) {
-    auto branches = parse_branches(row.text(1));
-    Row one{.unit = {static_cast<std::size_t>(row.number(0)),
-                     branches ? std::move(*branches) : std::vector<BranchCounts>(), row.text(2),
-                     row.real(3)},
-            .worker = {row.text(4), row.text(5), row.text(6), row.text(7)},
+    Row one{.unit = {.number = static_cast<std::size_t>(row.number(0)),
+                     .records = row.text(5),
+                     .seconds = row.real(8)},
+            .origin = {row.text(3), row.text(4), row.text(1), row.text(2)},
             .finished = row.text(9),
             .is_sound = false};
-    one.is_sound = one.unit.number < plan_->units && row.text(8) == digest_of(one.unit, one.worker);
+    const Bytes positions = row.blob(7);
+    try {
+      one.unit.branches = decode_branches(row.blob(6), plan_->columns);
+      one.unit.positions = Decoder(positions).counts();
+      one.is_sound =
+          row.text(10) == digest_of(one.unit, one.origin) && misfit(*plan_, one.unit).empty();
+    } catch (const InputError&) {
+      // Its blobs are not what has been written.
+    }
     visit(one);
   }
 }
 
-void Manifest::for_each_unit(const std::function<void(const Unit&, const Worker&)>& visit) {
+void Manifest::for_each_unit(const std::function<void(const Unit&, const Origin&)>& visit) {
   for_each_row([&](const Row& row) {
     if (!row.is_sound)
       throw InputError(
           fmt::format("'{}': unit {} has been changed; 'count --manifest FILE' counts it again",
                       path(), row.unit.number));
-    visit(row.unit, row.worker);
+    visit(row.unit, row.origin);
   });
 }
 
@@ -217,7 +282,7 @@ std::set<std::size_t> Manifest::drop_changed() {
   Transaction transaction(database_);
   database_.run(units_table("sound").c_str());
   for_each_row([&](const Row& row) {
-    if (row.is_sound) insert("INSERT INTO sound VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row);
+    if (row.is_sound) insert("sound", row);
   });
   database_.run("DROP TABLE units; ALTER TABLE sound RENAME TO units");
   transaction.commit();
@@ -231,7 +296,7 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
     throw InputError(
         fmt::format("'{}' is part {} of a count: merge it, too, into a file of its own", path(),
                     to_text(*part_)));
-  // To read it besides would let go the lock that this process has: so it is with locks of POSIX.
+  // To read the same file would release the lock that this process holds: POSIX locks do so.
   std::error_code error;
   for (const std::string& other : paths)
     if (std::filesystem::equivalent(path(), other, error))
@@ -240,7 +305,7 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
   Transaction transaction(database_);
   std::optional<Plan> plan = plan_;
   std::string planned_by = path();
-  Origins origins;
+  Sources sources;
   for (const std::string& other_path : paths) {
     Manifest other(other_path, copy);  // not all at once: there may be more than a process may open
     if (!other.plan_) throw InputError(fmt::format("'{}' has no plan yet", other_path));
@@ -249,16 +314,15 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
       planned_by = other_path;
       write_plan(*plan, {});
     }
-    const std::string difference = difference_of(*other.plan_, *plan);
-    if (!difference.empty())
-      throw InputError(fmt::format("'{}' is of another count than '{}': its {}", other_path,
-                                   planned_by, difference));
+    if (const std::string what = difference(*other.plan_, *plan); !what.empty())
+      throw InputError(
+          fmt::format("'{}' is of another count than '{}': its {}", other_path, planned_by, what));
     if (const std::string what = disagreement(*plan, *other.plan_); !what.empty())
       throw InputError(fmt::format("the generators of '{}' and '{}' disagree: {}", planned_by,
                                    other_path, what));
     if (changed) changed(other_path, other.drop_changed());  // of the copy
-    other.for_each_unit([&](const Unit& unit, const Worker& worker) {
-      add_from(other_path, unit, worker, *plan, origins);
+    other.for_each_unit([&](const Unit& unit, const Origin& origin) {
+      add_from(other_path, unit, origin, *plan, sources);
     });
   }
   transaction.commit();

@@ -13,7 +13,6 @@
 
 #include "perft/cluster/database.h"
 #include "perft/cluster/plan.h"
-#include "perft/frontier/units.h"
 
 namespace plylab::perft::cluster {
 
@@ -32,25 +31,28 @@ class NewFile {
   bool is_removed_;
 };
 
-/// A plan and its finished units in an SQLite database, which one process has at a time:
+/// A plan and its finished units in an SQLite database, which one process writes at a time. Its
+/// tables are
 ///
-///     plan(name, value)    the plan, a row a field, the part that is counted here, and a digest
-///     units(number, counts, positions, seconds, host, program, generator, kernel, digest,
-///           finished)      a row a unit and generator that has counted it
+///     plan        one row: the fields of Plan, the part that is counted here, and a digest
+///     root_moves  branch, move, ended: a row a root move, in their order
+///     units       number, generator, kernel, host, program, records, branches, positions, seconds,
+///                 finished, digest: a row a unit and generator that has counted it
 ///
-/// `counts` has for each root move that leads to the unit its place among the root moves and its
-/// counts, "0 8457;3 9345", and `positions` the counts of each position of the unit. A digest is
-/// the SHA-256 of the plan, for a unit of its row besides: a row that has been changed is found
-/// wherever it is read. What is added is there at once, whole or not at all.
+/// Counts are blobs of LEB128 numbers, because they have up to 128 bits: `paths` and `ended` one,
+/// `branches` for each root move that leads to the unit its number and its counts, `positions` the
+/// counts of each position of the unit. `records` is the SHA-256 of the unit's records. A digest is
+/// the SHA-256 of the plan, or of the plan's digest and all values of the row: a row that has been
+/// changed is found wherever it is read. What is added is there at once, whole or not at all.
 class Manifest {
  public:
   /// Opens the file or makes it; a new one that gets no plan is removed again. Throws InputError,
-  /// as all functions do: if another process has it, for a file that is something else, and if the
-  /// disk is full.
+  /// as all functions do: if another process has it open, for a file that is something else, for a
+  /// plan that validate() refuses, and if the disk is full.
   explicit Manifest(const std::string& path);
 
-  /// A copy of a manifest as it is at this moment, which another process may have: what is added is
-  /// gone with it.
+  /// A copy of a manifest as it is at this moment, which another process may have open: what is
+  /// added is gone with it.
   Manifest(const std::string& path, const Database::Copy& copy);
 
   const std::string& path() const { return database_.path(); }
@@ -66,26 +68,26 @@ class Manifest {
 
   /// Adds a finished unit. Any thread may do so. One that is there already must have the same
   /// counts; it is added again if another generator has counted it.
-  void add(const Unit& unit, const Worker& worker);
+  void add(const Unit& unit, const Origin& origin);
 
   /// Which of the plan's units are finished.
   std::vector<bool> finished();
 
-  /// Calls visit for all finished units, in their order; for each generator that has counted it.
-  /// Throws InputError for a row that has been changed.
-  void for_each_unit(const std::function<void(const Unit&, const Worker&)>& visit);
+  /// Calls visit for all finished units, in their order; for each generator that has counted it, in
+  /// the order of their names. Throws InputError for a row that has been changed.
+  void for_each_unit(const std::function<void(const Unit&, const Origin&)>& visit);
 
   /// Throws away the rows that have been changed, so that their units are counted again. Returns
-  /// the units that these rows say.
+  /// the units that these rows name.
   std::set<std::size_t> drop_changed();
 
-  /// Told of units whose rows have been changed in a file, if any.
+  /// Called with the units whose rows have been changed in a file, if any.
   using OnChanged =
       std::function<void(const std::string& path, const std::set<std::size_t>& units)>;
 
   /// Takes over what is finished in other files, which are only read: all of it, or nothing if one
   /// is no manifest of the same count. A row that has been changed, here or there, is left out if
-  /// there is somebody to be told of it. What was a part is none any more.
+  /// `changed` is given. What was a part is for all units from then on.
   void merge(const std::vector<std::string>& paths, const Database::Copy& copy = {},
              const OnChanged& changed = {});
 
@@ -93,22 +95,22 @@ class Manifest {
   /// A row of units, as it is.
   struct Row {
     Unit unit;
-    Worker worker;
+    Origin origin;
     std::string finished;  ///< when
-    bool is_sound;         ///< not changed since
+    bool is_sound;         ///< it fits the plan, and has not been changed
   };
   void read();
   void read_plan();
   void for_each_row(const std::function<void(const Row&)>& visit);
-  /// `sql` inserts a row, and ends with when it was finished.
-  void insert(const char* sql, const Row& row);
+  /// Inserts into a table of units.
+  void insert(const std::string& table, const Row& row);
   void write_plan(const Plan& plan, const Part& part);
   /// By unit and generator the files from which rows were taken over.
-  using Origins = std::map<std::pair<std::size_t, std::string>, std::string_view>;
+  using Sources = std::map<std::pair<std::size_t, std::string>, std::string_view>;
   /// As add(); `from` is the file that has the unit.
-  void add_from(const std::string& from, const Unit& unit, const Worker& worker, const Plan& plan,
-                Origins& origins);
-  std::string digest_of(const Unit& unit, const Worker& worker) const;
+  void add_from(const std::string& from, const Unit& unit, const Origin& origin, const Plan& plan,
+                Sources& sources);
+  std::string digest_of(const Unit& unit, const Origin& origin) const;
 
   std::optional<NewFile> file_;  // outlives the database
   Database database_;

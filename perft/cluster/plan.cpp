@@ -1,11 +1,11 @@
 #include "perft/cluster/plan.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <exception>
-#include <iterator>
+#include <set>
+#include <tuple>
+#include <utility>
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
@@ -13,47 +13,49 @@
 namespace plylab::perft::cluster {
 namespace {
 
-std::vector<BranchCounts> as_counts(const std::vector<Paths>& paths) {
-  std::vector<BranchCounts> counts;
-  for (const Paths& some : paths) counts.push_back({some.branch, {some.count}});
-  return counts;
+/// No more units than a manifest reads and shows at once.
+constexpr std::size_t most_units = 1 << 17;
+
+/// More numbers than any game's totals have.
+constexpr std::size_t most_columns = 256;
+
+std::uint64_t divided(std::uint64_t number, std::uint64_t by) {
+  return number / by + (number % by == 0 ? 0 : 1);
 }
 
-/// Counts with a space between.
-std::optional<std::vector<Count>> parse_counts(std::string_view text) {
-  std::vector<Count> counts;
-  for (skip(text); !text.empty(); skip(text)) {
-    const auto count = parse_count(take_word(text));
-    if (!count) return std::nullopt;
-    counts.push_back(*count);
-  }
-  return counts;
+/// Blocks in a unit, for a frontier of so many positions; and units.
+std::pair<std::size_t, std::size_t> blocks_and_units(std::uint64_t positions) {
+  const auto blocks = static_cast<std::size_t>(divided(positions, FrontierFile::block));
+  const std::size_t each = std::max<std::size_t>(1, divided(blocks, most_units));
+  return {each, divided(blocks, each)};
 }
 
-/// Calls visit for what lies between semicolons, until it says false.
-bool for_each_item(std::string_view text, auto&& visit) {
-  while (!text.empty()) {
-    if (!visit(take_until(text, ";"))) return false;
-    if (!text.empty()) text.remove_prefix(1);
-  }
-  return true;
+/// Whether a text fills a line, or with `word` a word, of a certificate.
+bool is_printable(std::string_view text, bool word) {
+  return !text.empty() && std::ranges::none_of(text, [&](unsigned char c) {
+    return c < ' ' || c == 127 || (word && c == ' ');
+  });
+}
+
+/// A name that is not among the others; empty if there is none.
+std::string other_than(const std::vector<std::string>& some,
+                       const std::vector<std::string>& others) {
+  for (const std::string& one : some)
+    if (std::ranges::find(others, one) == others.end()) return one;
+  return "";
 }
 
 }  // namespace
 
-void append_counts(std::string& text, const std::vector<Count>& counts) {
-  if (!text.empty()) text += ';';
-  fmt::format_to(std::back_inserter(text), "{}", fmt::join(counts, " "));
+std::uint64_t Plan::positions_of(std::size_t unit) const {
+  const std::uint64_t each = blocks * FrontierFile::block;
+  return unit + 1 < units ? each : positions - each * (units - 1);
 }
 
-std::optional<std::vector<std::vector<Count>>> parse_positions(std::string_view text) {
-  std::vector<std::vector<Count>> positions;
-  const bool fits = for_each_item(text, [&](std::string_view item) {
-    auto counts = parse_counts(item);
-    if (counts) positions.push_back(std::move(*counts));
-    return counts && !positions.back().empty();
-  });
-  return fits ? std::optional(std::move(positions)) : std::nullopt;
+Job Plan::job() const {
+  return {.depth = depth,
+          .mode = statistics ? Mode::statistics : Mode::bulk,
+          .early_leaves = early_leaves};
 }
 
 std::string to_text(const Part& part) { return fmt::format("{}/{}", part.number, part.of); }
@@ -63,102 +65,221 @@ Part parse_part(std::string_view text, std::string_view where) {
   const auto number = parse_number<std::size_t>(take_until(rest, "/"));
   if (!rest.empty()) rest.remove_prefix(1);
   const auto of = parse_number<std::size_t>(rest);
-  if (!number || !of || *number < 1 || *number > *of)
+  if (!number || !of || *number < 1 || *number > *of || *of > Part::most)
     throw InputError(
         fmt::format("{}: '{}' is not a part and their number, such as 3/8", where, text));
   return {*number, *of};
 }
 
-std::string to_text(const std::vector<BranchCounts>& branches) {
-  std::string text;
-  for (const BranchCounts& branch : branches)
-    text += fmt::format("{}{} {}", text.empty() ? "" : ";", branch.branch,
-                        fmt::join(branch.counts, " "));
-  return text;
+Count leaves_of(const BranchCounts& branch) {
+  return branch.counts[0] + (branch.counts.size() > 1 ? branch.counts[1] : Count());
 }
 
-std::optional<std::vector<BranchCounts>> parse_branches(std::string_view text) {
-  std::vector<BranchCounts> branches;
-  const bool fits = for_each_item(text, [&](std::string_view words) {
-    const auto branch = parse_number<std::size_t>(take_word(words));
-    auto counts = parse_counts(words);
-    if (branch && counts) branches.push_back({*branch, std::move(*counts)});
-    return branch && counts;
-  });
-  return fits ? std::optional(std::move(branches)) : std::nullopt;
+std::size_t columns_of(const CountableGame& game, const Plan& plan) {
+  return plan.statistics ? 2 + game.kinds : plan.early_leaves ? 2 : 1;
 }
 
-Fields fields_of(const Plan& plan) {
-  return {{"game", plan.game},
-          {"position", plan.position},
-          {"depth", std::to_string(plan.depth)},
-          {"statistics", std::to_string(plan.statistics)},
-          {"with_higher", std::to_string(plan.with_higher)},
-          {"ply", std::to_string(plan.ply)},
-          {"positions", std::to_string(plan.positions)},
-          {"paths", to_string(plan.paths)},
-          {"ended", to_text(as_counts(plan.ended))},
-          {"root_moves", fmt::format("{}", fmt::join(plan.root_moves, "\t"))},
-          {"blocks", std::to_string(plan.blocks)},
-          {"units", std::to_string(plan.units)}};
+void divide_into_units(Plan& plan) {
+  std::tie(plan.blocks, plan.units) = blocks_and_units(plan.positions);
 }
 
-Plan plan_of(const Fields& fields) try {
-  const auto number = [&](const char* name) {
-    return parse_number<std::uint64_t>(fields.at(name)).value();
+void validate(const Plan& plan, std::string_view where) {
+  const auto require = [&](bool is_so, const std::string& what) {
+    if (!is_so) throw InputError(fmt::format("{}: {}", where, what));
   };
-  Plan plan{fields.at("game"),
-            fields.at("position"),
-            static_cast<int>(number("depth")),
-            number("statistics") != 0,
-            number("with_higher") != 0,
-            static_cast<int>(number("ply")),
-            number("positions"),
-            parse_count(fields.at("paths")).value(),
-            {},
-            words_of(fields.at("root_moves"), "\t"),
-            number("blocks"),
-            number("units")};
-  const auto ended = parse_branches(fields.at("ended")).value();
-  for (const BranchCounts& branch : ended)
-    plan.ended.push_back({branch.branch, branch.counts.at(0)});
-  return plan;
-} catch (const std::exception&) {
-  throw InputError("its plan cannot be read");
-}
-
-Fields fields_of(const Unit& unit, const Worker& worker) {
-  return {{"unit", std::to_string(unit.number)},
-          {"counts", to_text(unit.branches)},
-          {"positions", unit.positions},
-          {"seconds", fmt::format("{}", unit.seconds)},
-          {"host", worker.host},
-          {"program", worker.program},
-          {"generator", worker.generator},
-          {"kernel", worker.kernel}};
-}
-
-std::pair<Unit, Worker> unit_of(const Fields& fields) {
-  return {{parse_number<std::size_t>(fields.at("unit")).value(),
-           parse_branches(fields.at("counts")).value(), fields.at("positions"),
-           parse_number<double>(fields.at("seconds")).value()},
-          {fields.at("host"), fields.at("program"), fields.at("generator"), fields.at("kernel")}};
-}
-
-std::string to_lines(const Fields& fields) {
-  std::string text;
-  for (const auto& [name, value] : fields) text += fmt::format("{}={}\n", name, value);
-  return text;
-}
-
-Fields parse_lines(std::string_view text) {
-  Fields fields;
-  while (!text.empty()) {
-    std::string_view value = take_line(text);
-    const std::string name(take_until(value, "="));
-    fields[name] = value.substr(std::min<std::size_t>(1, value.size()));
+  require(is_printable(plan.game, true), "the game has no name");
+  require(is_printable(plan.position, false), "the position is not a line of text");
+  require(plan.depth >= 2 && plan.depth <= Plan::most_depth,
+          fmt::format("depth {} is not from 2 to {}", plan.depth, Plan::most_depth));
+  require(plan.ply >= 1 && plan.ply < plan.depth,
+          fmt::format("ply {} is not from 1 to below the depth {}", plan.ply, plan.depth));
+  const std::size_t least = plan.statistics || plan.early_leaves ? 2 : 1;
+  require(plan.columns >= least && plan.columns <= (plan.statistics ? most_columns : least),
+          fmt::format("{} columns do not fit what is counted", plan.columns));
+  require(!plan.root_moves.empty() || plan.positions == 0, "there are positions but no root moves");
+  require(plan.paths >= Count(plan.positions),
+          fmt::format("{} paths do not lead to {} positions", plan.paths, plan.positions));
+  require(std::pair(plan.blocks, plan.units) == blocks_and_units(plan.positions),
+          fmt::format("{} units of {} blocks do not fit {} positions", plan.units, plan.blocks,
+                      plan.positions));
+  std::set<std::string_view> moves;
+  for (const std::string& move : plan.root_moves) {
+    require(is_printable(move, true), "a root move is not a word");
+    require(moves.insert(move).second, fmt::format("the root move {} is named twice", move));
   }
-  return fields;
+  require(plan.ended.size() == plan.root_moves.size(),
+          "paths that end early do not fit the root moves");
+}
+
+void validate(const Plan& plan, const CountableGame& game, std::string_view where) {
+  const auto text = [&] {
+    try {
+      return game.info.parse(plan.position).text();
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: its position: {}", where, error.what()));
+    }
+  }();
+  if (text != plan.position)
+    throw InputError(fmt::format("{}: the position is not written as '{}'", where, text));
+  if (plan.statistics) game.require_statistics(where);
+  if (plan.columns != columns_of(game, plan))
+    throw InputError(fmt::format("{}: totals have {} numbers in {}, not {}", where,
+                                 columns_of(game, plan), game.info.name, plan.columns));
+}
+
+void validate_generator(const CountableGame& game, const std::string& generator,
+                        std::string_view where) {
+  const auto names = game.info.generator_names();
+  if (std::ranges::find(names, generator) == names.end())
+    throw InputError(fmt::format("{}: {} has no generator '{}'", where, game.info.name, generator));
+}
+
+std::string misfit(const Plan& plan, const Unit& unit) {
+  if (unit.number >= plan.units) return fmt::format("there are only {} units", plan.units);
+  constexpr std::size_t digits = 64;
+  if (unit.records.size() != digits ||
+      unit.records.find_first_not_of("0123456789abcdef") != std::string::npos)
+    return "the hash of its records is not 64 hexadecimal digits";
+  if (unit.branches.empty()) return "no root move leads to it";
+  for (std::size_t i = 0; i < unit.branches.size(); ++i) {
+    const BranchCounts& branch = unit.branches[i];
+    if (branch.branch >= plan.root_moves.size())
+      return fmt::format("there is no root move {}", branch.branch);
+    if (i > 0 && branch.branch <= unit.branches[i - 1].branch)
+      return "its root moves are not in ascending order";
+    if (branch.counts.size() != plan.columns)
+      return fmt::format("root move {} has {} counts, not {}", branch.branch, branch.counts.size(),
+                         plan.columns);
+  }
+  const std::uint64_t positions = plan.positions_of(unit.number);
+  if (unit.positions.size() != positions * plan.columns)
+    return fmt::format("it has {} counts of positions, not {}", unit.positions.size(),
+                       positions * plan.columns);
+  return "";
+}
+
+void encode(Encoder& out, const Plan& plan) {
+  out.text(plan.game).text(plan.position).number(static_cast<unsigned>(plan.depth));
+  out.number(plan.statistics ? 1 : 0).number(plan.early_leaves ? 1 : 0).number(plan.columns);
+  out.number(static_cast<unsigned>(plan.ply)).number(plan.positions).count(plan.paths);
+  out.number(plan.blocks).number(plan.units).number(plan.root_moves.size());
+  for (const std::string& move : plan.root_moves) out.text(move);
+  out.counts(plan.ended);
+}
+
+Plan decode_plan(Decoder& in) {
+  Plan plan;
+  plan.game = in.text();
+  plan.position = in.text();
+  plan.depth = static_cast<int>(in.number());
+  plan.statistics = in.number() != 0;
+  plan.early_leaves = in.number() != 0;
+  plan.columns = in.number();
+  plan.ply = static_cast<int>(in.number());
+  plan.positions = in.number();
+  plan.paths = in.count();
+  plan.blocks = in.number();
+  plan.units = in.number();
+  for (std::uint64_t left = in.number(); left > 0; --left) plan.root_moves.push_back(in.text());
+  plan.ended = in.counts(plan.root_moves.size());
+  return plan;
+}
+
+Bytes encode_branches(const std::vector<BranchCounts>& branches) {
+  Encoder out;
+  for (const BranchCounts& branch : branches) out.number(branch.branch).counts(branch.counts);
+  return std::move(out).encoded();
+}
+
+std::vector<BranchCounts> decode_branches(const Bytes& bytes, std::size_t columns) {
+  std::vector<BranchCounts> branches;
+  for (Decoder in(bytes); !in.at_end();) {
+    const std::uint64_t branch = in.number();
+    branches.push_back({branch, in.counts(columns)});
+  }
+  return branches;
+}
+
+void encode(Encoder& out, const Unit& unit) {
+  const std::size_t columns = unit.branches.empty() ? 1 : unit.branches.front().counts.size();
+  out.number(unit.number).number(columns).bytes(encode_branches(unit.branches));
+  out.bytes(Encoder().counts(unit.positions).encoded()).text(unit.records).real(unit.seconds);
+}
+
+Unit decode_unit(Decoder& in) {
+  Unit unit{.number = in.number()};
+  const std::size_t columns = in.number();
+  unit.branches = decode_branches(in.bytes(), columns);
+  const Bytes positions = in.bytes();
+  unit.positions = Decoder(positions).counts();
+  unit.records = in.text();
+  unit.seconds = in.real();
+  return unit;
+}
+
+void encode(Encoder& out, const Origin& origin) {
+  out.text(origin.host).text(origin.program).text(origin.generator).text(origin.kernel);
+}
+
+Origin decode_origin(Decoder& in) {
+  Origin origin;
+  for (std::string* text : {&origin.host, &origin.program, &origin.generator, &origin.kernel})
+    *text = in.text();
+  return origin;
+}
+
+std::string difference(const Plan& plan, const Plan& wanted) {
+  const auto differs = [](const char* what, const auto& is, const auto& should_be) {
+    return is == should_be ? std::string() : fmt::format("{} is {}, not {}", what, is, should_be);
+  };
+  for (std::string what :
+       {differs("game", plan.game, wanted.game),
+        differs("position", plan.position, wanted.position),
+        differs("depth", plan.depth, wanted.depth), differs("frontier", plan.ply, wanted.ply),
+        differs("statistics", plan.statistics, wanted.statistics),
+        differs("early leaves", plan.early_leaves, wanted.early_leaves),
+        differs("number of columns", plan.columns, wanted.columns)})
+    if (!what.empty()) return what;
+  return "";
+}
+
+std::string disagreement(const Plan& first, const Plan& second) {
+  if (const auto move = other_than(first.root_moves, second.root_moves); !move.empty())
+    return fmt::format("only the first has the root move {}", move);
+  if (const auto move = other_than(second.root_moves, first.root_moves); !move.empty())
+    return fmt::format("only the second has the root move {}", move);
+  if (first.root_moves != second.root_moves) return "their root moves are in different order";
+  if (first.positions != second.positions)
+    return fmt::format("at ply {} there are {} and {} positions", first.ply, first.positions,
+                       second.positions);
+  if (first.paths != second.paths)
+    return fmt::format("{} and {} paths lead to ply {}", first.paths, second.paths, first.ply);
+  for (std::size_t branch = 0; branch < first.root_moves.size(); ++branch)
+    if (first.ended[branch] != second.ended[branch])
+      return fmt::format("below {} {} and {} games are over before ply {}",
+                         first.root_moves[branch], first.ended[branch], second.ended[branch],
+                         first.ply);
+  return "";
+}
+
+std::string disagreement(const Plan& plan, const Unit& first, const Unit& second) {
+  const std::string unit = fmt::format("unit {}", first.number);
+  if (!std::ranges::equal(first.branches, second.branches, {}, &BranchCounts::branch,
+                          &BranchCounts::branch))
+    return unit + " is reached by different root moves";
+  for (std::size_t i = 0; i < first.branches.size(); ++i) {
+    const BranchCounts &a = first.branches[i], &b = second.branches[i];
+    const std::string& move = plan.root_moves[a.branch];
+    if (leaves_of(a) != leaves_of(b))
+      return fmt::format("{} has {} and {} leaves below {}", unit, leaves_of(a), leaves_of(b),
+                         move);
+    if (a.counts != b.counts)
+      return fmt::format("{} has the same leaves below {}, but of different kinds", unit, move);
+  }
+  if (first.records != second.records) return unit + " has different positions or paths";
+  return first.positions == second.positions
+             ? ""
+             : unit + " has the same leaves, but below different positions";
 }
 
 }  // namespace plylab::perft::cluster

@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
-#include <string>
+
+#include "perft/frontier/record.h"
 
 namespace plylab::perft::cluster {
 
-/// All processes of a job. Rank 0 has the work, and the others ask it. What they say are texts.
+/// All processes of a job. Rank 0 has the work, and the others ask it. Messages are bytes.
 class Ranks {
  public:
   /// The processes that have been started together with this one; none if it was started alone.
@@ -28,20 +29,20 @@ class Ranks {
   /// How many processors those on this machine may use, all together; at least 1.
   virtual int processors() const = 0;
 
-  /// So many that each thread has a processor, where there are enough for all ranks.
+  /// How many threads give each thread a processor, where there are enough for all ranks.
   int threads_each() const { return std::max(1, processors() / neighbours()); }
 
-  /// Rank 0's text, in all ranks. All must call it.
-  virtual std::string broadcast(const std::string& text) = 0;
+  /// Rank 0's message, in all ranks. All must call it.
+  virtual Bytes broadcast(const Bytes& message) = 0;
 
-  static constexpr const char* last_question = "end";
+  /// The last question of a rank.
+  static inline const Bytes last_question = {};
 
   /// Rank 0's answer to a question of another rank. Any thread may ask.
-  virtual std::string ask(const std::string& question) = 0;
+  virtual Bytes ask(const Bytes& question) = 0;
 
   /// Rank 0: answers the questions of all others, by their ranks, until each has asked its last.
-  virtual void serve(
-      const std::function<std::string(int rank, const std::string& question)>& answer) = 0;
+  virtual void serve(const std::function<Bytes(int rank, const Bytes& question)>& answer) = 0;
 };
 
 }  // namespace plylab::perft::cluster

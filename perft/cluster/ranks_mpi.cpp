@@ -34,7 +34,7 @@ void wait_for(MPI_Request request) {
 }
 
 /// Waits for a message and returns it.
-std::string receive(int source, int tag, int& from) {
+Bytes receive(int source, int tag, int& from) {
   MPI_Status status;
   for (int there = 0;;) {
     MPI_Iprobe(source, tag, MPI_COMM_WORLD, &there, &status);
@@ -42,18 +42,18 @@ std::string receive(int source, int tag, int& from) {
     std::this_thread::sleep_for(nap);
   }
   int size = 0;
-  MPI_Get_count(&status, MPI_CHAR, &size);
+  MPI_Get_count(&status, MPI_BYTE, &size);
   from = status.MPI_SOURCE;
-  std::string text(static_cast<std::size_t>(size), '\0');
+  Bytes bytes(static_cast<std::size_t>(size));
   MPI_Request request;
-  MPI_Irecv(text.data(), size, MPI_CHAR, from, tag, MPI_COMM_WORLD, &request);
+  MPI_Irecv(bytes.data(), size, MPI_BYTE, from, tag, MPI_COMM_WORLD, &request);
   wait_for(request);
-  return text;
+  return bytes;
 }
 
-void send(const std::string& text, int to, int tag) {
+void send(const Bytes& bytes, int to, int tag) {
   MPI_Request request;
-  MPI_Isend(text.data(), static_cast<int>(text.size()), MPI_CHAR, to, tag, MPI_COMM_WORLD,
+  MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, tag, MPI_COMM_WORLD,
             &request);
   wait_for(request);
 }
@@ -95,24 +95,24 @@ class MpiRanks : public Ranks {
 
   int processors() const override { return processors_; }
 
-  std::string broadcast(const std::string& text) override {
+  Bytes broadcast(const Bytes& message) override {
     int from = 0;
     if (rank_ > 0) return receive(0, broadcast_tag, from);
-    for (int to = 1; to < size_; ++to) send(text, to, broadcast_tag);
-    return text;
+    for (int to = 1; to < size_; ++to) send(message, to, broadcast_tag);
+    return message;
   }
 
-  std::string ask(const std::string& question) override {
+  Bytes ask(const Bytes& question) override {
     const std::lock_guard lock(mutex_);
     send(question, 0, question_tag);
     int from = 0;
     return receive(0, answer_tag, from);
   }
 
-  void serve(const std::function<std::string(int, const std::string&)>& answer) override {
+  void serve(const std::function<Bytes(int, const Bytes&)>& answer) override {
     for (int left = size_ - 1; left > 0;) {
       int from = 0;
-      const std::string question = receive(MPI_ANY_SOURCE, question_tag, from);
+      const Bytes question = receive(MPI_ANY_SOURCE, question_tag, from);
       if (question == last_question) --left;
       send(answer(from, question), from, answer_tag);
     }

@@ -1,4 +1,4 @@
-// Memory that several processes of a machine have.
+// Memory that several processes of a machine share.
 #pragma once
 
 #include <atomic>
@@ -10,8 +10,8 @@
 
 namespace plylab::perft::cluster {
 
-/// Bytes under no name, zero at first, that other processes of the same user may have, too. They
-/// are gone with the last who has them, however these processes end.
+/// Bytes under no name, zero at first, that other processes of the same user may share. They are
+/// gone with the last process that has them, however these processes end.
 class SharedMemory {
  public:
   /// Throws InputError if the system has none. A page costs nothing before it is touched.
@@ -31,8 +31,8 @@ class SharedMemory {
   /// They begin at a huge page.
   std::span<std::byte> bytes() const { return {data_, bytes_}; }
 
-  /// Has all of it in huge pages, where the system has them on demand; to be called by all who
-  /// share it, before they use it: together they are faster. Ends early once `stop` goes up.
+  /// Puts all of it into huge pages, where the system has them on demand. All processes that share
+  /// it call this before they use it: together they are faster. Ends early once `stop` goes up.
   void populate(const std::atomic<bool>* stop = nullptr) const;
 
  private:
@@ -45,9 +45,9 @@ class SharedMemory {
   std::byte* data_ = nullptr;
 };
 
-/// Memory that is told by its address to whoever may share it: `agree` is given the address of a
-/// new one, and returns that which all are to use, this or an older one. If an older one is not to
-/// be had, it is the new one all the same. Throws InputError if a new one does not fit into the
+/// Memory that processes agree on by its address: `agree` is given the address of a new one, and
+/// returns the one that all are to use, this or an older one. An older one that cannot be opened is
+/// replaced by the new one. Throws InputError if a new one does not fit into the
 /// machine's memory.
 SharedMemory agreed_memory(std::size_t bytes,
                            const std::function<std::string(const std::string&)>& agree);

@@ -9,19 +9,18 @@
 
 namespace plylab::perft::detail {
 
-CountedTasks count_tasks(std::size_t tasks, const Driver& driver,
+CountedTasks count_tasks(std::size_t tasks, const Job& job,
                          const std::function<Count(std::size_t task, const std::atomic<bool>& stop,
                                                    TableUse& use)>& count) {
   using Clock = std::chrono::steady_clock;
-  static constexpr std::atomic<bool> never = false;
-  const std::atomic<bool>& stop = driver.stop ? *driver.stop : never;
+  const std::atomic<bool>& stop = job.stop_flag();
   CountedTasks result{std::vector<char>(tasks, false), {}};
   std::size_t done = 0;
   Count counted;
   std::exception_ptr failure;
-  require_threads(driver.threads);
+  require_threads(job.threads);
   const auto start = Clock::now();
-#pragma omp parallel num_threads(driver.threads)
+#pragma omp parallel num_threads(job.threads)
   {
 #pragma omp single
     result.threads.resize(static_cast<std::size_t>(omp_get_num_threads()));
@@ -33,10 +32,10 @@ CountedTasks count_tasks(std::size_t tasks, const Driver& driver,
         const Count found = count(t, stop, share.table);
         result.finished[t] = true;
         share.leaves += found;
-        if (driver.progress) {
+        if (job.progress) {
 #pragma omp critical(plylab_perft)
-          driver.progress(static_cast<double>(++done) / static_cast<double>(tasks),
-                          counted += found);
+          job.progress(static_cast<double>(++done) / static_cast<double>(tasks),
+                       static_cast<double>(counted += found));
         }
       } catch (const Stopped&) {
         continue;

@@ -12,20 +12,12 @@
 
 #include "gen/game/position.h"
 #include "perft/count/frontier.h"
+#include "perft/count/job.h"
 #include "perft/count/table.h"
 #include "perft/count/table_walk.h"
 #include "perft/count/walk.h"
 
 namespace plylab::perft {
-
-/// How a divide is run. The result never depends on it.
-struct Driver {
-  int threads = 1;
-  const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
-  /// Called after each finished task, by one thread at a time: the share done and the leaves.
-  std::function<void(double share, Count leaves)> progress = {};
-  bool merge = false;  ///< a position that several paths reach near the root is counted once
-};
 
 /// One root move's share of a perft.
 template <class Move, class Total>
@@ -47,13 +39,13 @@ template <class Move, class Total>
 struct Division {
   std::vector<Branch<Move, Total>> branches;
   std::vector<ThreadShare> threads;  ///< empty at depth 1, where there is nothing to share
-  Total at_root = {};                ///< if the game is over there: what leaves.higher() says
+  Total at_root = {};                ///< if the game is over there: what leaves.early() says
 };
 
 namespace detail {
 
 inline Count leaves_of(const Count& total) { return total; }
-inline Count leaves_of(const FullAndHigher& total) { return total.full + total.higher; }
+inline Count leaves_of(const FullAndEarly& total) { return total.full + total.early; }
 inline Count leaves_of(const auto& total) { return leaves_of(total.leaves); }
 
 /// Far more tasks than threads, for an even load.
@@ -131,12 +123,12 @@ struct DividedTasks {
 /// Goes down from the root, whose children are at least a ply above the horizon, until there are
 /// enough tasks.
 template <Position P>
-DividedTasks<P> divided_tasks(const P& root, int depth, const Driver& driver) {
-  Frontier<P> frontier(root, driver.merge);
+DividedTasks<P> divided_tasks(const P& root, const Job& job, bool merged) {
+  Frontier<P> frontier(root, merged);
   const auto& tasks = frontier.tasks();
-  int below = depth - 1;
+  int below = job.depth - 1;
   double above = 1, far_above = 1;  // how many positions there were one and two plies earlier
-  for (; below > 3 && tasks.size() < enough_tasks(driver.threads) && !tasks.empty(); --below) {
+  for (; below > 3 && tasks.size() < enough_tasks(job.threads) && !tasks.empty(); --below) {
     far_above = std::exchange(above, static_cast<double>(tasks.size()));
     frontier.deepen();
   }
@@ -151,34 +143,35 @@ struct CountedTasks {
   std::vector<ThreadShare> threads;
 };
 
-/// Has the driver's threads call count(task, stop, use) for all tasks, which returns the leaves
-/// that it has found, until the driver says stop. Throws InputError if the system does not give the
-/// threads, and what count() throws, but for Stopped, once all have come to an end.
-CountedTasks count_tasks(std::size_t tasks, const Driver& driver,
+/// Lets the job's threads call count(task, stop, use) for all tasks, which returns the leaves that
+/// it has found, until the job is stopped. Throws InputError if the system does not give the
+/// threads, and once all have ended what count() throws, except Stopped.
+CountedTasks count_tasks(std::size_t tasks, const Job& job,
                          const std::function<Count(std::size_t task, const std::atomic<bool>& stop,
                                                    TableUse& use)>& count);
 
-/// divide() by either of the walks.
+/// divide() by either of the walks; merged: a position that several paths reach near the root is
+/// counted once.
 template <Position P, Leaves<P> L>
-auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
+auto divide(const P& root, const L& leaves, const Job& job, bool merged,
             const WalkBelow<P, typename L::Total>& walk_below) {
   using Total = typename L::Total;
   Division<typename P::Move, Total> result;
   auto& branches = result.branches;
   for (const auto move : root.generate()) branches.push_back({move, Total{}, true});
-  if constexpr (HigherLeaves<L>)
-    if (branches.empty()) result.at_root = leaves.higher();
-  if (depth <= 1) {
+  if constexpr (EarlyLeaves<L>)
+    if (branches.empty()) result.at_root = leaves.early();
+  if (job.depth <= 1) {
     for (auto& branch : branches) branch.total = leaves.one(root, branch.move);
     return result;
   }
 
-  const DividedTasks<P> divided = divided_tasks(root, depth, driver);
+  const DividedTasks<P> divided = divided_tasks(root, job, merged);
   const auto& tasks = divided.frontier.tasks();
   walk_below.expect(tasks.size(), divided.growth, divided.below);
   std::vector<Total> totals(tasks.size());
   CountedTasks counted = count_tasks(
-      tasks.size(), driver, [&](std::size_t t, const std::atomic<bool>& stop, TableUse& use) {
+      tasks.size(), job, [&](std::size_t t, const std::atomic<bool>& stop, TableUse& use) {
         P position = tasks[t].position;
         totals[t] = walk_below(position, divided.below, stop, use);
         return leaves_of(totals[t]) * tasks[t].multiplicity();
@@ -191,9 +184,9 @@ auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
       branches[paths.branch].total += (total *= paths.count);
       branches[paths.branch].complete &= static_cast<bool>(counted.finished[t]);
     }
-  if constexpr (HigherLeaves<L>)
+  if constexpr (EarlyLeaves<L>)
     for (const Paths& paths : divided.frontier.left_behind()) {
-      Total total = leaves.higher();
+      Total total = leaves.early();
       branches[paths.branch].total += (total *= paths.count);
     }
   return result;
@@ -201,19 +194,20 @@ auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
 
 }  // namespace detail
 
-/// For each root move the walk below it: divide(d). depth is at least 1.
+/// For each root move the walk below it: divide(d). Of the job it takes the depth, the threads,
+/// stop and progress.
 template <Position P, Leaves<P> L>
-auto divide(const P& root, int depth, const L& leaves, const Driver& driver) {
-  assert(depth >= 1 && driver.threads >= 1);
-  return detail::divide(root, depth, leaves, driver, detail::PlainWalk<P, L>(leaves));
+auto divide(const P& root, const L& leaves, const Job& job) {
+  assert(job.depth >= 1 && job.threads >= 1);
+  return detail::divide(root, leaves, job, false, detail::PlainWalk<P, L>(leaves));
 }
 
 /// The same with a transposition table, still empty, for all threads.
 template <Position P, Leaves<P> L, Identity identity>
-auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
+auto divide(const P& root, const L& leaves, const Job& job,
             Table<P, typename L::Total, identity>& table) {
-  return detail::divide(root, depth, leaves, driver,
-                        detail::TableWalk<P, L, identity>(leaves, table));
+  assert(job.depth >= 1 && job.threads >= 1);
+  return detail::divide(root, leaves, job, true, detail::TableWalk<P, L, identity>(leaves, table));
 }
 
 }  // namespace plylab::perft

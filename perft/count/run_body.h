@@ -13,11 +13,11 @@
 namespace plylab::perft {
 namespace detail {
 
-inline Count higher_of(Count) { return 0; }
-inline Count higher_of(const FullAndHigher& total) { return total.higher; }
+inline Count early_of(Count) { return 0; }
+inline Count early_of(const FullAndEarly& total) { return total.early; }
 template <std::size_t N>
-Count higher_of(const Statistics<N>& total) {
-  return total.leaves.higher;
+Count early_of(const Statistics<N>& total) {
+  return total.leaves.early;
 }
 
 inline void add_kinds(Result&, const auto&) {}
@@ -32,14 +32,14 @@ Result summary(const P& root, const Division& division) {
   Result result;
   for (const auto& branch : division.branches) {
     result.branches.push_back(
-        {move_text(root, branch.move), leaves_of(branch.total), higher_of(branch.total)});
+        {move_text(root, branch.move), leaves_of(branch.total), early_of(branch.total)});
     result.leaves += result.branches.back().leaves;
-    result.higher += result.branches.back().higher;
+    result.early += result.branches.back().early;
     add_kinds(result, branch.total);
     result.complete &= branch.complete;
   }
   result.leaves += leaves_of(division.at_root);
-  result.higher += higher_of(division.at_root);
+  result.early += early_of(division.at_root);
   std::sort(result.branches.begin(), result.branches.end());
   result.threads = division.threads;
   if (result.threads.empty()) result.threads.resize(1);
@@ -50,10 +50,9 @@ Result summary(const P& root, const Division& division) {
 }
 
 template <Identity identity, class L, class P>
-Result count_with_table(const L& leaves, const P& root, int depth, const Driver& driver,
-                        std::size_t bytes) {
-  Table<P, typename L::Total, identity> table(bytes);
-  Result result = summary(root, divide(root, depth, leaves, driver, table));
+Result count_with_table(const L& leaves, const P& root, const Job& job) {
+  Table<P, typename L::Total, identity> table(job.hash_bytes());
+  Result result = summary(root, divide(root, leaves, job, table));
   result.table = {table.capacity(), {}};
   for (const ThreadShare& share : result.threads) result.table->use += share.table;
   return result;
@@ -61,23 +60,20 @@ Result count_with_table(const L& leaves, const P& root, int depth, const Driver&
 
 template <class L, class P>
 Result count(const L& leaves, const P& root, const Job& job) {
-  const bool with_table = job.hash_mib > 0;
-  const Driver driver{job.threads, job.stop, job.progress, with_table};
-  if (!with_table) return summary(root, divide(root, job.depth, leaves, driver));
-  const std::size_t bytes = job.hash_mib << 20;
-  return job.exact ? count_with_table<Identity::exact>(leaves, root, job.depth, driver, bytes)
-                   : count_with_table<Identity::key>(leaves, root, job.depth, driver, bytes);
+  if (job.hash_mib == 0) return summary(root, divide(root, leaves, job));
+  return job.exact ? count_with_table<Identity::exact>(leaves, root, job)
+                   : count_with_table<Identity::key>(leaves, root, job);
 }
 
 template <Game G, class P>
-Result count_statistics(const P& root, const Job& job, bool with_higher) {
+Result count_statistics(const P& root, const Job& job, bool early_leaves) {
   if constexpr (requires { typename G::MoveKinds; }) {
-    Result result = count(Classify<typename G::MoveKinds>{with_higher}, root, job);
+    Result result = count(Classify<typename G::MoveKinds>{early_leaves}, root, job);
     result.kinds.resize(
         counted_kinds<typename G::MoveKinds>());  // also where there is no move at all
     return result;
   } else {
-    throw InputError(std::string(G::name) + ": its moves are of no kinds that statistics count");
+    throw InputError(std::string(G::name) + " has no statistics");
   }
 }
 
@@ -85,17 +81,17 @@ Result count_statistics(const P& root, const Job& job, bool with_higher) {
 
 template <Game G>
 Result run(const typename G::Start& position, const Job& job) {
-  require_sense(job);
+  validate(job);
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   Result result = with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
     using Board = typename std::decay_t<decltype(generator)>::Board;
     const typename WalkedBoard<Board>::type root = Board(position);
-    const bool with_higher = job.with_higher.value_or(counts_higher_leaves<G>());
+    const bool early_leaves = job.early_leaves.value_or(counts_early_leaves<G>());
     Result counted = job.mode == Mode::statistics
-                         ? detail::count_statistics<G>(root, job, with_higher)
-                     : job.mode == Mode::unbulked ? detail::count(Unbulked{with_higher}, root, job)
-                     : with_higher                ? detail::count(BulkWithHigher{}, root, job)
+                         ? detail::count_statistics<G>(root, job, early_leaves)
+                     : job.mode == Mode::unbulked ? detail::count(Unbulked{early_leaves}, root, job)
+                     : early_leaves               ? detail::count(BulkWithEarly{}, root, job)
                                                   : detail::count(Bulk{}, root, job);
     counted.kernel = generator.kernel;
     return counted;

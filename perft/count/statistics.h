@@ -10,15 +10,15 @@
 
 #include "gen/base/count.h"
 #include "gen/game/move_kinds.h"
-#include "perft/count/higher_leaves.h"
+#include "perft/count/early_leaves.h"
 
 namespace plylab::perft {
 
-/// The leaves, and how many of the last moves are of each of N kinds. Those that lie higher have no
-/// last move.
+/// The leaves, and how many of the last moves are of each of N kinds. Early leaves have no last
+/// move.
 template <std::size_t N>
 struct Statistics {
-  FullAndHigher leaves;
+  FullAndEarly leaves;
   std::array<Count, N> kinds{};
 
   Statistics& operator+=(const Statistics& other) {
@@ -52,11 +52,18 @@ using StatisticsWords = std::array<std::uint64_t, 1 + std::min<std::size_t>(N, 4
 
 namespace detail {
 
+/// Bits that say how many bits a kind has.
+constexpr unsigned width_bits = 6;
+
+/// How many bits the kinds of a total may have on average, so that a table keeps it.
+template <std::size_t N>
+constexpr std::size_t bits_of_a_kind() {
+  return N == 0 ? 64 : 64 * (sizeof(StatisticsWords<N>) / 8 - 1) / N - (N > 4 ? width_bits : 0);
+}
+
 /// Numbers of any widths side by side in some words, from a place on.
 class BitString {
  public:
-  static constexpr unsigned width_of_a_width = 6;
-
   explicit BitString(unsigned at) : at_(at) {}
 
   /// The words must have been zero there. False if there is no room.
@@ -87,6 +94,9 @@ class BitString {
 /// too many.
 template <std::size_t N>
 std::optional<StatisticsWords<N>> to_words(const Statistics<N>& total) {
+  static_assert(detail::bits_of_a_kind<N>() >= 16,
+                "so many kinds are too long for a table's entries, which would be thrown away: "
+                "give StatisticsWords more words");
   const auto leaves = to_words(total.leaves);
   if (!leaves) return std::nullopt;
   for (const Count& kind : total.kinds)
@@ -98,15 +108,14 @@ std::optional<StatisticsWords<N>> to_words(const Statistics<N>& total) {
   if constexpr (N <= 4) {
     for (std::size_t i = 0; i < N; ++i) words[1 + i] = number(i);
   } else {
-    using detail::BitString;
+    using detail::BitString, detail::width_bits;
     // With less room most positions would not fit, and the table would silently keep few of them.
-    static_assert(64 * 4 >= N * (BitString::width_of_a_width + 16),
+    static_assert(64 * 4 >= N * (width_bits + 16),
                   "too many kinds of moves for an entry: StatisticsWords needs more words");
-    BitString widths(64), bits(64 + BitString::width_of_a_width * N);
+    BitString widths(64), bits(64 + width_bits * N);
     for (std::size_t i = 0; i < N; ++i) {
       const auto width = static_cast<unsigned>(std::bit_width(number(i)));
-      if (!widths.put(width, BitString::width_of_a_width, words) ||
-          !bits.put(number(i), width, words))
+      if (!widths.put(width, width_bits, words) || !bits.put(number(i), width, words))
         return std::nullopt;
     }
   }
@@ -118,10 +127,10 @@ void from_words(const StatisticsWords<N>& words, Statistics<N>& total) {
   if constexpr (N <= 4) {
     for (std::size_t i = 0; i < N; ++i) total.kinds[i] = words[1 + i];
   } else {
-    using detail::BitString;
-    BitString widths(64), bits(64 + BitString::width_of_a_width * N);
+    using detail::BitString, detail::width_bits;
+    BitString widths(64), bits(64 + width_bits * N);
     for (std::size_t i = 0; i < N; ++i) {
-      const auto width = static_cast<unsigned>(widths.take(BitString::width_of_a_width, words));
+      const auto width = static_cast<unsigned>(widths.take(width_bits, words));
       total.kinds[i] = bits.take(width, words);
     }
   }
@@ -131,7 +140,7 @@ void from_words(const StatisticsWords<N>& words, Statistics<N>& total) {
 /// of moves these are (gen/game/move_kinds.h).
 template <class Kinds>
 struct Classify {
-  bool with_higher = false;
+  bool early_leaves = false;
 
   using Total = Statistics<counted_kinds<Kinds>()>;
 
@@ -142,7 +151,7 @@ struct Classify {
       tally.moves = position.add_kinds(tally.kinds);
     else
       for (const auto move : position.generate()) tally.add(position, move);
-    return tally.moves == 0 ? higher() : tally.total();
+    return tally.moves == 0 ? early() : tally.total();
   }
 
   /// The statistics of two plies, and of three.
@@ -163,7 +172,7 @@ struct Classify {
     return tally.total();
   }
 
-  Total higher() const { return {{0, with_higher ? 1u : 0u}, {}}; }
+  Total early() const { return {{0, early_leaves ? 1u : 0u}, {}}; }
 
  private:
   /// Plain 64-bit sums for one position's moves.
@@ -189,7 +198,7 @@ struct Classify {
     const ShortPaths paths = add_kinds(tally.kinds);
     tally.moves = paths.full;
     Total total = tally.total();
-    if (with_higher) total.leaves.higher = paths.higher;
+    if (early_leaves) total.leaves.early = paths.early;
     return total;
   }
 };

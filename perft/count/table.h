@@ -16,7 +16,7 @@
 #include "gen/base/count.h"
 #include "gen/base/huge_page_buffer.h"
 #include "gen/game/position.h"
-#include "perft/count/higher_leaves.h"
+#include "perft/count/early_leaves.h"
 
 namespace plylab::perft {
 

@@ -37,8 +37,8 @@ typename L::Total walk_with_table(P& position, int depth, const L& leaves,
   std::array<typename Table<P, typename L::Total, identity>::Label, handful> labels;
   typename L::Total total{};
   const auto moves = position.generate();
-  if constexpr (HigherLeaves<L>)
-    if (moves.empty()) return leaves.higher();
+  if constexpr (EarlyLeaves<L>)
+    if (moves.empty()) return leaves.early();
   for (auto first = moves.begin(); first != moves.end();) {
     const auto last = first + std::min<std::ptrdiff_t>(handful, moves.end() - first);
     auto label = labels.begin();

@@ -6,7 +6,7 @@
 #include "gen/base/count.h"
 #include "gen/game/move_kinds.h"
 #include "gen/game/position.h"
-#include "perft/count/higher_leaves.h"
+#include "perft/count/early_leaves.h"
 
 namespace plylab::perft {
 
@@ -35,8 +35,8 @@ concept GreatGrandchildLeaves = Leaves<L, P> && requires(const L leaves, const P
 
 /// Leaves that count a position without a move above the horizon, too.
 template <class L>
-concept HigherLeaves = requires(const L leaves) {
-  { leaves.higher() } -> std::same_as<typename L::Total>;
+concept EarlyLeaves = requires(const L leaves) {
+  { leaves.early() } -> std::same_as<typename L::Total>;
 };
 
 /// A position that knows the sum of count() over all its children without visiting them.
@@ -79,35 +79,35 @@ struct Bulk {
   Count one(const auto&, auto) const { return 1; }
 };
 
-/// Bulk counting that tells the leaves that lie higher from the others.
-struct BulkWithHigher {
-  using Total = FullAndHigher;
+/// Bulk counting that tells early leaves from the others.
+struct BulkWithEarly {
+  using Total = FullAndEarly;
   template <Position P>
-  FullAndHigher operator()(P& position) const {
+  FullAndEarly operator()(P& position) const {
     const unsigned moves = position.count();
-    return moves == 0 ? higher() : FullAndHigher{moves, 0};
+    return moves == 0 ? early() : FullAndEarly{moves, 0};
   }
-  FullAndHigher two(const CountsTwoPlies auto& position) const { return of(position.two_plies()); }
-  FullAndHigher three(const CountsThreePlies auto& position) const {
+  FullAndEarly two(const CountsTwoPlies auto& position) const { return of(position.two_plies()); }
+  FullAndEarly three(const CountsThreePlies auto& position) const {
     return of(position.three_plies());
   }
-  FullAndHigher one(const auto&, auto) const { return {1, 0}; }
-  FullAndHigher higher() const { return {0, 1}; }
+  FullAndEarly one(const auto&, auto) const { return {1, 0}; }
+  FullAndEarly early() const { return {0, 1}; }
 
  private:
-  static FullAndHigher of(const ShortPaths& paths) { return {paths.full, paths.higher}; }
+  static FullAndEarly of(const ShortPaths& paths) { return {paths.full, paths.early}; }
 };
 
 /// The slow, obvious count: each leaf is reached by making its move.
 struct Unbulked {
-  bool with_higher = false;
+  bool early_leaves = false;
 
-  using Total = FullAndHigher;
+  using Total = FullAndEarly;
   template <Position P>
-  FullAndHigher operator()(P& position) const {
-    FullAndHigher total;
+  FullAndEarly operator()(P& position) const {
+    FullAndEarly total;
     const auto moves = position.generate();
-    if (moves.empty()) return higher();
+    if (moves.empty()) return early();
     for (const auto move : moves) {
       const auto undo = position.make(move);
       total.full += 1;
@@ -115,8 +115,8 @@ struct Unbulked {
     }
     return total;
   }
-  FullAndHigher one(const auto&, auto) const { return {1, 0}; }
-  FullAndHigher higher() const { return {0, with_higher ? 1u : 0u}; }
+  FullAndEarly one(const auto&, auto) const { return {1, 0}; }
+  FullAndEarly early() const { return {0, early_leaves ? 1u : 0u}; }
 };
 
 /// Sums leaves(…) over all positions depth − 1 plies from here; depth is at least 1. The position
@@ -132,8 +132,11 @@ typename L::Total walk(P& position, int depth, const L& leaves, const std::atomi
     if (depth == 3) return leaves.three(position);
   typename L::Total total{};
   const auto moves = position.generate();
-  if constexpr (HigherLeaves<L>)
-    if (moves.empty()) return leaves.higher();
+  if (moves.empty()) {
+    // A tree whose games all end above depth 3 is stopped here.
+    if (stop.load(std::memory_order_relaxed)) throw Stopped{};
+    if constexpr (EarlyLeaves<L>) return leaves.early();
+  }
   for (const auto move : moves) {
     const auto undo = position.make(move);
     total += walk(position, depth - 1, leaves, stop);

@@ -74,7 +74,7 @@ class FrontierSearch {
     for (const Move move : moves) found_.root_moves.push_back(move_text(root, move));
     found_.layout = {sizeof(Packed), 0, moves.size()};
     if (moves.empty()) return;
-    RecordSorter children(deeper(), 1, RecordSorter::smallest_buffer, job.folder);
+    RecordSorter children(deeper(), 1, RecordSorter::smallest_buffer, job.workspace.folder);
     for (std::size_t branch = 0; branch < moves.size(); ++branch) {
       Bytes paths;
       append_paths(paths, {{branch, 1}});
@@ -86,25 +86,27 @@ class FrontierSearch {
   }
 
   void deepen() {
-    const auto threads = static_cast<std::size_t>(std::max(job_.threads, 1));
-    RecordSorter children(deeper(), threads, job_.memory, job_.folder);
+    const auto threads = static_cast<std::size_t>(std::max(job_.how.threads, 1));
+    RecordSorter children(deeper(), threads, job_.workspace.memory, job_.workspace.folder);
     std::atomic<std::size_t> done = 0;
     std::mutex mutex;  // of found_.ended
-    in_parallel(found_.blocks(), job_.threads, job_.stop, [&](std::size_t i, std::size_t thread) {
-      for (RecordReader reader = found_.read(i); !reader.at_end(); reader.advance())
-        if (!expand(reader.record(), children, thread)) {
-          const std::lock_guard lock(mutex);
-          merge_paths(found_.ended, paths_of(reader.record(), found_.layout));
-        }
-      const double share = static_cast<double>(++done) / static_cast<double>(found_.blocks());
-      tell(before_merging * share, share);
-    });
-    if (job_.stop && *job_.stop) throw Stopped{};
+    in_parallel(
+        found_.blocks(), job_.how.threads, job_.how.stop, [&](std::size_t i, std::size_t thread) {
+          for (RecordReader reader = found_.read(i); !reader.at_end(); reader.advance())
+            if (!expand(reader.record(), children, thread)) {
+              const std::lock_guard lock(mutex);
+              merge_paths(found_.ended, paths_of(reader.record(), found_.layout));
+            }
+          const double share = static_cast<double>(++done) / static_cast<double>(found_.blocks());
+          tell(before_merging * share, share);
+        });
+    if (job_.how.is_stopped()) throw Stopped{};
     take(children);
   }
 
   bool goes_deeper() const {
-    return ply() > 0 && ply() < job_.ply && (job_.enough == 0 || found_.positions() < job_.enough);
+    return ply() > 0 && ply() < job_.how.depth &&
+           (job_.enough == 0 || found_.positions() < job_.enough);
   }
 
   FrontierFile found() && { return std::move(found_); }
@@ -119,9 +121,9 @@ class FrontierSearch {
 
   /// Tells what shares of the next ply's time have gone by, and of the positions been looked at.
   void tell(double share, double looked_at) const {
-    if (job_.progress)
-      job_.progress(ply() + 1 == job_.ply ? share : -1,
-                    looked_at * static_cast<double>(found_.positions()));
+    if (job_.how.progress)
+      job_.how.progress(ply() + 1 == job_.how.depth ? share : -1,
+                        looked_at * static_cast<double>(found_.positions()));
   }
 
   int ply() const { return static_cast<int>(found_.levels.size()); }
@@ -154,12 +156,12 @@ class FrontierSearch {
 
   /// The records become the frontier.
   void take(RecordSorter& records) {
-    RecordCollector collector(job_.folder);
+    RecordCollector collector(job_.workspace.folder);
     const auto tell_merged = [&](double share) {
       tell(before_merging + (1 - before_merging) * share, 1);
     };
-    records.merge(job_.stop, tell_merged, collector);
-    if (job_.stop && *job_.stop) throw Stopped{};
+    records.merge(job_.how.stop, tell_merged, collector);
+    if (job_.how.is_stopped()) throw Stopped{};
     found_.layout = deeper();
     CollectedRecords all = collector.take();
     found_.marks = std::move(all.marks);
@@ -175,14 +177,14 @@ class FrontierSearch {
 
 }  // namespace detail
 
-/// All different positions that are reached by job.ply moves, or fewer if these are enough; none if
-/// the game is over at the root. Throws InputError for a generator or kernel that does not exist or
-/// that this CPU cannot run, if the system does not give the threads, and for a temporary file that
-/// cannot be written; Stopped once job.stop is up.
+/// All different positions that are reached by job.how.depth moves, or fewer if these are enough;
+/// none if the game is over at the root. Throws InputError for a generator or kernel that does not
+/// exist or that this CPU cannot run, if the system does not give the threads, and for a temporary
+/// file that cannot be written; Stopped once the stop flag is up.
 template <Game G>
 FrontierFile find_frontier(const typename G::Start& start, const FrontierJob& job) {
-  assert(job.ply >= 1);
-  return with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
+  assert(job.how.depth >= 1);
+  return with_generator<G>(job.how.generator, job.how.kernel, [&](const auto& generator) {
     using Board = typename std::decay_t<decltype(generator)>::Board;
     const typename WalkedBoard<Board>::type root = Board(start);
     detail::FrontierSearch search(root, job);

@@ -1,15 +1,14 @@
 // All different positions at a ply, on disk: the plan of a count's work.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "perft/frontier/record_collector.h"
-#include "perft/frontier/record_reader.h"
+#include "perft/count/job.h"
+#include "perft/frontier/record_sorter.h"
 
 namespace plylab::perft::cluster {
 
@@ -23,17 +22,12 @@ struct Level {
 
 /// Which frontier, and how to find it.
 struct FrontierJob {
-  std::string generator = {};  ///< of the game; empty: its default one
-  std::string kernel = {};     ///< of a generator that has several; empty: the fastest here
-  int ply = 1;                 ///< at least 1
-  std::uint64_t enough = 0;    ///< goes no deeper than where there are so many; 0: to the ply
-  int threads = 1;
-  std::size_t memory = std::size_t{1} << 30;  ///< bytes that are held at a time
-  std::string folder = {};                    ///< of temporary files; empty: the system's own
-  const std::atomic<bool>* stop = nullptr;    ///< raised from outside to end early, by Stopped
-  /// Called now and then by any thread: the share of the last ply that is done, below 0 if that
-  /// has not begun, and how many positions have been looked at.
-  std::function<void(double share, double positions)> progress = {};
+  /// Who finds it, and at which depth: the ply of the frontier. Progress is of the last ply, below
+  /// 0 while that has not begun, with the positions looked at, and may come from any thread. Throws
+  /// Stopped once the stop flag is up.
+  Job how = {};
+  std::uint64_t enough = 0;  ///< goes no deeper than where there are so many; 0: to the ply
+  Workspace workspace = {};
   std::function<void(const Level&)> found = {};  ///< called for each ply
 };
 
@@ -57,7 +51,7 @@ struct FrontierFile {
   std::uint64_t positions() const { return levels.empty() ? 0 : levels.back().positions; }
   std::size_t blocks() const { return marks.size(); }
 
-  /// Where a block begins; the end for one beyond the last.
+  /// Where a block begins; for one beyond the last, the end.
   std::uint64_t begin_of(std::size_t number) const {
     return number < marks.size() ? marks[number] : file.size();
   }

@@ -1,6 +1,8 @@
 #include "perft/frontier/record.h"
 
-#include "gen/base/count.h"
+#include <algorithm>
+
+#include "gen/base/files.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -13,13 +15,17 @@ Uint128 take_number(const unsigned char*& at) {
   }
 }
 
+}  // namespace
+
 void append_number(Bytes& bytes, Uint128 number) {
   for (; number > 127; number >>= 7)
     bytes.push_back(static_cast<unsigned char>((number & 127) | 128));
   bytes.push_back(static_cast<unsigned char>(number));
 }
 
-}  // namespace
+std::string sha256_of(const Bytes& records) {
+  return epd::sha256({reinterpret_cast<const char*>(records.data()), records.size()});
+}
 
 const unsigned char* end_of(const unsigned char* record, const RecordLayout& layout) {
   const unsigned char* at = record + layout.label + layout.moves;
@@ -54,6 +60,71 @@ void append_paths(Bytes& record, const std::vector<Paths>& paths) {
     append_number(record, some.branch);
     append_number(record, some.count.value());
   }
+}
+
+RecordReader::RecordReader(const TemporaryFile& file, std::uint64_t from, std::uint64_t to,
+                           const RecordLayout& layout, std::size_t bytes)
+    : file_(&file),
+      next_(from),
+      to_(to),
+      layout_(layout),
+      buffer_(std::max(bytes, 2 * layout.largest())),
+      record_(buffer_.data()),
+      end_(record_) {
+  fill();
+}
+
+void RecordReader::advance() {
+  record_ = end_of(record_, layout_);
+  fill();
+}
+
+void RecordReader::fill() {
+  if (next_ == to_ || static_cast<std::size_t>(end_ - record_) >= layout_.largest()) return;
+  unsigned char* const begin = buffer_.data();
+  unsigned char* const kept = std::copy(record_, end_, begin);
+  const std::size_t room = buffer_.size() - static_cast<std::size_t>(kept - begin);
+  const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(room, to_ - next_));
+  next_ += file_->read(next_, {kept, wanted});
+  record_ = begin;
+  end_ = kept + wanted;
+}
+
+void RecordWriter::add(const unsigned char* record) {
+  if (pending_.empty() || compare(pending_.data(), record, layout_) != 0) {
+    write_pending();
+    pending_.assign(record, end_of(record, layout_));
+    return;
+  }
+  if (merged_.empty()) merged_ = paths_of(pending_.data(), layout_);
+  merge_paths(merged_, paths_of(record, layout_));
+  const unsigned char* const moves = record + layout_.label;
+  unsigned char* const kept = pending_.data() + layout_.label;
+  if (std::memcmp(moves, kept, layout_.moves) < 0) std::copy_n(moves, layout_.moves, kept);
+}
+
+void RecordWriter::finish() {
+  write_pending();
+  write_buffer();
+}
+
+void RecordWriter::write_pending() {
+  if (pending_.empty()) return;
+  if (!merged_.empty()) {
+    pending_.resize(layout_.label + layout_.moves);
+    append_paths(pending_, merged_);
+    merged_.clear();
+  }
+  if (records_++ % interval_ == 0) marks_.push_back(bytes());
+  buffer_.insert(buffer_.end(), pending_.begin(), pending_.end());
+  pending_.clear();
+  if (buffer_.size() >= std::size_t{1} << 20) write_buffer();
+}
+
+void RecordWriter::write_buffer() {
+  write_(buffer_);
+  written_ += buffer_.size();
+  buffer_.clear();
 }
 
 }  // namespace plylab::perft::cluster

@@ -1,11 +1,18 @@
-// A position of a frontier as bytes.
+// The positions of a frontier as bytes: records, and how files of them are read and written.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "gen/base/count.h"
 #include "perft/count/paths.h"
+#include "perft/frontier/temporary_file.h"
 
 namespace plylab::perft::cluster {
 
@@ -28,8 +35,14 @@ struct RecordLayout {
 
 using Bytes = std::vector<unsigned char>;
 
+/// Appends a number as LEB128.
+void append_number(Bytes& bytes, Uint128 number);
+
 /// Where the record that begins there ends.
 const unsigned char* end_of(const unsigned char* record, const RecordLayout& layout);
+
+/// SHA-256 of records, as 64 hexadecimal digits.
+std::string sha256_of(const Bytes& records);
 
 /// A record's paths, by branch.
 std::vector<Paths> paths_of(const unsigned char* record, const RecordLayout& layout);
@@ -44,5 +57,62 @@ void append_paths(Bytes& record, const std::vector<Paths>& paths);
 inline int compare(const unsigned char* a, const unsigned char* b, const RecordLayout& layout) {
   return std::memcmp(a, b, layout.label);
 }
+
+/// Stands on a record, the first one at the beginning.
+class RecordReader {
+ public:
+  /// The records that lie between two places of the file, read so many bytes at a time.
+  RecordReader(const TemporaryFile& file, std::uint64_t from, std::uint64_t to,
+               const RecordLayout& layout, std::size_t bytes);
+
+  bool at_end() const { return record_ == end_ && next_ == to_; }
+  const unsigned char* record() const { return record_; }
+  void advance();
+
+ private:
+  /// Has a whole record in the buffer.
+  void fill();
+
+  const TemporaryFile* file_;
+  std::uint64_t next_, to_;  // what has not been read yet
+  RecordLayout layout_;
+  Bytes buffer_;
+  const unsigned char *record_, *end_;  // what has been read and is still ahead
+};
+
+/// Writes records that come in order. Of the paths of several records of one position the moves
+/// that are kept are the least byte by byte, so that the bytes are the same in whatever way they
+/// came together.
+class RecordWriter {
+ public:
+  /// Takes bytes that follow on those that it has taken before.
+  using Write = std::function<void(std::span<const unsigned char> bytes)>;
+
+  /// There is a mark at every `interval`th record, the first one included.
+  RecordWriter(const RecordLayout& layout, std::size_t interval, Write write)
+      : layout_(layout), interval_(interval), write_(std::move(write)) {}
+
+  /// The record must not be before the one added last.
+  void add(const unsigned char* record);
+  /// To be called once, at the end.
+  void finish();
+
+  std::uint64_t bytes() const { return written_ + buffer_.size(); }    ///< of all records
+  std::vector<std::uint64_t> marks() && { return std::move(marks_); }  ///< bytes before each
+
+ private:
+  void write_pending();
+  void write_buffer();
+
+  RecordLayout layout_;
+  std::size_t interval_;
+  Write write_;
+  Bytes pending_;              // label, moves, and paths while there was but one record of it
+  std::vector<Paths> merged_;  // the pending record's paths once there was another one
+  Bytes buffer_;
+  std::uint64_t written_ = 0;  // before what the buffer holds
+  std::uint64_t records_ = 0;
+  std::vector<std::uint64_t> marks_;
+};
 
 }  // namespace plylab::perft::cluster

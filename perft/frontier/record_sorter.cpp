@@ -9,8 +9,6 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
-#include "perft/frontier/record_reader.h"
-#include "perft/frontier/record_writer.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -43,7 +41,7 @@ RecordSorter::RecordSorter(const RecordLayout& layout, std::size_t threads, std:
     }
   } catch (const std::bad_alloc&) {
     throw InputError(
-        fmt::format("--memory: {} MiB to find the frontier are not to be had", bytes >> 20));
+        fmt::format("--memory: {} MiB to find the frontier cannot be allocated", bytes >> 20));
   }
 }
 
@@ -216,6 +214,29 @@ void RecordSorter::merge(const std::atomic<bool>* stop,
       throw;
     }
   });
+}
+
+void RecordCollector::add(std::size_t number, const RecordPiece& piece) {
+  std::unique_lock lock(mutex_);
+  turn_.wait(lock, [&] { return next_ == number || is_abandoned_; });
+  if (is_abandoned_) return;
+  const std::uint64_t at = all_.file.reserve(piece.bytes.size());
+  for (std::size_t i = (block - all_.records % block) % block; i < piece.marks.size(); i += block)
+    all_.marks.push_back(at + piece.marks[i]);
+  all_.records += piece.marks.size();
+  all_.paths += piece.paths;
+  ++next_;
+  lock.unlock();
+  turn_.notify_all();
+  all_.file.write(at, piece.bytes);
+}
+
+void RecordCollector::abandon() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_abandoned_ = true;
+  }
+  turn_.notify_all();
 }
 
 }  // namespace plylab::perft::cluster

@@ -1,6 +1,7 @@
-// Files that nobody sees and that are gone with us, however we end.
+// Temporary files without a name, which the end of the process removes however it comes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -9,15 +10,21 @@
 namespace plylab::perft::cluster {
 
 /// Where temporary files are made: the folder that is given; if it is empty, the system's own,
-/// which the environment variable TMPDIR names. Throws InputError if that is none.
+/// which the environment variable TMPDIR names. Throws InputError if that is no folder.
 std::string temporary_folder(const std::string& given);
 
-/// Bytes on disk under no name, so that even the death of the process leaves nothing behind.
+/// Where sorting has room for what does not fit the caches: memory first, then temporary files.
+struct Workspace {
+  std::size_t memory = std::size_t{1} << 30;  ///< bytes that are held at a time
+  std::string folder = {};                    ///< of temporary files; empty: the system's own
+};
+
+/// Bytes on disk under no name, so that even a killed process leaves nothing behind.
 class TemporaryFile {
  public:
-  /// In temporary_folder(folder). Throws InputError if it cannot be had.
+  /// In temporary_folder(folder). Throws InputError if it cannot be made.
   explicit TemporaryFile(const std::string& folder);
-  TemporaryFile() = default;  ///< none, to be replaced by one
+  TemporaryFile() = default;  ///< no file
   ~TemporaryFile();
   TemporaryFile(TemporaryFile&& other) noexcept;
   TemporaryFile& operator=(TemporaryFile&& other) noexcept;
@@ -33,7 +40,7 @@ class TemporaryFile {
   void write(std::uint64_t at, std::span<const unsigned char> bytes) const;
 
   /// Reads from a place, all that is asked for or up to the end; returns how much. Any number of
-  /// threads may read what nobody writes. Throws InputError.
+  /// threads may read what no thread writes. Throws InputError.
   std::size_t read(std::uint64_t at, std::span<unsigned char> bytes) const;
 
  private:

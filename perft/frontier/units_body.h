@@ -40,28 +40,27 @@ template <Position P>
 Unit count_unit(const UnitWork& work, const P& root, const UnitJob& job,
                 const CountBelow<P>& count_below) {
   using Clock = std::chrono::steady_clock;
-  static constexpr std::atomic<bool> never = false;
-  const std::atomic<bool>& stop = job.stop ? *job.stop : never;
   const auto start = Clock::now();
   const RecordLayout layout{sizeof(typename P::Packed),
                             static_cast<std::size_t>(job.ply) * sizeof(typename P::Move),
                             job.branches};
   std::vector<BranchCounts> branches(job.branches);
   for (std::size_t branch = 0; branch < branches.size(); ++branch) branches[branch].branch = branch;
-  std::string positions;
+  Unit unit{.number = work.number, .records = sha256_of(work.records)};
   std::vector<Count> counts;
   const unsigned char* const end = work.records.data() + work.records.size();
   for (const unsigned char* at = work.records.data(); at != end; at = end_of(at, layout)) {
     P position = position_of(at, layout, root);
     counts.clear();
-    count_below(position, stop, counts);
-    append_counts(positions, counts);
+    count_below(position, job.how.stop_flag(), counts);
+    unit.positions.insert(unit.positions.end(), counts.begin(), counts.end());
     for (const Paths& paths : paths_of(at, layout))
       add_times(paths.count, counts, branches[paths.branch].counts);
   }
   std::erase_if(branches, [](const BranchCounts& branch) { return branch.counts.empty(); });
-  return {work.number, std::move(branches), std::move(positions),
-          std::chrono::duration<double>(Clock::now() - start).count()};
+  unit.branches = std::move(branches);
+  unit.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return unit;
 }
 
 /// Counts units, one after another, in each thread.
@@ -69,8 +68,8 @@ template <Position P>
 void count_in_threads(const P& root, const UnitJob& job, std::string_view kernel,
                       const CountBelow<P>& count_below) {
   std::atomic<bool> failed = false;
-  const auto goes_on = [&] { return !failed && !(job.stop && *job.stop); };
-  in_parallel(static_cast<std::size_t>(job.threads), job.threads, nullptr,
+  const auto goes_on = [&] { return !failed && !job.how.is_stopped(); };
+  in_parallel(static_cast<std::size_t>(job.how.threads), job.how.threads, nullptr,
               [&](std::size_t, std::size_t) {
                 try {
                   while (goes_on())
@@ -89,17 +88,17 @@ void count_in_threads(const P& root, const UnitJob& job, std::string_view kernel
 template <Identity identity, class L, Position P>
 void count_with_table(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
   using Totals = Table<P, typename L::Total, identity>;
-  Totals table = job.table_memory.empty() ? Totals(job.hash_mib << 20) : Totals(job.table_memory);
+  Totals table = job.table_memory.empty() ? Totals(job.how.hash_bytes()) : Totals(job.table_memory);
   const perft::detail::TableWalk<P, L, identity> walk_below(leaves, table);
-  count_in_threads(root, job, kernel, count_by(walk_below, job.depth));
+  count_in_threads(root, job, kernel, count_by(walk_below, job.how.depth));
 }
 
 template <class L, Position P>
 void count_leaves(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
-  if (job.hash_mib == 0) {
+  if (job.how.hash_mib == 0) {
     const perft::detail::PlainWalk<P, L> walk_below(leaves);
-    count_in_threads(root, job, kernel, count_by(walk_below, job.depth));
-  } else if (job.exact) {
+    count_in_threads(root, job, kernel, count_by(walk_below, job.how.depth));
+  } else if (job.how.exact) {
     count_with_table<Identity::exact>(leaves, root, job, kernel);
   } else {
     count_with_table<Identity::key>(leaves, root, job, kernel);
@@ -108,24 +107,24 @@ void count_leaves(const L& leaves, const P& root, const UnitJob& job, std::strin
 
 }  // namespace detail
 
-/// Counts units of a frontier below `start` until there is no more, or job.stop is up. Throws
+/// Counts units of a frontier below `start` until there is no more, or the stop flag is up. Throws
 /// InputError for a generator or kernel that does not exist or that this CPU cannot run, for
-/// statistics of a game that has none, and if memory or threads are not to be had; and what
+/// statistics of a game that has none, and if memory or threads cannot be allocated; and what
 /// job.next and job.take throw.
 template <Game G>
 void count_units(const typename G::Start& start, const UnitJob& job) {
-  with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
+  with_generator<G>(job.how.generator, job.how.kernel, [&](const auto& generator) {
     using Board = typename std::decay_t<decltype(generator)>::Board;
     const typename WalkedBoard<Board>::type root = Board(start);
-    if (job.statistics) {
+    const bool early_leaves = job.how.early_leaves.value_or(counts_early_leaves<G>());
+    if (job.how.mode == Mode::statistics) {
       if constexpr (requires { typename G::MoveKinds; })
-        detail::count_leaves(Classify<typename G::MoveKinds>{job.with_higher}, root, job,
+        detail::count_leaves(Classify<typename G::MoveKinds>{early_leaves}, root, job,
                              generator.kernel);
       else
-        throw InputError(std::string(G::name) +
-                         ": its moves are of no kinds that statistics count");
-    } else if (job.with_higher) {
-      detail::count_leaves(BulkWithHigher{}, root, job, generator.kernel);
+        throw InputError(std::string(G::name) + " has no statistics");
+    } else if (early_leaves) {
+      detail::count_leaves(BulkWithEarly{}, root, job, generator.kernel);
     } else {
       detail::count_leaves(Bulk{}, root, job, generator.kernel);
     }

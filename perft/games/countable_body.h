@@ -15,9 +15,8 @@ namespace plylab::perft {
 
 template <Game G>
 CountableGame countable_game() {
-  CountableGame game{
-      info_of<G>(), counts_higher_leaves<G>(), {}, {}, nullptr, nullptr, &soak::run<G>, nullptr,
-      nullptr};
+  CountableGame game{.info = info_of<G>(), .counts_early_leaves = counts_early_leaves<G>()};
+  game.soak = &soak::run<G>;
   game.run = [](const AnyStart& position, const Job& job) {
     return perft::run<G>(position.as<G>(), job);
   };
@@ -31,6 +30,7 @@ CountableGame countable_game() {
   if constexpr (requires { typename G::MoveKinds; }) {
     using Kinds = typename G::MoveKinds;
     game.columns.assign(Kinds::columns.begin(), Kinds::columns.end());
+    game.kinds = counted_kinds<Kinds>();
     if constexpr (requires { Kinds::conventions; }) {
       game.conventions.assign(Kinds::conventions.begin(), Kinds::conventions.end());
       game.columns_in = [](std::size_t convention, const std::vector<Count>& kinds) {

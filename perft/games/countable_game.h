@@ -14,22 +14,26 @@
 
 namespace plylab::perft {
 
-/// A game whose paths can be counted: names and texts in, counts out.
+/// A game whose paths can be counted.
 struct CountableGame {
   GameInfo info;
-  bool counts_higher_leaves;              ///< unless a job says otherwise
-  std::vector<StatisticsColumn> columns;  ///< of its statistics; empty: it has none
-  std::vector<Convention> conventions;    ///< to print them by; empty: there is but one
+  bool counts_early_leaves;                    ///< unless a job says otherwise
+  std::vector<StatisticsColumn> columns = {};  ///< of its statistics; empty: it has none
+  std::size_t kinds = 0;                       ///< of last moves, that they count: Result::kinds
+  std::vector<Convention> conventions = {};    ///< to print them by; empty: there is only one
   /// The columns by a convention, from Result::kinds.
-  std::vector<Count> (*columns_in)(std::size_t convention, const std::vector<Count>& kinds);
+  std::vector<Count> (*columns_in)(std::size_t convention,
+                                   const std::vector<Count>& kinds) = nullptr;
   /// Runs a job on a position of the game. Throws InputError as run() does.
-  Result (*run)(const AnyStart& position, const Job& job);
-  soak::Result (*soak)(const soak::Job& job);  ///< compares all generators in random games
+  Result (*run)(const AnyStart& position, const Job& job) = nullptr;
+  soak::Result (*soak)(const soak::Job& job) =
+      nullptr;  ///< compares all generators in random games
   /// The different positions at a ply below a position of the game. Throws InputError as
   /// cluster::find_frontier() does.
-  cluster::FrontierFile (*frontier)(const AnyStart& position, const cluster::FrontierJob& job);
+  cluster::FrontierFile (*frontier)(const AnyStart& position,
+                                    const cluster::FrontierJob& job) = nullptr;
   /// Counts units of such a frontier, as cluster::count_units() does.
-  void (*count_units)(const AnyStart& position, const cluster::UnitJob& job);
+  void (*count_units)(const AnyStart& position, const cluster::UnitJob& job) = nullptr;
 
   /// The place of a convention. Throws InputError, which `where` begins, if there is none of that
   /// name; "" is the first.
@@ -46,7 +50,7 @@ using CountableGames = std::vector<CountableGame>;
 template <Game G>
 CountableGame countable_game();
 
-/// Whether chess is among them: what is about chess alone has options then.
+/// Whether chess is among them, and with it options for chess alone.
 bool has_chess(const std::vector<CountableGame>& games);
 
 /// The games that come with plylab, in the order of gen/games.h.

@@ -298,7 +298,7 @@ class Inspector {
         counts_at_once = true;
         const auto paths = one.board.two_plies();
         expect(Check::two_plies, one.name, "two plies", paths.full, sums.grandchildren);
-        expect(Check::two_plies, one.name, "games that end after a ply", paths.higher,
+        expect(Check::two_plies, one.name, "games that end after a ply", paths.early,
                children == 0 ? 1 : sums.ended);
       }
     });

@@ -26,7 +26,7 @@ constexpr Launcher launchers[] = {{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK
 
 }  // namespace
 
-bool works_alone() {
+bool refuse_mpi_ranks() {
   for (const Launcher& launcher : launchers) {
     const auto size = number_in(launcher.size), rank = number_in(launcher.rank);
     if (!size || !rank) continue;

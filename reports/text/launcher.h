@@ -14,9 +14,9 @@ inline bool is_launched() {
   return false;
 }
 
-/// For a command that cannot share its work among processes: whether this process does the work.
-/// True if it was started alone. Of several processes the first throws InputError, and the others
-/// get false: all of them would do the same work.
-bool works_alone();
+/// For a command that ranks cannot share: true if this process was started alone. Of several
+/// processes, which would all do the same, the first throws InputError; in the others it is false,
+/// and they have nothing to do.
+bool refuse_mpi_ranks();
 
 }  // namespace plylab::reports

@@ -52,19 +52,19 @@ TEST(Games, ThatAreOverBeforeTheDepthAreLeavesIfAskedFor) {
        {perft::Mode::bulk, perft::Mode::unbulked, perft::Mode::statistics}) {
     perft::Job job{.depth = 9, .mode = mode};
     EXPECT_EQ(game.run(game.info.parse(game.info.start), job).leaves, Count(127872));
-    job.with_higher = true;
+    job.early_leaves = true;
     for (const std::size_t hash_mib : {0, 1}) {
       job.hash_mib = hash_mib;
       const perft::Result result = game.run(game.info.parse(game.info.start), job);
       EXPECT_EQ(result.leaves, Count(255168));
-      EXPECT_EQ(result.higher, Count(127296));
+      EXPECT_EQ(result.early, Count(127296));
     }
   }
   // At the root too.
   const perft::Result over =
-      game.run(game.info.parse("xxx/oo./..."), {.depth = 2, .with_higher = true});
+      game.run(game.info.parse("xxx/oo./..."), {.depth = 2, .early_leaves = true});
   EXPECT_EQ(over.leaves, Count(1));
-  EXPECT_EQ(over.higher, Count(1));
+  EXPECT_EQ(over.early, Count(1));
 }
 
 TEST(Games, OfTicTacToeHaveATextForEachPosition) {

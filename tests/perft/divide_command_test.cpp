@@ -12,6 +12,7 @@
 #include "suites/program.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab {
 namespace {
@@ -211,6 +212,33 @@ TEST(Positions, AreNamedAndLedOnByMovesInEveryCommand) {
   const Finished judged = plylab({"fen", "kiwipete", "startpos moves e2e4"});
   EXPECT_EQ(judged.status, 0) << judged.err;
   EXPECT_THAT(judged.out, HasSubstr("* 2 legal, 0 suspicious, 0 impossible\n"));
+}
+
+// A gate would take it for a suite that was counted right.
+TEST(Suites, ThatCannotBeReadMakeTheExitStatusOne) {
+  const std::string rows = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20";
+  struct Case {
+    std::string text, note;
+  };
+  for (const Case& with : {Case{rows + "\ngarbage ;D1 3\n",
+                                "1 record or stated count of the suite could not be read and was "
+                                "not compared"},
+                           Case{rows + " ;D2 4x0 ;D3 8902 7\n",
+                                "2 records or stated counts of the suite could not be read and "
+                                "were not compared"}}) {
+    const testing::TemporaryFile suite(with.text, "unread", ".epd");
+    for (const std::string command : {"perft", "divide"}) {
+      const Finished run = plylab({command, "--suite", suite.path(), "--depth", "1"});
+      EXPECT_EQ(run.status, 1) << command;
+      EXPECT_THAT(run.out, HasSubstr(with.note)) << command;
+      const Finished allowed =
+          plylab({command, "--suite", suite.path(), "--depth", "1", "--allow-unread"});
+      EXPECT_EQ(allowed.status, 0) << command;
+      EXPECT_THAT(allowed.out, HasSubstr(with.note)) << command;
+    }
+  }
+  const testing::TemporaryFile whole(rows + "\n", "whole", ".epd");
+  EXPECT_EQ(plylab({"perft", "--suite", whole.path(), "--depth", "1"}).status, 0);
 }
 
 TEST(Positions, TakeMovesByAnOptionOfTheirOwn) {

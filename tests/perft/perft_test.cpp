@@ -23,7 +23,7 @@ TEST(Walk, ReportsAnOverflow) {
     Count operator()(toys::UniformTree&) const { return Count::from_value(Uint128{1} << 126); }
     Count one(toys::UniformTree, toys::UniformTree::Move) const { return 1; }
   };
-  EXPECT_THROW(divide(toys::UniformTree(2, 1), 4, Huge{}, {}), std::overflow_error);
+  EXPECT_THROW(divide(toys::UniformTree(2, 1), Huge{}, {.depth = 4}), std::overflow_error);
 }
 
 TEST(Perft, OfDepthZeroIsOne) {
@@ -166,10 +166,10 @@ TEST(Divide, ReportsProgressUpToTheEnd) {
   Count leaves;
   Job job{.generator = "bitboard", .depth = 4};
   job.threads = 2;
-  job.progress = [&](double share, Count so_far) {
+  job.progress = [&](double share, double so_far) {
     EXPECT_GT(share, last);
     last = share;
-    leaves = so_far;
+    leaves = Count(static_cast<std::uint64_t>(so_far));
   };
   run<chess::Chess>(chess::ValidSetup(kiwipete), job);
   EXPECT_EQ(last, 1.0);
@@ -182,7 +182,7 @@ TEST(Divide, StopsEarlyAndSaysSo) {
     Job job{.generator = "bitboard", .depth = 6};
     job.threads = 2;
     job.stop = &stop;
-    job.progress = [&](double share, Count) { stop = share > 0.05; };
+    job.progress = [&](double share, double) { stop = share > 0.05; };
     job.hash_mib = mib;
     const Result result = run<chess::Chess>(chess::ValidSetup(kiwipete), job);
     EXPECT_FALSE(result.complete);
@@ -190,6 +190,17 @@ TEST(Divide, StopsEarlyAndSaysSo) {
     EXPECT_LT(result.leaves, Count(8031647685));
     EXPECT_EQ(result.branches.size(), 48U);
   }
+}
+
+// No path comes down to where a walk of full depth looks at the flag.
+TEST(Walk, StopsWhereAllGamesEndAboveItsHorizon) {
+  const std::atomic<bool> stop = true;
+  FirstBoard<tictactoe::TicTacToe> root(tictactoe::TicTacToe::parse(tictactoe::TicTacToe::start));
+  EXPECT_THROW(walk(root, 20, Bulk{}, stop), Stopped);
+  FirstBoard<tictactoe::TicTacToe> again(tictactoe::TicTacToe::parse(tictactoe::TicTacToe::start));
+  EXPECT_THROW(walk(again, 20, BulkWithEarly{}, stop), Stopped);
+  FirstBoard<tictactoe::TicTacToe> third(tictactoe::TicTacToe::parse(tictactoe::TicTacToe::start));
+  EXPECT_THROW(walk(third, 20, Unbulked{true}, stop), Stopped);
 }
 
 TEST(Walk, CountsTwoPliesAtOnceWhereThePositionCan) {
@@ -204,7 +215,7 @@ TEST(Walk, CountsTwoPliesAtOnceWhereThePositionCan) {
   EXPECT_EQ(perft(root, 4), Count(25 * 7));
   std::atomic<bool> never = false;
   Seven position = root;
-  EXPECT_EQ(walk(position, 4, Unbulked{}, never), (FullAndHigher{625, 0}));
+  EXPECT_EQ(walk(position, 4, Unbulked{}, never), (FullAndEarly{625, 0}));
 }
 
 TEST(Walk, CountsThreePliesAtOnceWhereThePositionCan) {
@@ -218,7 +229,7 @@ TEST(Walk, CountsThreePliesAtOnceWhereThePositionCan) {
   EXPECT_EQ(perft(root, 5), Count(25 * 9));
   std::atomic<bool> never = false;
   Nine position = root;
-  EXPECT_EQ(walk(position, 5, Unbulked{}, never), (FullAndHigher{3125, 0}));
+  EXPECT_EQ(walk(position, 5, Unbulked{}, never), (FullAndEarly{3125, 0}));
   const std::atomic<bool> stop = true;
   EXPECT_THROW(walk(position, 3, Bulk{}, stop), Stopped);
 }

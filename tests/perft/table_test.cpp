@@ -40,10 +40,9 @@ struct Counted {
 template <Identity identity, Position P>
 Counted count(const P& root, int depth, std::size_t bytes, int threads = 1) {
   Table<P, Count, identity> table(bytes);
-  Driver driver;
-  driver.threads = threads;
+  const Job job{.depth = depth, .threads = threads};
   Counted counted;
-  const auto division = divide(root, depth, Bulk{}, driver, table);
+  const auto division = divide(root, Bulk{}, job, table);
   for (const auto& branch : division.branches) counted.leaves += branch.total;
   for (const ThreadShare& share : division.threads) counted.use += share.table;
   return counted;

@@ -63,7 +63,7 @@ class SiblingKinds {
     } else {
       visit_moves<Kernel, Us>(child, castling, no_square, sink);
     }
-    counts_.paths.higher += sink.moves == 0;
+    counts_.paths.early += sink.moves == 0;
     counts_.add(sink);
   }
 
@@ -97,7 +97,7 @@ void add_en_passant_kinds(const Planes& parent, Bits castling, Bits double_pushe
         sink.add(Move(from, target, MoveKind::en_passant));
     if (sink.moves == 0) continue;
     // Without these moves the child has been taken for one that has none.
-    if (count_moves<Kernel, !Us>(child, castling) == 0) --counts.paths.higher;
+    if (count_moves<Kernel, !Us>(child, castling) == 0) --counts.paths.early;
     counts.add(sink);
   }
 }
@@ -110,7 +110,7 @@ class ChildKinds {
     SiblingSink<Kernel, Us> sink(parent);
     visit_moves<Kernel, Us>(parent, castling, en_passant, sink);
     if (sink.siblings.size == 0) {
-      ++counts_.paths.higher;
+      ++counts_.paths.early;
       return;
     }
     SiblingKinds<Kernel, !Us>(parent, castling, counts_).add(sink.siblings);
@@ -131,7 +131,7 @@ class ChildKinds<Kernel, Us> {
     TargetSets<Kernel, Us> sets(parent);
     visit_moves<Kernel, Us>(parent, castling, en_passant, sets);
     sets.visit(PoolSink<Kernel, Us>(parent, pool_));
-    counts_.paths.higher += sets.moves == 0;
+    counts_.paths.early += sets.moves == 0;
     add_en_passant_kinds<Kernel, Us>(parent, castling, sets.double_pushes, counts_);
   }
 
@@ -145,7 +145,7 @@ class ChildKinds<Kernel, Us> {
       return total;
     };
     counts_.paths.full += take(sums_.moves);
-    counts_.paths.higher += take(sums_.stuck);
+    counts_.paths.early += take(sums_.stuck);
     for (std::size_t kind = 0; kind < MoveKinds::told_by_move; ++kind)
       counts_.kinds[kind] += take(sums_.told[kind]);
     return counts_;

@@ -158,7 +158,7 @@ class Follower {
     }
     const ShortPaths found = board_->add_child_kinds(at_once);
     ASSERT_EQ(found.full, paths.full) << node.here.text;
-    ASSERT_EQ(found.higher, paths.higher) << node.here.text;
+    ASSERT_EQ(found.early, paths.early) << node.here.text;
     ASSERT_EQ(at_once, one_by_one) << node.here.text;
   }
 

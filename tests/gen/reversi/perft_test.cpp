@@ -1,4 +1,4 @@
-// Published counts of reversi by both boards, leaves that lie higher, and the statistics.
+// Published counts of reversi by both boards, early leaves, and the statistics.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -26,7 +26,7 @@ void expect_counts(const std::string& generator, int deepest) {
 TEST(Reversi, HasThePublishedCountsByTheArrayBoard) { expect_counts("array", 8); }
 TEST(Reversi, HasThePublishedCountsByTheBitboard) { expect_counts("bitboard", 11); }
 
-/// Ends of games, with passes and leaves that lie higher.
+/// Ends of games, with passes and early leaves.
 constexpr const char* endings[] = {
     "--XXXXX--OOOXX-O-OOXXOOX-OXOXXOXOOXXXOXXO-OXXXXX--OOOO----OOOO-- X",
     "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X",
@@ -50,14 +50,14 @@ TEST(Reversi, IsCountedAlikeByEveryKernel) {
     }
 }
 
-TEST(Reversi, TellsLeavesThatLieHigherFromTheOthers) {
+TEST(Reversi, TellsEarlyLeavesFromTheOthers) {
   const Result result = game().run(game().info.parse("startpos"), {.depth = 11});
-  EXPECT_EQ(result.leaves - result.higher, Count(212258572));
-  EXPECT_EQ(result.higher, Count(228));
+  EXPECT_EQ(result.leaves - result.early, Count(212258572));
+  EXPECT_EQ(result.early, Count(228));
   const Result dropped =
-      game().run(game().info.parse("startpos"), {.depth = 11, .with_higher = false});
+      game().run(game().info.parse("startpos"), {.depth = 11, .early_leaves = false});
   EXPECT_EQ(dropped.leaves, Count(212258572));
-  EXPECT_EQ(dropped.higher, Count(0));
+  EXPECT_EQ(dropped.early, Count(0));
 }
 
 // The game is over after nine moves and a pass, which is a ply.
@@ -69,10 +69,10 @@ TEST(Reversi, EndsWithAPass) {
                           {.generator = generator, .depth = depth, .mode = mode});
       };
       EXPECT_EQ(count(1).leaves, Count(1));
-      EXPECT_EQ(count(1).higher, Count(0));
+      EXPECT_EQ(count(1).early, Count(0));
       for (const int depth : {2, 3, 4, 5}) {
         EXPECT_EQ(count(depth).leaves, Count(1)) << depth;
-        EXPECT_EQ(count(depth).higher, Count(1)) << depth;
+        EXPECT_EQ(count(depth).early, Count(1)) << depth;
         EXPECT_EQ(count(depth).branches, (std::vector<RootMove>{{"pass", 1, 1}}));
       }
     }
@@ -81,12 +81,12 @@ TEST(Reversi, EndsWithAPass) {
 TEST(Reversi, IsCountedAlikeInEveryModeWithAndWithoutTable) {
   for (const char* ending : endings)
     for (int depth = 1; depth <= 6; ++depth)
-      for (const bool with_higher : {true, false}) {
+      for (const bool early_leaves : {true, false}) {
         const auto counts = [&](Job job) {
           job.depth = depth;
-          job.with_higher = with_higher;
+          job.early_leaves = early_leaves;
           const Result result = game().run(game().info.parse(ending), job);
-          return std::pair(result.leaves, result.higher);
+          return std::pair(result.leaves, result.early);
         };
         const auto right = counts({.generator = "array", .mode = Mode::unbulked});
         for (const std::string generator : {"array", "bitboard"}) {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "perft/cluster/work_options.h"
+#include "perft/cluster/audit.h"
 #include "tests/perft/cluster/count_by_units.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
@@ -39,7 +39,7 @@ Certificate certified(const Plan& plan, const CountJob& job = {}) {
                                     ".count");  // gone if it cannot be counted, too
   Manifest manifest(file.path());
   count_missing(game_of(plan.game), plan, manifest, job);
-  return certify(game_of(plan.game), manifest, {});
+  return certify(game_of(plan.game), manifest);
 }
 
 Certificate checkers_certificate() {
@@ -48,7 +48,7 @@ Certificate checkers_certificate() {
                     .position = checkers.info.parse("startpos").text(),
                     .depth = 8,
                     .ply = 5},
-                   {.generator = "bitboard"});
+                   {.how = {.generator = "bitboard"}});
 }
 
 TEST(Certificate, IsAcceptedByAnotherGenerator) {
@@ -58,7 +58,7 @@ TEST(Certificate, IsAcceptedByAnotherGenerator) {
   const Certificate read = parse_certificate(to_text(certificate), "it");
   EXPECT_EQ(read.leaves, certificate.leaves);
   const Audit result =
-      audit(game_of("checkers"), read, {.generator = "array"}, read.plan.positions, 1);
+      audit(game_of("checkers"), read, {.how = {.generator = "array"}}, read.plan.positions, 1);
   EXPECT_THAT(result.wrong, IsEmpty());
   EXPECT_TRUE(result.complete);
   EXPECT_EQ(result.counted, read.plan.positions);
@@ -69,7 +69,7 @@ TEST(Certificate, CountsGamesThatAreOverAboveTheFrontier) {
                                              .position = ".../.../...",
                                              .depth = 9,
                                              .statistics = true,
-                                             .with_higher = true,
+                                             .early_leaves = true,
                                              .ply = 7});
   EXPECT_EQ(certificate.leaves, Count(255168));  // all games
   EXPECT_EQ(parse_certificate(to_text(certificate), "it").leaves, Count(255168));
@@ -90,15 +90,12 @@ TEST(Certificate, IsRefusedWhateverHasBeenChanged) {
 
 /// One with a wrong count below a position of a unit, whose hashes and sums are right all the same.
 Certificate with_wrong_position(Certificate certificate, std::size_t number, std::size_t place) {
-  CertifiedUnit& unit = certificate.units[number];
-  auto positions = parse_positions(unit.positions).value();
-  positions[place].front() += 1;
-  unit.positions.clear();
-  for (const auto& counts : positions) append_counts(unit.positions, counts);
+  Unit& unit = certificate.units[number].unit;
+  unit.positions[place * certificate.plan.columns] += 1;
 
   const FrontierFile frontier =
       find_planned_frontier(game_of(certificate.plan.game), certificate.plan, {});
-  const Bytes records = work_of(frontier, certificate.plan, number).records;
+  const Bytes records = records_of(frontier, certificate.plan, number);
   const unsigned char* at = records.data();
   for (std::size_t i = 0; i < place; ++i) at = end_of(at, frontier.layout);
   for (const Paths& paths : paths_of(at, frontier.layout)) {
@@ -113,7 +110,7 @@ TEST(Certificate, HasAWrongPositionFoundByCountingAllAgain) {
   const Certificate certificate = with_wrong_position(checkers_certificate(), 3, 17);
   const CountableGame& checkers = game_of("checkers");
   const Audit result =
-      audit(checkers, certificate, {.generator = "array"}, certificate.plan.positions, 1);
+      audit(checkers, certificate, {.how = {.generator = "array"}}, certificate.plan.positions, 1);
   EXPECT_EQ(result.wrong_positions, 1U);
   ASSERT_EQ(result.wrong.size(), 1U);
   // The position is such that anybody can count it.
@@ -125,7 +122,7 @@ TEST(Certificate, HasAWrongPositionFoundByCountingAllAgain) {
 
 TEST(Certificate, HasSumsThatAreWrongFoundBySight) {
   Certificate certificate = checkers_certificate();
-  certificate.units[3].branches.front().counts.front() += 1;
+  certificate.units[3].unit.branches.front().counts.front() += 1;
   certificate.leaves += 1;
   const Audit result =
       audit(game_of("checkers"), parse_certificate(to_text(certificate), "it"), {}, 0, 1);
@@ -134,7 +131,8 @@ TEST(Certificate, HasSumsThatAreWrongFoundBySight) {
 
 TEST(Certificate, HasWrongPositionsFoundBySight) {
   Certificate certificate = checkers_certificate();
-  certificate.units[5].records.back() = certificate.units[5].records.back() == '0' ? '1' : '0';
+  certificate.units[5].unit.records.back() =
+      certificate.units[5].unit.records.back() == '0' ? '1' : '0';
   const Audit result = audit(game_of("checkers"), certificate, {}, 0, 1);
   EXPECT_THAT(result.wrong, ElementsAre("unit 5 has other positions or paths"));
 }
@@ -181,7 +179,7 @@ TEST(CertificateCommands, AuditSaysWhatItHasNotFoundToBeSo) {
                                        .position = ".../.../...",
                                        .depth = 6,
                                        .statistics = true,
-                                       .with_higher = true,
+                                       .early_leaves = true,
                                        .ply = 4});
   const auto notes_of = [&](const Certificate& certificate, std::vector<std::string> options) {
     std::ofstream(file) << to_text(certificate);

@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "perft/cluster/count_run.h"
+#include "perft/cluster/count.h"
+#include "perft/cluster/partial_count.h"
 #include "tests/support/temporary_folder.h"
 
 namespace plylab::perft::cluster {
@@ -19,7 +20,7 @@ class CountByUnits : public testing::WithFolder {
       count_missing(game, plan, manifest, job);
     }
     Manifest manifest(file);
-    return known_from(manifest).result;
+    return sum_of(manifest).result;
   }
 
  private:

@@ -62,7 +62,7 @@ TEST_F(CountByUnits, SaysInALineWhichMemoryIsNotToBeHad) {
                   "plylab: --hash: 4096 MiB of table do not fit into the memory: [0-9]+ "
                   "MiB are free\n"));
   EXPECT_EQ(error_of("--memory 1024"),
-            "plylab: --memory: 1024 MiB to find the frontier are not to be had\n");
+            "plylab: --memory: 1024 MiB to find the frontier cannot be allocated\n");
 }
 #endif
 
@@ -77,8 +77,8 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
     count_missing(game, plan, whole, {});
     manifest.begin(*whole.plan(), part);
     bool is_first = true;
-    whole.for_each_unit([&](const Unit& unit, const Worker& worker) {
-      if (std::exchange(is_first, false)) manifest.add(unit, worker);
+    whole.for_each_unit([&](const Unit& unit, const Origin& origin) {
+      if (std::exchange(is_first, false)) manifest.add(unit, origin);
     });
   }
   const auto expect = [&](const nlohmann::json& report, int finished, const std::string& note) {
@@ -98,7 +98,7 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
          "part 1/4: 21 of its 21 units are counted: it is done");
   const auto none = report_of({"count", "--depth", "2", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1",
                                "--frontier", "1", "--part", "1/4", "--manifest", path("none")});
-  EXPECT_EQ(none["tables"][0]["notes"][0], "part 1/4 has no units: there is nothing to be done");
+  EXPECT_EQ(none["tables"][0]["notes"][0], "part 1/4 has no units: nothing is to be counted");
 }
 
 TEST_F(CountByUnits, SaysWhatIsKeptAfterCtrlC) {
@@ -106,7 +106,7 @@ TEST_F(CountByUnits, SaysWhatIsKeptAfterCtrlC) {
   const Plan plan{
       .game = "chess", .position = game.info.parse("startpos").text(), .depth = 12, .ply = 2};
   const std::string stopped = path("stopped");
-  Manifest(stopped).begin(completed_plan(plan, find_planned_frontier(game, plan, {})));
+  Manifest(stopped).begin(completed_plan(game, plan, find_planned_frontier(game, plan, {})));
   const Finished run = testing::run_process(
       "/bin/sh", {"-c", "timeout -s INT 1 " PLYLAB_PROGRAM " count --manifest " + stopped});
   EXPECT_EQ(run.status, 124);
@@ -231,7 +231,7 @@ TEST_F(CountByUnits, WantsStatisticsForAConventionOfThem) {
     const Finished refused = plylab(with(call, {"--convention", "split"}));
     EXPECT_EQ(refused.status, 2);
     EXPECT_EQ(refused.err,
-              "plylab: --convention: there is but one for the moves of chess; those of its "
+              "plylab: --convention: there is only one for the moves of chess; those of its "
               "statistics need --stats\n");
   }
   // A manifest that has them needs not be told so again.

@@ -21,7 +21,7 @@ using testing::rows_of;
 void expect_equal(const Result& a, const Result& b) {
   EXPECT_EQ(a.complete, b.complete);
   EXPECT_EQ(a.leaves, b.leaves);
-  EXPECT_EQ(a.higher, b.higher);
+  EXPECT_EQ(a.early, b.early);
   EXPECT_EQ(a.kinds, b.kinds);
   EXPECT_EQ(a.branches, b.branches);
 }
@@ -30,7 +30,7 @@ TEST_F(CountByUnits, IsPerftInEveryGame) {
   struct Case {
     const char *game, *position;
     int depth;
-    bool statistics, with_higher;
+    bool statistics, early_leaves;
   };
   for (const Case& test : std::vector<Case>{
            {"chess", "kiwipete", 4, true, false},
@@ -49,16 +49,17 @@ TEST_F(CountByUnits, IsPerftInEveryGame) {
               .position = game.info.parse(test.position).text(),
               .depth = test.depth,
               .statistics = test.statistics,
-              .with_higher = test.with_higher};
+              .early_leaves = test.early_leaves};
     Job job{.depth = test.depth,
             .mode = test.statistics ? Mode::statistics : Mode::bulk,
-            .with_higher = test.with_higher};
+            .early_leaves = test.early_leaves};
     const Result expected = game.run(game.info.parse(plan.position), job);
     for (plan.ply = 0; plan.ply < test.depth; plan.ply += 2)
       for (const std::size_t hash_mib : {0, 4}) {
         SCOPED_TRACE(::testing::Message() << test.game << ' ' << test.position << " frontier "
                                           << plan.ply << " hash " << hash_mib);
-        Result result = count(game, plan, {.threads = 2, .hash_mib = hash_mib, .exact = true});
+        Result result =
+            count(game, plan, {.how = {.threads = 2, .hash_mib = hash_mib, .exact = true}});
         if (result.kinds.empty()) result.kinds = expected.kinds;  // no unit, no move
         expect_equal(result, expected);
       }
@@ -79,17 +80,17 @@ TEST_F(CountByUnits, OfPartsIsTheSameMerged) {
     {
       Manifest manifest(name);
       // Another generator for each of them.
-      count_missing(
-          game, plan, manifest,
-          {.generator = game.info.generator_names()[part - 1], .part = {.number = part, .of = 3}});
-      EXPECT_FALSE(known_from(manifest).result.complete);
+      count_missing(game, plan, manifest,
+                    {.how = {.generator = game.info.generator_names()[part - 1]},
+                     .part = {.number = part, .of = 3}});
+      EXPECT_FALSE(sum_of(manifest).result.complete);
     }
     all.merge({name});
     all.merge({name});  // which changes nothing
-    EXPECT_EQ(known_from(all).result.complete, part == 3);
+    EXPECT_EQ(sum_of(all).result.complete, part == 3);
   }
-  expect_equal(known_from(all).result, expected);
-  EXPECT_EQ(known_from(all).workers.size(), 3U);
+  expect_equal(sum_of(all).result, expected);
+  EXPECT_EQ(sum_of(all).origins.size(), 3U);
 }
 
 TEST_F(CountByUnits, GoesOnAfterAStop) {
@@ -101,13 +102,13 @@ TEST_F(CountByUnits, GoesOnAfterAStop) {
     Manifest manifest(path("stopped"));
     std::atomic<bool> stop = false;
     int units = 0;
-    CountJob job{.threads = 2, .stop = &stop};
-    job.progress = [&](double, double) {
+    CountJob job{.how = {.threads = 2, .stop = &stop}};
+    job.how.progress = [&](double, double) {
       if (++units == 100) stop = true;
     };
     count_missing(game, manifest.plan() ? *manifest.plan() : plan, manifest, job);
-    complete = known_from(manifest).result.complete;
-    if (complete) expect_equal(known_from(manifest).result, count(game, plan));
+    complete = sum_of(manifest).result.complete;
+    if (complete) expect_equal(sum_of(manifest).result, count(game, plan));
   }
   EXPECT_GT(stops, 3U);
 }

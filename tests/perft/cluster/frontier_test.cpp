@@ -60,7 +60,7 @@ std::map<std::size_t, Count> as_map(const std::vector<Paths>& paths) {
 template <Game G>
 void expect_as_walked(std::string_view text, int ply, const FrontierJob& how) {
   FrontierJob job = how;
-  job.ply = ply;
+  job.how.depth = ply;
   const auto start = G::parse(text);
   const FirstBoard<G> root(start);
   Reached reached;
@@ -96,8 +96,8 @@ void expect_as_walked(std::string_view text, int ply, const FrontierJob& how) {
 /// Nearly no memory, and more threads than blocks.
 FrontierJob in_little_memory(int threads) {
   FrontierJob job;
-  job.threads = threads;
-  job.memory = 1;
+  job.how.threads = threads;
+  job.workspace.memory = 1;
   return job;
 }
 
@@ -123,7 +123,7 @@ TEST(Frontier, KeepsApartGamesThatAreOverBefore) {
 TEST(Frontier, IsEmptyWhereTheGameIsOver) {
   const auto& chess = find_game(countable_games(), "chess");
   const FrontierFile frontier =
-      chess.frontier(chess.info.parse("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), {.ply = 3});
+      chess.frontier(chess.info.parse("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), {.how = {.depth = 3}});
   EXPECT_EQ(frontier.positions(), 0U);
   EXPECT_EQ(frontier.blocks(), 0U);
   EXPECT_TRUE(frontier.root_moves.empty());
@@ -138,12 +138,13 @@ std::string bytes_of(const FrontierFile& frontier) {
 
 TEST(Frontier, HasTheSameBytesByAllGeneratorsThreadsAndMemories) {
   const auto& chess = find_game(countable_games(), "chess");
-  const std::string bytes = bytes_of(chess.frontier(chess.info.parse(kiwipete), {.ply = 3}));
+  const std::string bytes =
+      bytes_of(chess.frontier(chess.info.parse(kiwipete), {.how = {.depth = 3}}));
   for (const std::string& generator : chess.info.generator_names())
     for (const int threads : {1, 4}) {
       FrontierJob job = in_little_memory(threads);
-      job.generator = generator;
-      job.ply = 3;
+      job.how.generator = generator;
+      job.how.depth = 3;
       EXPECT_EQ(bytes_of(chess.frontier(chess.info.parse(kiwipete), job)), bytes)
           << generator << ' ' << threads;
     }
@@ -155,7 +156,8 @@ TEST(Frontier, OfChessIsThePublishedOne) {
   constexpr std::uint64_t paths[] = {20, 400, 8902, 197281, 4865609};
   const auto& chess = find_game(countable_games(), "chess");
   const FrontierFile frontier = chess.frontier(
-      chess.info.parse("startpos"), {.ply = 5, .threads = 2, .memory = std::size_t{8} << 20});
+      chess.info.parse("startpos"),
+      {.how = {.depth = 5, .threads = 2}, .workspace = {.memory = std::size_t{8} << 20}});
   ASSERT_EQ(frontier.levels.size(), 5U);
   for (std::size_t i = 0; i < 5; ++i) {
     EXPECT_EQ(frontier.levels[i].positions, positions[i]) << "ply " << i + 1;
@@ -166,14 +168,15 @@ TEST(Frontier, OfChessIsThePublishedOne) {
 TEST(Frontier, StopsWhenAsked) {
   const auto& chess = find_game(countable_games(), "chess");
   const std::atomic<bool> stop = true;
-  EXPECT_THROW(chess.frontier(chess.info.parse("startpos"), {.ply = 4, .stop = &stop}), Stopped);
+  EXPECT_THROW(chess.frontier(chess.info.parse("startpos"), {.how = {.depth = 4, .stop = &stop}}),
+               Stopped);
 }
 
 TEST(Frontier, TellsThePliesThatItHasUntilItIsStopped) {
   const auto& chess = find_game(countable_games(), "chess");
   std::atomic<bool> stop = false;
   std::vector<Count> paths;
-  const FrontierJob job{.ply = 9, .stop = &stop, .found = [&](const Level& level) {
+  const FrontierJob job{.how = {.depth = 9, .stop = &stop}, .found = [&](const Level& level) {
                           paths.push_back(level.paths);
                           stop = paths.size() == 3;
                         }};
@@ -184,7 +187,8 @@ TEST(Frontier, TellsThePliesThatItHasUntilItIsStopped) {
 TEST(Frontier, RefusesAFolderThatIsNone) {
   const auto& chess = find_game(countable_games(), "chess");
   EXPECT_EQ(input_error_of([&] {
-              chess.frontier(chess.info.parse("startpos"), {.ply = 2, .folder = "/none"});
+              chess.frontier(chess.info.parse("startpos"),
+                             {.how = {.depth = 2}, .workspace = {.folder = "/none"}});
             }),
             "cannot make a temporary file in '/none': No such file or directory");
 }

@@ -41,7 +41,7 @@ TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
             fmt::format("'{}' is of another count: its depth is 4, not 5", four.path()));
   EXPECT_EQ(
       input_error_of([&] {
-        four.add({0, {{0, {1}}}, "1", 0}, {"", "", "mine", ""});
+        four.add({.branches = {{0, {1}}}, .positions = {1}}, {"", "", "mine", ""});
       }),
       fmt::format("the generators bitboard of '{0}' and mine of '{0}' disagree: unit 0 is reached "
                   "by different root moves",
@@ -52,14 +52,17 @@ TEST_F(CountByUnits, SaysWhichFilesOfWhichGeneratorsDisagree) {
   const Plan plan{.game = "connect4",
                   .position = "start",
                   .depth = 4,
+                  .early_leaves = true,
+                  .columns = 2,
                   .ply = 3,
-                  .positions = 2,
-                  .paths = 5,
-                  .ended = {{0, 7}},
+                  .positions = 66,
+                  .paths = 70,
                   .root_moves = {"a", "b"},
+                  .ended = {7, 0},
                   .units = 2};
+  const std::string records(64, '0');
   const std::vector<std::string> files{path("one"), path("two")};
-  const Unit right{1, {{0, {5}}, {1, {8, 2}}}, "5;8 2", 0};
+  const Unit right{1, {{0, {5, 0}}, {1, {8, 2}}}, {5, 0, 8, 2}, records};
   const auto error_for = [&](const Plan& other, const Unit& unit) {
     for (const std::string& file : files) std::filesystem::remove(file);
     {
@@ -72,30 +75,35 @@ TEST_F(CountByUnits, SaysWhichFilesOfWhichGeneratorsDisagree) {
     Manifest all(path("all"));
     return input_error_of([&] { all.merge(files); });
   };
-  EXPECT_EQ(error_for(plan, {1, {{0, {5}}, {1, {7, 2}}}, "5;7 2", 0}),
+  EXPECT_EQ(error_for(plan, {1, {{0, {5, 0}}, {1, {7, 2}}}, {5, 0, 7, 2}, records}),
             fmt::format("the generators bits of '{}' and buggy of '{}' disagree: unit 1 has 10 and "
                         "9 leaves below b",
                         files[0], files[1]));
-  EXPECT_THAT(error_for(plan, {1, {{0, {5}}, {1, {9, 1}}}, "5;9 1", 0}),
+  EXPECT_THAT(error_for(plan, {1, {{0, {5, 0}}, {1, {9, 1}}}, {5, 0, 9, 1}, records}),
               HasSubstr("unit 1 has the same leaves below b, but of different kinds"));
-  EXPECT_THAT(error_for(plan, {1, right.branches, "6;7 2", 0}),
+  EXPECT_THAT(error_for(plan, {1, right.branches, {6, 0, 7, 2}, records}),
               HasSubstr("unit 1 has the same leaves, but below different positions"));
-  EXPECT_THAT(error_for(plan, {1, {{0, {5}}}, "5;8 2", 0}),
+  EXPECT_THAT(error_for(plan, {1, right.branches, right.positions, std::string(64, '1')}),
+              HasSubstr("unit 1 has different positions or paths"));
+  EXPECT_THAT(error_for(plan, {1, {{0, {5, 0}}}, {5, 0, 8, 2}, records}),
               HasSubstr("unit 1 is reached by different root moves"));
   const auto said_of = [&](auto&& change) {
     Plan other = plan;
     change(other);
     return error_for(other, right);
   };
-  EXPECT_EQ(said_of([](Plan& other) { other.positions = 3; }),
-            fmt::format("the generators of '{}' and '{}' disagree: at ply 3 there are 2 and 3 "
+  EXPECT_EQ(said_of([](Plan& other) { other.positions = 67; }),
+            fmt::format("the generators of '{}' and '{}' disagree: at ply 3 there are 66 and 67 "
                         "positions",
                         files[0], files[1]));
-  EXPECT_THAT(said_of([](Plan& other) { other.paths = 4; }),
-              HasSubstr("disagree: 5 and 4 paths lead to ply 3"));
-  EXPECT_THAT(said_of([](Plan& other) { other.ended.clear(); }),
+  EXPECT_THAT(said_of([](Plan& other) { other.paths = 69; }),
+              HasSubstr("disagree: 70 and 69 paths lead to ply 3"));
+  EXPECT_THAT(said_of([](Plan& other) { other.ended[0] = 0; }),
               HasSubstr("disagree: below a 7 and 0 games are over before ply 3"));
-  EXPECT_THAT(said_of([](Plan& other) { other.root_moves.emplace_back("c"); }),
+  EXPECT_THAT(said_of([](Plan& other) {
+                other.root_moves.emplace_back("c");
+                other.ended.emplace_back(0);
+              }),
               HasSubstr("disagree: only the second has the root move c"));
 }
 
@@ -120,7 +128,7 @@ TEST_F(CountByUnits, MergesAllFilesOrNone) {
             fmt::format("'{}': file is not a database", path("text")));
   EXPECT_FALSE(all.plan());
   all.merge({path("5")});
-  EXPECT_EQ(known_from(all).result.leaves, 4865609U);
+  EXPECT_EQ(sum_of(all).result.leaves, 4865609U);
 }
 
 TEST_F(CountByUnits, LeavesNoManifestThatHasNoPlan) {
@@ -131,7 +139,7 @@ TEST_F(CountByUnits, LeavesNoManifestThatHasNoPlan) {
     EXPECT_TRUE(std::filesystem::is_empty(path("")));
     return run.err;
   };
-  EXPECT_EQ(error_of({}), "plylab: --depth: how deep is to be counted?\n");
+  EXPECT_EQ(error_of({}), "plylab: --depth is required\n");
   EXPECT_EQ(error_of({path("none")}), "plylab: cannot open '" + path("none") + "'\n");
   // But a file that was there before is the user's.
   std::ofstream(path("empty")).close();
@@ -169,8 +177,8 @@ TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
     EXPECT_EQ(plylab({"certify", manifest, "--certificate", path("certificate")}).status, 2) << sql;
     return run.err;
   };
-  for (const std::string column : {"counts", "positions", "seconds", "host", "program", "generator",
-                                   "kernel", "digest", "number"}) {
+  for (const std::string column : {"branches", "positions", "records", "seconds", "host", "program",
+                                   "generator", "kernel", "digest", "number"}) {
     SCOPED_TRACE(column);
     EXPECT_EQ(error_after(fmt::format("UPDATE units SET {} = 9 WHERE number = 3", column).c_str()),
               fmt::format("plylab: '{}': unit {} has been changed; 'count --manifest FILE' "
@@ -181,12 +189,15 @@ TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
     EXPECT_EQ(rows_of(mended, "workers")[0]["units"], 6);
     EXPECT_EQ(rows_of(mended, "workers")[1]["units"], 1);  // by the other generator
   }
-  for (const char* column : {"depth", "units", "with_higher", "paths", "ended"})
-    EXPECT_EQ(
-        error_after(fmt::format("UPDATE plan SET value = '1' WHERE name = '{}'", column).c_str()),
-        column == std::string("ended")
-            ? fmt::format("plylab: '{}': its plan cannot be read\n", manifest)
-            : fmt::format("plylab: '{}': its plan has been changed\n", manifest));
+  for (const char* column : {"depth", "units", "paths"})
+    EXPECT_EQ(error_after(fmt::format("UPDATE plan SET {} = x'01'", column).c_str()),
+              fmt::format("plylab: '{}': the plan has been changed\n", manifest));
+  EXPECT_EQ(error_after("UPDATE plan SET early_leaves = 1"),
+            fmt::format("plylab: '{}': the plan has been changed\n", manifest));
+  EXPECT_EQ(error_after("UPDATE root_moves SET ended = x'01' WHERE branch = 3"),
+            fmt::format("plylab: '{}': the plan has been changed\n", manifest));
+  EXPECT_EQ(error_after("UPDATE root_moves SET ended = x'ff' WHERE branch = 3"),
+            fmt::format("plylab: '{}': the plan cannot be read: bytes are missing\n", manifest));
 }
 
 // A byte of the file as the disk may change it.
@@ -198,7 +209,8 @@ TEST_F(CountByUnits, CountsAgainWhatHasBeenChangedInAManifest) {
     Database database(damaged);
     Statement row(database, "SELECT positions FROM units WHERE number = 3");
     ASSERT_TRUE(row.step());
-    const std::size_t place = bytes.find(row.text(0).substr(0, 64));
+    const Bytes blob = row.blob(0);
+    const std::size_t place = bytes.find(std::string(blob.begin(), blob.begin() + 64));
     ASSERT_NE(place, std::string::npos);
     ++bytes[place];
   }
@@ -260,7 +272,7 @@ TEST_F(CountByUnits, RefusesOtherFiles) {
             "plylab: '" + path("none/new") + "' cannot be made: there is no folder '" +
                 path("none") + "'\n");
   EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", "/dev/null"}).err,
-            "plylab: '/dev/null' is no regular file\n");
+            "plylab: '/dev/null' is not a regular file\n");
 }
 
 TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {

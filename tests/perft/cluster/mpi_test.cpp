@@ -121,6 +121,27 @@ TEST_F(CountByRanks, TellsOnceWhatIsWrong) {
   EXPECT_EQ(without.err.find("plylab: "), without.err.rfind("plylab: "));
 }
 
+TEST_F(CountByRanks, RefuseCallsThatContradictTheFirst) {
+  const std::string count = "count --manifest " + path("contradicted");
+  struct Case {
+    std::string first, other, says;
+  };
+  for (const Case& with : {Case{"--depth 5", "--depth 6", "is of depth 5, not 6"},
+                           Case{"--depth 5", "--depth 5 --stats", "is without statistics"},
+                           Case{"--depth 5", "--depth 5 --frontier 3", "is of frontier 2, not 3"},
+                           Case{"--depth 5", "--depth 5 --fen kiwipete", "is of position"},
+                           Case{"--depth 5", "--depth 5 --game checkers", "is of game chess"}}) {
+    const Finished run =
+        mpirun(2, fmt::format("[ $OMPI_COMM_WORLD_RANK = 1 ] && exec $PLYLAB {} {}; "
+                              "exec $PLYLAB {} {}",
+                              count, with.other, count, with.first));
+    EXPECT_NE(run.status, 0) << with.other;
+    EXPECT_THAT(run.err,
+                HasSubstr("plylab: the count of rank 0, unlike that of rank 1, " + with.says));
+    std::filesystem::remove(path("contradicted"));
+  }
+}
+
 // Open MPI gives the first rank a pseudo-terminal, wherever its output goes.
 TEST_F(CountByRanks, PrintsNoColours) {
   const Finished run =

@@ -23,12 +23,22 @@ TEST_F(CountByUnits, PrintsNoJobScriptThatWouldFail) {
     EXPECT_EQ(run.status, 2);
     return run.err;
   };
-  EXPECT_EQ(error_of({"--part", "1/3"}), "plylab: --depth: how deep is to be counted?\n");
-  EXPECT_EQ(error_of({"--depth", "4"}), "plylab: --script: of how many parts? --part 1/64, say\n");
+  EXPECT_EQ(error_of({"--part", "1/3"}), "plylab: --depth is required\n");
+  EXPECT_EQ(error_of({"--depth", "4"}),
+            "plylab: --script: needs the number of parts, such as --part 1/64\n");
   for (const std::string option : {"--out", "--format", "--table"})
     EXPECT_THAT(error_of({"--depth", "4", "--part", "1/3", option, "json"}), HasSubstr(option));
   for (const std::string option : {"--legend", "--quiet"})
     EXPECT_THAT(error_of({"--depth", "4", "--part", "1/3", option}), HasSubstr(option));
+}
+
+// It would end a comment, and what follows would be a command.
+TEST_F(CountByUnits, PrintsNoJobScriptWithALineBreakInAName) {
+  const Finished run = plylab({"count", "--depth", "4", "--part", "1/3", "--script", "slurm",
+                               "--manifest", "x\ntouch /tmp/gotcha\n"});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.out, "");
+  EXPECT_EQ(run.err, "plylab: --manifest: a job script cannot name a file with a line break\n");
 }
 
 TEST_F(CountByUnits, AsksForAsManyProcessorsAsThreads) {

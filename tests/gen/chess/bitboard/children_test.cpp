@@ -70,7 +70,7 @@ class Children : public ::testing::Test {
     }
     const ShortPaths paths = board.add_grandchild_kinds(at_once);
     ASSERT_EQ(paths.full, sum.full) << to_string(setup);
-    ASSERT_EQ(paths.higher, sum.higher) << to_string(setup);
+    ASSERT_EQ(paths.early, sum.early) << to_string(setup);
     ASSERT_EQ(at_once, child_by_child) << to_string(setup);
   }
 };
@@ -142,7 +142,7 @@ TYPED_TEST(Children, AreOfTheSameKindsOneByOneAndSideBySide) {
     const ShortPaths wanted = Bitboard<Magic>(*start).add_child_kinds(one_by_one);
     const ShortPaths found = TypeParam(*start).add_child_kinds(at_once);
     ASSERT_EQ(found.full, wanted.full) << to_string(start->setup());
-    ASSERT_EQ(found.higher, wanted.higher) << to_string(start->setup());
+    ASSERT_EQ(found.early, wanted.early) << to_string(start->setup());
     ASSERT_EQ(at_once, one_by_one) << to_string(start->setup());
   }
 }

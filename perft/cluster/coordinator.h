@@ -1,4 +1,4 @@
-// Rank 0 and those who help it.
+// Rank 0, which has the work, and the other ranks, which ask it for units.
 #pragma once
 
 #include <chrono>
@@ -14,34 +14,30 @@
 #include <string>
 #include <thread>
 
+#include "perft/cluster/dispenser.h"
 #include "perft/cluster/plan.h"
 #include "perft/cluster/ranks.h"
 #include "perft/cluster/shared_memory.h"
-#include "perft/frontier/units.h"
 
 namespace plylab::perft::cluster {
 
-using Next = std::function<std::optional<UnitWork>()>;
-using Take = std::function<void(const Unit&, const Worker&)>;
-
-/// A table that ranks of one machine can have together if theirs are the same: of which positions,
-/// by which program, and its size.
+/// A table that ranks of one machine can share if theirs are the same: of which positions, by which
+/// program, and its size.
 struct TableKind {
   std::string name;
   std::size_t bytes = 0;  ///< 0: none
 };
 
-/// What rank 0 sees of the other ranks. They wait for a plan, and are sent home in the end in any
-/// case.
-class Crew {
+/// Rank 0. The other ranks wait for a plan, and are released in the end in any case.
+class Coordinator {
  public:
-  /// `ranks` may be none: then nobody helps.
-  explicit Crew(std::unique_ptr<Ranks> ranks) : ranks_(std::move(ranks)) {}
-  ~Crew();
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
+  /// `ranks` may be none: then there are no workers.
+  explicit Coordinator(std::unique_ptr<Ranks> ranks) : ranks_(std::move(ranks)) {}
+  ~Coordinator();
+  Coordinator(const Coordinator&) = delete;
+  Coordinator& operator=(const Coordinator&) = delete;
 
-  /// Tells the plan; once.
+  /// Sends the plan to the workers; once.
   void start(const Plan& plan);
 
   /// How many ranks there are, rank 0 included.
@@ -51,39 +47,37 @@ class Crew {
   int neighbours() const;
 
   /// Memory for a table that others on this machine use, too; none if there are none. To be called
-  /// before serve(). Throws InputError if it is not to be had.
+  /// before serve(). Throws InputError if it cannot be allocated.
   std::optional<SharedMemory> share(const TableKind& table);
 
-  /// Hands out units and takes what comes back, until all others have come to their end. `next`
-  /// gives a unit for a rank, or none if there is no more.
-  void serve(const std::function<std::optional<UnitWork>(std::size_t rank)>& next,
-             const Take& take);
+  /// Hands out units by rank and takes them back, until all workers have left.
+  void serve(Dispenser& dispenser);
 
  private:
   std::unique_ptr<Ranks> ranks_;
   bool started_ = false;
-  std::map<std::string, std::string> tables_;  // by machine and kind, where they are
+  std::map<Bytes, std::string> tables_;  // by machine and kind, where they are
 };
 
-/// What another rank sees of rank 0. A thread of its own asks for units before they are needed, so
-/// that nobody waits for a message.
-class Helper {
+/// Another rank. A thread of its own asks for units before they are needed, so that no thread waits
+/// for a message.
+class Worker {
  public:
   /// Waits for the plan.
-  explicit Helper(Ranks& ranks);
-  ~Helper();
-  Helper(const Helper&) = delete;
-  Helper& operator=(const Helper&) = delete;
+  explicit Worker(Ranks& ranks);
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
 
   /// None if there is nothing to do.
   const std::optional<Plan>& plan() const { return plan_; }
 
-  /// As Crew's.
+  /// As Coordinator's.
   std::optional<SharedMemory> share(const TableKind& table);
 
   /// Both may be called by any thread. Once next() is called share() is not.
   std::optional<UnitWork> next();
-  void take(const Unit& unit, const Worker& worker);
+  void take(const Unit& unit, const Origin& origin);
 
  private:
   void ask_for_units();
@@ -94,9 +88,9 @@ class Helper {
   std::mutex mutex_;            // guards what follows
   std::deque<UnitWork> units_;  // to be counted
   std::condition_variable few_left_, arrived_;
-  std::size_t waiting_ = 0;  // threads, for units
-  std::string finished_;     // units that rank 0 does not know yet, as it is told
-  std::size_t taken_ = 0;    // all that were finished
+  std::size_t waiting_ = 0;      // threads, for units
+  std::vector<Bytes> finished_;  // units that rank 0 does not have yet, encoded
+  std::size_t taken_ = 0;        // all that were finished
   std::chrono::steady_clock::time_point begin_;
   bool is_over_ = false;  // there are no more units
   bool leaves_ = false;

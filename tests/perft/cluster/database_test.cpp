@@ -1,5 +1,5 @@
 // Manifests are read while another process writes them, and from where nothing can be written.
-#include "perft/cluster/snapshot.h"
+#include "perft/cluster/database.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@
 #include <string>
 #include <thread>
 
-#include "perft/cluster/count_run.h"
+#include "perft/cluster/count.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
@@ -102,6 +102,23 @@ TEST_F(ReadManifests, AreShownWhileAnotherProcessHasThem) {
   EXPECT_EQ(plylab({"certify", path("whole"), "--certificate", path("certificate")}).status, 0);
 }
 
+// The log of what another process is adding lies beside the file, not beside the link.
+TEST_F(ReadManifests, AreReadWithTheirLogsThroughSymbolicLinks) {
+  std::filesystem::create_directories(path("folder"));
+  const CountableGame& game = find_game(countable_games(), "chess");
+  const Plan plan{
+      .game = "chess", .position = game.info.parse("startpos").text(), .depth = 4, .ply = 2};
+  Manifest writer(path("folder/four"));
+  count_missing(game, plan, writer, {});
+  ASSERT_TRUE(std::filesystem::exists(path("folder/four-wal")));
+  std::filesystem::create_symlink(path("folder/four"), path("link"));
+  const Finished shown = plylab({"count", path("link")});
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("197281"));
+  const Finished merged = plylab({"count", "--manifest", path("merged"), path("link")});
+  EXPECT_EQ(merged.status, 0) << merged.err;
+}
+
 TEST_F(ReadManifests, MayBeForReadingOnly) {
   ASSERT_EQ(plylab({"count", "--depth", "4", "--manifest", path("four")}).status, 0);
   std::filesystem::permissions(path("four"), std::filesystem::perms::owner_read);
@@ -134,7 +151,7 @@ TEST_F(ReadManifests, AreRefusedIfTheyAreNone) {
   EXPECT_EQ(input_error_of([&] { Database(path("none"), Database::Copy{}); }),
             fmt::format("cannot open '{}': No such file or directory", path("none")));
   EXPECT_EQ(input_error_of([&] { Database("/dev/null", Database::Copy{}); }),
-            "'/dev/null' is no regular file");
+            "'/dev/null' is not a regular file");
   EXPECT_THAT(input_error_of([&] { Database(PLYLAB_PROGRAM, Database::Copy{"/none"}); }),
               HasSubstr("cannot make '/none/"));
   std::ofstream(path("empty")).close();

@@ -1,5 +1,5 @@
 // Pieces of records, put together in whatever order threads have them.
-#include "perft/frontier/record_collector.h"
+#include "perft/frontier/record_sorter.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

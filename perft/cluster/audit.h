@@ -1,0 +1,30 @@
+// A certificate checked by counting again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "perft/cluster/certificate.h"
+#include "perft/cluster/count.h"
+
+namespace plylab::perft::cluster {
+
+/// What an audit has found.
+struct Audit {
+  std::uint64_t counted = 0;          ///< positions that were counted again
+  std::uint64_t wrong_positions = 0;  ///< of these
+  std::vector<std::string> wrong;     ///< what is not as certified, a sentence each
+  bool complete = true;               ///< false: stopped early
+};
+
+/// Finds the frontier again, which must have the records that are certified, adds up all positions,
+/// and counts so many of them again, drawn by the seed without repetition. What is incomplete
+/// because it was stopped says so.
+Audit audit(const CountableGame& game, const Certificate& certificate, const CountJob& job,
+            std::uint64_t sample, std::uint64_t seed);
+
+/// The probability that a sample of so many of all has one of so many wrong ones.
+double detection(std::uint64_t all, std::uint64_t wrong, std::uint64_t sample);
+
+}  // namespace plylab::perft::cluster

@@ -1,0 +1,183 @@
+#include "perft/cluster/coordinator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plylab::perft::cluster {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// What a worker asks, apart from Ranks::last_question; the first number of a message. With
+/// numbers and texts as in encoding.h, the messages and their answers are
+///
+///     table, machine, name, address     the address of the memory to be used, this or an older one
+///     units, number, finished units     up to so many units: each its number and its records
+///
+/// where a finished unit is encode(Unit) and encode(Origin).
+enum Question : std::uint64_t { table_question = 1, units_question = 2 };
+
+/// Units that are counted in this time are asked for in advance: it is long beside what a message
+/// takes, and short beside what remains to be counted when others have run out of units.
+constexpr std::chrono::duration<double> ahead = 100ms;
+
+constexpr std::size_t most_at_once = 1024;
+
+/// The message without its last value, the address.
+Encoder table_message(const TableKind& table, int machine) {
+  Encoder out;
+  out.number(table_question).number(static_cast<unsigned>(machine)).text(table.name);
+  return out;
+}
+
+}  // namespace
+
+Coordinator::~Coordinator() {
+  if (ranks_ && !started_) ranks_->broadcast({});
+}
+
+void Coordinator::start(const Plan& plan) {
+  started_ = true;
+  if (!ranks_) return;
+  Encoder out;
+  encode(out, plan);
+  ranks_->broadcast(out.encoded());
+}
+
+std::size_t Coordinator::size() const {
+  return ranks_ ? static_cast<std::size_t>(ranks_->size()) : std::size_t{1};
+}
+
+int Coordinator::neighbours() const { return ranks_ ? ranks_->neighbours() : 1; }
+
+std::optional<SharedMemory> Coordinator::share(const TableKind& table) {
+  if (neighbours() == 1 || table.bytes == 0) return std::nullopt;
+  return agreed_memory(table.bytes, [&](const std::string& address) {
+    return tables_.try_emplace(table_message(table, ranks_->first_neighbour()).encoded(), address)
+        .first->second;
+  });
+}
+
+void Coordinator::serve(Dispenser& dispenser) {
+  if (!ranks_) return;
+  ranks_->serve([&](int rank, const Bytes& message) -> Bytes {
+    if (message.empty()) return {};
+    Decoder in(message);
+    Encoder answer;
+    if (in.number() == table_question) {
+      const auto machine = static_cast<int>(in.number());
+      const TableKind table{in.text()};
+      const std::string address = in.text();
+      return std::move(
+                 answer.text(tables_.try_emplace(table_message(table, machine).encoded(), address)
+                                 .first->second))
+          .encoded();
+    }
+    const std::uint64_t wanted = in.number();
+    while (!in.at_end()) {
+      Unit unit = decode_unit(in);
+      dispenser.take(std::move(unit), decode_origin(in));
+    }
+    for (std::uint64_t i = 0; i < wanted; ++i) {
+      const auto work = dispenser.next(static_cast<std::size_t>(rank));
+      if (!work) break;
+      answer.number(work->number).bytes(work->records);
+    }
+    return std::move(answer).encoded();
+  });
+}
+
+Worker::Worker(Ranks& ranks) : ranks_(ranks) {
+  const Bytes plan = ranks.broadcast({});
+  if (plan.empty()) return;
+  Decoder in(plan);
+  plan_ = decode_plan(in);
+}
+
+Worker::~Worker() {
+  if (!plan_) return;
+  {
+    const std::lock_guard lock(mutex_);
+    leaves_ = true;
+  }
+  few_left_.notify_one();
+  if (messenger_.joinable()) messenger_.join();
+  ranks_.ask(Ranks::last_question);
+}
+
+std::optional<SharedMemory> Worker::share(const TableKind& table) {
+  if (ranks_.neighbours() == 1 || table.bytes == 0) return std::nullopt;
+  return agreed_memory(table.bytes, [&](const std::string& address) {
+    const Bytes answer =
+        ranks_.ask(table_message(table, ranks_.first_neighbour()).text(address).encoded());
+    return Decoder(answer).text();
+  });
+}
+
+std::optional<UnitWork> Worker::next() {
+  std::unique_lock lock(mutex_);
+  if (!messenger_.joinable()) {
+    begin_ = std::chrono::steady_clock::now();
+    messenger_ = std::jthread([this] { ask_for_units(); });
+  }
+  ++waiting_;
+  if (wanted() > 0) few_left_.notify_one();
+  arrived_.wait(lock, [&] { return !units_.empty() || is_over_; });
+  --waiting_;
+  if (failure_) std::rethrow_exception(failure_);
+  if (units_.empty()) return std::nullopt;
+  UnitWork work = std::move(units_.front());
+  units_.pop_front();
+  return work;
+}
+
+void Worker::take(const Unit& unit, const Origin& origin) {
+  Encoder out;
+  encode(out, unit);
+  encode(out, origin);
+  const std::lock_guard lock(mutex_);
+  finished_.push_back(std::move(out).encoded());
+  ++taken_;
+}
+
+/// How many units are to be asked for now.
+std::size_t Worker::wanted() const {
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
+  const double in_advance = static_cast<double>(taken_) * (ahead / std::max(passed, ahead));
+  const std::size_t right = waiting_ + std::min(static_cast<std::size_t>(in_advance), most_at_once);
+  return units_.size() < (right + 1) / 2 ? right - units_.size() : 0;
+}
+
+/// The messenger's work: until there are no more units and all that are finished have been sent.
+void Worker::ask_for_units() {
+  std::unique_lock lock(mutex_);
+  try {
+    for (;;) {
+      std::size_t number = 0;
+      few_left_.wait(lock, [&] {
+        number = is_over_ || leaves_ ? 0 : wanted();
+        return number > 0 || leaves_;
+      });
+      if (number == 0 && finished_.empty()) break;
+      const auto finished = std::exchange(finished_, {});
+      lock.unlock();
+      Bytes message = Encoder().number(units_question).number(number).encoded();
+      for (const Bytes& unit : finished) message.insert(message.end(), unit.begin(), unit.end());
+      const Bytes answer = ranks_.ask(message);
+      lock.lock();
+      for (Decoder in(answer); !in.at_end();) {
+        const std::uint64_t unit = in.number();
+        units_.push_back({unit, in.bytes()});
+      }
+      is_over_ = is_over_ || answer.empty();
+      arrived_.notify_all();
+    }
+  } catch (...) {
+    if (!lock.owns_lock()) lock.lock();
+    failure_ = std::current_exception();
+    is_over_ = true;
+    arrived_.notify_all();
+  }
+}
+
+}  // namespace plylab::perft::cluster

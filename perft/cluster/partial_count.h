@@ -1,0 +1,48 @@
+// What is known of a count, whether it is finished or not.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "perft/cluster/manifest.h"
+#include "perft/cluster/plan.h"
+#include "perft/count/run.h"
+
+namespace plylab::perft::cluster {
+
+/// What has been counted by one.
+struct WorkDone {
+  std::size_t units = 0;
+  Count leaves;
+  double seconds = 0;  ///< of all threads together
+};
+
+/// The sums of the finished units of a plan, which must outlive it.
+class PartialCount {
+ public:
+  /// Nothing yet but the games that are over above the frontier.
+  explicit PartialCount(const Plan& plan);
+
+  /// Adds what has been counted of a unit, each unit once. Throws InputError, as finish() does, for
+  /// sums that exceed 128 bits.
+  void add(const std::vector<BranchCounts>& branches);
+  /// To be called once, when all has been added.
+  void finish();
+
+  /// How many units each generator has counted.
+  std::map<std::string, std::size_t> units_by_generator() const;
+
+  Result result;  ///< of all finished units; complete if that is all; seconds of all threads
+  std::size_t units = 0;                    ///< that are finished
+  std::map<Origin, WorkDone> origins = {};  ///< who may have counted a unit once more
+
+ private:
+  const Plan& plan_;
+};
+
+/// Sums up a manifest, which must have a plan.
+PartialCount sum_of(Manifest& manifest);
+
+}  // namespace plylab::perft::cluster

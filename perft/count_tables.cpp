@@ -1,0 +1,172 @@
+#include "perft/count_tables.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "perft/command_tables.h"
+#include "reports/tables/columns.h"
+
+namespace plylab::perft::cluster {
+
+using reports::Cell;
+using reports::Table;
+
+namespace {
+
+/// Says of a table's figures what they are of, unless that is all.
+void note_missing(Table& table, const Plan& plan, const PartialCount& count) {
+  if (!count.result.complete)
+    table.notes.push_back(fmt::format("all figures are of {} of {} units: the others are not here",
+                                      count.units, plan.units));
+}
+
+/// How far the part is, where more is not to be counted here.
+std::string note_of(const PartProgress& part) {
+  const std::string name = to_text(part.part);
+  if (part.units == 0) return fmt::format("part {} has no units: nothing is to be counted", name);
+  return fmt::format("part {}: {} of its {} units are counted{}", name, part.finished, part.units,
+                     part.finished == part.units ? ": it is done" : "");
+}
+
+}  // namespace
+
+std::string generators_of(const PartialCount& count) {
+  std::vector<std::string> names;
+  for (const auto& [name, counted] : count.units_by_generator()) names.push_back(name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string position_name(const CountableGame& game, const std::string& position) {
+  const GameInfo& info = game.info;
+  const auto plain = [&](std::string_view text) {
+    const AnyStart start = info.parse(text);
+    return (info.with_convention ? info.with_convention(start, 0) : start).text();
+  };
+  std::string sought = plain(position);
+  if (plain(info.start) == sought) return info.start;
+  for (const KnownPosition& known : info.positions) try {
+      if (plain(known.text) == sought) return std::string(known.name);
+    } catch (const InputError&) {
+      // It stands for no position, and so not for this one, whose counts must not be lost by that.
+    }
+  return sought;
+}
+
+Table count_table(const CountableGame& game, const Plan& plan, const PartialCount& count,
+                  const std::optional<PartProgress>& part, double seconds) {
+  struct Row {
+    const Result& result;
+    PartProgress part;
+  };
+  const std::vector<Row> rows{{count.result, part.value_or(PartProgress{})}};
+  reports::ColumnsOf<Row> columns;
+  const auto add = [&](reports::Column column, auto&& cell) {
+    columns.push_back({std::move(column), cell});
+  };
+  add(reports::columns::position, [&](const Row&) { return position_name(game, plan.position); });
+  add(reports::columns::depth, [&](const Row&) { return plan.depth; });
+  add({"frontier", "", "the ply of the frontier", 0}, [&](const Row&) { return plan.ply; });
+  add({"positions", "", "of the frontier, different ones", 0},
+      [&](const Row&) { return plan.positions; });
+  add({"units", "", "into which they are divided", 0}, [&](const Row&) { return plan.units; });
+  add({"finished", "", "of the units", 0}, [&](const Row&) { return count.units; });
+  add({"leaves", "", "legal move paths, full and early ones together", 0},
+      [](const Row& row) { return row.result.leaves; });
+  if (plan.early_leaves) {
+    add({"full", "", "legal move paths of that length", 0},
+        [](const Row& row) { return row.result.leaves - row.result.early; });
+    add({"early", "", "games that are over before", 0},
+        [](const Row& row) { return row.result.early; });
+  }
+  if (part) {
+    add({"part_units", "", "of the part that is counted here", 0},
+        [](const Row& row) { return row.part.units; });
+    add({"part_finished", "", "of these", 0}, [](const Row& row) { return row.part.finished; });
+  }
+  add({"thread_seconds", "s", "of all threads of all calls together", 3},
+      [](const Row& row) { return row.result.seconds; });
+  add({"call_seconds", "s", "of this call, from its start, whatever it counted itself", 3},
+      [&](const Row&) { return seconds; });
+  Table table = reports::table_of("count", "Count", columns, rows);
+  if (part) table.notes.push_back(note_of(*part));
+  note_missing(table, plan, count);
+  return table;
+}
+
+Table divide_table(const Plan& plan, const PartialCount& count) {
+  std::vector<RootMove> rows = count.result.branches;
+  rows.push_back({"total", count.result.leaves, count.result.early});
+  reports::ColumnsOf<RootMove> columns{
+      {{"move", "", "the root move; total is their sum", 0},
+       [](const RootMove& row) { return row.move; }},
+      {{"leaves", "", "below the move", 0}, [](const RootMove& row) { return row.leaves; }}};
+  if (plan.early_leaves)
+    columns.push_back({{"early", "", "of these, games that are over before the depth", 0},
+                       [](const RootMove& row) { return row.early; }});
+  Table table = reports::table_of("divide", fmt::format("Divide {}", plan.depth), columns, rows);
+  note_missing(table, plan, count);
+  return table;
+}
+
+Table workers_table(const PartialCount& count) {
+  using Row = std::pair<Origin, WorkDone>;
+  std::size_t counted = 0;
+  std::vector<Row> rows;
+  for (const Row row : count.origins) {
+    rows.push_back(row);
+    counted += row.second.units;
+  }
+  Table table = reports::table_of(
+      "workers", "Workers",
+      reports::ColumnsOf<Row>{
+          {{"host", "", "the machine's name"}, [](const Row& row) { return row.first.host; }},
+          {{"program", "", "its version"}, [](const Row& row) { return row.first.program; }},
+          {reports::columns::generator, [](const Row& row) { return row.first.generator; }},
+          {{"kernel", "", "of the generator"},
+           [](const Row& row) {
+             return row.first.kernel.empty() ? Cell() : Cell(row.first.kernel);
+           }},
+          {{"units", "", "counted there", 0}, [](const Row& row) { return row.second.units; }},
+          {{"leaves", "", "in these", 0}, [](const Row& row) { return row.second.leaves; }},
+          {{"thread_seconds", "s", "of all threads together", 3},
+           [](const Row& row) { return row.second.seconds; }},
+          {{"thread_rate", "M leaves/s", "leaves by thread_seconds: of one thread", 1},
+           [](const Row& row) { return rate(row.second.leaves, row.second.seconds); }}},
+      rows);
+  if (counted > count.units)
+    table.notes.push_back(
+        fmt::format("units that several generators have counted are here with each of them: {} "
+                    "counts of {} units; totals have each unit once",
+                    counted, count.units));
+  return table;
+}
+
+Table statistics_table(const CountableGame& game, const Plan& plan, const PartialCount& count,
+                       std::size_t convention) {
+  const auto units = count.units_by_generator();
+  std::vector<StatisticsRow> rows;
+  if (!count.result.kinds.empty() || count.result.complete) {
+    rows.push_back({generators_of(count), plan.depth, count.result.kinds});
+    rows.back().kinds.resize(game.kinds);  // also where there is no unit
+  }
+  Table table = perft::statistics_table("Statistics", game, convention, rows);
+  if (units.size() > 1) {
+    std::vector<std::string> shares;
+    for (const auto& [name, counted] : units)
+      if (counted < count.units) shares.push_back(fmt::format("{} {}", name, counted));
+    table.notes.push_back(
+        shares.empty() ? "each of these generators has counted all units, with the same result"
+                       : fmt::format("not all of it by each of these generators: of {} units {}",
+                                     count.units, fmt::join(shares, ", ")));
+  }
+  note_missing(table, plan, count);
+  return table;
+}
+
+}  // namespace plylab::perft::cluster
