@@ -219,7 +219,8 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
       "[[positions]]\nname = 'a'\ngame = 'synthetic-tree'\nposition = 'tree(width=2)'\n";
   EXPECT_EQ(error_of(tree + "seeds = '3..1'\n"),
             "x.toml:5: positions.seeds: 3..1: a range has 1 to 1000000 seeds");
-  EXPECT_THAT(error_of(tree + "seeds = 'x'\n"), HasSubstr("x.toml:5: positions.seeds: 'x' is neither"));
+  EXPECT_THAT(error_of(tree + "seeds = 'x'\n"),
+              HasSubstr("x.toml:5: positions.seeds: 'x' is neither"));
   EXPECT_EQ(error_of(group + "seeds = 3\n"),
             "x.toml:3: positions.fen: chess has no seeds, since it is not drawn at random");
   EXPECT_EQ(error_of(tree + "switches = 'killers'\n"),
