@@ -120,7 +120,7 @@ TEST(Notation, SaysWhatIsWrong) {
   };
   EXPECT_EQ(message("startpos", "e5"), "'e5' is not a legal move");
   EXPECT_EQ(message("startpos", "hello"), "'hello' is not a move");
-  EXPECT_EQ(message("startpos", ""), "'' is no move");
+  EXPECT_EQ(message("startpos", ""), "'' is not a move");
   EXPECT_EQ(message("startpos", "Ke1x"), "'Ke1x' is not a legal move");
   EXPECT_EQ(message("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "Nd2"), "'Nd2' may be Nbd2 or Nfd2");
   EXPECT_EQ(message("8/1P6/8/8/4k3/8/8/4K3 w - - 0 1", "b8"), "'b8' is not a legal move");
