@@ -179,7 +179,7 @@ PartialCount sum_of(const Certificate& certificate) {
 std::string root_of(const Certificate& certificate) {
   std::vector<std::string> level;
   for (const CertifiedUnit& unit : certificate.units)
-    level.push_back(epd::sha256(line_of(unit, certificate.plan.columns)));
+    level.push_back(sha256(line_of(unit, certificate.plan.columns)));
   while (level.size() > 1) {
     std::vector<std::string> above;
     for (std::size_t i = 0; i < level.size(); i += 2)

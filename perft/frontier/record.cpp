@@ -24,7 +24,7 @@ void append_number(Bytes& bytes, Uint128 number) {
 }
 
 std::string sha256_of(const Bytes& records) {
-  return epd::sha256({reinterpret_cast<const char*>(records.data()), records.size()});
+  return sha256({reinterpret_cast<const char*>(records.data()), records.size()});
 }
 
 const unsigned char* end_of(const unsigned char* record, const RecordLayout& layout) {

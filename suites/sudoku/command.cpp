@@ -80,7 +80,7 @@ std::vector<Input> load(const std::vector<std::string>& files) {
     input.name = standard_input ? "stdin" : files[i];
     input.label = std::filesystem::path(input.name).filename().string();
     input.text = standard_input ? read_standard_input() : read_file(files[i]);
-    input.sha256 = std::async(std::launch::async, [&input] { return epd::sha256(input.text); });
+    input.sha256 = std::async(std::launch::async, [&input] { return sha256(input.text); });
     input.read = plylab::sudoku::read_puzzles(input.text, input.name);
     for (const std::string& problem : input.read.problems) reports::tell(problem);
     if (input.read.puzzles.empty()) throw InputError(input.name + ": there is no puzzle");

@@ -35,18 +35,18 @@ std::string rehashed(std::string_view text) {
     if (line.starts_with("root=")) break;
     whole += line + '\n';
     if (line.starts_with("unit="))
-      level.push_back(epd::sha256(line));
+      level.push_back(sha256(line));
     else
       head += line + '\n';
   }
   while (level.size() > 1) {
     std::vector<std::string> above;
     for (std::size_t i = 0; i < level.size(); i += 2)
-      above.push_back(i + 1 < level.size() ? epd::sha256(level[i] + level[i + 1]) : level[i]);
+      above.push_back(i + 1 < level.size() ? sha256(level[i] + level[i + 1]) : level[i]);
     level = above;
   }
   const std::string top = level.empty() ? "" : level.front();
-  return fmt::format("{}root={}\n", whole, epd::sha256(epd::sha256(head) + top));
+  return fmt::format("{}root={}\n", whole, sha256(sha256(head) + top));
 }
 
 /// The text with the line that begins so replaced by another one, and rehashed.
