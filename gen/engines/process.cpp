@@ -105,6 +105,8 @@ void ignore_broken_pipes() {
     ::signal(SIGPIPE, SIG_IGN);
 }
 
+}  // namespace
+
 /// A pipe whose ends no program inherits that is started later. -1 is a closed end.
 struct Pipe {
   int source = -1, sink = -1;
@@ -130,8 +132,6 @@ struct Pipe {
     end = -1;
   }
 };
-
-}  // namespace
 
 /// The engine, its keeper and the pipes to them.
 class Process::Child {
