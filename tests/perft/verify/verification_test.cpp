@@ -191,7 +191,16 @@ class Displacing : public MutantUnderTest {
   Displacing() : MutantUnderTest(Fault::none) {}
 
   engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
-    if (question.moves.empty()) return MutantUnderTest::ask(question);
+    if (question.moves.empty() && question.depth == 1) return MutantUnderTest::ask(question);
+    if (question.moves.empty()) {
+      engines::PerftAnswer answer{Count(0)};
+      for (const chess::Move move : chess::legal_moves(question.start)) {
+        const Count leaves = *ask({question.start, {move}, question.depth - 1}).total;
+        answer.branches.push_back({to_uci(move), leaves});
+        *answer.total += leaves;
+      }
+      return answer;
+    }
     chess::Setup setup = chess::play(question.start, question.moves);
     const chess::Square square = question.moves.back().to();
     if (chess::rank_of(square) < 7) {
@@ -205,9 +214,8 @@ class Displacing : public MutantUnderTest {
 
 TEST(Verify, CallsAGuessAGuess) {
   const std::string text = report_on_position<Displacing>("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
-  EXPECT_NE(
-      text.find("lies in making moves, perhaps: the white rook should stand on h7, not on h8"),
-      std::string::npos)
+  EXPECT_NE(text.find("lies in making moves, perhaps: the white rook should stand on h6, not on "),
+            std::string::npos)
       << text;
 }
 
