@@ -48,8 +48,8 @@ TEST(Long, ClassifiesStartposToDepthSeven) {
 // OEIS A083276 and A048987. Some ten gigabytes of temporary files.
 TEST(Long, FindsAllPositionsOfChessAtPlySeven) {
   const auto& chess = find_game(perft::countable_games(), "chess");
-  const auto frontier =
-      chess.frontier(chess.info.parse("startpos"), {.ply = 7, .threads = available_processors()});
+  const auto frontier = chess.frontier(chess.info.parse("startpos"),
+                                       {.how = {.depth = 7, .threads = available_processors()}});
   EXPECT_EQ(frontier.levels[5].positions, 9417681U);
   EXPECT_EQ(frontier.levels[5].paths, Count(119060324));
   EXPECT_EQ(frontier.levels[6].positions, 96400068U);

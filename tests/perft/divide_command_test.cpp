@@ -66,7 +66,8 @@ TEST_F(DivideByEngine, ShowsWhatIsMissingAndWhy) {
       run.out,
       HasSubstr("* e2e3 is missing, as is one more: e2-e3 is legal: the pawn is pinned to the king "
                 "on e1 by the rook on e8, but stays on the line between them\n"
-                "* usually: a pinned piece is left out, where it may stay on its line\n"));
+                "* usually: pinned pieces are left out, but they may move along the line of "
+                "the pin\n"));
 }
 
 TEST_F(DivideByEngine, ShowsWhatIsExtra) {

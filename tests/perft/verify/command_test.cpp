@@ -210,7 +210,7 @@ TEST_F(VerifyCommand, RefusesWhatCannotBe) {
 TEST_F(VerifyCommand, LeavesOutWhatCouldNotArise) {
   const std::string suite = file("mixed.epd",
                                  "4k3/8/8/8/8/8/8/4K2R w K - id \"fine\"; D1 15;\n"
-                                 "4k3/8/4N1N1/8/8/4N1N1/3N1N2/4K3 b - - id \"six knights\";\n"
+                                 "4k3/8/8/8/8/NNNNNN2/PPPPPPPP/4K3 w - - id \"six knights\";\n"
                                  "4k3/8/8/8/8/8/8/8 w - - id \"no king\";\n"
                                  "4k3/8/8/8/8/8/8/4K3 w - - id \"wrong count\"; D1 6;\n");
   const Finished run = plylab({"verify", "--engine", wrong_engine("none"), "--suite", suite});
@@ -286,7 +286,7 @@ TEST_F(VerifyCommand, TakesNamedRandomAndSuitePositionsTogether) {
 TEST_F(VerifyCommand, TakesSeveralSuites) {
   const std::string one = file("one.epd", "4k3/8/8/8/8/8/8/4K2R w K - id \"first\"; D1 15;\n");
   const std::string two = file("two.epd",
-                               "4k3/8/4N1N1/8/8/4N1N1/3N1N2/4K3 b - - id \"six knights\";\n"
+                               "4k3/8/8/8/8/NNNNNN2/PPPPPPPP/4K3 w - - id \"six knights\";\n"
                                "4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\"; D1 16;\n");
   const auto report = report_of(
       {"verify", "--engine", wrong_engine("none"), "--suite", one, "--suite", two, "--depth", "1"});
