@@ -210,7 +210,7 @@ TEST_F(VerifyCommand, RefusesWhatCannotBe) {
 TEST_F(VerifyCommand, LeavesOutWhatCouldNotArise) {
   const std::string suite = file("mixed.epd",
                                  "4k3/8/8/8/8/8/8/4K2R w K - id \"fine\"; D1 15;\n"
-                                 "4k3/8/8/8/8/NNNNNN2/PPPPPPPP/4K3 w - - id \"six knights\";\n"
+                                 "4k3/8/4N1N1/8/8/4N1N1/3N1N2/4K3 b - - id \"six knights\";\n"
                                  "4k3/8/8/8/8/8/8/8 w - - id \"no king\";\n"
                                  "4k3/8/8/8/8/8/8/4K3 w - - id \"wrong count\"; D1 6;\n");
   const Finished run = plylab({"verify", "--engine", wrong_engine("none"), "--suite", suite});
