@@ -157,7 +157,8 @@ double RunRecord::seconds() const {
   return sum_of<double>(*this, [](const RunIteration& one) { return one.seconds; });
 }
 Counters RunRecord::counts() const {
-  return sum_of<Counters>(*this, [](const RunIteration& one) -> const Counters& { return one.counts; });
+  return sum_of<Counters>(*this,
+                          [](const RunIteration& one) -> const Counters& { return one.counts; });
 }
 
 RunRecord record_of(const Run& run, const TextResult& result) {

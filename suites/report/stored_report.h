@@ -17,7 +17,8 @@ struct StoredFile {
 };
 
 /// Reads the file, or standard input for "-". Throws InputError, one line with the path and the
-/// reason, if it cannot be read or is something else, or has runs of a game that is not among these.
+/// reason, if it cannot be read or is something else, or has runs of a game that is not among
+/// these.
 StoredFile read_stored(const std::string& path, const search::SearchableGames& games);
 
 /// How the files are called in a table: by their names without folder and extension, or by their
