@@ -67,6 +67,16 @@ constexpr std::string_view trimmed(std::string_view text,
   return text.substr(0, text.find_last_not_of(characters) + 1);
 }
 
+/// Eight rows of eight; `sign` says what stands in a row and column, counted from the top left.
+std::string eight_rows(auto&& sign) {
+  std::string rows;
+  for (int row = 0; row < 8; ++row) {
+    if (row > 0) rows += '/';
+    for (int column = 0; column < 8; ++column) rows += sign(row, column);
+  }
+  return rows;
+}
+
 /// All words of the text.
 std::vector<std::string> words_of(std::string_view text, std::string_view separators = white_space);
 

@@ -70,4 +70,7 @@ concept CheckersPosition = Position<P> && std::same_as<typename P::Move, Move> &
   { position.pieces() } -> std::same_as<Pieces>;
 };
 
+/// The rows of the board. See GameInfo::rows.
+std::string board_rows(const Setup& setup);
+
 }  // namespace plylab::checkers

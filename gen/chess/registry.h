@@ -11,6 +11,7 @@
 
 #include "gen/base/cpu_features.h"
 #include "gen/chess/bitboard/bitboard.h"
+#include "gen/chess/board/diagram.h"
 #include "gen/chess/board/move_kinds.h"
 #include "gen/chess/board/setup.h"
 #include "gen/chess/mailbox/mailbox.h"

@@ -77,6 +77,10 @@ struct GameInfo {
   std::vector<KernelInfo> kernels = {};
   /// Reads a position as read_position() does. Throws InputError.
   std::function<AnyStart(std::string_view)> parse = {};
+  /// The board's rows from the top, separated by slashes, a character a square: "." for an empty
+  /// one, FEN's letters in chess, the signs of Unicode in others. A game has them by a function
+  /// board_rows(start) beside its Start; empty for games without.
+  std::function<std::string(const AnyStart&)> rows = {};
   Side white = Side::first;  ///< the side that records of games call White
   /// The ways in which it can end by its rules.
   std::vector<RuleEnding> endings = {};
@@ -131,6 +135,12 @@ GameInfo info_of() {
   info.parse = [](std::string_view text) { return AnyStart::of<G>(read_position<G>(text).end); };
   if constexpr (requires { G::positions; })
     info.positions.assign(std::begin(G::positions), std::end(G::positions));
+  info.rows = []([[maybe_unused]] const AnyStart& start) {
+    if constexpr (requires { board_rows(start.as<G>()); })
+      return board_rows(start.as<G>());
+    else
+      return std::string();
+  };
   info.referee = [](const AnyStart& start) {
     return std::make_unique<RefereeOf<G>>(start.as<G>());
   };

@@ -84,4 +84,11 @@ std::optional<Move> parse_move(std::string_view text) {
   return static_cast<Move>(text[0] - 'a' + 8 * (text[1] - '1'));
 }
 
+std::string board_rows(const Setup& setup) {
+  return eight_rows([&](int row, int column) -> std::string_view {
+    const auto square = bit(static_cast<Move>(8 * row + column));
+    return (setup.discs.black & square) != 0 ? "●" : (setup.discs.white & square) != 0 ? "○" : ".";
+  });
+}
+
 }  // namespace plylab::reversi

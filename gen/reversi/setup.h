@@ -61,4 +61,7 @@ concept ReversiPosition = Position<P> && std::same_as<typename P::Move, Move> &&
   { position.placements(side) } -> std::same_as<Bits>;  // where the side could put a disc down
 };
 
+/// The rows of the board. See GameInfo::rows.
+std::string board_rows(const Setup& setup);
+
 }  // namespace plylab::reversi

@@ -116,4 +116,7 @@ struct TicTacToe {
 
 static_assert(Game<TicTacToe>);
 
+/// The rows of the board. See GameInfo::rows.
+inline std::string board_rows(const Board& board) { return TicTacToe::to_string(board); }
+
 }  // namespace plylab::tictactoe

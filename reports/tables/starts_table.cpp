@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "gen/board_rows.h"
 #include "reports/tables/columns.h"
 
 namespace plylab::reports {
@@ -21,9 +20,10 @@ Table starts_table(const std::vector<NamedStart>& starts) {
   table.readers = Readers::programs;
   std::set<std::pair<std::string, std::string>> seen;
   for (const NamedStart& start : starts) {
-    if (!seen.emplace(start.name, start.text).second) continue;
-    const std::string board = board_rows(start.game, start.text);
-    table.add({start.name, start.game, start.text, board.empty() ? Cell() : Cell(board)});
+    if (!seen.emplace(start.name, start.start.text()).second) continue;
+    const std::string board = start.game->rows(start.start);
+    table.add(
+        {start.name, start.game->name, start.start.text(), board.empty() ? Cell() : Cell(board)});
   }
   return table;
 }

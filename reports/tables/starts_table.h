@@ -4,13 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "gen/game/game_info.h"
 #include "reports/tables/table.h"
 
 namespace plylab::reports {
 
-/// A position by its name and its text in the game's notation.
+/// A position by its name, and its game.
 struct NamedStart {
-  std::string game, name, text;
+  const GameInfo* game;
+  std::string name;
+  AnyStart start;
 };
 
 /// The table "starts", for programs and for the boards of pages; each name once.

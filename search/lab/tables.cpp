@@ -269,7 +269,7 @@ Table starts_table(const Experiment& experiment) {
   std::vector<reports::NamedStart> starts;
   for (const Group& group : experiment.groups)
     for (const Start& start : group.starts)
-      starts.push_back({group.game->info.name, start.name, start.text()});
+      starts.push_back({&group.game->info, start.name, start.position});
   return reports::starts_table(starts);
 }
 

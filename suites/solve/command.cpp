@@ -128,9 +128,10 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
     if (!options.detail) table.readers = reports::Readers::programs;
     all.push_back(std::move(table));
   }
+  const GameInfo& game = search::searchable_chess().info;
   std::vector<reports::NamedStart> starts;
   for (const auto& [record, goal] : results.puzzles)
-    starts.push_back({"chess", name_of(*record), chess::to_string(record->setup)});
+    starts.push_back({&game, name_of(*record), game.parse(chess::to_string(record->setup))});
   all.push_back(reports::starts_table(starts));
   return all;
 }

@@ -4,8 +4,8 @@
 
 #include <string_view>
 
+#include "gen/base/text.h"
 #include "gen/chess/board/board.h"
-#include "gen/game/eight_rows.h"
 
 namespace plylab::chess {
 namespace {

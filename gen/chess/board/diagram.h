@@ -15,7 +15,7 @@ enum class Figures : std::uint8_t { letters, unicode };
 /// Eight lines, from the eighth rank to the first, each with its number, and one with the files.
 std::vector<std::string> diagram(const Squares& squares, Figures figures = Figures::letters);
 
-/// Rows of FEN's letters. See gen/board_rows.h.
+/// Rows of FEN's letters. See GameInfo::rows.
 std::string board_rows(const Squares& squares);
 
 /// Those of a start of chess or of one of its variants.
