@@ -21,7 +21,7 @@ struct TextQuestion {
 };
 
 /// A program that answers by some protocol. Its process ends with this object or with plylab, in
-/// whatever way that ends.
+/// however that ends.
 class Engine : public GeneratorUnderTest {
  public:
   /// Starts it, unless the protocol starts a process for each question. `command` is the program

@@ -37,13 +37,13 @@ using EngineLines = std::vector<EngineLine>;
 /// The answer of a player that was asked for a move.
 struct Reply {
   EngineLines lines = {};
-  /// The move that it plays; none if there is no legal move, or after a fault.
+  /// The move that it plays; none if no move is legal, or after a fault.
   std::optional<std::string> move = {};
   std::optional<int> depth = {};  ///< the last iteration that it finished
   std::uint64_t nodes = 0;
   double seconds = 0;
   std::optional<EngineFault> fault = {};  ///< instead of a move
-  std::string obstacle = {};              ///< what prevented a deeper search, if that was no limit
+  std::string obstacle = {};              ///< what prevented a deeper search, unless it was a limit
 };
 
 /// A protocol by which engines play.
@@ -160,7 +160,7 @@ struct MoveDialect {
 /// same move as the line before. If the engine gives a high score in place of a mate, as many
 /// xboard engines do, and the line ends in mate, that is the mate.
 ///
-/// An engine that goes beyond the depth, to twice the nodes, or beyond the time is told to stop,
+/// An engine that goes beyond the depth, to twice the nodes, or beyond the time is asked to stop,
 /// and has the grace period to do so. Throws EngineFault: no_answer if it does not, or if it has no
 /// limit of time and needs longer than the timeout; illegal_move; resigned if it ends the game.
 chess::Move ask_for_move(EngineSession& session, const MoveQuestion& question,

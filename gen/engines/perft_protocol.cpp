@@ -82,7 +82,7 @@ class Descriptor {
     }
     fail(name, fmt::format("is '{}', expected one of {}", text, known));
   }
-  /// A regular expression with so many groups.
+  /// A regular expression with that many groups.
   void read_pattern(const char* name, std::string& pattern, unsigned groups) {
     read(name, pattern);
     try {

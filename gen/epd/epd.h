@@ -133,7 +133,7 @@ std::optional<unsigned> perft_depth(std::string_view opcode);
 /// The words of an operation that are meant as moves, without commas, move numbers and "!?".
 std::vector<std::string> move_words(const Operation& operation);
 
-/// The counts that the operations D1, D2, … state, in their order. Values that are no numbers are
+/// The counts that the operations D1, D2, … state, in their order. Values that are not numbers are
 /// left out; parse_suite has reported them.
 std::vector<PerftCount> perft_counts(const Record& record);
 

@@ -89,7 +89,7 @@ struct GameInfo {
   std::function<int(const AnyStart&)> longest = {};
   /// The position with another seed; empty for games without one.
   std::function<AnyStart(const AnyStart&, std::uint64_t)> with_seed = {};
-  /// The ways to tell moves apart, the usual one first; empty: there is but one.
+  /// The ways to tell moves apart, the usual one first; empty: there is only one.
   std::vector<Convention> conventions = {};
   /// The convention of a position, and the position with another, by their places. Empty without.
   std::function<std::size_t(const AnyStart&)> convention_of = {};

@@ -74,7 +74,7 @@ struct MoveKinds {
     return numbers;
   }
 
-  /// Counts so many moves by what their code tells.
+  /// Counts that many moves by what their code says.
   static constexpr void add_told(MoveKind code, std::uint64_t number, auto& counts) {
     const Move move(a1, a1, code);
     counts[captures] += number * move.is_capture();

@@ -207,7 +207,7 @@ class MailboxOf<Rules>::Generator {
     }
   }
 
-  /// Whether nobody stands where king and rook pass or arrive.
+  /// Whether the squares that king and rook pass or reach are empty.
   bool has_room(CastlingSide castling_side) const {
     const std::uint8_t* cell = box_.castling_rooms_[castling_place(us, castling_side)];
     while (*cell != 0 && occupant(*cell) == 0) ++cell;
