@@ -15,10 +15,10 @@ namespace plylab::reports {
 /// An option or an argument of a command.
 struct OptionRecord {
   std::vector<std::string> names;  ///< "-d", "--depth"; an argument has one, without dashes
-  std::string value;               ///< what its value is called, such as N; empty for a flag
+  std::string value;               ///< the name of its value, such as N; empty for a flag
   std::string help;
-  std::string fallback;  ///< what holds if it is not given
-  std::string group;     ///< the heading that it stands under
+  std::string fallback;  ///< what applies if it is not given
+  std::string group;     ///< the heading under which help shows it
   std::string program;   ///< the name of the program, which its help may mention
 
   // What its values must be.
