@@ -75,7 +75,7 @@ class Path {
  private:
   struct Entry {
     Key key;
-    unsigned reach = 0;  // so many positions before this one could be the same
+    unsigned reach = 0;  // how many positions before this one could be the same
     std::optional<Value> static_eval;
     PieceTarget left_by = 0;
     std::optional<Move> excluded;

@@ -89,7 +89,7 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   return best;
 }
 
-/// The value of a leaf. Without quiescence it is exact whatever the window.
+/// The value of a leaf. Without quiescence it is exact for any window.
 template <class S>
 Value search_leaf(S& s, int ply, Value alpha, Value beta) {
   s.enter_leaf(ply, alpha, beta);

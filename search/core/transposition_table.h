@@ -50,7 +50,7 @@ class TranspositionTable {
 
  public:
   /// `mib` MiB, at least one bucket. An exact table stores packed positions beside the keys, so
-  /// that equal keys of different positions are told apart. Throws InputError if the memory
+  /// that different positions with equal keys are distinguished. Throws InputError if the memory
   /// cannot be allocated.
   TranspositionTable(std::size_t mib, bool exact)
       : buckets_(std::max<std::size_t>(
@@ -59,8 +59,8 @@ class TranspositionTable {
     if (exact) positions_.emplace(2 * buckets_);
   }
 
-  /// What is known of the position, whatever the depth; null if nothing. Valid until store().
-  /// Values are the position's own: see at_ply().
+  /// The entry of the position, at any depth; null if there is none. Valid until store(). Values
+  /// are the position's own: see at_ply().
   const TTEntry<Move>* find(const P& position) const {
     const std::size_t bucket = bucket_of(position.key());
     for (std::size_t i = bucket; i < bucket + 2; ++i)

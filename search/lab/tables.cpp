@@ -217,7 +217,7 @@ std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecord
   return lines;
 }
 
-/// The conventions by which moves are told apart, each once.
+/// The conventions that distinguish moves, each once.
 std::vector<std::string> convention_notes(const Experiment& experiment) {
   std::map<const SearchableGame*, std::vector<AnyStart>> positions;
   for (const Group& group : experiment.groups)

@@ -97,7 +97,7 @@ void require_search(std::string_view name);
 /// The same, and throws InputError if the search cannot do what the switches say.
 void require_search(std::string_view name, const Switches& wishes);
 
-/// Throws InputError if the tables of so many of these searches at the same time cannot be
+/// Throws InputError if the tables of that many of these searches at the same time cannot be
 /// allocated.
 void require_memory(std::string_view name, const Switches& wishes, int at_once);
 

@@ -78,7 +78,7 @@ class Conclude {
         taken.of[band] |= hidden[digit].of[band];
       }
     }
-    // The only place of a digit in a unit is no place of another digit.
+    // The only place of a digit in a unit cannot hold another digit.
     for (int i = 0; i < 3 * digits; ++i) {
       const Vector before = word[i];
       word[i] = Lanes::unless(before, taken.of[i % 3], hidden[i / 3].of[i % 3]);
