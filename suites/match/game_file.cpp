@@ -184,7 +184,7 @@ GameFile::GameFile(std::string path, bool resume) : file_(std::move(path)), text
 GameFile::~GameFile() {
   try {
     flush();
-  } catch (const InputError&) {  // something else has failed already, and is told
+  } catch (const InputError&) {  // an earlier error has been reported already
   }
 }
 

@@ -57,7 +57,7 @@ class GameFile {
   /// Its content when it was opened.
   const std::string& text() const { return text_; }
 
-  /// Cuts the text to so many bytes; games are written after them. Throws InputError.
+  /// Truncates the text to that many bytes; games are written after them. Throws InputError.
   void go_on(std::size_t bytes);
 
   /// The game of this number is not to be written.

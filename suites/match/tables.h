@@ -22,8 +22,8 @@ reports::Table sprt_table(const Sprt& sprt, const RunningScore& score);
 /// The table "games": a row for each that was played.
 reports::Table games_table(const Match& match, const PlayedGames& games);
 
-/// Whether a player crashed, hung or did what no player may; losing on time is no fault of this
-/// kind.
+/// Whether a player crashed, hung or broke the rules; losing on time does not count as such a
+/// fault.
 bool any_fault(const PlayedGames& games);
 
 }  // namespace plylab::suites::match

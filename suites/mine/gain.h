@@ -51,8 +51,8 @@ struct Gain {
 /// The pawns by which every other first move must fall short: 1 for a gain of one pawn, else 2.
 constexpr int margin(int pawns) { return pawns > 1 ? 2 : 1; }
 
-/// The gain of the position in at most so many plies, the one of fewest plies. Nothing if there is
-/// none for which all that Gain lists is proved, or if a limit was reached.
+/// The gain of the position in at most that many plies, the one of fewest plies. Nothing if there
+/// is none for which all that Gain lists is proved, or if a limit was reached.
 std::optional<Gain> unique_gain(const chess::ValidSetup& position, int most_plies,
                                 const search::mate::MateLimits& limits);
 

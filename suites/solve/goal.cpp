@@ -41,8 +41,9 @@ bool is_legal(const std::string& move, const epd::Record& record, const chess::M
   }
 }
 
-/// The entries of a c0 such as "f5=10, e8=Q=4". It is a comment, and has none, if some part is no
-/// such entry and none begins as that of a legal move does; else such parts are problems.
+/// The entries of a c0 such as "f5=10, e8=Q=4". If some part is not such an entry, c0 is a comment
+/// without entries, unless some part begins as an entry of a legal move does: then the other parts
+/// are problems.
 std::vector<Entry> entries_of_comment(const epd::Record& record, const chess::Moves& legal,
                                       std::vector<std::string>& problems) {
   std::string text = record.text("c0").value_or("");

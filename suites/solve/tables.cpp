@@ -93,7 +93,7 @@ std::vector<Tally> tallies_of(const Results& results) {
   return tallies;
 }
 
-/// The columns rate, low and high of so many solved positions.
+/// The columns rate, low and high for this many solved positions.
 template <class R>
 ColumnsOf<R> rate_columns(auto&& solved, auto&& positions) {
   const auto shown = [=](auto&& of) {
