@@ -206,7 +206,7 @@ chess::Move ask_for_move(EngineSession& session, const MoveQuestion& question,
     return move;
   } catch (const chess::MoveError&) {
     session.fail(FaultKind::illegal_move,
-                 fmt::format("plays '{}', which is no legal move", printable(text)));
+                 fmt::format("plays '{}', which is not a legal move", printable(text)));
   }
 }
 

@@ -89,7 +89,7 @@ class Descriptor {
       if (const auto count = std::regex(pattern).mark_count(); !pattern.empty() && count != groups)
         fail(name, fmt::format("has {} groups, expected {}", count, groups));
     } catch (const std::regex_error&) {
-      fail(name, fmt::format("'{}' is no regular expression", pattern));
+      fail(name, fmt::format("'{}' is not a regular expression", pattern));
     }
   }
 

@@ -44,7 +44,7 @@ void check_levels(const Levels& levels, std::size_t starts, const std::string& w
   if (runs > most_runs) throw InputError(fmt::format("{}: {:.0f} runs are too many", where, runs));
   for (const std::string& depth : levels[Factor::depth])
     if (!parse_number<int>(depth))
-      throw InputError(fmt::format("{}: '{}' is no depth", where, depth));
+      throw InputError(fmt::format("{}: '{}' is not a depth", where, depth));
 }
 
 Group group_in(const Json& json, const SearchableGames& games, const std::string& where,

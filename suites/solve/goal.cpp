@@ -59,7 +59,7 @@ std::vector<Entry> entries_of_comment(const epd::Record& record, const chess::Mo
     if (points && sign > 0)
       entries.push_back({move, *points});
     else
-      others.push_back(fmt::format("c0: '{}' is no move with its points", part));
+      others.push_back(fmt::format("c0: '{}' is not a move with its points", part));
   }
   if (others.empty()) return entries;
   if (!has_legal) return {};
@@ -82,7 +82,7 @@ std::vector<Entry> entries_of_lists(const epd::Record& record, std::string_view 
     if (const auto points = points_in(numbers[i]))
       entries.push_back({moves[i], *points});
     else
-      problems.push_back(fmt::format("c8: '{}' is no number of points", numbers[i]));
+      problems.push_back(fmt::format("c8: '{}' is not a number of points", numbers[i]));
   return entries;
 }
 

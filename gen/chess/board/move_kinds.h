@@ -46,10 +46,10 @@ struct MoveKinds {
       {{"castles", "last moves that castle"}, castles, none},
       {{"promos", "last moves that promote"}, promotions, none},
       {{"checks", "last moves that give check, mating ones as the convention says"}, checks, mates},
-      {{"disc", "single checks not by the moved piece, mating ones likewise"},
+      {{"disc", "single checks not by the moved piece, mating ones as the convention says"},
        discovered,
        mating_discovered},
-      {{"double", "double checks, mating ones likewise"}, doubled, mating_doubled},
+      {{"double", "double checks, mating ones as the convention says"}, doubled, mating_doubled},
       {{"mates", "last moves that give mate"}, mates, none},
   }};
 
