@@ -51,7 +51,7 @@ inline LegalityIssue suspicious(const char* kind, std::string what) {
 ///   captures and pawn moves;
 /// - move_number: it is 0, or too small for what each side must have moved and captured;
 /// - tempo: only knights have moved, and the parity of their moves gives the turn to the other
-/// side.
+///   side.
 ///
 /// An issue speaks against every array that the castling rights leave; its text is about the normal
 /// one if that is among them.
