@@ -109,8 +109,8 @@ Plan wanted_plan(const CountCall& call, const CountableGame& game, const Manifes
   return plan;
 }
 
-/// The part that is to be counted: what the manifest is of, or else `asked`. Throws InputError if
-/// the call names another one.
+/// The part to count: that of the manifest, or else `asked`. Throws InputError if the call names
+/// another one.
 Part wanted_part(const CountCall& call, const Part& asked, const Manifest& manifest) {
   if (!manifest.part()) return asked;
   if (!call.part.empty() && asked != *manifest.part())

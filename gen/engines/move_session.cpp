@@ -49,7 +49,8 @@ std::optional<int> mate_at_the_end(const ReplayedLine& line, std::optional<int> 
   return plies % 2 == 1 ? (plies + 1) / 2 : -plies / 2;
 }
 
-/// Fills a reply. The time runs from the construction of this object to its end, by whatever way.
+/// Fills a reply. The time runs from the construction of this object to its destruction, also by an
+/// exception.
 class ReplyBuilder {
  public:
   ReplyBuilder(const MoveQuestion& question, Reply& reply) : question_(question), reply_(reply) {}

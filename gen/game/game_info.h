@@ -20,7 +20,7 @@
 namespace plylab {
 
 /// A position that a game has read and checked: its Start and its text. A text is parsed once, by
-/// GameInfo::parse; whatever counts, searches or plays takes the result. Cheap to copy.
+/// GameInfo::parse; everything that counts, searches or plays takes the result. Cheap to copy.
 class AnyStart {
  public:
   /// Of no game.

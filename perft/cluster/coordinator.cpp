@@ -140,7 +140,7 @@ void Worker::take(const Unit& unit, const Origin& origin) {
   ++taken_;
 }
 
-/// How many units are to be asked for now.
+/// How many units to ask for now.
 std::size_t Worker::wanted() const {
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
   const double in_advance = static_cast<double>(taken_) * (ahead / std::max(passed, ahead));

@@ -31,7 +31,7 @@ struct Job {
   /// Whether early leaves count: paths that end before the depth because the game is over. Empty:
   /// the game's default.
   std::optional<bool> early_leaves = {};
-  bool exact = false;  ///< the table tells positions apart by their packed form, not by their key
+  bool exact = false;  ///< the table identifies positions by their packed form, not by their key
 
   std::size_t hash_bytes() const { return hash_mib << 20; }
   bool is_stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }

@@ -116,7 +116,7 @@ std::vector<std::size_t> indices_where(const Condition& condition) {
   return indices;
 }
 
-/// Whether a diagnosis tells which moves of a position are listed wrongly, and nothing else.
+/// Whether a diagnosis says which moves of a position are listed wrongly, and nothing else.
 bool is_about_moves(const Diagnosis& diagnosis) {
   return diagnosis.fault == Fault::generation && !diagnosis.deduced && !diagnosis.moves.empty();
 }

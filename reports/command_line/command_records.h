@@ -56,7 +56,7 @@ struct CommandRecord {
   std::string description;
   std::string program;                     ///< the program's name
   std::deque<OptionRecord> options = {};   // which handles point to
-  std::list<CommandRecord> commands = {};  // likewise
+  std::list<CommandRecord> commands = {};  // which handles point to
   std::vector<std::string> examples = {};
   std::string notes = {};
   std::function<void()> run = {};  ///< empty for a command that only has others below it

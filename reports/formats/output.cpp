@@ -63,8 +63,8 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-/// Opens a pipe as soon as somebody reads it. When `stop` goes up it waits a second more, since
-/// work that has come to an early end is still to be reported. Returns 0 or the error.
+/// Opens a pipe as soon as it has a reader. When `stop` goes up it waits a second more, since work
+/// that has come to an early end is still to be reported. Returns 0 or the error.
 int wait_for_reader(const std::string& path, const std::atomic<bool>* stop,
                     std::optional<File>& file) {
   constexpr auto pause = std::chrono::milliseconds(20);

@@ -21,8 +21,8 @@ class BrokenPipe : public std::exception {
 /// Whether `out` means standard output: it is empty, "-" or "/dev/stdout".
 bool is_standard_output(const std::string& out);
 
-/// Before the work whose result is to be written: throws InputError, one line with the path and the
-/// reason, if nothing could be written there.
+/// Called before the work whose result will be written: throws InputError, one line with the path
+/// and the reason, if nothing could be written there.
 void check_writable(const std::string& out);
 
 /// Whether the file exists and is not empty, so that it may hold somebody's work.

@@ -17,7 +17,7 @@
 
 namespace plylab::search {
 
-/// Whether the value of the position at this depth depends on nothing but the position. Near the
+/// Whether the value of the position at this depth depends only on the position. Near the
 /// fifty-move limit it depends on the clock: the tree must not reach it. Check extensions at most
 /// double its height, and 20 plies of checks in the quiescence search are more than there are.
 template <Position P>

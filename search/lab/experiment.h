@@ -67,7 +67,7 @@ struct RunLimits {
   double seconds = 0;       ///< wall time; not deterministic
 };
 
-/// What is to be run. The games of its groups must outlive it.
+/// What to run. The games of its groups must outlive it.
 struct Experiment {
   std::string name;
   std::vector<Group> groups;

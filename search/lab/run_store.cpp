@@ -145,7 +145,7 @@ std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
   }
 }
 
-/// Whether two values are the same, in whatever order their members stand.
+/// Whether two values are the same, with their members in any order.
 bool are_same(const Json& a, const Json& b) {
   if (a.is_array() && b.is_array())
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), are_same);

@@ -101,7 +101,7 @@ void require_search(std::string_view name, const Switches& wishes);
 /// allocated.
 void require_memory(std::string_view name, const Switches& wishes, int at_once);
 
-/// The ordering of that name. Throws InputError likewise.
+/// The ordering of that name. Throws InputError as above.
 const OrderingEntry& find_ordering(std::string_view name);
 
 /// What a search, named exactly or by its alias, uses where nothing else is asked for. Throws

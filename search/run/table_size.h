@@ -17,7 +17,7 @@ int table_size(std::string_view search, const Switches& wishes);
 /// InputError for an unknown name.
 Switches effective_switches(std::string_view search, const Switches& wishes);
 
-/// Whether the wishes say anything about the table's size, if only that there is to be none.
+/// Whether the wishes say anything about the table's size, if only that there should be none.
 bool names_table(const Switches& wishes);
 
 /// The table, in MiB, that all of these searches are to get if they are compared: the greatest that

@@ -66,7 +66,7 @@ class GameFile {
   /// Writes the text of a game, or keeps it until earlier ones have come. Throws InputError.
   void add(std::size_t number, std::string text);
 
-  /// No game after this one is to be written.
+  /// No game after this one should be written.
   void end_with(std::size_t number);
 
   /// Writes the games that are waiting: no earlier one will come. Throws InputError.

@@ -1,5 +1,5 @@
-// What the results of games tell of the difference between players: ratings, statistics of pairs of
-// games, and a sequential test. Pure numbers, no chess.
+// What the results of games show about the difference between players: ratings, statistics of pairs
+// of games, and a sequential test. Pure numbers, no chess.
 #pragma once
 
 #include <array>
@@ -63,9 +63,9 @@ struct PairStatistics {
   double los;
 
   /// Normalised Elo: the score's distance from ½ in standard deviations of a game's result, times
-  /// 800/ln 10, which makes it equal to Elo between nearly equal players without draws. It tells
-  /// how many games are needed to distinguish two players, whatever the openings and the number of
-  /// draws (Van den Bergh, "Normalized Elo", 2020, cantate.be/Fishtest/normalized_elo.pdf).
+  /// 800/ln 10, which makes it equal to Elo between nearly equal players without draws. It shows
+  /// how many games are needed to distinguish two players, for any openings and any number of draws
+  /// (Van den Bergh, "Normalized Elo", 2020, cantate.be/Fishtest/normalized_elo.pdf).
   double nelo;
 
   /// Half the width of its 95 % interval, which takes the standard deviation of a game as known.

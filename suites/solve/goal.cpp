@@ -105,7 +105,7 @@ std::vector<MovePoints> resolve(const std::vector<Entry>& entries, std::string_v
   return found;
 }
 
-/// The same moves with the same points, in whatever order.
+/// The same moves with the same points, in any order.
 bool agree(const std::vector<MovePoints>& a, const std::vector<MovePoints>& b) {
   return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
 }

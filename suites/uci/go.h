@@ -45,7 +45,7 @@ class Tokens {
   std::string_view rest_;
 };
 
-/// The game as the GUI tells it: a starting position and the moves since.
+/// The game as the GUI sends it: a starting position and the moves since.
 class GuiGame {
  public:
   /// The normal starting array.

@@ -14,16 +14,17 @@ namespace plylab::chess {
 /// The last moves of all paths, by what they do (gen/game/move_kinds.h). Checks, discovered and
 /// double checks count the moves that mate, too; the `mating` counts tell how many of them do.
 ///
-/// A new statistic is a Kind, a row of `columns`, and a line in add_told() if the move alone tells
-/// it, else in add(). The vectors of the bitboard kernels count in their own way: there the
-/// compiler asks for it.
+/// A new statistic is a Kind, a row of `columns`, and a line in add_told() if the move alone
+/// determines it, else in add(). The vectors of the bitboard kernels count in their own way: there
+/// the compiler asks for it.
 struct MoveKinds {
   enum Kind : std::size_t {
     captures,  ///< e.p. included
     en_passant,
     castles,
     promotions,
-    told_by_move,  ///< the number of kinds that the move alone tells, without the position after it
+    told_by_move,  ///< the number of kinds that the move alone determines, without the position
+                   ///< after it
 
     checks = told_by_move,
     discovered,  ///< a single check, not by the piece that moved (nor by a castling rook)

@@ -168,7 +168,7 @@ struct Collector {
         moves.emplace_back(from, to, MoveKind::en_passant);
     }
   }
-  /// Chess960 (FIDE Laws, guideline II): nothing but the two pieces may stand on their ways, goals
+  /// Chess960 (FIDE Laws, guideline II): only the two pieces may stand on their paths, destinations
   /// included, and the king's way may not be attacked, nor once the rook no longer shields it.
   void castle(CastlingSide castling_side) {
     const Square rook_from = setup.castling[index(setup.side)][index(castling_side)];

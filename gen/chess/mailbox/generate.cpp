@@ -147,8 +147,8 @@ class MailboxOf<Rules>::KingDanger {
 
 /// Generates the legal moves of `us`, the side to move, into the sink.
 ///
-/// What threatens the king, which is looked at first, tells the checks, the pins and its safe
-/// steps; after that every piece moves without asking whether it may.
+/// What threatens the king, which is examined first, gives the checks, the pins and its safe steps;
+/// after that every piece moves without asking whether it may.
 template <class Rules>
 template <Color us, class Sink>
 class MailboxOf<Rules>::Generator {
