@@ -1,4 +1,4 @@
-// What a search uses where nothing else is asked for.
+// The defaults of a search.
 #pragma once
 
 #include <string_view>

@@ -24,7 +24,7 @@ struct PreviousMoves {
   PieceTarget last, one_before;
 };
 
-/// Ply by ply what the line of the search has come through.
+/// The line of the search, ply by ply.
 template <class Move>
 class Path {
  public:

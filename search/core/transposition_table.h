@@ -1,4 +1,4 @@
-// The transposition table: what earlier visits found out about a position.
+// The transposition table: results of earlier visits to a position.
 #pragma once
 
 #include <algorithm>
@@ -68,7 +68,7 @@ class TranspositionTable {
     return nullptr;
   }
 
-  /// Fetches what find() will look at, so that it need not wait.
+  /// Prefetches what find() will read, so that it need not wait.
   void prefetch(const P& position) const {
     __builtin_prefetch(&entries_[bucket_of(position.key())]);
   }

@@ -1,4 +1,4 @@
-// Chess problems: what is demanded, the solution, the verdict, and all of them as text.
+// Chess problems: the stipulation, the solution, the verdict, and all of them as text.
 #pragma once
 
 #include <cstddef>

@@ -28,7 +28,7 @@ struct Job {
   bool trace = false;     ///< a result in texts has the searches of the root
 };
 
-/// What a search knows about its root beside the position.
+/// What a search knows about its root, apart from the position.
 template <class Move>
 struct RootContext {
   std::vector<Move> played = {};      ///< from the start to the root; they count for repetitions

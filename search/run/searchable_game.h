@@ -16,7 +16,7 @@ struct NamedEntry {
   std::string name, summary;
 };
 
-/// What is known of an iteration's line beside the texts of its moves.
+/// Facts about an iteration's line, apart from the texts of its moves.
 struct LineFacts {
   std::string move = {};  ///< the first move as people write it, without a number: "e4"
   bool drawn = false;     ///< the game is drawn where the line ends
@@ -62,7 +62,7 @@ using SearchableGames = std::vector<SearchableGame>;
 template <Game G>
 SearchableGame searchable_game();
 
-/// Whether one of them is chess: what is about chess alone has options then.
+/// Whether one of them is chess: only then do options for chess alone exist.
 bool has_chess(const std::vector<SearchableGame>& games);
 
 /// The games that come with plylab, in the order of gen/games.h.
