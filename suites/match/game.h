@@ -1,4 +1,4 @@
-// One game between two players: what they may spend, how it is played, and how it ends.
+// One game between two players: their limits, how it is played, and how it ends.
 #pragma once
 
 #include <array>

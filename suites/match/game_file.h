@@ -76,7 +76,7 @@ class GameFile {
   AppendFile file_;
   std::string text_;
   std::size_t next_ = 1;                     ///< the number of the next game in order
-  std::map<std::size_t, std::string> held_;  ///< later ones, which wait for it
+  std::map<std::size_t, std::string> held_;  ///< later games, which wait for it
 };
 
 /// The finished games of a match.

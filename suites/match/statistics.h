@@ -76,8 +76,8 @@ struct PairStatistics {
 extern const double nelo_per_deviation;
 
 /// The statistics of pairs and of the scores with their openings, of which there are as many unless
-/// an opening was used again. None if no two openings differ in their score: then nothing tells the
-/// error.
+/// an opening was used again. None if no two openings differ in their score: then the error cannot
+/// be estimated.
 std::optional<PairStatistics> statistics_of(const Pentanomial& pairs,
                                             const std::vector<Cluster>& openings);
 

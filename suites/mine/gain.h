@@ -1,4 +1,4 @@
-// Gains of material, and what is proved about them.
+// Gains of material, and proofs about them.
 #pragma once
 
 #include <cstdint>
