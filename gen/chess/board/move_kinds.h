@@ -12,7 +12,7 @@
 namespace plylab::chess {
 
 /// The last moves of all paths, by what they do (gen/game/move_kinds.h). Checks, discovered and
-/// double checks count the moves that mate, too; the `mating` counts tell how many of them do.
+/// double checks count the moves that mate, too; the `mating` counts say how many of them do.
 ///
 /// A new statistic is a Kind, a row of `columns`, and a line in add_told() if the move alone
 /// determines it, else in add(). The vectors of the bitboard kernels count in their own way: there
