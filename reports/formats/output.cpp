@@ -91,7 +91,7 @@ void write_directly(std::string_view text, const std::string& path, int flags,
   else
     error = file.emplace(path, flags).open_error();
   if (error == ENXIO)
-    throw InputError(fmt::format("cannot write {}: the pipe has no reader", quoted(path)));
+    throw InputError(fmt::format("cannot write {}: it has no reader", quoted(path)));
   if (error == 0) error = write_all(file->descriptor(), text);
   const int close_error = file->close();
   if (error == 0) error = close_error;
