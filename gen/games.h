@@ -12,7 +12,7 @@
 
 namespace plylab {
 
-/// The games that come with plylab, in the order in which they are listed. The first one is meant
+/// The games that come with plylab, in the order in which they are listed. The first one is used
 /// where none is named.
 using Games =
     std::tuple<chess::Chess, fairy::Stationary, fairy::Nightrider, fairy::Dabbaba, fairy::Alfil,

@@ -210,8 +210,8 @@ constexpr const char* usual_engine = "stockfish";
 constexpr double short_time = 0.01;
 constexpr std::uint64_t usual_leaves = 10'000'000;  // take some hundredths of a second
 
-/// A depth for each of so many positions, by usual() if none is given. Throws InputError if there
-/// are more or fewer.
+/// A depth for each position, by usual() if none is given. Throws InputError if there are more or
+/// fewer.
 std::vector<int> depths_for(std::size_t positions, const Options& options, auto&& usual) {
   if (options.depths.empty()) return usual();
   if (options.depths.size() != positions)
@@ -236,8 +236,8 @@ std::vector<BenchPosition> six_legs(const Options& options) {
   return positions;
 }
 
-/// The depth from which there are so many leaves that a rate means something, or the game's end, or
-/// the greatest depth; that which was reached when `stop` went up.
+/// The least depth with enough leaves to measure a rate, or that of the game's end, or the greatest
+/// depth. If `stop` goes up, the depth reached by then.
 int usual_depth(const CountableGame& game, const AnyStart& position,
                 const std::atomic<bool>& stop) {
   const int longest = game.info.longest(position);
@@ -270,7 +270,7 @@ bool counts_six(const Options& options, const CountableGame& game) {
   return game.info.name == "chess" && options.positions.empty();
 }
 
-/// Everybody at the start; what must be said about it goes to `notes`.
+/// Starts all contestants; remarks about them go to `notes`.
 RateComparison make_comparison(const Options& options, const CountableGame& game,
                                const perft::Job& job, const reports::Session& session,
                                std::vector<std::string>& notes) {
@@ -319,7 +319,7 @@ void run(RateComparison& comparison, const Options& options, Meter& meter,
       }
 }
 
-/// The sentences below the figures: whom the ratios refer to, and whatever went wrong.
+/// The sentences below the figures: what the ratios refer to, and what went wrong.
 std::vector<std::string> remarks(const RateComparison& comparison, const Options& options) {
   std::vector<std::string> notes{
       fmt::format("ratios are to {}, both rates of the same round; min and max over the rounds",

@@ -109,8 +109,8 @@ Plan wanted_plan(const CountCall& call, const CountableGame& game, const Manifes
   return plan;
 }
 
-/// The part that is to be counted: what the manifest is of, or else `asked`. Throws InputError if
-/// the call names another one.
+/// The part to count: that of the manifest, or else `asked`. Throws InputError if the call names
+/// another one.
 Part wanted_part(const CountCall& call, const Part& asked, const Manifest& manifest) {
   if (!manifest.part()) return asked;
   if (!call.part.empty() && asked != *manifest.part())
@@ -122,9 +122,9 @@ Part wanted_part(const CountCall& call, const Part& asked, const Manifest& manif
 /// MiB for the program itself, and for what the system keeps of files that it reads and writes.
 constexpr std::size_t rest_mib = 512;
 
-/// An array of so many jobs for Slurm that make the call by that program, a part of it each. A job
-/// that is submitted a second time goes on with its manifest. Throws InputError for a manifest
-/// that a script cannot name.
+/// A Slurm job array: each of its jobs makes the call with that program for one part. A job that is
+/// submitted a second time goes on with its manifest. Throws InputError for a manifest that a
+/// script cannot name.
 std::string slurm_script(const CountCall& count, const std::string& program_path,
                          std::size_t parts) {
   // A comment of the script names the manifest, and would end at the line break.

@@ -54,7 +54,7 @@ void JobOptions::add_table(reports::Command command) {
 void JobOptions::add_early(reports::Command command) {
   command.add_option("--early", early,
                      "Games that are over before the depth is reached, early leaves: count them, "
-                     "or drop them (default: as is usual in the game)");
+                     "or drop them (default: depends on the game)");
 }
 
 void JobOptions::add_workspace(reports::Command command) {

@@ -29,7 +29,7 @@ void note_missing(Table& table, const Plan& plan, const PartialCount& count) {
 /// How far the part is, where more is not to be counted here.
 std::string note_of(const PartProgress& part) {
   const std::string name = to_text(part.part);
-  if (part.units == 0) return fmt::format("part {} has no units: nothing is to be counted", name);
+  if (part.units == 0) return fmt::format("part {} has no units: there is nothing to count", name);
   return fmt::format("part {}: {} of its {} units are counted{}", name, part.finished, part.units,
                      part.finished == part.units ? ": it is done" : "");
 }

@@ -28,7 +28,8 @@ std::string position_name(const CountableGame& game, const std::string& position
 reports::Table count_table(const CountableGame& game, const Plan& plan, const PartialCount& count,
                            const std::optional<PartProgress>& part, double seconds);
 reports::Table divide_table(const Plan& plan, const PartialCount& count);
-/// Of what is finished; without a row if nothing is but something is to be counted.
+/// A table of what is finished; without a row if nothing is finished but there is something to
+/// count.
 reports::Table statistics_table(const CountableGame& game, const Plan& plan,
                                 const PartialCount& count, std::size_t convention);
 /// Who counted how much.

@@ -139,8 +139,8 @@ StartedEngines start_engines(const Options& options, const reports::Session& ses
 /// What follows "engine" in the columns and notes about one of several engines.
 std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format("_{}", place + 1); }
 
-/// What a total tells that is more or less than the moves listed; empty if it is their sum, or no
-/// sum is known. Lines that are not understood are not listed.
+/// The note on a total that differs from the sum of the listed moves; empty if it is their sum, or
+/// no sum is known. Lines that are not understood are not listed.
 std::string note_of_sum(const EngineDivide& divide) {
   Count sum;
   bool any = false;

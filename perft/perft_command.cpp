@@ -25,8 +25,9 @@ struct Depths {
   int first_row;         ///< from here on all are shown; of those before, what is wrong
 };
 
-/// The depths 1 to --depth for a position of one's own, those stated up to --depth for a record
-/// that states any; as they come nearly free, the lesser ones are only held against the suite.
+/// The depths 1 to --depth for a position from the command line, those stated up to --depth for a
+/// record that states any; as they come nearly free, the lesser ones are only held against the
+/// suite.
 Depths depths_for(const reports::NamedPosition& position, int limit) {
   std::set<int> stated;
   for (const auto& count : position.counts)

@@ -22,7 +22,7 @@ struct PositionOptions {
   std::vector<std::string> fens = {};
   std::string moves = {};
   std::optional<std::string> suite = {};
-  std::optional<std::string> corrections = {};  ///< a file to be laid over the suite
+  std::optional<std::string> corrections = {};  ///< a file that corrects the suite
 
   /// `otherwise` is what the command works on if no position is given.
   void add_to(Command command, std::string_view otherwise = "startpos");
@@ -34,13 +34,13 @@ struct PositionOptions {
   /// What --fen names, with the moves behind it; moves alone lead on from startpos.
   std::vector<std::string> named() const;
 
-  /// The same as records, each with the text as id. Throws InputError for what is no position.
+  /// The same as records, each with the text as id. Throws InputError for a text that is not a
+  /// position.
   std::vector<epd::Record> load_named() const;
 
-  /// The records of the suite, which must be given. What its file has that cannot be read is
-  /// printed on standard error, the rest is used; `unread` is set to how many records, operations
-  /// and stated perft counts that are. Throws InputError if there is no rest, or if --moves was
-  /// given.
+  /// The records of the suite, which must be given. What cannot be read in its file is reported on
+  /// standard error and counted in `unread` (records, operations and stated perft counts); the rest
+  /// is used. Throws InputError if no record is left, or if --moves was given.
   std::vector<epd::Record> load_suite(std::vector<Source>* sources = nullptr,
                                       std::size_t* unread = nullptr) const;
 
@@ -56,13 +56,13 @@ struct NamedPosition {
   std::string given = {};                    ///< as read_position() takes it, with its moves
 };
 
-/// The options --game, --position, --moves, --seeds, --convention, and of chess --fen, --suite and
+/// The options --game, --position, --moves, --seeds, --convention, and for chess --fen, --suite and
 /// --corrections.
 struct GameOptions {
   std::string game;  ///< empty: the first of the games
   std::vector<std::string> positions;
   std::vector<std::string> seeds;  ///< numbers, and ranges such as 1..20
-  std::string convention;          ///< how moves are told apart; empty: as the position says
+  std::string convention;          ///< how moves are distinguished; empty: as the position says
   PositionOptions chess;           ///< its moves are those of any game
 
   /// `games` are the names to choose from; with chess among them its options are added.
@@ -72,14 +72,14 @@ struct GameOptions {
   bool is_list() const;
 
   /// The positions named, or the game's starting position. Reads suites as PositionOptions do.
-  /// Throws InputError for texts that are no position of this game, and for options that it does
+  /// Throws InputError for texts that are not positions of this game, and for options that it does
   /// not have.
   std::vector<NamedPosition> load(const GameInfo& info, std::vector<Source>* sources = nullptr,
                                   std::size_t* unread = nullptr) const;
 };
 
-/// Names the conventions by which moves are told apart in the positions, for a report's notes; none
-/// for a game that has only one.
+/// Names the conventions that distinguish moves in the positions, for a report's notes; none for a
+/// game that has only one.
 std::vector<std::string> convention_notes(const GameInfo& info,
                                           const std::vector<AnyStart>& positions);
 std::vector<std::string> convention_notes(const GameInfo& info,

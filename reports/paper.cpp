@@ -99,7 +99,7 @@ void write_paper(const Report& whole, const Report& for_people, const std::strin
       throw InputError(
           fmt::format("--report: '{}' cannot be created: {}", directory, error.message()));
     write_text(render(whole, Format::json),
-               json);  // by which it is recognized, whatever fails below
+               json);  // by which it is recognized even if a later step fails
   } catch (const InputError&) {
     if (is_new) fs::remove(place, ignored);
     throw;

@@ -7,8 +7,8 @@
 
 namespace plylab::reports {
 
-/// Before the work: throws InputError if the directory cannot be created, or exists with anything
-/// but an earlier report in it.
+/// Before the work: throws InputError if the directory cannot be created, or contains anything but
+/// an earlier report.
 void check_paper(const std::string& directory);
 
 /// Writes report.tex, which compiles by pdflatex, with its tables.tex and figures/NAME.tex; the

@@ -1,4 +1,4 @@
-// The line that says how far a long job has come.
+// The line that shows the progress of a long job.
 #pragma once
 
 #include <chrono>
@@ -10,15 +10,15 @@
 namespace plylab::reports {
 
 /// Shows "perft 7: 43 %, 123.4 M leaves/s, 12 s left" on standard error while it lives, once the
-/// job has run for half a second, and takes the line away at the end. Where standard error is no
+/// job has run for half a second, and takes the line away at the end. Where standard error is not a
 /// terminal, such as the log of a batch system, it writes a line a minute. All functions may be
 /// called from any thread.
 class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// "perft 7" and "leaves". The clock starts here. `pause` is that between the lines where there
-  /// is no terminal.
+  /// "perft 7" and "leaves". The clock starts here. `pause` is the time between the lines if
+  /// standard error is not a terminal.
   Progress(const std::string& title, const std::string& unit,
            Clock::duration pause = std::chrono::minutes(1));
   ~Progress();
@@ -26,9 +26,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   /// How much of the job is done, from 0 to 1, below 0 if unknown, and how many units of work that
-  /// was. `standing` is the result so far: "match: +12 -8 =30, 43 %, ...". Cheap
-  /// enough to be called often: it draws at most five times a second and never waits for another
-  /// thread.
+  /// was. `standing` is the result so far: "match: +12 -8 =30, 43 %, ...". It is cheap enough to be
+  /// called often: it draws at most five times a second and never waits for another thread.
   void update(double fraction, double units_done, std::string_view standing = {});
 
   /// Erases the line of a terminal; later updates show nothing.

@@ -1,4 +1,4 @@
-// One run of the program: where commands meet output and Ctrl-C.
+// One run of the program: what commands use for output and Ctrl-C.
 #pragma once
 
 #include <atomic>
@@ -30,9 +30,9 @@ class Session {
   /// Gives a command whose report makes a paper the option --report.
   void add_paper_option(Command command);
 
-  /// Does the work of a command, or a part of it. If the work throws, it ends early as by Ctrl-C:
-  /// publish() reports what is known and then throws the exception again. Returns false once work
-  /// has thrown.
+  /// Does the work of a command, or a part of it. If the work throws, it ends early as after
+  /// Ctrl-C: publish() reports what is known and then throws the exception again. Returns false
+  /// once work has thrown.
   bool attempt(const std::function<void()>& work);
 
   /// Throws InputError if a table that was asked for does not exist. For commands that know their
@@ -40,10 +40,9 @@ class Session {
   void require_tables(const Report& report) const;
 
   /// Writes the report as the options say, with its provenance, and with the tables for the readers
-  /// of its format or those that --table names. An incomplete report is announced on standard
-  /// error. Throws InputError, and what was thrown in attempt(), at once if there is no row to
-  /// show. If a table that --table names does not exist, all are written before InputError is
-  /// thrown.
+  /// of its format, or those that --table names. An incomplete report is noted on standard error.
+  /// Throws InputError, and what was thrown in attempt(), at once if there is no row to show. If a
+  /// table that --table names does not exist, all are written before InputError is thrown.
   void publish(Report report, int threads);
 
   /// The provenance of this run.

@@ -1,4 +1,4 @@
-// The laboratory for a game of one's own: all of main() in somebody's project.
+// The laboratory for your own game: all of main() in your project.
 #pragma once
 
 #include <string_view>
@@ -12,8 +12,8 @@
 namespace plylab {
 
 /// The program plylab for these games in place of its own: all commands that are not about chess
-/// alone, with their options, tables and exit status (suites/program.h). The first game is meant
-/// where none is named.
+/// alone, with their options, tables and exit status (suites/program.h). The first game is the
+/// default.
 template <class... G>
 requires(sizeof...(G) > 0) int lab(int argc, char** argv) {
   if constexpr ((require_game<G>() && ...)) {

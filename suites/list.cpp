@@ -255,8 +255,8 @@ void add_list_command(reports::Command app, reports::Session& session,
                       const std::vector<perft::CountableGame>& countable) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
   const auto game_name = std::make_shared<std::string>(games.front().info.name);
-  const reports::Command list = app.add_subcommand(
-      "list", "List games, generators, searches and whatever else can be chosen");
+  const reports::Command list =
+      app.add_subcommand("list", "List games, generators, searches and all other choices");
   list.add_option("what", *chosen,
                   fmt::format("{} (default: all)", fmt::join(names_in(lists_for(games)), ", ")));
   list.add_option("--game NAME", *game_name,

@@ -98,7 +98,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
   if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // under nohup
-  // A write fails instead: to a file that may not grow, to a pipe that nobody reads.
+  // A write fails instead: to a file that may not grow, to a pipe without a reader.
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
 

@@ -14,7 +14,7 @@ namespace plylab::suites {
 ///   1        something that was compared or checked differs
 ///   2        wrong use or an error, explained in one line on standard error
 ///   128 + n  signal n, Ctrl-C, SIGTERM or SIGHUP, came; what was known by then has been reported.
-///            The same, without a message, for SIGPIPE if nobody reads standard output any more
+///            The same, without a message, for SIGPIPE if the reader of standard output has gone
 int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& countable,
                 const std::vector<search::SearchableGame>& searchable);
 

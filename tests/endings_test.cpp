@@ -71,7 +71,7 @@ TEST(Errors, EndsWhereNobodyReadsThePipeOfItsReport) {
        PLYLAB_PROGRAM, pipe.path()});
   EXPECT_EQ(finished.status, 130);
   EXPECT_THAT(finished.out, HasSubstr("startpos"));
-  EXPECT_EQ(finished.err, "plylab: cannot write '" + pipe.path() + "': nobody reads it\n");
+  EXPECT_EQ(finished.err, "plylab: cannot write '" + pipe.path() + "': it has no reader\n");
 }
 
 TEST(Errors, EndsOnTimeoutWithWhatIsKnown) {

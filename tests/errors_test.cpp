@@ -1,5 +1,5 @@
 // What the program says where something goes wrong, and what it keeps: wrong use, places that
-// cannot be written, threads that are not to be had.
+// cannot be written, threads that cannot be started.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

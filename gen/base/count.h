@@ -61,7 +61,7 @@ class Count {
 };
 
 /// Calls visit(count) for each count that a total is made of: here just one. Any other total is a
-/// struct of nothing but counts that has this function too, += and *= with a Count.
+/// struct of counts only that also has this function, and += and *= with a Count.
 template <class T>
 requires std::same_as<std::remove_const_t<T>, Count>
 void for_each_count(T& total, auto&& visit) { visit(total); }

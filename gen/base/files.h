@@ -32,7 +32,7 @@ class AppendFile {
   /// The whole content; empty if it is not a regular file, such as a pipe. Throws InputError.
   std::string content() const;
 
-  /// Truncates the file to so many bytes. Throws InputError.
+  /// Truncates the file to that many bytes. Throws InputError.
   void shorten(std::size_t size);
 
   /// Appends text, which then survives the death of the process. Throws InputError if it cannot be

@@ -5,7 +5,7 @@
 
 namespace plylab {
 
-/// Throws InputError unless tables of so many bytes fit into the memory that is free.
+/// Throws InputError unless tables of that many bytes fit into the memory that is free.
 void require_memory(std::size_t bytes);
 
 /// Zeroed bytes straight from the system: a page costs nothing before it is touched, and pages are

@@ -30,20 +30,20 @@ constexpr SquareSet bit(Square square) { return SquareSet{1} << square; }
 /// Where a man of the side is crowned.
 constexpr SquareSet king_row(Side side) { return side == Side::first ? 0xf0000000 : 0x0000000f; }
 
-/// The diagonals: bit 0 tells whether the column grows, bit 1 whether the row does.
+/// The diagonals: bit 0 says whether the column grows, bit 1 whether the row does.
 using Direction = unsigned;
 inline constexpr Direction directions = 4;
 
 constexpr int row_step(Direction direction) { return (direction & 2) != 0 ? 1 : -1; }
 constexpr int column_step(Direction direction) { return (direction & 1) != 0 ? 1 : -1; }
 
-/// Whether a man of the side goes that way.
+/// Whether a man of the side moves in that direction.
 constexpr bool is_forward(Side side, Direction direction) {
   return ((direction & 2) != 0) == (side == Side::first);
 }
 
-/// A step, or a path of jumps: where it begins, and the direction of each. That says it all, so
-/// that two paths between the same squares over the same pieces are two moves.
+/// A step, or a path of jumps: where it begins, and the direction of each. Nothing else is needed;
+/// two different paths between the same squares over the same pieces are two moves.
 ///
 /// There are at most nine jumps: every second row and column has a square that the piece can reach,
 /// which makes a grid of 4x4, and a piece to be jumped lies in the middle of four of these.
@@ -61,7 +61,7 @@ class Move {
     path.code_ = from << from_at;
     return path;
   }
-  /// The path with a jump more.
+  /// The path with one more jump.
   constexpr Move jumping(Direction direction) const {
     Move path;
     path.code_ = (code_ | direction << (first_at - 2 * jumps())) + one_jump;
@@ -116,12 +116,12 @@ constexpr SquareSet captured(Move move) {
   return over;
 }
 
-/// Whether two captures differ in nothing but the way.
+/// Whether two captures differ only in their path.
 constexpr bool same_capture(Move a, Move b) {
   return a.from() == b.from() && to_square(a) == to_square(b) && captured(a) == captured(b);
 }
 
-/// What stands on the board.
+/// The pieces on the board.
 struct Pieces {
   SquareSet black = 0, white = 0;  ///< the pieces of each side, kings included
   SquareSet kings = 0;             ///< of both
@@ -155,12 +155,12 @@ constexpr Key pack(SpacedSet black, SpacedSet white, SpacedSet kings, Side side)
           white | kings >> (64 - size) << size | std::uint64_t{side == Side::second} << 63};
 }
 
-/// Plies without a capture and without a move of a man after which a game is drawn: both have made
-/// forty moves (Rules of the World Checkers/Draughts Federation, 1.32).
+/// Plies without a capture and without a move of a man after which a game is drawn: each side has
+/// made forty moves (Rules of the World Checkers/Draughts Federation, 1.32).
 inline constexpr unsigned drawn_after = 80;
 
-/// No position has more moves: each of twelve pieces has at most 16 paths, which is the most that
-/// trails through a grid of 4x4 over any pieces come to.
+/// No position has more moves: each of the twelve pieces has at most 16 paths, the maximum number
+/// of trails through a 4x4 grid over any set of pieces.
 inline constexpr unsigned most_moves = 12 * 16;
 
 }  // namespace plylab::checkers

@@ -54,8 +54,8 @@ struct MoveKinds {
   }
 };
 
-/// Captures are compulsory, any of them, and go on as long as they can; a man that comes to the
-/// king row stops there; kings step one square.
+/// Captures are compulsory, but any of them may be chosen, and a capture goes on as long as it can.
+/// A man that reaches the king row stops there. Kings step one square.
 struct Checkers {
   using Start = Setup;
   using MoveKinds = checkers::MoveKinds;

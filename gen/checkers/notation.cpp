@@ -136,7 +136,7 @@ std::vector<Square> squares_of(Move move) {
   return path;
 }
 
-/// The jumps that a path of squares stands for; none if it is no such path.
+/// The jumps that a path of squares stands for; nothing if it is not a path of jumps.
 std::optional<Move> jumps_along(const std::vector<Square>& path) {
   if (path.size() > Move::most_jumps + 1) return std::nullopt;
   Move move = Move::path_from(path.front());

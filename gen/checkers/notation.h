@@ -10,11 +10,11 @@
 
 namespace plylab::checkers {
 
-/// Whether captures by different ways between the same squares, over the same pieces, are different
-/// moves or one.
+/// Whether captures of the same pieces between the same squares by different paths are one move or
+/// several.
 enum class Routes : bool { paths, merged };
 
-/// What a text says, checked.
+/// A position read from text, checked.
 struct Setup {
   Pieces pieces;
   Side side = Side::first;
@@ -28,7 +28,8 @@ inline constexpr std::string_view starting_array =
 /// The FEN tag of PDN (Portable Draughts Notation 3.0, "The FEN tag"): who moves, then the squares
 /// of both sides in either order, K before those of kings, 1-12 for a range, a full stop at the end
 /// or none. "startpos" is the starting array. The word "merged" may follow for Routes::merged.
-/// Throws InputError for any other text, and for pieces that no game brings there.
+/// Throws InputError for any other text, and for pieces on squares that they cannot reach in a
+/// game.
 Setup parse_setup(std::string_view text);
 
 /// Always White's squares before Black's, ascending, without ranges.
@@ -36,11 +37,11 @@ std::string to_string(const Setup& setup);
 
 using Moves = MoveList<Move, most_moves>;
 
-/// "11-15", "15x22", "15x22x29": all squares that the piece comes to.
+/// "11-15", "15x22", "15x22x29": all squares on which the piece lands.
 std::string to_string(Move move);
 
-/// The move that a text says, among all that are legal: with all its squares, or the first and the
-/// last where these say it. Where routes are merged any of them will do.
+/// The legal move that a text names: with all its squares, or only the first and the last if these
+/// identify it. Where routes are merged any of them will do.
 std::optional<Move> find_move(const Moves& legal, Routes routes, std::string_view text);
 
 /// A move's text, and the way back, for all generators.

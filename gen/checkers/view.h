@@ -44,8 +44,8 @@ constexpr Square square_of(SpacedSet single) {
   return at - at / 9;
 }
 
-/// The pieces by whose they are; Us is the side to move. Without `has_kings` there are none on the
-/// board, and whatever is said of them comes to nothing while compiling.
+/// The pieces by owner; Us is the side to move. Without `has_kings` the board has no kings, and the
+/// compiler removes all code for them.
 template <Side Us, bool has_kings>
 struct View {
   static constexpr Side us = Us;
@@ -80,9 +80,9 @@ struct View {
   }
 };
 
-/// A piece on its way, and what is left for it to jump.
+/// A piece in the middle of a capture, and what it can still jump.
 struct Jumper {
-  SpacedSet at;      ///< where it has come to
+  SpacedSet at;      ///< where it stands now
   SpacedSet theirs;  ///< not yet jumped
   SpacedSet empty;   ///< where it can land; where it began is among them
 
@@ -98,8 +98,8 @@ struct Jumper {
 };
 
 /// Calls visit(jumper, path) at the end of each path that goes on from here. False, with no call,
-/// if there is none. A man that has come to the king row has no way on, for men go forward. The
-/// path is a Move, or anything else that has jumping().
+/// if there is none. A man that has reached the king row cannot go on, since men only move forward.
+/// The path is a Move, or anything else that has jumping().
 template <Side Us, bool king>
 constexpr bool for_each_path(const Jumper& jumper, auto path, auto&& visit) {
   bool found = false;
@@ -146,7 +146,7 @@ constexpr unsigned count_paths(const Jumper& jumper) {
 /// How many captures the side to move has.
 template <Side Us, bool has_kings>
 constexpr unsigned count_captures(const View<Us, has_kings>& view) {
-  // Most men jump but once; then they are counted as sets.
+  // Most men jump only once; these are counted as sets.
   unsigned paths = 0;
   SpacedSet landed = 0, on = 0;
   for_each_direction([&]<Direction d>() {

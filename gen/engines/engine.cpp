@@ -380,7 +380,7 @@ constexpr std::string_view kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Whether both answers can be counts. A tool that does not understand the question may write a
-/// number that is no count, but then always the same.
+/// number that is not a count, but then always the same.
 bool credible(const PerftProtocol& protocol, const PerftAnswer& array, const PerftAnswer& other) {
   return array.total && other.total &&
          (protocol.reading != Reading::any_number || array.total != other.total);

@@ -20,8 +20,8 @@ struct TextQuestion {
   std::optional<Count> expected = {};
 };
 
-/// A program that answers by some protocol. Its process ends with this object or with plylab, in
-/// whatever way that ends.
+/// A program that answers by some protocol. Its process ends with this object or with plylab,
+/// however plylab ends.
 class Engine : public GeneratorUnderTest {
  public:
   /// Starts it, unless the protocol starts a process for each question. `command` is the program

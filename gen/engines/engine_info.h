@@ -1,4 +1,4 @@
-// What an engine says while it thinks, read line by line. Nothing of it is believed yet.
+// What an engine says while it thinks, read line by line. None of it is checked yet.
 #pragma once
 
 #include <cstdint>

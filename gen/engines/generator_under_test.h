@@ -57,7 +57,7 @@ class GeneratorUnderTest {
   virtual Abilities abilities() const = 0;
   /// Throws EngineFault.
   virtual PerftAnswer ask(const PerftQuestion& question) = 0;
-  /// Forgets all that was asked so far: a new process, an empty table.
+  /// Forgets all earlier questions: a new process, an empty table.
   virtual void restart() = 0;
 };
 

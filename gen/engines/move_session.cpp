@@ -49,7 +49,8 @@ std::optional<int> mate_at_the_end(const ReplayedLine& line, std::optional<int> 
   return plies % 2 == 1 ? (plies + 1) / 2 : -plies / 2;
 }
 
-/// Fills a reply. The time runs from the construction of this object to its end, by whatever way.
+/// Fills a reply. The time runs from the construction of this object to its destruction, also by an
+/// exception.
 class ReplyBuilder {
  public:
   ReplyBuilder(const MoveQuestion& question, Reply& reply) : question_(question), reply_(reply) {}
@@ -206,7 +207,7 @@ chess::Move ask_for_move(EngineSession& session, const MoveQuestion& question,
     return move;
   } catch (const chess::MoveError&) {
     session.fail(FaultKind::illegal_move,
-                 fmt::format("plays '{}', which is no legal move", printable(text)));
+                 fmt::format("plays '{}', which is not a legal move", printable(text)));
   }
 }
 

@@ -37,13 +37,13 @@ using EngineLines = std::vector<EngineLine>;
 /// The answer of a player that was asked for a move.
 struct Reply {
   EngineLines lines = {};
-  /// The move that it plays; none if there is no legal move, or after a fault.
+  /// The move that it plays; none if no move is legal, or after a fault.
   std::optional<std::string> move = {};
   std::optional<int> depth = {};  ///< the last iteration that it finished
   std::uint64_t nodes = 0;
   double seconds = 0;
   std::optional<EngineFault> fault = {};  ///< instead of a move
-  std::string obstacle = {};              ///< what prevented a deeper search, if that was no limit
+  std::string obstacle = {};              ///< what prevented a deeper search, unless it was a limit
 };
 
 /// A protocol by which engines play.
@@ -68,7 +68,7 @@ struct EngineSpec {
   Protocol protocol = Protocol::auto_detect;
   std::vector<EngineOption> options = {};  ///< an engine without one of them cannot be used
   std::optional<int> hash = {};            ///< MiB of its table, if it has such an option
-  int threads = 1;                         ///< likewise
+  int threads = 1;                         ///< if it has such an option
   bool restart = false;                    ///< a new process for each game or position
   Seconds timeout{60};                     ///< to start, and for an answer without a limit of time
   Seconds grace_period{5};                 ///< for what it should do at once, such as stopping
@@ -76,11 +76,11 @@ struct EngineSpec {
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
 
-/// What such an engine is, whatever it is called in tables: the name that it gives itself, its
-/// command, protocol and options.
+/// The definition of such an engine, independent of its name in tables: the name that it gives
+/// itself, its command, protocol and options.
 std::string definition(const EngineSpec& engine, std::string_view own_name);
 
-/// Reads "uci", "xboard" or "auto". Throws InputError that lists them.
+/// Reads "uci", "xboard" or "auto". Throws InputError, which lists them.
 Protocol find_play_protocol(std::string_view name);
 
 /// Throws InputError: the engine has no such option, but these.
@@ -129,7 +129,7 @@ class MoveSession {
   /// Whether it can play more than one game.
   virtual bool reusable() const { return true; }
 
-  /// The next question has nothing to do with those before.
+  /// The next question is unrelated to those before.
   virtual void new_game() = 0;
 
   /// Asks for a move in a position that has one. The reply is filled while the engine thinks, so
@@ -155,12 +155,12 @@ struct MoveDialect {
 
 /// Asks for a move where the position has been set up, and fills the reply.
 ///
-/// A line of thinking counts if its moves are legal one after the other: else it belongs to another
-/// position. A score that is only a bound is left out, and the line with it if it begins with the
-/// same move as the line before. If the engine gives a high score in place of a mate, as many
-/// xboard engines do, and the line ends in mate, that is the mate.
+/// A line of thinking counts if its moves are legal one after the other; otherwise it belongs to
+/// another position. A score that is only a bound is left out, and the line with it if it begins
+/// with the same move as the line before. If the engine gives a high score in place of a mate, as
+/// many xboard engines do, and the line ends in mate, that is the mate.
 ///
-/// An engine that goes beyond the depth, to twice the nodes, or beyond the time is told to stop,
+/// An engine that goes beyond the depth, to twice the nodes, or beyond the time is asked to stop,
 /// and has the grace period to do so. Throws EngineFault: no_answer if it does not, or if it has no
 /// limit of time and needs longer than the timeout; illegal_move; resigned if it ends the game.
 chess::Move ask_for_move(EngineSession& session, const MoveQuestion& question,

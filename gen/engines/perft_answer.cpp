@@ -17,7 +17,7 @@ std::regex pattern(const std::string& text, bool ignore_case = true) {
       text, ignore_case ? std::regex::ECMAScript | std::regex::icase : std::regex::ECMAScript);
 }
 
-// A number, which nothing continues ("12.5", "12ms", "12 ms"), and which is no time or rate.
+// A whole number that is not part of a decimal, a time or a rate ("12.5", "12ms", "12 ms").
 const std::string digits = R"(([-+]?\d+(?:[,_']\d{3})*)(?![\w'%]|[.,_]\d))";
 const std::string number =
     digits + R"((?!\s*(?:[mun]?s|sec|seconds?|milliseconds|%|[kmg]?nps|[kmg]?n/s)\b))";

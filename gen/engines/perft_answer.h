@@ -17,7 +17,7 @@ namespace plylab::engines {
 /// The most lines of an answer.
 inline constexpr std::size_t most_lines = 10'000;
 
-/// What a line of an answer is.
+/// The kind of a line of an answer.
 enum class LineKind : std::uint8_t {
   other,     ///< a banner, a time, an info string, …
   part,      ///< a root move, or a number that may be the total

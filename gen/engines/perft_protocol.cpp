@@ -82,14 +82,14 @@ class Descriptor {
     }
     fail(name, fmt::format("is '{}', expected one of {}", text, known));
   }
-  /// A regular expression with so many groups.
+  /// A regular expression with that many groups.
   void read_pattern(const char* name, std::string& pattern, unsigned groups) {
     read(name, pattern);
     try {
       if (const auto count = std::regex(pattern).mark_count(); !pattern.empty() && count != groups)
         fail(name, fmt::format("has {} groups, expected {}", count, groups));
     } catch (const std::regex_error&) {
-      fail(name, fmt::format("'{}' is no regular expression", pattern));
+      fail(name, fmt::format("'{}' is not a regular expression", pattern));
     }
   }
 

@@ -78,10 +78,10 @@ void kill_descendants() {
   ::_exit(EXIT_FAILURE);
 }
 
-/// Waits until the engine has ended or nobody holds the other end of the pipe `lifeline` any more,
-/// which means that plylab has ended or is done with the engine. Then kills all that is left: also
-/// processes that have left the engine's process group or session, and those that have lost their
-/// parent, since this process is their subreaper.
+/// Waits until the engine has ended or no process holds the other end of the pipe `lifeline` any
+/// more, which means that plylab has ended or is done with the engine. Then kills all that is left:
+/// also processes that have left the engine's process group or session, and those that have lost
+/// their parent, since this process is their subreaper.
 [[noreturn]] void keep(pid_t engine, int lifeline) {
   ::dup2(lifeline, STDIN_FILENO);
   ::close_range(STDIN_FILENO + 1, ~0U, 0);

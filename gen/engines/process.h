@@ -125,7 +125,7 @@ class Process {
   std::deque<std::string> tail_;
 };
 
-/// The time so many seconds from now; a year from now for anything longer, infinity included.
+/// The time that many seconds from now; at most a year from now, also for infinity.
 Process::Clock::time_point from_now(Seconds time);
 
 }  // namespace plylab::engines

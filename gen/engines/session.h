@@ -1,5 +1,5 @@
-// A session with a running engine, whatever its protocol: greeting, lines both ways, pings, time
-// limits, faults; and a new session after a fault.
+// A session with a running engine, in any protocol: greeting, lines both ways, pings, time limits,
+// faults; and a new session after a fault.
 #pragma once
 
 #include <atomic>

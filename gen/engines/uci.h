@@ -30,7 +30,7 @@ struct UciOption {
 /// The options among the lines of an engine's reply to "uci".
 std::vector<UciOption> read_uci_options(const std::vector<std::string>& lines);
 
-/// The line that sets an option; a button is pressed, whatever the value.
+/// The line that sets an option; a button is pressed and its value ignored.
 std::string setoption_line(const UciOption& option, std::string_view value);
 
 /// Whether two names of options are equal, capitals aside.

@@ -126,7 +126,7 @@ std::string written(const Operand& operand) {
   return '"' + text + '"';
 }
 
-/// "1.", "12...", "e.p.", "!?", "$1": words that stand between moves and are none.
+/// "1.", "12...", "e.p.", "!?", "$1": words that stand between moves but are not moves.
 bool is_ornament(std::string_view word) {
   if (word == "e.p." || word.starts_with('$')) return true;
   if (word.find_first_not_of("!?+#=") == std::string_view::npos) return true;

@@ -115,8 +115,8 @@ Suite parse_suite(std::string_view text, std::string path);
 /// Reads a file. Throws InputError if that is impossible.
 Suite load_suite(const std::string& path);
 
-/// The record as one line of EPD without line end: four fields, hmvc and fmvn where they are not
-/// 0 and 1, then the operations. parse_record(to_string(r), r.line) == r for whatever was read
+/// The record as one line of EPD without line end: four fields, hmvc and fmvn where they are not 0
+/// and 1, then the operations. parse_record(to_string(r), r.line) == r for any record that was read
 /// without problems.
 std::string to_string(const Record& record);
 
@@ -133,7 +133,7 @@ std::optional<unsigned> perft_depth(std::string_view opcode);
 /// The words of an operation that are meant as moves, without commas, move numbers and "!?".
 std::vector<std::string> move_words(const Operation& operation);
 
-/// The counts that the operations D1, D2, … state, in their order. Values that are no numbers are
+/// The counts that the operations D1, D2, … state, in their order. Values that are not numbers are
 /// left out; parse_suite has reported them.
 std::vector<PerftCount> perft_counts(const Record& record);
 
@@ -163,7 +163,7 @@ inline ResolvedMoves avoid_moves(const Record& record, const chess::Moves& legal
 /// name.
 std::string find_suite_file(const std::string& name);
 
-/// Reads that suite. Throws InputError likewise.
+/// Reads that suite. Throws InputError as above.
 Suite find_suite(const std::string& name);
 
 /// Lays the records of `corrections` over those of the suite, in their order.

@@ -36,8 +36,7 @@ struct Generator {
 };
 
 /// The type for which walks and searches on a generator's board are compiled: what it names as its
-/// Walked, or itself. Kernels that differ in nothing but data are copied to one they have in
-/// common.
+/// Walked, or itself. Kernels that differ only in data are copied to one they have in common.
 template <class Board>
 struct WalkedBoard {
   using type = Board;
@@ -136,7 +135,7 @@ void for_each_generator(auto&& visit) {
   std::apply([&](const auto&... entry) { (visit(entry), ...); }, G::generators);
 }
 
-/// The generator that is meant where none is named.
+/// The default generator.
 template <Game G>
 constexpr std::string_view default_generator() {
   if constexpr (requires { G::default_generator; })

@@ -20,7 +20,7 @@
 namespace plylab {
 
 /// A position that a game has read and checked: its Start and its text. A text is parsed once, by
-/// GameInfo::parse; whatever counts, searches or plays takes the result. Cheap to copy.
+/// GameInfo::parse; everything that counts, searches or plays takes the result. Cheap to copy.
 class AnyStart {
  public:
   /// Of no game.
@@ -93,7 +93,7 @@ struct GameInfo {
   std::function<int(const AnyStart&)> longest = {};
   /// The position with another seed; empty for games without one.
   std::function<AnyStart(const AnyStart&, std::uint64_t)> with_seed = {};
-  /// The ways to tell moves apart, the usual one first; empty: there is but one.
+  /// The ways to tell moves apart, the usual one first; empty: there is only one.
   std::vector<Convention> conventions = {};
   /// The convention of a position, and the position with another, by their places. Empty without.
   std::function<std::size_t(const AnyStart&)> convention_of = {};

@@ -1,4 +1,4 @@
-// The one interface of the lab: whatever models Position can be counted and searched.
+// The one interface of the lab: every type that models Position can be counted and searched.
 #pragma once
 
 #include <compare>
@@ -43,7 +43,7 @@ constexpr std::uint64_t mixed(const Key& key) {
 ///
 /// Move is small, totally ordered and equal across all generators of a game, so that sorting by it
 /// is the canonical order. Packed is exact: two positions of a game are the same if and only if
-/// their packed forms are equal. Undo is whatever make() must remember for unmake().
+/// their packed forms are equal. Undo is what make() must remember for unmake().
 template <class P>
 concept Position = std::copyable<P> && std::totally_ordered<typename P::Move> &&
     std::equality_comparable<typename P::Packed> &&

@@ -92,7 +92,7 @@ using chess::Piece;
 using chess::Square;
 using chess::Squares;
 
-/// Takes so many squares, in one word or several.
+/// Reads that many squares, in one word or several.
 std::vector<Square> take_squares(Tokens& tokens, std::size_t number) {
   std::vector<Square> squares;
   while (squares.size() < number) {

@@ -142,10 +142,10 @@ std::optional<Change> find_change(std::string_view text, Language language);
 std::optional<chess::Color> find_color(std::string_view text, Language language);
 
 /// The piece of a letter: KQRBSP, KDTLSB or RDTFCP. (S is the knight in English too.) Nothing if it
-/// is no piece of chess.
+/// is not a piece of chess.
 std::optional<chess::PieceType> piece_of_letter(char letter, Language language);
 
-/// " (the knight is S)" for N, which is no letter of Popeye's; else empty.
+/// " (the knight is S)" for N, which is not one of Popeye's letters; else empty.
 std::string_view knight_hint(char letter, Language language);
 
 }  // namespace plylab::popeye

@@ -41,7 +41,7 @@ inline constexpr Bits middle = 0x0000001818000000;
 inline constexpr Discs starting_array{0x0000000810000000, 0x0000001008000000};
 
 /// The exact form of a position, which is its key as well. As the squares in the middle are taken,
-/// two of their bits have room for whose move it is, and for whether the game is over.
+/// two of their bits are free to say whose move it is, and whether the game is over.
 constexpr Key pack(const Discs& discs, Side side, bool over) {
   constexpr Bits white_moves = bit(27), is_over = bit(28);
   Bits taken = discs.black | discs.white;
@@ -50,7 +50,7 @@ constexpr Key pack(const Discs& discs, Side side, bool over) {
   return {taken, discs.black};
 }
 
-/// How a game has ended for the side, which has the most discs, as many, or fewer.
+/// How a game has ended for the side: it has more discs, as many, or fewer.
 inline Outcome outcome_of(const Discs& discs, Side side) {
   const int ahead = std::popcount(discs.of(side)) - std::popcount(discs.of(!side));
   return ahead > 0 ? Outcome::win : ahead < 0 ? Outcome::loss : Outcome::draw;

@@ -7,7 +7,7 @@
 namespace plylab::reversi {
 
 /// The paths of two and of three moves from a position, given as the discs of the side to move and
-/// of the other side. Nobody has passed before.
+/// of the other side. The last move was not a pass.
 struct Kernel {
   ShortPaths (*two_plies)(Bits own, Bits other);
   ShortPaths (*three_plies)(Bits own, Bits other);

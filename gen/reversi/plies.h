@@ -1,6 +1,5 @@
-// Lines of discs found by filling, for one position or for another one in each lane of a vector,
-// and two or three plies counted by them at once: each kernel includes this for a vector of its
-// own.
+// Finds lines of discs by filling, for one position or for one in each lane of a vector, and counts
+// two or three plies with them. Each kernel includes this file for its own vector type.
 #pragma once
 
 #include <bit>
@@ -16,7 +15,7 @@ inline constexpr Bits inner_files = 0x7e7e7e7e7e7e7e7e;
 // Kernels compile this for their own instruction sets: none must leave a copy for the linker.
 #define PLYLAB_INLINE [[gnu::always_inline]] inline constexpr
 
-/// All squares so many further.
+/// All squares, shifted by that many places.
 template <int step, class V>
 PLYLAB_INLINE V stepped(V squares) {
   if constexpr (step > 0)
@@ -25,9 +24,8 @@ PLYLAB_INLINE V stepped(V squares) {
     return squares >> -step;
 }
 
-/// The discs of the other side that lie in unbroken lines from the squares on, that way. At most
-/// six fit between two squares; the lengths double (Kogge and Stone, IEEE Trans. Comput. C-22,
-/// 1973).
+/// The other side's discs in unbroken lines from the squares in that direction. At most six fit
+/// between two squares; the lengths double (Kogge and Stone, IEEE Trans. Comput. C-22, 1973).
 template <int step, class V>
 PLYLAB_INLINE V line_from(V squares, V other) {
   const V between = step == 8 || step == -8 ? other : other & inner_files;
@@ -55,8 +53,8 @@ PLYLAB_INLINE V placements(V own, V other) {
   return ends & ~(own | other);
 }
 
-/// The line from the square if it ends at a disc of the own side. Lanes::select(condition, vector)
-/// gives the lanes in which the condition's are not 0, and 0 in the others.
+/// The line from the square if it ends at a disc of its own side. Lanes::select(condition, vector)
+/// keeps the lanes in which `condition` is not 0, and sets the others to 0.
 template <class Lanes, int step, class V>
 PLYLAB_INLINE V turned_by_step(V square, V own, V other) {
   const V line = line_from<step>(square, other);
@@ -81,10 +79,10 @@ PLYLAB_INLINE V turned(V square, V own, V other) {
 /// Lanes is a type that only one kernel knows. It has
 /// - Vector, of Bits,
 /// - popcount(vector), lane by lane,
-/// - select(condition, vector), the lanes in which the condition's are not 0, and 0 in the others,
-/// - write_singles(squares, array), which writes the squares one by one to the array; it may write
-/// a
-///   vector more than there are squares.
+/// - select(condition, vector), which keeps the lanes in which `condition` is not 0 and sets the
+///   others to 0,
+/// - write_singles(squares, array), which writes the squares one by one to the array, and may write
+///   one vector more than there are squares.
 template <class Lanes>
 class Plies {
   using Vector = typename Lanes::Vector;
@@ -92,7 +90,7 @@ class Plies {
   static constexpr unsigned most_moves = 64 + lanes;
 
  public:
-  /// The paths of two moves, the first of which is a pass if there is no other.
+  /// The paths of two moves; the first is a pass if there is no other move.
   static ShortPaths two(Bits own, Bits other) {
     const Bits moves = placements(own, other);
     if (moves == 0) return one_after_pass(other, own);
@@ -101,7 +99,7 @@ class Plies {
     return {pool.count_moves(), 0};
   }
 
-  /// The paths of three moves, likewise.
+  /// The paths of three moves; the first is a pass if there is no other move.
   static ShortPaths three(Bits own, Bits other) {
     const Bits moves = placements(own, other);
     if (moves == 0) return placements(other, own) == 0 ? over : two(other, own);
@@ -170,7 +168,7 @@ class Plies {
       if (size_ >= enough) count_enough();
     }
 
-    /// The moves of all that were added; where there is none, a pass.
+    /// The moves of all positions added; a pass counts as one move where there is no other.
     std::uint64_t count_moves() {
       store(squares_ + size_, Vector{});
       for (unsigned i = 0; i < size_; i += lanes) count(i);

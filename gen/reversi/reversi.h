@@ -19,7 +19,7 @@
 
 namespace plylab::reversi {
 
-/// Discs, 100 each, for the side to move: what counts in the end, and little before.
+/// Discs, 100 each, for the side to move. They decide the game at its end, and mean little before.
 struct Material {
   template <ReversiPosition P>
   int operator()(const P& position) const {
@@ -70,8 +70,8 @@ struct MoveKinds {
   }
 };
 
-/// Who cannot turn a disc passes, which is a move of its own; the game is over where neither side
-/// can, after one has passed.
+/// A side that cannot turn a disc passes, which counts as a move. The game is over when neither
+/// side can, after one has passed.
 struct Reversi {
   using Start = Setup;
   using MoveKinds = reversi::MoveKinds;
@@ -102,7 +102,8 @@ struct Reversi {
   static Setup parse(std::string_view text) { return parse_setup(text); }
   static std::string to_string(const Setup& setup) { return reversi::to_string(setup); }
 
-  /// Throws InputError for a pass that ends the game: no setup tells that a side has just passed.
+  /// Throws InputError for a pass that ends the game: a setup cannot say that a side has just
+  /// passed.
   static Setup after(const Setup& setup, Move move) {
     ArrayBoard board(setup);
     board.make(move);

@@ -10,7 +10,7 @@
 
 namespace plylab::reversi {
 
-/// What a text says, checked.
+/// A position read from text, checked.
 struct Setup {
   Discs discs = starting_array;
   Side side = Side::first;

@@ -1,4 +1,4 @@
-// What a synthetic tree is like, compared with what its spec asked for.
+// Measured properties of a synthetic tree, beside those that its spec asked for.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace plylab::tree {
 /// where several are equally good, each counts as the best.
 struct Measures {
   double nodes = 0;    ///< distinct inner nodes: counted, or estimated from the sample
-  double width = 0;    ///< children of an inner node, on the average
+  double width = 0;    ///< average number of children of an inner node
   double first = 0;    ///< share of nodes whose first child is the best
   double quarter = 0;  ///< share of nodes with the best in the first quarter of the children
   double merged = 0;   ///< share of the edges from ply 1 on that lead to a shared node

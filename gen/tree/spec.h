@@ -9,7 +9,7 @@ namespace plylab::tree {
 
 /// How the leaves of a tree get their values.
 enum class Values : std::uint8_t {
-  incremental,  ///< sums along the edges: each move costs who makes it nothing or a random loss
+  incremental,  ///< sums along the edges: each move costs its player nothing or a random loss
   independent,  ///< each leaf on its own, uniform over the whole range
 };
 
@@ -20,7 +20,7 @@ inline constexpr int largest_value = 30000;
 inline constexpr unsigned largest_width = 255;
 inline constexpr unsigned largest_depth = 31;
 
-/// What a tree is drawn from; equal specs give equal trees on every machine. tree.h says how.
+/// The parameters of a tree; equal specs give equal trees on every machine. tree.h describes how.
 struct Spec {
   unsigned min_width = 20;  ///< children of an inner node, drawn for each node from this …
   unsigned max_width = 20;  ///< … to this, both included
@@ -36,9 +36,9 @@ struct Spec {
   friend bool operator==(const Spec&, const Spec&) = default;
 };
 
-/// Reads "tree(width=20,depth=6,…)". Every key may be missing, and "tree" alone will do. `width` is
-/// a number or a range such as 10..30; `values` is incremental or independent. Defaults are those
-/// of Spec, but: `quarter` holds the best child in two of three cases in which it is not the first,
+/// Reads "tree(width=20,depth=6,…)". Every key may be missing; "tree" alone is valid. `width` is a
+/// number or a range such as 10..30; `values` is incremental or independent. Defaults are those of
+/// Spec, but: `quarter` holds the best child in two of three cases in which it is not the first,
 /// which makes 0.9 of the default order, the strongly ordered trees of Marsland and Campbell
 /// ("Parallel search of strongly ordered game trees", Computing Surveys 14, 1982); `range` is 10000
 /// for independent values, so that ties are rare; `noise` is a fifth of the range.

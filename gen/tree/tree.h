@@ -18,8 +18,8 @@
 namespace plylab::tree {
 
 /// x ↦ x^(1/n) on fractions of 2^64: never falling, and exact at 16 knots an octave with straight
-/// lines between them, so that the relative error is below 1/8000. std::pow would not do: its last
-/// bit depends on the machine. Below 2^−40 the root is held constant.
+/// lines between them, so that the relative error is below 1/8000. std::pow is unsuitable because
+/// its last bit depends on the machine. Below 2^−40 the root is held constant.
 class Root {
  public:
   /// n is at least 1.
@@ -47,8 +47,8 @@ class Root {
   std::array<std::uint64_t, ((64 - first_octave) << knot_bits) + 1> knots_{};
 };
 
-/// A node of a synthetic tree. Nothing is stored per node: a child's numbers are drawn by hashing
-/// its parent's key with its place, so that any tree costs no memory and is the same everywhere.
+/// A node of a synthetic tree. No node is stored: a child's numbers are drawn by hashing its
+/// parent's key with its place, so that a tree takes no memory and is the same on every machine.
 ///
 /// *Values from the top.* To control the ordering without searching, a tree is drawn from the root
 /// downwards: each node knows its true (minimax) value, one child is chosen to hold it, and the
@@ -68,8 +68,8 @@ class Root {
 /// *Transpositions.* With `merge` a child is led to a child of its parent's best sibling, which is
 /// a different path to the same node at the same ply. Neither best children nor the children of
 /// best children are led elsewhere, so that all values stay as they are. `merge` is the share of
-/// the edges into each ply, from the second on, that are led elsewhere, and so the share of the
-/// ply's nodes that it has fewer.
+/// the edges into each ply, from the second on, that are led elsewhere, and so the share by which
+/// the number of nodes in the ply is reduced.
 ///
 /// *Beyond the leaves* there is one forced move after another and the value only changes sides, so
 /// that a search deeper than the tree finds the same value.
@@ -142,7 +142,7 @@ class Tree {
     Spec spec;
     Root root;                 // of the order of the width
     std::uint64_t first;       // `order` as a fraction of 2^32
-    std::uint64_t in_quarter;  // `quarter` likewise
+    std::uint64_t in_quarter;  // `quarter` as a fraction of 2^32
   };
 
   Node child_of(const Node& parent, Move child, unsigned ply) const;
@@ -158,7 +158,7 @@ class Tree {
 std::string move_text(const Tree& tree, Tree::Move child);  ///< the place, counted from 0
 std::optional<Tree::Move> move_from_text(const Tree& tree, std::string_view text);
 
-/// The evaluation of a tree's nodes: what they say themselves.
+/// The evaluation of a tree's nodes: their own static values.
 struct TreeEvaluation {
   int operator()(const auto& node) const { return node.value(); }
 };

@@ -60,7 +60,7 @@ std::vector<Contestant> our_contestants(const CountableGame& game,
   std::vector<std::string> known, chosen;
   for (const KernelInfo& kernel : game.info.kernels)
     if (kernel.runs) known.push_back(kernel.name);
-  // Says of a kernel that this CPU cannot run just that, in place of that there is none.
+  // For a kernel that this CPU cannot run the message says so, instead of that it does not exist.
   for (const std::string& kernel : kernels)
     if (kernel != "all") game.info.check_kernel("--kernel", kernel);
   if (!kernels.empty()) chosen = select_names("--kernel", kernels, known);

@@ -1,5 +1,5 @@
-// Perft rates compared: generators and engines by turns on the same positions, round by round, so
-// that whatever else the machine does meets all of them alike.
+// Perft rates compared: generators and engines take turns on the same positions, round by round, so
+// that other load on the machine affects all of them equally.
 #pragma once
 
 #include <atomic>
@@ -35,10 +35,10 @@ struct BenchPosition {
 /// record states no count for one of the depths.
 BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth);
 
-/// A position for which nobody states a count.
+/// A position without a stated count.
 BenchPosition make_bench_position(const reports::NamedPosition& position, int depth);
 
-/// What came out of one count.
+/// The result of one count.
 struct Timing {
   Count leaves;
   double seconds = 0;
@@ -93,7 +93,7 @@ class RateComparison {
   explicit RateComparison(std::vector<BenchPosition> positions)
       : positions_(std::move(positions)) {}
 
-  /// Admits a contestant, under a name that nobody else has.
+  /// Adds a contestant, under a name that no other contestant has.
   void add(Contestant contestant);
 
   /// Lets a contestant count; if it fails, it is out. Returns whether there is one measurement

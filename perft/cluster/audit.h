@@ -19,12 +19,13 @@ struct Audit {
 };
 
 /// Finds the frontier again, which must have the records that are certified, adds up all positions,
-/// and counts so many of them again, drawn by the seed without repetition. What is incomplete
-/// because it was stopped says so.
+/// and counts `sample` of them again, drawn by the seed without repetition. The result says whether
+/// it is incomplete because the audit was stopped.
 Audit audit(const CountableGame& game, const Certificate& certificate, const CountJob& job,
             std::uint64_t sample, std::uint64_t seed);
 
-/// The probability that a sample of so many of all has one of so many wrong ones.
+/// The probability that `sample` of `all` positions, drawn at random, contain at least one of
+/// `wrong` wrong ones.
 double detection(std::uint64_t all, std::uint64_t wrong, std::uint64_t sample);
 
 }  // namespace plylab::perft::cluster

@@ -199,7 +199,7 @@ std::string to_text(const Certificate& certificate) {
 Certificate parse_certificate(std::string_view text, const std::string& where) {
   Reader in(text, where);
   std::string_view first = in.line();
-  if (!first.starts_with(name_of_format)) in.fail("is no certificate of plylab");
+  if (!first.starts_with(name_of_format)) in.fail("is not a certificate of plylab");
   first.remove_prefix(name_of_format.size());
   if (first != version) in.fail("is a certificate of another version of plylab");
   constexpr std::uint64_t small = 1'000'000;

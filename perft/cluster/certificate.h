@@ -30,21 +30,21 @@ struct Certificate {
   std::size_t counted_twice() const;
 };
 
-/// Makes the certificate of a manifest, which must be complete, of what it has stored. Throws
-/// InputError for a manifest that is not, and for a game whose positions are files.
+/// Makes a certificate from what a complete manifest has stored. Throws InputError for an
+/// incomplete manifest, and for a game whose positions are files.
 Certificate certify(const CountableGame& game, Manifest& manifest);
 
 std::string to_text(const Certificate& certificate);
 
-/// The hash of it all, the last line of its text.
+/// The hash of the whole certificate, which is the last line of its text.
 std::string root_of(const Certificate& certificate);
 
-/// Reads a certificate, and checks its plan, its hashes and its sums: whatever has been changed in
-/// the text is found. Throws InputError, which `where` begins.
+/// Reads a certificate, and checks its plan, its hashes and its sums: any change to the text is
+/// found. Throws InputError, which `where` begins.
 Certificate parse_certificate(std::string_view text, const std::string& where);
 
-/// Checks besides what only the game knows: its position, its generators, and how many numbers a
-/// total has. Throws InputError, which `where` begins.
+/// Also checks what only the game knows: its position, its generators, and how many numbers a total
+/// has. Throws InputError, which `where` begins.
 void validate(const Certificate& certificate, const CountableGame& game, const std::string& where);
 
 /// What is certified, summed up. The certificate must outlive it.

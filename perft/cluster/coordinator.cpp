@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 /// numbers and texts as in encoding.h, the messages and their answers are
 ///
 ///     table, machine, name, address     the address of the memory to be used, this or an older one
-///     units, number, finished units     up to so many units: each its number and its records
+///     units, number, finished units     up to that many units: each its number and its records
 ///
 /// where a finished unit is encode(Unit) and encode(Origin).
 enum Question : std::uint64_t { table_question = 1, units_question = 2 };
@@ -140,7 +140,7 @@ void Worker::take(const Unit& unit, const Origin& origin) {
   ++taken_;
 }
 
-/// How many units are to be asked for now.
+/// How many units to ask for now.
 std::size_t Worker::wanted() const {
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
   const double in_advance = static_cast<double>(taken_) * (ahead / std::max(passed, ahead));
@@ -148,7 +148,7 @@ std::size_t Worker::wanted() const {
   return units_.size() < (right + 1) / 2 ? right - units_.size() : 0;
 }
 
-/// The messenger's work: until there are no more units and all that are finished have been sent.
+/// The messenger's work: until no units are left and all finished ones have been sent.
 void Worker::ask_for_units() {
   std::unique_lock lock(mutex_);
   try {

@@ -46,7 +46,7 @@ class Coordinator {
   /// How many of them are on this machine.
   int neighbours() const;
 
-  /// Memory for a table that others on this machine use, too; none if there are none. To be called
+  /// Memory for a table that other ranks on this machine use, too; none without such ranks. Call it
   /// before serve(). Throws InputError if it cannot be allocated.
   std::optional<SharedMemory> share(const TableKind& table);
 
@@ -75,7 +75,7 @@ class Worker {
   /// As Coordinator's.
   std::optional<SharedMemory> share(const TableKind& table);
 
-  /// Both may be called by any thread. Once next() is called share() is not.
+  /// Any thread may call these. share() may not be called after next().
   std::optional<UnitWork> next();
   void take(const Unit& unit, const Origin& origin);
 

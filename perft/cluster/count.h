@@ -34,7 +34,7 @@ struct CountJob {
 FrontierFile find_planned_frontier(const CountableGame& game, const Plan& plan,
                                    const CountJob& job);
 
-/// The plan with all that is known once the frontier is.
+/// The plan with the fields that the frontier determines.
 Plan completed_plan(const CountableGame& game, Plan plan, const FrontierFile& frontier);
 
 /// The records of a unit of the plan's frontier.
@@ -48,18 +48,18 @@ void count_units_here(const CountableGame& game, const Plan& plan, const CountJo
 /// The units of the part that are not in the manifest, which must have a plan.
 std::vector<std::size_t> missing_units(Manifest& manifest, const Part& part);
 
-/// Counts what the manifest lacks of the part; each unit is there as soon as it is finished. `plan`
-/// is the manifest's, or for a new one what is to be counted and the ply of the frontier, 0 for one
-/// that makes enough units; the rest of it is found. Throws InputError if that is not what the
-/// manifest says, and as find_frontier(), count_units() and Manifest do; Stopped if the stop flag
-/// goes up before there is a frontier.
+/// Counts the units of the part that the manifest lacks, and stores each as soon as it is finished.
+/// `plan` is the manifest's plan. For a new manifest it has only what is counted and the ply of the
+/// frontier (0: one that makes enough units); the rest is found out here.
+///
+/// Throws InputError if the plan differs from the manifest's, and as find_frontier(), count_units()
+/// and Manifest do. Throws Stopped if the stop flag goes up before there is a frontier.
 void count_missing(const CountableGame& game, const Plan& plan, Manifest& manifest,
                    const CountJob& job);
 
-/// Counts for rank 0, which has the manifest, until there is no more to count. `job_for` says how
-/// to count that plan, apart from the part, or throws InputError for one that is not what this rank
-/// was called for; it is called once rank 0 has found nothing wrong. Throws InputError as
-/// count_units() does.
+/// Counts for rank 0, which has the manifest, until no units are left. `job_for` is called once
+/// rank 0 has accepted the plan: it says how to count the plan, apart from the part, or throws
+/// InputError if this rank was started for another count. Throws InputError as count_units() does.
 void count_as_worker(const std::vector<CountableGame>& games, Ranks& ranks,
                      const std::function<CountJob(const CountableGame&, const Plan&)>& job_for);
 

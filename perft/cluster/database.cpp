@@ -87,7 +87,7 @@ Snapshot::~Snapshot() {
 void Snapshot::copy(const std::string& path) const {
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     // While a log grows, all that is written into the database is in the log, too: a log that is
-    // copied later and has not begun anew mends whatever was changed while the database was read.
+    // copied later and has not begun anew repairs any changes made while the database was read.
     const std::string head = log_head(path);
     if (!copy_file(path, this->path())) fail("open", path, ENOENT);
     fs::remove(log_of(this->path()));

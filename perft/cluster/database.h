@@ -12,9 +12,9 @@ struct sqlite3_stmt;
 
 namespace plylab::perft::cluster {
 
-/// A copy of an SQLite database together with its write-ahead log. To be made it takes no lock and
-/// writes nothing beside the file, so that a file may be read while another process counts into it,
-/// or from a folder that cannot be written.
+/// A copy of an SQLite database together with its write-ahead log. Making it takes no lock and
+/// writes nothing beside the file, so that a file can be read while another process counts into it,
+/// or in a folder that is not writable.
 class Snapshot {
  public:
   /// Copies to a new folder in `folder`; empty for the system's own. A symbolic link is followed,
@@ -22,7 +22,7 @@ class Snapshot {
   /// that cannot be read, if the copy cannot be written, and if the file never stays the same for
   /// as long as copying takes.
   Snapshot(const std::string& path, const std::string& folder);
-  /// Removes the copy. Who has it open by then goes on reading it.
+  /// Removes the copy. A process that has it open can go on reading it.
   ~Snapshot();
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
@@ -35,19 +35,20 @@ class Snapshot {
   std::string folder_;
 };
 
-/// A database file that this process alone writes. What is written survives the death of the
-/// process at once, and that of the machine but for the last moments, without ever being torn.
+/// A database file that this process alone writes. Committed writes survive a crash of the process.
+/// A crash of the machine may lose those of the last moments, but never leaves a torn file.
 class Database {
  public:
-  /// Opens the file, or makes it. Throws InputError if that cannot be done, for a file that is no
-  /// database, and if another process has it open.
+  /// Opens the file, or makes it. Throws InputError if it cannot, if the file is not a database,
+  /// and if another process has it open.
   explicit Database(std::string path);
 
-  /// A copy of a file, which may be another process's: what is written is gone with it.
+  /// A copy of a file, which another process may have open. What is written to the copy is
+  /// discarded with it.
   struct Copy {
     std::string folder = {};  ///< for the copy; empty for the system's own for temporary files
   };
-  /// Throws InputError for a file that cannot be read, or is no database.
+  /// Throws InputError for a file that cannot be read or is not a database.
   Database(std::string path, const Copy& copy);
 
   ~Database();
@@ -70,7 +71,7 @@ class Database {
   sqlite3* handle_ = nullptr;
 };
 
-/// Writes that are there at once when commit() is called, or not at all.
+/// A transaction: its writes take effect together when commit() is called, or not at all.
 class Transaction {
  public:
   explicit Transaction(Database& database) : database_(database) { database_.run("BEGIN"); }
@@ -99,8 +100,8 @@ class Statement {
   Statement& bind(std::int64_t number);
   Statement& bind(double number);
 
-  /// Goes to the next row of the result; false if there is none. A statement that has none is done
-  /// by its first step.
+  /// Goes to the next row of the result; returns false if there is none. The first step executes a
+  /// statement without a result.
   bool step();
 
   std::string text(int column) const;

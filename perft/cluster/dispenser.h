@@ -13,7 +13,7 @@
 
 namespace plylab::perft::cluster {
 
-/// Takes a finished unit and by whom it was counted. Called by any thread.
+/// Receives a finished unit and who counted it. Any thread may call it.
 using TakeUnit = std::function<void(Unit unit, const Origin& origin)>;
 
 /// Hands out each of some units once, and takes them back finished. Each taker has a range of its
@@ -26,16 +26,16 @@ class Dispenser {
   Dispenser(std::vector<std::size_t> units, std::size_t takers, const std::atomic<bool>* stop,
             std::function<Bytes(std::size_t unit)> work, TakeUnit finished);
 
-  /// The next unit for a taker; none if all are handed out, or something has gone wrong.
+  /// The next unit for a taker; none if all are handed out, or after an error.
   std::optional<UnitWork> next(std::size_t taker);
 
   /// Takes a finished unit back.
   void take(Unit unit, const Origin& origin);
 
-  /// Keeps the first thing that has gone wrong, and hands out no more.
+  /// Stores the first error, and hands out no more units.
   void fail(std::exception_ptr failure);
 
-  /// Throws what has gone wrong. To be called when all takers have ended.
+  /// Throws the stored error, if any. Call it when all takers have ended.
   void check() const;
 
   /// How many have been taken back, and the share of all.

@@ -84,7 +84,7 @@ void Manifest::read() {
   kind.step();
   if (kind.number(0) == 0 && kind.number(2) == 0) return;
   if (kind.number(0) != application)
-    throw InputError(fmt::format("'{}' is no manifest of a count", path()));
+    throw InputError(fmt::format("'{}' is not a manifest of a count", path()));
   if (kind.number(1) != schema)
     throw InputError(fmt::format("'{}' is of another version of plylab", path()));
   read_plan();

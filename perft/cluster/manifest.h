@@ -1,4 +1,4 @@
-// What has been counted, in a file that survives whatever happens to the counting.
+// Finished units in a file that survives interruptions and crashes.
 #pragma once
 
 #include <functional>
@@ -60,14 +60,14 @@ class Manifest {
   /// None in a new file.
   const std::optional<Plan>& plan() const { return plan_; }
 
-  /// What is to be counted into this file; none in one that is for all units.
+  /// The part that is counted into this file; none if the file is for all units.
   const std::optional<Part>& part() const { return part_; }
 
   /// Writes the plan and the part into a new file. In another one the plan must be the same.
   void begin(const Plan& plan, const Part& part = {});
 
-  /// Adds a finished unit. Any thread may do so. One that is there already must have the same
-  /// counts; it is added again if another generator has counted it.
+  /// Adds a finished unit. Any thread may do so. A unit that is stored already must have the same
+  /// counts; it is stored again if another generator has counted it.
   void add(const Unit& unit, const Origin& origin);
 
   /// Which of the plan's units are finished.
@@ -86,8 +86,8 @@ class Manifest {
       std::function<void(const std::string& path, const std::set<std::size_t>& units)>;
 
   /// Takes over what is finished in other files, which are only read: all of it, or nothing if one
-  /// is no manifest of the same count. A row that has been changed, here or there, is left out if
-  /// `changed` is given. What was a part is for all units from then on.
+  /// of them is not a manifest of the same count. If `changed` is given, rows that have been
+  /// changed, in this file or another, are left out. A manifest of a part becomes one of all units.
   void merge(const std::vector<std::string>& paths, const Database::Copy& copy = {},
              const OnChanged& changed = {});
 

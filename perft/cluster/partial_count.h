@@ -1,4 +1,4 @@
-// What is known of a count, whether it is finished or not.
+// The sums of a count, finished or not.
 #pragma once
 
 #include <cstddef>
@@ -22,13 +22,13 @@ struct WorkDone {
 /// The sums of the finished units of a plan, which must outlive it.
 class PartialCount {
  public:
-  /// Nothing yet but the games that are over above the frontier.
+  /// Begins with the games that end above the frontier.
   explicit PartialCount(const Plan& plan);
 
   /// Adds what has been counted of a unit, each unit once. Throws InputError, as finish() does, for
   /// sums that exceed 128 bits.
   void add(const std::vector<BranchCounts>& branches);
-  /// To be called once, when all has been added.
+  /// Call it once, when all units have been added.
   void finish();
 
   /// How many units each generator has counted.

@@ -23,7 +23,7 @@ std::uint64_t divided(std::uint64_t number, std::uint64_t by) {
   return number / by + (number % by == 0 ? 0 : 1);
 }
 
-/// Blocks in a unit, for a frontier of so many positions; and units.
+/// Blocks in a unit, for a frontier of that many positions; and units.
 std::pair<std::size_t, std::size_t> blocks_and_units(std::uint64_t positions) {
   const auto blocks = static_cast<std::size_t>(divided(positions, FrontierFile::block));
   const std::size_t each = std::max<std::size_t>(1, divided(blocks, most_units));

@@ -15,7 +15,7 @@
 
 namespace plylab::perft::cluster {
 
-/// What is counted, and its units: all that must be the same for those who work on it.
+/// What is counted, and its units: everything that all who work on it must agree on.
 struct Plan {
   std::string game = {};
   std::string position = {};    ///< in the game's notation
@@ -46,8 +46,8 @@ struct Range {
   bool has(std::size_t number) const { return from <= number && number < to; }
 };
 
-/// The share of one of several, numbered from 0: neighbours, which have more positions below them
-/// in common than others, for which a table is.
+/// The share of one of several workers, numbered from 0. A share consists of neighbours, which have
+/// more positions below them in common than others and so profit from a table.
 inline Range share_of(std::size_t size, std::size_t number, std::size_t of) {
   return {size * number / of, size * (number + 1) / of};
 }
@@ -86,7 +86,7 @@ void divide_into_units(Plan& plan);
 /// moves each named once. Throws InputError, which `where` begins.
 void validate(const Plan& plan, std::string_view where);
 
-/// Checks besides what only the game knows: the position, and how many numbers a total has.
+/// Also checks what only the game knows: the position, and how many numbers a total has.
 void validate(const Plan& plan, const CountableGame& game, std::string_view where);
 
 /// Checks that the game has a generator of that name. Throws InputError, which `where` begins.

@@ -9,7 +9,7 @@
 
 namespace plylab::perft::cluster {
 
-/// All processes of a job. Rank 0 has the work, and the others ask it. Messages are bytes.
+/// All processes of a job. Rank 0 has the work, and the others ask it for some. Messages are bytes.
 class Ranks {
  public:
   /// The processes that have been started together with this one; none if it was started alone.

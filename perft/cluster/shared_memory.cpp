@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 /// MADV_COLLAPSE of Linux 6.1, which glibc 2.36 does not know: huge pages for shared memory
-/// whatever the system's settings are, which usually deny them.
+/// regardless of the system's settings, which usually deny this.
 constexpr int advice_collapse = 25;
 
 std::size_t whole_pages(std::size_t bytes) {

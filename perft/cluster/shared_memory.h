@@ -10,15 +10,15 @@
 
 namespace plylab::perft::cluster {
 
-/// Bytes under no name, zero at first, that other processes of the same user may share. They are
-/// gone with the last process that has them, however these processes end.
+/// Anonymous memory, zero at first, that other processes of the same user may share. The system
+/// frees it when the last process that has it ends, however that happens.
 class SharedMemory {
  public:
   /// Throws InputError if the system has none. A page costs nothing before it is touched.
   explicit SharedMemory(std::size_t bytes);
 
-  /// That of another process of this machine, by its address(); none if it is not there any more,
-  /// or not open to us. `bytes` is its size.
+  /// That of another process of this machine, by its address(); none if it no longer exists or
+  /// cannot be opened. `bytes` is its size.
   static std::optional<SharedMemory> at(const std::string& address, std::size_t bytes);
 
   ~SharedMemory();

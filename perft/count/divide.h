@@ -58,7 +58,8 @@ inline std::size_t enough_tasks(int threads) {
 template <Position P, class Total>
 class WalkBelow {
  public:
-  /// Foretells how many tasks there will be, and how many positions to one of the ply above.
+  /// Called beforehand with the number of tasks, and of positions for each position of the ply
+  /// above.
   virtual void expect(std::size_t tasks, double growth, int depth) const = 0;
   virtual Total operator()(P& position, int depth, const std::atomic<bool>& stop,
                            TableUse& use) const = 0;
@@ -91,12 +92,13 @@ class TableWalk final : public WalkBelow<P, typename L::Total> {
 
   TableWalk(const L& leaves, Totals& table) : leaves_(leaves), table_(table) {}
 
-  /// The table is told how many totals it should hold below the tasks, if each ply has `growth`
-  /// times as many different positions as the one above.
+  /// Sets how many totals the table should hold below the tasks, if each ply has `growth` times as
+  /// many different positions as the one above.
   ///
-  /// A third of that serves best. The tasks share positions, so that the sum is twice too high; and
-  /// to touch memory for the first time, beyond the TLB's reach, costs more than to count the least
-  /// worthy totals again (startpos perft(8): 3.9 s with 256 to 384 MiB, 4.8 to 6.4 s with 768).
+  /// A third of that is fastest, for two reasons. The tasks share positions, so that the sum is too
+  /// high by a factor of two. And touching memory for the first time, beyond the TLB's reach, costs
+  /// more than counting the least valuable totals again (startpos perft(8): 3.9 s with 256 to 384
+  /// MiB, 4.8 to 6.4 s with 768).
   void expect(std::size_t tasks, double growth, int depth) const override {
     double positions = static_cast<double>(tasks), sum = 0;
     for (int below = depth - 1; below >= lowest_probed<P>(); --below) sum += positions *= growth;
@@ -137,15 +139,15 @@ DividedTasks<P> divided_tasks(const P& root, const Job& job, bool merged) {
   return {std::move(frontier), below, growth};
 }
 
-/// What came of tasks.
+/// The results of the tasks.
 struct CountedTasks {
   std::vector<char> finished;  ///< which of them
   std::vector<ThreadShare> threads;
 };
 
-/// Lets the job's threads call count(task, stop, use) for all tasks, which returns the leaves that
-/// it has found, until the job is stopped. Throws InputError if the system does not give the
-/// threads, and once all have ended what count() throws, except Stopped.
+/// The job's threads call count(task, stop, use), which returns the leaves that it has found, for
+/// all tasks until the job is stopped. Throws InputError if the system cannot start the threads. An
+/// exception of count() other than Stopped is rethrown once all threads have ended.
 CountedTasks count_tasks(std::size_t tasks, const Job& job,
                          const std::function<Count(std::size_t task, const std::atomic<bool>& stop,
                                                    TableUse& use)>& count);
@@ -194,8 +196,7 @@ auto divide(const P& root, const L& leaves, const Job& job, bool merged,
 
 }  // namespace detail
 
-/// For each root move the walk below it: divide(d). Of the job it takes the depth, the threads,
-/// stop and progress.
+/// divide(d): walks below each root move. It uses the job's depth, threads, stop and progress.
 template <Position P, Leaves<P> L>
 auto divide(const P& root, const L& leaves, const Job& job) {
   assert(job.depth >= 1 && job.threads >= 1);

@@ -1,4 +1,5 @@
-// Leaves of two sorts: paths of full length, and early leaves, where the game is over before.
+// Two kinds of leaves: paths of full length, and early leaves, where the game ends before the
+// depth.
 #pragma once
 
 #include <array>

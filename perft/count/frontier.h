@@ -13,7 +13,7 @@
 
 namespace plylab::perft {
 
-/// A position to be counted, once for all paths to it, and to others that are counted as it is.
+/// A position that is counted once for all paths to it and to positions with the same counts.
 template <class P>
 struct Task {
   P position;
@@ -27,7 +27,7 @@ struct Task {
 template <Position P>
 class Frontier {
  public:
-  /// The root's children. With `merged`, none that are counted alike are there twice.
+  /// The root's children. With `merged`, children with the same counts are one task.
   Frontier(const P& root, bool merged) : merged_(merged) {
     std::size_t branch = 0;
     for (const auto move : root.generate()) {

@@ -1,4 +1,4 @@
-// What to count, by which generator, and with what: the one job of everything that counts.
+// What to count, by which generator, with which resources: the one job for all counting.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@ namespace plylab::perft {
 /// How the last ply is counted.
 enum class Mode : std::uint8_t { bulk, unbulked, statistics };
 
-/// A perft. Whatever needs more holds one: FrontierJob and UnitJob in perft/frontier, CountJob in
+/// A perft. Jobs with more fields hold one: FrontierJob and UnitJob in perft/frontier, CountJob in
 /// perft/cluster, JobOptions on the command line. The result never depends on threads or table.
 struct Job {
   std::string generator = {};  ///< of the game; empty: its default one
@@ -29,13 +29,13 @@ struct Job {
   /// subtree met again is not, and positions near the root are merged.
   std::size_t hash_mib = 0;
   /// Whether early leaves count: paths that end before the depth because the game is over. Empty:
-  /// as is usual in the game.
+  /// the game's default.
   std::optional<bool> early_leaves = {};
-  bool exact = false;  ///< the table tells positions apart by their packed form, not by their key
+  bool exact = false;  ///< the table identifies positions by their packed form, not by their key
 
   std::size_t hash_bytes() const { return hash_mib << 20; }
   bool is_stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
-  /// The flag to look at; one that is never raised if there is none.
+  /// The stop flag; without one, a flag that is never raised.
   const std::atomic<bool>& stop_flag() const {
     static constexpr std::atomic<bool> never = false;
     return stop != nullptr ? *stop : never;

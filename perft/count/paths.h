@@ -11,7 +11,7 @@ namespace plylab::perft {
 
 /// The paths that lead to a position through one root move.
 struct Paths {
-  std::size_t branch;  ///< the root move's place, as whoever counts them says
+  std::size_t branch;  ///< the root move's place in the caller's list
   Count count;
   friend bool operator==(const Paths&, const Paths&) = default;
 };

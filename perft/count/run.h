@@ -1,4 +1,4 @@
-// One counting job, everything chosen by name: here static turns into dynamic.
+// Runs a counting job whose generator and kernel are chosen by name: from static to dynamic types.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct RootMove {
   friend auto operator<=>(const RootMove&, const RootMove&) = default;
 };
 
-/// What came out.
+/// The result of a job.
 struct Result {
   std::string kernel;        ///< the kernel of the generator that ran; empty if it has only one
   Count leaves;              ///< legal move paths
@@ -35,16 +35,16 @@ struct Result {
   std::vector<RootMove> branches;  ///< sorted by their texts
   bool complete = true;  ///< false: stopped early, everything holds what was finished by then
   double seconds = 0;    ///< wall time
-  /// Together they have all leaves: what was found before there was anything to share is the
-  /// first's.
+  /// Together they have all leaves: those found before the work was divided count as the first
+  /// thread's.
   std::vector<ThreadShare> threads;
   std::optional<TableReport> table;
 };
 
-/// Runs the job on a position of the game. Throws InputError as validate() does, for a
-/// generator or kernel that does not exist or that this CPU cannot run, for Mode::statistics of a
-/// game that has none, and if there is no memory for the table or the system does not give the
-/// threads. For games of one's own include perft/count/run_body.h.
+/// Runs the job on a position of the game. Throws InputError as validate() does, for a generator or
+/// kernel that does not exist or that this CPU cannot run, for Mode::statistics of a game that has
+/// none, and if the table's memory or the threads cannot be allocated. For your own games include
+/// perft/count/run_body.h.
 template <Game G>
 Result run(const typename G::Start& position, const Job& job);
 

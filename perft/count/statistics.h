@@ -1,4 +1,4 @@
-// What the last moves of all paths do, counted by kind.
+// Counts the last moves of all paths by kind.
 #pragma once
 
 #include <algorithm>
@@ -66,7 +66,7 @@ class BitString {
  public:
   explicit BitString(unsigned at) : at_(at) {}
 
-  /// The words must have been zero there. False if there is no room.
+  /// The words must have been zero there. Returns false if there is not enough room.
   bool put(std::uint64_t number, unsigned width, auto& words) {
     if (at_ + width > 64 * words.size()) return false;
     const unsigned word = at_ / 64, shift = at_ % 64;

@@ -20,10 +20,10 @@
 
 namespace plylab::perft {
 
-/// What tells one position in a table from another.
+/// How a table distinguishes positions.
 enum class Identity : std::uint8_t {
   key,   ///< the 128-bit key
-  exact  ///< the packed position: two positions can never be taken for each other
+  exact  ///< the packed position: two positions are never confused
 };
 
 /// What a table did for its user.
@@ -31,7 +31,7 @@ struct TableUse {
   std::uint64_t probes = 0;
   std::uint64_t hits = 0;
   std::uint64_t stored = 0;
-  std::uint64_t collisions = 0;  ///< exact: positions of the same key that were told apart
+  std::uint64_t collisions = 0;  ///< exact: positions with the same key that were distinguished
 
   TableUse& operator+=(const TableUse& other) {
     probes += other.probes;
@@ -43,7 +43,7 @@ struct TableUse {
 };
 
 /// A total as a table keeps it: a word of 64 bits for each of its counts, none if one needs more.
-/// Totals that fit into fewer words have functions of these names of their own.
+/// Totals that fit into fewer words overload these functions.
 template <class Total>
 std::optional<std::array<std::uint64_t, sizeof(Total) / sizeof(Count)>> to_words(
     const Total& total) {
@@ -64,14 +64,15 @@ void from_words(const std::array<std::uint64_t, sizeof(Total) / sizeof(Count)>& 
   for_each_count(total, [&](Count& count) { count = words[at++]; });
 }
 
-/// A position that stands for others with the same totals at all depths. Its counted_as() is the
-/// same for them, and another one for all other positions.
+/// A position of a class of positions with the same totals at all depths. counted_as() is equal for
+/// all positions of the class, and differs from that of all others.
 template <class P>
 concept CountedAsOthers = requires(const P position) {
   { position.counted_as() } -> std::same_as<Key>;
 };
 
-/// What a position is known by where totals are kept: a key, and an exact form, which may be one.
+/// What identifies a position where totals are stored: a key, and an exact form, which may be the
+/// key itself.
 template <Position P>
 Key counting_key(const P& position) {
   if constexpr (CountedAsOthers<P>)
@@ -91,13 +92,16 @@ using CountingForm = decltype(counting_form(std::declval<const P&>()));
 
 /// Totals of subtrees, by position and depth.
 ///
-/// Each entry is a sequence lock: whoever writes first raises its version to an odd number, and to
-/// the next even one when done. A reader who does not find the same even version before and after
-/// has found nothing, and a writer who cannot have an entry at once leaves it. So a race costs a
-/// hit, and no reader ever believes a half-written entry. The order of the accesses makes that a
-/// guarantee: a reader who sees any word of a later writer sees that writer's version too. There
-/// are no pointers in it, so that several processes may have one table; an entry whose writer died
-/// stays odd, and is believed and replaced by nobody.
+/// Each entry is a sequence lock:
+/// - A writer first raises the entry's version to an odd number, and to the next even one when
+///   done. A writer that cannot lock an entry at once skips it.
+/// - A reader that does not see the same even version before and after reading has found nothing.
+///
+/// So a race costs a hit, and no reader ever uses a half-written entry. The order of the accesses
+/// guarantees this: a reader that sees any word of a later writer sees that writer's version too.
+///
+/// The table contains no pointers, so that several processes may share it. An entry whose writer
+/// died keeps an odd version: it is never read and never replaced.
 template <Position P, class Total, Identity identity>
 class Table {
   static constexpr bool exact = identity == Identity::exact;
@@ -134,14 +138,14 @@ class Table {
     std::size_t bucket;
   };
 
-  /// An empty table of at least one bucket. Throws InputError if the memory is not to be had.
+  /// An empty table of at least one bucket. Throws InputError if the memory cannot be allocated.
   explicit Table(std::size_t bytes)
       : buckets_(std::max<std::size_t>(1, bytes / sizeof(Bucket))),
         own_(std::in_place, buckets_ * sizeof(Bucket)),
         first_(static_cast<Bucket*>(own_->data())) {}
 
-  /// A table in memory that is given: at least a bucket of zeros, or what tables of this type have
-  /// there, in this process or another, which may be used at the same time.
+  /// A table in the given memory, at least one bucket. The memory holds zeros, or a table of this
+  /// type that this process or another one may be using at the same time.
   explicit Table(std::span<std::byte> memory)
       : buckets_(memory.size() / sizeof(Bucket)), first_(reinterpret_cast<Bucket*>(memory.data())) {
     assert(buckets_ > 0 && reinterpret_cast<std::uintptr_t>(first_) % alignof(Bucket) == 0);
@@ -150,8 +154,8 @@ class Table {
   /// How many totals it can hold.
   std::size_t capacity() const { return buckets_ * bucket_size; }
 
-  /// Has no more of the memory used than that many totals need; to be called while the table is
-  /// empty. To touch a page for the first time costs more than many a look into the table.
+  /// Limits the memory used to what that many totals need; call it while the table is empty.
+  /// Touching a page for the first time costs more than many lookups.
   void expect(double totals) {
     if (totals < static_cast<double>(capacity()))
       used_buckets_ = static_cast<std::size_t>(totals / bucket_size) + 1;
@@ -171,7 +175,7 @@ class Table {
     return label;
   }
 
-  /// Has the label's place brought to the cache, for a find() soon to come.
+  /// Prefetches the label's bucket for a later find().
   void prefetch(const Label& label) const {
     const char* bucket = reinterpret_cast<const char*>(&bucket_of(label));
     for (std::size_t at = 0; at < sizeof(Bucket); at += cache_line) __builtin_prefetch(bucket + at);
@@ -201,7 +205,7 @@ class Table {
     return std::nullopt;
   }
 
-  /// Keeps the total, unless it does not fit into its words or what is there is worth more.
+  /// Stores the total, unless it does not fit into its words or the entries there are worth more.
   void store(const Label& label, const Total& total, TableUse& use) {
     if (label.depth > State::deepest) return;
     const std::optional<Words> words = to_words(total);
@@ -229,9 +233,9 @@ class Table {
   /// An entry's first word: its depth (0 for an empty one) in 8 bits, what the entry is worth in
   /// 16, and the version in 40, odd while someone writes.
   ///
-  /// One more ply makes a subtree several times as costly. So the worth grows with the depth by
-  /// powers, and falls by one each time it keeps another total out: what is deep stays, what is
-  /// old and never replaced goes in the end.
+  /// One more ply makes a subtree several times as costly. So the worth grows exponentially with
+  /// the depth, and falls by one each time the entry keeps another total out: deep entries stay,
+  /// and old entries are replaced eventually.
   struct State {
     static constexpr std::uint64_t deepest = 255;
     static constexpr std::uint64_t one_worth = 1 << 8;
@@ -255,7 +259,7 @@ class Table {
     return std::atomic_ref(place);
   }
 
-  /// A bucket for the key and the depth; games' keys need not be random numbers.
+  /// The bucket of the key and the depth; the keys of games need not be random numbers.
   std::size_t spread(Key key, std::uint64_t depth) const {
     std::uint64_t z = (key.high ^ depth * 0xd6e8feb86659fd93) * 0x9e3779b97f4a7c15 + key.low;
     z = (z ^ z >> 32) * 0xbf58476d1ce4e5b9;

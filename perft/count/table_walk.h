@@ -11,8 +11,8 @@
 
 namespace plylab::perft {
 
-/// The least depth at which a look into the table costs less than counting. A position whose last
-/// plies are counted faster than others' says so by a `lowest_probed` of its own.
+/// The least depth at which a lookup in the table costs less than counting. Positions that count
+/// their last plies faster define their own `lowest_probed`.
 template <Position P>
 constexpr int lowest_probed() {
   if constexpr (requires { P::lowest_probed; })

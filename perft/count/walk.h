@@ -10,7 +10,7 @@
 
 namespace plylab::perft {
 
-/// Thrown out of a walk that was asked to stop; its partial sum is lost.
+/// Thrown out of a walk that was asked to stop; its partial sum is discarded.
 struct Stopped {};
 
 /// What a walk does one ply above its horizon: sums up the moves of a position, or just one of
@@ -51,13 +51,13 @@ concept CountsGreatGrandchildren = Position<P> && requires(const P position) {
   { position.count_great_grandchildren() } -> std::same_as<std::uint64_t>;
 };
 
-/// A position that knows besides which games are over before.
+/// A position that also counts the games that end before.
 template <class P>
 concept CountsTwoPlies = Position<P> && requires(const P position) {
   { position.two_plies() } -> std::same_as<ShortPaths>;
 };
 
-/// The same of three plies.
+/// The same for three plies.
 template <class P>
 concept CountsThreePlies = Position<P> && requires(const P position) {
   { position.three_plies() } -> std::same_as<ShortPaths>;
@@ -79,7 +79,7 @@ struct Bulk {
   Count one(const auto&, auto) const { return 1; }
 };
 
-/// Bulk counting that tells early leaves from the others.
+/// Bulk counting that counts early leaves separately.
 struct BulkWithEarly {
   using Total = FullAndEarly;
   template <Position P>

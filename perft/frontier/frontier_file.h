@@ -22,23 +22,23 @@ struct Level {
 
 /// Which frontier, and how to find it.
 struct FrontierJob {
-  /// Who finds it, and at which depth: the ply of the frontier. Progress is of the last ply, below
-  /// 0 while that has not begun, with the positions looked at, and may come from any thread. Throws
-  /// Stopped once the stop flag is up.
+  /// The generator that finds it, and the ply of the frontier as the depth. Progress is that of the
+  /// last ply, below 0 before it begins, with the number of positions examined; any thread may
+  /// report it. Throws Stopped once the stop flag is up.
   Job how = {};
-  std::uint64_t enough = 0;  ///< goes no deeper than where there are so many; 0: to the ply
+  std::uint64_t enough = 0;  ///< stops at a ply with this many positions; 0: at how.depth
   Workspace workspace = {};
   std::function<void(const Level&)> found = {};  ///< called for each ply
 };
 
-/// The different positions that are reached by so many moves, in the order of their packed forms,
-/// each with the paths that lead there through each root move. The order and all bytes are the same
-/// for all generators, however many threads looked for it. On disk until this object is gone.
+/// The different positions at a ply, in the order of their packed forms, each with the paths that
+/// lead there through each root move. The order and all bytes are the same for all generators and
+/// any number of threads. The file exists as long as this object.
 struct FrontierFile {
   /// Records in a block: what is read, and counted, together.
   static constexpr std::size_t block = RecordCollector::block;
 
-  std::string kernel;                   ///< that found it; empty if there is but one
+  std::string kernel;                   ///< that found it; empty if there is only one
   std::vector<std::string> root_moves;  ///< a branch is a place here
   std::vector<Level> levels;            ///< from ply 1 to this one; empty if the game is over
   std::vector<Paths> ended;             ///< paths to games that are over before, by branch
@@ -62,7 +62,7 @@ struct FrontierFile {
     return {file, from, to, layout, static_cast<std::size_t>(to - from)};
   }
 
-  /// The records of so many blocks as they are in the file.
+  /// The records of that many blocks, as stored in the file.
   Bytes records(std::size_t first, std::size_t count) const {
     const std::uint64_t from = begin_of(first);
     Bytes bytes(static_cast<std::size_t>(begin_of(first + count) - from));

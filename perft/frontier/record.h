@@ -53,7 +53,7 @@ Count path_count(const unsigned char* record, const RecordLayout& layout);
 /// Appends paths to a record that has none yet.
 void append_paths(Bytes& record, const std::vector<Paths>& paths);
 
-/// Below, at or above 0, as the first record's place is before or behind the second's.
+/// Below, at or above 0 if the first record comes before, with or after the second.
 inline int compare(const unsigned char* a, const unsigned char* b, const RecordLayout& layout) {
   return std::memcmp(a, b, layout.label);
 }
@@ -61,7 +61,7 @@ inline int compare(const unsigned char* a, const unsigned char* b, const RecordL
 /// Stands on a record, the first one at the beginning.
 class RecordReader {
  public:
-  /// The records that lie between two places of the file, read so many bytes at a time.
+  /// The records that lie between two places of the file, read that many bytes at a time.
   RecordReader(const TemporaryFile& file, std::uint64_t from, std::uint64_t to,
                const RecordLayout& layout, std::size_t bytes);
 
@@ -70,7 +70,7 @@ class RecordReader {
   void advance();
 
  private:
-  /// Has a whole record in the buffer.
+  /// Makes sure that the buffer has a whole record.
   void fill();
 
   const TemporaryFile* file_;
@@ -80,9 +80,8 @@ class RecordReader {
   const unsigned char *record_, *end_;  // what has been read and is still ahead
 };
 
-/// Writes records that come in order. Of the paths of several records of one position the moves
-/// that are kept are the least byte by byte, so that the bytes are the same in whatever way they
-/// came together.
+/// Writes records that come in order. Records of one position are merged. Of their moves it keeps
+/// those that come first in byte order, so that the file does not depend on the order of merging.
 class RecordWriter {
  public:
   /// Takes bytes that follow on those that it has taken before.
@@ -107,7 +106,7 @@ class RecordWriter {
   RecordLayout layout_;
   std::size_t interval_;
   Write write_;
-  Bytes pending_;              // label, moves, and paths while there was but one record of it
+  Bytes pending_;              // label, moves, and paths while there was only one record of it
   std::vector<Paths> merged_;  // the pending record's paths once there was another one
   Bytes buffer_;
   std::uint64_t written_ = 0;  // before what the buffer holds

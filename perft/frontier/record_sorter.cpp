@@ -107,8 +107,8 @@ Bytes RecordSorter::label_at(std::uint64_t place) const {
   return label;
 }
 
-/// Labels that divide all records into about so many pieces of about the same size: quantiles of a
-/// sample.
+/// Labels that divide all records into about that many pieces of about the same size: quantiles of
+/// a sample.
 std::vector<Bytes> RecordSorter::labels_between(std::size_t pieces) const {
   std::size_t marks = 0;
   for (const Run& run : runs_) marks += run.marks.size();

@@ -32,7 +32,7 @@ struct CollectedRecords {
   Count paths = {};  ///< of all
 };
 
-/// Puts pieces together to a file, which is the same in whatever pieces it comes.
+/// Joins pieces to a file, which does not depend on how it was cut into pieces.
 class RecordCollector {
  public:
   /// The records between two marks; the last block may have fewer.
@@ -44,7 +44,7 @@ class RecordCollector {
   /// then it waits. Any thread may call it. Does nothing after abandon().
   void add(std::size_t number, const RecordPiece& piece);
 
-  /// For a thread whose piece does not come: lets nobody wait for it.
+  /// For a thread that cannot deliver its piece: the other threads no longer wait for it.
   void abandon();
 
   /// To be called once, when all pieces are there.
@@ -60,12 +60,12 @@ class RecordCollector {
 
 /// Sorts records by merging (Knuth, The Art of Computer Programming 3, 5.4): what a thread's buffer
 /// holds is sorted and written as a run, and in the end all runs are merged, by as many threads,
-/// each of which takes the records between two labels. Records of one position are made one as
-/// early as they meet.
+/// each of which takes the records between two labels. Records of one position are merged as soon
+/// as they meet.
 class RecordSorter {
  public:
-  /// Buffers for so many threads, which together take no more than so many bytes; at least
-  /// smallest_buffer each. Throws InputError if they are not to be had.
+  /// One buffer for each of `threads` threads, at least smallest_buffer each, together no more than
+  /// the given number of bytes. Throws InputError if they cannot be allocated.
   RecordSorter(const RecordLayout& layout, std::size_t threads, std::size_t bytes,
                const std::string& folder);
 

@@ -1,4 +1,4 @@
-// Temporary files without a name, which the end of the process removes however it comes.
+// Temporary files without a name, which are removed however the process ends.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 namespace plylab::perft::cluster {
 
 /// Where temporary files are made: the folder that is given; if it is empty, the system's own,
-/// which the environment variable TMPDIR names. Throws InputError if that is no folder.
+/// which the environment variable TMPDIR names. Throws InputError if that is not a folder.
 std::string temporary_folder(const std::string& given);
 
 /// Where sorting has room for what does not fit the caches: memory first, then temporary files.

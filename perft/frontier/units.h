@@ -17,15 +17,15 @@
 namespace plylab::perft::cluster {
 
 /// What a root move has below the positions of a unit: the numbers that a total is made of, in the
-/// order of for_each_count(). These are the leaves at full depth; then, if they are told apart,
-/// early leaves; then the kinds of last moves, as the game counts them.
+/// order of for_each_count(). These are the leaves at full depth; then, if they are counted
+/// separately, early leaves; then the kinds of last moves, as the game counts them.
 struct BranchCounts {
   std::size_t branch;
   std::vector<Count> counts;
   friend bool operator==(const BranchCounts&, const BranchCounts&) = default;
 };
 
-/// Adds counts so many times to sums, of which there may be fewer yet.
+/// Adds the counts, multiplied by `factor`, to the sums, which are extended if there are fewer.
 inline void add_times(Count factor, const std::vector<Count>& counts, std::vector<Count>& sums) {
   sums.resize(std::max(sums.size(), counts.size()));
   for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += counts[i] * factor;
@@ -55,7 +55,7 @@ struct UnitJob {
   /// Zeros of the size of the table, which processes with the same job may use together; empty: the
   /// table has memory of its own.
   std::span<std::byte> table_memory = {};
-  /// The next unit to be counted, or none if there is no more. Called by any thread.
+  /// The next unit to be counted, or none if all are taken. Called by any thread.
   std::function<std::optional<UnitWork>()> next = {};
   /// Takes a finished unit, and the kernel that counted it, empty if there is only one. Called by
   /// any thread.

@@ -107,7 +107,7 @@ void count_leaves(const L& leaves, const P& root, const UnitJob& job, std::strin
 
 }  // namespace detail
 
-/// Counts units of a frontier below `start` until there is no more, or the stop flag is up. Throws
+/// Counts units of a frontier below `start` until none is left or the stop flag is up. Throws
 /// InputError for a generator or kernel that does not exist or that this CPU cannot run, for
 /// statistics of a game that has none, and if memory or threads cannot be allocated; and what
 /// job.next and job.take throw.

@@ -45,7 +45,7 @@ struct CountableGame {
 
 using CountableGames = std::vector<CountableGame>;
 
-/// A game's entry. Compiled once for each game of gen/games.h; for a game of one's own include
+/// A game's entry. Compiled once for each game of gen/games.h; for your own game include
 /// perft/games/countable_body.h.
 template <Game G>
 CountableGame countable_game();

@@ -19,7 +19,7 @@ namespace plylab::perft::soak {
 using verify::Check;
 using verify::state_of;
 
-/// So many positions each check has looked at.
+/// How many positions each check has examined.
 using Checked = std::array<std::uint64_t, verify::checks.size()>;
 
 /// How an engine did on a position.
@@ -30,8 +30,8 @@ struct EngineAnswer {
 
 /// How long, and how.
 struct Job {
-  std::uint64_t positions = 0;  ///< ends after so many; 0: never
-  double seconds = 0;           ///< ends after so long; 0: never
+  std::uint64_t positions = 0;  ///< ends after this many; 0: never
+  double seconds = 0;           ///< ends after this time; 0: never
   std::uint64_t seed = 1;       ///< of the games: the same positions, however many threads
   int threads = 1;
   /// The checks that cost most, from `three_plies` on, are made in every Nth position of a

@@ -65,7 +65,7 @@ class SharedState {
 
   std::uint64_t next_game() { return next_game_++; }
 
-  /// Whether to go on, after so many more positions.
+  /// Whether to go on, after that many more positions.
   bool goes_on(std::uint64_t more) {
     const std::uint64_t positions = positions_ += more;
     const double time = seconds();

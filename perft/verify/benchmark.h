@@ -1,5 +1,4 @@
-// The speed of a move generator of one's own beside plylab's, in one's own Google Benchmark
-// program:
+// The speed of your move generator beside plylab's, in your own Google Benchmark program:
 //
 //   #include <perft/verify/benchmark.h>
 //   int main(int argc, char** argv) {
@@ -21,9 +20,9 @@
 
 namespace plylab::perft::verify {
 
-/// Registers, for each of the first six positions of the suite `perft`, a count by the guest and
-/// one by each of plylab's generators: perft to the greatest stated depth of at most `most_leaves`
-/// leaves, on one thread and without a table. Counter: leaves a second.
+/// Registers, for each of the first six positions of the suite `perft`, a count by your generator
+/// and one by each of plylab's generators: perft to the greatest stated depth of at most
+/// `most_leaves` leaves, on one thread and without a table. Counter: leaves a second.
 template <GuestGenerator G>
 void register_perft_benchmarks(const std::string& name, std::uint64_t most_leaves = 10'000'000) {
   const auto add = [](const std::string& title, Count leaves, auto count) {

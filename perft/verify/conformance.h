@@ -1,4 +1,4 @@
-// The conformance suite for a move generator of one's own, in one's own GoogleTest program:
+// The conformance suite for your own move generator, in your own GoogleTest program:
 //
 //   #include <perft/verify/conformance.h>
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Mine, MoveGenerator, MyGenerator);
@@ -22,7 +22,7 @@
 
 namespace plylab::perft::verify {
 
-/// What the tests of a guest's generator have in common.
+/// What the tests of a user's generator have in common.
 template <GuestGenerator G>
 class MoveGenerator : public ::testing::Test {
  protected:

@@ -22,7 +22,7 @@ struct Diagnosis {
   std::vector<WrongMove> moves;   ///< at depth 1
   /// The moves were not listed by the generator, which only counts, but fit its count.
   bool deduced = false;
-  std::size_t readings = 1;  ///< of what was deduced: so many rules explain the count, each alone
+  std::size_t readings = 1;                   ///< how many rules explain the count, each alone
   std::optional<Hypothesis> hypothesis = {};  ///< the fault that would explain it
   /// Of a fault of history: after a start these must be asked for the answer to be wrong; none if
   /// that was not found out.

@@ -1,5 +1,5 @@
-// A diagnosis in a sentence, which claims no more than was found, and where such faults usually
-// come from.
+// A diagnosis in a sentence, which claims no more than was found, and the usual causes of such
+// faults.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace plylab::perft::verify {
 /// A check that is not seen: all moves are listed that would be legal without it, and nothing else
 /// is wrong.
 struct UnseenCheck {
-  std::size_t moves;     ///< so many are the evidence
+  std::size_t moves;     ///< how many moves are the evidence
   std::string sentence;  ///< "the check to the king on f1 by the rook on a1 is not seen"
 };
 std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis);

@@ -116,7 +116,7 @@ std::vector<std::size_t> indices_where(const Condition& condition) {
   return indices;
 }
 
-/// Whether a diagnosis tells which moves of a position are listed wrongly, and nothing else.
+/// Whether a diagnosis says which moves of a position are listed wrongly, and nothing else.
 bool is_about_moves(const Diagnosis& diagnosis) {
   return diagnosis.fault == Fault::generation && !diagnosis.deduced && !diagnosis.moves.empty();
 }
@@ -198,8 +198,8 @@ std::vector<std::set<std::size_t>> patterns_by_outcome(const std::vector<Task>& 
   return patterns;
 }
 
-/// For each outcome the pattern by which it is told, if any: as few different ones as may be, and
-/// of two that tell as many outcomes the one of fewer moves.
+/// For each outcome the pattern that describes it, if any: as few different patterns as possible,
+/// and of two that describe as many outcomes the one of fewer moves.
 std::vector<std::optional<std::size_t>> chosen_patterns(const std::vector<Task>& tasks,
                                                         const std::vector<Outcome>& outcomes) {
   auto patterns = patterns_by_outcome(tasks, outcomes);
@@ -227,7 +227,7 @@ std::string pattern_explanation(std::size_t pattern, const Diagnosis& diagnosis)
                      move_patterns()[pattern].text, missing ? "missing" : "listed more than once");
 }
 
-/// Equal for outcomes that are told by the same pattern.
+/// Equal for outcomes that the same pattern describes.
 std::string pattern_signature(std::size_t pattern, const Diagnosis& diagnosis) {
   return fmt::format("{} {}", move_patterns()[pattern].text,
                      name_of(diagnosis.moves.front().wrong));

@@ -462,7 +462,7 @@ std::string en_passant_sentence(const PathEnd& path, Square believed) {
     if (steps[i].move.kind() == MoveKind::double_push &&
         forward(steps[i].before.side, steps[i].move.from()) == believed)
       return i + 1 == steps.size()
-                 ? fmt::format("the e.p. square {} is no right: no capture there is legal",
+                 ? fmt::format("the e.p. square {} gives no right: no capture there is legal",
                                to_string(believed))
                  : fmt::format("the e.p. square {} should be gone: {} is not the last move",
                                to_string(believed), double_step(believed));

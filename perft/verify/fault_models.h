@@ -19,7 +19,7 @@ namespace plylab::perft::verify {
 enum class Fault : std::uint8_t {
   generation,       ///< the moves of a position are wrong, however it was reached
   make,             ///< right when the position is set by FEN, wrong when it is reached by moves
-  draw,             ///< a draw by rule is taken for the end
+  draw,             ///< a draw by rule is treated as the end of the game
   early_leaves,     ///< checkmates or stalemates before the depth are counted
   unmake,           ///< wrong only within a longer walk, as if a move were not taken back correctly
   table,            ///< wrong only within a longer walk, as if a table of counts were faulty
@@ -41,8 +41,8 @@ enum class Evidence : std::uint8_t {
   all  ///< all wrong counts, and at least two
 };
 
-/// The parts of a position's state. Of two that explain the same counts the one that stands first
-/// is told: pieces may seem to explain anything.
+/// The parts of a position's state. Of two that explain the same counts the first is reported: the
+/// pieces could explain almost anything.
 namespace part {
 inline constexpr std::string_view castling_rights = "castling_rights",
                                   en_passant_square = "en_passant_square",
@@ -51,8 +51,8 @@ inline constexpr std::string_view in_order[] = {castling_rights, en_passant_squa
                                                 pieces};
 }  // namespace part
 
-/// A fault that a simulated generator can have (simulation.h). A hook that is not set does what is
-/// right.
+/// A fault that a simulated generator can have (simulation.h). A hook that is not set behaves
+/// correctly.
 struct FaultModel {
   std::string_view part = {};   ///< what is wrong, in snake case, as the table of faults names it
   std::string_view says = {};   ///< the fault in words; of unmake with names in braces

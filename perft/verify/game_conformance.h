@@ -1,12 +1,12 @@
-// The conformance suite for a game of one's own, in one's own GoogleTest program:
+// The conformance suite for your own game, in your own GoogleTest program:
 //
 //   #include <perft/verify/game_conformance.h>
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Mine, GameRules, MyGame);
 //
 // in namespace plylab::perft::verify, where MyGame models plylab::Game (gen/game/game.h). Link with
-// GTest::gtest_main. Every generator of the game is tested on the positions of random games.
-// Whether the rules are those of the game nobody can know but you: hold perft against published
-// counts, and the outcome of positions that you know against what you know.
+// GTest::gtest_main. Every generator of the game is tested on the positions of random games. Only
+// you can check that the rules are those of the game: compare perft with published counts, and the
+// outcome of positions with what you know of them.
 #pragma once
 
 #include <gtest/gtest.h>

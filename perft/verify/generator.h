@@ -59,7 +59,7 @@ std::uint64_t guest_perft(G& position, int depth) {
   return leaves;
 }
 
-/// A guest's generator as the one under test.
+/// A user's generator as the one under test.
 template <GuestGenerator G>
 class Guest : public engines::GeneratorUnderTest {
  public:

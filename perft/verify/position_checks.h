@@ -86,7 +86,7 @@ struct State {
   Side side_to_move;
   bool drawn_by_rule;
 
-  /// Whether its parts fit together, as far as anybody can tell.
+  /// Whether its parts fit together, as far as this can be checked.
   bool is_consistent() const { return true; }
   friend bool operator==(const State&, const State&) = default;
 };
@@ -271,8 +271,8 @@ class KnownPositions {
  public:
   explicit KnownPositions(std::size_t capacity = std::size_t{1} << 15) : entries_(capacity) {}
 
-  /// What is wrong with the key or the packed form of a position, in a sentence, beside those met
-  /// before, by whatever generator; "" if nothing is. `moves` is sum_of_moves(). Remembers it.
+  /// What is wrong with the key or the packed form of a position, in a sentence, compared with
+  /// those met before by any generator; "" if nothing is. `moves` is sum_of_moves(). Remembers it.
   template <class Board>
   std::string look(const Board& board, std::uint64_t moves) {
     const Entry here{board.key(), board.packed(), board.side_to_move(), moves, &typeid(Board)};
@@ -303,8 +303,8 @@ class KnownPositions {
   std::vector<std::optional<Entry>> entries_;
 };
 
-/// Holds positions against each other: those of games, those after their moves, and now and then
-/// those in a tree from there. What random games seldom meet, trees do.
+/// Compares positions with each other: those of games, those after their moves, and sometimes those
+/// in a tree from there. Trees contain positions that random games seldom meet.
 template <Game G>
 class KeySurvey {
  public:

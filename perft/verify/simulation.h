@@ -42,10 +42,10 @@ class Positions {
   std::map<std::tuple<Key, chess::Square>, Node> nodes_;  // wrong e.p. squares may share a file
 };
 
-/// What a draw counts for a generator that takes it for the end.
+/// What a draw counts for a generator that ends the game there.
 enum class DrawCount {
   no_moves,  ///< no path goes on from there
-  one_leaf,  ///< it is a leaf, whatever the depth
+  one_leaf,  ///< it is a leaf at any depth
   nothing    ///< not even the paths that end there are counted
 };
 
@@ -58,8 +58,8 @@ struct TableShape {
   bool holds_root = false;         ///< the position asked about too
 };
 
-/// perft by a generator that is right but for what a fault model changes. One simulation answers
-/// several questions; a table keeps what it holds.
+/// perft by a generator that is correct except for what a fault model changes. One simulation
+/// answers several questions; a table keeps what it holds.
 class Simulation {
  public:
   Simulation(Positions& positions, const FaultModel& model, std::size_t most_visits = 50'000)

@@ -76,8 +76,8 @@ std::vector<WrongStatement> wrong_statements(const Task& task, const Outcome& ou
 /// How to verify.
 struct VerificationOptions {
   std::function<std::unique_ptr<engines::GeneratorUnderTest>()> start;  ///< may throw EngineFault
-  int jobs = 1;                  ///< so many generators at once
-  std::size_t most_faults = 10;  ///< ends after so many tasks that differ or failed; 0: never
+  int jobs = 1;                  ///< how many generators run at once
+  std::size_t most_faults = 10;  ///< ends after this many tasks that differ or failed; 0: never
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double share)> progress = {};  ///< by one thread at a time
 };

@@ -30,7 +30,7 @@ std::uint64_t digest_of(const engines::PerftAnswer& answer) {
     return count ? to_string(*count) : std::string();
   };
   std::uint64_t hash = mixed(0, text(answer.total));
-  for (const engines::ReportedBranch& branch : answer.branches)  // in whatever order
+  for (const engines::ReportedBranch& branch : answer.branches)  // in any order
     hash += mixed(1, branch.move + ' ' + text(branch.leaves));
   return hash;
 }

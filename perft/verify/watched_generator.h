@@ -57,7 +57,7 @@ void repeat(WatchedGenerator& generator, const Counterexample& counterexample);
 
 /// Of the questions before the last those that must be asked, after a start, for the last to be
 /// answered wrongly: as many of the latest as are found to be enough; none if it is never wrong, or
-/// if so many would take too long. Throws EngineFault.
+/// if asking that many would take too long. Throws EngineFault.
 std::vector<engines::PerftQuestion> questions_needed(
     WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked);
 

@@ -270,7 +270,7 @@ class Reader {
     }
   }
 
-  /// A flag, or an option whose value is the next word, whatever that looks like.
+  /// A flag, or an option whose value is the next word, whatever it looks like.
   void take_next(OptionRecord& option, const std::vector<std::string>& words) {
     if (option.is_flag()) {
       option.given = true;

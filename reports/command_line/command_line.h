@@ -17,7 +17,7 @@ class Option {
  public:
   explicit Option(OptionRecord& option) : option_(&option) {}
 
-  /// Another help. The default stays if it names none.
+  /// Replaces the help. The default stays unless the new help names one.
   Option help(const std::string& text) const;
   Option required() const;
   Option show_default() const;             ///< the help names the value that the variable has now
@@ -26,7 +26,7 @@ class Option {
   Option needs(const Option& other) const;
   Option excludes(const Option& other) const;
 
-  /// What the values must be; all others are refused.
+  /// The allowed values; all others are refused.
   Option range(int least, int most) const;
   Option range(std::size_t least, std::size_t most) const;
   Option range(double least, double most) const;
@@ -37,7 +37,7 @@ class Option {
   /// Values that a shell may offer. Others are not refused here.
   Option offers(const std::vector<std::string>& names) const;
 
-  /// Whether the command line has it.
+  /// Whether the command line has the option.
   bool given() const;
 
  private:
@@ -87,8 +87,8 @@ class Command {
   const char* group_;
 };
 
-/// A program's command line. Helps and examples call the program "plylab"; one of another name
-/// is called by its own.
+/// A program's command line. Help texts and examples call the program "plylab", or by its own name
+/// if that is different.
 class CommandLine {
  public:
   /// `version` is what --version prints; empty for none.
@@ -99,7 +99,7 @@ class CommandLine {
   /// The program itself, to which its commands are added.
   Command program() const { return Command(*program_); }
 
-  /// All that it understands.
+  /// All commands and options.
   const CommandRecord& records() const { return *program_; }
 
   /// Reads the command line and runs the command's callback. Returns the exit status if that was

@@ -15,10 +15,10 @@ namespace plylab::reports {
 /// An option or an argument of a command.
 struct OptionRecord {
   std::vector<std::string> names;  ///< "-d", "--depth"; an argument has one, without dashes
-  std::string value;               ///< what its value is called, such as N; empty for a flag
+  std::string value;               ///< the name of its value, such as N; empty for a flag
   std::string help;
-  std::string fallback;  ///< what holds if it is not given
-  std::string group;     ///< the heading that it stands under
+  std::string fallback;  ///< what applies if it is not given
+  std::string group;     ///< the heading under which help shows it
   std::string program;   ///< the name of the program, which its help may mention
 
   // What its values must be.
@@ -56,7 +56,7 @@ struct CommandRecord {
   std::string description;
   std::string program;                     ///< the program's name
   std::deque<OptionRecord> options = {};   // which handles point to
-  std::list<CommandRecord> commands = {};  // likewise
+  std::list<CommandRecord> commands = {};  // which handles point to
   std::vector<std::string> examples = {};
   std::string notes = {};
   std::function<void()> run = {};  ///< empty for a command that only has others below it

@@ -43,7 +43,7 @@ bool is_possible(const std::string& example, const CommandRecord& command) {
   return true;
 }
 
-/// The examples that the command takes: a laboratory of one's own may lack a game or an option.
+/// The examples that the command takes: a user's laboratory may lack a game or an option.
 std::vector<std::string> examples_of(const CommandRecord& command) {
   std::vector<std::string> examples;
   std::copy_if(command.examples.begin(), command.examples.end(), std::back_inserter(examples),
@@ -56,8 +56,8 @@ std::vector<std::string> examples_of(const CommandRecord& command) {
 constexpr std::size_t line_width = 80;   // of the terminal
 constexpr std::size_t text_column = 28;  // of what stands beside names
 
-/// The text broken between words, each line but the first behind so many blanks. Line breaks and
-/// the blanks behind them stay.
+/// The text broken between words, each line but the first indented by that many blanks. Line breaks
+/// and the blanks behind them stay.
 std::string fitted(const std::string& text, std::size_t margin) {
   std::istringstream lines(text);
   std::string out;

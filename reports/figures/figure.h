@@ -77,7 +77,7 @@ bool has_intervals(const FigureSeries& series);
 /// How high the y axis should be to have room for its categories, in lines of text; 0 without.
 double category_lines(const Figure& figure);
 
-/// The ends of a figure's axes, with room beside what is shown.
+/// The ends of a figure's axes, with a margin around what is shown.
 FigureRange x_range(const Figure& figure);
 FigureRange y_range(const Figure& figure);
 
@@ -88,7 +88,7 @@ std::vector<double> ticks(const FigureAxis& axis, const FigureRange& range);
 /// too long to be written out, all are powers.
 std::string tick_label(const FigureAxis& axis, const FigureRange& range, double place);
 
-/// How a picture in SVG by plylab begins.
+/// The first bytes of every SVG picture by plylab.
 inline constexpr std::string_view svg_beginning = "<svg data-made-by=\"plylab\"";
 
 /// The picture as SVG, with the values under the pointer and drawn by CSS's currentColor where it

@@ -80,7 +80,8 @@ class TableView {
     return varying;
   }
 
-  /// What tells the contestants of the rows apart; if nothing does, the last column that names one.
+  /// The columns that distinguish the contestants of the rows; if none does, the last column that
+  /// names one.
   Columns distinguishing(const Columns& columns, const std::vector<std::size_t>& rows) const {
     Columns found = varying(columns, rows);
     if (found.empty() && !columns.empty()) found.push_back(columns.back());

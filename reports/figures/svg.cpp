@@ -76,7 +76,7 @@ std::string svg_dashes(const FigureStyle& style) {
   return fmt::format(" stroke-dasharray=\"{}\"", fmt::join(style.dashes, " "));
 }
 
-/// Black is whatever text is written in.
+/// Black is the colour of the text.
 std::string svg_colour(const FigureStyle& style) {
   return style.colour == "000000" ? "currentColor" : fmt::format("#{}", style.colour);
 }

@@ -28,9 +28,9 @@ Format parse_format(std::string_view name);
 /// The names of all formats.
 std::vector<std::string> format_names();
 
-/// The report as it is to be written, ending in a line break. Text that is wider than the screen is
-/// wrapped, and a table whose columns do not fit beside each other goes on below; nothing is cut.
-/// Throws std::logic_error if a row does not fit its table or two columns have one name.
+/// The report as it should be written, ending in a line break. Text that is wider than the screen
+/// is wrapped, and a table whose columns do not fit beside each other goes on below; nothing is
+/// cut. Throws std::logic_error if a row does not fit its table or two columns have one name.
 std::string render(const Report& report, Format format, const Screen& screen = {});
 
 /// Whether the text is a report, in any of the formats, as render() makes them of what has a

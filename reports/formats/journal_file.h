@@ -1,5 +1,5 @@
-// A file in which results are kept as they are found, so that work goes on where it stopped: JSON
-// lines, of which the first is a header.
+// A file that stores results as they are found, so that work goes on where it stopped: JSON lines,
+// the first of which is a header.
 #pragma once
 
 #include <chrono>
@@ -23,7 +23,7 @@ struct JournalKind {
 
 /// What a journal holds.
 struct JournalContent {
-  /// A line that is no header.
+  /// A line that is not a header.
   struct Line {
     std::size_t number;  ///< in the file, from 1
     std::string text;
@@ -40,7 +40,7 @@ struct JournalContent {
 };
 
 /// Reads the text of a journal. A last line that a crash tore does not count. Throws InputError,
-/// which `where` begins, if a header is of something else.
+/// which `where` begins, if a header belongs to another kind of file.
 JournalContent read_journal(std::string_view text, const JournalKind& kind,
                             const std::string& where);
 
@@ -61,14 +61,14 @@ class JournalFile {
   /// Its place, for messages: "runs.jsonl:1".
   std::string header_place() const;
 
-  /// Whether the last header was written on this processor, or is yet to be written. Else a new one
-  /// should say so: times of two machines are not to be compared.
+  /// Whether the last header was written on this processor, or is yet to be written. Otherwise a
+  /// new header should say so: times of two machines should not be compared.
   bool is_of_this_machine() const;
 
   /// The processor of each header, by its name.
   const std::vector<std::string>& cpus() const { return cpus_; }
 
-  /// What the file already had.
+  /// The lines that the file already had.
   const std::vector<JournalContent::Line>& lines() const { return content_.lines; }
 
   /// Makes the file ready for more: cuts a torn line off, and adds a header with these members, in
@@ -76,8 +76,9 @@ class JournalFile {
   /// InputError if it cannot be written.
   void go_on(const std::string& members);
 
-  /// Adds a line, given without its end; from any thread. It survives the death of the process at
-  /// once, and that of the machine after a second or so. Throws InputError if it cannot be written.
+  /// Adds a line, given without its end; from any thread. It survives a crash of the process at
+  /// once, and a crash of the machine after about a second. Throws InputError if it cannot be
+  /// written.
   void add(const std::string& line);
 
  private:
@@ -92,7 +93,7 @@ class JournalFile {
   Clock::time_point synced_ = Clock::now();
 };
 
-/// The note on times that were measured on these processors; empty if they are one.
+/// The note on times that were measured on these processors; empty if there is only one.
 std::string note_on_machines(std::vector<std::string> cpus);
 
 }  // namespace plylab::reports

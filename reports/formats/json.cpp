@@ -154,7 +154,7 @@ Table table_in(const Json& json, const std::string& where, std::size_t& row) {
   return table;
 }
 
-/// What a file is that is no report in JSON.
+/// What kind of file it is if it is not a report in JSON.
 std::string_view nature_of(std::string_view text) {
   if (is_report(text))
     return "a report for people or as CSV; only JSON (--format json) can be read";

@@ -90,7 +90,7 @@ std::string latex_columns(const Table& table, const std::vector<PageColumn>& col
   return out + "@{}";
 }
 
-/// The size of type at which so many characters fit the line of an article.
+/// The type size at which that many characters fit a line of an article.
 std::string_view latex_size(std::size_t characters) {
   constexpr std::array<std::pair<std::size_t, std::string_view>, 4> sizes = {
       {{68, "\\normalsize"}, {76, "\\small"}, {86, "\\footnotesize"}, {100, "\\scriptsize"}}};

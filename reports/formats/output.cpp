@@ -63,8 +63,8 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-/// Opens a pipe as soon as somebody reads it. When `stop` goes up it waits a second more, since
-/// work that has come to an early end is still to be reported. Returns 0 or the error.
+/// Opens a pipe as soon as it has a reader. When `stop` goes up it waits a second more, since work
+/// that has come to an early end is still to be reported. Returns 0 or the error.
 int wait_for_reader(const std::string& path, const std::atomic<bool>* stop,
                     std::optional<File>& file) {
   constexpr auto pause = std::chrono::milliseconds(20);
@@ -91,7 +91,7 @@ void write_directly(std::string_view text, const std::string& path, int flags,
   else
     error = file.emplace(path, flags).open_error();
   if (error == ENXIO)
-    throw InputError(fmt::format("cannot write {}: nobody reads it", quoted(path)));
+    throw InputError(fmt::format("cannot write {}: it has no reader", quoted(path)));
   if (error == 0) error = write_all(file->descriptor(), text);
   const int close_error = file->close();
   if (error == 0) error = close_error;
@@ -166,7 +166,7 @@ void write_to_standard_output(std::string_view text) {
 }  // namespace
 
 const char* BrokenPipe::what() const noexcept {
-  return "standard output is a pipe that nobody reads";
+  return "standard output is a pipe without a reader";
 }
 
 bool is_standard_output(const std::string& out) {

@@ -1,4 +1,4 @@
-// Reports and other texts into files, each whole or not at all, and to standard output.
+// Writes reports and other texts to files, each whole or not at all, and to standard output.
 #pragma once
 
 #include <atomic>
@@ -11,8 +11,8 @@
 
 namespace plylab::reports {
 
-/// Thrown where standard output is a pipe whose reader has gone, as head does when it has seen
-/// enough: an early end, which needs no message. The program must ignore SIGPIPE.
+/// Thrown if standard output is a pipe whose reader has gone, such as head after its last line. The
+/// program then ends early without a message. The program must ignore SIGPIPE.
 class BrokenPipe : public std::exception {
  public:
   const char* what() const noexcept override;
@@ -21,15 +21,15 @@ class BrokenPipe : public std::exception {
 /// Whether `out` means standard output: it is empty, "-" or "/dev/stdout".
 bool is_standard_output(const std::string& out);
 
-/// Before the work whose result is to be written: throws InputError, one line with the path and the
-/// reason, if nothing could be written there.
+/// Called before the work whose result will be written: throws InputError, one line with the path
+/// and the reason, if nothing could be written there.
 void check_writable(const std::string& out);
 
-/// Whether there is a file that is not empty: somebody's work.
+/// Whether the file exists and is not empty, so that it may hold somebody's work.
 bool holds_something(const std::string& path);
 
 /// Writes a text to a file or to standard output. A file appears complete or stays as it was. A
-/// named pipe is written to as soon as somebody reads it, unless `stop` goes up before. Throws
+/// named pipe is written to as soon as it has a reader, unless `stop` goes up before. Throws
 /// InputError as check_writable() does, and BrokenPipe.
 void write_text(std::string_view text, const std::string& out,
                 const std::atomic<bool>* stop = nullptr);

@@ -1,4 +1,4 @@
-// The JSON of stored reports and journals, and what is wrong with it, in words about the file.
+// The JSON of stored reports and journals, and messages about its errors.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,8 @@
 
 namespace plylab::reports {
 
-/// Numbers become whole ones only if they are, and fit: nlohmann-json cuts off what is left over.
+/// Reads a whole number only if the value is one and fits: nlohmann-json would truncate it
+/// silently.
 template <class T, class = void>
 struct WholeNumbers : nlohmann::adl_serializer<T> {};
 
@@ -42,24 +43,24 @@ using Json =
     nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, std::int64_t,
                          std::uint64_t, double, std::allocator, WholeNumbers>;
 
-/// Reads a text. Throws Json::parse_error if it is no JSON, Json::out_of_range for a number beyond
-/// those of a double.
+/// Reads a text. Throws Json::parse_error if it is not JSON, Json::out_of_range for a number beyond
+/// the range of a double.
 Json parse_json(std::string_view text);
-/// The same, but a text that is no JSON gives a value that is_discarded(), and is of no other type.
+/// The same, but a text that is not JSON gives a value for which only is_discarded() is true.
 Json parse_json_or_discard(std::string_view text);
 
-/// Throws InputError, which `where` begins, if brackets of JSON are nested so deeply that no file
-/// of plylab is: whoever reads it recursively would crash.
+/// Throws InputError, which `where` begins, if JSON is nested more deeply than in any file of
+/// plylab: recursive readers would crash.
 void refuse_deep_nesting(std::string_view json, const std::string& where);
 
-/// Throws InputError, which `where` begins, unless the file's version of the schema, as JSON, is
-/// that which this program reads.
+/// Throws InputError, which `where` begins, unless this program reads the file's version of the
+/// schema, given as JSON.
 void refuse_other_version(std::string_view schema, int ours, std::string_view theirs,
                           const std::string& where);
 
-/// Provenance as every file in JSON has it. What is not known is null.
+/// The provenance in all JSON files. Unknown values are null.
 Json to_json(const Provenance& provenance);
-/// The same, read. Throws Json::exception for what is none.
+/// Reads a provenance. Throws Json::exception for any other JSON.
 Provenance provenance_in(const Json& json);
 
 /// What an exception of nlohmann-json says, about "it": "it has no 'nodes'", "it has a text where

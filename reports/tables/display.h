@@ -1,4 +1,4 @@
-// How values are shown to people; shared by the formats.
+// How values are displayed; shared by the formats.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,8 @@
 namespace plylab::reports {
 
 /// The cell on one line: - for unknown, "-" for a text that is just a dash, as some positions are;
-/// yes or no, counts without separators, doubles with the column's precision. A double that is no
-/// number is unknown. In a column of unit "p", where probabilities are, one that would show as 0 is
-/// "<0.0001".
+/// yes or no, counts without separators, doubles with the column's precision. A NaN is unknown. In
+/// a column of unit "p", where probabilities are, one that would show as 0 is "<0.0001".
 std::string display(const Cell& cell, const Column& column);
 
 /// Whether the column holds numbers and nothing else, and is therefore aligned to the right.

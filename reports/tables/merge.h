@@ -8,7 +8,7 @@
 
 namespace plylab::reports {
 
-/// A report and what it is called: its file.
+/// A report and its name, the file.
 struct NamedReport {
   std::string name;
   Report report;
@@ -16,7 +16,7 @@ struct NamedReport {
 
 /// The reports' tables, those of one name as one table with a first column `file`. Columns that
 /// only some of them have are empty in the rows of the others. A last table, `files`, has each
-/// report's provenance, of which the whole has none. A report alone stays as it is.
+/// report's provenance, of which the whole has none. A single report is not changed.
 Report merge(std::vector<NamedReport> reports);
 
 }  // namespace plylab::reports

@@ -1,4 +1,4 @@
-// The middle of figures that scatter, and how sure a rate of successes is.
+// Averages, and confidence intervals of success rates.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@ namespace plylab::reports {
 double median(std::vector<double> values);
 
 /// The mean for ratios: twice as fast and half as fast is equally fast. All must be positive, and
-/// there must be at least one. What a double can hold comes out exactly, such as 20 of {10, 40}.
+/// there must be at least one. A result that a double can represent is exact, such as 20 of {10,
+/// 40}.
 double geometric_mean(const std::vector<double>& values);
 
 /// The normal distribution's quantile for intervals of 95 %.
@@ -22,7 +23,7 @@ struct ProportionInterval {
 };
 
 /// Wilson's score interval ("Probable inference, the law of succession, and statistical inference",
-/// Journal of the American Statistical Association 22, 1927) for so many successes among
+/// Journal of the American Statistical Association 22, 1927) for this many successes among
 /// independent trials. It never leaves 0 to 1, and has a width where all trials succeed. 0 to 1
 /// without a trial.
 ProportionInterval wilson_interval(std::size_t successes, std::size_t trials);

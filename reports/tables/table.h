@@ -64,7 +64,7 @@ class Cell {
   Value value_;
 };
 
-/// What a column tells of its row, for pictures and comparisons.
+/// What a column says about its row, for pictures and comparisons.
 enum class Role : std::uint8_t {
   value,       ///< what was found out: the row's figures and texts
   contestant,  ///< who or what was measured, alone or with other such columns
@@ -98,7 +98,7 @@ struct Column {
   Role role;
 };
 
-/// Who is shown a table: some things are told to people otherwise than to programs.
+/// Who sees a table: some things are shown differently to people and to programs.
 enum class Readers : std::uint8_t {
   all,
   people,   ///< in text and Markdown
@@ -125,7 +125,7 @@ struct ColumnOf {
   std::function<Cell(const Row&)> cell;
 };
 
-/// Columns of rows of one type, each with its value: one list tells both.
+/// Columns of rows of one type, each with its value: one list has both.
 template <class Row>
 using ColumnsOf = std::vector<ColumnOf<Row>>;
 
@@ -161,11 +161,11 @@ struct Provenance {
 /// Which program it was: "plylab 0.2.0 (1c2d3e4)".
 std::string program_of(const Provenance& provenance);
 
-/// What a command has found out.
+/// The results of a command.
 struct Report {
   Provenance provenance = {};
   bool complete = true;  ///< false if the job was stopped before its end
-  /// What no table tells well, line by line as people read it, before the tables.
+  /// Text for people that is printed before the tables, line by line.
   std::vector<std::string> text = {};
   std::vector<Table> tables = {};
 };

@@ -6,7 +6,7 @@
 
 namespace plylab::reports {
 
-/// The text in single quotes: one word of a shell, whatever is in it.
+/// The text in single quotes: one word of a shell, whatever it contains.
 inline std::string shell_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);

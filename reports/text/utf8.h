@@ -25,7 +25,7 @@ unsigned code_point(std::string_view character);
 /// How many characters valid UTF-8 shows, a code point counting as one.
 std::size_t display_width(std::string_view text);
 
-/// The first characters of valid UTF-8, or all if there are not so many.
+/// The first characters of valid UTF-8, or all if there are fewer.
 std::string_view first_characters(std::string_view text, std::size_t number);
 
 /// Valid UTF-8 cut to this many characters, the last of which is then "…".

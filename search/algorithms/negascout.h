@@ -10,8 +10,8 @@ namespace plylab::search {
 /// Which null-window results inside the window need no second search.
 enum class Shortcut { none, leaves };
 
-/// Whether children at depth 0 have exact values whatever the window: a quiescence search gives
-/// bounds, and an extension a subtree.
+/// Whether children at depth 0 have exact values for any window: a quiescence search gives bounds,
+/// and an extension a subtree.
 constexpr bool exact_leaves(const Switches& on) { return !on.quiescence && !on.check_extension; }
 
 /// Whether children at depth 1 that fail low have, in a fail-soft search: they list all leaves.
@@ -20,8 +20,8 @@ constexpr bool exact_frontier(const Switches& on) { return exact_leaves(on) && !
 /// Reinefeld's routine with one window variable b, open for the first move and null for the others:
 /// a result t inside the window (a, beta) is searched again with (−beta, −t), and a is the greatest
 /// of all. It never returns less than alpha. With a shortcut, children that are leaves are not
-/// searched again, since a leaf's value is exact whatever the window; quiescence and extensions
-/// make it inexact, so that with them every fail-high is searched again.
+/// searched again, since a leaf's value is exact for any window; quiescence and extensions make it
+/// inexact, so that with them every fail-high is searched again.
 template <Shortcut shortcut>
 struct NegaScout {
   template <class S>

@@ -1,4 +1,4 @@
-// What a search uses where nothing else is asked for.
+// The defaults of a search.
 #pragma once
 
 #include <string_view>
@@ -14,7 +14,7 @@ inline constexpr std::string_view default_choice = "default";
 struct Preset {
   std::string_view evaluation = "pst";
   std::string_view ordering = "captures";
-  bool particular = false;  ///< it has preferences, and these are no mere defaults
+  bool particular = false;  ///< it has preferences that are more than defaults
   Switches switches = {};
 };
 

@@ -24,7 +24,7 @@ struct Switches {
   int futility = 0;           ///< at depth 1
   int lmr_simple = 0;         ///< late quiet moves one ply less deep at first
 
-  // What makes up `selective` besides.
+  // The other switches of `selective`.
   int deeper = 0;            ///< the table's entries of greater depth count too
   int repetition = 0;        ///< draws by repetition, within the line and with the game
   int mate_distance = 0;     ///< no search for longer mates than one that is known

@@ -176,8 +176,8 @@ class MovePicker<P> {
            (hints.history == nullptr ? 0 : hints.history->score(position.side_to_move(), move));
   }
 
-  /// Whether the ordering takes the capture for a loss. At depth 1 nobody recaptures, and each
-  /// gains.
+  /// Whether the ordering counts the capture as losing material. At depth 1 there is no recapture,
+  /// and every capture gains.
   template <class E>
   static bool loses(const P& position, Move move, const Hints<E>& hints) {
     return hints.order == Order::see && hints.depth > 1 && see_below_zero(position, move);

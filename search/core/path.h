@@ -24,7 +24,7 @@ struct PreviousMoves {
   PieceTarget last, one_before;
 };
 
-/// Ply by ply what the line of the search has come through.
+/// The line of the search, ply by ply.
 template <class Move>
 class Path {
  public:
@@ -75,7 +75,7 @@ class Path {
  private:
   struct Entry {
     Key key;
-    unsigned reach = 0;  // so many positions before this one could be the same
+    unsigned reach = 0;  // how many positions before this one could be the same
     std::optional<Value> static_eval;
     PieceTarget left_by = 0;
     std::optional<Move> excluded;

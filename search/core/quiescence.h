@@ -17,8 +17,8 @@ Value leaf_value(const S& s, int ply) {
   return s.position.drawn_by_rule() ? 0 : s.evaluate();
 }
 
-/// What a capture is believed to add at most to the static value, beyond what it takes: the margin
-/// of delta pruning, which goes with the switch sound-captures.
+/// The most that a capture is assumed to add to the static value beyond the captured piece: the
+/// margin of delta pruning, which belongs to the switch sound-captures.
 inline constexpr Value delta_margin = 180;
 
 /// The legal moves that give check.
@@ -89,7 +89,7 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   return best;
 }
 
-/// The value of a leaf. Without quiescence it is exact whatever the window.
+/// The value of a leaf. Without quiescence it is exact for any window.
 template <class S>
 Value search_leaf(S& s, int ply, Value alpha, Value beta) {
   s.enter_leaf(ply, alpha, beta);

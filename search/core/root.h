@@ -38,7 +38,7 @@ class RootMoves {
   std::vector<Move> chosen_;
 };
 
-/// Writes down what happens at the root, and tells the observer.
+/// Records what happens at the root, and notifies the observer.
 template <class Move>
 class RootRecord {
  public:

@@ -129,7 +129,7 @@ class Searcher {
     stats.count(Event::quiescence);
   }
 
-  /// Counts a second search of a child or of the root, and what it costs.
+  /// Counts a second search of a child or of the root, and its cost.
   auto re_search(auto&& search) {
     stats.count(Event::research);
     const std::uint64_t before = visited();
@@ -144,7 +144,7 @@ class Searcher {
   const Switches& switches() const { return settings_.switches; }
   TranspositionTable<P>* table() { return table_ ? &*table_ : nullptr; }
 
-  /// Off in search_aside(): then nothing is learnt or stored.
+  /// Off in search_aside(), which does not learn or store anything.
   bool recording() const { return recording_; }
 
   /// Whether a switch asks for the path, and whether one prunes, reduces or extends selectively.
@@ -157,9 +157,9 @@ class Searcher {
 
   // ---- for the driver ----
 
-  /// From now on every visit is written down there; null: not. In chess none ever is.
+  /// From now on every visit is recorded there; null: not recorded. Chess never records visits.
   void set_trace(VisitTrace<Move>* trace) { trace_ = trace; }
-  /// The visits of this iteration, which are taken away.
+  /// Returns the visits of this iteration and removes them.
   std::vector<Visit<Move>> take_visits() {
     return trace_ == nullptr ? std::vector<Visit<Move>>() : trace_->take();
   }

@@ -10,7 +10,7 @@
 namespace plylab::search {
 
 /// All visits of an iteration in the order in which they began. An unfinished visit has value 0.
-/// Nothing of it is inlined into a search, which hardly ever has a trace.
+/// None of it is inlined into a search, since traces are rare.
 template <class Move>
 class VisitTrace {
  public:
@@ -28,7 +28,7 @@ class VisitTrace {
   }
   void cutoff() { visits_[open_.back()].cutoff = true; }
 
-  /// The visits so far; afterwards there are none.
+  /// Returns the visits so far and removes them.
   std::vector<Visit<Move>> take() { return std::exchange(visits_, {}); }
 
  private:

@@ -1,4 +1,4 @@
-// The transposition table: what earlier visits found out about a position.
+// The transposition table: results of earlier visits to a position.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace plylab::search {
 
-/// Whether the value of the position at this depth depends on nothing but the position. Near the
+/// Whether the value of the position at this depth depends only on the position. Near the
 /// fifty-move limit it depends on the clock: the tree must not reach it. Check extensions at most
 /// double its height, and 20 plies of checks in the quiescence search are more than there are.
 template <Position P>
@@ -50,7 +50,7 @@ class TranspositionTable {
 
  public:
   /// `mib` MiB, at least one bucket. An exact table stores packed positions beside the keys, so
-  /// that equal keys of different positions are told apart. Throws InputError if the memory
+  /// that different positions with equal keys are distinguished. Throws InputError if the memory
   /// cannot be allocated.
   TranspositionTable(std::size_t mib, bool exact)
       : buckets_(std::max<std::size_t>(
@@ -59,8 +59,8 @@ class TranspositionTable {
     if (exact) positions_.emplace(2 * buckets_);
   }
 
-  /// What is known of the position, whatever the depth; null if nothing. Valid until store().
-  /// Values are the position's own: see at_ply().
+  /// The entry of the position, at any depth; null if there is none. Valid until store(). Values
+  /// are the position's own: see at_ply().
   const TTEntry<Move>* find(const P& position) const {
     const std::size_t bucket = bucket_of(position.key());
     for (std::size_t i = bucket; i < bucket + 2; ++i)
@@ -68,7 +68,7 @@ class TranspositionTable {
     return nullptr;
   }
 
-  /// Fetches what find() will look at, so that it need not wait.
+  /// Prefetches what find() will read, so that it need not wait.
   void prefetch(const P& position) const {
     __builtin_prefetch(&entries_[bucket_of(position.key())]);
   }

@@ -284,7 +284,7 @@ int shelter(const EvalInfo& info, Color us) {
 constexpr int attacker_weight[7] = {0, 38, 34, 26,
                                     0, 54, 0};  // by type: bishop, rook, queen, knight
 constexpr int per_attack = 42;                  // on a square next to the king
-constexpr int per_weak_square = 95;             // of them defended by nobody but the king
+constexpr int per_weak_square = 95;             // of them defended only by the king
 constexpr int safe_check[7] = {0, 300, 520, 440, 0, 430, 0};
 constexpr int without_queen = 480;
 

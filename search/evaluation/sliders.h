@@ -1,4 +1,4 @@
-// Slider attacks for evaluations and exchanges, whatever the board.
+// Slider attacks for evaluations and exchanges, for any board.
 #pragma once
 
 #include "gen/chess/bitboard/sliders.h"

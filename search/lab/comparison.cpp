@@ -155,7 +155,7 @@ std::string block_name(const Group& group, const Run& run, Factor compared) {
   return name;
 }
 
-/// Within what is claimed: yes, no, or not known. The group has so many starts.
+/// Whether it lies within what is claimed: yes, no, or not known. The group has that many starts.
 Cell agrees(const Claim& claim, const Comparison& measured, std::size_t starts) {
   if (claim.on_every_start) {
     const std::size_t against =

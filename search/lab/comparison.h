@@ -1,4 +1,4 @@
-// The levels of a factor beside each other.
+// Compares the levels of a factor.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ extern const std::array<Measure, 6> measures;
 /// The names of all measures.
 std::vector<std::string> measure_names();
 
-/// What somebody has claimed about the ratio of two variants' costs in a group.
+/// A published claim about the ratio of two variants' costs in a group.
 struct Claim {
   std::string text = {}, source = {};
   std::string group = {}, variant = {}, against = {};
@@ -53,8 +53,8 @@ struct ComparisonSpec {
   bool detail = false;       ///< all of these
 };
 
-/// The options by which commands choose what of an experiment is compared; empty where nothing was
-/// said.
+/// The options by which commands choose what of an experiment is compared; empty where no option
+/// was given.
 struct ComparisonOptions {
   std::string factor, baseline;
   std::vector<std::string> measures;
@@ -64,12 +64,12 @@ struct ComparisonOptions {
   /// Whether any of them was given.
   bool given() const;
 
-  /// Puts what was given in the place of what the specification says. Throws InputError.
+  /// Replaces what the specification says by what was given. Throws InputError.
   void overrule(ComparisonSpec& comparison, const Experiment& experiment) const;
 };
 
-/// The runs of one group that differ in nothing but the start and the level of the factor that is
-/// compared: by level, then by start.
+/// The runs of one group that differ only in the start and in the level of the compared factor: by
+/// level, then by start.
 struct Block {
   std::string name;
   const Run* example;  ///< one of the runs, which has the levels of all other factors
@@ -92,21 +92,22 @@ Comparison compare_levels(const Block& block, const std::string& ours, const std
 /// `where` begins.
 void check(const ComparisonSpec& comparison, const Experiment& experiment, std::string_view where);
 
-/// Throws InputError, which `where` begins, unless the claim's group, its variants, its measure and
-/// its levels are there, and it names one of each factor but the depth that varies in the group.
+/// Throws InputError, which `where` begins, unless the claim's group, variants, measure and levels
+/// exist, and it names one level of each factor, except the depth, that varies in the group.
 void check(const Claim& claim, const Experiment& experiment, std::string_view where);
 
 /// What the ratio should be: "at least 0.5, at most 1".
 std::string stated(const Claim& claim);
 
-/// Whether each claim agrees, on the deepest runs of its group, or of those levels of it that the
-/// claim names: yes or no if the 95 % interval of the ratio lies within or without what is claimed,
-/// else it is undecided, as it is if there are too few starts for an interval; of a claim about
-/// every start whether none contradicts, and all are known. No rows without claims.
+/// Whether the results agree with each claim, on the deepest runs of its group, or of the levels
+/// that the claim names. No rows without claims.
+/// - A claim about the mean: yes if the 95 % interval of the ratio lies within what is claimed, no
+///   if it lies outside, else undecided; also undecided with too few starts for an interval.
+/// - A claim about every start: yes if all are known and none contradicts.
 reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
                             const RunRecords& records, const ComparisonSpec& comparison);
 
-/// A row of a comparison: what cost how much by what other thing's cost.
+/// A row of a comparison: the cost of one thing divided by that of another.
 struct ComparedRow {
   std::string group, ours, theirs;
   Comparison result;
@@ -119,7 +120,7 @@ std::vector<reports::Column> statistics_columns(std::string_view places);
 std::vector<std::vector<reports::Cell>> statistics_cells(const std::vector<Comparison>& family);
 
 /// A table for each measure: levels side by side on the same starts, all other factors equal.
-/// Beside the minimal tree, which is one iteration, nodes are those of the last iteration.
+/// Compared with the minimal tree, which is one iteration, nodes are those of the last iteration.
 std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
                                         const RunRecords& records,
                                         const ComparisonSpec& comparison);
@@ -128,8 +129,8 @@ std::vector<reports::Table> comparisons(const Experiment& experiment, const std:
 std::string selective_in(const Run& run);
 
 /// The selective switches (search/base/switches.h) that some run had on, with commas; empty if
-/// none. They may give each search another value, so that such runs are left out of
-/// value_differences().
+/// none. With them searches may give different values, so that value_differences() leaves such runs
+/// out.
 std::string selective_switches_in(const std::vector<Run>& runs);
 
 /// The runs whose values at the deepest iteration that they completed differ although only

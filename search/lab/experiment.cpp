@@ -23,7 +23,7 @@ namespace {
 void check_depth(std::string_view where, const std::string& text) {
   const auto depth = parse_number<int>(text);
   if (!depth || *depth < 1 || *depth >= max_ply || text.starts_with('0'))
-    throw InputError(fmt::format("{}: '{}' is no depth from 1 to {}", where, text, max_ply - 1));
+    throw InputError(fmt::format("{}: '{}' is not a depth from 1 to {}", where, text, max_ply - 1));
 }
 
 void refuse_repetition(std::string_view where, const std::vector<std::string>& values) {

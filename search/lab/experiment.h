@@ -47,7 +47,7 @@ struct Start {
   std::string name;
   AnyStart position;
 
-  /// In the game's notation, in the form of which there is only one.
+  /// In the game's notation, in its canonical form.
   const std::string& text() const { return position.text(); }
 
   friend bool operator==(const Start&, const Start&) = default;
@@ -67,7 +67,7 @@ struct RunLimits {
   double seconds = 0;       ///< wall time; not deterministic
 };
 
-/// What is to be run. The games of its groups must outlive it.
+/// What to run. The games of its groups must outlive it.
 struct Experiment {
   std::string name;
   std::vector<Group> groups;
@@ -82,7 +82,7 @@ struct Run {
   const SearchableGame* game;
   Start start;
   std::array<std::string, factor_names.size()> levels;
-  Job job;        ///< what the levels mean, without kernel and stop
+  Job job;        ///< the job that the levels give, without kernel and stop
   int table = 0;  ///< MiB of table if the switches say nothing about it; 0: the search's own
 
   const std::string& operator[](Factor factor) const {
@@ -90,14 +90,14 @@ struct Run {
   }
   int depth() const { return job.limits.depth; }
 
-  /// Start and factors in one text: the same for the same run, always, and different for different
+  /// Start and factors in one text: always the same for the same run, and different for different
   /// runs of an experiment.
   std::string id() const;
 };
 
 /// The levels of a factor in their full form: "all" and aliases resolved, switches in canonical
 /// text. Throws InputError, which `where` begins, if one does not exist, does not apply to the game
-/// or is there twice.
+/// or is listed twice.
 std::vector<std::string> canonicalize(Factor factor, const std::vector<std::string>& levels,
                                       const SearchableGame& game, std::string_view where);
 
@@ -108,20 +108,20 @@ Levels default_levels(const SearchableGame& game);
 /// Positions as starts.
 std::vector<Start> starts_of(const std::vector<reports::NamedPosition>& positions);
 
-/// The positions that options name, as starts. A suite with a record that cannot be read is
-/// refused: an experiment must not depend on what was skipped. Throws InputError.
+/// The positions that options name, as starts. Refuses a suite with a record that cannot be read:
+/// an experiment must not depend on which records were skipped. Throws InputError.
 std::vector<Start> load_starts(const reports::GameOptions& positions, const GameInfo& game);
 
-/// The plies that the longest game from one of the starts lasts at most, as far as searches can
-/// look ahead; 0 if that is not known.
+/// An upper bound in plies on the longest game from any of the starts, as far as searches can look
+/// ahead; 0 if it is not known.
 int longest(const std::vector<Start>& starts, const GameInfo& game);
 
-/// Throws InputError, which `where` begins, if two starts of a group are the same, or if there is
-/// none: a position that is there twice would count twice in every test.
+/// Throws InputError, which `where` begins, if two starts of a group are the same, or if it has
+/// none: a repeated position would count twice in every test.
 void check_starts(const Group& group, std::string_view where);
 
 /// The full cross product in a fixed order: group by group, start by start, then as in Factor. All
-/// searches of a group get the same table if one of them cannot do without and the group's switches
+/// searches of a group get the same table if one of them requires a table and the group's switches
 /// say nothing about tables. Throws InputError for levels that do not exist.
 std::vector<Run> runs_of(const Experiment& experiment);
 

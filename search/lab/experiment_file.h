@@ -14,7 +14,7 @@ namespace plylab::search::lab {
 struct ExperimentFile {
   Experiment experiment;
   ComparisonSpec comparison;
-  std::string runs;  ///< where the runs are to be kept; may be empty
+  std::string runs;  ///< where the runs are stored; may be empty
 };
 
 /// Reads the text of a file; `path` only names it. Its groups are of some of the games, of the

@@ -34,15 +34,15 @@ struct RunSettings {
   bool trace = false;       ///< show the searches of the root, and every visit where possible
 };
 
-/// Does a run on the calling thread, by a kernel or, if that is empty, the fastest. Nothing if
-/// `stop` went up before its end, unless what it had by then is wanted. Throws InputError.
+/// Does a run on the calling thread, by a kernel or, if that is empty, the fastest. Returns nothing
+/// if `stop` went up before its end, unless the incomplete result is wanted. Throws InputError.
 std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
                                      const std::atomic<bool>& stop, bool unfinished = false,
                                      Trace* trace = nullptr);
 
-/// Runs the experiment, or what is left of it in the store, and publishes its tables. Notes a
-/// difference if searches that must agree do not. Throws InputError, before the first run if some
-/// run cannot be done or a table that was asked for cannot be made.
+/// Runs the experiment, or the runs that the store lacks, and publishes its tables. Notes a
+/// difference if searches that must agree do not. Throws InputError; before the first run if some
+/// run is impossible or a requested table cannot be made.
 void run_experiment(const Experiment& experiment, const ComparisonSpec& comparison,
                     const RunSettings& how, const SearchableGames& games,
                     reports::Session& session);

@@ -16,12 +16,12 @@ std::vector<reports::Table> position_tables(const Experiment& experiment,
                                             const std::vector<Run>& runs, const RunRecords& records,
                                             bool detail);
 
-/// How all searches were done, in a line: evaluation, ordering, and the switches in force. A search
-/// may have switches on by itself: each is named where they differ.
+/// The settings of all searches in a line: evaluation, ordering, and the switches in force. A
+/// search may turn switches on by itself: where they differ, each search is named.
 std::string description_of_searches(const std::vector<Run>& runs);
 
-/// What a trace has of searches: every search of the root with its window, and outside chess every
-/// visit in the order in which they began. The runs must outlive it.
+/// The trace of searches: every search of the root with its window, and outside chess every visit,
+/// in the order in which the visits began. The runs must outlive it.
 class Trace {
  public:
   /// Adds the searches of the root, and searches again for the visits where the game allows it.

@@ -29,9 +29,9 @@ struct JobSettings {
 };
 
 /// Fills in a record for each job, in their order: that of the store, or what work(job, worker)
-/// returns on one of the threads. It returns nothing for a job that was stopped before it had
-/// anything to tell; what it returns of a job that was stopped on the way is not stored. The first
-/// exception ends the other jobs and is thrown on; the records then have what was done.
+/// returns on one of the threads. It returns nothing for a job that was stopped before it had a
+/// result. What it returns for a job that was stopped later is not stored. The first exception ends
+/// the other jobs and is rethrown; the records then have what was done.
 template <class Record, class Work>
 void run_jobs(std::size_t jobs, const Work& work, const JobSettings<Record>& how,
               std::vector<std::optional<Record>>& records) {

@@ -44,10 +44,10 @@ struct MinimalCounts {
 /// The record of a run. The variant `minimal` has one iteration: its counts are the minimal tree's.
 struct RunRecord {
   std::string id = {};    ///< of the run
-  bool complete = false;  ///< the depth was reached; otherwise all costs are censored
+  bool complete = false;  ///< whether the depth was reached; otherwise all costs are censored
   int depth = 0;          ///< that was asked for
   std::vector<RunIteration> iterations = {};
-  std::string obstacle = {};  ///< what kept it from the depth if that was no limit
+  std::string obstacle = {};  ///< why it did not reach the depth, unless a limit was reached
   std::optional<MinimalCounts> minimal = {};
 
   /// The last iteration. There is always one.
@@ -74,14 +74,14 @@ struct RunRecord {
 /// The records of an experiment in the order of its runs; nothing for a run that was not done.
 using RunRecords = std::vector<std::optional<RunRecord>>;
 
-/// The record of what a search came to.
+/// The record of a search's result.
 RunRecord record_of(const Run& run, const TextResult& result);
 
 /// The line, without its end: what was run, then what came out. Only the fields named "seconds"
 /// may differ from machine to machine.
 std::string to_line(const Run& run, const RunRecord& record);
 
-/// The record in a line. Throws InputError, which `where` begins, if it is no such line.
+/// The record in a line. Throws InputError, which `where` begins, if it is not such a line.
 RunRecord parse_record(std::string_view line, const std::string& where);
 
 }  // namespace plylab::search::lab

@@ -44,7 +44,7 @@ void check_levels(const Levels& levels, std::size_t starts, const std::string& w
   if (runs > most_runs) throw InputError(fmt::format("{}: {:.0f} runs are too many", where, runs));
   for (const std::string& depth : levels[Factor::depth])
     if (!parse_number<int>(depth))
-      throw InputError(fmt::format("{}: '{}' is no depth", where, depth));
+      throw InputError(fmt::format("{}: '{}' is not a depth", where, depth));
 }
 
 Group group_in(const Json& json, const SearchableGames& games, const std::string& where,
@@ -145,7 +145,7 @@ std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
   }
 }
 
-/// Whether two values are the same, in whatever order their members stand.
+/// Whether two values are the same, with their members in any order.
 bool are_same(const Json& a, const Json& b) {
   if (a.is_array() && b.is_array())
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), are_same);

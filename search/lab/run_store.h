@@ -1,5 +1,5 @@
-// The file in which runs are kept as they are done, so that an interrupted experiment goes on where
-// it stopped, and one that has been extended runs only what is new.
+// The file that stores each run when it is done, so that an interrupted experiment goes on where it
+// stopped, and an extended one does only the new runs.
 #pragma once
 
 #include <map>
@@ -19,15 +19,16 @@ inline constexpr reports::JournalKind runs_kind{"plylab-runs", 2, "runs"};
 /// An open file of runs. Only one process at a time can have it open.
 class RunStore {
  public:
-  /// Begins the file, or goes on with it: complete lines are read, and a last line that a crash
-  /// tore is dropped. What is to be compared is stored as the default for those who read the file.
-  /// The runs may be those of an experiment that this one extends. Throws InputError if the file
-  /// cannot be opened, is in use, is something else, or belongs to another experiment or another
-  /// version of the program, and says what differs.
+  /// Creates the file, or goes on with it: reads complete lines, and drops a last line that a crash
+  /// tore. The file also stores what to compare, as the default for its readers. Its runs may be
+  /// those of an experiment that this one extends.
+  ///
+  /// Throws InputError if the file cannot be opened, is in use, is something else, or belongs to
+  /// another experiment or another version of the program; the message says what differs.
   RunStore(std::string path, const Experiment& experiment, const SearchableGames& games,
            const reports::Provenance& made_by, const ComparisonSpec& comparison = {});
 
-  /// What the file already had, by the run's id.
+  /// The records that the file already had, by the run's id.
   const std::map<std::string, RunRecord>& kept() const { return kept_; }
 
   /// The processors on which the runs were done.
@@ -48,21 +49,20 @@ struct StoredRuns {
   reports::Provenance provenance;  ///< of the last header
   std::vector<std::string> cpus;   ///< of all headers
   std::vector<Run> runs;           ///< of the experiment
-  RunRecords records;              ///< theirs; nothing for a run that is not in the file
+  RunRecords records;              ///< their records; nothing for a run that is not in the file
 };
 
-/// Reads it without the experiment's own file; a last line that is torn does not count. Throws
-/// InputError, which `where` begins, and as refuse_stored_game() does for a game that is not among
-/// these.
+/// Reads it without the experiment's own file; a torn last line does not count. Throws InputError,
+/// which `where` begins, also for a game that is not among these, as refuse_stored_game() does.
 StoredRuns read_runs(std::string_view text, const std::string& where, const SearchableGames& games);
 
-/// Everything that decides about the runs, as one line of JSON: two experiments with the same
+/// Everything that determines the runs, as one line of JSON: two experiments with the same
 /// description are the same.
 std::string description(const Experiment& experiment);
 
-/// The first thing that an earlier experiment has and this one has not, or has otherwise: "there
-/// the group 'chess' has the depth '5'". Empty if this one extends it: it has the same name and
-/// limits, and each run of the earlier one is one of its runs.
+/// The first thing in an earlier experiment that this one lacks or has differently: "there the
+/// group 'chess' has the depth '5'". Empty if this one extends it: it has the same name and limits,
+/// and each run of the earlier one is one of its runs.
 std::string first_incompatibility(const Experiment& earlier, const Experiment& now);
 
 }  // namespace plylab::search::lab

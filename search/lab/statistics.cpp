@@ -208,7 +208,7 @@ Comparison compare(const std::vector<Pair>& pairs) {
     else
       ratios.push_back(pair.ours.amount / pair.theirs.amount);
   }
-  std::sort(ratios.begin(), ratios.end());  // whatever the order, the same to the last bit
+  std::sort(ratios.begin(), ratios.end());  // the same to the last bit for any order
   if (!ratios.empty()) result.ratio = reports::geometric_mean(ratios);
   if (ratios.size() >= fewest_for_interval) result.interval = bootstrap_interval(ratios);
   result.sign_p = sign_test(result.less, result.more);

@@ -21,8 +21,8 @@ struct Pair {
   Cost ours, theirs;
 };
 
-/// How our cost compares with theirs, as far as it is known: two censored costs do not tell, and
-/// of one censored cost it is only known that it is greater than where it was cut off.
+/// How our cost compares with theirs, as far as it is known. Two censored costs cannot be compared;
+/// of one censored cost it is only known that it is greater than the value at which it was cut off.
 enum class Direction : std::uint8_t { less, equal, more, unknown };
 Direction direction(const Pair& pair);
 
@@ -67,19 +67,19 @@ inline constexpr std::size_t most_exact_ranks = 50;
 std::vector<double> holm_correction(const std::vector<double>& p);
 
 /// Fewer pairs than this give no interval: the sign test of five that all point one way has p =
-/// 0.0625, so that even the range of all of them is no 95 % interval (of the median: Conover 1999,
-/// section 3.2), and resamples of so few lie within that range.
+/// 0.0625, so that even the range of all of them is not a 95 % interval (of the median: Conover
+/// 1999, section 3.2), and resamples of so few pairs lie within that range.
 inline constexpr std::size_t fewest_for_interval = 6;
 
-/// What is known of one contestant beside another.
+/// The comparison of one contestant with another.
 struct Comparison {
   std::size_t less = 0, equal = 0, more = 0;  ///< pairs in which our cost is so; less is better
   std::size_t censored = 0;                   ///< pairs with a cost cut off by a limit
-  std::size_t unknown = 0;                    ///< of those, the ones that do not tell who is less
-  std::optional<double> ratio;                ///< geometric mean of ours/theirs
-  std::optional<Interval> interval;           ///< of that mean, 95 %; none of too few pairs
-  double sign_p = 1;                          ///< of less and more
-  double wilcoxon_p = 1;                      ///< of the ratios that are averaged
+  std::size_t unknown = 0;           ///< of those, the ones that do not show whose cost is less
+  std::optional<double> ratio;       ///< geometric mean of ours/theirs
+  std::optional<Interval> interval;  ///< of that mean, 95 %; none of too few pairs
+  double sign_p = 1;                 ///< of less and more
+  double wilcoxon_p = 1;             ///< of the ratios that are averaged
 
   /// How many pairs are averaged; the others are censored.
   std::size_t averaged() const { return less + equal + more + unknown - censored; }
@@ -87,7 +87,7 @@ struct Comparison {
 
 /// Compares costs, all positive unless censored. A ratio with a censored side is only a bound: it
 /// takes part in less and more where its direction is known, and never in the mean or its tests.
-/// The order of the pairs changes nothing.
+/// The order of the pairs does not matter.
 Comparison compare(const std::vector<Pair>& pairs);
 
 }  // namespace plylab::search::lab

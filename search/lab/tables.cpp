@@ -217,7 +217,7 @@ std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecord
   return lines;
 }
 
-/// The conventions by which moves are told apart, each once.
+/// The conventions that distinguish moves, each once.
 std::vector<std::string> convention_notes(const Experiment& experiment) {
   std::map<const SearchableGame*, std::vector<AnyStart>> positions;
   for (const Group& group : experiment.groups)
@@ -492,13 +492,13 @@ Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
         [](const DoneRun& done) { return done.record->last().counts.nodes(); }},
        {{"nodes", "", "of all iterations", 0},
         [](const DoneRun& done) { return done.record->nodes(); }},
-       {{"leaves", "", "likewise", 0},
+       {{"leaves", "", "of all iterations", 0},
         [](const DoneRun& done) { return done.record->counts().leaves; }},
-       {{"quiescence", "", "likewise", 0},
+       {{"quiescence", "", "of all iterations", 0},
         [](const DoneRun& done) { return done.record->counts()[Event::quiescence]; }},
-       {{"researches", "", "likewise", 0},
+       {{"researches", "", "of all iterations", 0},
         [](const DoneRun& done) { return done.record->counts()[Event::research]; }},
-       {{"visited", "", "likewise, nodes and quiescence", 0},
+       {{"visited", "", "nodes and quiescence, of all iterations", 0},
         [](const DoneRun& done) { return done.record->visited(); }},
        {reports::columns::wall_time, [](const DoneRun& done) { return done.record->seconds(); }},
        {{"rate", "M nodes/s", "visited by seconds", 2},

@@ -11,7 +11,7 @@
 
 namespace plylab::search::lab {
 
-/// A row for each level of the factor in each block: what it cost by itself.
+/// A row for each level of the factor in each block: its own cost.
 reports::Table overview(const Experiment& experiment, const std::vector<Run>& runs,
                         const RunRecords& records, Factor factor);
 

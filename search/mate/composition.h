@@ -1,4 +1,4 @@
-// Chess problems: what is demanded, the solution, the verdict, and all of them as text.
+// Chess problems: the stipulation, the solution, the verdict, and all of them as text.
 #pragma once
 
 #include <cstddef>
@@ -170,7 +170,7 @@ Soundness judge(const Solution& solution, std::optional<std::size_t> intended = 
 /// "C+", "no solution", "short solution: h#2", "cooked: 3 keys", "unknown: at least 1 solution", …
 std::string verdict(const Solution& solution, std::optional<std::size_t> intended = {});
 
-/// A line in SAN, with = for stalemate. Moves are numbered as in problems, from 1 for whoever
+/// A line in SAN, with = for stalemate. Moves are numbered as in problems, from 1 for the side that
 /// begins: "1.Ka5 Rh8 2.Ka4 Ra8#" is a helpmate, in which Black begins. An extra half-move and set
 /// play begin with "1...". In series play each move has a number: "1.Ka5 2.Ka4 Ra8#".
 std::string problem_line(const Composition& composition, const Line& line, bool set_play = false);

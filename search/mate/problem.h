@@ -1,4 +1,4 @@
-// What the mate solvers are asked, and what they answer.
+// The questions to the mate solvers, and their answers.
 #pragma once
 
 #include <atomic>
@@ -54,7 +54,7 @@ using MateProblem = MateProblemOf<chess::ValidSetup>;
 
 /// What is known about a problem, from the least to the most.
 enum class MateStatus : std::uint8_t {
-  unknown,      ///< nothing found and nothing refuted within the limits
+  unknown,      ///< neither found nor refuted within the limits
   none_within,  ///< proved: there is no mate in `refuted` moves or fewer
   found,        ///< a line was found, but not every defence in it has been refuted
   line_valid,   ///< every defence is refuted, and an independent generator has replayed the proof

@@ -43,7 +43,7 @@ class Proof {
 
 /// Replays the proof on the mailbox generator, which no solver uses: every answer must be legal,
 /// every defence must have an answer that mates sooner, and every end must be a mate. Returns the
-/// line in which the defender holds out longest, or nothing if the proof has a hole.
+/// line in which the defender holds out longest, or nothing if the proof is incomplete.
 template <class Start>
 std::optional<std::vector<chess::Move>> replay(const Start& position, const Proof& proof);
 

@@ -157,7 +157,7 @@ class TreeBuilder {
   ForcedRules rules_;
 };
 
-/// Solves direct mates, selfmates and the like with the search that fits.
+/// Solves direct mates, selfmates and other stipulations with the search for each.
 template <class Search>
 class ForcedSolver {
  public:

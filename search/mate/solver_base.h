@@ -166,7 +166,7 @@ class SuccessCounts {
 template <class Value>
 class PositionTable {
  public:
-  /// A table of at most so many bytes, but at least one bucket. Throws InputError if it cannot be
+  /// A table of at most that many bytes, but at least one bucket. Throws InputError if it cannot be
   /// allocated.
   explicit PositionTable(std::size_t bytes)
       : buckets_(std::bit_floor(std::max(bytes, sizeof(Bucket)) / sizeof(Bucket))),
@@ -227,8 +227,8 @@ inline Key numbered_key(const Key& key, int number) {
 /// What is known of a position with the attacker to move.
 struct MateEntry {
   chess::Move move;          ///< the mating move, if mate_within is not 0
-  std::uint8_t mate_within;  ///< proved: a mate in at most so many moves; 0: not known
-  std::uint8_t none_within;  ///< proved: no mate in so many moves
+  std::uint8_t mate_within;  ///< proved: a mate in at most this many moves; 0: not known
+  std::uint8_t none_within;  ///< proved: no mate in this many moves
 };
 
 using MateTable = PositionTable<MateEntry>;

@@ -27,7 +27,7 @@ struct Options {
   std::uint64_t nodes = 0;
   double seconds = 0;
 
-  /// Adds them to a command, without those of chess if that is none of its games.
+  /// Adds them to a command, without those of chess if that is not one of its games.
   void add_to(reports::Command whole, bool chess);
 
   /// Puts the evaluation and the ordering that all these searches share in the place of "default".
@@ -40,13 +40,13 @@ struct Options {
   bool has_lists() const;
 
   /// Resolves "all", aliases and what was left to the game, and refuses names that do not exist or
-  /// make no sense in it. Throws InputError.
+  /// do not apply to it. Throws InputError.
   void complete(const SearchableGame& game);
 
   /// Throws InputError if there is one search, which needs a table, and --with rules it out.
   void require_sufficient_table() const;
 
-  /// As complete(), for so many searches at once, which then have equal tables, and throws
+  /// As complete(), for several searches at once, which then have equal tables, and throws
   /// InputError if has_lists(): what follows is about searches that share all of that.
   void check(const SearchableGame& game, int at_once = 1);
 

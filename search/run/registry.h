@@ -82,7 +82,7 @@ constexpr bool needs_table = requires {
   Search::needs_table;
 };
 
-/// The table, in MiB, that it gets if none was asked for.
+/// The table, in MiB, that it gets by default.
 inline constexpr int default_table = 64;
 
 /// Whether the algorithm has no form with a selective switch.
@@ -94,18 +94,18 @@ constexpr bool full_width_only = requires {
 /// Throws InputError, which lists the names, if no search has this name or alias.
 void require_search(std::string_view name);
 
-/// The same, and throws InputError if the search cannot do what the switches say.
+/// The same, and also throws InputError if the search does not support the switches.
 void require_search(std::string_view name, const Switches& wishes);
 
-/// Throws InputError if the tables of so many of these searches at the same time cannot be
+/// Throws InputError if the tables of that many of these searches at the same time cannot be
 /// allocated.
 void require_memory(std::string_view name, const Switches& wishes, int at_once);
 
-/// The ordering of that name. Throws InputError likewise.
+/// The ordering of that name. Throws InputError as above.
 const OrderingEntry& find_ordering(std::string_view name);
 
-/// What a search, named exactly or by its alias, uses where nothing else is asked for. Throws
-/// InputError as require_search() does.
+/// The defaults of a search, named exactly or by its alias. Throws InputError as require_search()
+/// does.
 Preset preset_of(std::string_view name);
 
 /// Whether the search of this name returns minimax's value as long as no selective switch is on.

@@ -28,7 +28,7 @@ struct Job {
   bool trace = false;     ///< a result in texts has the searches of the root
 };
 
-/// What a search knows about its root beside the position.
+/// What a search knows about its root, apart from the position.
 template <class Move>
 struct RootContext {
   std::vector<Move> played = {};      ///< from the start to the root; they count for repetitions
@@ -42,7 +42,7 @@ using Result = ResultOf<MoveOf<G>>;
 
 /// Runs the job on the calling thread. Throws InputError for names that do not exist or make no
 /// sense in the game, if the table does not fit into the memory, or if the algorithm cannot do what
-/// the switches say. For games of one's own include search/run/run_body.h.
+/// the switches say. For your own games include search/run/run_body.h.
 template <Game G>
 Result<G> run(const typename G::Start& start, const Job& job,
               const RootContext<MoveOf<G>>& context = {});

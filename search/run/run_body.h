@@ -13,7 +13,7 @@
 namespace plylab::search {
 
 /// The board that searches run on in place of a generator's own. The vector kernels of bitboard
-/// differ from pext in nothing but counting children, which no search does.
+/// differ from pext only in counting children, which no search does.
 template <class Board>
 struct SearchedBoard {
   using type = typename WalkedBoard<Board>::type;

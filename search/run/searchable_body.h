@@ -115,7 +115,7 @@ SearchableGame searchable_game() {
     detail::Played<G> root{position.as<G>(), style};
     for (const std::string& text : played) {
       const auto move = move_from_text(root.board, text);
-      if (!move) throw InputError(fmt::format("{}: '{}' is no legal move", G::name, text));
+      if (!move) throw InputError(fmt::format("{}: '{}' is not a legal move", G::name, text));
       root.board.make(*move);
       root.moves.push_back(*move);
     }

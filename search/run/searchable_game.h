@@ -16,7 +16,7 @@ struct NamedEntry {
   std::string name, summary;
 };
 
-/// What is known of an iteration's line beside the texts of its moves.
+/// Facts about an iteration's line, apart from the texts of its moves.
 struct LineFacts {
   std::string move = {};  ///< the first move as people write it, without a number: "e4"
   bool drawn = false;     ///< the game is drawn where the line ends
@@ -40,11 +40,11 @@ struct SearchableGame {
   std::string (*default_ordering)(std::string_view algorithm);
   /// Throws InputError, which `where` begins, unless there is such an evaluation.
   void (*check_evaluation)(std::string_view where, const std::string& text);
-  bool is_chess;  ///< knows the switches of chess; nobody reads its trees visit by visit
+  bool is_chess;  ///< knows the switches of chess; its traces have no visits
 
   /// Runs a job on a position of the game, after moves in its move notation. The searches of the
   /// root are in the result if the job asks for a trace. Throws InputError as run() does, and for
-  /// texts that are no legal move.
+  /// texts that are not legal moves.
   TextResult (*run)(const AnyStart& position, const std::vector<std::string>& played,
                     const Job& job, MoveStyle style);
 
@@ -57,12 +57,12 @@ struct SearchableGame {
 
 using SearchableGames = std::vector<SearchableGame>;
 
-/// A game's entry. Compiled once for each game of gen/games.h; for a game of one's own include
+/// A game's entry. Compiled once for each game of gen/games.h; for your own game include
 /// search/run/searchable_body.h.
 template <Game G>
 SearchableGame searchable_game();
 
-/// Whether one of them is chess: what is about chess alone has options then.
+/// Whether one of them is chess: only then do options for chess alone exist.
 bool has_chess(const std::vector<SearchableGame>& games);
 
 /// The games that come with plylab, in the order of gen/games.h.

@@ -17,14 +17,14 @@ int table_size(std::string_view search, const Switches& wishes);
 /// InputError for an unknown name.
 Switches effective_switches(std::string_view search, const Switches& wishes);
 
-/// Whether the wishes say anything about the table's size, if only that there is to be none.
+/// Whether the wishes say anything about the table's size, if only that there should be none.
 bool names_table(const Switches& wishes);
 
 /// The table, in MiB, that all of these searches are to get if they are compared: the greatest that
 /// one of them has by itself. 0 if none has one, and where the wishes say something about it.
 int common_table(const std::vector<std::string>& searches, const Switches& wishes);
 
-/// The wishes with a table of so many MiB, unless they say something about it, or that is 0.
+/// The wishes with a table of that many MiB, unless they mention the table or the size is 0.
 Switches with_table(Switches wishes, int mib);
 
 /// What the reader of a comparison must know about tables: that all got one, of `common` MiB,

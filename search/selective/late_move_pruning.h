@@ -1,5 +1,5 @@
-// Late move pruning: near the leaves a node tries so many moves and leaves the other quiet ones out
-// (Chess Programming Wiki, "Futility pruning", move count based pruning). Switch: lmp.
+// Late move pruning: near the leaves a node tries a limited number of moves and skips the other
+// quiet ones (Chess Programming Wiki, "Futility pruning", move count based pruning). Switch: lmp.
 #pragma once
 
 #include <cstddef>

@@ -35,7 +35,7 @@ struct Logic {
 /// Lanes is a type of one kernel. It has Vector, of 32-bit lanes; non_zero(vector), the set of the
 /// lanes that are not 0; and bitwise functions:
 /// - any(a, b, c), one(a, b, c): whether at least one is set, whether exactly one is,
-/// - select(which, a, b): a where which is set, else b,
+/// - select(which, a, b): a where `which` is set, else b,
 /// - or_and(a, b, c): a | (b & c), or_xor(a, b, c): a | (b ^ c),
 /// - without(a, b, c): a & ~b & ~c, unless(a, b, c): a & ~(b & ~c).
 template <class Lanes>
@@ -78,7 +78,7 @@ class Conclude {
         taken.of[band] |= hidden[digit].of[band];
       }
     }
-    // The only place of a digit in a unit is no place of another digit.
+    // The only place of a digit in a unit cannot hold another digit.
     for (int i = 0; i < 3 * digits; ++i) {
       const Vector before = word[i];
       word[i] = Lanes::unless(before, taken.of[i % 3], hidden[i / 3].of[i % 3]);

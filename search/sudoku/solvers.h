@@ -23,7 +23,7 @@ struct Limits {
   const std::atomic<bool>* stop = nullptr;  ///< another thread sets it to end the search
 };
 
-/// What is known of a puzzle. If a digit repeats among its clues, nothing is searched.
+/// What is known of a puzzle. If a digit repeats among its clues, there is no search.
 struct Result {
   std::uint64_t solutions = 0;
   std::uint64_t forced = 0;  ///< cells with one candidate; search_lanes() does not count them

@@ -64,28 +64,24 @@ struct Result {
 /// - the file: no_records (only comments and blank lines), duplicate_position and duplicate_id (at
 ///   the later line), semicolon (the last operation does not end with one), unknown_opcode (once
 ///   for each, since EPD allows any), correction (one that fits no record);
-/// - a line: unreadable (no record, or a part of it that is no operation);
+/// - a line: unreadable (not a record, or with a part that is not an operation);
 /// - operations: operand (malformed), quotes, repeated_opcode, opcode_case, missing_semicolon (an
 ///   operation has the next one among its operands; both are then checked as if it were there);
-/// - moves: move (illegal, ambiguous or no move), san (not in exact SAN), mate_sign (ends in "#"
-/// but
-///   does not mate), repeated_move, contradiction (in bm and in am), pv (does not begin with a best
-///   move), points (wrong, or other than bm);
+/// - moves: move (illegal, ambiguous or not a move), san (not in exact SAN), mate_sign (ends in "#"
+///   but does not mate), repeated_move, contradiction (in bm and in am), pv (does not begin with a
+///   best move), points (wrong, or other than bm);
 /// - the position: suspicious (no game leads to it, see chess::examine), en_passant (no pawn can
 ///   capture there), game_over (no legal move), dead_position (neither side can mate),
 ///   halfmove_clock (a draw by the fifty-move or seventy-five-move rule);
-/// - what the record states: goal (dm without bm, or nothing to solve or count), count (a wrong
-/// perft
-///   count), and about mates, proved by exhaustive search:
+/// - what the record states: goal (dm without bm, or nothing to solve or count), count (a
+///   wrong perft count), and about mates, proved by exhaustive search:
 ///   - with dm: refuted (no mate in dm moves, a shorter one, a move of bm that does not mate in dm,
-///   a
-///     move of am that does), second_key (a move outside bm mates in dm too), undecided (too few
+///     a move of am that does), second_key (a move outside bm mates in dm too), undecided (too few
 ///     positions; it says what was proved, and what mate proof-number search found);
 ///   - without dm, within a two-thousandth of the positions for each question, enough for every
-///   mate
-///     in 1 and many in 2: refuted (a move of am mates fastest, or the other side mates after a
-///     move of bm but not after every move), mate_missed (there is a mate, but no move of bm mates
-///     as fast).
+///     mate in 1 and many in 2: refuted (a move of am mates fastest, or the other side mates after
+///     a move of bm but not after every move), mate_missed (there is a mate, but no move of bm
+///     mates as fast).
 /// What a stopped proof or count did not decide is not reported.
 Result lint(std::string_view text, const std::string& path, const Options& options);
 

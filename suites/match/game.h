@@ -1,4 +1,4 @@
-// One game between two players: what they may spend, how it is played, and how it ends.
+// One game between two players: their limits, how it is played, and how it ends.
 #pragma once
 
 #include <array>
@@ -145,15 +145,15 @@ class PlayerClock {
   int moves_ = 0;
 };
 
-/// The clocks as the side to move is told them; none if it plays without a clock. An opponent
-/// without a clock is given the same time.
+/// The clocks as sent to the side to move; none if it plays without a clock. An opponent without a
+/// clock is given the same time.
 std::optional<search::Clocks> shown(const std::array<PlayerLimits, 2>& limits,
                                     const std::array<PlayerClock, 2>& clocks, Side mover);
 
 /// When a game is ended although its rules let it go on. Scores are the players' own, in
 /// centipawns.
 struct Adjudication {
-  /// A score in so many moves in a row.
+  /// A score in that many moves in a row.
   struct Rule {
     int centipawns = 0;
     int moves = 0;
@@ -186,7 +186,7 @@ class Adjudicator {
 
 /// What a player said about its move.
 struct MoveInfo {
-  std::optional<int> centipawns = {};  ///< for the player, where it is no mate
+  std::optional<int> centipawns = {};  ///< for the player, unless it is a mate
   std::optional<int> mate = {};        ///< in moves; negative if the player is mated
   std::optional<int> depth = {};       ///< the last iteration that it finished
   double seconds = 0;

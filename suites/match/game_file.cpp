@@ -119,7 +119,7 @@ MoveInfo info_in(std::string_view comment) {
   for (auto word = take_word(comment); !word.empty(); word = take_word(comment)) {
     const std::string_view number = word.substr(0, word.size() - 1);
     const bool is_score = word.front() == '+' || word.front() == '-';
-    if (is_score && (info.mate || info.centipawns)) continue;  // the first one is meant
+    if (is_score && (info.mate || info.centipawns)) continue;  // the first one counts
     if (is_score) {
       const auto slash = std::min(word.find('/'), word.size());
       read_score(word.substr(0, slash), info);
@@ -184,7 +184,7 @@ GameFile::GameFile(std::string path, bool resume) : file_(std::move(path)), text
 GameFile::~GameFile() {
   try {
     flush();
-  } catch (const InputError&) {  // something else has failed already, and is told
+  } catch (const InputError&) {  // an earlier error has been reported already
   }
 }
 

@@ -57,7 +57,7 @@ class GameFile {
   /// Its content when it was opened.
   const std::string& text() const { return text_; }
 
-  /// Cuts the text to so many bytes; games are written after them. Throws InputError.
+  /// Truncates the text to that many bytes; games are written after them. Throws InputError.
   void go_on(std::size_t bytes);
 
   /// The game of this number is not to be written.
@@ -66,7 +66,7 @@ class GameFile {
   /// Writes the text of a game, or keeps it until earlier ones have come. Throws InputError.
   void add(std::size_t number, std::string text);
 
-  /// No game after this one is to be written.
+  /// No game after this one should be written.
   void end_with(std::size_t number);
 
   /// Writes the games that are waiting: no earlier one will come. Throws InputError.
@@ -76,7 +76,7 @@ class GameFile {
   AppendFile file_;
   std::string text_;
   std::size_t next_ = 1;                     ///< the number of the next game in order
-  std::map<std::size_t, std::string> held_;  ///< later ones, which wait for it
+  std::map<std::size_t, std::string> held_;  ///< later games, which wait for it
 };
 
 /// The finished games of a match.

@@ -20,7 +20,7 @@ namespace plylab::suites::match {
 /// A player of the match.
 struct Contestant {
   std::string name;
-  std::string definition;  ///< what it is, whatever its name
+  std::string definition;  ///< what it is, independent of its name
   PlayerLimits limits;
   std::function<std::unique_ptr<play::Player>()> start;  ///< for each game at the same time
   std::optional<int> table = {};  ///< MiB of its transposition table; 0: none, empty: unknown
@@ -73,8 +73,9 @@ Contestant contestant(engines::EngineSpec engine, const PlayerLimits& limits,
                       const std::atomic<bool>& stop);
 
 /// The score between two players while their games are played, and when it decides a test. Games
-/// count in the order of their numbers, whatever the order in which they end: so a test ends in the
-/// same way however many games are played at once. Of a match between more players it says nothing.
+/// count in the order of their numbers, regardless of the order in which they end: so a test ends
+/// in the same way however many games are played at once. Of a match between more players it says
+/// nothing.
 class RunningScore {
  public:
   /// `sprt`, if given, is evaluated after each pair of games.

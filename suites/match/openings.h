@@ -27,9 +27,9 @@ struct Openings {
 };
 
 /// Reads a file by path, or a shipped suite by name. Its first line that is neither blank nor a
-/// comment (#) tells the format: PGN if it begins with "[" or the file is called *.pgn; in chess
-/// EPD or FEN if it has a board; else one opening a line: a position in the game's notation, or
-/// moves from the game's start. At most `plies` plies of a game or line are used. Openings after
+/// comment (#) determines the format: PGN if it begins with "[" or the file is called *.pgn; in
+/// chess EPD or FEN if it has a board; else one opening a line: a position in the game's notation,
+/// or moves from the game's start. At most `plies` plies of a game or line are used. Openings after
 /// which the game is over are left out with an issue. Throws InputError if the file cannot be read
 /// or has no usable opening.
 Openings load_openings(const search::SearchableGame& game, const std::string& file,

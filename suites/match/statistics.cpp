@@ -68,7 +68,7 @@ Distribution likeliest_with_score(const Distribution& p, double score) {
   return tilted(p, phi);
 }
 
-/// The distribution whose expectation is so many standard deviations above ½ under which p is the
+/// The distribution whose expectation is that many standard deviations above ½ under which p is the
 /// most probable: the limit of an iteration that begins with the uniform distribution.
 Distribution likeliest_with_deviation(const Distribution& p, double deviations) {
   Distribution found;

@@ -1,5 +1,5 @@
-// What the results of games tell of the difference between players: ratings, statistics of pairs of
-// games, and a sequential test. Pure numbers, no chess.
+// What the results of games show about the difference between players: ratings, statistics of pairs
+// of games, and a sequential test. Pure numbers, no chess.
 #pragma once
 
 #include <array>
@@ -63,9 +63,9 @@ struct PairStatistics {
   double los;
 
   /// Normalised Elo: the score's distance from ½ in standard deviations of a game's result, times
-  /// 800/ln 10, which makes it equal to Elo between nearly equal players without draws. It tells
-  /// how many games are needed to distinguish two players, whatever the openings and the number of
-  /// draws (Van den Bergh, "Normalized Elo", 2020, cantate.be/Fishtest/normalized_elo.pdf).
+  /// 800/ln 10, which makes it equal to Elo between nearly equal players without draws. It shows
+  /// how many games are needed to distinguish two players, for any openings and any number of draws
+  /// (Van den Bergh, "Normalized Elo", 2020, cantate.be/Fishtest/normalized_elo.pdf).
   double nelo;
 
   /// Half the width of its 95 % interval, which takes the standard deviation of a game as known.
@@ -76,8 +76,8 @@ struct PairStatistics {
 extern const double nelo_per_deviation;
 
 /// The statistics of pairs and of the scores with their openings, of which there are as many unless
-/// an opening was used again. None if no two openings differ in their score: then nothing tells the
-/// error.
+/// an opening was used again. None if no two openings differ in their score: then the error cannot
+/// be estimated.
 std::optional<PairStatistics> statistics_of(const Pentanomial& pairs,
                                             const std::vector<Cluster>& openings);
 

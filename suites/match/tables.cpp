@@ -23,7 +23,7 @@ struct Tally {
   std::string player, opponent = {};
   unsigned wins = 0, draws = 0, losses = 0, late = 0, faults = 0, depths = 0;
   double points = 0, nodes = 0, seconds = 0, plies = 0;
-  std::map<std::size_t, Cluster> openings = {};  // whoever the opponents were
+  std::map<std::size_t, Cluster> openings = {};  // over all opponents
 
   /// Adds a game that the player played with this side.
   void add(const Pairing& pairing, const PlayedGame& game, Side side) {

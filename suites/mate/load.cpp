@@ -19,7 +19,7 @@ using chess::ProblemPosition;
 using search::mate::Aim;
 using search::mate::Stipulation;
 
-/// The position in which the stipulation is to be met. Without a side to move, the side that begins
+/// The position in which the stipulation must be met. Without a side to move, the side that begins
 /// by the stipulation is to move. A helpmate without a length gets half a move more if White is to
 /// move. Throws InputError if the wrong side is to move, or if the position is not legal.
 MateTask task_of(std::string name, ProblemPosition position, Stipulation stipulation) {

@@ -1,4 +1,4 @@
-// The command mate: its options, what they ask for, and the two ways to answer it.
+// The command mate: its options, its tasks, and the two ways to solve them.
 #pragma once
 
 #include <cstddef>
@@ -78,13 +78,13 @@ struct Options {
   /// --time or --nodes say otherwise.
   search::mate::MateLimits limits(bool length_demanded) const;
 
-  /// Applies what holds for every task: what to find, and when to give up.
+  /// Applies the settings common to all tasks: what to find, and when to give up.
   void apply(MateTask& task) const;
 };
 
 /// The positions of --fen, --suite and --popeye, with their twins, and with the sides exchanged for
 /// --duplex. Prints what is unusable in a suite on standard error and uses the rest. Throws
-/// InputError if nothing is left, or for a wrong FEN or Popeye input.
+/// InputError if no problem is left, or for an invalid FEN or Popeye input.
 std::vector<MateTask> load(const Options& options);
 
 /// Whether a record states anything about a mate; points do not.

@@ -1,4 +1,4 @@
-// Gains of material, and what is proved about them.
+// Gains of material, and proofs about them.
 #pragma once
 
 #include <cstdint>
@@ -30,12 +30,13 @@ std::optional<int> outcome(const chess::ValidSetup& position, int plies,
 /// - its length: in fewer plies the outcome is less;
 /// - the single key: after any other first move the outcome is less by at least margin(pawns);
 /// - that it matters: the side to move is at most one pawn ahead before, and at least two after,
-/// and
-///   at the end of the line has a pawn or is four ahead (Fine 1941: without pawns it takes more
+///   and at the end of the line has a pawn or is four ahead (Fine 1941: without pawns it takes more
 ///   than a minor piece to win);
 /// - that it is not a simple capture: at the start no move wins anything by static exchange;
 /// - that it is not just a passed pawn: the line is not one pawn's way to promotion without a
-/// capture. What follows after these plies is not proved: see holds_deeper().
+///   capture.
+///
+/// What follows after these plies is not proved: see holds_deeper().
 struct Gain {
   chess::Move key;
   int plies = 0;
@@ -51,8 +52,8 @@ struct Gain {
 /// The pawns by which every other first move must fall short: 1 for a gain of one pawn, else 2.
 constexpr int margin(int pawns) { return pawns > 1 ? 2 : 1; }
 
-/// The gain of the position in at most so many plies, the one of fewest plies. Nothing if there is
-/// none for which all that Gain lists is proved, or if a limit was reached.
+/// The gain of the position in at most that many plies, the one of fewest plies. Nothing if there
+/// is none for which all that Gain lists is proved, or if a limit was reached.
 std::optional<Gain> unique_gain(const chess::ValidSetup& position, int most_plies,
                                 const search::mate::MateLimits& limits);
 

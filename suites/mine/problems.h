@@ -55,7 +55,7 @@ class MateMiner {
 /// or more; a promotion to a queen gains 8).
 enum class GainClass : std::uint8_t { pawn, minor, rook, queen };
 
-/// The class of a gain of so many pawns.
+/// The class of a gain of that many pawns.
 GainClass gain_class_of(int pawns);
 
 /// "a minor piece", …

@@ -23,7 +23,8 @@ struct SearchSpec {
 SearchSpec parse_search(const std::string& where, std::string_view text,
                         const search::SearchableGame& game);
 
-/// What such a search is in the game, whatever its name: the same text with all defaults filled in.
+/// The definition of such a search in the game, independent of its name: the same text with all
+/// defaults filled in.
 std::string definition(const SearchSpec& search, const search::SearchableGame& game);
 
 /// A search's lines: each change of the best root move, with its pv if an iteration ended with it,

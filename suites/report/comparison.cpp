@@ -23,7 +23,7 @@ using search::lab::Comparison;
 using search::lab::Cost;
 using search::lab::Pair;
 
-/// Counts of work, whatever the command.
+/// Counts of work, of any command.
 constexpr std::array<std::string_view, 9> costs = {"nodes",         "last_nodes",     "visited",
                                                    "found_visited", "solved_visited", "leaves",
                                                    "interior",      "quiescence",     "probes"};

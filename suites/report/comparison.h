@@ -1,4 +1,4 @@
-// What two reports that were laid beside each other have to tell.
+// The result of comparing two reports.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace plylab::suites::report {
 
-/// Of what must be equal: whole numbers, texts, yes and no. Times are not, nor what is computed.
+/// Compares the values that must be equal: whole numbers, texts, yes and no. Times and computed
+/// figures may differ.
 struct Equality {
   reports::Table summary;      ///< "equality": each table, how much was compared, and what differs
   reports::Table differences;  ///< a row for each cell that differs
@@ -18,16 +19,16 @@ struct Equality {
 };
 Equality equality_of(const std::vector<MatchedTables>& tables);
 
-/// What a column cost in B by what it cost in A: in the rows of one group, which differ in the
-/// position alone.
+/// A column's cost in B divided by that in A, over the rows of one group, which differ only in the
+/// position.
 struct CostRatio {
   std::string table, measure, group;
   search::lab::Comparison comparison;
-  bool is_sample = true;  ///< not a sum or a mean, of which there is but one row
+  bool is_sample = true;  ///< not a sum or a mean, which has only one row
 };
 
-/// Of all columns that tell costs: nodes and their like, times, rates. A column that several tables
-/// have is taken from the first whose rows are of positions, or else from the first.
+/// Compares all columns with costs: nodes and similar counts, times, rates. A column that several
+/// tables have is taken from the first whose rows are of positions, or else from the first.
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables);
 reports::Table ratios_table(const std::vector<CostRatio>& ratios);
 
@@ -38,7 +39,7 @@ struct Coverage {
 };
 std::vector<Coverage> coverage_of(const std::vector<MatchedTables>& tables);
 
-/// What B solved that A did not, and the other way round, in the rows of one group.
+/// What B solved and A did not, and vice versa, in the rows of one group.
 struct Solved {
   std::string group;
   std::size_t rows = 0, a = 0, b = 0;

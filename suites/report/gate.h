@@ -22,18 +22,20 @@ struct Gate {
 /// Throws InputError for anything else.
 Gate parse_gate(std::string_view text);
 
-/// What the gates look at.
+/// What the gates examine.
 struct Gated {
   std::vector<CostRatio> ratios;
   std::vector<Solved> solved = {};
   std::vector<Coverage> coverage = {};
-  bool complete = true;  ///< whether B's job came to its end
+  bool complete = true;  ///< whether B's job was completed
 };
 
-/// A row for each gate and group: the ratio of costs against the factor, or the numbers of what was
-/// solved; before them a row for each table of which B lacks rows that A has, and one if B's job
-/// did not come to its end: both fail, whatever the rest is. `failed` tells whether one does.
-/// Throws InputError for a measure that is not there.
+/// A row for each gate and group: the ratio of costs and the factor, or the numbers solved. These
+/// rows come first, and always fail:
+/// - a row for each table of which B lacks rows that A has;
+/// - a row if B's job is incomplete.
+///
+/// `failed` says whether any row fails. Throws InputError for a measure that does not exist.
 reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated, bool& failed);
 
 }  // namespace plylab::suites::report

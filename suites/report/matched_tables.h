@@ -1,4 +1,4 @@
-// Two reports laid beside each other: table by table, row by row, column by column.
+// Matches two reports: table by table, row by row, column by column.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace plylab::suites::report {
 /// Places in the tables of A and of B.
 using Places = std::pair<std::size_t, std::size_t>;
 
-/// Two tables of one name. Rows belong together if they have the same keys: the first columns, so
-/// many that no two rows of A are alike in them, and none of B.
+/// Two tables of one name. Rows match if they have the same keys: the first columns, as many as it
+/// takes for all rows of A to differ in them, and all rows of B.
 struct MatchedTables {
   const reports::Table* a;
   const reports::Table* b;
@@ -33,11 +33,11 @@ struct MatchedTables {
     return b->rows[row.second][column.second];
   }
 
-  /// The row's keys as people read them: "startpos, pvs-soft, bitboard".
+  /// The row's keys as displayed: "startpos, pvs-soft, bitboard".
   std::string key_text(const Places& row) const;
 
-  /// Whether its rows are of positions, so that those of a group are a sample. Others, such as sums
-  /// over positions, stand each for itself.
+  /// Whether its rows are of positions, so that those of a group are a sample. Other rows, such as
+  /// sums over positions, are compared one by one.
   bool has_positions() const;
 
   /// What the row has in common with those of the other positions: "pvs-soft, bitboard". These are
@@ -45,8 +45,8 @@ struct MatchedTables {
   /// contestant. Where there are no positions, all keys.
   std::string group_text(const Places& row) const;
 
-  /// Why no row of one is in the other, as far as the keys tell: "no ordering is in both: captures;
-  /// see". Empty if some is, or if one has none at all.
+  /// Why no row of one is in the other, as far as the keys show: "no ordering is in both: captures;
+  /// see". Empty if some row is, or if one table has no rows.
   std::string why_apart() const;
 };
 

@@ -9,7 +9,7 @@
 
 namespace plylab::suites::report {
 
-/// A file: either a report or runs, whose report is not made yet.
+/// A file: either a report, or runs without a report yet.
 struct StoredFile {
   std::string path;
   std::optional<reports::Report> report = {};
@@ -17,12 +17,12 @@ struct StoredFile {
 };
 
 /// Reads the file, or standard input for "-". Throws InputError, one line with the path and the
-/// reason, if it cannot be read or is something else, or has runs of a game that is not among
-/// these.
+/// reason, if it cannot be read or is something else, or has runs of a game that is not in the
+/// list.
 StoredFile read_stored(const std::string& path, const search::SearchableGames& games);
 
-/// How the files are called in a table: by their names without folder and extension, or by their
-/// paths if two have the same.
+/// The names of the files in a table: without folder and extension, or the paths if two would be
+/// the same.
 std::vector<std::string> short_names(const std::vector<std::string>& paths);
 
 }  // namespace plylab::suites::report

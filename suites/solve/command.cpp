@@ -104,7 +104,7 @@ std::string limits_note(const search::Limits& limits) {
   return fmt::format("limits of each position: {}", fmt::join(parts, ", "));
 }
 
-/// All that is to be shown.
+/// Everything to show.
 std::vector<reports::Table> tables_of(const Results& results, const Options& options,
                                       const search::Limits& limits) {
   std::vector<reports::Table> all{side_by_side(results), summary(results)};

@@ -1,4 +1,4 @@
-// Those who solve: built-in searches and other people's engines.
+// The contestants that solve suites: built-in searches and other people's engines.
 #pragma once
 
 #include <atomic>
@@ -13,14 +13,14 @@
 
 namespace plylab::suites::solve {
 
-/// What a contestant is called in the tables, and what it is.
+/// A contestant's name in the tables, and its definition.
 struct Contestant {
   std::string search;           ///< the algorithm, or the engine's name
   std::string generator = {};   ///< empty for an engine
-  std::string definition = {};  ///< everything that decides about its answers beside the limits
+  std::string definition = {};  ///< everything except the limits that determines its answers
 };
 
-/// All who take part, once for each thread: built-in searches first, then engines.
+/// All contestants, one set for each thread: built-in searches first, then engines.
 class Contestants {
  public:
   /// Starts all engines. Throws InputError if one cannot be started, cannot keep the limits, or has

@@ -30,7 +30,7 @@ constexpr std::array<Criterion, 6> all_criteria{{
        return one.most_points > 0 && one.points == one.most_points;
      },
      kept_since},
-    {"move", "the last answer's move is right, whatever mate it announces",
+    {"move", "the last answer's move is right, regardless of the mate it announces",
      [](const Assessment& one, unsigned) { return one.move_at_end; }, kept_since},
 }};
 

@@ -20,31 +20,32 @@ struct Moment {
   friend bool operator==(const Moment&, const Moment&) = default;
 };
 
-/// The lines that count. Left out are stale ones: a move that is not legal here (it answers
-/// another position), an iteration, a number of nodes or a time smaller than one before, and the
-/// answer before once more.
+/// The lines that count. Stale lines are left out:
+/// - a move that is not legal here (it answers another position);
+/// - an iteration, a number of nodes or a time smaller than one before;
+/// - a repetition of the previous answer.
 engines::EngineLines without_stale_lines(const engines::EngineLines& lines,
                                          const chess::ValidSetup& position);
 
 /// An engine's lines judged by a goal. A line that meets the goal is a hit.
 struct Assessment {
   bool at_end = false;               ///< the last answer is a hit
-  bool move_at_end = false;          ///< its move is right, whatever it announces
+  bool move_at_end = false;          ///< its move is right, regardless of the mate it announces
   std::optional<Moment> first;       ///< the first hit
   std::optional<Moment> kept_since;  ///< the first hit after which there are only hits
   std::vector<Moment> held;          ///< [n − 1]: when hits had first held through n iterations
-  unsigned points = 0;               ///< of the last answer's move
+  unsigned points = 0;               ///< for the last answer's move
   unsigned most_points = 0;          ///< that a move could get
 
-  /// Whether the first hit was never left again.
+  /// Whether all answers after the first hit were hits.
   bool kept() const { return at_end && first == kept_since; }
 
-  /// Takes the end away: nothing was played.
+  /// Removes the end: no move was played.
   void break_off();
 };
 
-/// Judges the lines in one pass. Hits hold through an iteration if they are all that it answers
-/// from the first of them on; several answers of one iteration count once.
+/// Judges the lines in one pass. Hits hold through an iteration if all its answers from the first
+/// hit on are hits; several answers of one iteration count once.
 Assessment assess(const Goal& goal, const chess::ValidSetup& position,
                   const engines::EngineLines& lines);
 
@@ -53,7 +54,7 @@ struct Criterion {
   std::string_view name;
   std::string_view help;
   bool (*solved)(const Assessment& assessment, unsigned iterations);
-  /// When it was, for a record that is solved; empty if no hit tells.
+  /// When a solved record was solved; empty if no hit shows it.
   std::optional<Moment> (*when)(const Assessment& assessment, unsigned iterations);
 };
 
@@ -62,7 +63,7 @@ struct ChosenCriterion {
   const Criterion* criterion;
   unsigned iterations = 3;
 
-  /// Whether it is asked about at all: `points` only about records that give points.
+  /// Whether the criterion applies to the record: `points` only to records that give points.
   bool counts(const Assessment& assessment) const {
     return criterion->name != "points" || assessment.most_points > 0;
   }
@@ -78,7 +79,7 @@ struct ChosenCriterion {
 /// All criteria; the first is the usual one.
 const std::array<Criterion, 6>& criteria();
 
-/// "end", "stable" or "stable:5". Throws InputError that lists the names.
+/// "end", "stable" or "stable:5". Throws InputError, which lists the names.
 ChosenCriterion find_criterion(std::string_view text);
 
 }  // namespace plylab::suites::solve

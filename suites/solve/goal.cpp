@@ -41,8 +41,9 @@ bool is_legal(const std::string& move, const epd::Record& record, const chess::M
   }
 }
 
-/// The entries of a c0 such as "f5=10, e8=Q=4". It is a comment, and has none, if some part is no
-/// such entry and none begins as that of a legal move does; else such parts are problems.
+/// The entries of a c0 such as "f5=10, e8=Q=4". If some part is not such an entry, c0 is a comment
+/// without entries, unless some part begins as an entry of a legal move does: then the other parts
+/// are problems.
 std::vector<Entry> entries_of_comment(const epd::Record& record, const chess::Moves& legal,
                                       std::vector<std::string>& problems) {
   std::string text = record.text("c0").value_or("");
@@ -58,7 +59,7 @@ std::vector<Entry> entries_of_comment(const epd::Record& record, const chess::Mo
     if (points && sign > 0)
       entries.push_back({move, *points});
     else
-      others.push_back(fmt::format("c0: '{}' is no move with its points", part));
+      others.push_back(fmt::format("c0: '{}' is not a move with its points", part));
   }
   if (others.empty()) return entries;
   if (!has_legal) return {};
@@ -81,7 +82,7 @@ std::vector<Entry> entries_of_lists(const epd::Record& record, std::string_view 
     if (const auto points = points_in(numbers[i]))
       entries.push_back({moves[i], *points});
     else
-      problems.push_back(fmt::format("c8: '{}' is no number of points", numbers[i]));
+      problems.push_back(fmt::format("c8: '{}' is not a number of points", numbers[i]));
   return entries;
 }
 
@@ -104,7 +105,7 @@ std::vector<MovePoints> resolve(const std::vector<Entry>& entries, std::string_v
   return found;
 }
 
-/// The same moves with the same points, in whatever order.
+/// The same moves with the same points, in any order.
 bool agree(const std::vector<MovePoints>& a, const std::vector<MovePoints>& b) {
   return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
 }

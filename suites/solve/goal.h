@@ -48,13 +48,13 @@ bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& po
 struct Goal {
   std::vector<chess::Move> best;      ///< bm: one of these
   std::vector<chess::Move> avoid;     ///< am: none of these
-  std::optional<std::uint64_t> mate;  ///< dm: a mate in at most so many moves, see announces_mate()
+  std::optional<std::uint64_t> mate;  ///< dm: a mate in this many moves, see announces_mate()
   std::vector<MovePoints> points;     ///< without bm, am and dm: a move that gets the most
 
   /// Whether there is anything to solve.
   bool empty() const { return best.empty() && avoid.empty() && !mate && points.empty(); }
 
-  /// Whether the move is right, whatever was announced.
+  /// Whether the move is right, regardless of what was announced.
   bool met_by(chess::Move move) const;
 
   /// Whether everything holds.
@@ -65,7 +65,7 @@ struct Goal {
 /// bm names no legal move at all has no goal.
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems);
 
-/// How a record is called: its id, or "line 7".
+/// A record's name: its id, or "line 7".
 std::string name_of(const epd::Record& record);
 
 /// The goal in the words of EPD: "bm Nd5 a4", "am Qxb2, dm 3", "points f5=10 Be5+=2".

@@ -147,7 +147,7 @@ struct StoredReply {
 };
 
 /// The replies in the lines of a journal, each id once. Throws InputError, which `where` begins,
-/// for a line that is none, and for two that differ.
+/// for a line that is not a reply, and for two that differ.
 std::vector<StoredReply> replies_in(const std::vector<reports::JournalContent::Line>& lines,
                                     const std::string& where) {
   std::vector<StoredReply> replies;

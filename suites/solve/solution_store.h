@@ -1,5 +1,5 @@
-// The file in which solutions are kept as they are found, so that an interrupted run goes on where
-// it stopped.
+// The file that stores solutions as they are found, so that an interrupted run goes on where it
+// stopped.
 #pragma once
 
 #include <map>
@@ -14,13 +14,13 @@
 
 namespace plylab::suites::solve {
 
-/// An open file of solutions. What is kept are the replies: they are judged anew each time. Only
-/// one process at a time can have it open.
+/// An open file of solutions. It stores the replies, which are judged anew each time. Only one
+/// process at a time can have it open.
 class SolutionStore {
  public:
-  /// Begins the file or goes on with it. Throws InputError if the file cannot be opened, is in use,
-  /// is something else, or holds solutions within other limits, which it names, or of another
-  /// version of the program.
+  /// Creates the file or goes on with it. Throws InputError if the file cannot be opened, is in
+  /// use, is something else, or holds solutions within other limits, which the message names, or by
+  /// another version of the program.
   SolutionStore(std::string path, const search::Limits& limits, const reports::Provenance& made_by);
 
   /// What the contestant replied in the record's position; nullptr if that is not known.
@@ -40,8 +40,8 @@ class SolutionStore {
 /// Whether a text looks like such a file.
 bool holds_solutions(std::string_view text);
 
-/// The replies that such a file has as a table "replies", with its provenance; they are not judged.
-/// A last line that is torn does not count. Throws InputError, which `where` begins.
+/// The replies of such a file as a table "replies", with its provenance; they are not judged. A
+/// torn last line does not count. Throws InputError, which `where` begins.
 reports::Report report_of_solutions(std::string_view text, const std::string& where);
 
 }  // namespace plylab::suites::solve

@@ -1,4 +1,4 @@
-// Solving: does a player find what a record asks for, when, and does it keep it?
+// Solving: whether a player finds what a record asks for, when, and whether it keeps to it.
 #pragma once
 
 #include <functional>
@@ -37,13 +37,13 @@ struct Puzzle {
   Goal goal;
 };
 
-/// The solutions of a puzzle, contestant by contestant; those that a stop came before are empty.
+/// The solutions of a puzzle, contestant by contestant; empty where the run was stopped before.
 using Solutions = std::vector<std::optional<Solution>>;
 
-/// Has every puzzle solved by every contestant, so many at a time, each on one thread. What the
-/// store has, if there is one, is not asked again, and what is new is added to it. finished(done)
-/// is called after each solution, by one thread at a time. What has been solved is in `solutions`,
-/// also if something is thrown.
+/// Lets every contestant solve every puzzle, several at a time, each on one thread. Replies that
+/// the store has, if there is one, are not asked for again; new ones are added to it.
+/// finished(done) is called after each solution, by one thread at a time. `solutions` has what has
+/// been solved, also after an exception.
 void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
                const search::Limits& limits, int threads, SolutionStore* store,
                const std::function<void(std::size_t done)>& finished,
@@ -53,9 +53,9 @@ void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
 /// less the plies where it mates, and −32767 and the plies where it is mated.
 std::optional<int> centipawn_evaluation(const engines::EngineLine& line);
 
-/// The record with what the reply says in place of what it said about that: acd (the last
-/// iteration), acn (nodes), ce, pm (the move that was played) and pv (its line, in SAN). What is
-/// not known is left out. Everything else stays as it is.
+/// The record with these operations replaced by what the reply says: acd (the last iteration), acn
+/// (nodes), ce, pm (the move that was played) and pv (its line, in SAN). What is not known is left
+/// out. Everything else stays as it is.
 epd::Record with_analysis(epd::Record record, const engines::Reply& reply);
 
 }  // namespace plylab::suites::solve

@@ -93,7 +93,7 @@ std::vector<Tally> tallies_of(const Results& results) {
   return tallies;
 }
 
-/// The columns rate, low and high of so many solved positions.
+/// The columns rate, low and high for this many solved positions.
 template <class R>
 ColumnsOf<R> rate_columns(auto&& solved, auto&& positions) {
   const auto shown = [=](auto&& of) {
@@ -305,7 +305,8 @@ Table costs_table(const Results& results) {
         [](const Row& row) { return row.reply().depth; }},
        {{"found_visited", "", "nodes until the goal was first met, quiescence included", 0},
         [](const Row& row) { return known(row.first, &Moment::nodes); }},
-       {{"solved_visited", "", "nodes until it was solved by the criterion, likewise", 0},
+       {{"solved_visited", "", "nodes until it was solved by the criterion, quiescence included",
+         0},
         [](const Row& row) { return known(row.solved, &Moment::nodes); }},
        {{"visited", "", "nodes in all, quiescence included", 0},
         [](const Row& row) { return row.reply().nodes; }},
@@ -337,7 +338,7 @@ Table criteria_table(const Results& results) {
         [](const Row& row) { return row.judged().kept(); }},
        {{"stable", "", "the most iterations in a row through which it was met", 0},
         [](const Row& row) { return row.judged().held.size(); }},
-       {{"move", "", "the last move is right, whatever mate it announces", 0},
+       {{"move", "", "the last move is right, regardless of the mate it announces", 0},
         [](const Row& row) { return row.judged().move_at_end; }},
        {{"points", "", "of the last move, where the record gives any", 0},
         points(&Assessment::points)},

@@ -1,4 +1,4 @@
-// What a field of contestants did on a suite, as tables.
+// Tables of the results of contestants on a suite.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace plylab::suites::solve {
 
-/// What the tables are about.
+/// The data of the tables.
 struct Results {
   const std::vector<Puzzle>& puzzles;
   const std::vector<Contestant>& contestants;
@@ -27,24 +27,23 @@ reports::Table side_by_side(const Results& results);
 /// The sums of each contestant over the suite.
 reports::Table summary(const Results& results);
 
-/// What each contestant got where records give points, and the ratings that users of the Strategic
-/// Test Suite make of it; no rows without points.
+/// The points of each contestant where records give points, and the ratings that users of the
+/// Strategic Test Suite make of it; no rows without points.
 reports::Table points_summary(const Results& results);
 
 /// How many each contestant solves by every criterion.
 reports::Table criteria_summary(const Results& results);
 
-/// A row for each position and contestant: what was found, what it cost, and how each criterion
-/// judges it.
+/// A row for each position and contestant: the answer, its cost, and the verdict of each criterion.
 reports::Table solutions_table(const Results& results);
 reports::Table costs_table(const Results& results);
 reports::Table criteria_table(const Results& results);
 
-/// What went wrong, where something did.
+/// The faults, where there were any.
 reports::Table faults_table(const Results& results);
 
-/// How many each contestant had solved after 1, 2, 5, 10 … nodes or milliseconds, from where one
-/// had solved one to where all had what they solved.
+/// How many each contestant had solved after 1, 2, 5, 10 … nodes or milliseconds, from the first
+/// solution of any contestant to the last of all.
 reports::Table solved_within(const Results& results);
 
 /// The estimate of STS Rating 13.1 (Mosca, github.com/fsmosca/STS-Rating): 44.523 times the per

@@ -130,8 +130,8 @@ std::vector<Job> jobs_of(const std::vector<Input>& inputs, const Options& option
   return jobs;
 }
 
-/// The number of puzzles that are searched together, whatever the number of threads, so that the
-/// results do not depend on it.
+/// The number of puzzles that are searched together, for any number of threads, so that the results
+/// do not depend on it.
 constexpr std::size_t batch = 512;
 
 void search_by_lanes(std::span<Job> jobs, const Limits& limits, const std::string& kernel) {

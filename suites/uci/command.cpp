@@ -380,9 +380,9 @@ void answer(const GoRequest& request, Output& output, const Worker::Signals& sig
 // ---- the loop ----
 
 /// The talk with a GUI or a match program by the Universal Chess Interface (Huber and Meyer-Kahlen,
-/// 2000; the text of 2006), over standard input and output. An error is answered by one line "info
-/// string …" and changes nothing; but after an invalid position there is none, and no move, until
-/// the next one.
+/// 2000; the text of 2006), over standard input and output. The answer to an error is one line
+/// "info string …", and nothing changes. The exception is an invalid position: after it there is no
+/// position, and no move is played, until the next valid one.
 class UciLoop {
  public:
   /// `name` is written after "id name"; the job gives the defaults of the options.

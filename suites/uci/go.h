@@ -45,7 +45,7 @@ class Tokens {
   std::string_view rest_;
 };
 
-/// The game as the GUI tells it: a starting position and the moves since.
+/// The game as the GUI sends it: a starting position and the moves since.
 class GuiGame {
  public:
   /// The normal starting array.
@@ -88,18 +88,17 @@ struct Go {
   std::vector<chess::Move> root_moves = {};  ///< the moves to choose from; empty: all
   bool infinite = false;                     ///< answer only after "stop"
   bool ponder = false;                       ///< answer only after "ponderhit" or "stop"
-  std::optional<int> mate = {};              ///< look for a mate in at most so many moves
-  std::optional<int> perft = {};             ///< count the paths of so many plies
+  std::optional<int> mate = {};              ///< look for a mate in at most this many moves
+  std::optional<int> perft = {};             ///< count the paths of this many plies
   std::vector<std::string> complaints = {};  ///< about words that were ignored, a line each
 
   /// How many seconds the side to move may think, by movetime or by its clock; perhaps infinite.
   double seconds(Side side) const;
 };
 
-/// Reads the words after "go". Since the GUI waits for a move whatever it has said, an invalid
-/// number and an illegal move of searchmoves are ignored with a complaint; if no limit is left
-/// then, the search goes to depth 1. Throws InputError for an invalid number of "perft", which
-/// needs no move.
+/// Reads the words after "go". Since the GUI waits for a move in any case, an invalid number and an
+/// illegal move of searchmoves are ignored with a complaint; if no limit is left then, the search
+/// goes to depth 1. Throws InputError for an invalid number of "perft", which needs no move.
 Go parse_go(Tokens tokens, const GuiGame& game);
 
 }  // namespace plylab::suites::uci

@@ -159,7 +159,7 @@ TEST_F(ReportsOutput, ANamedPipeThatNobodyReadsCanBeInterrupted) {
     stop = true;
   });
   ::testing::internal::CaptureStdout();
-  expect_input_error("cannot write '" + pipe + "': nobody reads it",
+  expect_input_error("cannot write '" + pipe + "': it has no reader",
                      [&] { save_text("dear", pipe, &stop); });
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "dear");
   user.join();

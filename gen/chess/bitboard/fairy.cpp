@@ -6,7 +6,7 @@
 namespace plylab::chess {
 namespace {
 
-/// The square so many files and ranks away; no_square beyond the edge.
+/// The square that many files and ranks away; no_square beyond the edge.
 Square at(Square square, int files, int ranks) {
   const int file = file_of(square) + files, rank = rank_of(square) + ranks;
   return file < 0 || file > 7 || rank < 0 || rank > 7 ? no_square : make_square(file, rank);

@@ -28,7 +28,7 @@ namespace plylab::chess {
 //   Tally(boards, first, sum)       for Boards, those from the number `first` on in their pool
 //   look<Step>(V forth, V back)     what our sliders attack along a line, pinned or not
 //   Line, line(V, V)      the targets of our sliders in both directions of a line
-// and then is told all moves once, in this order:
+// and then receives all moves once, in this order:
 //   sliders(files, ranks, rising, falling)    a Line each
 //   king(V, V guarded)    and what the enemy's pieces but the king attack
 //   knights(Square, V)    those of the knights on one square

@@ -31,9 +31,9 @@ struct PositionPool {
 
   PositionPool() {}  // leaves the arrays uninitialised
 
-  /// Makes ready for children of a parent in which the side Us has to move next but one. The pool
-  /// is emptied by `count` first where it is full or they would not go with what is in it: knights
-  /// scattered over many squares, too, as each of these costs time in every position.
+  /// Prepares for the children of a parent in which the side Us moves at the next ply but one. The
+  /// pool is emptied by `count` first where it is full or they would not go with what is in it:
+  /// knights scattered over many squares, too, as each of these costs time in every position.
   template <Color Us>
   void prepare(const Planes& parent, Bits castling_rooks, auto&& count) {
     constexpr int most_knight_squares = 4;

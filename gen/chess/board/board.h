@@ -97,7 +97,7 @@ inline std::string name(Piece piece) {
   return text += name(type_of(piece));
 }
 
-/// The pieces' letters in FEN by Piece, '.' where the code is no piece.
+/// The pieces' letters in FEN by Piece, '.' where the code is not a piece.
 inline constexpr std::string_view piece_letters = ".BRQPNK..brqpnk.";
 
 /// 'N' for a white knight, 'n' for a black one, '.' for no piece.

@@ -12,18 +12,19 @@
 namespace plylab::chess {
 
 /// The last moves of all paths, by what they do (gen/game/move_kinds.h). Checks, discovered and
-/// double checks count the moves that mate, too; the `mating` counts tell how many of them do.
+/// double checks count the moves that mate, too; the `mating` counts say how many of them do.
 ///
-/// A new statistic is a Kind, a row of `columns`, and a line in add_told() if the move alone tells
-/// it, else in add(). The vectors of the bitboard kernels count in their own way: there the
-/// compiler asks for it.
+/// A new statistic is a Kind, a row of `columns`, and a line in add_told() if the move alone
+/// determines it, else in add(). The vectors of the bitboard kernels count in their own way: there
+/// the compiler asks for it.
 struct MoveKinds {
   enum Kind : std::size_t {
     captures,  ///< e.p. included
     en_passant,
     castles,
     promotions,
-    told_by_move,  ///< the number of kinds that the move alone tells, without the position after it
+    told_by_move,  ///< the number of kinds that the move alone determines, without the position
+                   ///< after it
 
     checks = told_by_move,
     discovered,  ///< a single check, not by the piece that moved (nor by a castling rook)
@@ -46,10 +47,10 @@ struct MoveKinds {
       {{"castles", "last moves that castle"}, castles, none},
       {{"promos", "last moves that promote"}, promotions, none},
       {{"checks", "last moves that give check, mating ones as the convention says"}, checks, mates},
-      {{"disc", "single checks not by the moved piece, mating ones likewise"},
+      {{"disc", "single checks not by the moved piece, mating ones as the convention says"},
        discovered,
        mating_discovered},
-      {{"double", "double checks, mating ones likewise"}, doubled, mating_doubled},
+      {{"double", "double checks, mating ones as the convention says"}, doubled, mating_doubled},
       {{"mates", "last moves that give mate"}, mates, none},
   }};
 
@@ -74,7 +75,7 @@ struct MoveKinds {
     return numbers;
   }
 
-  /// Counts so many moves by what their code tells.
+  /// Counts that many moves by what their code says.
   static constexpr void add_told(MoveKind code, std::uint64_t number, auto& counts) {
     const Move move(a1, a1, code);
     counts[captures] += number * move.is_capture();

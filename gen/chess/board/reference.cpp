@@ -152,7 +152,7 @@ struct Collector {
   void pawn_moves(Square from) {
     const int up = setup.side == white ? 1 : -1;
     const Square one = at(from, 0, up);
-    if (one == no_square) return;  // a setup that is no position may have pawns there
+    if (one == no_square) return;  // an invalid setup may have pawns there
     if (on(one) == no_piece) {
       pawn_to(from, one, MoveKind::quiet);
       if (rank_for(setup.side, from) == 1 && on(at(one, 0, up)) == no_piece)
@@ -162,19 +162,20 @@ struct Collector {
       const Square to = at(from, side, up);
       if (to == no_square) continue;
       if (enemy(to)) pawn_to(from, to, MoveKind::capture);
-      // A square that is stated though nobody has passed it may have a king on it or behind it.
+      // An e.p. square that no pawn has passed may have a king on it or behind it.
       const auto has_king = [&](Square s) { return type_of(on(s)) == king; };
       if (to == setup.en_passant && !has_king(to) && !has_king(at(to, 0, -up)))
         moves.emplace_back(from, to, MoveKind::en_passant);
     }
   }
-  /// Chess960 (FIDE Laws, guideline II): nothing but the two pieces may stand on their ways, goals
+  /// Chess960 (FIDE Laws, guideline II): only the two pieces may stand on their paths, destinations
   /// included, and the king's way may not be attacked, nor once the rook no longer shields it.
   void castle(CastlingSide castling_side) {
     const Square rook_from = setup.castling[index(setup.side)][index(castling_side)];
     if (rook_from == no_square || !variant.kings_move) return;
     const Square king_from = find_king(setup.squares, setup.side);
-    // A right that has outlived its reason is none, but what it would allow must be told too.
+    // A castling right whose king or rook has gone has no effect, but what it would allow must be
+    // reported too.
     if (rank_of(king_from) != rank_of(rook_from)) return;
     const auto hinders = [&](Square s) {
       return s != king_from && s != rook_from && on(s) != no_piece;

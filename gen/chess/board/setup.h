@@ -91,7 +91,7 @@ Setup chess960_start(unsigned number);
 Setup checked(const Setup& setup, const Variant& variant = orthodox);
 
 /// A checked position of chess. Every generator starts from one. The e.p. square is kept only if a
-/// pawn may legally capture there, so that equal positions are equal whatever their FEN says.
+/// pawn may legally capture there, so that equal positions compare equal even if their FENs differ.
 class ValidSetup {
  public:
   /// Throws FenError of the second group.

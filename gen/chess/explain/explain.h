@@ -118,8 +118,8 @@ Reason why_legal(const Setup& setup, Move move);
 /// Long algebraic: "Ng1-f3", "Ng1xf3", "e5xd6 e.p.", "e7-e8=Q", "O-O". `move` may be illegal.
 std::string long_text(const Setup& setup, Move move);
 
-/// The same for the move that a text asks for, read as by why_illegal(); a text that is no move is
-/// given back in quotes.
+/// The same for the move that a text asks for, read as by why_illegal(); a text that is not a move
+/// is given back in quotes.
 std::string long_text(const Setup& setup, std::string_view text);
 
 }  // namespace plylab::chess

@@ -328,7 +328,7 @@ bool is_between(char c, char first, char last) { return c >= first && c <= last;
 
 // ---- all together
 
-/// Why a text that cannot be read as a move is no move.
+/// Why a text cannot be read as a move.
 Fault no_move(std::string_view text) {
   if (text == "0000" || text == "(none)" || text == "null" || text == "--" || text == "@@@@")
     return {Rule::null_move, "no side may pass"};

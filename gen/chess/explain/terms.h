@@ -26,7 +26,7 @@ struct ParsedMove {
 /// - to a rook of its own that may castle, or to any other that is two or more files away, or
 /// - to the square where castling ends, two or more files away. (One file away is a step.)
 ///
-/// Returns nothing for a text that is no move.
+/// Returns nothing for a text that is not a move.
 std::optional<ParsedMove> read_move(const Setup& setup, std::string_view text);
 
 /// Whether a pawn goes one square diagonally ahead to an empty square, past an enemy pawn that

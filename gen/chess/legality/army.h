@@ -1,5 +1,5 @@
-// What each side began the game with and what it has left, and whether the one can come of the
-// other.
+// Each side's pieces at the beginning of the game and now, and whether the first can become the
+// second.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,8 +21,8 @@ constexpr Square home_square(Color color, int file) {
   return make_square(file, color == white ? 0 : 7);
 }
 
-/// Which pieces can have begun the game on the files of both back ranks: of one array one on each
-/// file, of several arrays all that one of them has there.
+/// Which pieces can have begun the game on each file of both back ranks: one piece a file for a
+/// single array; for several arrays every piece that one of them has there.
 class StartingArray {
  public:
   /// Of no array; nothing can have begun anywhere.
@@ -30,7 +30,7 @@ class StartingArray {
   /// Of the array that this start of a game has.
   explicit StartingArray(const Setup& start);
 
-  /// Takes the other's arrays in.
+  /// Adds the other's arrays.
   void add(const StartingArray& other);
 
   bool can_have(PieceType type, int file) const { return (types_[at(file)] >> type & 1) != 0; }
@@ -70,8 +70,8 @@ constexpr unsigned shade(Square square) {
   return static_cast<unsigned>(file_of(square) + rank_of(square)) % 2;
 }
 
-/// Counts the pieces of a colour in a game from an array. A bishop whose ways out are still blocked
-/// by pawns at home has not moved: if it is not there, it has been captured there.
+/// Counts the pieces of a colour in a game from an array. A bishop that its own unmoved pawns still
+/// shut in has not moved: if it is missing, it was captured on its first square.
 PieceCount count_pieces(const Setup& setup, const StartingArray& array, Color color);
 
 /// The fewest captures by which the colour's pawns, and this many more that have been promoted, can
@@ -82,12 +82,13 @@ PieceCount count_pieces(const Setup& setup, const StartingArray& array, Color co
 /// longer at home.
 std::optional<int> fewest_pawn_captures(const Squares& squares, Color color, int promoted);
 
-/// What speaks, in a game from the array, against the pieces and where the pawns stand, whoever is
-/// to move. Kinds:
-/// too_many_pawns, promoted (more promoted pieces than pawns missing), pawn_structure (no way at
-/// all for the pawns to have come there), pawn_captures (they need more captures than the enemy has
-/// lost pieces), passed_pawns (pawns have gone by each other, or promoted, without any capture). At
-/// most one for each colour, then passed_pawns.
+/// Reasons why a game from the array cannot lead to these pieces and pawns, with either side to
+/// move. At most one for each colour, then passed_pawns. Kinds:
+/// - too_many_pawns;
+/// - promoted: more promoted pieces than pawns missing;
+/// - pawn_structure: the pawns cannot have reached their squares at all;
+/// - pawn_captures: they need more captures than the enemy has lost pieces;
+/// - passed_pawns: pawns have passed each other, or promoted, without any capture.
 std::vector<LegalityIssue> judge_material(const Setup& setup, const StartingArray& array);
 
 /// "1 piece", "2 pieces".

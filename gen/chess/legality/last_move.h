@@ -19,13 +19,13 @@ struct Retraction {
 };
 
 /// All moves that the pieces of the side not to move can have made in a game from the array, as far
-/// as their ways of moving and the castling rights tell. What is captured is any piece that the
+/// as the rules of movement and the castling rights show. What is captured is any piece that the
 /// enemy is missing. Checks and clocks do not matter here. The position must be one that a
 /// ValidSetup accepts.
 std::vector<Retraction> retractions(const Setup& setup, const StartingArray& array);
 
 /// The position before the move, with the castling right or the e.p. square that the move used and
-/// otherwise the rights of now, which are the least that there were.
+/// otherwise the present rights, the fewest that it can have had.
 Setup before(const Setup& setup, const Retraction& retraction);
 
 /// Whether the position before it is one in which the move was legal: the enemy's king was not yet
@@ -33,13 +33,14 @@ Setup before(const Setup& setup, const Retraction& retraction);
 /// was possible.
 bool was_legal(const Setup& previous, Move move);
 
-/// What speaks against every move that can have led to the position in a game from the array;
-/// nothing if some move can. The position must be one that a ValidSetup accepts. Kinds: en_passant
-/// (the double step that the e.p. square tells of cannot have been), en_passant_missing (nothing
-/// but a double step can have been, and the e.p. square is not stated though a capture is legal),
-/// halfmove_clock (nothing but a capture or pawn move can have been, but the clock runs), check,
-/// double_check, triple_check (no move gives these checks), last_move (no move leads here, and
-/// there is no check).
+/// Why no move of a game from the array can have led to the position; nothing if some move can. The
+/// position must be one that a ValidSetup accepts. Kinds:
+/// - en_passant: the double step that the e.p. square implies is impossible;
+/// - en_passant_missing: only a double step can have been played, but the e.p. square is not stated
+///   although a capture there is legal;
+/// - halfmove_clock: only a capture or a pawn move can have been played, but the clock is not 0;
+/// - check, double_check, triple_check: no move gives these checks;
+/// - last_move: no move leads here, and there is no check.
 std::vector<LegalityIssue> judge_last_move(const Setup& setup, const StartingArray& array);
 
 }  // namespace plylab::chess

@@ -1,8 +1,8 @@
 // Is a position legal, suspicious or impossible?
 //
-// Whatever is said against a position follows from the rules: no position of a game is ever
-// accused, from whichever array of Chess960 it began. The converse does not hold: that no argument
-// is found does not prove that a game leads there.
+// Every issue follows from the rules: a position from a game is never reported, from whichever
+// array of Chess960 the game began. The converse does not hold: the absence of issues does not
+// prove that a game leads to the position.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@
 
 namespace plylab::chess {
 
-/// How far a position can be believed, from good to bad.
+/// The verdict on a position, from good to bad.
 enum class Legality : std::uint8_t {
-  legal,       ///< nothing speaks against it
+  legal,       ///< no issue was found
   suspicious,  ///< well formed, but no game from the starting array leads to it
   impossible   ///< no move generator can use it
 };
@@ -42,7 +42,7 @@ inline LegalityIssue suspicious(const char* kind, std::string what) {
   return {Legality::suspicious, kind, std::move(what)};
 }
 
-/// Everything found about what a FEN says, the worst first; empty if nothing speaks against it.
+/// All issues of the position in a FEN, the worst first; empty if none was found.
 ///
 /// Impossible is what ValidSetup refuses, with FenErrorKind's names as kinds. The kinds of what is
 /// suspicious are those of judge_material() and judge_last_move(), and
@@ -51,10 +51,10 @@ inline LegalityIssue suspicious(const char* kind, std::string what) {
 ///   captures and pawn moves;
 /// - move_number: it is 0, or too small for what each side must have moved and captured;
 /// - tempo: only knights have moved, and the parity of their moves gives the turn to the other
-/// side.
+///   side.
 ///
-/// An issue speaks against every array that the castling rights leave; its words are about the
-/// normal one if that is among them.
+/// An issue speaks against every array that the castling rights leave; its text is about the normal
+/// one if that is among them.
 std::vector<LegalityIssue> examine(const Setup& setup);
 
 /// The same for a text; one that cannot be read is impossible.

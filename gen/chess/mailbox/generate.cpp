@@ -147,8 +147,8 @@ class MailboxOf<Rules>::KingDanger {
 
 /// Generates the legal moves of `us`, the side to move, into the sink.
 ///
-/// What threatens the king, which is looked at first, tells the checks, the pins and its safe
-/// steps; after that every piece moves without asking whether it may.
+/// What threatens the king, which is examined first, gives the checks, the pins and its safe steps;
+/// after that every piece moves without asking whether it may.
 template <class Rules>
 template <Color us, class Sink>
 class MailboxOf<Rules>::Generator {
@@ -207,7 +207,7 @@ class MailboxOf<Rules>::Generator {
     }
   }
 
-  /// Whether nobody stands where king and rook pass or arrive.
+  /// Whether the squares that king and rook pass or reach are empty.
   bool has_room(CastlingSide castling_side) const {
     const std::uint8_t* cell = box_.castling_rooms_[castling_place(us, castling_side)];
     while (*cell != 0 && occupant(*cell) == 0) ++cell;

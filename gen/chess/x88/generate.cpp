@@ -99,8 +99,8 @@ class X88Of<Rules>::KingDanger {
     });
   }
 
-  /// Whether nobody else stands where king and rook stand, pass or arrive when they castle. The
-  /// whole back rank is looked at as one word.
+  /// Whether no other piece stands on the squares that king and rook leave, pass or reach when they
+  /// castle. The whole back rank is looked at as one word.
   bool has_room(int rook_from) const {
     std::uint64_t rank;
     std::memcpy(&rank, position.board_ + (king & 0x70), sizeof rank);

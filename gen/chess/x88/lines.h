@@ -1,4 +1,4 @@
-// What the difference of two squares tells on the 0x88 board, by the rules. Only X88 uses it.
+// What the difference of two squares means on the 0x88 board, by the rules. Only X88 uses it.
 #pragma once
 
 #include <algorithm>

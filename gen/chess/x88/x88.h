@@ -1,6 +1,6 @@
-// The 0x88 board: a 16x8 array in which one bit test tells the edge, and in which the difference of
-// two squares alone tells how they lie to each other. Threats are found by looking from the enemy's
-// pieces to the king through tables by that difference.
+// The 0x88 board: a 16x8 array in which one bit test detects the edge, and in which the difference
+// of two squares alone determines how they lie to each other. Threats are found by looking from the
+// enemy's pieces to the king through tables by that difference.
 #pragma once
 
 #include <bit>
@@ -146,7 +146,7 @@ using X88 = X88Of<Orthodox>;
 
 static_assert(ChessPosition<X88>);
 
-/// Whether the piece on `from` attacks the other square while `occupied` tells what stands in the
+/// Whether the piece on `from` attacks the other square while `occupied` says what stands in the
 /// way.
 template <class Rules>
 template <class Occupied>

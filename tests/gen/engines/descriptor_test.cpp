@@ -103,7 +103,7 @@ TEST_F(Descriptors, DescriptorErrorsNameFileAndField) {
   EXPECT_EQ(error_of(R"({"setup": "x"})"), "'setup' is not a list of strings");
   EXPECT_EQ(error_of(R"({"setup": [7]})"), "'setup' is not a list of strings");
   EXPECT_EQ(error_of(R"({"divides": "x"})"), "'divides' is neither true nor false");
-  EXPECT_EQ(error_of(R"({"branch": "("})"), "'branch' '(' is no regular expression");
+  EXPECT_EQ(error_of(R"({"branch": "("})"), "'branch' '(' is not a regular expression");
   EXPECT_EQ(error_of(R"({"total": "x"})"), "'total' has 0 groups, expected 1");
   EXPECT_THROW(engines::find_protocol(path("none.json")), InputError);
   EXPECT_THROW(engines::find_protocol("smoke signals"), InputError);

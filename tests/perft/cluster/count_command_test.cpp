@@ -98,7 +98,7 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
          "part 1/4: 21 of its 21 units are counted: it is done");
   const auto none = report_of({"count", "--depth", "2", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1",
                                "--frontier", "1", "--part", "1/4", "--manifest", path("none")});
-  EXPECT_EQ(none["tables"][0]["notes"][0], "part 1/4 has no units: nothing is to be counted");
+  EXPECT_EQ(none["tables"][0]["notes"][0], "part 1/4 has no units: there is nothing to count");
 }
 
 TEST_F(CountByUnits, SaysWhatIsKeptAfterCtrlC) {

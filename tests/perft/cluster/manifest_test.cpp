@@ -267,7 +267,7 @@ TEST_F(CountByUnits, RefusesOtherFiles) {
   const std::string other = path("other");
   Database(other).run("CREATE TABLE plan(x)");
   EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", other}).err,
-            "plylab: '" + other + "' is no manifest of a count\n");
+            "plylab: '" + other + "' is not a manifest of a count\n");
   EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", path("none/new")}).err,
             "plylab: '" + path("none/new") + "' cannot be made: there is no folder '" +
                 path("none") + "'\n");

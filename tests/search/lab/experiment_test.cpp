@@ -189,7 +189,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
       error_of("nam = 'a'\n" + group),
       "x.toml:1: no 'nam'; there are name, factors, limits, compare, output, positions, claims");
   EXPECT_EQ(error_of("[factors]\ndepth = [3, 0]\n" + group),
-            "x.toml:2: factors.depth: '0' is no depth from 1 to 127");
+            "x.toml:2: factors.depth: '0' is not a depth from 1 to 127");
   EXPECT_EQ(error_of("[factors]\ndepth = 3.5\n" + group),
             "x.toml:2: factors.depth: must be texts or whole numbers");
   EXPECT_EQ(error_of("[factors]\n\ndepth = []\n" + group),

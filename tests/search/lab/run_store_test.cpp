@@ -335,7 +335,7 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   EXPECT_EQ(complaint(replaced(text, "\"groups\"", "\"grapes\"")),
             "'x':1: no header of runs of plylab: it has no 'groups'");
   EXPECT_THAT(complaint(replaced(text, "\"depth\":[\"", "\"depth\":[\"x")),
-              HasSubstr("' is no depth"));
+              HasSubstr("' is not a depth"));
   std::string many = "\"depth\":[\"1\"";
   for (int i = 0; i < 1'000'000; ++i) many += ",\"1\"";
   EXPECT_THAT(complaint(replaced(text, "\"depth\":[", many + ',')), HasSubstr(" are too many"));

@@ -50,13 +50,13 @@ TEST_F(UciPlayers, ALineOfAnotherPositionDoesNotCount) {
 
 TEST_F(UciPlayers, WhatTheyPlayMustBeLegal) {
   expect_fault(reply_to("echo 'bestmove e2e5'"), FaultKind::illegal_move,
-               "plays 'e2e5', which is no legal move");
+               "plays 'e2e5', which is not a legal move");
   expect_fault(reply_to("echo 'bestmove 0000'"), FaultKind::illegal_move,
-               "plays '0000', which is no legal move");
+               "plays '0000', which is not a legal move");
   expect_fault(reply_to("echo 'bestmove'"), FaultKind::illegal_move,
-               "plays '', which is no legal move");
+               "plays '', which is not a legal move");
   const Reply after = reply_to(R"(echo 'info depth 1 nodes 3 pv e2e4'; echo 'bestmove e7e5')");
-  expect_fault(after, FaultKind::illegal_move, "plays 'e7e5', which is no legal move");
+  expect_fault(after, FaultKind::illegal_move, "plays 'e7e5', which is not a legal move");
   EXPECT_THAT(moves(after.lines), ElementsAre("e2e4"));
 }
 

@@ -168,7 +168,7 @@ TEST_F(XboardPlayers, HaveNoLimitOfNodes) {
 
 TEST_F(XboardPlayers, FaultsAreTold) {
   expect_fault(reply_to("echo 'move e2e5'"), FaultKind::illegal_move,
-               "plays 'e2e5', which is no legal move");
+               "plays 'e2e5', which is not a legal move");
   expect_fault(reply_to("echo resign"), FaultKind::resigned, "does not move but says 'resign'");
   expect_fault(reply_to("echo '1/2-1/2 {Draw by repetition}'"), FaultKind::resigned,
                "does not move but says '1/2-1/2 {Draw by repetition}'");

@@ -34,9 +34,9 @@ solved    -              2 of 3    3 of 3   0 of 3
   EXPECT_THAT(finished.out, HasSubstr(R"(Faults
 
 position  engine  fault         what
---------  ------  ------------  ------------------------------------
+--------  ------  ------------  ---------------------------------------
 array     bad     died          ended with exit status 7
-poisoned  bad     illegal_move  plays 'd1d9', which is no legal move
+poisoned  bad     illegal_move  plays 'd1d9', which is not a legal move
 )"));
 }
 

@@ -205,15 +205,15 @@ TEST(Points, ProblemsAreTold) {
   };
   EXPECT_THAT(problems("c7 \"Ra7 Ra6\"; c8 \"10\";"),
               ElementsAre("c8 has 1 numbers, c7 has 2 moves"));
-  EXPECT_THAT(problems("c7 \"Ra7\"; c8 \"x\";"), ElementsAre("c8: 'x' is no number of points"));
+  EXPECT_THAT(problems("c7 \"Ra7\"; c8 \"x\";"), ElementsAre("c8: 'x' is not a number of points"));
   EXPECT_THAT(problems("c0 \"Rb7=10, Ra7=3\";"), ElementsAre("c0: 'Rb7' is not a legal move"));
   EXPECT_THAT(problems("c0 \"Ra7=10, Ra7=3\";"), ElementsAre("c0: 'Ra7' has points already"));
   EXPECT_THAT(problems("c0 \"Ra7=10, Ra6=x, Ra5\";"),
-              ElementsAre("c0: 'Ra6=x' is no move with its points",
-                          "c0: 'Ra5' is no move with its points"));
+              ElementsAre("c0: 'Ra6=x' is not a move with its points",
+                          "c0: 'Ra5' is not a move with its points"));
   EXPECT_THAT(problems("bm Ra8; c0 \"Ra7=-5, Ra6=99999999999999999999\";"),
-              ElementsAre("c0: 'Ra7=-5' is no move with its points",
-                          "c0: 'Ra6=99999999999999999999' is no move with its points"));
+              ElementsAre("c0: 'Ra7=-5' is not a move with its points",
+                          "c0: 'Ra6=99999999999999999999' is not a move with its points"));
   EXPECT_THAT(problems("c0 \"Ra7=0\";"), ElementsAre("c0: no move gets any points"));
   EXPECT_THAT(problems("c0 \"Ra7=9\"; c7 \"Ra7\"; c8 \"10\";"),
               ElementsAre("c7 and c0 give different points"));
