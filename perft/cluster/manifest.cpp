@@ -43,6 +43,11 @@ std::string digest_of(const Plan& plan) {
   return sha256_of(out.encoded());
 }
 
+/// Of a plan's row in the file: the plan and the part that is counted there.
+std::string digest_of_row(const std::string& plan_digest, const Part& part) {
+  return sha256_of(Encoder().text(plan_digest).number(part.number).number(part.of).encoded());
+}
+
 Bytes encode_count(Count count) { return Encoder().count(count).encoded(); }
 
 Count decode_count(const Bytes& bytes) try {
@@ -119,7 +124,7 @@ void Manifest::read_plan() try {
     plan.ended.push_back(decode_count(move.blob(1)));
   }
   digest_ = cluster::digest_of(plan);
-  if (digest != digest_) throw InputError("the plan has been changed");
+  if (digest != digest_of_row(digest_, part)) throw InputError("the plan has been changed");
   if (part.number < 1 || part.number > part.of || part.of > Part::most)
     throw InputError("it names a part that does not exist");
   if (part.of > 1) part_ = part;
@@ -166,7 +171,7 @@ void Manifest::write_plan(const Plan& plan, const Part& part) {
       .bind(integer(plan.units))
       .bind(integer(part.number))
       .bind(integer(part.of))
-      .bind(digest_)
+      .bind(digest_of_row(digest_, part))
       .step();
   for (std::size_t branch = 0; branch < plan.root_moves.size(); ++branch)
     Statement(database_, "INSERT INTO root_moves VALUES(?, ?, ?)")

@@ -61,11 +61,13 @@ std::string table_note(const std::vector<std::string>& searches, const Switches&
   for (const std::string& name : searches)
     by_size[table_size(search_of(name), wishes)].push_back(name);
   if (by_size.size() < 2) return {};
-  if (common > 0)
-    return fmt::format(
-        "all with table={}, since {} requires one (with no-table only those that require it have "
-        "one)",
-        common, fmt::join(by_size.begin()->second, ", "));
+  if (common > 0) {
+    const std::vector<std::string>& largest = by_size.begin()->second;
+    return fmt::format("all with table={}, since {} {} one (with no-table only {} has a table)",
+                       common, fmt::join(largest, ", "),
+                       largest.size() == 1 ? "requires" : "require",
+                       largest.size() == 1 ? "it" : "each of these");
+  }
   std::vector<std::string> parts;
   for (const auto& [mib, names] : by_size)
     parts.push_back(fmt::format("{}: {}", mib > 0 ? fmt::format("with table={}", mib) : "without",

@@ -207,8 +207,12 @@ void SolutionStore::check(const Contestant& contestant, const epd::Record& recor
 
 void SolutionStore::add(const Contestant& contestant, const epd::Record& record,
                         const engines::Reply& reply) {
-  const Json json = {
-      {"id", id_of(contestant, record)}, {"position", name_of(record)}, {"reply", json_of(reply)}};
+  const std::string id = id_of(contestant, record);
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!added_.insert(id).second) return;
+  }
+  const Json json = {{"id", id}, {"position", name_of(record)}, {"reply", json_of(reply)}};
   file_.add(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

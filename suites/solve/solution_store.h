@@ -3,6 +3,8 @@
 #pragma once
 
 #include <map>
+#include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -29,12 +31,15 @@ class SolutionStore {
   /// Throws InputError if a move of what find() gives is not legal in the position.
   void check(const Contestant& contestant, const epd::Record& record) const;
 
-  /// Adds a reply, as reports::JournalFile does.
+  /// Adds a reply, as reports::JournalFile does. A position that stands in a suite twice is asked
+  /// about twice, but only one of the replies is stored.
   void add(const Contestant& contestant, const epd::Record& record, const engines::Reply& reply);
 
  private:
   reports::JournalFile file_;
   std::map<std::string, engines::Reply> kept_;  // by contestant and position
+  std::mutex mutex_;                            // of added_
+  std::set<std::string> added_;                 // contestants and positions
 };
 
 /// Whether a text looks like such a file.

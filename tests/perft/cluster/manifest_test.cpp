@@ -189,6 +189,8 @@ TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
     EXPECT_EQ(rows_of(mended, "workers")[0]["units"], 6);
     EXPECT_EQ(rows_of(mended, "workers")[1]["units"], 1);  // by the other generator
   }
+  EXPECT_EQ(error_after("UPDATE plan SET parts = 2"),
+            fmt::format("plylab: '{}': the plan has been changed\n", manifest));
   for (const char* column : {"depth", "units", "paths"})
     EXPECT_EQ(error_after(fmt::format("UPDATE plan SET {} = x'01'", column).c_str()),
               fmt::format("plylab: '{}': the plan has been changed\n", manifest));

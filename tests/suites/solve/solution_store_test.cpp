@@ -122,5 +122,20 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
                 ":1: has version 2 of the schema plylab-solutions, and this program reads 1\n");
 }
 
+// A position that stands in a suite twice, with other goals: the file can be read again.
+TEST_F(SolveCommand, HasOneReplyForAPositionThatIsThereTwice) {
+  const std::string suite = file("twice.epd",
+                                 "4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; id \"a\";\n"
+                                 "4k3/8/8/8/8/8/8/R3K3 w - - am Ra8+; id \"b\";\n");
+  const std::string runs = path("twice.jsonl");
+  const std::vector<std::string> call = {"solve",   "--suite", suite,    "--algo", "pvs",
+                                         "--depth", "2",       "--runs", runs};
+  EXPECT_EQ(plylab(call).status, 0);
+  const std::string text = content(runs);
+  const Finished again = plylab(call);
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(content(runs), text);
+}
+
 }  // namespace
 }  // namespace plylab
