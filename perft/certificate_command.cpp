@@ -184,6 +184,7 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   session.add_options(certify);
   certify.example("plylab certify nine.count --certificate nine.certificate");
   certify.notes(
+      "Document: CERTIFICATE.md (plylab list documents says where)\n"
       "Exit status: 0 the certificate is written, 2 wrong use, or a manifest that is changed or "
       "not finished");
   certify.callback([options, &games, &session] {
@@ -211,6 +212,7 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   session.add_options(audit);
   audit.example("plylab audit nine.certificate --sample 100");
   audit.notes(
+      "Document: CERTIFICATE.md (plylab list documents says where)\n"
       "Exit status: 0 all is right, 1 something is wrong, 2 no certificate, or a changed one, 130 "
       "stopped by Ctrl-C");
   audit.callback([options, &games, &session] {
