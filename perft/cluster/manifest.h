@@ -41,9 +41,13 @@ class NewFile {
 ///
 /// Counts are blobs of LEB128 numbers, because they have up to 128 bits: `paths` and `ended` one,
 /// `branches` for each root move that leads to the unit its number and its counts, `positions` the
-/// counts of each position of the unit. `records` is the SHA-256 of the unit's records. A digest is
-/// the SHA-256 of the plan, or of the plan's digest and all values of the row: a row that has been
-/// changed is found wherever it is read. What is added is there at once, whole or not at all.
+/// counts of each position of the unit. `records` is the SHA-256 of the unit's records.
+///
+/// Digests are SHA-256 hashes, so that a changed row is found wherever it is read. A unit's digest
+/// covers the plan and all values of the unit's row. The digest in `plan` covers the plan and the
+/// part; units are bound to the plan alone, so that parts can be merged.
+///
+/// What is added is there at once, whole or not at all.
 class Manifest {
  public:
   /// Opens the file or makes it; a new one that gets no plan is removed again. Throws InputError,
