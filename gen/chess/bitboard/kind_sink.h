@@ -60,10 +60,12 @@ class KindSink {
       if (planes_.knights() & bit(from)) checking = targets;
     for (Square to : each(checking)) look_for_check(Move(from, to));
   }
+  // What a kind adds to the counts follows from Step alone, which the compiler knows.
   template <int Step>
   void add_pawns(Bits targets, MoveKind kind) {
     moves += popcount(targets);
-    MoveKinds::add_told(kind, popcount(targets), counts);
+    MoveKinds::add_told(Step % 8 == 0 ? MoveKind::quiet : MoveKind::capture, popcount(targets),
+                        counts);
     const Bits uncovering = stepped<Step>(squares_.screens & planes_.pawns());
     for (Square to : each(targets & (squares_.from[pawn] | uncovering))) {
       const Move move(static_cast<Square>(to - Step), to, kind);
@@ -74,7 +76,8 @@ class KindSink {
   void add_promotions(Bits targets, MoveKind kind) {
     const unsigned promotions = 4 * popcount(targets);
     moves += promotions;
-    MoveKinds::add_told(kind, promotions, counts);
+    MoveKinds::add_told(Step % 8 == 0 ? MoveKind::to_knight : MoveKind::capture_to_knight,
+                        promotions, counts);
     // The new piece looks back through the square that it left.
     const Bits in_line = squares_.from[queen] | squares_.from[knight] |
                          stepped<Step>(squares_.from[queen] | squares_.screens);
