@@ -1,4 +1,4 @@
-// The error of wrong input.
+// The exception for bad input.
 #pragma once
 
 #include <stdexcept>
@@ -8,7 +8,7 @@
 namespace plylab {
 
 /// Bad input: what() is one line that says what is wrong and where. Where it quotes the input,
-/// control characters are written as \x1b: none reaches the terminal or ends the message.
+/// control characters are written as \x1b: so that none reaches the terminal or breaks the line.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(std::string_view what) : std::runtime_error(visible(what)) {}

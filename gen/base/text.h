@@ -15,10 +15,10 @@ namespace plylab {
 /// What separates words, line ends included.
 inline constexpr std::string_view white_space = " \t\r\n\v\f";
 
-/// Some editors begin a text in UTF-8 with it.
+/// The byte order mark of UTF-8, with which some editors begin a text.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// The number that the whole text is, in decimal; none if it is anything else ("+1", " 1" and ""
+/// Reads the whole text as a decimal number; none if it is anything else ("+1", " 1" and ""
 /// included), or does not fit into the type.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
@@ -67,7 +67,8 @@ constexpr std::string_view trimmed(std::string_view text,
   return text.substr(0, text.find_last_not_of(characters) + 1);
 }
 
-/// Eight rows of eight; `sign` says what stands in a row and column, counted from the top left.
+/// Eight rows of eight squares, separated by slashes; sign(row, column), counted from the top left,
+/// is the character of a square.
 std::string eight_rows(auto&& sign) {
   std::string rows;
   for (int row = 0; row < 8; ++row) {

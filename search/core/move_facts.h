@@ -23,7 +23,8 @@ int mvv_lva(const P& position, chess::Move move) {
   return gain;
 }
 
-/// What the move takes and promotes to, in piece_value().
+/// The material that the move wins at once, in piece_value(): the captured piece, and the promoted
+/// piece less the pawn.
 template <chess::ChessPosition P>
 Value immediate_gain(const P& position, chess::Move move) {
   Value gain = 0;

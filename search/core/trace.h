@@ -10,7 +10,7 @@
 namespace plylab::search {
 
 /// All visits of an iteration in the order in which they began. An unfinished visit has value 0.
-/// None of it is inlined into a search, since traces are rare.
+/// What searches call at every node is not inlined into them, since traces are rare.
 template <class Move>
 class VisitTrace {
  public:
@@ -24,8 +24,10 @@ class VisitTrace {
   }
   [[gnu::noinline]] void left(int ply, Value value) {
     visits_[open_[static_cast<std::size_t>(ply)]].value = value;
+    open_.resize(static_cast<std::size_t>(ply));
     path_.resize(static_cast<std::size_t>(ply > 0 ? ply - 1 : 0));
   }
+  /// The move searched last reached beta at the node that is going on.
   void cutoff() { visits_[open_.back()].cutoff = true; }
 
   /// Returns the visits so far and removes them.

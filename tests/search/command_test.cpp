@@ -185,5 +185,17 @@ TEST(Command, TracesTheSearchesOfTheRoot) {
   EXPECT_GE(report["tables"][3]["rows"][0]["to_tree"], 0.1);
 }
 
+// Where PVS cuts in the tree of pvs-report.tree; the last visit before a cut is a child.
+TEST(Command, MarksTheVisitsThatWereCutOff) {
+  const auto report = report_of(
+      {"search", "--game", "explicit-tree", "--algo", "pvs", "--with", "no-deepening", "--trace"});
+  const auto& visits = report["tables"][1];
+  ASSERT_EQ(visits["name"], "visits");
+  std::vector<std::string> cut;
+  for (const auto& row : visits["rows"])
+    if (row["cutoff"].get<bool>()) cut.push_back(row["node"]);
+  EXPECT_EQ(cut, (std::vector<std::string>{"N1 N4", "N2", "N2 N5"}));
+}
+
 }  // namespace
 }  // namespace plylab::search

@@ -9,10 +9,10 @@
 
 namespace plylab::chess {
 
-/// How the moves that may give check came to their targets: from the square of this number, a
-/// knight's; or as one of these says.
+/// Where moves that may give check come from: 0 to 63 is the square of a knight, any other number
+/// one of these.
 enum CheckSource : unsigned {
-  by_slider = 64,  ///< and the number of the direction, see sliding_steps
+  by_slider = 64,  ///< plus the direction, an index into sliding_steps
   by_push = 72,
   by_double_push,
   by_east,  ///< a pawn's capture to that side
@@ -37,27 +37,29 @@ struct KindSums {
   /// Moves that may give check, in the positions of one vector.
   struct Checks {
     std::uint16_t first;  ///< position
-    std::uint8_t lanes;   ///< that have any
+    std::uint8_t lanes;   ///< bit i: lane i has such a move
     std::uint8_t source;
   };
   static constexpr unsigned most_checks = 256;
-  static constexpr unsigned enough = most_checks - 32;  ///< more than that and the next may not fit
+  static constexpr unsigned enough =
+      most_checks - 32;  ///< above this the next vector's moves may not fit
   V targets[most_checks];
   Checks checks[most_checks];
   unsigned size = 0;
 
-  // By position, about the king to which check may be given:
+  // Per position, about the enemy king:
   alignas(64) Bits flights[most_positions];  ///< where it may go
-  alignas(64) Bits guarded[most_positions];  ///< what its other pieces attack; 0 if any is pinned
-  alignas(64) Bits slid[most_positions];     ///< what our sliders attack
-  /// By vector: the lanes in which check may be given in other ways, too.
+  alignas(64)
+      Bits guarded[most_positions];  ///< attacked by the enemy's other pieces; 0 if one is pinned
+  alignas(64) Bits slid[most_positions];  ///< what our sliders attack
+  /// Per vector, a mask of lanes: a discovered check or a check by castling is possible.
   std::uint8_t odd[most_positions / width];
 
   KindSums() {}  // leaves the arrays uninitialised
 };
 
-/// A Tally by kinds. Who comes to where the king is in reach gives check; but where a piece may
-/// uncover one, or the rook may give it that castles, the whole position is noted.
+/// A Tally by kinds. A move to a square that attacks the king gives check. A position with a
+/// possible discovered check, or a check by a castling rook, is noted as a whole: as odd.
 template <class Kernel, Color Us>
 class KindTally {
   using Lanes = typename Kernel::Lanes;
@@ -127,7 +129,7 @@ class KindTally {
       note(east & checking, by_east);
       note(west & checking, by_west);
     }
-    // A pawn that does not capture stays on the file that it closes.
+    // A pawn that blocks a file opens it only by capturing.
     odd_ = boards_.own & (screens_ | (screens_on_file_ & ~boards_.pawns));
     odd_ |= screens_on_file_ & (stepped<-up - 1>(east) | stepped<-up + 1>(west));
   }
@@ -137,7 +139,7 @@ class KindTally {
     moves_ += 3 * all;
     captures_ += 3 * captures;
     promotions_ = 4 * all;
-    // The new piece looks back through the square that it left, too.
+    // The promoted piece also attacks back through the pawn's former square.
     const V checking = straight_ | diagonal_ | knights_attack(king_);
     note(push & (checking | stepped<up>(file_)), promotion);
     note(east & (checking | stepped<up + 1>(Us == white ? rising_ : falling_)), promotion_east);
@@ -197,10 +199,10 @@ class KindTally {
   const Boards<V>& boards_;
   const unsigned first_;
   Sum& sum_;
-  unsigned size_;  // of the sum: in a register, as the next note waits for it
+  unsigned size_;  // of the sum, kept in a register: each note() depends on the one before
   const V king_;   // the enemy's
   V file_{}, rising_{}, falling_{}, straight_{}, diagonal_{};  // what is seen from there
-  V screens_on_file_{}, screens_{};  // who alone stands between it and a slider of ours
+  V screens_on_file_{}, screens_{};  // sole blockers between the king and our sliders
   V slid_{}, guarded_{};
   V odd_{};
   V moves_{}, captures_{}, castles_{}, promotions_{};
@@ -227,7 +229,7 @@ class CheckCounter {
     }
   }
 
-  /// Those of a position in which check may be given in any way.
+  /// Counts the checks and mates of an odd position by visiting all its moves.
   void count_odd(unsigned position) {
     const Planes planes = pool_.template planes<Us>(position);
     const CheckSquares<Kernel, Us> squares(planes);
@@ -274,8 +276,8 @@ class CheckCounter {
     }
   }
 
-  /// The first piece in a direction. Both ends are found: which of them it is would often be
-  /// mispredicted.
+  /// The first piece in a direction. Finds the lowest and the highest bit and
+  /// selects without a branch, which would often be mispredicted.
   static Square next_piece(Square square, unsigned direction, Bits all) {
     const Bits seen = compass_rays.from[square][direction] & all;
     const int first = std::countr_zero(seen), last = 63 - std::countl_zero(seen);
@@ -283,15 +285,16 @@ class CheckCounter {
     return static_cast<Square>(first ^ ((first ^ last) & backward));
   }
 
-  /// A check by the piece that moves. There is no need to look further if the king has a flight, or
-  /// the piece can be taken, and no line that the move opens changes that.
+  /// A check by the piece that moves. It is no mate if the king has a flight or the piece can be
+  /// captured, and if neither depends on a line that the move opens.
   void add_check(unsigned position, Bits king, Bits attacked, Move move) {
     ++counts_.kinds[MoveKinds::checks];
     const Square from = move.from();
     const Bits lines_of_from = lines.straight[from] | lines.diagonal[from];
     const Bits opened = lines_of_from & -(sums_.slid[position] >> from & 1);
     if ((sums_.flights[position] & ~attacked & ~opened) != 0) return;
-    // Who leaves a line of the king may pin the piece that would take, from either side of it.
+    // A move that leaves a line through the king may pin the capturer, whichever of the two was
+    // nearer the king.
     if ((sums_.guarded[position] & bit(move.to())) != 0 && (lines_of_from & king) == 0) return;
     counts_.kinds[MoveKinds::mates] += mates(position, move);
   }

@@ -85,7 +85,7 @@ V beside(V squares) {
   return ((squares & ~file_h) << 1) | ((squares & ~file_a) >> 1);
 }
 
-/// What pieces attack that step or jump, as sets.
+/// The squares that all knights attack, as sets.
 template <class V>
 V knights_attack(V knights) {
   constexpr Bits file_b = file_a << 1, file_g = file_h >> 1;

@@ -7,7 +7,8 @@
 
 namespace plylab::chess {
 
-/// Base of the kernels that have PEXT. `Kernel` keeps the code of each kernel's file its own.
+/// Base of the kernels that have PEXT. `Kernel` gives each kernel its own instantiation, so that
+/// the linker never merges code compiled for different instruction sets.
 template <class Kernel>
 struct PextSliders {
   static Bits rook(Square square, Bits occupied) {
