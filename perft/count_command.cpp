@@ -7,7 +7,6 @@
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -235,7 +234,7 @@ Manifest open_manifest(const std::string& path, std::vector<std::string>& others
 }
 
 /// That units have been changed in a manifest, and are counted again.
-std::string note_of_changed(const std::string& path, const std::set<std::size_t>& units) {
+std::string note_of_changed(const std::string& path, const Manifest::ChangedUnits& units) {
   return fmt::format("'{}': unit{} {} {} been changed: left out, to be counted again", path,
                      units.size() == 1 ? "" : "s", fmt::join(units, ", "),
                      units.size() == 1 ? "has" : "have");
@@ -312,7 +311,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   Manifest manifest = open_manifest(options.manifest, others, copy);
   std::vector<std::string> notes;
   const Manifest::OnChanged leave_out = [&](const std::string& path,
-                                            const std::set<std::size_t>& units) {
+                                            const Manifest::ChangedUnits& units) {
     if (units.empty()) return;
     reports::tell(notes.emplace_back(note_of_changed(path, units)));
   };

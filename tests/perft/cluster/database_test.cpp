@@ -47,6 +47,7 @@ class ReadManifests : public testing::WithFolder {
 // Each transaction adds a pair and takes one away, and the log begins anew every few of them.
 TEST_F(ReadManifests, AreThoseOfOneMoment) {
   Database writer(path("pairs"));
+  writer.begin();
   writer.run("CREATE TABLE pairs(number INTEGER, text TEXT)");
   std::atomic<bool> stop = false;
   std::atomic<int> written = 0;
