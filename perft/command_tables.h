@@ -22,6 +22,21 @@ std::optional<Count> stated(const reports::NamedPosition& position, int depth, C
 std::string note_of_difference(const std::string& position, const std::string& generator, int depth,
                                Count leaves, Count stated);
 
+/// Adds the columns "leaves" and, with early leaves apart, "full" and "early" of rows that have a
+/// Result.
+template <class Row>
+void add_leaf_columns(reports::ColumnsOf<Row>& columns, bool early_leaves) {
+  columns.push_back(
+      {{"leaves", "",
+        early_leaves ? "full and early ones together" : "legal move paths of that length", 0},
+       [](const Row& row) { return row.result.leaves; }});
+  if (!early_leaves) return;
+  columns.push_back({{"full", "", "legal move paths of that length", 0},
+                     [](const Row& row) { return row.result.leaves - row.result.early; }});
+  columns.push_back({{"early", "", "games that are over before", 0},
+                     [](const Row& row) { return row.result.early; }});
+}
+
 /// A count of the table "perft".
 struct PerftRow {
   std::string position, generator;

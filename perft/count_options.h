@@ -52,7 +52,7 @@ struct JobOptions {
   /// Whether early leaves count, by --early. Throws InputError for what --early does not mean.
   bool counts_early(const CountableGame& game) const;
 
-  cluster::Workspace workspace() const { return {memory_mib << 20, folder}; }
+  Workspace workspace() const { return {memory_mib << 20, folder}; }
 };
 
 /// The place of the convention by which --convention wants statistics printed: it is taken out of

@@ -99,10 +99,13 @@ TEST_F(Forgery, OfAPlanIsRefused) {
     EXPECT_THAT(refusal("depth", depth), HasSubstr("depth"));
   for (const char* ply : {"0", "4", "1000000", "4294967298"})
     EXPECT_THAT(refusal("ply", ply), HasSubstr("ply"));
-  for (const char* units : {"0", "6", "10000000000", "99999999999999999999"})
-    EXPECT_THAT(refusal("units", units), HasSubstr("units"));
-  for (const char* blocks : {"0", "2", "10000000000"})
-    EXPECT_THAT(refusal("blocks", blocks), HasSubstr("blocks"));
+  for (const std::string units : {"0", "6", "10000000000"})
+    EXPECT_THAT(refusal("units", units),
+                HasSubstr(": " + units + " units, where 400 positions make 7"));
+  EXPECT_THAT(refusal("units", "99999999999999999999"), HasSubstr("units: a number exceeds"));
+  for (const std::string blocks : {"0", "2", "10000000000"})
+    EXPECT_THAT(refusal("blocks", blocks),
+                HasSubstr(": " + blocks + " blocks a unit, where 400 positions need 1"));
   for (const char* positions : {"399", "401", "9223372036854775807", "0"})
     refusal("positions", positions);
   EXPECT_THAT(refusal("paths", "399"), HasSubstr("399 paths do not lead to 400 positions"));
@@ -184,7 +187,7 @@ TEST_F(Forgery, MakesNobodyOpenAFile) {
   std::string text = with_line(honest(), "position=", "position=" + secret);
   text = with_line(text, "game=", "game=explicit-tree");
   EXPECT_THAT(refusal_of(text),
-              HasSubstr("a certificate of explicit-tree would not have the file"));
+              HasSubstr("explicit-tree has no certificates, because its positions are files"));
 }
 
 // The frontier of this plan would take for ever.

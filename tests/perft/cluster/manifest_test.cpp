@@ -339,7 +339,7 @@ TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
   EXPECT_EQ(error_of({"--stats"}), "plylab: '" + manifest + "' is without statistics\n");
   EXPECT_EQ(error_of({"--gen", "all"}), "plylab: --gen: one generator counts, not all\n");
   EXPECT_EQ(error_of({"--part", "3/2"}),
-            "plylab: --part: '3/2' is not a part and their number, such as 3/8\n");
+            "plylab: --part: '3/2' is not I/N with I from 1 to N, such as 3/8\n");
   EXPECT_EQ(rows_of(report_of({"count", "--manifest", manifest}), "count")[0]["leaves"], 197281);
 }
 
