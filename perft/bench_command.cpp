@@ -216,8 +216,8 @@ constexpr std::uint64_t usual_leaves = 10'000'000;  // take some hundredths of a
 std::vector<int> depths_for(std::size_t positions, const Options& options, auto&& usual) {
   if (options.depths.empty()) return usual();
   if (options.depths.size() != positions)
-    throw InputError(fmt::format("--depths: {} given, one for each of the {} positions wanted",
-                                 options.depths.size(), positions));
+    throw InputError(
+        fmt::format("--depths: {} given for {} positions", options.depths.size(), positions));
   return options.depths;
 }
 

@@ -73,8 +73,6 @@ void run_certify(const CertificateOptions& options, const CountableGames& games,
                  reports::Session& session) {
   session.check_options();
   session.check_new_file("--certificate", options.certificate);
-  if (!reports::holds_something(options.manifest))
-    throw InputError(fmt::format("'{}': there is no such manifest", options.manifest));
   Manifest manifest(options.manifest, Database::Copy{options.how.folder});
   if (!manifest.plan()) throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
   const CountableGame& game =

@@ -15,7 +15,7 @@ namespace plylab::perft {
 /// Millions of leaves a second; unknown for times too short to measure.
 reports::Cell rate(Count leaves, double seconds);
 
-/// What a record states for the depth; if it does so more than once, what is not right.
+/// What a record states for the depth. If it states several counts, one that is not `right`.
 std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right);
 
 /// "kiwipete: bitboard counts 48 at depth 1, the suite states 47".

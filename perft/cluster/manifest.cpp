@@ -280,7 +280,8 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
   std::error_code error;
   for (const std::string& other : paths)
     if (std::filesystem::equivalent(path(), other, error))
-      throw InputError(fmt::format("'{}' cannot be merged into itself", other));
+      throw InputError(fmt::format("'{}' {}", other,
+                                   is_copy_ ? "is named twice" : "cannot be merged into itself"));
   if (changed) changed(path(), drop_changed());
   database_.begin();
   Transaction transaction(database_);

@@ -32,7 +32,7 @@ namespace plylab::perft::cluster {
 /// covers the plan and all values of the unit's row. The digest in `plan` covers the plan and the
 /// part; units are bound to the plan alone, so that parts can be merged.
 ///
-/// What is added is there at once, whole or not at all.
+/// Each addition is stored at once, whole or not at all.
 class Manifest {
  public:
   /// Opens the file or makes it; a new one that gets no plan is removed again, and an empty one

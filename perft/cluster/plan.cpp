@@ -60,7 +60,8 @@ Part parse_part(std::string_view text, std::string_view where) {
   if (!rest.empty()) rest.remove_prefix(1);
   const auto of = parse_number<std::size_t>(rest);
   if (!number || !of || *number < 1 || *number > *of || *of > Part::most)
-    throw InputError(fmt::format("{}: '{}' is not I/N with I from 1 to N, such as 3/8", where, text));
+    throw InputError(
+        fmt::format("{}: '{}' is not I/N with I from 1 to N, such as 3/8", where, text));
   return {*number, *of};
 }
 
