@@ -209,6 +209,7 @@ void Database::run(const char* sql) {
 }
 
 void Database::fail() const {
+  const int system = sqlite3_system_errno(handle_);
   const auto what = [&]() -> std::string {
     switch (sqlite3_errcode(handle_)) {
       case SQLITE_BUSY:
@@ -221,7 +222,8 @@ void Database::fail() const {
       case SQLITE_READONLY:
       case SQLITE_PERM:
         return fmt::format("cannot be read or written: {}",
-                           std::generic_category().message(sqlite3_system_errno(handle_)));
+                           system == 0 ? "the disk may be full"  // a write that ended in its midst
+                                       : std::generic_category().message(system));
       case SQLITE_NOMEM:
         throw std::bad_alloc();
       default:  // our statements fit the tables that we have made

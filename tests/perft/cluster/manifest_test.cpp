@@ -344,13 +344,21 @@ TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
 }
 
 TEST_F(CountByUnits, EndsInOneLineWhereTheDiskIsFull) {
-  // A file may not grow beyond a few kilobytes: the same error of a write as on a full disk.
-  const Finished run =
-      testing::run_process("/bin/sh", {"-c", "ulimit -f 8; exec " PLYLAB_PROGRAM
-                                             " count --depth 3 --frontier 1 --manifest " +
-                                                 path("full")});
-  EXPECT_EQ(run.status, 2);
-  EXPECT_EQ(run.err, "plylab: '" + path("full") + "' cannot be read or written: File too large\n");
+  // A file may not grow beyond so many blocks of 512 bytes: the same error of a write as on a full
+  // disk. The last two end a write in its midst.
+  const auto error_of = [&](int blocks) {
+    const Finished run = testing::run_process(
+        "/bin/sh", {"-c", fmt::format("ulimit -f {}; exec {} count --depth 3 --frontier 1 "
+                                      "--manifest {}",
+                                      blocks, PLYLAB_PROGRAM, path("full"))});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_TRUE(std::filesystem::is_empty(path("")));
+    return run.err;
+  };
+  const std::string begin = "plylab: '" + path("full") + "' cannot be read or written: ";
+  EXPECT_EQ(error_of(8), begin + "File too large\n");
+  EXPECT_EQ(error_of(2), begin + "the disk may be full\n");
+  EXPECT_EQ(error_of(4), begin + "the disk may be full\n");
 }
 
 }  // namespace
