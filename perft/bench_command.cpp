@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
-#include "gen/base/names.h"
 #include "gen/engines/process.h"
 #include "gen/epd/epd.h"
 #include "perft/bench/rate_comparison.h"
@@ -26,7 +25,7 @@ namespace {
 /// The greatest depth that is counted to where none is given.
 constexpr int most_plies = 60;
 
-/// As they were given; what can be left out is empty.
+/// The options as given; those left out are empty.
 struct Options {
   std::string game;
   std::vector<std::string> positions = {};
@@ -94,7 +93,7 @@ void Options::add_engines(reports::Command command) {
                      "Command of a UCI engine that knows go perft; may be repeated (default: "
                      "stockfish, if there is one)");
   command.add_flag("--no-engine", no_engine, "Run without the default engine");
-  command.add_option("--engine-less", engine_less, "Plies that engines count less")
+  command.add_option("--engine-less", engine_less, "How many plies less engines count")
       .range(0, most_plies)
       .show_default();
   command.add_option("--timeout SECONDS", timeout, "Seconds that an engine gets for an answer")
@@ -135,7 +134,8 @@ reports::Table positions_table(const RateComparison& comparison, std::size_t rou
           {reports::columns::depth,
            [](const Row& row) { return row.contestant.goal(row.position).depth; }},
           {{"count", "",
-            "right if it equals the suite's, or without one the others', in all rounds"},
+            "right if it is the suite's count in all rounds; without a suite, the first "
+            "contestant's"},
            [](const Row& row) { return row.verdict; }},
           {{"rate", "M leaves/s", "median over the rounds", 1},
            [](const Row& row) {
@@ -143,9 +143,9 @@ reports::Table positions_table(const RateComparison& comparison, std::size_t rou
            }},
           {{"ratio", "", "median of the rounds' ratios to the reference", 2},
            [](const Row& row) { return row.score.ratio; }},
-          {{"min", "", "the least of the rounds' ratios", 2},
+          {{"min", "", "least of the rounds' ratios", 2},
            [](const Row& row) { return row.score.least_ratio; }},
-          {{"max", "", "the greatest of the rounds' ratios", 2},
+          {{"max", "", "greatest of the rounds' ratios", 2},
            [](const Row& row) { return row.score.greatest_ratio; }}},
       rows);
 }
@@ -163,13 +163,14 @@ reports::Table means_table(const RateComparison& comparison) {
       "means", "Geometric means of the ratios",
       reports::ColumnsOf<Row>{
           {contestant_column(), [](const Row& row) { return row.contestant.name; }},
-          {{"command", "", "that started the engine"},
+          {{"command", "", "that starts the engine"},
            [](const Row& row) {
              return row.contestant.is_engine() ? reports::Cell(row.contestant.command)
                                                : reports::Cell();
            }},
-          {{"positions", "", "with a ratio"}, [](const Row& row) { return row.ratios.size(); }},
-          {{"mean", "", "geometric mean of their ratios; none after a wrong count", 2},
+          {{"positions", "", "positions with a ratio"},
+           [](const Row& row) { return row.ratios.size(); }},
+          {{"mean", "", "geometric mean of the ratios; none after a wrong count", 2},
            [](const Row& row) {
              return row.ratios.empty() ? reports::Cell()
                                        : reports::Cell(reports::geometric_mean(row.ratios));
@@ -215,8 +216,8 @@ constexpr std::uint64_t usual_leaves = 10'000'000;  // take some hundredths of a
 std::vector<int> depths_for(std::size_t positions, const Options& options, auto&& usual) {
   if (options.depths.empty()) return usual();
   if (options.depths.size() != positions)
-    throw InputError(fmt::format("--depths: {} given, one for each of the {} positions wanted",
-                                 options.depths.size(), positions));
+    throw InputError(
+        fmt::format("--depths: {} given for {} positions", options.depths.size(), positions));
   return options.depths;
 }
 
@@ -326,7 +327,7 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
                   comparison.contestants()[comparison.reference()].name)};
   if (options.statistics)
     notes.emplace_back(
-        "contestants with --stats tell the moves apart by kind, too; all others, the reference "
+        "contestants with --stats also count the last moves by kind; all others, the reference "
         "among them, count leaves alone");
   if (options.how.job.threads > 1)
     notes.push_back(
@@ -353,18 +354,15 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
           comparison.measurements().begin(), comparison.measurements().end(),
           [](const Measurement& measurement) { return measurement.timing.seconds < short_time; }))
     notes.push_back(
-        fmt::format("turns of less than {} ms: such rates mean little", 1e3 * short_time));
+        fmt::format("some counts took less than {} ms: their rates mean little", 1e3 * short_time));
   return notes;
 }
 
 void check(Options& options, const CountableGame& game, reports::Session& session) {
   session.check_options();
-  if (options.how.generators.empty()) options.how.generators = {game.info.default_generator};
-  options.how.generators =
-      select_names("--gen", options.how.generators, game.info.generator_names());
-  if (options.kernels.empty())
-    if (const std::string kernel = reports::chosen_kernel(game.info, ""); !kernel.empty())
-      options.kernels = {kernel};
+  options.how.choose_generators(game);
+  if (options.kernels.empty() && !options.how.job.kernel.empty())
+    options.kernels = {options.how.job.kernel};
   if (game.info.name != "chess" && !options.engines.empty())
     throw InputError("--engine: engines are asked in chess only");
   for (const std::string& command : options.engines)

@@ -39,7 +39,7 @@ struct CertificateOptions {
   JobOptions how;
 };
 
-/// What is certified, in a line. An audit says of what it does not check that it is stated.
+/// A certificate in a line. An audit marks what it does not check "as stated".
 reports::Table certificate_table(const std::string& file, const CountableGame& game,
                                  const Certificate& certificate, bool is_stated) {
   using Row = Certificate;
@@ -53,17 +53,17 @@ reports::Table certificate_table(const std::string& file, const CountableGame& g
           {reports::columns::position,
            [&](const Row& row) { return position_name(game, row.plan.position); }},
           {reports::columns::depth, [](const Row& row) { return row.plan.depth; }},
-          {{"leaves", "", "that it certifies: the sum of all units", 0},
-           [](const Row& row) { return row.leaves; }},
-          {{"positions", "", "of the frontier, below which they are", 0},
+          {{"leaves", "", "the sum of all units", 0}, [](const Row& row) { return row.leaves; }},
+          {{"positions", "", "different positions of the frontier", 0},
            [](const Row& row) { return row.plan.positions; }},
-          {{"units", "", "in which they were counted", 0},
+          {{"units", "", "into which the positions are divided", 0},
            [](const Row& row) { return row.plan.units; }},
-          {{"twice", "", "of these, by two generators or more" + stated, 0},
+          {{"twice", "", "units that two generators or more have counted" + stated, 0},
            [](const Row& row) { return row.counted_twice(); }},
-          {{"generators", "", "that have counted some of it" + stated, 0},
+          {{"generators", "", "that have counted a unit or more" + stated, 0},
            [](const Row& row) { return fmt::format("{}", fmt::join(row.generators(), ", ")); }},
-          {{"root", "", "the hash of it all"}, [](const Row& row) { return root_of(row); }}},
+          {{"root", "", "the hash of the whole certificate"},
+           [](const Row& row) { return root_of(row); }}},
       {certificate});
   table.notes = reports::convention_notes(game.info, {game.info.parse(plan.position)});
   return table;
@@ -73,8 +73,6 @@ void run_certify(const CertificateOptions& options, const CountableGames& games,
                  reports::Session& session) {
   session.check_options();
   session.check_new_file("--certificate", options.certificate);
-  if (!reports::holds_something(options.manifest))
-    throw InputError(fmt::format("'{}': there is no such manifest", options.manifest));
   Manifest manifest(options.manifest, Database::Copy{options.how.folder});
   if (!manifest.plan()) throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
   const CountableGame& game =
@@ -85,7 +83,7 @@ void run_certify(const CertificateOptions& options, const CountableGames& games,
                   1);
 }
 
-/// One that has not counted any of it, if there is one.
+/// A generator that has not counted any unit, or the default one.
 std::string other_generator(const CountableGame& game, const Certificate& certificate) {
   const auto names = game.info.generator_names();
   const auto known = certificate.generators();
@@ -94,16 +92,16 @@ std::string other_generator(const CountableGame& game, const Certificate& certif
   return other == names.end() ? game.info.default_generator : *other;
 }
 
-/// What an auditor must not overlook who sees the certificate's figures; empty if all of them have
-/// been counted again, and are right.
+/// A note for the certificate's figures; empty if all positions were counted again, and are right.
 std::string note_of_stated(const Audit& result, const Plan& plan) {
   constexpr std::string_view stated = "as the certificate states";
   if (result.wrong_positions > 0)
-    return fmt::format("{}; {} of the {} positions counted again {} wrong", stated,
-                       result.wrong_positions, result.counted,
-                       result.wrong_positions == 1 ? "is" : "are");
-  if (!result.wrong.empty()) return fmt::format("{}; something in it is wrong", stated);
-  if (result.counted < plan.positions) return fmt::format("{}, not counted again", stated);
+    return fmt::format("{}, which is wrong for {} of the {} positions counted again", stated,
+                       result.wrong_positions, result.counted);
+  if (!result.wrong.empty()) return fmt::format("{}, which is wrong: see the table above", stated);
+  if (result.counted < plan.positions)
+    return fmt::format("{}; of its {} positions {} were counted again", stated, plan.positions,
+                       result.counted);
   return "";
 }
 
@@ -120,7 +118,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
   const std::size_t convention = game.find_convention("--convention", options.convention);
   options.how.choose_generator(game, other_generator(game, certificate));
   const std::string& generator = options.how.job.generator;
-  // Who knew it beforehand would know what is not drawn.
+  // A forger who knew the seed beforehand would know which positions are not drawn.
   const std::uint64_t seed =
       options.seed ? *options.seed
                    : std::uint64_t{std::random_device()()} << 16 ^ std::random_device()();
@@ -141,11 +139,12 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
         "audit",
         "Audit",
         {reports::columns::generator,
-         {"seed", "", "by which positions were drawn; none where all are counted", 0},
-         {"counted", "", "positions, again by this generator", 0},
-         {"wrong", "", "things that are not as certified", 0},
-         {"finds_one_wrong", "%", "probability that so many positions find a single wrong one", 1},
-         {"finds_hundredth_wrong", "%", "that they find one if a hundredth of all is wrong", 1}},
+         {"seed", "", "of the random sample; none where all positions are counted", 0},
+         {"counted", "", "positions below which this generator has counted again", 0},
+         {"wrong", "", "differences from the certificate, each in a note", 0},
+         {"finds_one_wrong", "%", "probability of finding the error if one position is wrong", 1},
+         {"finds_hundredth_wrong", "%",
+          "probability of finding an error if a hundredth of the positions is wrong", 1}},
         {},
         result.wrong};
     const bool is_drawn = sample < plan.positions;
@@ -154,7 +153,8 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
                100 * detection(plan.positions, 1, result.counted),
                100 * detection(plan.positions, percent, result.counted)});
     if (certificate.generators().contains(generator))
-      table.notes.push_back(fmt::format("{} has counted some of it before", generator));
+      table.notes.push_back(fmt::format(
+          "no second opinion: the certificate names {} among its generators", generator));
     report.tables.push_back(certificate_table(options.certificate, game, certificate, true));
     report.tables.push_back(std::move(table));
     const PartialCount count = sum_of(certificate);
@@ -175,37 +175,38 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
                               const CountableGames& games) {
   const auto options = std::make_shared<CertificateOptions>();
   const reports::Command certify =
-      app.add_subcommand("certify", "Write a finished count as one file that proves itself");
-  certify.add_option("MANIFEST", options->manifest, "Of plylab count, all of it counted")
+      app.add_subcommand("certify", "Write a finished count as one file that anybody can check");
+  certify.add_option("MANIFEST", options->manifest, "The manifest of a finished plylab count")
       .required();
-  certify.add_option("--certificate FILE", options->certificate, "The file to write, a new one")
+  certify.add_option("--certificate FILE", options->certificate, "A new file, for the certificate")
       .required();
   options->how.add_folder(certify);
   session.add_options(certify);
   certify.example("plylab certify nine.count --certificate nine.certificate");
   certify.notes(
       "Document: CERTIFICATE.md (plylab list documents says where)\n"
-      "Exit status: 0 the certificate is written, 2 wrong use, or a manifest that is changed or "
-      "not finished");
+      "Exit status: 0 the certificate is written, 2 wrong use, or the manifest has been changed or "
+      "is not finished");
   certify.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_certify(*options, games, session);
   });
 
   const reports::Command audit = app.add_subcommand(
-      "audit", "Check a certificate: every hash and sum, and units counted again");
+      "audit", "Check a certificate: every hash and sum, and a sample of positions counted again");
   audit.add_option("FILE", options->certificate, "The certificate").required();
   const reports::Option sample =
       audit
           .add_option("--sample N", options->sample,
-                      "Positions below which is counted again, drawn at random")
+                      "How many positions, drawn at random, to count again")
           .range(std::size_t{1}, std::size_t{1} << 30)
           .show_default();
-  audit.add_flag("--all", options->all, "Count below all positions again").excludes(sample);
-  audit.add_option("--seed N", options->seed, "Of the sample (default: another one each time)");
+  audit.add_flag("--all", options->all, "Count all positions again").excludes(sample);
+  audit.add_option("--seed N", options->seed,
+                   "The seed that draws the sample (default: another one each time)");
   audit.add_option("--convention NAME", options->convention,
                    "How statistics are counted, in games with several ways (see plylab list "
                    "conventions; default: the game's first)");
-  options->how.add_generator(audit, games, "one that has not counted any of it, as stated");
+  options->how.add_generator(audit, games, "one that the certificate does not name");
   options->how.add_table(audit);
   options->how.add_threads(audit);
   options->how.add_workspace(audit);
@@ -213,8 +214,9 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   audit.example("plylab audit nine.certificate --sample 100");
   audit.notes(
       "Document: CERTIFICATE.md (plylab list documents says where)\n"
-      "Exit status: 0 all is right, 1 something is wrong, 2 no certificate, or a changed one, 130 "
-      "stopped by Ctrl-C");
+      "Exit status: 0 nothing wrong was found, 1 something is wrong, 2 wrong use, or the file is "
+      "no "
+      "certificate or has been changed, 130 stopped by Ctrl-C");
   audit.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_audit(*options, games, session);
   });

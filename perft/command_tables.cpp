@@ -49,18 +49,10 @@ reports::Table perft_table(const std::vector<PerftRow>& rows, bool early_leaves)
       {reports::columns::position, [](const Row& row) { return row.position; }},
       {reports::columns::generator, [](const Row& row) { return row.generator; }},
       {reports::columns::depth, [](const Row& row) { return row.depth; }}};
+  add_leaf_columns(columns, early_leaves);
   const auto add = [&](Column column, auto&& cell) {
     columns.push_back({std::move(column), cell});
   };
-  add({"leaves", "",
-       early_leaves ? "full and early ones together" : "legal move paths of that length", 0},
-      [](const Row& row) { return row.result.leaves; });
-  if (early_leaves) {
-    add({"full", "", "legal move paths of that length", 0},
-        [](const Row& row) { return row.result.leaves - row.result.early; });
-    add({"early", "", "games that are over before", 0},
-        [](const Row& row) { return row.result.early; });
-  }
   add({"expected", "", "the count that the suite states", 0},
       [](const Row& row) { return row.expected; });
   add(reports::columns::wall_time, [](const Row& row) { return row.result.seconds; });

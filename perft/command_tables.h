@@ -15,12 +15,27 @@ namespace plylab::perft {
 /// Millions of leaves a second; unknown for times too short to measure.
 reports::Cell rate(Count leaves, double seconds);
 
-/// What a record states for the depth; if it does so more than once, what is not right.
+/// What a record states for the depth. If it states several counts, one that is not `right`.
 std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right);
 
 /// "kiwipete: bitboard counts 48 at depth 1, the suite states 47".
 std::string note_of_difference(const std::string& position, const std::string& generator, int depth,
                                Count leaves, Count stated);
+
+/// Adds the columns "leaves" and, with early leaves apart, "full" and "early" of rows that have a
+/// Result.
+template <class Row>
+void add_leaf_columns(reports::ColumnsOf<Row>& columns, bool early_leaves) {
+  columns.push_back(
+      {{"leaves", "",
+        early_leaves ? "full and early ones together" : "legal move paths of that length", 0},
+       [](const Row& row) { return row.result.leaves; }});
+  if (!early_leaves) return;
+  columns.push_back({{"full", "", "legal move paths of that length", 0},
+                     [](const Row& row) { return row.result.leaves - row.result.early; }});
+  columns.push_back({{"early", "", "games that are over before", 0},
+                     [](const Row& row) { return row.result.early; }});
+}
 
 /// A count of the table "perft".
 struct PerftRow {

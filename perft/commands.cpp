@@ -8,13 +8,13 @@ namespace plylab::perft {
 // Each is defined in the file of its name: soak_command.cpp has add_soak_command().
 void add_perft_command(reports::Command, reports::Session&, const CountableGames&);
 void add_divide_command(reports::Command, reports::Session&, const CountableGames&);
+void add_frontier_command(reports::Command, reports::Session&, const CountableGames&);
 namespace bench {
 void add_bench_command(reports::Command, reports::Session&, const CountableGames&);
 }
 namespace cluster {
 void add_certificate_commands(reports::Command, reports::Session&, const CountableGames&);
 void add_count_command(reports::Command, reports::Session&, const CountableGames&);
-void add_frontier_command(reports::Command, reports::Session&, const CountableGames&);
 }  // namespace cluster
 namespace soak {
 void add_soak_command(reports::Command, reports::Session&, const CountableGames&);
@@ -29,7 +29,7 @@ void add_commands(reports::Command app, reports::Session& session, const Countab
   bench::add_bench_command(app, session, games);
   cluster::add_count_command(app, session, games);
   cluster::add_certificate_commands(app, session, games);
-  cluster::add_frontier_command(app, session, games);
+  add_frontier_command(app, session, games);
   soak::add_soak_command(app, session, games);
 }
 

@@ -7,7 +7,6 @@
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -59,7 +58,8 @@ std::string convention_of(const GameInfo& info, const std::string& position) {
 /// The only position that the call names, or by default where the game begins.
 std::string position_of(const CountCall& call, const CountableGame& game) {
   const auto positions = call.positions.load(game.info);
-  if (positions.size() != 1) throw InputError("one position at a time is counted by units");
+  if (positions.size() != 1)
+    throw InputError(fmt::format("count takes one position, not {}", positions.size()));
   return positions.front().start.text();
 }
 
@@ -104,8 +104,7 @@ Plan wanted_plan(const CountCall& call, const CountableGame& game, const Manifes
   plan.early_leaves = call.how.counts_early(game);
   if (plan.depth == 0) throw InputError("--depth is required");
   if (plan.ply >= plan.depth)
-    throw InputError(
-        fmt::format("--frontier: {} is not less than the depth {}", plan.ply, plan.depth));
+    throw InputError(fmt::format("--frontier: {} is not below the depth {}", plan.ply, plan.depth));
   return plan;
 }
 
@@ -203,7 +202,7 @@ PartProgress progress_of(const Part& part, Manifest& manifest) {
   return progress;
 }
 
-/// What is known, for people and programs.
+/// The tables of what is counted so far.
 reports::Report report_of(const CountCall& options, const CountableGame& game, Manifest& manifest,
                           double seconds) {
   const Plan& plan = *manifest.plan();
@@ -224,8 +223,8 @@ reports::Report report_of(const CountCall& options, const CountableGame& game, M
   return report;
 }
 
-/// The manifest named; without one a copy of the first of the others, which takes in what they have
-/// and is gone at the end.
+/// The manifest named; without one a temporary copy of the first of the others, into which the rest
+/// are merged.
 Manifest open_manifest(const std::string& path, std::vector<std::string>& others,
                        const Database::Copy& copy) {
   if (!path.empty()) return Manifest(path);
@@ -234,22 +233,22 @@ Manifest open_manifest(const std::string& path, std::vector<std::string>& others
   return Manifest(first, copy);
 }
 
-/// That units have been changed in a manifest, and are counted again.
-std::string note_of_changed(const std::string& path, const std::set<std::size_t>& units) {
+/// The note on units that have been changed in a manifest.
+std::string note_of_changed(const std::string& path, const Manifest::ChangedUnits& units) {
   return fmt::format("'{}': unit{} {} {} been changed: left out, to be counted again", path,
                      units.size() == 1 ? "" : "s", fmt::join(units, ", "),
                      units.size() == 1 ? "has" : "have");
 }
 
-/// That a generator has nothing to count, because all is counted; and by which.
+/// The note on a generator that has nothing left to count.
 std::string note_of_nothing_left(const std::string& generator, const PartialCount& count) {
   return fmt::format(
-      "nothing was left for {} to count: all is counted by {}; for a count by another generator, "
-      "too, make another manifest, and merge them",
+      "nothing was left for {0} to count: all is counted by {1}; for a second opinion count by {0} "
+      "into another manifest, and merge the two",
       generator, generators_of(count));
 }
 
-/// How much is finished, where it is, and which call of the program goes on with it.
+/// The note on an unfinished count: how much is finished, where it is, and which call goes on.
 std::string note_of(const PartProgress& progress, const CountCall& call,
                     const std::string& program) {
   const std::string done =
@@ -312,7 +311,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   Manifest manifest = open_manifest(options.manifest, others, copy);
   std::vector<std::string> notes;
   const Manifest::OnChanged leave_out = [&](const std::string& path,
-                                            const std::set<std::size_t>& units) {
+                                            const Manifest::ChangedUnits& units) {
     if (units.empty()) return;
     reports::tell(notes.emplace_back(note_of_changed(path, units)));
   };
@@ -376,21 +375,22 @@ void add_count_command(reports::Command app, reports::Session& session,
                        const CountableGames& games) {
   const auto options = std::make_shared<CountCall>();
   const reports::Command count = app.add_subcommand(
-      "count", "Count the paths from a position in pieces of work that survive any interruption");
+      "count", "Count the paths from a position, and keep what is finished through interruptions");
   options->positions.add_to(count, game_names(games));
   count.add_option(
       "FILE", options->others,
-      "Manifests, which are only read, even of counts that are running: their finished "
-      "units are shown together, or put into --manifest, and nothing is counted");
+      "Manifests to read, also of counts that are running: their finished units are shown "
+      "together, or merged into --manifest; nothing is counted");
   count.add_option(
       "--manifest FILE", options->manifest,
-      "The file that keeps the work: a new one, or that of an earlier call, which goes on");
+      "The file that keeps the finished units: a new one, or that of an earlier call, with which "
+      "this call goes on");
   count.add_option("-d,--depth N", options->plan.depth, "Plies (default: that of the manifest)")
       .range(2, 60);
   count
       .add_option("--frontier N", options->plan.ply,
-                  "The ply whose different positions are the pieces of work (default: one that has "
-                  "enough of them)")
+                  "The ply whose different positions are divided into units (default: the first "
+                  "with 500,000, but at most --depth minus 3)")
       .range(1, 59);
   count.add_flag("--stats", options->plan.statistics, "Count the last moves by kind");
   options->how.add_early(count);
@@ -416,9 +416,9 @@ void add_count_command(reports::Command app, reports::Session& session,
   count.example("plylab count ten.count");
   count.notes(
       "Started by mpirun, as in 'mpirun -n 8 --bind-to none plylab count ...', all ranks count "
-      "together, even if there are more than processors, and the first one has the manifest. Each "
-      "has --threads, by default its share of the machine's processors, at least one. Those on one "
-      "machine share one table of --hash MiB. Other commands cannot be shared by ranks.\n\n"
+      "together, and the first one writes the manifest. Each has --threads threads, by default its "
+      "share of the machine's processors, at least one. Those on one machine share one table of "
+      "--hash MiB. Other commands refuse to be started as several ranks.\n\n"
       "Exit status: 0 all is counted (of a part: all of it), 1 not yet, 2 wrong use, "
       "130 stopped by Ctrl-C: the same call goes on. mpirun has a status of its own: Open MPI's is "
       "1 after Ctrl-C.");

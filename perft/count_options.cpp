@@ -53,14 +53,14 @@ void JobOptions::add_table(reports::Command command) {
 
 void JobOptions::add_early(reports::Command command) {
   command.add_option("--early", early,
-                     "Games that are over before the depth is reached, early leaves: count them, "
-                     "or drop them (default: depends on the game)");
+                     "count or drop: what becomes of early leaves, the games that are over before "
+                     "the depth is reached (default: depends on the game)");
 }
 
 void JobOptions::add_workspace(reports::Command command) {
   command
       .add_option("--memory MIB", memory_mib,
-                  "MiB of memory to find the frontier; what is more goes to temporary files")
+                  "MiB of memory for finding the frontier; the rest goes to temporary files")
       .range(std::size_t{1}, std::size_t{1} << 30)
       .show_default();
   add_folder(command);
@@ -126,7 +126,8 @@ void CountOptions::add_to(reports::Command command, const CountableGames& games,
   how.add_table(command);
   how.add_early(command);
   command.add_flag("--detail", detail, "Add a table of the threads");
-  command.add_flag("--no-bulk", unbulked, "Make the last ply's moves in place of counting");
+  command.add_flag("--no-bulk", unbulked,
+                   "Make the moves of the last ply instead of counting them");
   if (has_chess(games))
     command.add_flag("--allow-unread", allow_unread,
                      "Exit with 0 even if records or counts of the suite cannot be read");

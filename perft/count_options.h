@@ -21,7 +21,7 @@ namespace plylab::perft {
 struct JobOptions {
   Job job{.threads = available_processors()};
   std::vector<std::string> generators = {};
-  std::string early = {};         ///< "count", "drop", or empty for what is usual in the game
+  std::string early = {};         ///< "count" or "drop"; empty: as is usual in the game
   std::size_t memory_mib = 1024;  ///< to find a frontier
   std::string folder = {};        ///< of temporary files
 
@@ -43,21 +43,23 @@ struct JobOptions {
   /// table.
   void check() const;
 
-  /// Completes --gen and --kernel by the game's names; several generators, or the one that the job
-  /// has then; `usual` is that where none is named. Throws InputError for those that the game does
-  /// not have.
+  /// Completes --gen and --kernel: several generators, or one, which becomes the job's; `usual` is
+  /// the default. Throws InputError for names that the game does not have.
   void choose_generators(const CountableGame& game);
   void choose_generator(const CountableGame& game, const std::string& usual);
 
-  /// Whether early leaves count, by --early. Throws InputError for what --early does not mean.
+  /// Whether early leaves count, by --early or else the game. Throws InputError for a value of
+  /// --early that does not exist.
   bool counts_early(const CountableGame& game) const;
 
-  cluster::Workspace workspace() const { return {memory_mib << 20, folder}; }
+  Workspace workspace() const { return {memory_mib << 20, folder}; }
 };
 
-/// The place of the convention by which --convention wants statistics printed: it is taken out of
-/// the options, where it would tell moves apart. The first in a game whose moves have several ways
-/// themselves: --convention is of these. Throws InputError for one without statistics to print.
+/// The place of the convention by which statistics are printed. If the game's moves have
+/// conventions,
+/// --convention is one of those, and statistics are printed by the first of theirs. If not, it is
+/// one of the statistics, and is taken out of the options; throws InputError if there are no
+/// statistics.
 std::size_t take_statistics_convention(reports::GameOptions& options, const CountableGame& game,
                                        bool has_statistics);
 

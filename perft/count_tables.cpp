@@ -19,14 +19,14 @@ using reports::Table;
 
 namespace {
 
-/// Says of a table's figures what they are of, unless that is all.
+/// Says in a table that its figures are not those of the whole count.
 void note_missing(Table& table, const Plan& plan, const PartialCount& count) {
   if (!count.result.complete)
-    table.notes.push_back(fmt::format("all figures are of {} of {} units: the others are not here",
+    table.notes.push_back(fmt::format("incomplete: the figures are the sums of {} of {} units",
                                       count.units, plan.units));
 }
 
-/// How far the part is, where more is not to be counted here.
+/// How much of the part is counted.
 std::string note_of(const PartProgress& part) {
   const std::string name = to_text(part.part);
   if (part.units == 0) return fmt::format("part {} has no units: there is nothing to count", name);
@@ -72,26 +72,21 @@ Table count_table(const CountableGame& game, const Plan& plan, const PartialCoun
   add(reports::columns::position, [&](const Row&) { return position_name(game, plan.position); });
   add(reports::columns::depth, [&](const Row&) { return plan.depth; });
   add({"frontier", "", "the ply of the frontier", 0}, [&](const Row&) { return plan.ply; });
-  add({"positions", "", "of the frontier, different ones", 0},
+  add({"positions", "", "different positions of the frontier", 0},
       [&](const Row&) { return plan.positions; });
-  add({"units", "", "into which they are divided", 0}, [&](const Row&) { return plan.units; });
-  add({"finished", "", "of the units", 0}, [&](const Row&) { return count.units; });
-  add({"leaves", "", "legal move paths, full and early ones together", 0},
-      [](const Row& row) { return row.result.leaves; });
-  if (plan.early_leaves) {
-    add({"full", "", "legal move paths of that length", 0},
-        [](const Row& row) { return row.result.leaves - row.result.early; });
-    add({"early", "", "games that are over before", 0},
-        [](const Row& row) { return row.result.early; });
-  }
+  add({"units", "", "into which the positions are divided", 0},
+      [&](const Row&) { return plan.units; });
+  add({"finished", "", "units that are counted", 0}, [&](const Row&) { return count.units; });
+  add_leaf_columns(columns, plan.early_leaves);
   if (part) {
-    add({"part_units", "", "of the part that is counted here", 0},
+    add({"part_units", "", "units of the part that this manifest is for", 0},
         [](const Row& row) { return row.part.units; });
-    add({"part_finished", "", "of these", 0}, [](const Row& row) { return row.part.finished; });
+    add({"part_finished", "", "units of the part that are counted", 0},
+        [](const Row& row) { return row.part.finished; });
   }
-  add({"thread_seconds", "s", "of all threads of all calls together", 3},
+  add({"thread_seconds", "s", "the sum over all threads and calls that counted", 3},
       [](const Row& row) { return row.result.seconds; });
-  add({"call_seconds", "s", "of this call, from its start, whatever it counted itself", 3},
+  add({"call_seconds", "s", "wall time of this call, even if it counted nothing", 3},
       [&](const Row&) { return seconds; });
   Table table = reports::table_of("count", "Count", columns, rows);
   if (part) table.notes.push_back(note_of(*part));
@@ -132,18 +127,19 @@ Table workers_table(const PartialCount& count) {
            [](const Row& row) {
              return row.first.kernel.empty() ? Cell() : Cell(row.first.kernel);
            }},
-          {{"units", "", "counted there", 0}, [](const Row& row) { return row.second.units; }},
-          {{"leaves", "", "in these", 0}, [](const Row& row) { return row.second.leaves; }},
-          {{"thread_seconds", "s", "of all threads together", 3},
+          {{"units", "", "counted by this generator on this host", 0},
+           [](const Row& row) { return row.second.units; }},
+          {{"leaves", "", "of these units", 0}, [](const Row& row) { return row.second.leaves; }},
+          {{"thread_seconds", "s", "the sum over all threads", 3},
            [](const Row& row) { return row.second.seconds; }},
-          {{"thread_rate", "M leaves/s", "leaves by thread_seconds: of one thread", 1},
+          {{"thread_rate", "M leaves/s", "the rate of one thread: leaves by thread_seconds", 1},
            [](const Row& row) { return rate(row.second.leaves, row.second.seconds); }}},
       rows);
   if (counted > count.units)
     table.notes.push_back(
-        fmt::format("units that several generators have counted are here with each of them: {} "
-                    "counts of {} units; totals have each unit once",
-                    counted, count.units));
+        fmt::format("{} units were counted {} times in all: a unit that several generators have "
+                    "counted is in the row of each; totals have each unit once",
+                    count.units, counted));
   return table;
 }
 
@@ -162,7 +158,7 @@ Table statistics_table(const CountableGame& game, const Plan& plan, const Partia
       if (counted < count.units) shares.push_back(fmt::format("{} {}", name, counted));
     table.notes.push_back(
         shares.empty() ? "each of these generators has counted all units, with the same result"
-                       : fmt::format("not all of it by each of these generators: of {} units {}",
+                       : fmt::format("not every generator has counted every unit: of {} units {}",
                                      count.units, fmt::join(shares, ", ")));
   }
   note_missing(table, plan, count);

@@ -10,14 +10,14 @@
 
 namespace plylab::perft::cluster {
 
-/// How far a manifest is that is of a part.
+/// How much of a part is counted.
 struct PartProgress {
   Part part;
   std::size_t units = 0;     ///< of the part; none where there are more parts than units
   std::size_t finished = 0;  ///< of these
 };
 
-/// The names of the generators that have counted some of it: "bitboard, x88".
+/// The names of the generators that have counted a unit or more: "bitboard, x88".
 std::string generators_of(const PartialCount& count);
 
 /// The name of a position of the plan's game, as other commands show it: where games begin, or one

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,9 +16,10 @@
 #include "gen/chess/board/reference.h"
 #include "gen/chess/text.h"
 #include "gen/engines/engine.h"
+#include "gen/engines/generator_under_test.h"
 #include "perft/command_tables.h"
 #include "perft/count_options.h"
-#include "perft/engine_divide.h"
+#include "perft/verify/comparison.h"
 #include "perft/verify/explanation.h"
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
@@ -38,6 +40,107 @@ struct Options {
   std::string protocol = "auto";
   double timeout = 120;
 };
+
+/// An engine's divide, move by move.
+struct EngineDivide {
+  struct Branch {
+    std::string move;             ///< in UCI; as the engine writes it if it is not legal
+    std::optional<Count> leaves;  ///< none if it does not say, or does not list the move
+    std::string difference;       ///< "missing", "extra", "repeated", "+3", "differs"; empty: none
+  };
+  std::vector<Branch> branches;  ///< those that are legal first, in canonical order
+  Branch total;
+  std::vector<verify::WrongMove> wrong_moves;  ///< those extra, missing or repeated
+  std::optional<chess::Move> next;             ///< the first legal move below which it is wrong
+
+  bool agrees() const {
+    return total.difference.empty() && std::ranges::all_of(branches, [](const Branch& branch) {
+             return branch.difference.empty();
+           });
+  }
+};
+
+engines::PerftAnswer ask(engines::GeneratorUnderTest& engine, const chess::Setup& start,
+                         const std::vector<chess::Move>& moves, int depth, Count expected) {
+  engines::PerftQuestion question{start, moves, depth, expected};
+  if (!engine.abilities().plays_moves) {
+    question.start = play(start, moves);
+    question.moves.clear();
+  }
+  if (needs_chess960(question.start) && !engine.abilities().chess960)
+    throw InputError(fmt::format("{} cannot set up Chess960 castling rights", engine.name()));
+  return engine.ask(question);
+}
+
+std::string difference(const std::optional<Count>& reported, Count right) {
+  if (!reported) return "differs";
+  if (*reported == right) return "";
+  return *reported > right ? fmt::format("+{}", *reported - right)
+                           : fmt::format("-{}", right - *reported);
+}
+
+bool contains(const auto& list, const auto& value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+/// The branches of an answer that has some.
+void add_listed(EngineDivide& divide, const chess::Setup& position,
+                const verify::Comparison& comparison,
+                const std::vector<verify::CountedMove>& right) {
+  std::vector<std::optional<Count>> listed;  // as the moves of comparison.order
+  std::vector<EngineDivide::Branch> extra;
+  for (const auto& [text, leaves] : comparison.answer.branches)
+    if (contains(comparison.extra, text))
+      extra.push_back({text, leaves, "extra"});
+    else
+      listed.push_back(leaves);
+  for (const auto& [move, leaves] : right) {
+    EngineDivide::Branch branch{move_text(position, move), {}, ""};
+    const auto place = std::find(comparison.order.begin(), comparison.order.end(), move);
+    if (place != comparison.order.end())
+      branch.leaves = listed[static_cast<std::size_t>(place - comparison.order.begin())];
+    if (branch.leaves) branch.difference = difference(branch.leaves, leaves);
+    if (!branch.difference.empty() && !divide.next) divide.next = move;
+    if (contains(comparison.missing, move)) branch.difference = "missing";
+    if (contains(comparison.repeated, move)) branch.difference = "repeated";
+    divide.branches.push_back(std::move(branch));
+  }
+  std::ranges::move(extra, std::back_inserter(divide.branches));
+  divide.wrong_moves = verify::wrong_moves(position, comparison);
+}
+
+/// The branches for an engine that only says totals: each is a question of its own.
+void add_asked(EngineDivide& divide, engines::GeneratorUnderTest& engine,
+               const chess::PlayedSetup& position, int depth,
+               const std::vector<verify::CountedMove>& right) {
+  std::vector<chess::Move> moves = position.moves;
+  for (const auto& [move, leaves] : right) {
+    moves.push_back(move);
+    const std::optional<Count> total = ask(engine, position.start, moves, depth - 1, leaves).total;
+    moves.pop_back();
+    divide.branches.push_back(
+        {move_text(position.end.setup(), move), total, difference(total, leaves)});
+    if (total != leaves && !divide.next) divide.next = move;
+  }
+}
+
+/// Asks an engine about a position to which it is led by moves, if there are any and it takes them.
+/// One that says only totals is asked about each branch. `right` are the counts in canonical order.
+/// Throws EngineFault, and InputError if it cannot take the position.
+EngineDivide divide_by(engines::GeneratorUnderTest& engine, const chess::PlayedSetup& position,
+                       int depth, const std::vector<verify::CountedMove>& right) {
+  const chess::Setup& setup = position.end.setup();
+  const Count sum = verify::total_of(right);
+  const engines::PerftAnswer answer = ask(engine, position.start, position.moves, depth, sum);
+  EngineDivide divide;
+  divide.total = {"total", answer.total, difference(answer.total, sum)};
+  if (!answer.branches.empty())
+    add_listed(divide, setup, verify::compare(setup, answer, right), right);
+  else if (depth > 1)
+    add_asked(divide, engine, position, depth, right);
+  if (depth == 1) divide.next.reset();
+  return divide;
+}
 
 /// A table of root moves that grows by a column for each who counts.
 class DivideTable {
@@ -152,7 +255,7 @@ std::string note_of_sum(const EngineDivide& divide) {
   }
   if (!any || !divide.total.leaves || *divide.total.leaves == sum) return "";
   return fmt::format(
-      "its total {} is not the sum {} of its moves: it may write others in a way that is not read",
+      "its total {} is not the sum {} of its moves: plylab may not have understood all its lines",
       to_string(*divide.total.leaves), to_string(sum));
 }
 
@@ -261,7 +364,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
 void add_engine_options(reports::Command command, Options& options) {
   command = command.group("Engines");
   command.add_option("--engine CMD", options.engines,
-                     "A program whose counts are shown beside; may be repeated");
+                     "An engine whose counts are shown beside ours; may be repeated");
   command
       .add_option("--protocol NAME", options.protocol, "auto, or a name or file as in PROTOCOLS.md")
       .show_default();

@@ -15,7 +15,7 @@
 #include "reports/tables/columns.h"
 #include "reports/text/launcher.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 namespace {
 
 struct FrontierOptions {
@@ -36,13 +36,14 @@ reports::Table frontier_table(const std::vector<FrontierRow>& rows) {
       reports::ColumnsOf<Row>{
           {reports::columns::position, [](const Row& row) { return row.position; }},
           {reports::columns::depth, [](const Row& row) { return row.depth; }},
-          {{"positions", "", "different ones, by their packed form", 0},
+          {{"positions", "", "different positions, by their packed form", 0},
            [](const Row& row) { return row.level.positions; }},
-          {{"paths", "", "legal move paths that lead to them: perft", 0},
+          {{"paths", "", "legal move paths that lead to the positions: perft", 0},
            [](const Row& row) { return row.level.paths; }},
-          {{"paths_ended", "", "paths to games that are over after fewer plies, all of them", 0},
+          {{"paths_ended", "", "paths to games that are over after fewer plies", 0},
            [](const Row& row) { return row.level.ended; }},
-          {{"bytes", "", "on disk", 0}, [](const Row& row) { return row.level.bytes; }}},
+          {{"bytes", "", "of the positions and their paths on disk", 0},
+           [](const Row& row) { return row.level.bytes; }}},
       rows);
 }
 
@@ -62,7 +63,7 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
       reports::Progress progress(fmt::format("frontier {}", job.how.depth), "positions");
       job.how.progress = [&](double share, double done) { progress.update(share, done); };
       int depth = 0;
-      // At once: what stops the next ply leaves this one known.
+      // At once, so that it is known even if the next ply is stopped.
       job.found = [&](const Level& level) { rows.push_back({position.name, ++depth, level}); };
       try {
         game.frontier(position.start, job);
@@ -101,4 +102,4 @@ void add_frontier_command(reports::Command app, reports::Session& session,
   });
 }
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

@@ -22,12 +22,11 @@ using reports::Report;
 /// What to count of a position.
 struct Depths {
   std::vector<int> all;  ///< in ascending order
-  int first_row;         ///< from here on all are shown; of those before, what is wrong
+  int first_row;         ///< from here on all are shown; of those before, only wrong counts
 };
 
-/// The depths 1 to --depth for a position from the command line, those stated up to --depth for a
-/// record that states any; as they come nearly free, the lesser ones are only held against the
-/// suite.
+/// For a record that states counts, the depths that it states, up to --depth: the lesser ones cost
+/// little, and are only compared with the suite. For other positions, 1 to --depth.
 Depths depths_for(const reports::NamedPosition& position, int limit) {
   std::set<int> stated;
   for (const auto& count : position.counts)

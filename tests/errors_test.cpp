@@ -123,6 +123,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"divide", "--depth", "1", "--fen", "startpos", "kiwipete"}, "unknown argument 'kiwipete'"},
       {{"perft", "--fen", "kiwipette"}, "no position 'kiwipette'; did you mean kiwipete?"},
       {{"perft", "--depht", "3"}, "unknown option '--depht'; did you mean --depth?"},
+      {{"perft", "--", "--depth", "1"}, "unknown argument '--depth': options go before the --"},
       {{"perft", "--zzz"}, "unknown option '--zzz'"},
       {{"perf"}, "unknown command 'perf'; did you mean perft?"},
       {{"perf", "--help"}, "unknown command 'perf'; did you mean perft?"},

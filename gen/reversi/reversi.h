@@ -70,14 +70,15 @@ struct MoveKinds {
   }
 };
 
-/// A side that cannot turn a disc passes, which counts as a move. The game is over when neither
-/// side can, after one has passed.
+/// A side that cannot turn a disc passes, which is a ply. The game is over after a pass if the
+/// other side cannot turn a disc either: a dead position has one more ply, the pass.
 struct Reversi {
   using Start = Setup;
   using MoveKinds = reversi::MoveKinds;
 
   static constexpr std::string_view name = "reversi";
-  static constexpr std::string_view summary = "reversi, or Othello; passes are moves";
+  static constexpr std::string_view summary =
+      "reversi, or Othello; a pass is a ply, also the one that ends the game";
   static constexpr std::string_view notation =
       "64 of X, O and - from a1 to h8 and X or O to move, or moves such as f5d6, or startpos";
   static constexpr std::string_view start = "startpos";

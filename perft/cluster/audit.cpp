@@ -18,7 +18,8 @@
 namespace plylab::perft::cluster {
 namespace {
 
-/// Whether the counts of a unit's positions, times the paths to them, add up to its branches.
+/// Whether the counts of a unit's positions, times the paths to them, add up to those of its root
+/// moves.
 bool adds_up(const Unit& unit, std::size_t columns, const Bytes& records,
              const RecordLayout& layout) try {
   std::map<std::size_t, std::vector<Count>> sums;
@@ -43,7 +44,7 @@ bool adds_up(const Unit& unit, std::size_t columns, const Bytes& records,
 /// By unit the places of positions in it, in their order.
 using Sample = std::map<std::size_t, std::vector<std::size_t>>;
 
-/// So many positions, or all.
+/// A sample of that size, or all positions if there are no more.
 Sample draw_sample(const Plan& plan, std::uint64_t size, std::uint64_t seed) {
   Sample sample;
   const std::uint64_t all = plan.positions, a_unit = plan.blocks * FrontierFile::block;
@@ -90,7 +91,7 @@ std::string text_of(const CountableGame& game, const Plan& plan, const FrontierF
   }
 }
 
-/// The audit itself, which throws Stopped while nothing has been counted yet.
+/// The audit itself. Throws Stopped if it is stopped before anything has been counted.
 void audit_into(Audit& result, const CountableGame& game, const Certificate& certificate,
                 const CountJob& job, std::uint64_t sample, std::uint64_t seed) {
   const Plan& plan = certificate.plan;
@@ -106,9 +107,11 @@ void audit_into(Audit& result, const CountableGame& game, const Certificate& cer
     const Unit& unit = certificate.units[number].unit;
     const Bytes records = records_of(frontier, plan, number);
     if (sha256_of(records) != unit.records)
-      result.wrong.push_back(fmt::format("unit {} has other positions or paths", number));
+      result.wrong.push_back(
+          fmt::format("unit {}: this audit finds other positions, or other paths to them", number));
     else if (!adds_up(unit, plan.columns, records, frontier.layout))
-      result.wrong.push_back(fmt::format("the positions of unit {} do not add up", number));
+      result.wrong.push_back(fmt::format(
+          "unit {}: the counts of its positions do not add up to those of its root moves", number));
     else
       is_right[number] = true;
   }

@@ -14,13 +14,13 @@ namespace plylab::perft::cluster {
 struct Audit {
   std::uint64_t counted = 0;          ///< positions that were counted again
   std::uint64_t wrong_positions = 0;  ///< of these
-  std::vector<std::string> wrong;     ///< what is not as certified, a sentence each
+  std::vector<std::string> wrong;     ///< how it differs from the certificate, a sentence each
   bool complete = true;               ///< false: stopped early
 };
 
-/// Finds the frontier again, which must have the records that are certified, adds up all positions,
-/// and counts `sample` of them again, drawn by the seed without repetition. The result says whether
-/// it is incomplete because the audit was stopped.
+/// Finds the frontier again, compares it with the certificate, adds up the counts of all positions,
+/// and counts `sample` positions again, drawn by the seed without repetition. The result is
+/// incomplete if the audit was stopped.
 Audit audit(const CountableGame& game, const Certificate& certificate, const CountJob& job,
             std::uint64_t sample, std::uint64_t seed);
 

@@ -104,7 +104,7 @@ CertifiedUnit parse_unit(std::string_view line, std::size_t number, const Plan& 
   if (end == line.npos) in.fail(fmt::format("unit {} has no positions", number));
   for (std::string_view rest = line.substr(0, end); !rest.empty();) {
     std::vector<Count> counts = take_counts(rest, in);
-    if (counts.empty()) in.fail(fmt::format("unit {} has an empty root move", number));
+    if (counts.empty()) in.fail(fmt::format("unit {} has a root move without counts", number));
     const Uint128 branch = counts.front().value();
     if (branch >= plan.root_moves.size())
       in.fail(fmt::format("unit {}: there is no root move {}", number, counts.front()));
@@ -127,11 +127,11 @@ CertifiedUnit parse_unit(std::string_view line, std::size_t number, const Plan& 
   return certified;
 }
 
-/// A position is the name of a file there.
+/// A certificate would have a file's name in it, and not the file.
 void refuse_files(const Plan& plan, const std::string& where) {
   if (plan.game == tree::WrittenTree::name)
-    throw InputError(fmt::format("{}: a certificate of {} would not have the file '{}' in it",
-                                 where, plan.game, plan.position));
+    throw InputError(fmt::format("{}: {} has no certificates, because its positions are files",
+                                 where, plan.game));
 }
 
 }  // namespace
@@ -199,9 +199,9 @@ std::string to_text(const Certificate& certificate) {
 Certificate parse_certificate(std::string_view text, const std::string& where) {
   Reader in(text, where);
   std::string_view first = in.line();
-  if (!first.starts_with(name_of_format)) in.fail("is not a certificate of plylab");
+  if (!first.starts_with(name_of_format)) in.fail("it is not a certificate of plylab");
   first.remove_prefix(name_of_format.size());
-  if (first != version) in.fail("is a certificate of another version of plylab");
+  if (first != version) in.fail("it is a certificate of another version of plylab");
   constexpr std::uint64_t small = 1'000'000;
   Certificate certificate;
   Plan& plan = certificate.plan;
@@ -234,7 +234,7 @@ Certificate parse_certificate(std::string_view text, const std::string& where) {
   }
   if (certificate.leaves != leaves)
     in.fail(fmt::format("the units have {} leaves, not {}", certificate.leaves, leaves));
-  if (to_text(certificate) != text) in.fail("has been changed: its hash is another one");
+  if (to_text(certificate) != text) in.fail("it has been changed: its hash does not fit");
   return certificate;
 }
 

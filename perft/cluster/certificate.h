@@ -1,4 +1,4 @@
-// A count in one file that proves itself: all sums, and hashes of what was counted.
+// A finished count in one file that anybody can check: all sums, and hashes of what was counted.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace plylab::perft::cluster {
 
-/// A unit as it is certified.
+/// A unit of a certificate.
 struct CertifiedUnit {
   Unit unit;                            ///< its seconds are not certified
   std::vector<std::string> generators;  ///< that have counted it, each the same, in ascending order
@@ -24,9 +24,9 @@ struct Certificate {
   Count leaves = {};
   std::vector<CertifiedUnit> units = {};
 
-  /// All that have counted some of it.
+  /// All that have counted a unit or more.
   std::set<std::string> generators() const;
-  /// How many units more than one generator has counted.
+  /// How many units several generators have counted.
   std::size_t counted_twice() const;
 };
 
@@ -47,7 +47,7 @@ Certificate parse_certificate(std::string_view text, const std::string& where);
 /// has. Throws InputError, which `where` begins.
 void validate(const Certificate& certificate, const CountableGame& game, const std::string& where);
 
-/// What is certified, summed up. The certificate must outlive it.
+/// The sums of all units. The certificate must outlive them.
 PartialCount sum_of(const Certificate& certificate);
 
 }  // namespace plylab::perft::cluster

@@ -87,7 +87,7 @@ void count_units_here(const CountableGame& game, const Plan& plan, const CountJo
                 .table_memory = job.table_memory,
                 .next = next};
   units.how.depth = plan.depth - plan.ply;
-  units.how.mode = plan.job().mode;
+  units.how.mode = plan.statistics ? Mode::statistics : Mode::bulk;
   units.how.early_leaves = plan.early_leaves;
   units.take = [&](Unit unit, std::string_view kernel) {
     Origin here = origin;

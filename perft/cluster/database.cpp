@@ -1,5 +1,6 @@
 #include "perft/cluster/database.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -7,8 +8,11 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <new>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -21,6 +25,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int most_attempts = 100;
+
+constexpr std::uint32_t application = 0x706c7963;  // "plyc", by which file(1) could know it
+constexpr std::uint32_t schema = 3;
 
 [[noreturn]] void fail(const char* doing, const std::string& path, int error) {
   throw InputError(
@@ -61,6 +68,40 @@ void check_regular(const std::string& path) {
   const auto status = fs::status(path, error);
   if (fs::exists(status) && !fs::is_regular_file(status))
     throw InputError(fmt::format("'{}' is not a regular file", path));
+}
+
+/// Whether this call makes the file, and no other process at the same time.
+bool is_made(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor >= 0) ::close(descriptor);
+  return descriptor >= 0;
+}
+
+/// Refuses a file that is neither empty nor begins as our databases do; messages say `path`. It may
+/// not be called while this process has the database open: to close the file would release the
+/// lock.
+void check_header(const std::string& file, const std::string& path) {
+  constexpr std::size_t size = 100;  // https://www.sqlite.org/fileformat2.html#the_database_header
+  constexpr std::size_t version_at = 60, application_at = 68;
+  std::string head(size, '\0');
+  errno = 0;
+  std::ifstream in(file, std::ios::binary);
+  if (!in) fail("open", path, errno);
+  in.read(head.data(), size);
+  if (in.gcount() == 0) return;
+  const auto number_at = [&](std::size_t at) {
+    std::uint32_t number = 0;
+    for (std::size_t i = at; i < at + 4; ++i)
+      number = number << 8 | static_cast<unsigned char>(head[i]);
+    return number;
+  };
+  if (!head.starts_with("SQLite format 3") || number_at(application_at) != application)
+    throw InputError(fmt::format("'{}' is not a manifest of plylab count", path));
+  if (number_at(version_at) != schema)
+    throw InputError(
+        fmt::format("'{}' was written by a version of plylab with other tables: use that version, "
+                    "or count into a new manifest",
+                    path));
 }
 
 }  // namespace
@@ -111,46 +152,85 @@ Database::Database(std::string path) : path_(std::move(path)) {
     if (::access(needed.c_str(), W_OK) != 0 && errno != ENOENT)
       throw InputError(fmt::format("'{}' cannot be written: {}", needed,
                                    std::generic_category().message(errno)));
-  open(file);
+  open(file, is_made(file));
 }
 
 Database::Database(std::string path, const Copy& copy) : path_(std::move(path)) {
   check_regular(path_);
   const Snapshot snapshot(path_, copy.folder);
-  open(snapshot.path());  // and keeps it open when it has no name any more
+  open(snapshot.path(), false);  // and keeps it open when it has no name any more
+  keep();
 }
 
-void Database::open(const std::string& file) {
+void Database::open(const std::string& file, bool is_made) {
   // SQLite takes ":memory:" and what begins with "file:" for something other than a path.
-  const std::string path = fs::absolute(file);
+  file_ = fs::absolute(file);
   try {
-    if (sqlite3_open_v2(path.c_str(), &handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-                        nullptr) != SQLITE_OK)
+    check_header(file_, path_);
+    if (sqlite3_open_v2(file_.c_str(), &handle_, SQLITE_OPEN_READWRITE, nullptr) != SQLITE_OK)
       fail();
     // The first access takes the lock, which is held until the file is closed or the process dies.
     // Without other readers the write-ahead log needs no shared memory, so that it may lie on a
     // network's disk.
-    run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-        "PRAGMA wal_autocheckpoint = 256;"
-        "BEGIN EXCLUSIVE; COMMIT");
+    run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL;"
+        "PRAGMA wal_autocheckpoint = 256; SELECT count(*) FROM sqlite_schema");
+    has_header_ = fs::file_size(file_) > 0;
+    // Nothing is written into an empty file; with its journal in memory, nor beside it.
+    run(has_header_ ? "PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE; COMMIT"
+                    : "PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; ROLLBACK");
+    if (!has_header_) before_ = is_made ? Before::missing : Before::empty;
   } catch (...) {
-    sqlite3_close(handle_);
+    close();
     throw;
   }
 }
 
-Database::~Database() { sqlite3_close(handle_); }
+Database::~Database() { close(); }
+
+void Database::close() {
+  std::error_code error;
+  // The log holds nothing that was committed, which SQLite would now write into the file.
+  if (before_ == Before::empty) fs::resize_file(file_, 0, error);
+  sqlite3_close(handle_);
+  // Not before: SQLite leaves the log of a file that has no name any more.
+  if (before_ == Before::missing) fs::remove(file_, error);
+}
+
+void Database::begin() {
+  if (std::exchange(has_header_, true)) return;
+  run(fmt::format("PRAGMA journal_mode = DELETE; BEGIN; PRAGMA application_id = {};"
+                  "PRAGMA user_version = {}; COMMIT; PRAGMA journal_mode = WAL",
+                  application, schema)
+          .c_str());
+}
 
 void Database::run(const char* sql) {
   if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
 }
 
 void Database::fail() const {
-  const int code = sqlite3_errcode(handle_);
-  if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-    throw InputError(fmt::format(
-        "'{}' is being written by another plylab; 'count FILE' shows what is finished", path_));
-  throw InputError(fmt::format("'{}': {}", path_, sqlite3_errmsg(handle_)));
+  const int system = sqlite3_system_errno(handle_);
+  const auto what = [&]() -> std::string {
+    switch (sqlite3_errcode(handle_)) {
+      case SQLITE_BUSY:
+      case SQLITE_LOCKED:
+        return "is being written by another plylab; 'count FILE' shows what is finished";
+      case SQLITE_FULL:
+        return "cannot be written: the disk is full";
+      case SQLITE_IOERR:
+      case SQLITE_CANTOPEN:
+      case SQLITE_READONLY:
+      case SQLITE_PERM:
+        return fmt::format("cannot be read or written: {}",
+                           system == 0 ? "the disk may be full"  // a write that ended in its midst
+                                       : std::generic_category().message(system));
+      case SQLITE_NOMEM:
+        throw std::bad_alloc();
+      default:  // our statements fit the tables that we have made
+        return "is damaged: take a copy of it, or count into a new manifest";
+    }
+  };
+  throw InputError(fmt::format("'{}' {}", path_, what()));
 }
 
 Transaction::~Transaction() {

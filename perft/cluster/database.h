@@ -37,10 +37,13 @@ class Snapshot {
 
 /// A database file that this process alone writes. Committed writes survive a crash of the process.
 /// A crash of the machine may lose those of the last moments, but never leaves a torn file.
+///
+/// Its header says that it is of this program and of this version of the tables. Other files are
+/// refused before SQLite opens them, which would change them.
 class Database {
  public:
-  /// Opens the file, or makes it. Throws InputError if it cannot, if the file is not a database,
-  /// and if another process has it open.
+  /// Opens the file, or makes an empty one. Throws InputError if it cannot, if the file is neither
+  /// empty nor such a database, and if another process has it open.
   explicit Database(std::string path);
 
   /// A copy of a file, which another process may have open. What is written to the copy is
@@ -48,14 +51,21 @@ class Database {
   struct Copy {
     std::string folder = {};  ///< for the copy; empty for the system's own for temporary files
   };
-  /// Throws InputError for a file that cannot be read or is not a database.
+  /// Throws InputError for a file that cannot be read, or is neither empty nor such a database.
   Database(std::string path, const Copy& copy);
 
+  /// Leaves a file that was missing or empty as it was, unless keep() has been called.
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
   const std::string& path() const { return path_; }
+
+  /// Writes the header of an empty file. Call it before anything else is written.
+  void begin();
+
+  /// Keeps what has been written into a file that was missing or empty.
+  void keep() { before_ = Before::database; }
 
   /// Runs some SQL without results. Throws InputError, as all that follows.
   void run(const char* sql);
@@ -63,11 +73,19 @@ class Database {
   [[noreturn]] void fail() const;
 
  private:
-  void open(const std::string& file);
+  /// What the file was when it was opened.
+  enum class Before { missing, empty, database };
+
+  /// `is_made`: by this call, just now.
+  void open(const std::string& file, bool is_made);
+  void close();
 
   friend class Statement;
   friend class Transaction;
   std::string path_;
+  std::string file_ = {};  // the path, absolute
+  Before before_ = Before::database;
+  bool has_header_ = false;
   sqlite3* handle_ = nullptr;
 };
 

@@ -38,8 +38,7 @@ class Dispenser {
   /// Throws the stored error, if any. Call it when all takers have ended.
   void check() const;
 
-  /// How many have been taken back, and the share of all.
-  std::size_t done() const { return done_; }
+  /// The share of all units that has been taken back.
   double share() const { return static_cast<double>(done_) / static_cast<double>(units_.size()); }
   bool is_done() const { return done_ == units_.size(); }
 

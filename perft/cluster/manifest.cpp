@@ -1,9 +1,7 @@
 #include "perft/cluster/manifest.h"
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <ctime>
@@ -15,9 +13,6 @@
 
 namespace plylab::perft::cluster {
 namespace {
-
-constexpr int application = 0x706c7963;  // "plyc", by which file(1) could know it
-constexpr int schema = 3;
 
 constexpr const char* plan_tables =
     "CREATE TABLE plan(game TEXT NOT NULL, position TEXT NOT NULL, depth INTEGER NOT NULL,"
@@ -50,56 +45,39 @@ std::string digest_of_row(const std::string& plan_digest, const Part& part) {
 
 Bytes encode_count(Count count) { return Encoder().count(count).encoded(); }
 
-Count decode_count(const Bytes& bytes) try {
+/// Throws InputError, which `where` begins.
+Count decode_count(const Bytes& bytes, const std::string& where) try {
   Decoder in(bytes);
   const Count count = in.count();
   if (!in.at_end()) throw InputError("bytes follow a count");
   return count;
 } catch (const InputError& error) {
-  throw InputError(fmt::format("the plan cannot be read: {}", error.what()));
-}
-
-/// Whether the file is made by this call, and by no other process at the same time.
-bool is_made(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-  if (descriptor >= 0) ::close(descriptor);
-  return descriptor >= 0;
+  throw InputError(fmt::format("{}: the plan cannot be read: {}", where, error.what()));
 }
 
 std::int64_t integer(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
 }  // namespace
 
-NewFile::NewFile(std::string path) : path_(std::move(path)), is_removed_(is_made(path_)) {}
+Manifest::Manifest(const std::string& path) : is_copy_(false), database_(path) { read_plan(); }
 
-NewFile::~NewFile() {
-  if (is_removed_) ::unlink(path_.c_str());
-}
-
-Manifest::Manifest(const std::string& path) : file_(path), database_(path) { read(); }
-
-Manifest::Manifest(const std::string& path, const Database::Copy& copy) : database_(path, copy) {
-  read();
-}
-
-void Manifest::read() {
-  Statement kind(database_,
-                 "SELECT application_id, user_version, (SELECT count(*) FROM "
-                 "sqlite_schema) FROM pragma_application_id, pragma_user_version");
-  kind.step();
-  if (kind.number(0) == 0 && kind.number(2) == 0) return;
-  if (kind.number(0) != application)
-    throw InputError(fmt::format("'{}' is not a manifest of a count", path()));
-  if (kind.number(1) != schema)
-    throw InputError(fmt::format("'{}' is of another version of plylab", path()));
+Manifest::Manifest(const std::string& path, const Database::Copy& copy)
+    : is_copy_(true), database_(path, copy) {
   read_plan();
 }
 
-void Manifest::read_plan() try {
+void Manifest::read_plan() {
+  Statement tables(database_, "SELECT count(*) FROM sqlite_schema");
+  tables.step();
+  if (tables.number(0) == 0) return;
+  const std::string where = fmt::format("'{}'", path());
+  const auto refuse = [&](std::string_view what) {
+    throw InputError(fmt::format("{}: {}", where, what));
+  };
   Statement row(database_,
                 "SELECT game, position, depth, statistics, early_leaves, columns, ply, positions,"
                 " paths, blocks, units, part, parts, digest FROM plan");
-  if (!row.step()) throw InputError("the plan is missing");
+  if (!row.step()) refuse("the plan is missing");
   const auto number = [&](int column) { return static_cast<std::uint64_t>(row.number(column)); };
   // In an int there is room for what is out of range, too.
   const auto small = [&](int column) {
@@ -113,7 +91,7 @@ void Manifest::read_plan() try {
             .columns = number(5),
             .ply = small(6),
             .positions = number(7),
-            .paths = decode_count(row.blob(8)),
+            .paths = decode_count(row.blob(8), where),
             .blocks = number(9),
             .units = number(10)};
   const Part part{number(11), number(12)};
@@ -121,17 +99,15 @@ void Manifest::read_plan() try {
   Statement move(database_, "SELECT move, ended FROM root_moves ORDER BY branch");
   while (move.step()) {
     plan.root_moves.push_back(move.text(0));
-    plan.ended.push_back(decode_count(move.blob(1)));
+    plan.ended.push_back(decode_count(move.blob(1), where));
   }
   digest_ = cluster::digest_of(plan);
-  if (digest != digest_of_row(digest_, part)) throw InputError("the plan has been changed");
+  if (digest != digest_of_row(digest_, part)) refuse("the plan has been changed");
   if (part.number < 1 || part.number > part.of || part.of > Part::most)
-    throw InputError("it names a part that does not exist");
+    refuse("it names a part that does not exist");
   if (part.of > 1) part_ = part;
-  validate(plan, "its plan");
+  validate(plan, where + ": its plan");
   plan_ = std::move(plan);
-} catch (const InputError& error) {
-  throw InputError(fmt::format("'{}': {}", path(), error.what()));
 }
 
 void Manifest::begin(const Plan& plan, const Part& part) {
@@ -143,18 +119,17 @@ void Manifest::begin(const Plan& plan, const Part& part) {
           fmt::format("the generators of '{}' and of this call disagree: {}", path(), what));
     return;
   }
+  database_.begin();
   Transaction transaction(database_);
   write_plan(plan, part);
   transaction.commit();
+  database_.keep();
   plan_ = plan;
-  if (file_) file_->keep();
   database_.run("PRAGMA wal_checkpoint");  // so that the file alone is a manifest
 }
 
 void Manifest::write_plan(const Plan& plan, const Part& part) {
-  database_.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}; {}",
-                            application, schema, plan_tables, units_table("units"))
-                    .c_str());
+  database_.run(fmt::format("{}; {}", plan_tables, units_table("units")).c_str());
   digest_ = cluster::digest_of(plan);
   if (part.of > 1) part_ = part;
   Statement(database_, "INSERT INTO plan VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -272,15 +247,15 @@ void Manifest::for_each_unit(const std::function<void(const Unit&, const Origin&
     if (!row.is_sound)
       throw InputError(
           fmt::format("'{}': unit {} has been changed; 'count --manifest FILE' counts it again",
-                      path(), row.unit.number));
+                      path(), integer(row.unit.number)));
     visit(row.unit, row.origin);
   });
 }
 
-std::set<std::size_t> Manifest::drop_changed() {
-  std::set<std::size_t> changed;
+Manifest::ChangedUnits Manifest::drop_changed() {
+  ChangedUnits changed;
   for_each_row([&](const Row& row) {
-    if (!row.is_sound) changed.insert(row.unit.number);
+    if (!row.is_sound) changed.insert(integer(row.unit.number));
   });
   if (changed.empty()) return changed;
   // Where a key has been changed rows are not found by it: the others go into a new table.
@@ -297,7 +272,7 @@ std::set<std::size_t> Manifest::drop_changed() {
 void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy& copy,
                      const OnChanged& changed) {
   if (paths.empty()) return;
-  if (part_ && file_)
+  if (part_ && !is_copy_)
     throw InputError(
         fmt::format("'{}' is part {} of a count: merge it, too, into a file of its own", path(),
                     to_text(*part_)));
@@ -305,8 +280,10 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
   std::error_code error;
   for (const std::string& other : paths)
     if (std::filesystem::equivalent(path(), other, error))
-      throw InputError(fmt::format("'{}' cannot be merged into itself", other));
+      throw InputError(fmt::format("'{}' {}", other,
+                                   is_copy_ ? "is named twice" : "cannot be merged into itself"));
   if (changed) changed(path(), drop_changed());
+  database_.begin();
   Transaction transaction(database_);
   std::optional<Plan> plan = plan_;
   std::string planned_by = path();
@@ -331,9 +308,9 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
     });
   }
   transaction.commit();
+  database_.keep();
   plan_ = plan;
   part_.reset();
-  if (file_) file_->keep();
 }
 
 }  // namespace plylab::perft::cluster

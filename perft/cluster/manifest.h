@@ -16,21 +16,6 @@
 
 namespace plylab::perft::cluster {
 
-/// A file that is removed at the end if it has been made here, unless it is kept.
-class NewFile {
- public:
-  explicit NewFile(std::string path);
-  ~NewFile();
-  NewFile(const NewFile&) = delete;
-  NewFile& operator=(const NewFile&) = delete;
-
-  void keep() { is_removed_ = false; }
-
- private:
-  std::string path_;
-  bool is_removed_;
-};
-
 /// A plan and its finished units in an SQLite database, which one process writes at a time. Its
 /// tables are
 ///
@@ -47,12 +32,12 @@ class NewFile {
 /// covers the plan and all values of the unit's row. The digest in `plan` covers the plan and the
 /// part; units are bound to the plan alone, so that parts can be merged.
 ///
-/// What is added is there at once, whole or not at all.
+/// Each addition is stored at once, whole or not at all.
 class Manifest {
  public:
-  /// Opens the file or makes it; a new one that gets no plan is removed again. Throws InputError,
-  /// as all functions do: if another process has it open, for a file that is something else, for a
-  /// plan that validate() refuses, and if the disk is full.
+  /// Opens the file or makes it; a new one that gets no plan is removed again, and an empty one
+  /// stays empty. Throws InputError, as all functions do: if another process has it open, for a
+  /// file that is something else, for a plan that validate() refuses, and if the disk is full.
   explicit Manifest(const std::string& path);
 
   /// A copy of a manifest as it is at this moment, which another process may have open: what is
@@ -81,13 +66,14 @@ class Manifest {
   /// the order of their names. Throws InputError for a row that has been changed.
   void for_each_unit(const std::function<void(const Unit&, const Origin&)>& visit);
 
-  /// Throws away the rows that have been changed, so that their units are counted again. Returns
-  /// the units that these rows name.
-  std::set<std::size_t> drop_changed();
+  /// The units that changed rows name, be there such a unit or not.
+  using ChangedUnits = std::set<std::int64_t>;
+
+  /// Throws away the rows that have been changed, so that their units are counted again.
+  ChangedUnits drop_changed();
 
   /// Called with the units whose rows have been changed in a file, if any.
-  using OnChanged =
-      std::function<void(const std::string& path, const std::set<std::size_t>& units)>;
+  using OnChanged = std::function<void(const std::string& path, const ChangedUnits& units)>;
 
   /// Takes over what is finished in other files, which are only read: all of it, or nothing if one
   /// of them is not a manifest of the same count. If `changed` is given, rows that have been
@@ -103,7 +89,7 @@ class Manifest {
     std::string finished;  ///< when
     bool is_sound;         ///< it fits the plan, and has not been changed
   };
-  void read();
+  /// Reads the plan and the part, if there are any yet.
   void read_plan();
   void for_each_row(const std::function<void(const Row&)>& visit);
   /// Inserts into a table of units.
@@ -116,7 +102,7 @@ class Manifest {
                 Sources& sources);
   std::string digest_of(const Unit& unit, const Origin& origin) const;
 
-  std::optional<NewFile> file_;  // outlives the database
+  const bool is_copy_;
   Database database_;
   std::optional<Plan> plan_;
   std::optional<Part> part_;

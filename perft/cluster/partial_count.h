@@ -12,7 +12,7 @@
 
 namespace plylab::perft::cluster {
 
-/// What has been counted by one.
+/// What one of those who count has done.
 struct WorkDone {
   std::size_t units = 0;
   Count leaves;
@@ -36,7 +36,7 @@ class PartialCount {
 
   Result result;  ///< of all finished units; complete if that is all; seconds of all threads
   std::size_t units = 0;                    ///< that are finished
-  std::map<Origin, WorkDone> origins = {};  ///< who may have counted a unit once more
+  std::map<Origin, WorkDone> origins = {};  ///< a unit that several have counted is with each
 
  private:
   const Plan& plan_;

@@ -52,12 +52,6 @@ std::uint64_t Plan::positions_of(std::size_t unit) const {
   return unit + 1 < units ? each : positions - each * (units - 1);
 }
 
-Job Plan::job() const {
-  return {.depth = depth,
-          .mode = statistics ? Mode::statistics : Mode::bulk,
-          .early_leaves = early_leaves};
-}
-
 std::string to_text(const Part& part) { return fmt::format("{}/{}", part.number, part.of); }
 
 Part parse_part(std::string_view text, std::string_view where) {
@@ -67,7 +61,7 @@ Part parse_part(std::string_view text, std::string_view where) {
   const auto of = parse_number<std::size_t>(rest);
   if (!number || !of || *number < 1 || *number > *of || *of > Part::most)
     throw InputError(
-        fmt::format("{}: '{}' is not a part and their number, such as 3/8", where, text));
+        fmt::format("{}: '{}' is not I/N with I from 1 to N, such as 3/8", where, text));
   return {*number, *of};
 }
 
@@ -99,9 +93,11 @@ void validate(const Plan& plan, std::string_view where) {
   require(!plan.root_moves.empty() || plan.positions == 0, "there are positions but no root moves");
   require(plan.paths >= Count(plan.positions),
           fmt::format("{} paths do not lead to {} positions", plan.paths, plan.positions));
-  require(std::pair(plan.blocks, plan.units) == blocks_and_units(plan.positions),
-          fmt::format("{} units of {} blocks do not fit {} positions", plan.units, plan.blocks,
-                      plan.positions));
+  const auto [blocks, units] = blocks_and_units(plan.positions);
+  require(plan.blocks == blocks, fmt::format("{} blocks a unit, where {} positions need {}",
+                                             plan.blocks, plan.positions, blocks));
+  require(plan.units == units,
+          fmt::format("{} units, where {} positions make {}", plan.units, plan.positions, units));
   std::set<std::string_view> moves;
   for (const std::string& move : plan.root_moves) {
     require(is_printable(move, true), "a root move is not a word");

@@ -35,11 +35,10 @@ struct Plan {
 
   /// The number of positions of a unit: all units but the last one have the same.
   std::uint64_t positions_of(std::size_t unit) const;
-  Job job() const;  ///< for all of it, by the game's default generator
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-/// Which of some numbers belong together.
+/// The numbers from one up to another, which is not among them.
 struct Range {
   std::size_t from = 0, to = 0;
   std::size_t size() const { return to - from; }
@@ -93,8 +92,9 @@ void validate(const Plan& plan, const CountableGame& game, std::string_view wher
 void validate_generator(const CountableGame& game, const std::string& generator,
                         std::string_view where);
 
-/// What does not fit the plan in a unit that was read: "it has 63 positions, not 64". Empty if all
-/// does: branches in ascending order that are root moves, and the right numbers of counts.
+/// What of a unit that was read does not fit the plan: "it has 63 counts of positions, not 64".
+/// Empty for one whose branches are root moves in ascending order, with the right numbers of
+/// counts.
 std::string misfit(const Plan& plan, const Unit& unit);
 
 /// As bytes, and back; these throw InputError for bytes that are something else, and check no more.
@@ -110,16 +110,16 @@ Origin decode_origin(Decoder& in);
 Bytes encode_branches(const std::vector<BranchCounts>& branches);
 std::vector<BranchCounts> decode_branches(const Bytes& bytes, std::size_t columns);
 
-/// "depth is 4, not 5": how the plan differs from the one that is wanted; empty if it does not, or
-/// only in what generators find.
+/// "depth is 4, not 5": how the plan differs from the one that is wanted; empty if it does not.
+/// What generators find is not compared.
 std::string difference(const Plan& plan, const Plan& wanted);
 
-/// "at ply 3 there are 120 and 119 positions": in what the generators disagree that found the
-/// frontiers of two plans for the same count. Empty if they agree.
+/// "at ply 3 there are 120 and 119 positions": how the frontiers of two plans for the same count
+/// differ, and so the generators that found them. Empty if they do not.
 std::string disagreement(const Plan& first, const Plan& second);
 
-/// "unit 3 has 217 and 259 leaves below b1c3": in what two counts of a unit of the plan differ.
-/// Empty if they do not.
+/// "unit 3 has 217 and 259 leaves below b1c3": how two counts of a unit of the plan differ. Empty
+/// if they do not.
 std::string disagreement(const Plan& plan, const Unit& first, const Unit& second);
 
 }  // namespace plylab::perft::cluster

@@ -18,7 +18,7 @@
 #include "perft/frontier/frontier_file.h"
 #include "perft/frontier/record_sorter.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 
 namespace detail {
 
@@ -198,4 +198,4 @@ FrontierFile find_frontier(const typename G::Start& start, const FrontierJob& jo
   });
 }
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

@@ -10,7 +10,7 @@
 #include "perft/count/job.h"
 #include "perft/frontier/record_sorter.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 
 /// A ply in numbers.
 struct Level {
@@ -71,4 +71,4 @@ struct FrontierFile {
   }
 };
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

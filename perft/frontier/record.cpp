@@ -4,7 +4,7 @@
 
 #include "gen/base/files.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 namespace {
 
 Uint128 take_number(const unsigned char*& at) {
@@ -127,4 +127,4 @@ void RecordWriter::write_buffer() {
   buffer_.clear();
 }
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

@@ -14,7 +14,7 @@
 #include "perft/count/paths.h"
 #include "perft/frontier/temporary_file.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 
 /// The bytes of a record: the packed form, by which records are sorted, the moves of one path from
 /// the root, and the number of paths through each root move.
@@ -114,4 +114,4 @@ class RecordWriter {
   std::vector<std::uint64_t> marks_;
 };
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

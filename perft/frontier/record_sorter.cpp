@@ -10,7 +10,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 namespace {
 
 /// Records of a run between two marks.
@@ -239,4 +239,4 @@ void RecordCollector::abandon() {
   turn_.notify_all();
 }
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

@@ -15,7 +15,7 @@
 #include "perft/frontier/record.h"
 #include "perft/frontier/temporary_file.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 
 /// Some records in order.
 struct RecordPiece {
@@ -109,4 +109,4 @@ class RecordSorter {
   std::vector<Run> runs_;
 };
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

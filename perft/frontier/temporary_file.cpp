@@ -12,7 +12,7 @@
 
 #include "gen/base/input_error.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 
 std::string temporary_folder(const std::string& given) {
   if (!given.empty()) return given;
@@ -77,4 +77,4 @@ void TemporaryFile::fail(const char* doing) const {
                                std::generic_category().message(error)));
 }
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

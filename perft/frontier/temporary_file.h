@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 
 /// Where temporary files are made: the folder that is given; if it is empty, the system's own,
 /// which the environment variable TMPDIR names. Throws InputError if that is not a folder.
@@ -51,4 +51,4 @@ class TemporaryFile {
   std::uint64_t size_ = 0;
 };
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

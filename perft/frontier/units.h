@@ -14,7 +14,7 @@
 #include "perft/count/job.h"
 #include "perft/frontier/record.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 
 /// What a root move has below the positions of a unit: the numbers that a total is made of, in the
 /// order of for_each_count(). These are the leaves at full depth; then, if they are counted
@@ -62,4 +62,4 @@ struct UnitJob {
   std::function<void(Unit unit, std::string_view kernel)> take = {};
 };
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

@@ -16,7 +16,7 @@
 #include "perft/frontier/frontier_body.h"
 #include "perft/frontier/units.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 namespace detail {
 
 /// Counts below a position of the frontier: the numbers that the total is made of.
@@ -27,7 +27,7 @@ using CountBelow =
 /// That by one of the walks of perft/count/divide.h. Called once for a position of the frontier, so
 /// that it need not be inlined, and little is compiled for each of the many walks.
 template <class P, class Total>
-CountBelow<P> count_by(const perft::detail::WalkBelow<P, Total>& walk_below, int depth) {
+CountBelow<P> count_by(const detail::WalkBelow<P, Total>& walk_below, int depth) {
   return
       [&walk_below, depth](P& position, const std::atomic<bool>& stop, std::vector<Count>& counts) {
         TableUse use;
@@ -89,14 +89,14 @@ template <Identity identity, class L, Position P>
 void count_with_table(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
   using Totals = Table<P, typename L::Total, identity>;
   Totals table = job.table_memory.empty() ? Totals(job.how.hash_bytes()) : Totals(job.table_memory);
-  const perft::detail::TableWalk<P, L, identity> walk_below(leaves, table);
+  const detail::TableWalk<P, L, identity> walk_below(leaves, table);
   count_in_threads(root, job, kernel, count_by(walk_below, job.how.depth));
 }
 
 template <class L, Position P>
 void count_leaves(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
   if (job.how.hash_mib == 0) {
-    const perft::detail::PlainWalk<P, L> walk_below(leaves);
+    const detail::PlainWalk<P, L> walk_below(leaves);
     count_in_threads(root, job, kernel, count_by(walk_below, job.how.depth));
   } else if (job.how.exact) {
     count_with_table<Identity::exact>(leaves, root, job, kernel);
@@ -132,4 +132,4 @@ void count_units(const typename G::Start& start, const UnitJob& job) {
   });
 }
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

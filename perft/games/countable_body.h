@@ -20,11 +20,11 @@ CountableGame countable_game() {
   game.run = [](const AnyStart& position, const Job& job) {
     return perft::run<G>(position.as<G>(), job);
   };
-  game.frontier = [](const AnyStart& position, const cluster::FrontierJob& job) {
-    return cluster::find_frontier<G>(position.as<G>(), job);
+  game.frontier = [](const AnyStart& position, const FrontierJob& job) {
+    return find_frontier<G>(position.as<G>(), job);
   };
-  game.count_units = [](const AnyStart& position, const cluster::UnitJob& job) {
-    cluster::count_units<G>(position.as<G>(), job);
+  game.count_units = [](const AnyStart& position, const UnitJob& job) {
+    count_units<G>(position.as<G>(), job);
   };
   game.columns_in = [](std::size_t, const std::vector<Count>& kinds) { return kinds; };
   if constexpr (requires { typename G::MoveKinds; }) {

@@ -29,11 +29,10 @@ struct CountableGame {
   soak::Result (*soak)(const soak::Job& job) =
       nullptr;  ///< compares all generators in random games
   /// The different positions at a ply below a position of the game. Throws InputError as
-  /// cluster::find_frontier() does.
-  cluster::FrontierFile (*frontier)(const AnyStart& position,
-                                    const cluster::FrontierJob& job) = nullptr;
-  /// Counts units of such a frontier, as cluster::count_units() does.
-  void (*count_units)(const AnyStart& position, const cluster::UnitJob& job) = nullptr;
+  /// find_frontier() does.
+  FrontierFile (*frontier)(const AnyStart& position, const FrontierJob& job) = nullptr;
+  /// Counts units of such a frontier, as count_units() does.
+  void (*count_units)(const AnyStart& position, const UnitJob& job) = nullptr;
 
   /// The place of a convention. Throws InputError, which `where` begins, if there is none of that
   /// name; "" is the first.

@@ -171,10 +171,14 @@ void check_company(const OptionRecord& option) {
           fmt::format("{} cannot be combined with {}", option.title(), other->title()));
 }
 
-/// What is unknown in the command line of this command, and what may have been meant.
-std::string describe_unknown(const CommandRecord& command, const std::string& argument) {
+/// What is unknown in the command line of this command, and what may have been meant. Behind "--"
+/// there are no options.
+std::string describe_unknown(const CommandRecord& command, const std::string& argument,
+                             bool only_arguments) {
   const std::string word = argument.substr(0, argument.find('='));
   const bool is_option = word.size() > 1 && word.starts_with('-');
+  if (is_option && only_arguments)
+    return fmt::format("unknown argument '{}': options go before the --", argument);
   std::vector<std::string> known;
   if (is_option)
     for (const OptionRecord& option : command.options)
@@ -193,13 +197,12 @@ class Reader {
   explicit Reader(CommandRecord& program) : command_(&program), call_(program.name) {}
 
   void read(const std::vector<std::string>& words) {
-    bool only_arguments = false;
     for (at_ = 0; at_ < words.size(); ++at_) {
       const std::string& word = words[at_];
-      if (only_arguments || word.size() < 2 || word[0] != '-')
+      if (only_arguments_ || word.size() < 2 || word[0] != '-')
         read_argument(word);
       else if (word == "--")
-        only_arguments = true;
+        only_arguments_ = true;
       else if (word.starts_with("--"))
         read_long(words);
       else
@@ -215,7 +218,7 @@ class Reader {
 
  private:
   void refuse_word(const std::string& word) {
-    if (unknown_.empty()) unknown_ = describe_unknown(*command_, word);
+    if (unknown_.empty()) unknown_ = describe_unknown(*command_, word, only_arguments_);
   }
 
   OptionRecord* find(const std::string& name) {
@@ -284,6 +287,7 @@ class Reader {
   std::string call_;
   std::string unknown_;
   std::size_t at_ = 0;
+  bool only_arguments_ = false;  // "--" has been read
   bool wants_help_ = false;
 };
 

@@ -50,6 +50,17 @@ TEST(Reversi, IsCountedAlikeByEveryKernel) {
     }
 }
 
+// Neither side can move: one pass is a ply, and then the game is over.
+TEST(Reversi, CountsThePassOfADeadPositionAsAPly) {
+  const AnyStart dead = game().info.parse(std::string(63, 'X') + "- O");
+  for (const std::string generator : {"array", "bitboard"})
+    for (int depth = 1; depth <= 4; ++depth) {
+      const Result result = game().run(dead, {.generator = generator, .depth = depth});
+      EXPECT_EQ(result.leaves, Count(1)) << generator << depth;
+      EXPECT_EQ(result.early, Count(depth == 1 ? 0 : 1)) << generator << depth;
+    }
+}
+
 TEST(Reversi, TellsEarlyLeavesFromTheOthers) {
   const Result result = game().run(game().info.parse("startpos"), {.depth = 11});
   EXPECT_EQ(result.leaves - result.early, Count(212258572));

@@ -205,8 +205,7 @@ TEST_F(Bench, RefusesWrongUseInOneLine) {
     EXPECT_EQ(finished.out, "");
     return finished.err;
   };
-  EXPECT_EQ(refusal({"--depths", "1,2"}),
-            "plylab: --depths: 2 given, one for each of the 6 positions wanted\n");
+  EXPECT_EQ(refusal({"--depths", "1,2"}), "plylab: --depths: 2 given for 6 positions\n");
   EXPECT_EQ(refusal({"--depths", "1,1,1,30,1,1"}),
             "plylab: the suite states no count for pos4 at depth 30\n");
   EXPECT_THAT(refusal({"--kernel", "avx1024"}), HasSubstr("plylab: --kernel: no 'avx1024'; there"));

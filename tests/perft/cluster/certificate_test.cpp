@@ -126,7 +126,9 @@ TEST(Certificate, HasSumsThatAreWrongFoundBySight) {
   certificate.leaves += 1;
   const Audit result =
       audit(game_of("checkers"), parse_certificate(to_text(certificate), "it"), {}, 0, 1);
-  EXPECT_THAT(result.wrong, ElementsAre("the positions of unit 3 do not add up"));
+  EXPECT_THAT(
+      result.wrong,
+      ElementsAre("unit 3: the counts of its positions do not add up to those of its root moves"));
 }
 
 TEST(Certificate, HasWrongPositionsFoundBySight) {
@@ -134,7 +136,8 @@ TEST(Certificate, HasWrongPositionsFoundBySight) {
   certificate.units[5].unit.records.back() =
       certificate.units[5].unit.records.back() == '0' ? '1' : '0';
   const Audit result = audit(game_of("checkers"), certificate, {}, 0, 1);
-  EXPECT_THAT(result.wrong, ElementsAre("unit 5 has other positions or paths"));
+  EXPECT_THAT(result.wrong,
+              ElementsAre("unit 5: this audit finds other positions, or other paths to them"));
 }
 
 TEST(Certificate, HasAWrongPositionFoundAsOftenAsItSays) {
@@ -160,9 +163,8 @@ TEST(Detection, IsHypergeometric) {
 
 TEST(Certificate, IsNotMadeOfAFileThatIsNotInIt) {
   const Plan plan{.game = "explicit-tree", .position = "pvs-report", .depth = 3};
-  EXPECT_THAT(
-      input_error_of([&] { certified(plan); }),
-      HasSubstr("a certificate of explicit-tree would not have the file 'pvs-report' in it"));
+  EXPECT_THAT(input_error_of([&] { certified(plan); }),
+              HasSubstr(": explicit-tree has no certificates, because its positions are files"));
 }
 
 TEST(CertificateCommands, SayOfWhatGameAFileIsThatTheyDoNotKnow) {
@@ -191,12 +193,15 @@ TEST(CertificateCommands, AuditSaysWhatItHasNotFoundToBeSo) {
     return tables[2]["notes"];
   };
   EXPECT_THAT(notes_of(right, {"--all"}), IsEmpty());
-  EXPECT_THAT(notes_of(right, {"--sample", "2"}),
-              ElementsAre("as the certificate states, not counted again"));
+  EXPECT_THAT(
+      notes_of(right, {"--sample", "2"}),
+      ElementsAre(fmt::format("as the certificate states; of its {} positions 2 were counted again",
+                              right.plan.positions)));
   const Certificate wrong = with_wrong_position(right, 0, 1);
   EXPECT_THAT(notes_of(wrong, {"--all"}),
               ElementsAre(fmt::format(
-                  "as the certificate states; 1 of the {} positions counted again is wrong",
+                  "as the certificate states, which is wrong for 1 of the {} positions counted "
+                  "again",
                   wrong.plan.positions)));
   const Finished chosen = plylab({"audit", file, "--all", "--table", "audit"});
   EXPECT_EQ(chosen.status, 1);
@@ -229,7 +234,7 @@ TEST(CertificateCommands, CertifyAndAudit) {
   std::ofstream(file, std::ios::app) << "x\n";
   const Finished changed = plylab({"audit", file});
   EXPECT_EQ(changed.status, 2);
-  EXPECT_EQ(changed.err, "plylab: '" + file + "': has been changed: its hash is another one\n");
+  EXPECT_EQ(changed.err, "plylab: '" + file + "': it has been changed: its hash does not fit\n");
 
   const std::string half = folder / "half.count";
   plylab({"count", "--depth", "4", "--frontier", "3", "--part", "1/2", "--manifest", half});

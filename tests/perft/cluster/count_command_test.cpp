@@ -29,7 +29,8 @@ TEST_F(CountByUnits, SaysInEachTableWhatIsMissing) {
     const auto found = std::find_if(tables.begin(), tables.end(),
                                     [&](const auto& one) { return one["name"] == name; });
     ASSERT_NE(found, tables.end());
-    EXPECT_THAT((*found)["notes"].dump(), HasSubstr("all figures are of 1 of 7 units"));
+    EXPECT_THAT((*found)["notes"].dump(),
+                HasSubstr("incomplete: the figures are the sums of 1 of 7 units"));
     EXPECT_FALSE((*found)["rows"].empty());
   }
 }
@@ -134,7 +135,7 @@ TEST_F(CountByUnits, IsNotTakenForTheWholeByAScript) {
   const Finished merged = plylab({"count", "--manifest", path("all"), path("1")});
   EXPECT_EQ(merged.status, 1);
   EXPECT_THAT(merged.err, HasSubstr("42 of 84 units are finished and kept in '" + path("all")));
-  EXPECT_THAT(merged.out, HasSubstr("all figures are of 42 of 84 units"));
+  EXPECT_THAT(merged.out, HasSubstr("incomplete: the figures are the sums of 42 of 84 units"));
 }
 
 // No path leads to any unit.
@@ -162,7 +163,7 @@ TEST_F(CountByUnits, TellsGeneratorsThatAgreeFromThoseThatCountedAPartEach) {
     return testing::table_of(report, "statistics")["notes"].dump();
   };
   const std::string apart =
-      "not all of it by each of these generators: of 7 units bitboard 3, mailbox 4";
+      "not every generator has counted every unit: of 7 units bitboard 3, mailbox 4";
   EXPECT_THAT(notes_of(report_of({"count", "--manifest", path("apart"), first, second})),
               HasSubstr(apart));
   report_of({"certify", path("apart"), "--certificate", path("certificate")});

@@ -47,6 +47,7 @@ class ReadManifests : public testing::WithFolder {
 // Each transaction adds a pair and takes one away, and the log begins anew every few of them.
 TEST_F(ReadManifests, AreThoseOfOneMoment) {
   Database writer(path("pairs"));
+  writer.begin();
   writer.run("CREATE TABLE pairs(number INTEGER, text TEXT)");
   std::atomic<bool> stop = false;
   std::atomic<int> written = 0;
@@ -157,6 +158,12 @@ TEST_F(ReadManifests, AreRefusedIfTheyAreNone) {
   std::ofstream(path("empty")).close();
   EXPECT_EQ(plylab({"count", path("empty")}).err,
             "plylab: '" + path("empty") + "' has no plan yet\n");
+  EXPECT_EQ(plylab({"certify", path("empty"), "--certificate", path("new")}).err,
+            "plylab: '" + path("empty") + "' has no plan yet\n");
+  EXPECT_EQ(plylab({"certify", path("none"), "--certificate", path("new")}).err,
+            "plylab: cannot open '" + path("none") + "': No such file or directory\n");
+  EXPECT_EQ(plylab({"count", path("empty"), path("empty")}).err,
+            "plylab: '" + path("empty") + "' is named twice\n");
   EXPECT_EQ(plylab({"count", "--manifest", path("empty"), path("empty")}).err,
             "plylab: '" + path("empty") + "' cannot be merged into itself\n");
 }

@@ -99,10 +99,13 @@ TEST_F(Forgery, OfAPlanIsRefused) {
     EXPECT_THAT(refusal("depth", depth), HasSubstr("depth"));
   for (const char* ply : {"0", "4", "1000000", "4294967298"})
     EXPECT_THAT(refusal("ply", ply), HasSubstr("ply"));
-  for (const char* units : {"0", "6", "10000000000", "99999999999999999999"})
-    EXPECT_THAT(refusal("units", units), HasSubstr("units"));
-  for (const char* blocks : {"0", "2", "10000000000"})
-    EXPECT_THAT(refusal("blocks", blocks), HasSubstr("blocks"));
+  for (const std::string units : {"0", "6", "10000000000"})
+    EXPECT_THAT(refusal("units", units),
+                HasSubstr(": " + units + " units, where 400 positions make 7"));
+  EXPECT_THAT(refusal("units", "99999999999999999999"), HasSubstr("units: a number exceeds"));
+  for (const std::string blocks : {"0", "2", "10000000000"})
+    EXPECT_THAT(refusal("blocks", blocks),
+                HasSubstr(": " + blocks + " blocks a unit, where 400 positions need 1"));
   for (const char* positions : {"399", "401", "9223372036854775807", "0"})
     refusal("positions", positions);
   EXPECT_THAT(refusal("paths", "399"), HasSubstr("399 paths do not lead to 400 positions"));
@@ -184,7 +187,7 @@ TEST_F(Forgery, MakesNobodyOpenAFile) {
   std::string text = with_line(honest(), "position=", "position=" + secret);
   text = with_line(text, "game=", "game=explicit-tree");
   EXPECT_THAT(refusal_of(text),
-              HasSubstr("a certificate of explicit-tree would not have the file"));
+              HasSubstr("explicit-tree has no certificates, because its positions are files"));
 }
 
 // The frontier of this plan would take for ever.
@@ -282,14 +285,16 @@ TEST_F(Forgery, IsFoundByAVerifierFromThePageAlone) {
     std::string says;
   };
   for (const Case& with : std::vector<Case>{
-           {{"--depth", "4", "--frontier", "3"}, "84 units, 5362 positions, 197281 leaves"},
+           {{"--depth", "4", "--frontier", "3"},
+            "the 5362 positions at ply 3, found again; their paths; all sums, up to 197281 leaves\n"
+            "not checked: the counts below these positions"},
            {{"--depth", "3", "--frontier", "2", "--fen", "kiwipete", "--stats"}, "97862 leaves"},
            {{"--depth", "4", "--frontier", "2", "--fen", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1",
              "--early", "count"},
-            "leaves: all is right"},
+            "right: the hashes; "},
            {{"--depth", "3", "--frontier", "2", "--fen",
              "rnbqkbnr/1ppppppp/p7/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"},
-            "leaves: all is right"}}) {
+            "right: the hashes; "}}) {
     std::filesystem::remove(manifest);
     std::filesystem::remove(file);
     std::vector<std::string> call{"count", "--manifest", manifest};
@@ -301,10 +306,24 @@ TEST_F(Forgery, IsFoundByAVerifierFromThePageAlone) {
     EXPECT_THAT(run.out, HasSubstr(with.says));
   }
   const std::string text = honest();
-  std::ofstream(path("forged")) << with_line(text, "leaves=", "leaves=197282");
-  EXPECT_EQ(verify(path("forged")).status, 1);
-  std::ofstream(path("forged")) << text.substr(0, text.size() - 2) << "x\n";
-  EXPECT_EQ(verify(path("forged")).status, 1);
+  const auto expect_refusal = [&](const std::string& forged, int status, const std::string& says) {
+    std::ofstream(path("forged"), std::ios::binary) << forged;
+    const Finished run = verify(path("forged"));
+    EXPECT_EQ(run.status, status);
+    EXPECT_EQ(run.out, "");
+    EXPECT_EQ(run.err, "'" + path("forged") + "': " + says + "\n");
+  };
+  expect_refusal(with_line(text, "leaves=", "leaves=197282"), 1,
+                 "wrong: the units have 197281 leaves");
+  expect_refusal(text.substr(0, text.size() - 2) + "x\n", 1, "wrong: the root");
+  expect_refusal(with_line(text, "unit=", "unit=x"), 1, "wrong: unit 0: its parts");
+  expect_refusal(with_line(text, "position=", "position=8/8 w"), 1, "wrong: the position");
+  expect_refusal(with_line(text, "root_move=b1a3", "root_move=b1a3"), 1,
+                 "wrong: line 14 does not have 2 words");
+  expect_refusal(with_line(text, "game=", "game=checkers"), 2,
+                 "it is of the game checkers: this verifier knows chess only");
+  for (const std::string& other : {std::string(), std::string(1000, '\xff'), std::string("x\n")})
+    expect_refusal(other, 2, "it is not a certificate of plylab");
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -29,6 +28,7 @@ using testing::plylab;
 using testing::report_of;
 using testing::rows_of;
 using ::testing::StartsWith;
+using ::testing::UnorderedElementsAre;
 
 TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
   const CountableGame& game = find_game(countable_games(), "chess");
@@ -125,7 +125,7 @@ TEST_F(CountByUnits, MergesAllFilesOrNone) {
   EXPECT_EQ(input_error_of([&] {
               all.merge({path("4"), path("text")});
             }),
-            fmt::format("'{}': file is not a database", path("text")));
+            fmt::format("'{}' is not a manifest of plylab count", path("text")));
   EXPECT_FALSE(all.plan());
   all.merge({path("5")});
   EXPECT_EQ(sum_of(all).result.leaves, 4865609U);
@@ -145,6 +145,19 @@ TEST_F(CountByUnits, LeavesNoManifestThatHasNoPlan) {
   std::ofstream(path("empty")).close();
   EXPECT_EQ(plylab({"count", "--manifest", path("empty")}).status, 2);
   EXPECT_TRUE(std::filesystem::exists(path("empty")));
+  EXPECT_EQ(std::filesystem::file_size(path("empty")), 0U);
+  // What has been written for a merge that fails is gone again.
+  report_of({"count", "--depth", "4", "--manifest", path("4")});
+  report_of({"count", "--depth", "3", "--manifest", path("3")});
+  EXPECT_EQ(plylab({"count", "--manifest", path("empty"), path("4"), path("3")}).status, 2);
+  EXPECT_EQ(plylab({"count", "--manifest", path("new"), path("4"), path("3")}).status, 2);
+  EXPECT_EQ(std::filesystem::file_size(path("empty")), 0U);
+  std::vector<std::string> left;
+  for (const auto& entry : std::filesystem::directory_iterator(path("")))
+    left.push_back(entry.path().filename());
+  EXPECT_THAT(left, UnorderedElementsAre("3", "4", "empty"));
+  report_of({"count", "--manifest", path("empty"), path("4")});
+  EXPECT_EQ(rows_of(report_of({"count", path("empty")}), "count")[0]["leaves"], 197281);
 }
 
 TEST_F(CountByUnits, GoesOnWithThePartThatAManifestIsOf) {
@@ -180,10 +193,10 @@ TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
   for (const std::string column : {"branches", "positions", "records", "seconds", "host", "program",
                                    "generator", "kernel", "digest", "number"}) {
     SCOPED_TRACE(column);
-    EXPECT_EQ(error_after(fmt::format("UPDATE units SET {} = 9 WHERE number = 3", column).c_str()),
+    EXPECT_EQ(error_after(fmt::format("UPDATE units SET {} = -1 WHERE number = 3", column).c_str()),
               fmt::format("plylab: '{}': unit {} has been changed; 'count --manifest FILE' "
                           "counts it again\n",
-                          manifest, column == "number" ? 9 : 3));
+                          manifest, column == "number" ? -1 : 3));
     const auto mended = report_of({"count", "--manifest", manifest, "--gen", "x88"});
     EXPECT_EQ(rows_of(mended, "count")[0]["leaves"], 197281);
     EXPECT_EQ(rows_of(mended, "workers")[0]["units"], 6);
@@ -200,6 +213,17 @@ TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
             fmt::format("plylab: '{}': the plan has been changed\n", manifest));
   EXPECT_EQ(error_after("UPDATE root_moves SET ended = x'ff' WHERE branch = 3"),
             fmt::format("plylab: '{}': the plan cannot be read: bytes are missing\n", manifest));
+  for (const char* sql : {"DROP TABLE plan", "ALTER TABLE units RENAME COLUMN digest TO other"})
+    EXPECT_EQ(
+        error_after(sql),
+        fmt::format("plylab: '{}' is damaged: take a copy of it, or count into a new manifest\n",
+                    manifest));
+  EXPECT_EQ(error_after("UPDATE units SET number = -1 WHERE number = 3"),
+            fmt::format("plylab: '{}': unit -1 has been changed; 'count --manifest FILE' counts it "
+                        "again\n",
+                        manifest));
+  EXPECT_THAT(plylab({"count", "--manifest", manifest}).err,
+              HasSubstr("unit -1 has been changed: left out"));
 }
 
 // A byte of the file as the disk may change it.
@@ -261,15 +285,35 @@ TEST_F(CountByUnits, TakesEveryNameForAPath) {
   }
 }
 
-TEST_F(CountByUnits, RefusesOtherFiles) {
-  const std::string text = path("text");
-  std::ofstream(text) << std::string(4096, 'x');
-  EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", text}).err,
-            "plylab: '" + text + "': file is not a database\n");
+TEST_F(CountByUnits, RefusesOtherFilesAndLeavesThemAsTheyAre) {
+  report_of({"count", "--depth", "4", "--manifest", path("manifest")});
+  const std::string manifest = read_file(path("manifest"));
+  // Bytes of SQLite's header: application_id and user_version; 1 is the mode of a rollback journal.
+  const auto with = [&](std::size_t at, const std::string& bytes) {
+    std::string other = manifest;
+    return other.replace(18, 2, "\1\1").replace(at, bytes.size(), bytes);
+  };
   const std::string other = path("other");
-  Database(other).run("CREATE TABLE plan(x)");
-  EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", other}).err,
-            "plylab: '" + other + "' is not a manifest of a count\n");
+  const auto error_for = [&](const std::string& bytes) {
+    std::ofstream(other, std::ios::binary) << bytes;
+    for (const std::vector<std::string>& call :
+         {std::vector<std::string>{"count", "--depth", "4", "--manifest", other},
+          {"count", "--manifest", other, path("manifest")},
+          {"count", other}}) {
+      EXPECT_EQ(plylab(call).status, 2);
+      EXPECT_EQ(read_file(other), bytes);
+      EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("")), {}), 2);
+    }
+    return plylab({"count", "--depth", "4", "--manifest", other}).err;
+  };
+  for (const std::string& bytes :
+       {std::string("x"), std::string(4096, 'x'), std::string(4096, '\0'), manifest.substr(0, 60),
+        with(68, "mine"), with(68, std::string(4, '\0'))})
+    EXPECT_EQ(error_for(bytes), "plylab: '" + other + "' is not a manifest of plylab count\n");
+  EXPECT_EQ(error_for(with(60, std::string("\0\0\0\2", 4))),
+            "plylab: '" + other +
+                "' was written by a version of plylab with other tables: use that version, or "
+                "count into a new manifest\n");
   EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", path("none/new")}).err,
             "plylab: '" + path("none/new") + "' cannot be made: there is no folder '" +
                 path("none") + "'\n");
@@ -295,19 +339,26 @@ TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
   EXPECT_EQ(error_of({"--stats"}), "plylab: '" + manifest + "' is without statistics\n");
   EXPECT_EQ(error_of({"--gen", "all"}), "plylab: --gen: one generator counts, not all\n");
   EXPECT_EQ(error_of({"--part", "3/2"}),
-            "plylab: --part: '3/2' is not a part and their number, such as 3/8\n");
+            "plylab: --part: '3/2' is not I/N with I from 1 to N, such as 3/8\n");
   EXPECT_EQ(rows_of(report_of({"count", "--manifest", manifest}), "count")[0]["leaves"], 197281);
 }
 
 TEST_F(CountByUnits, EndsInOneLineWhereTheDiskIsFull) {
-  // A file may not grow beyond a few kilobytes: the same error of a write as on a full disk.
-  const Finished run =
-      testing::run_process("/bin/sh", {"-c", "ulimit -f 8; exec " PLYLAB_PROGRAM
-                                             " count --depth 3 --frontier 1 --manifest " +
-                                                 path("full")});
-  EXPECT_EQ(run.status, 2);
-  EXPECT_THAT(run.err, StartsWith("plylab: '" + path("full") + "': "));
-  EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1);
+  // A file may not grow beyond so many blocks of 512 bytes: the same error of a write as on a full
+  // disk. The last two end a write in its midst.
+  const auto error_of = [&](int blocks) {
+    const Finished run = testing::run_process(
+        "/bin/sh", {"-c", fmt::format("ulimit -f {}; exec {} count --depth 3 --frontier 1 "
+                                      "--manifest {}",
+                                      blocks, PLYLAB_PROGRAM, path("full"))});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_TRUE(std::filesystem::is_empty(path("")));
+    return run.err;
+  };
+  const std::string begin = "plylab: '" + path("full") + "' cannot be read or written: ";
+  EXPECT_EQ(error_of(8), begin + "File too large\n");
+  EXPECT_EQ(error_of(2), begin + "the disk may be full\n");
+  EXPECT_EQ(error_of(4), begin + "the disk may be full\n");
 }
 
 }  // namespace

@@ -3,21 +3,37 @@
 
     verify_certificate.py FILE
 
-Checks the hashes, the plan, and all sums; finds the frontier again with a move generator of its own, and checks the
-records of each unit. Counts nothing below the frontier. Exit status: 0 if all is right, 1 if not."""
+Checks the hashes and the plan, finds the frontier again with a move generator of its own, and checks the records and
+the sums of each unit. It does not count: what the certificate states below each position of the frontier is not checked
+(`plylab audit` does so). Exit status: 0 if all that is checked is right, 1 if something is wrong, 2 if the file cannot
+be read or is no certificate of chess."""
 import hashlib
 import sys
 
 BLOCK, MOST_UNITS, MOST_DEPTH = 64, 131072, 60
+MOST_DIGITS = 39  # of a number of 128 bits
 
 
 def sha256(data):
     return hashlib.sha256(data if isinstance(data, bytes) else data.encode()).hexdigest()
 
 
+class Refused(Exception):
+    """Why a file has an end in one line, and the exit status."""
+
+    def __init__(self, status, what):
+        super().__init__(what)
+        self.status = status
+
+
 def require(condition, what):
     if not condition:
-        raise SystemExit("wrong: " + what)
+        raise Refused(1, "wrong: " + what)
+
+
+def require_certificate(condition, what):
+    if not condition:
+        raise Refused(2, what)
 
 
 # The text
@@ -26,12 +42,15 @@ def require(condition, what):
 class Certificate:
     def __init__(self, text):
         lines = text.split("\n")
-        require(lines.pop() == "" and lines[0] == "plylab certificate 2", "the first or last line")
+        require_certificate(lines[0].startswith("plylab certificate "), "it is not a certificate of plylab")
+        require_certificate(lines[0] == "plylab certificate 2", "it is a certificate of another version of plylab")
+        require(lines.pop() == "", "the last line does not end")
         self.lines, self.at = lines, 1
         self.game, self.position = self.value("game"), self.value("position")
+        require_certificate(self.game == "chess", "it is of the game %s: this verifier knows chess only" % self.game)
         for name in ("depth", "statistics", "early_leaves", "columns", "ply", "positions", "paths", "blocks", "units"):
             setattr(self, name, self.number(self.value(name)))
-        self.root_moves = [self.value("root_move").split(" ") for _ in range(self.number(self.value("root_moves")))]
+        self.root_moves = [self.words("root_move", 2) for _ in range(self.number(self.value("root_moves")))]
         self.ended = [self.number(ended) for _, ended in self.root_moves]
         self.leaves = self.number(self.value("leaves"))
         self.head = "\n".join(lines[: self.at]) + "\n"
@@ -48,9 +67,15 @@ class Certificate:
         self.at += 1
         return value
 
+    def words(self, name, number):
+        words = self.value(name).split(" ")
+        require(len(words) == number, "line %d does not have %d words" % (self.at, number))
+        return words
+
     @staticmethod
     def number(text):
-        require(text.isascii() and text.isdigit() and str(int(text)) == text, "a number: " + text)
+        sane = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+        require(sane and str(int(text)) == text and int(text) < 1 << 128, "a number: " + text[:MOST_DIGITS])
         return int(text)
 
     def totals(self, text):
@@ -88,6 +113,16 @@ class Position:
 
     @staticmethod
     def parse(fen):
+        try:
+            position = Position.read(fen)
+        except (KeyError, ValueError, IndexError):
+            position = None
+        kings = position is not None and position.board.count("K") == position.board.count("k") == 1
+        require(kings and len(position.board) == 64, "the position")
+        return position
+
+    @staticmethod
+    def read(fen):
         rows, side, castling, passed = fen.split()[:4]
         board = []
         for row in reversed(rows.split("/")):
@@ -252,7 +287,6 @@ def frontier(root, ply):
 
 
 def check_plan(certificate):
-    require(certificate.game == "chess", "this verifier knows chess only")
     require(1 <= certificate.ply < certificate.depth <= MOST_DEPTH, "ply and depth")
     require(certificate.statistics in (0, 1) and certificate.early_leaves in (0, 1), "a truth value")
     require(certificate.columns == (12 if certificate.statistics else 1 + certificate.early_leaves), "the columns")
@@ -278,7 +312,8 @@ def check_units(certificate, records):
         leaves = 1
     for number, line in enumerate(certificate.unit_lines):
         here = "unit %d: " % number
-        stated, _, positions = line.partition(" | ")
+        stated, bar, positions = line.partition(" | ")
+        require(bar and stated.count(" ") >= 3, here + "its parts")
         digest, generators, branches = stated.split(" ", 2)
         names = generators.split(",")
         require(names == sorted(set(names)) and "" not in names, here + "the generators")
@@ -300,9 +335,14 @@ def check_units(certificate, records):
     require(leaves == certificate.leaves, "the units have %d leaves" % leaves)
 
 
-def main():
-    with open(sys.argv[1], encoding="utf-8", newline="") as file:
-        certificate = Certificate(file.read())
+def verify(name):
+    try:
+        with open(name, encoding="utf-8", newline="") as file:
+            certificate = Certificate(file.read())
+    except OSError as error:
+        raise Refused(2, error.strerror) from error
+    except UnicodeDecodeError as error:
+        raise Refused(2, "it is not a certificate of plylab") from error
     check_plan(certificate)
     check_hashes(certificate)
     root_moves, ended, level = frontier(Position.parse(certificate.position), certificate.ply)
@@ -318,9 +358,22 @@ def main():
         counted = b"".join(leb128(branch) + leb128(count) for branch, count in sorted(paths.items()))
         records.append((packed + moves + leb128(len(paths)) + counted, paths))
     check_units(certificate, records)
-    print("%d units, %d positions, %d leaves: all is right" %
-          (certificate.units, certificate.positions, certificate.leaves))
+    print("right: the hashes; the %d positions at ply %d, found again; their paths; all sums, up to %d leaves" %
+          (certificate.positions, certificate.ply, certificate.leaves))
+    print("not checked: the counts below these positions, and which generators counted them")
+
+
+def main():
+    if len(sys.argv) != 2:
+        print("usage: verify_certificate.py FILE", file=sys.stderr)
+        return 2
+    try:
+        verify(sys.argv[1])
+    except Refused as refused:
+        print("'%s': %s" % (sys.argv[1], refused), file=sys.stderr)
+        return refused.status
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

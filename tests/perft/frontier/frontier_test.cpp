@@ -14,7 +14,7 @@
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 namespace {
 
 using ::testing::ElementsAre;
@@ -116,7 +116,8 @@ TEST(Frontier, IsThatOfASlowWalk) {
 TEST(Frontier, KeepsApartGamesThatAreOverBefore) {
   expect_as_walked<tictactoe::TicTacToe>(".../.../...", 8, in_little_memory(2));
   expect_as_walked<chess::Chess>("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", 3, {});
-  const std::string nearly_full = std::string(61, 'X') + "O-- X";
+  std::string nearly_full(61, 'X');
+  nearly_full += "O-- X";
   for (const int ply : {2, 3, 4}) expect_as_walked<reversi::Reversi>(nearly_full, ply, {});
 }
 
@@ -234,4 +235,4 @@ TEST(FrontierCommand, EndsInOneLineWhereTheDiskIsFull) {
 }
 
 }  // namespace
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft

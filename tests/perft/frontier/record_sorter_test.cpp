@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace plylab::perft::cluster {
+namespace plylab::perft {
 namespace {
 
 /// Records of a byte each.
@@ -45,4 +45,4 @@ TEST(RecordCollector, LetsNobodyWaitForAPieceThatDoesNotCome) {
 }
 
 }  // namespace
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::perft
