@@ -104,6 +104,7 @@ void expect_lines(const char* stipulation, int positions, int pieces, int at_lea
     const Solution solution = solve(asked);
     const auto right = [&, demanded = asked.stipulation](int moves) {
       const Stipulation now = demanded.in(moves);
+      if (now.aim == Aim::help_self) return testing::help_self_lines(setup, now.goal, now.plies());
       return now.series ? testing::series_lines(setup, now.aim, now.goal, moves)
                         : testing::help_lines(setup, now.goal, now.plies());
     };
@@ -132,6 +133,12 @@ TEST(Solve, FindsAllHelpmates) {
 TEST(Solve, FindsAllHelpStalemates) {
   expect_lines("h=1", 300, 2, 5);
   expect_lines("h=1.5", 100, 1, 5, false);
+}
+TEST(Solve, FindsAllHelpSelfmates) {
+  expect_lines("hs#1", 20'000, 5, 4);
+  expect_lines("hs#1.5", 300, 4, 0, false);
+  expect_lines("hs#2", 30, 4, 0);
+  expect_lines("hs=1.5", 300, 3, 0, false);
 }
 TEST(Solve, FindsAllSeries) {
   expect_lines("ser-#2", 200, 2, 20, false);
