@@ -108,11 +108,12 @@ class Loader {
     if (tasks_.empty()) fail();
     for (const SkippedProblem& one : skipped_)
       reports::tell(fmt::format("{}; problem {} is skipped", one.why, one.name));
-    if (records_without_mate_ > 0)
+    if (const std::size_t number = records_without_mate_; number > 0)
       reports::tell(
-          fmt::format("{}: {} of its records state no mate and are skipped; --stipulation, "
-                      "--time or --nodes looks for one in them",
-                      *options_.positions.suite, records_without_mate_));
+          fmt::format("{}: {} skipped; --stipulation, --time or --nodes looks for one there",
+                      *options_.positions.suite,
+                      number == 1 ? "1 record that states no mate is"
+                                  : fmt::format("{} records that state no mate are", number)));
     return {std::move(tasks_), std::move(skipped_)};
   }
 

@@ -257,10 +257,9 @@ TEST(Lint, MissingSemicolons) {
   EXPECT_THAT(lint_operations("bm e4 c4;"), IsEmpty()) << "c4 is a move as well";
 }
 
-TEST(Lint, SaysHowLongAMateItLooksFor) {
+TEST(Lint, NamesTheMateThatIsClaimedHoweverLong) {
   EXPECT_THAT(lint_text("8/8/8/8/p7/7p/P6P/5k1K w - - dm 99999999999;\n"),
-              ::testing::Contains("1 note undecided: dm 99999999999: there is no mate in 100, and "
-                                  "longer ones are not looked for"));
+              ::testing::Contains(HasSubstr("1 note undecided: dm 99999999999: not decided")));
 }
 
 TEST(Lint, AMateDistanceIsNoMove) {

@@ -88,15 +88,14 @@ TEST(PopeyeInput, IsRefusedWithLineAndWord) {
 }
 
 TEST(PopeyeInput, LeavesOutWhatIsNotSupportedAndSolvesTheRest) {
-  const std::string morphy = "stip #2 piec whit kc8 ra1 pb6 blac ka8 bb8 pa7b7\n";
+  const std::string position = "stip #2 piec whit kc8 ra1 pb6 blac ka8 bb8 pa7b7\n";
   const std::string path =
-      written("some.inp", "begin\n" + morphy + "condition circe\nnext\n" + morphy +
-                              "twin stip dia3\nnext\n" + morphy + "end\n");
+      written("some.inp", "begin\n" + position + "condition circe\nnext\n" + position +
+                              "twin stip dia3\nnext\n" + position + "end\n");
   const auto finished = plylab({"mate", "--popeye", path});
   EXPECT_EQ(finished.status, 1);
   EXPECT_EQ(finished.err,
-            "plylab: " + path + ":3: condition is not supported; problem 1 is skipped\n" +
-                "plylab: " + path +
+            path + ":3: condition is not supported; problem 1 is skipped\n" + "plylab: " + path +
                 ":6: stipulation 'dia3': # or = is missing; examples: #3, =2, s#3, r#2, "
                 "semi-r#2, h#2.5, ser-h#5; problem 2 b) is skipped\n");
   EXPECT_THAT(finished.out, HasSubstr("* 2 skipped, 2 sound\n"));
@@ -112,9 +111,9 @@ TEST(PopeyeInput, LeavesOutWhatIsNotSupportedAndSolvesTheRest) {
 
 TEST(PopeyeInput, ShowsMovesInItsLetters) {
   const std::string path =
-      written("knight.inp", "begi stip #1 piec whit kf7 se5 pg5 blac kh8 ph7g8 endp");
-  EXPECT_THAT(text_of({"--popeye", path}), ::testing::Contains("  1.Sg6#"));
-  EXPECT_EQ(testing::tables_of({"--popeye", path})[1]["rows"][0]["line"], "1.Sg6#");
+      written("knight.inp", "begi stip #1 piec whit kf1 se5 blac kh8 rg8 ph7g7 endp");
+  EXPECT_THAT(text_of({"--popeye", path}), ::testing::Contains("  1.Sf7#"));
+  EXPECT_EQ(testing::tables_of({"--popeye", path})[1]["rows"][0]["line"], "1.Sf7#");
 }
 
 TEST(PopeyeInput, TakesAPawnThatHasJustPassed) {
