@@ -95,7 +95,7 @@ TEST(PopeyeInput, LeavesOutWhatIsNotSupportedAndSolvesTheRest) {
   const auto finished = plylab({"mate", "--popeye", path});
   EXPECT_EQ(finished.status, 1);
   EXPECT_EQ(finished.err,
-            path + ":3: condition is not supported; problem 1 is skipped\n" + "plylab: " + path +
+            path + ":3: condition is not supported; problem 1 is skipped\n" + path +
                 ":6: stipulation 'dia3': # or = is missing; examples: #3, =2, s#3, r#2, "
                 "semi-r#2, h#2.5, ser-h#5; problem 2 b) is skipped\n");
   EXPECT_THAT(finished.out, HasSubstr("* 2 skipped, 2 sound\n"));
