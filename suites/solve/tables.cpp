@@ -187,6 +187,7 @@ Table side_by_side(const Results& results) {
 }
 
 Table summary(const Results& results) {
+  const bool limited = std::isfinite(results.most_seconds);
   ColumnsOf<Tally> shown{
       {columns::search_or_engine, search_of<Tally>},
       {columns::search_generator, generator_of<Tally>},
@@ -206,7 +207,7 @@ Table summary(const Results& results) {
           {{"faults", "", "positions at whose end an engine hung, died or played no legal move", 0},
            [](const Tally& tally) { return tally.faults; }},
           {{"late", "", "answers more than 0.1 s after the limit of --time; they count", 0},
-           [](const Tally& tally) { return tally.late; }}});
+           [limited](const Tally& tally) { return limited ? Cell(tally.late) : Cell(); }}});
   return table_of("summary", "Summary", shown, tallies_of(results));
 }
 
@@ -286,7 +287,9 @@ Table solutions_table(const Results& results) {
        {{"solved_in", "s", "time by then", 3},
         [](const Row& row) { return known(row.solved, &Moment::seconds); }},
        {{"late", "", "the answer came more than 0.1 s after the limit of --time", 0},
-        [&](const Row& row) { return results.late(*row.solution); }}},
+        [&](const Row& row) {
+          return std::isfinite(results.most_seconds) ? Cell(results.late(*row.solution)) : Cell();
+        }}},
       rows_of(results));
   table.notes.push_back(
       fmt::format("solved by the criterion {}: {}", criterion.name(), criterion.criterion->help));
