@@ -93,6 +93,8 @@ std::optional<Count> only_count(const Operation& operation) {
 /// What an operation that must be a number makes wrong; empty if nothing.
 std::string number_problem(const Operation& operation) {
   const bool is_count = perft_depth(operation.opcode).has_value();
+  if (operation.opcode == "dm" && only_number(operation) == std::uint64_t{0})
+    return "dm: '0' is not a whole number above 0";
   if (is_count ? only_count(operation).has_value()
                : operation.opcode != "dm" || only_number(operation))
     return {};
@@ -153,6 +155,21 @@ std::optional<std::string> Record::text(std::string_view opcode) const {
 std::optional<std::uint64_t> Record::number(std::string_view opcode) const {
   const Operation* operation = find(opcode);
   return operation == nullptr ? std::nullopt : only_number(*operation);
+}
+
+std::optional<std::uint64_t> mate_in_bm(const Operation& operation) {
+  if (operation.opcode != "bm" || operation.operands.size() != 1) return {};
+  const std::string_view text = operation.operands.front().text;
+  const auto moves =
+      text.starts_with('#') ? parse_number<std::uint64_t>(text.substr(1)) : std::nullopt;
+  return moves == std::uint64_t{0} ? std::nullopt : moves;
+}
+
+std::optional<std::uint64_t> Record::mate_distance() const {
+  if (const auto moves = number("dm"); moves && *moves > 0) return moves;
+  for (const Operation& operation : operations)
+    if (const auto moves = mate_in_bm(operation)) return moves;
+  return {};
 }
 
 Record parse_record(std::string_view text, std::size_t line) {
@@ -276,7 +293,7 @@ ResolvedMoves resolve_moves(const Record& record, std::string_view opcode,
                             const chess::Moves& legal) {
   ResolvedMoves all;
   for (const Operation& operation : record.operations) {
-    if (operation.opcode != opcode) continue;
+    if (operation.opcode != opcode || mate_in_bm(operation)) continue;
     ResolvedMoves found = resolve_moves(operation, record.setup.squares, legal);
     for (chess::Move move : found.moves)
       if (std::find(all.moves.begin(), all.moves.end(), move) == all.moves.end())

@@ -62,11 +62,15 @@ struct Record {
 
   std::optional<std::string> id() const { return text("id"); }
 
-  /// The stated mate distance in moves (dm).
-  std::optional<std::uint64_t> mate_distance() const { return number("dm"); }
+  /// The stated mate distance in moves, above 0: dm, or else a bm such as "#5".
+  std::optional<std::uint64_t> mate_distance() const;
 
   friend bool operator==(const Record&, const Record&) = default;
 };
+
+/// The 5 of "bm #5", by which some suites state a mate distance; nothing for a bm that names moves,
+/// and for other operations.
+std::optional<std::uint64_t> mate_in_bm(const Operation& operation);
 
 /// Something in a suite that cannot be used.
 struct Issue {
@@ -143,7 +147,8 @@ std::vector<PerftCount> perft_counts(const Record& record);
 ResolvedMoves resolve_moves(const Operation& operation, const chess::Squares& squares,
                             const chess::Moves& legal);
 
-/// The moves of all operations of that name; nothing at all if the record has none. Whether a
+/// The moves of all operations of that name; nothing at all if the record has none. A bm that is a
+/// mate distance is left out. Whether a
 /// record whose every bm failed can still be solved is the caller's to decide.
 ResolvedMoves resolve_moves(const Record& record, std::string_view opcode,
                             const chess::Moves& legal);

@@ -8,6 +8,23 @@
 namespace plylab::popeye {
 namespace {
 
+/// Whether the rest of the line is a text for people, or for other programs.
+bool takes_line(Keyword keyword) {
+  switch (keyword) {
+    case Keyword::author:
+    case Keyword::origin:
+    case Keyword::title:
+    case Keyword::award:
+    case Keyword::remark:
+    case Keyword::protocol:
+    case Keyword::latex:
+    case Keyword::latex_pieces:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// Reads one problem after the other.
 class Reader {
  public:
@@ -21,13 +38,35 @@ class Reader {
     std::vector<Problem> problems;
     bool more = true;
     while (more) {
-      problems.emplace_back();
-      more = read(problems.back());
+      Problem& problem = problems.emplace_back();
+      problem.letters = piece_letters(language_).substr(0, 5);
+      try {
+        more = read(problem);
+      } catch (const InputError& error) {
+        problem.refused = error.what();
+        problem.diagrams.clear();
+        more = skip_problem();
+      }
     }
     return problems;
   }
 
  private:
+  /// Goes on from anywhere in a problem to its last word; whether there is another problem.
+  bool skip_problem() {
+    constexpr std::size_t shortest = 3;  // of "end" and "next"; less may be anything here
+    while (!tokens_.at_end()) {
+      const auto keyword =
+          tokens_.word().size() < shortest ? std::nullopt : find_keyword(tokens_.word(), language_);
+      if (keyword == Keyword::end_problem || keyword == Keyword::next_problem)
+        return keyword == Keyword::next_problem;
+      const std::size_t line = tokens_.line();
+      tokens_.take();
+      if (keyword && takes_line(*keyword)) tokens_.take_line_after(line);
+    }
+    tokens_.fail("EndProblem is missing");
+  }
+
   /// One problem, from behind the word that begins it to its last; whether there is another one.
   bool read(Problem& problem) {
     problem.line = tokens_.line();
@@ -141,6 +180,9 @@ class Reader {
         case OptionWord::no_castling:
           take_no_castling(options);
           break;
+        case OptionWord::en_passant:
+          take_en_passant(options);
+          break;
         case OptionWord::no_board:
           options.no_board = true;
           break;
@@ -162,6 +204,13 @@ class Reader {
     const auto squares = squares_of(tokens_.word());
     if (squares.empty()) tokens_.fail("'{}' is not a list of squares", tokens_.word());
     options.no_castling.insert(options.no_castling.end(), squares.begin(), squares.end());
+    tokens_.take();
+  }
+
+  void take_en_passant(Options& options) {
+    const auto squares = squares_of(tokens_.word());
+    if (squares.size() != 1) tokens_.fail("'{}' is not a square", tokens_.word());
+    options.en_passant = squares.front();
     tokens_.take();
   }
 

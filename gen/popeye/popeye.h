@@ -31,10 +31,14 @@ struct Options {
   std::optional<std::size_t> most_solutions = {};
   std::optional<double> most_seconds = {};
   std::vector<chess::Square> no_castling = {};  ///< kings and rooks that have moved
+  chess::Square en_passant = chess::no_square;  ///< that a pawn has just passed
 };
 
 /// What stands between BeginProblem and EndProblem or NextProblem.
 struct Problem {
+  /// Why it cannot be solved, with file, line and word; then it has no diagrams. Empty if it can.
+  std::string refused = {};
+  std::string_view letters = {};  ///< of king, queen, rook, bishop and knight in its language
   std::size_t line = 1;
   std::vector<std::string> heading = {};  ///< authors, origins, titles, awards, in their order
   std::vector<Diagram> diagrams = {};
@@ -42,9 +46,10 @@ struct Problem {
 };
 
 /// Reads problems of orthodox chess in English, German or French; keywords may be cut short as
-/// Popeye allows. Protocol, the file that Popeye writes to, is passed over. Throws InputError
-/// with file, line and word for what is not understood: fairy conditions, pieces and stipulations,
-/// and options that would change what is found. `path` only names the text.
+/// Popeye allows. Protocol, the file that Popeye writes to, is passed over. A problem with anything
+/// that is not understood is refused, and the ones after it are read: fairy conditions and pieces,
+/// and options that would change what is found. Throws InputError if the text does not begin with a
+/// problem or if the end of one is missing. `path` only names the text.
 std::vector<Problem> parse(std::string_view text, std::string path);
 
 /// The same of a file; "-" is standard input.

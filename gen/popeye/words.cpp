@@ -72,13 +72,13 @@ constexpr Word<OptionWord> options[] = {
     {OptionWord::most_solutions, {"MaxSolutions", "MaxLoesungen", "MaxSolutions"}},
     {OptionWord::most_seconds, {"MaxTime", "MaxZeit", "MaxTemps"}},
     {OptionWord::no_castling, {"NoCastling", "KeineRochade", "SansRoquer"}},
+    {OptionWord::en_passant, {"EnPassant", "EnPassant", "EnPassant"}},
     {OptionWord::no_board, {"NoBoard", "OhneBrett", "SansEchiquier"}},
     {of_no_concern, {"MoveNumbers", "Zugnummern", "Trace"}},
     {of_no_concern, {"Intelligent", "Intelligent", "Intelligent"}},
     {unsupported, {"WhiteToPlay", "WeissBeginnt", "ApparentSeul"}},
     {unsupported, {"NoWk", "OhneWk", "SansRB"}},
     {unsupported, {"NoBk", "OhneSk", "SansRN"}},
-    {unsupported, {"EnPassant", "EnPassant", "EnPassant"}},
 };
 
 constexpr Word<Change> changes[] = {
@@ -125,11 +125,17 @@ std::optional<chess::Color> find_color(std::string_view text, Language language)
   return find<chess::Color>(colors, text, language);
 }
 
+std::string_view piece_letters(Language language) {
+  constexpr std::string_view letters[] = {"KQRBSP", "KDTLSB", "RDTFCP"};
+  return letters[static_cast<std::size_t>(language)];
+}
+
 std::optional<chess::PieceType> piece_of_letter(char letter, Language language) {
   using namespace chess;
   constexpr PieceType types[] = {king, queen, rook, bishop, knight, pawn};
-  constexpr std::string_view letters[] = {"kqrbsp", "kdtlsb", "rdtfcp"};
-  const auto place = letters[static_cast<std::size_t>(language)].find(lower(letter));
+  const auto is_letter = letter >= 'a' && letter <= 'z';
+  const char large = is_letter ? static_cast<char>(letter - 'a' + 'A') : letter;
+  const auto place = piece_letters(language).find(large);
   if (place == std::string_view::npos) return std::nullopt;
   return types[place];
 }

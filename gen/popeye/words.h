@@ -109,6 +109,7 @@ enum class OptionWord : std::uint8_t {
   most_solutions,
   most_seconds,
   no_castling,
+  en_passant,
   no_board,
   of_no_concern,
   unsupported
@@ -141,8 +142,11 @@ std::optional<OptionWord> find_option(std::string_view text, Language language);
 std::optional<Change> find_change(std::string_view text, Language language);
 std::optional<chess::Color> find_color(std::string_view text, Language language);
 
-/// The piece of a letter: KQRBSP, KDTLSB or RDTFCP. (S is the knight in English too.) Nothing if it
-/// is not a piece of chess.
+/// The letters of king, queen, rook, bishop, knight and pawn: KQRBSP, KDTLSB or RDTFCP. (S is the
+/// knight in English too.)
+std::string_view piece_letters(Language language);
+
+/// The piece of a letter, large or small. Nothing if it is not a piece of chess.
 std::optional<chess::PieceType> piece_of_letter(char letter, Language language);
 
 /// " (the knight is S)" for N, which is not one of Popeye's letters; else empty.

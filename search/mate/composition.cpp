@@ -17,11 +17,12 @@
 namespace plylab::search::mate {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Aim>, 5> aims{{{"", Aim::direct},
+constexpr std::array<std::pair<std::string_view, Aim>, 6> aims{{{"", Aim::direct},
                                                                 {"s", Aim::self},
                                                                 {"r", Aim::reflex},
                                                                 {"semi-r", Aim::semi_reflex},
-                                                                {"h", Aim::help}}};
+                                                                {"h", Aim::help},
+                                                                {"hs", Aim::help_self}}};
 constexpr std::string_view series_prefix = "ser-";
 
 std::optional<Aim> aim_of(std::string_view text) {
@@ -49,14 +50,15 @@ Stipulation parse_stipulation(std::string_view text) {
   const auto aim = aim_of(kind);
   if (!aim) fail(fmt::format("unknown kind of play '{}'", kind));
   stipulation.aim = *aim;
+  if (stipulation.series && stipulation.aim == Aim::help_self) fail("there is no series of hs");
   stipulation.goal = rest.front() == '#' ? Goal::mate : Goal::stalemate;
   rest.remove_prefix(1);
   if (rest.empty()) return stipulation;
 
   stipulation.half = rest.ends_with(".5");
   if (stipulation.half) rest.remove_suffix(2);
-  if (stipulation.half && (stipulation.aim != Aim::help || stipulation.series))
-    fail("only h# and h= take half moves");
+  if (stipulation.half && (!stipulation.is_help() || stipulation.series))
+    fail("only h#, h=, hs# and hs= take half moves");
   const auto moves = parse_number<int>(rest);
   if (!moves || *moves < stipulation.fewest() || *moves > longest_mate)
     fail(fmt::format("'{}' is not a number of moves from 1 to {}", rest, longest_mate));
@@ -75,10 +77,6 @@ std::string to_string(const Stipulation& stipulation) {
 
 namespace {
 
-bool has_lines(const Stipulation& stipulation) {
-  return stipulation.series || stipulation.aim == Aim::help;
-}
-
 std::size_t first_moves(const Solution& solution) {
   std::set<chess::Move> moves;
   for (const Line& line : solution.lines) moves.insert(line.front());
@@ -88,7 +86,7 @@ std::size_t first_moves(const Solution& solution) {
 /// "1 key", "3 solutions".
 std::string counted(const Solution& solution) {
   const std::size_t number = solution.lines.size();
-  return fmt::format("{} {}{}", number, has_lines(solution.stipulation) ? "solution" : "key",
+  return fmt::format("{} {}{}", number, solution.stipulation.has_lines() ? "solution" : "key",
                      number == 1 ? "" : "s");
 }
 
@@ -103,10 +101,10 @@ std::string_view name_of(Soundness soundness) {
 
 Soundness judge(const Solution& solution, std::optional<std::size_t> intended) {
   const std::size_t found = solution.lines.size();
-  if (!intended && !has_lines(solution.stipulation)) intended = 1;
+  if (!intended && !solution.stipulation.has_lines()) intended = 1;
   if (!solution.shorter.empty()) return Soundness::short_solution;
   if (intended && found > *intended) {
-    const bool dual = has_lines(solution.stipulation) && first_moves(solution) <= *intended;
+    const bool dual = solution.stipulation.has_lines() && first_moves(solution) <= *intended;
     return dual && solution.complete ? Soundness::dual : Soundness::cooked;
   }
   if (!solution.complete) return Soundness::unknown;

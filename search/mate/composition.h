@@ -20,7 +20,8 @@ enum class Aim : std::uint8_t {
   self,         ///< the side that begins forces the other side to reach it
   reflex,       ///< as self, but either side must reach it at once when it can
   semi_reflex,  ///< as self, but the other side must reach it at once when it can
-  help          ///< both sides cooperate; in h#N the side that does not begin reaches it
+  help,         ///< both sides cooperate; in h#N the side that does not begin reaches it
+  help_self     ///< both sides cooperate up to the last move, which is a selfmate in one
 };
 
 /// What the last move does to the side that is to move after it.
@@ -41,14 +42,22 @@ struct Stipulation {
 
   bool has_length() const { return moves != any; }
 
+  /// Whether both sides cooperate.
+  bool is_help() const { return aim == Aim::help || aim == Aim::help_self; }
+
+  /// Whether all lines are solutions, as in help and series play, and not keys.
+  bool has_lines() const { return series || is_help(); }
+
   /// The number of half-moves in a line of help play.
   int plies() const { return 2 * moves + (half ? 1 : 0); }
 
   /// The least number of whole moves.
-  int fewest() const { return half ? 0 : 1; }
+  int fewest() const { return half && aim == Aim::help ? 0 : 1; }
 
-  /// Who begins: White, except in helpmates of whole moves.
-  chess::Color begins() const { return aim == Aim::help && !half ? chess::black : chess::white; }
+  /// Who begins: White, except in helpmates of whole moves and help-selfmates with half a move.
+  chess::Color begins() const {
+    return is_help() && half == (aim == Aim::help_self) ? chess::black : chess::white;
+  }
 
   /// The same stipulation with another length.
   Stipulation in(int other_moves) const {
@@ -60,7 +69,7 @@ struct Stipulation {
   friend bool operator==(const Stipulation&, const Stipulation&) = default;
 };
 
-/// Reads "ser-", then "s", "r", "semi-r", "h" or nothing, then "#" or "=", then the number of
+/// Reads "ser-", then "s", "r", "semi-r", "h", "hs" or nothing, then "#" or "=", then the number of
 /// moves, which is optional. Case does not matter. Throws InputError.
 Stipulation parse_stipulation(std::string_view text);
 

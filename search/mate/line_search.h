@@ -31,6 +31,7 @@ class LineSearch {
   bool help(int plies);
   bool series(int moves);
   bool last_move();
+  bool forced_end();
   bool end_by(chess::Move move);
   void keep_line();
 
@@ -68,6 +69,7 @@ inline void LineSearch::add_set_play(const Stipulation& of_length, std::size_t m
 
 /// Adds the lines of exactly `plies` half-moves. Returns whether there are any.
 inline bool LineSearch::help(int plies) {
+  if (plies == 2 && stipulation_.aim == Aim::help_self) return forced_end();
   budget_.spend();
   if (plies == 1) {
     const chess::Moves finals = rules_.finals(board_);
@@ -122,6 +124,11 @@ inline bool LineSearch::series(int moves) {
 inline bool LineSearch::last_move() {
   if (stipulation_.aim == Aim::help) return help(2);
   if (stipulation_.aim == Aim::direct) return help(1);
+  return forced_end();
+}
+
+/// The last move forces the other side to reach the goal at once.
+inline bool LineSearch::forced_end() {
   budget_.spend();
   bool any = false;
   for (const Move move : rules_.attacks(board_)) any |= end_by(move);

@@ -234,7 +234,7 @@ void solve(const Composition& composition, Budget& budget, Solution& solution) {
   const Stipulation& demanded = composition.stipulation;
   const ForcedRules rules(demanded.aim, demanded.goal);
   MateTable table(composition.table_bytes);
-  if (demanded.series || demanded.aim == Aim::help)
+  if (demanded.has_lines())
     solve_lines(composition, LineSearch(board, demanded, budget, table), solution);
   else if (demanded.aim == Aim::direct && demanded.goal == Goal::mate)
     ForcedSolver(composition, ExhaustiveSearch(board, budget, table), rules).solve(solution);

@@ -58,13 +58,19 @@ class MateCheck {
   bool game_over() const { return legal_.empty(); }
 
   /// A record with dm.
-  void check_claim(int claimed, const MateLimits& limits) {
-    const auto mate = search::mate::shortest_mate(problem_of(position_, claimed, limits));
+  void check_claim(std::uint64_t claimed, const MateLimits& limits) {
+    constexpr auto longest = static_cast<std::uint64_t>(search::mate::longest_mate);
+    const int searched = static_cast<int>(std::min(claimed, longest));
+    const auto mate = search::mate::shortest_mate(problem_of(position_, searched, limits));
     const std::string claim = fmt::format("dm {}", claimed);
-    if (mate.moves > 0 && mate.moves < claimed)
+    if (mate.moves > 0 && static_cast<std::uint64_t>(mate.moves) < claimed)
       refute(claim, fmt::format("there is a mate in {}{}", mate.moves, by(mate.keys)));
     else if (!mate.complete)
-      note_undecided(claim, claimed, mate, limits);
+      note_undecided(claim, searched, mate, limits);
+    else if (mate.moves == 0 && claimed > longest)
+      add(Level::note, "undecided",
+          fmt::format("{}: there is no mate in {}, and longer ones are not looked for", claim,
+                      searched));
     else if (mate.moves == 0)
       refute(claim, fmt::format("there is no mate in {}", claimed));
     else
@@ -171,11 +177,9 @@ void check_mates(const epd::Record& record, const Options& options, Findings& fi
   if (has_other_stipulation(record)) return;
   if (!claimed && record.find("bm") == nullptr && record.find("am") == nullptr) return;
   MateCheck check(record, findings);
-  if (check.game_over() || claimed == std::uint64_t{0}) return;
+  if (check.game_over()) return;
   if (claimed)
-    check.check_claim(
-        static_cast<int>(std::min<std::uint64_t>(*claimed, search::mate::longest_mate)),
-        {.nodes = options.nodes, .stop = options.stop});
+    check.check_claim(*claimed, {.nodes = options.nodes, .stop = options.stop});
   else
     check.check_unclaimed({.nodes = options.nodes / share_without_claim, .stop = options.stop});
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <utility>
@@ -186,7 +187,8 @@ Ending ending_of(engines::FaultKind kind) {
 
 /// The last line of the player about the move that it plays.
 MoveInfo info_of(const engines::Reply& reply) {
-  MoveInfo info{.depth = reply.depth, .seconds = reply.seconds, .nodes = reply.nodes};
+  MoveInfo info{
+      .depth = reply.depth, .seconds = std::round(1e6 * reply.seconds) / 1e6, .nodes = reply.nodes};
   for (const engines::EngineLine& line : reply.lines) {
     if (line.move != reply.move || !(line.centipawns || line.mate)) continue;
     info.centipawns = line.centipawns;
@@ -216,6 +218,41 @@ Verdict verdict_of(const GameEnd& end, Side white) {
   return {Ending::rules, end.winner, std::move(what), std::string(ending.name)};
 }
 
+/// The moves of a game, and how they end it: by the rules or by adjudication.
+class Moves {
+ public:
+  Moves(const GameInfo& game, const AnyStart& start, const Adjudication& adjudication)
+      : referee_(game.referee(start)), white_(game.white), adjudicator_(adjudication, game.white) {}
+
+  Side side_to_move() const { return referee_->side_to_move(); }
+
+  /// Plays a move; false if it is not legal.
+  bool play(const std::string& move) {
+    mover_ = referee_->side_to_move();
+    move_number_ = referee_->ply() / 2 + 1;
+    return referee_->play(move);
+  }
+
+  /// The verdict by the rules, if the game is over.
+  std::optional<Verdict> verdict() const {
+    const auto end = referee_->end();
+    return end ? std::optional(verdict_of(*end, white_)) : std::nullopt;
+  }
+
+  /// The verdict after the last move, to which its player gave a score or none.
+  std::optional<Verdict> verdict_after(std::optional<int> score) {
+    if (auto by_rules = verdict()) return by_rules;
+    return adjudicator_.after(mover_, move_number_, score);
+  }
+
+ private:
+  std::unique_ptr<Referee> referee_;
+  Side white_;
+  Adjudicator adjudicator_;
+  Side mover_ = Side::first;  // of the last move
+  unsigned move_number_ = 0;
+};
+
 /// A game in progress.
 class GameInProgress {
  public:
@@ -225,16 +262,15 @@ class GameInProgress {
       : players_(players),
         limits_(limits),
         rules_(rules),
-        referee_(game.referee(opening.start)),
+        moves_(game, opening.start, rules.adjudication),
         white_(game.white),
-        adjudicator_(rules.adjudication, game.white),
         clocks_{PlayerClock(limits[0]), PlayerClock(limits[1])} {
     played_.opening = opening.name;
     played_.start = request_.start = opening.start;
     played_.limits = limits_;
     for (const std::string& move : opening.moves) {
-      const Side mover = referee_->side_to_move();
-      if (!referee_->play(move))
+      const Side mover = moves_.side_to_move();
+      if (!moves_.play(move))
         throw InputError(fmt::format("{}: '{}' is not a legal move", opening.name, move));
       record(mover, move, std::nullopt);
     }
@@ -242,10 +278,10 @@ class GameInProgress {
 
   std::optional<PlayedGame> play_on(const std::atomic<bool>& stop,
                                     const std::atomic<bool>& needless) {
-    auto verdict = verdict_by_rules();
+    auto verdict = moves_.verdict();
     while (!verdict) {
       if (needless) return std::nullopt;
-      const Side mover = referee_->side_to_move();
+      const Side mover = moves_.side_to_move();
       const auto side = index(mover);
       request_.limits = limits_of(limits_[side], stop);
       request_.clocks = shown(limits_, clocks_, mover);
@@ -263,11 +299,6 @@ class GameInProgress {
     request_.moves.push_back(move);
   }
 
-  std::optional<Verdict> verdict_by_rules() const {
-    const auto end = referee_->end();
-    return end ? std::optional(verdict_of(*end, white_)) : std::nullopt;
-  }
-
   Verdict lost(Side loser, Ending ending, std::string_view what) const {
     return {ending, !loser, fmt::format("{} {}", name_of(loser, white_), what)};
   }
@@ -276,30 +307,60 @@ class GameInProgress {
   std::optional<Verdict> after(Side mover, const engines::Reply& reply) {
     if (reply.fault) return lost(mover, ending_of(reply.fault->kind()), reply.fault->what());
     if (!reply.move) return lost(mover, Ending::no_move, "finds no move within its limits");
-    const unsigned move_number = referee_->ply() / 2 + 1;
-    if (!referee_->play(*reply.move))
+    if (!moves_.play(*reply.move))
       return lost(mover, Ending::illegal_move,
                   fmt::format("plays the illegal move {}", *reply.move));
     if (!clocks_[index(mover)].spend(reply.seconds, rules_.margin))
       return lost(mover, Ending::time, "loses on time");
     const MoveInfo info = info_of(reply);
     record(mover, *reply.move, info);
-    if (auto verdict = verdict_by_rules()) return verdict;
-    return adjudicator_.after(mover, move_number, score_of(info));
+    return moves_.verdict_after(score_of(info));
   }
 
   const std::array<play::Player*, 2>& players_;
   const std::array<PlayerLimits, 2>& limits_;
   const Rules& rules_;
-  std::unique_ptr<Referee> referee_;
+  Moves moves_;
   Side white_;
-  Adjudicator adjudicator_;
   std::array<PlayerClock, 2> clocks_;
   play::MoveRequest request_;
   PlayedGame played_;
 };
 
+/// Whether the game's moves and scores bring the ending about, not something that a player did.
+bool is_by_moves(Ending ending) {
+  return ending == Ending::rules || ending == Ending::adjudicated_loss ||
+         ending == Ending::adjudicated_draw || ending == Ending::length;
+}
+
 }  // namespace
+
+void check_verdict(std::string_view where, const PlayedGame& played, std::size_t book_plies,
+                   const GameInfo& game, const Adjudication& adjudication) {
+  const auto fail = [&](std::string_view what) {
+    throw InputError(fmt::format("{}: game {} {}", where, played.number, what));
+  };
+  const auto told = [&](const Verdict& verdict) {
+    return fmt::format("{} ({})", result_text(verdict, game.white), verdict.reason());
+  };
+  Moves moves(game, played.start, adjudication);
+  std::optional<Verdict> verdict = book_plies == 0 ? moves.verdict() : std::nullopt;
+  for (std::size_t i = 0; i < played.plies.size(); ++i) {
+    if (verdict)
+      fail(fmt::format("has {} plies, but is over after {}: {}", played.plies.size(), i,
+                       told(*verdict)));
+    const auto& [move, mover, info] = played.plies[i];
+    if (!moves.play(move)) fail(fmt::format("has the illegal move {}", move));
+    if (i + 1 == book_plies) verdict = moves.verdict();
+    if (i >= book_plies) verdict = moves.verdict_after(info ? score_of(*info) : std::nullopt);
+  }
+  const Verdict& stated = played.verdict;
+  if (!verdict && is_by_moves(stated.ending))
+    fail(fmt::format("is stated as {}, but its moves do not end it", told(stated)));
+  if (!verdict) verdict = {stated.ending, !moves.side_to_move(), "", stated.rule};
+  if (verdict->winner != stated.winner || verdict->reason() != stated.reason())
+    fail(fmt::format("is stated as {}, but its moves end in {}", told(stated), told(*verdict)));
+}
 
 std::string to_string(const Rules& rules) {
   const std::string adjudication = to_string(rules.adjudication);

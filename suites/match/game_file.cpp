@@ -108,9 +108,9 @@ std::string_view last_words(const pgn::PgnGame& pgn_game) {
 
 std::string to_comment(const MoveInfo& info) {
   std::string text = score_text(info);
-  if (!text.empty() && info.depth) text += fmt::format("/{}", *info.depth);
+  if (info.depth) text += fmt::format("/{}", *info.depth);
   if (!text.empty()) text += ' ';
-  return text + fmt::format("{:.3f}s {}n", info.seconds, info.nodes);
+  return text + fmt::format("{:.6f}s {}n", info.seconds, info.nodes);
 }
 
 MoveInfo info_in(std::string_view comment) {
@@ -118,11 +118,11 @@ MoveInfo info_in(std::string_view comment) {
   comment = comment.substr(0, comment.find(','));
   for (auto word = take_word(comment); !word.empty(); word = take_word(comment)) {
     const std::string_view number = word.substr(0, word.size() - 1);
-    const bool is_score = word.front() == '+' || word.front() == '-';
-    if (is_score && (info.mate || info.centipawns)) continue;  // the first one counts
-    if (is_score) {
+    const bool has_score = word.front() == '+' || word.front() == '-';
+    if (has_score || word.front() == '/') {
+      if (info.mate || info.centipawns || info.depth) continue;  // the first one counts
       const auto slash = std::min(word.find('/'), word.size());
-      read_score(word.substr(0, slash), info);
+      if (has_score) read_score(word.substr(0, slash), info);
       if (slash < word.size()) info.depth = whole(word.substr(slash + 1));
     } else if (word.back() == 's') {
       info.seconds = parse_number<double>(number).value_or(0);
@@ -227,16 +227,19 @@ class Resumption {
 
   /// Takes a game; an unfinished one is only checked. Throws InputError.
   void add(const pgn::PgnGame& pgn_game, bool unfinished) {
+    const std::string where = fmt::format("{}:{}", path_, pgn_game.line);
+    PlayedGame game;
     try {
-      PlayedGame game = game_of(pgn_game, *match_.game);
+      game = game_of(pgn_game, *match_.game);
       check(game, pgn_game, unfinished);
-      auto& place = games_[game.number - 1];
-      if (place) fail("game {} is there twice", game.number);
-      if (!unfinished) place = std::move(game);
+      if (games_[game.number - 1]) fail("game {} is there twice", game.number);
     } catch (const InputError& error) {
-      throw InputError(
-          fmt::format("{}:{}: not of this match: {}", path_, pgn_game.line, error.what()));
+      throw InputError(fmt::format("{}: not of this match: {}", where, error.what()));
     }
+    if (unfinished) return;
+    const Opening& opening = match_.openings[match_.pairings[game.number - 1].opening];
+    check_verdict(where, game, opening.moves.size(), *match_.game, match_.rules.adjudication);
+    games_[game.number - 1] = std::move(game);
   }
 
   PlayedGames& games() { return games_; }
@@ -258,6 +261,10 @@ class Resumption {
     const Opening& opening = match_.openings[pairing.opening];
     if (game.start != opening.start || !begins_with(game, opening, unfinished))
       fail("game {} has another opening", game.number);
+    if (const auto plies = pgn_game.tag("PlyCount");
+        !unfinished && plies != fmt::format("{}", game.plies.size()))
+      fail("game {} has {} plies, but the tag PlyCount is '{}'", game.number, game.plies.size(),
+           plies);
   }
 
   template <class... Parts>

@@ -15,12 +15,13 @@ namespace plylab::suites::match {
 /// The comment of a move of the opening.
 inline constexpr std::string_view book = "book";
 
-/// A MoveInfo as a comment: "+0.35/12 0.530s 1234567n": score, depth and time as cutechess writes
-/// them, then the nodes. The score is the mover's, in pawns; "+M5" means mating in five plies,
+/// A MoveInfo as a comment: "+0.35/12 0.530000s 1234567n": score, depth and time as cutechess
+/// writes them, then the nodes. The score is the mover's, in pawns; "+M5" means mating in five
+/// plies,
 /// "-M4" being mated in four. Unknown values are left out.
 std::string to_comment(const MoveInfo& info);
 
-/// The inverse, for a comment that begins in this way; seconds are rounded.
+/// The inverse, for a comment that begins in this way.
 MoveInfo info_in(std::string_view comment);
 
 /// The values of tags that all games of a match have in common.
@@ -88,7 +89,8 @@ struct Resumed {
 /// Reads the finished games of an earlier run, in a text from the file `path`. A last game whose
 /// writing was interrupted is left out. Throws InputError if a game, finished or not, is not of
 /// this match with these tags: if it has other players, limits, rules, openings or another version
-/// of the program, or if there is other text after the finished games.
+/// of the program; if the result of a finished game does not follow from its moves, see
+/// check_verdict(); or if there is other text after the finished games.
 Resumed resume(const Match& match, const CommonTags& tags, std::string_view text,
                const std::string& path);
 

@@ -61,11 +61,11 @@ void run_mate(Options options, reports::Session& session) {
   session.check_options();
   options.check();
   if (options.in_variant()) return look_for_mates(options, questions_in_variant(options), session);
-  const auto tasks = load(options);
-  if (options.asks_for_solutions(tasks))
-    solve_problems(options, tasks, session);
+  const Tasks problems = load(options);
+  if (options.asks_for_solutions(problems.tasks))
+    solve_problems(options, problems, session);
   else
-    look_for_mates(options, questions_of(tasks), session);
+    look_for_mates(options, questions_of(problems.tasks), session);
 }
 
 }  // namespace
@@ -177,9 +177,11 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       "side begins, and king and rook at home may castle");
   reports::add_moves_option(input, options->positions.moves);
   input
-      .add_option("--suite FILE|NAME", options->positions.suite,
-                  "An EPD file, or the name of a shipped suite; its records may state "
-                  "stipulation \"h#2\" and solutions 2")
+      .add_option(
+          "--suite FILE|NAME", options->positions.suite,
+          "An EPD file, or the name of a shipped suite; its records may state "
+          "stipulation \"h#2\" and solutions 2. Those that state no mate are skipped unless "
+          "--stipulation, --time or --nodes is given")
       .offers(shipped_names(".epd"));
   input.add_option("--popeye FILE", options->popeye,
                    "Problems as Popeye reads them, in English, German or French; - for standard "
@@ -191,7 +193,8 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   problem.add_option(
       "--stipulation TEXT", options->stipulation,
       "#3 mate, =2 stalemate, s#3 selfmate, r#2 reflexmate, semi-r#2, h#2.5 helpmate, "
-      "ser-h#5 series; all of them with = too, and without a number for the shortest "
+      "hs#3 help-selfmate, ser-h#5 series; all of them with = too, and without a number for the "
+      "shortest "
       "(default: the record's, else a mate, in its dm moves if it has any)");
   problem
       .add_option("--tree KIND", options->tree,
@@ -250,7 +253,8 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   mate.notes(
       "Without a stipulation, solvers look for one mate. With one, all solutions are found, "
       "and the verdict is C+ or says what is wrong.\n"
-      "Exit status: 0 all is as stated and demanded, 1 something differs, 2 wrong use\n"
+      "Exit status: 0 all is as stated and demanded, 1 something differs or a problem of --popeye "
+      "was skipped, 2 wrong use\n"
       "Document: MATE.md (plylab list documents says where)");
   mate.callback([options, &session] { run_mate(*options, session); });
 }

@@ -26,7 +26,7 @@ MateTask task_of(std::string name, ProblemPosition position, Stipulation stipula
   chess::Setup& setup = position.setup;
   if (!position.side_given) {
     setup.side = stipulation.begins();
-  } else if (stipulation.aim == Aim::help && setup.side != stipulation.begins()) {
+  } else if (stipulation.is_help() && setup.side != stipulation.begins()) {
     if (stipulation.series || stipulation.has_length())
       throw InputError(fmt::format("{} begins with {}, but {} is to move in {}",
                                    to_string(stipulation), chess::name(stipulation.begins()),
@@ -52,27 +52,26 @@ MateTask duplex_of(MateTask task) {
   return task;
 }
 
-/// A record with dm in place of a bm that is a mate distance, as in "bm #5;".
-epd::Record with_mate_distance(epd::Record record) {
-  for (epd::Operation& operation : record.operations) {
-    if (operation.opcode != "bm" || operation.operands.size() != 1) continue;
-    std::string_view text = operation.operands.front().text;
-    if (!text.starts_with('#')) continue;
-    text.remove_prefix(1);
-    if (parse_number<unsigned>(text)) operation = {"dm", {{std::string(text), false}}};
-  }
-  return record;
+/// Whether a record states a mate or another goal of problems.
+bool states_problem_or_mate(const epd::Record& record) {
+  if (record.mate_distance() || record.find("stipulation") || record.find("solutions")) return true;
+  const std::vector<std::string> moves = words_of(record.text("bm").value_or(""), " ,");
+  return std::any_of(moves.begin(), moves.end(),
+                     [](const std::string& move) { return move.ends_with('#'); });
 }
 
 /// The stipulation demanded, else the record's, else a direct mate. A missing length is the
-/// record's dm.
+/// record's dm. Throws InputError if that is too long.
 Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipulation>& demanded) {
   Stipulation stipulation = demanded.value_or(Stipulation());
   if (const auto text = record.text("stipulation"); text && !demanded)
     stipulation = search::mate::parse_stipulation(*text);
-  if (const auto moves = record.mate_distance(); moves && !stipulation.has_length())
-    stipulation.moves =
-        static_cast<int>(std::clamp<std::uint64_t>(*moves, 1, search::mate::longest_mate));
+  if (const auto moves = record.mate_distance(); moves && !stipulation.has_length()) {
+    if (*moves > static_cast<std::uint64_t>(search::mate::longest_mate))
+      throw InputError(fmt::format("dm {}: mates in more than {} moves are not looked for", *moves,
+                                   search::mate::longest_mate));
+    stipulation.moves = static_cast<int>(*moves);
+  }
   return stipulation;
 }
 
@@ -100,18 +99,35 @@ class Loader {
  public:
   explicit Loader(const Options& options) : options_(options) {}
 
-  std::vector<MateTask> load() {
+  Tasks load() {
     for (const std::string& text : options_.positions.named()) add(text);
     if (options_.positions.suite)
       for (const auto& record : options_.positions.load_suite()) add(record);
     if (options_.popeye)
       for (const popeye::Problem& problem : popeye::load(*options_.popeye)) add(problem);
-    if (tasks_.empty())
-      throw InputError(fmt::format("{}: no usable position", *options_.positions.suite));
-    return std::move(tasks_);
+    if (tasks_.empty()) fail();
+    for (const SkippedProblem& one : skipped_)
+      reports::tell(fmt::format("{}; problem {} is skipped", one.why, one.name));
+    if (const std::size_t number = records_without_mate_; number > 0)
+      reports::tell(
+          fmt::format("{}: {} skipped; --stipulation, --time or --nodes looks for one there",
+                      *options_.positions.suite,
+                      number == 1 ? "1 record that states no mate is"
+                                  : fmt::format("{} records that state no mate are", number)));
+    return {std::move(tasks_), std::move(skipped_)};
   }
 
  private:
+  /// There is nothing to solve.
+  [[noreturn]] void fail() const {
+    if (!skipped_.empty()) throw InputError(skipped_.front().why);
+    const std::string_view why =
+        records_without_mate_ > 0
+            ? "no record states a mate: give --stipulation, --time or --nodes to look for one"
+            : "no usable position";
+    throw InputError(fmt::format("{}: {}", *options_.positions.suite, why));
+  }
+
   void add(const std::string& fen) {
     const auto position = chess::parse_problem_position(fen);
     const Stipulation stipulation = options_.demanded.value_or(Stipulation());
@@ -120,17 +136,21 @@ class Loader {
     const bool demanded = stipulation.has_length();
     add(task_of(twins ? name + " " + popeye::label_of(0) : name, position, stipulation), demanded);
     for (std::size_t i = 0; i < options_.twins.size(); ++i) {
-      const popeye::Diagram twin =
-          popeye::twin_of({"", position.setup.squares, to_string(stipulation)}, options_.twins[i]);
+      const popeye::Diagram twin = popeye::twin_of({"", position.setup.squares}, options_.twins[i]);
       add(task_of(name + " " + popeye::label_of(i + 1),
                   position_of(twin, moved_pieces(position.setup), position),
-                  search::mate::parse_stipulation(twin.stipulation)),
+                  twin.stipulation.empty() ? stipulation
+                                           : search::mate::parse_stipulation(twin.stipulation)),
           demanded);
     }
   }
 
-  void add(const epd::Record& written) {
-    const epd::Record record = with_mate_distance(written);
+  void add(const epd::Record& record) {
+    if (!options_.demanded && options_.seconds == 0 && options_.nodes == 0 &&
+        !states_problem_or_mate(record)) {
+      ++records_without_mate_;
+      return;
+    }
     std::vector<std::string> problems;
     try {
       MateTask task = task_of(record.id().value_or(fmt::format("line {}", record.line)),
@@ -150,20 +170,26 @@ class Loader {
   }
 
   void add(const popeye::Problem& problem) {
-    const std::string name = fmt::format("{}", ++popeye_problems_);
+    const std::string number = fmt::format("{}", ++popeye_problems_);
+    if (!problem.refused.empty()) skipped_.push_back({number, problem.refused, tasks_.size()});
     for (const popeye::Diagram& diagram : problem.diagrams) {
+      const std::string name = diagram.label.empty() ? number : number + " " + diagram.label;
       try {
-        MateTask task = task_of(diagram.label.empty() ? name : name + " " + diagram.label,
-                                position_of(diagram, problem.options.no_castling),
-                                search::mate::parse_stipulation(diagram.stipulation));
+        ProblemPosition position = position_of(diagram, problem.options.no_castling);
+        position.setup.en_passant = problem.options.en_passant;
+        MateTask task =
+            task_of(name, position, search::mate::parse_stipulation(diagram.stipulation));
+        task.letters = problem.letters;
         if (&diagram == &problem.diagrams.front()) task.heading = problem.heading;
         task.with_board = !problem.options.no_board;
         apply(problem.options, task.composition);
         add(std::move(task), true, problem.options);
       } catch (const InputError& error) {
         const std::string& path = *options_.popeye;
-        throw InputError(fmt::format("{}:{}: {}", path == "-" ? "standard input" : path,
-                                     diagram.line, error.what()));
+        skipped_.push_back({name,
+                            fmt::format("{}:{}: {}", path == "-" ? "standard input" : path,
+                                        diagram.line, error.what()),
+                            tasks_.size()});
       }
     }
   }
@@ -192,12 +218,14 @@ class Loader {
 
   const Options& options_;
   std::vector<MateTask> tasks_;
+  std::vector<SkippedProblem> skipped_;
+  std::size_t records_without_mate_ = 0;
   std::size_t popeye_problems_ = 0;
 };
 
 }  // namespace
 
-std::vector<MateTask> load(const Options& options) { return Loader(options).load(); }
+Tasks load(const Options& options) { return Loader(options).load(); }
 
 bool states_mate(const solve::Goal& stated) {
   return stated.mate || !stated.best.empty() || !stated.avoid.empty();

@@ -25,11 +25,25 @@ struct MateTask {
   bool length_demanded = false;           ///< by the user, not only stated by a record
   bool states_problem = false;            ///< the record has stipulation or solutions
   bool with_board = true;                 ///< in a diagram, if diagrams are shown
+  std::string_view letters = {};  ///< for KQRBN in the moves that are shown; empty for these
   solve::Goal stated = {};
   std::optional<std::size_t> solutions = {};  ///< the intended number of keys or lines
 
   const search::mate::Stipulation& stipulation() const { return composition.stipulation; }
   const chess::ValidSetup& position() const { return composition.position; }
+};
+
+/// A problem that cannot be solved.
+struct SkippedProblem {
+  std::string name;
+  std::string why;         ///< with file and line
+  std::size_t before = 0;  ///< the place of the task that comes after it
+};
+
+/// The problems of a call.
+struct Tasks {
+  std::vector<MateTask> tasks;
+  std::vector<SkippedProblem> skipped;
 };
 
 /// A position of chess, or of a variant, in which solvers look for a mate.
@@ -83,9 +97,10 @@ struct Options {
 };
 
 /// The positions of --fen, --suite and --popeye, with their twins, and with the sides exchanged for
-/// --duplex. Prints what is unusable in a suite on standard error and uses the rest. Throws
-/// InputError if no problem is left, or for an invalid FEN or Popeye input.
-std::vector<MateTask> load(const Options& options);
+/// --duplex. What is unusable in a file is told on standard error and left out; so are records of a
+/// suite that state no mate, unless the options say what to look for or for how long. Throws
+/// InputError if no problem is left, or for an invalid FEN.
+Tasks load(const Options& options);
 
 /// Whether a record states anything about a mate; points do not.
 bool states_mate(const solve::Goal& stated);
@@ -98,8 +113,7 @@ void solve_each(std::size_t number, const Options& options, reports::Session& se
                 const std::function<void(std::size_t)>& solve);
 
 /// Solves each task completely and publishes the solutions and verdicts.
-void solve_problems(const Options& options, const std::vector<MateTask>& tasks,
-                    reports::Session& session);
+void solve_problems(const Options& options, const Tasks& problems, reports::Session& session);
 
 /// Has each solver look for a mate in each position and publishes the answers.
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,

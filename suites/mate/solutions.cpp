@@ -55,6 +55,16 @@ bool is_faulty(const Solved& solved) {
          soundness != Soundness::unknown;
 }
 
+/// A line of moves in SAN with the letters of the problem's language. Words around the moves have
+/// no capitals.
+std::string in_letters(std::string line, std::string_view letters) {
+  constexpr std::string_view english = "KQRBN";
+  if (letters.empty()) return line;
+  for (char& c : line)
+    if (const auto place = english.find(c); place != english.npos) c = letters[place];
+  return line;
+}
+
 /// The board, and below it the stipulation and the number of pieces.
 std::vector<std::string> board_of(const MateTask& task, const std::string& figures) {
   const chess::Squares& squares = task.position().squares();
@@ -78,19 +88,36 @@ std::vector<std::string> text_of(const Solved& solved, const Options& options) {
   if (options.diagram && task.with_board)
     for (const std::string& line : board_of(task, *options.diagram)) lines.push_back("  " + line);
   for (std::string& line : search::mate::to_lines(task.composition, solved.solution))
-    lines.push_back("  " + std::move(line));
+    lines.push_back("  " + in_letters(std::move(line), task.letters));
   lines.push_back("  " + verdict(solved.solution, task.solutions));
   return lines;
 }
 
-reports::Table problems_table(const std::vector<Solved>& all) {
+/// Puts a row for each problem that was not solved in its place.
+void add_skipped(const Tasks& problems, const std::vector<Solved>& all, reports::Table& table) {
+  const auto& skipped = problems.skipped;
+  for (auto one = skipped.rbegin(); one != skipped.rend(); ++one) {
+    const MateTask* const next = problems.tasks.data() + one->before;
+    const auto place = std::find_if(all.begin(), all.end(),
+                                    [&](const Solved& solved) { return solved.task >= next; });
+    std::vector<Cell> row(table.columns.size());
+    row[0] = one->name;
+    row[2] = "skipped";
+    table.rows.insert(table.rows.begin() + (place - all.begin()), std::move(row));
+  }
+  for (const SkippedProblem& one : skipped)
+    table.notes.push_back(fmt::format("{} is skipped: {}", one.name, one.why));
+}
+
+reports::Table problems_table(const Tasks& problems, const std::vector<Solved>& all) {
   auto table = reports::table_of(
       "problems", "Problems",
       reports::ColumnsOf<Solved>{
           {reports::columns::record, [](const auto& one) { return one.task->name; }},
           {{"stipulation", "", "with the length of the solutions"},
            [](const auto& one) { return to_string(one.solution.stipulation); }},
-          {{"verdict", "", "C+: exactly what is intended; else what is wrong"},
+          {{"verdict", "",
+            "C+: exactly what is intended; else what is wrong; skipped: see the note"},
            [](const auto& one) { return verdict(one.solution, one.task->solutions); }},
           {{"solutions", "", "the keys of forced play, else all lines"},
            [](const auto& one) { return one.solution.lines.size(); }},
@@ -105,10 +132,12 @@ reports::Table problems_table(const std::vector<Solved>& all) {
       all);
   std::map<std::string_view, int> counts;
   for (const Solved& one : all) ++counts[name_of(one.soundness())];
+  if (!problems.skipped.empty()) counts["skipped"] = static_cast<int>(problems.skipped.size());
   std::string sums;
   for (const auto& [name, count] : counts)
     sums += fmt::format("{}{} {}", sums.empty() ? "" : ", ", count, name);
-  if (all.size() > 1) table.notes.push_back(sums);
+  if (all.size() + problems.skipped.size() > 1) table.notes.push_back(sums);
+  add_skipped(problems, all, table);
   table.notes.emplace_back(
       "as in chess problems, repetitions and the fifty-move rule do not count");
   return table;
@@ -129,7 +158,8 @@ reports::Table solutions_table(const std::vector<Solved>& all) {
                          const char* play, const search::mate::Stipulation& stipulation,
                          const std::vector<search::mate::Line>& of_play, bool is_set_play = false) {
       for (const auto& line : of_play)
-        lines.push_back({&of, play, stipulation, problem_line(of.composition, line, is_set_play)});
+        lines.push_back({&of, play, stipulation,
+                         in_letters(problem_line(of.composition, line, is_set_play), of.letters)});
     };
     add("actual", solution.stipulation, solution.lines);
     for (const auto& [stipulation, shorter] : solution.shorter) add("short", stipulation, shorter);
@@ -152,8 +182,8 @@ reports::Table solutions_table(const std::vector<Solved>& all) {
 
 }  // namespace
 
-void solve_problems(const Options& options, const std::vector<MateTask>& tasks,
-                    reports::Session& session) {
+void solve_problems(const Options& options, const Tasks& problems, reports::Session& session) {
+  const std::vector<MateTask>& tasks = problems.tasks;
   std::vector<std::optional<Solved>> found(tasks.size());
   solve_each(tasks.size(), options, session, [&](std::size_t i) {
     search::mate::Composition composition = tasks[i].composition;
@@ -169,7 +199,8 @@ void solve_problems(const Options& options, const std::vector<MateTask>& tasks,
     for (std::string& line : text_of(solved, options)) report.text.push_back(std::move(line));
     if (is_faulty(solved) || as_stated(solved) == false) session.note_difference();
   }
-  report.tables = {problems_table(all), solutions_table(all)};
+  if (!problems.skipped.empty()) session.note_difference();
+  report.tables = {problems_table(problems, all), solutions_table(all)};
   session.publish(std::move(report), options.jobs);
 }
 

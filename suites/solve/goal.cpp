@@ -183,7 +183,10 @@ Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {
   };
   Goal goal{take(epd::best_moves(record, legal)), take(epd::avoid_moves(record, legal)),
             record.mate_distance(), points_of(record, legal, problems)};
-  if (goal.best.empty() && record.find("bm") != nullptr) return {};
+  const bool names_moves = std::any_of(
+      record.operations.begin(), record.operations.end(),
+      [](const epd::Operation& one) { return one.opcode == "bm" && !epd::mate_in_bm(one); });
+  if (goal.best.empty() && names_moves) return {};
   return goal;
 }
 

@@ -48,7 +48,7 @@ bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& po
 struct Goal {
   std::vector<chess::Move> best;      ///< bm: one of these
   std::vector<chess::Move> avoid;     ///< am: none of these
-  std::optional<std::uint64_t> mate;  ///< dm: a mate in this many moves, see announces_mate()
+  std::optional<std::uint64_t> mate;  ///< dm or bm #N: a mate in N moves, see announces_mate()
   std::vector<MovePoints> points;     ///< without bm, am and dm: a move that gets the most
 
   /// Whether there is anything to solve.

@@ -61,7 +61,7 @@ struct Tally {
   std::uint64_t positions = 0;  ///< about which the criterion asks
   std::uint64_t solved = 0, at_end = 0, first = 0, kept = 0, stable = 0;
   std::uint64_t scored = 0;  ///< positions that give points
-  std::uint64_t points = 0, most_points = 0, nodes = 0, faults = 0;
+  std::uint64_t points = 0, most_points = 0, nodes = 0, faults = 0, late = 0;
   double seconds = 0, found_seconds = 0;
 
   void add(const Solution& solution, const ChosenCriterion& criterion) {
@@ -88,7 +88,10 @@ std::vector<Tally> tallies_of(const Results& results) {
   for (std::size_t k = 0; k < results.contestants.size(); ++k) {
     Tally& tally = tallies.emplace_back(Tally{&results.contestants[k]});
     for (const Solutions& solutions : results.solutions)
-      if (solutions[k]) tally.add(*solutions[k], results.criterion);
+      if (solutions[k]) {
+        tally.add(*solutions[k], results.criterion);
+        tally.late += results.late(*solutions[k]);
+      }
   }
   return tallies;
 }
@@ -119,9 +122,10 @@ void append(ColumnsOf<R>& all, ColumnsOf<R> more) {
 Cell side_by_side_cell(const Results& results, const Puzzle& puzzle, const Solution& solution) {
   if (results.criterion.solved(solution.assessment)) {
     const auto when = results.criterion.when(solution.assessment);
-    if (!when) return "solved";
-    return results.timed ? fmt::format("{:.2f} s at {}", when->seconds, when->depth)
-                         : fmt::format("{} at {}", when->nodes, when->depth);
+    const std::string_view mark = results.late(solution) ? ", late" : "";
+    if (!when) return fmt::format("solved{}", mark);
+    return results.timed ? fmt::format("{:.2f} s at {}{}", when->seconds, when->depth, mark)
+                         : fmt::format("{} at {}{}", when->nodes, when->depth, mark);
   }
   if (solution.reply.fault) return name_of(solution.reply.fault->kind());
   if (!solution.reply.move) return {};
@@ -183,6 +187,7 @@ Table side_by_side(const Results& results) {
 }
 
 Table summary(const Results& results) {
+  const bool limited = std::isfinite(results.most_seconds);
   ColumnsOf<Tally> shown{
       {columns::search_or_engine, search_of<Tally>},
       {columns::search_generator, generator_of<Tally>},
@@ -200,7 +205,9 @@ Table summary(const Results& results) {
           {{"seconds", "s", "time in all, summed over the positions", 3},
            [](const Tally& tally) { return tally.seconds; }},
           {{"faults", "", "positions at whose end an engine hung, died or played no legal move", 0},
-           [](const Tally& tally) { return tally.faults; }}});
+           [](const Tally& tally) { return tally.faults; }},
+          {{"late", "", "answers more than 0.1 s after the limit of --time; they count", 0},
+           [limited](const Tally& tally) { return limited ? Cell(tally.late) : Cell(); }}});
   return table_of("summary", "Summary", shown, tallies_of(results));
 }
 
@@ -278,7 +285,11 @@ Table solutions_table(const Results& results) {
        {{"solved_at", "plies", "the iteration in which it was solved by the criterion", 0},
         [](const Row& row) { return known(row.solved, &Moment::depth); }},
        {{"solved_in", "s", "time by then", 3},
-        [](const Row& row) { return known(row.solved, &Moment::seconds); }}},
+        [](const Row& row) { return known(row.solved, &Moment::seconds); }},
+       {{"late", "", "the answer came more than 0.1 s after the limit of --time", 0},
+        [&](const Row& row) {
+          return std::isfinite(results.most_seconds) ? Cell(results.late(*row.solution)) : Cell();
+        }}},
       rows_of(results));
   table.notes.push_back(
       fmt::format("solved by the criterion {}: {}", criterion.name(), criterion.criterion->help));

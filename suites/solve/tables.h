@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -17,11 +18,19 @@ struct Results {
   const std::vector<Solutions>& solutions;  ///< by puzzle
   ChosenCriterion criterion;                ///< what "solved" means in all tables
   bool timed = false;  ///< by seconds, else by nodes, which are the same on every machine
+  double most_seconds = std::numeric_limits<double>::infinity();  ///< --time
+
+  /// Whether the answer came after the limit of time. An engine needs a moment to send its answer.
+  bool late(const Solution& solution) const {
+    constexpr double margin = 0.1;
+    return solution.reply.seconds > most_seconds + margin;
+  }
 };
 
 /// A row for each position and a column for each contestant. A cell says when the position was
 /// solved, and in which iteration, "0.02 s at 5" or "9041 at 5", or else the move at the end, or
-/// the fault; it is empty where the criterion does not count. The last row has the sums.
+/// the fault; it is empty where the criterion does not count. "late" marks an answer after the
+/// limit of time, which counts. The last row has the sums.
 reports::Table side_by_side(const Results& results);
 
 /// The sums of each contestant over the suite.

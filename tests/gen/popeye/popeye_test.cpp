@@ -19,8 +19,11 @@ std::string board_of(const Diagram& diagram) {
   return fen.substr(0, fen.find(' '));
 }
 
+/// Why the text cannot be read, or its first problem not solved.
 std::string error_of(const std::string& text) {
-  return input_error_of([&] { parse(text, "f"); });
+  std::string refused;
+  const std::string error = input_error_of([&] { refused = parse(text, "f").front().refused; });
+  return refused.empty() ? error : refused;
 }
 
 /// A problem with the commands between its first and last word.
@@ -160,6 +163,26 @@ TEST(Popeye, KnowsLinesThatEndByReturn) {
   EXPECT_EQ(problems[0].diagrams[0].line, 3U);
 }
 
+TEST(Popeye, RefusesAProblemAndReadsTheNext) {
+  const auto problems = parse(
+      "begin\nstip #2 piec whit ka1 blac ka3\ncondition circe\ntitle The end\noption nobo\n"
+      "next\nstip #2 piec whit ka1 blac kh7\nnext\nstip #2 piec whit gb2\nend\n",
+      "f");
+  ASSERT_EQ(problems.size(), 3U);
+  EXPECT_EQ(problems[0].refused, "f:3: condition is not supported");
+  EXPECT_TRUE(problems[0].diagrams.empty());
+  EXPECT_EQ(problems[1].refused, "");
+  EXPECT_EQ(board_of(problems[1].diagrams.at(0)), "8/7k/8/8/8/8/8/K7");
+  EXPECT_EQ(problems[2].refused, "f:9: 'gb2': that letter is not a chess piece");
+  EXPECT_EQ(error_of("begin\nstip #2\ncondition circe\n"), "f:4: EndProblem is missing");
+}
+
+TEST(Popeye, KnowsTheSquareThatAPawnHasPassed) {
+  const auto problems = parse("begi stip #2 piec whit ka1 blac ka3 opti enpass D6 vari endp", "f");
+  EXPECT_EQ(problems[0].options.en_passant, chess::parse_square("d6"));
+  EXPECT_TRUE(problems[0].options.variations);
+}
+
 /// Whatever is in a text, it is read or refused.
 TEST(Popeye, SurvivesDamage) {
   const std::string whole =
@@ -177,7 +200,7 @@ TEST(Popeye, SurvivesDamage) {
       const std::size_t length = splitmix64(seed) % std::min<std::size_t>(9, text.size() - at);
       text.replace(at, length, 1, characters[splitmix64(seed) % characters.size()]);
     }
-    read += input_error_of([&] { parse(text, "f"); }) == "no error";
+    read += error_of(text) == "no error";
   }
   EXPECT_GT(read, 1'000);
   EXPECT_LT(read, 19'000);
@@ -189,6 +212,7 @@ TEST(Popeye, NamesLineAndWordOfWhatIsNotUnderstood) {
   EXPECT_EQ(error_of(""), "f:1: '' is not BeginProblem, AnfangProblem or DebutProbleme");
   EXPECT_EQ(error_of(problem("Whatever")), "f:4: 'Whatever' is not understood after Pieces");
   EXPECT_EQ(error_of(problem("Condition Circe")), "f:4: Condition is not supported");
+  EXPECT_EQ(error_of(problem("Option EnPassant d6e6")), "f:4: 'd6e6' is not a square");
   EXPECT_EQ(error_of(problem("Option SetPlay WhiteToPlay")),
             "f:4: the option 'WhiteToPlay' is not supported");
   EXPECT_EQ(error_of(problem("Option SetPlay NoThreat")),

@@ -104,6 +104,7 @@ void expect_lines(const char* stipulation, int positions, int pieces, int at_lea
     const Solution solution = solve(asked);
     const auto right = [&, demanded = asked.stipulation](int moves) {
       const Stipulation now = demanded.in(moves);
+      if (now.aim == Aim::help_self) return testing::help_self_lines(setup, now.goal, now.plies());
       return now.series ? testing::series_lines(setup, now.aim, now.goal, moves)
                         : testing::help_lines(setup, now.goal, now.plies());
     };
@@ -132,6 +133,21 @@ TEST(Solve, FindsAllHelpmates) {
 TEST(Solve, FindsAllHelpStalemates) {
   expect_lines("h=1", 300, 2, 5);
   expect_lines("h=1.5", 100, 1, 5, false);
+}
+TEST(Solve, FindsAllHelpSelfmates) {
+  expect_lines("hs#1", 20'000, 5, 4);
+  expect_lines("hs=1.5", 300, 3, 0, false);
+  const auto setup = chess::parse_fen("4q1Q1/4rK2/7k/8/8/8/4R3/7b w - -");
+  const Solution solution = solve(testing::composition(setup, "hs#2"));
+  EXPECT_EQ(solution.lines.size(), 3U);
+  EXPECT_EQ(solution.lines.size(), testing::help_self_lines(setup, Goal::mate, 4));
+  for (const Line& line : solution.lines) {
+    expect_whole(setup, parse_stipulation("hs#2"), line);
+    const chess::Setup next = chess::after(setup, line.front());
+    const auto shorter = solve(testing::composition(next, "hs#1.5")).lines;
+    EXPECT_GE(shorter.size(), 1U);
+    EXPECT_EQ(shorter.size(), testing::help_self_lines(next, Goal::mate, 3));
+  }
 }
 TEST(Solve, FindsAllSeries) {
   expect_lines("ser-#2", 200, 2, 20, false);

@@ -56,6 +56,16 @@ inline std::uint64_t help_lines(const chess::Setup& setup, search::mate::Goal go
   return lines;
 }
 
+/// The lines of exactly so many half-moves whose last two are a selfmate in one, without the last.
+inline std::uint64_t help_self_lines(const chess::Setup& setup, search::mate::Goal goal,
+                                     int plies) {
+  if (plies == 2) return forcing_moves(setup, search::mate::Aim::self, goal, 1).size();
+  std::uint64_t lines = 0;
+  for (const chess::Move move : chess::legal_moves(setup))
+    lines += help_self_lines(chess::after(setup, move), goal, plies - 1);
+  return lines;
+}
+
 /// The series of exactly so many moves of the side to move that end by the aim in one move. None
 /// but the last gives check, or in a reflexmate lets the other side reach the goal at once.
 inline std::uint64_t series_lines(const chess::Setup& setup, search::mate::Aim aim,

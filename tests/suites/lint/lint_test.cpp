@@ -156,7 +156,7 @@ TEST(Lint, MatesThatDoNotHold) {
   EXPECT_THAT(lint_text(back_rank + " dm 1;\n"), ElementsAre("1 note goal: dm without bm"));
   EXPECT_THAT(lint_text(morphy + " bm Ra6; dm 2;\n"), IsEmpty());
   EXPECT_THAT(lint_text(morphy + " bm Ra6; dm 4000000000;\n"),
-              ElementsAre("1 error refuted: dm 100: there is a mate in 2 by Ra6"));
+              ElementsAre("1 error refuted: dm 4000000000: there is a mate in 2 by Ra6"));
 }
 
 TEST(Lint, SecondKeysOfMates) {
@@ -255,6 +255,11 @@ TEST(Lint, MissingSemicolons) {
               ElementsAre("1 error missing_semicolon: acd: a semicolon is missing before 'acn'",
                           "1 error missing_semicolon: bm: a semicolon is missing before 'c0'"));
   EXPECT_THAT(lint_operations("bm e4 c4;"), IsEmpty()) << "c4 is a move as well";
+}
+
+TEST(Lint, NamesTheMateThatIsClaimedHoweverLong) {
+  EXPECT_THAT(lint_text("8/8/8/8/p7/7p/P6P/5k1K w - - dm 99999999999;\n"),
+              ::testing::Contains(HasSubstr("1 note undecided: dm 99999999999: not decided")));
 }
 
 TEST(Lint, AMateDistanceIsNoMove) {

@@ -24,7 +24,7 @@ using ::testing::StartsWith;
 /// program's version.
 std::string timeless(const std::string& pgn) {
   std::string text = std::regex_replace(pgn, std::regex("\\s+"), " ");
-  text = std::regex_replace(text, std::regex(" \\d+\\.\\d{3}s"), "");
+  text = std::regex_replace(text, std::regex(" \\d+\\.\\d{6}s"), "");
   return std::regex_replace(text, std::regex("plylab \\S+ \\(\\S+\\)"), "plylab");
 }
 

@@ -236,14 +236,15 @@ TEST(MatchGame, IsPlayedByChess960Rules) {
 }
 
 TEST(ScoreSheet, WritesThoughtsAsOthersReadThem) {
-  EXPECT_EQ(to_comment({35, {}, 12, 0.53, 1234567}), "+0.35/12 0.530s 1234567n");
-  EXPECT_EQ(to_comment({-1207, {}, 3, 0, 1}), "-12.07/3 0.000s 1n");
-  EXPECT_EQ(to_comment({{}, 3, 9, 1, 2}), "+M5/9 1.000s 2n");
-  EXPECT_EQ(to_comment({{}, -2, {}, 1, 2}), "-M4 1.000s 2n");
-  EXPECT_EQ(to_comment({{}, {}, 7, 1, 2}), "1.000s 2n");
+  EXPECT_EQ(to_comment({35, {}, 12, 0.53, 1234567}), "+0.35/12 0.530000s 1234567n");
+  EXPECT_EQ(to_comment({-1207, {}, 3, 0, 1}), "-12.07/3 0.000000s 1n");
+  EXPECT_EQ(to_comment({{}, 3, 9, 1, 2}), "+M5/9 1.000000s 2n");
+  EXPECT_EQ(to_comment({{}, -2, {}, 1, 2}), "-M4 1.000000s 2n");
+  EXPECT_EQ(to_comment({{}, {}, 7, 0.000035, 2}), "/7 0.000035s 2n");
   for (const MoveInfo& info :
        {MoveInfo{35, {}, 12, 0.5, 1234567}, MoveInfo{-5, {}, {}, 0, 1}, MoveInfo{0, {}, 1, 0, 0},
-        MoveInfo{{}, 3, 9, 1, 2}, MoveInfo{{}, -2, 4, 1, 2}, MoveInfo{{}, {}, {}, 1, 2}})
+        MoveInfo{{}, 3, 9, 1, 2}, MoveInfo{{}, -2, 4, 1, 2}, MoveInfo{{}, {}, {}, 1, 2},
+        MoveInfo{{}, {}, 7, 0.000035, 2}, MoveInfo{35, {}, 12, 12.345679, 1234567}})
     EXPECT_EQ(info_in(to_comment(info) + ", White mates"), info) << to_comment(info);
 }
 

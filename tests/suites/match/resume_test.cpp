@@ -136,6 +136,100 @@ TEST(Resume, RefusesWhatItDidNotWrite) {
   EXPECT_THAT(refusal(match, texts[0] + texts[0]), HasSubstr("game 1 is there twice"));
 }
 
+/// The text with something else in the place of its only `what`.
+std::string with(std::string text, const std::string& what, const std::string& instead) {
+  const auto place = text.find(what);
+  EXPECT_NE(place, std::string::npos) << what;
+  return place == std::string::npos ? text : text.replace(place, what.size(), instead);
+}
+
+TEST(Resume, ReadsTheGamesAsTheyWerePlayed) {
+  for (const Match& match : {chess_match(), tictactoe_match()}) {
+    PlayedGames games(match.pairings.size());
+    play_all(match, games, [](std::size_t) { return true; });
+    std::string text;
+    for (const auto& game : games)
+      text += pgn::to_pgn(to_pgn_game(*game, *match.game, tags), *match.game);
+    const Resumed resumed = resume(match, tags, text, "f.pgn");
+    for (std::size_t i = 0; i < games.size(); ++i)
+      EXPECT_EQ(resumed.games[i]->plies, games[i]->plies);
+  }
+}
+
+/// Four games from an opening without moves, in which the file has these moves and this end.
+class StatedResults : public ::testing::Test {
+ protected:
+  static std::string refusal_of(std::vector<std::string> moves, const Verdict& verdict) {
+    const search::SearchableGame& chess = search::searchable_chess();
+    Match match = match_of(chess, {{"start", chess.info.parse(chess.info.start), {}}});
+    match.rules.adjudication = {.resign = Adjudication::Rule{900, 2}, .longest = 12};
+    PlayedGame game{.number = 1, .opening = "start", .start = match.openings[0].start};
+    for (const std::size_t side : {0U, 1U}) {
+      game.players[side] = match.players[side].name;
+      game.definitions[side] = match.players[side].definition;
+      game.limits[side] = match.players[side].limits;
+    }
+    Side mover = Side::first;
+    for (const std::string& move : moves) {
+      game.plies.push_back({move, mover, MoveInfo{.centipawns = 10}});
+      mover = !mover;
+    }
+    game.verdict = verdict;
+    return refusal(match, pgn::to_pgn(to_pgn_game(game, chess.info, tags), chess.info));
+  }
+};
+
+TEST_F(StatedResults, MustFollowFromTheMoves) {
+  const std::vector<std::string> mate{"f2f3", "e7e5", "g2g4", "d8h4"};
+  const std::vector<std::string> there_and_back{"g1f3", "g8f6", "f3g1", "f6g8"};
+  std::vector<std::string> repeated;
+  for (int i = 0; i < 2; ++i)
+    repeated.insert(repeated.end(), there_and_back.begin(), there_and_back.end());
+  const auto by_rule = [](std::optional<Side> winner, const char* rule) {
+    return Verdict{Ending::rules, winner, "", rule};
+  };
+  const std::string where = "f.pgn:1: game 1 ";
+  EXPECT_EQ(refusal_of(mate, by_rule(Side::second, "checkmate")), "no error");
+  EXPECT_EQ(refusal_of(mate, by_rule(Side::first, "checkmate")),
+            where + "is stated as 1-0 (checkmate), but its moves end in 0-1 (checkmate)");
+  EXPECT_EQ(refusal_of({"e2e4"}, by_rule(Side::first, "checkmate")),
+            where + "is stated as 1-0 (checkmate), but its moves do not end it");
+  EXPECT_EQ(refusal_of(repeated, by_rule({}, "repetition")), "no error");
+  EXPECT_EQ(refusal_of(repeated, {Ending::time, Side::second, ""}),
+            where + "is stated as 0-1 (time), but its moves end in 1/2-1/2 (repetition)");
+  EXPECT_EQ(refusal_of(there_and_back, by_rule({}, "repetition")),
+            where + "is stated as 1/2-1/2 (repetition), but its moves do not end it");
+  std::vector<std::string> longer = repeated;
+  longer.insert(longer.end(), {"e2e4", "e7e5"});
+  EXPECT_EQ(refusal_of(longer, {Ending::crash, Side::second, ""}),
+            where + "has 10 plies, but is over after 8: 1/2-1/2 (repetition)");
+  EXPECT_EQ(refusal_of(there_and_back, {Ending::length, {}, ""}),
+            where + "is stated as 1/2-1/2 (length), but its moves do not end it");
+  EXPECT_EQ(refusal_of(there_and_back, {Ending::adjudicated_loss, Side::first, ""}),
+            where + "is stated as 1-0 (adjudicated_loss), but its moves do not end it");
+  EXPECT_EQ(refusal_of(there_and_back, {Ending::time, Side::second, ""}), "no error");
+  EXPECT_EQ(refusal_of(there_and_back, {Ending::time, Side::first, ""}),
+            where + "is stated as 1-0 (time), but its moves end in 0-1 (time)");
+}
+
+TEST_F(StatedResults, CountMovesForTheFiftyMoveRule) {
+  const search::SearchableGame& chess = search::searchable_chess();
+  Match match =
+      match_of(chess, {{"old", chess.info.parse("4k3/8/8/8/8/8/8/4K2R w - - 98 80"), {}}});
+  match.rules = {};
+  PlayedGames games(match.pairings.size());
+  play_all(match, games, [](std::size_t) { return true; });
+  const std::string text = pgn::to_pgn(to_pgn_game(*games[0], chess.info, tags), chess.info);
+  EXPECT_EQ(refusal(match, text), "no error");
+  EXPECT_EQ(games[0]->verdict.reason(), "fifty_moves");
+  std::string won = with(text, "[Result \"1/2-1/2\"]", "[Result \"1-0\"]");
+  won = with(won, " 1/2-1/2\n", " 1-0\n");
+  EXPECT_EQ(refusal(match, with(won, "[Reason \"fifty_moves\"]", "[Reason \"time\"]")),
+            "f.pgn:1: game 1 is stated as 1-0 (time), but its moves end in 1/2-1/2 (fifty_moves)");
+  EXPECT_EQ(refusal(match, with(text, "[PlyCount \"2\"]", "[PlyCount \"3\"]")),
+            "f.pgn:1: not of this match: game 1 has 2 plies, but the tag PlyCount is '3'");
+}
+
 TEST(Resume, KnowsTextsAgainThatNoTagCanHold) {
   Match match = chess_match();
   match.players[0].name = "one\twith\na line end";

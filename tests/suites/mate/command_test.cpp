@@ -100,8 +100,9 @@ TEST(MateCommand, ComparesWithWhatTheSuiteStates) {
                                       fields + " am Ra6; dm 2; id \"avoid\";\r\n" +  //
                                       fields + " id \"nothing\";\r\n" +              //
                                       fields + " dm 3; id \"too long\";");
-  EXPECT_EQ(plylab({"mate", "--suite", suite}).status, 1);
-  const auto tables = tables_of({"--suite", suite, "--jobs", "2"});
+  const std::vector<std::string> call{"--suite", suite, "--jobs", "2", "--time", "10"};
+  EXPECT_EQ(plylab({"mate", "--suite", suite, "--time", "10"}).status, 1);
+  const auto tables = tables_of(call);
   std::vector<nlohmann::json> stated;
   for (const auto& row : tables[0]["rows"]) stated.push_back(row["as_stated"]);
   EXPECT_EQ(stated, (std::vector<nlohmann::json>{true, false, false, false, nullptr, false}));
@@ -125,7 +126,7 @@ TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
     return values;
   };
   using Values = std::vector<nlohmann::json>;
-  EXPECT_EQ(stated({}), (Values{true, nullptr}));  // points say nothing about a mate
+  EXPECT_EQ(stated({"--time", "10"}), (Values{true, nullptr}));  // points say nothing about a mate
   EXPECT_EQ(stated({"--nodes", "10"}), (Values{nullptr, nullptr}));
   const auto summary = tables_of({"--suite", suite, "--nodes", "10"}).back()["rows"][0];
   EXPECT_EQ(summary["stated"], 1);
@@ -134,6 +135,40 @@ TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
   EXPECT_EQ(plylab({"mate", "--suite", suite, "--nodes", "10"}).status, 0);
   EXPECT_EQ(stated({"--stipulation", "#1"})[0], nullptr);
   EXPECT_EQ(stated({"--stipulation", "#2", "--tree", "solution", "--nodes", "10"})[0], nullptr);
+}
+
+TEST(MateCommand, SkipsRecordsThatStateNoMate) {
+  const std::string fields = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
+  const std::string suite = written("no_mates.epd", fields + " bm Ra6; id \"a move\";\n" + fields +
+                                                        " dm 2; id \"mate\";\n" +
+                                                        "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n");
+  const auto finished = plylab({"mate", "--suite", suite});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_EQ(finished.err, suite +
+                              ": 1 record that states no mate is skipped; --stipulation, --time or "
+                              "--nodes looks for one there\n");
+  const auto names = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"--suite", suite});
+    std::vector<std::string> found;
+    const auto tables = tables_of(more);
+    for (const auto& row : tables[0]["rows"]) found.push_back(row["position"]);
+    return found;
+  };
+  EXPECT_THAT(names({}), ElementsAre("mate", "line 3"));
+  EXPECT_THAT(names({"--nodes", "1000"}), ElementsAre("a move", "mate", "line 3"));
+  const std::string none = written("none.epd", fields + " bm Ra6;\n");
+  EXPECT_EQ(
+      plylab({"mate", "--suite", none}).err,
+      "plylab: " + none +
+          ": no record states a mate: give --stipulation, --time or --nodes to look for one\n");
+}
+
+TEST(MateCommand, SaysWhichMatesAreTooLong) {
+  const std::string suite =
+      written("too_long.epd",
+              "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 101;\nkbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;\n");
+  EXPECT_EQ(plylab({"mate", "--suite", suite}).err,
+            suite + ":1: dm 101: mates in more than 100 moves are not looked for\n");
 }
 
 TEST(MateCommand, GivesTheSameAnswersOnAnyNumberOfThreads) {

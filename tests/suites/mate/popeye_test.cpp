@@ -26,16 +26,16 @@ constexpr const char* staudte =
 const std::vector<std::string> staudte_text{"1 a)  8/3K2Q1/q7/1k6/8/8/8/8 b - - 0 1  h#2",
                                             "  Hans-Hilmar Staudte",
                                             "  feenschach 1972",
-                                            "  1.Qa5 Kc8 2.Ka6 Qb7#",
+                                            "  1.Da5 Kc8 2.Ka6 Db7#",
                                             "  C+",
                                             "1 a) duplex  8/3K2Q1/q7/1k6/8/8/8/8 w - - 0 1  h#2",
-                                            "  1.Kd8 Kc6 2.Qe7 Qa8#",
+                                            "  1.Kd8 Kc6 2.De7 Da8#",
                                             "  C+",
                                             "1 b)  8/3K2Q1/q7/1k6/8/8/8/8 b - - 0 1  h=2",
-                                            "  1.Ka4 Qc3 2.Qc6+ Kxc6=",
+                                            "  1.Ka4 Dc3 2.Dc6+ Kxc6=",
                                             "  C+",
                                             "1 b) duplex  8/3K2Q1/q7/1k6/8/8/8/8 w - - 0 1  h=2",
-                                            "  1.Qf6 Qxf6 2.Ke8 Kc6=",
+                                            "  1.Df6 Dxf6 2.Ke8 Kc6=",
                                             "  C+"};
 
 TEST(PopeyeInput, IsSolved) {
@@ -45,7 +45,7 @@ TEST(PopeyeInput, IsSolved) {
 TEST(PopeyeInput, IsReadFromStandardInput) {
   const auto finished = testing::run_process(PLYLAB_PROGRAM, {"mate", "--popeye", "-"}, staudte);
   EXPECT_EQ(finished.status, 0);
-  EXPECT_THAT(finished.out, HasSubstr("  1.Qa5 Kc8 2.Ka6 Qb7#\n"));
+  EXPECT_THAT(finished.out, HasSubstr("  1.Da5 Kc8 2.Ka6 Db7#\n"));
   EXPECT_THAT(finished.out, HasSubstr("* 4 sound\n"));
 }
 
@@ -75,8 +75,8 @@ TEST(PopeyeInput, IsRefusedWithLineAndWord) {
   EXPECT_EQ(error_of("begin\nstip #2\ncondition circe\nend"), ":3: condition is not supported\n");
   EXPECT_EQ(error_of("begin\nstip #2\npieces white ka1 gb2 black kc3\nend"),
             ":3: 'gb2': that letter is not a chess piece\n");
-  EXPECT_EQ(error_of("begin\npieces white ka1 black kc3\nstip\nhs#2\nend"),
-            ":4: stipulation 'hs#2': unknown kind of play 'hs'; examples: #3, =2, s#3, r#2, "
+  EXPECT_EQ(error_of("begin\npieces white ka1 black kc3\nstip\nhr#2\nend"),
+            ":4: stipulation 'hr#2': unknown kind of play 'hr'; examples: #3, =2, s#3, r#2, "
             "semi-r#2, h#2.5, ser-h#5\n");
   EXPECT_EQ(error_of("begin\npieces white ka1\nstip #2\nend"), ":3: FEN: Black has no king\n");
   EXPECT_EQ(error_of("begin\npieces white ka1 rb8 black kc8\nstip #2\nend"),
@@ -85,6 +85,47 @@ TEST(PopeyeInput, IsRefusedWithLineAndWord) {
       "/bin/sh", {"-c", "printf 'begin\npieces white ka1\nstip #2\nend' | " PLYLAB_PROGRAM
                         " mate --popeye -"});
   EXPECT_EQ(given.err, "plylab: standard input:3: FEN: Black has no king\n");
+}
+
+TEST(PopeyeInput, LeavesOutWhatIsNotSupportedAndSolvesTheRest) {
+  const std::string position = "stip #2 piec whit kc8 ra1 pb6 blac ka8 bb8 pa7b7\n";
+  const std::string path =
+      written("some.inp", "begin\n" + position + "condition circe\nnext\n" + position +
+                              "twin stip dia3\nnext\n" + position + "end\n");
+  const auto finished = plylab({"mate", "--popeye", path});
+  EXPECT_EQ(finished.status, 1);
+  EXPECT_EQ(finished.err,
+            path + ":3: condition is not supported; problem 1 is skipped\n" + path +
+                ":6: stipulation 'dia3': # or = is missing; examples: #3, =2, s#3, r#2, "
+                "semi-r#2, h#2.5, ser-h#5; problem 2 b) is skipped\n");
+  EXPECT_THAT(finished.out, HasSubstr("* 2 skipped, 2 sound\n"));
+  EXPECT_THAT(finished.out,
+              HasSubstr("* 1 is skipped: " + path + ":3: condition is not supported\n"));
+  const auto rows = testing::tables_of({"--popeye", path})[0]["rows"];
+  std::vector<std::string> verdicts;
+  for (const auto& row : rows)
+    verdicts.push_back(row["position"].get<std::string>() + " " +
+                       row["verdict"].get<std::string>());
+  EXPECT_THAT(verdicts, ElementsAre("1 skipped", "2 a) C+", "2 b) skipped", "3 C+"));
+}
+
+TEST(PopeyeInput, ShowsMovesInItsLetters) {
+  const std::string path =
+      written("knight.inp", "begi stip #1 piec whit kf1 se5 blac kh8 rg8 ph7g7 endp");
+  EXPECT_THAT(text_of({"--popeye", path}), ::testing::Contains("  1.Sf7#"));
+  EXPECT_EQ(testing::tables_of({"--popeye", path})[1]["rows"][0]["line"], "1.Sf7#");
+}
+
+TEST(PopeyeInput, TakesAPawnThatHasJustPassed) {
+  const std::string pieces = "begi stip #1 piec whit kf7 rg1 bb1 pe5 blac kh8 rd8 pd5h7 ";
+  const std::string with = written("passed.inp", pieces + "opti enpassant d6 endp"),
+                    without = written("not_passed.inp", pieces + "endp");
+  EXPECT_EQ(text_of({"--popeye", with}).front(), "1  3r3k/5K1p/8/3pP3/8/8/8/1B4R1 w - d6 0 1  #1");
+  EXPECT_EQ(text_of({"--popeye", without}).front(),
+            "1  3r3k/5K1p/8/3pP3/8/8/8/1B4R1 w - - 0 1  #1");
+  const auto wrong =
+      plylab({"mate", "--popeye", written("wrong_square.inp", pieces + "opti enpassant a3 endp")});
+  EXPECT_EQ(wrong.status, 2);
 }
 
 TEST(PopeyeInput, GoesWithOptionsThatFit) {

@@ -54,10 +54,10 @@ TEST(Published, LindnersTwinsLoseTheirPieces) {
   const auto tables = testing::tables_of({"--popeye", path, "--jobs", "2"});
   std::vector<std::string> lines;
   for (const auto& row : tables[1]["rows"]) lines.push_back(row["line"]);
-  EXPECT_THAT(lines, ::testing::ElementsAre("1.Kd8 Rd4 2.Be6+ Nxe6#", "1.Bd5 Rc4+ 2.Kd6 Nxe8#",
-                                            "1.Kd8 Rd4 2.Qc8 Ne6#", "1.Kd8 Rh4 2.Qc7 Rxh8#",
-                                            "1.Kd6 Ne6 2.Bd4 Rxd4#", "1.Kd6 Ne6 2.Kd5 Rd4#",
-                                            "1.Kc8 Ne8 2.Kd8 Rb8#", "1.Kd8 Kg6 2.Ke8 Rb8#",
+  EXPECT_THAT(lines, ::testing::ElementsAre("1.Kd8 Rd4 2.Be6+ Sxe6#", "1.Bd5 Rc4+ 2.Kd6 Sxe8#",
+                                            "1.Kd8 Rd4 2.Qc8 Se6#", "1.Kd8 Rh4 2.Qc7 Rxh8#",
+                                            "1.Kd6 Se6 2.Bd4 Rxd4#", "1.Kd6 Se6 2.Kd5 Rd4#",
+                                            "1.Kc8 Se8 2.Kd8 Rb8#", "1.Kd8 Kg6 2.Ke8 Rb8#",
                                             "1.Kd8 Kf6 2.Ke8 Rb8#", "1.Kd8 Ke6 2.Ke8 Rb8#"));
 }
 

@@ -46,6 +46,8 @@ TEST(Solve, CountsAvoidedMovesAsSolved) {
 
 TEST(Solve, WantsTheAnnouncedMateWithDm) {
   EXPECT_TRUE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm 1;").assessment.at_end);
+  EXPECT_TRUE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm #1;").assessment.at_end);
+  EXPECT_FALSE(solve_text("6k1/5ppp/8/8/8/8/8/1R2K3 b - - bm #1;").assessment.at_end);
   EXPECT_FALSE(solve_text("4k3/8/8/8/8/8/8/R3K3 w - - dm 1;").assessment.at_end);
 }
 
