@@ -70,10 +70,10 @@ void Options::add_to(reports::Command whole, bool chess) {
       .range(1, max_ply - 1);
   limits
       .add_option("--nodes N", nodes,
-                  fmt::format("Most positions to visit{} (default: no limit)",
+                  fmt::format("Maximum positions to visit{} (default: no limit)",
                               chess ? ", quiescence included" : ""))
       .positive();
-  limits.add_option("--time SECONDS", seconds, "Most seconds for a position (default: no limit)")
+  limits.add_option("--time SECONDS", seconds, "Maximum seconds per position (default: no limit)")
       .positive();
 }
 

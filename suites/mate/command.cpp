@@ -230,11 +230,11 @@ void add_mate_command(reports::Command app, reports::Session& session) {
                    "Let the solver checks win material, too (from ply 10 on)");
   solving
       .add_option("--time SECONDS", options->seconds,
-                  "Most seconds for an answer (default: 10 if no number of moves is demanded)")
+                  "Maximum seconds per answer (default: 10 if no number of moves is demanded)")
       .positive();
   solving
       .add_option("--nodes N", options->nodes,
-                  "Most positions to look at for an answer (default: no limit)")
+                  "Maximum positions to visit per answer (default: no limit)")
       .positive();
   solving.add_option("--hash MIB", options->hash, "MiB of the tables for each job")
       .range(1, 1 << 20)

@@ -145,7 +145,7 @@ void EngineOptions::add_to(reports::Command whole) {
       .needs(engine);
   command
       .add_option("--timeout SECONDS", timeout,
-                  "The most seconds for an answer of an engine without a limit of time")
+                  "Seconds to wait for an engine's answer if it has no limit of time")
       .positive()
       .needs(engine)
       .show_default();

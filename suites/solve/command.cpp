@@ -220,10 +220,11 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   solve.option("--depth").help(
       "Deepest iteration, in plies (default: 5, if there is no other limit)");
   solve.option("--time").help(
-      "Most seconds for a position (default: no limit); an answer that comes more than 0.1 s later "
+      "Maximum seconds per position (default: no limit); an answer that comes more than 0.1 s "
+      "later "
       "counts, and is marked late");
   solve.option("--algo").help(
-      "Searches, all or none (see plylab list searches); none is the default with engines");
+      "Searches, all or none (see plylab list searches); with --engine the default is none");
   options->engines.add_to(solve);
   std::string names;
   for (const Criterion& one : criteria()) names += fmt::format("\n  {}: {}", one.name, one.help);

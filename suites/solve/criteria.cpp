@@ -18,7 +18,7 @@ std::optional<Moment> kept_since(const Assessment& one, unsigned) { return one.k
 constexpr std::array<Criterion, 6> all_criteria{{
     {"end", "the last answer meets the goal",
      [](const Assessment& one, unsigned) { return one.at_end; }, kept_since},
-    {"first", "some answer met the goal, even if it was left again",
+    {"first", "some answer met the goal, even if a later one did not",
      [](const Assessment& one, unsigned) { return one.first.has_value(); }, first},
     {"kept", "an answer met the goal, and so did all answers after it",
      [](const Assessment& one, unsigned) { return one.kept(); }, first},
