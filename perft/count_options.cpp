@@ -52,9 +52,11 @@ void JobOptions::add_table(reports::Command command) {
 }
 
 void JobOptions::add_early(reports::Command command) {
-  command.add_option("--early", early,
-                     "Games that are over before the depth is reached, early leaves: count them, "
-                     "or drop them (default: depends on the game)");
+  command
+      .add_option("--early", early,
+                  "Games that are over before the depth is reached, early leaves: count them, or "
+                  "drop them (default: depends on the game)")
+      .offers({"count", "drop"});
 }
 
 void JobOptions::add_workspace(reports::Command command) {
