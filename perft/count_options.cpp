@@ -52,9 +52,11 @@ void JobOptions::add_table(reports::Command command) {
 }
 
 void JobOptions::add_early(reports::Command command) {
-  command.add_option("--early", early,
-                     "count or drop: what becomes of early leaves, the games that are over before "
-                     "the depth is reached (default: depends on the game)");
+  command
+      .add_option("--early", early,
+                  "count or drop early leaves, the games that are over before the depth is reached "
+                  "(default: depends on the game)")
+      .offers({"count", "drop"});
 }
 
 void JobOptions::add_workspace(reports::Command command) {

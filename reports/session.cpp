@@ -103,14 +103,19 @@ void Session::add_options(Command command) {
 
 void Session::add_figure_option(Command command) {
   std::string kinds;
-  for (const FigureKind& kind : figure_kinds())
+  std::vector<std::string> beginnings;
+  for (const FigureKind& kind : figure_kinds()) {
     kinds += fmt::format("\n  {}: {}", kind.name, kind.summary);
-  command.group("Report").add_option(
-      "--figure FILE", figures_,
-      "Draw a picture into a file: .svg, .pdf and .png (by rsvg-convert), .tex (source for "
-      "pgfplots). NAME=FILE for another than the first that the tables make; a second of its kind "
-      "is NAME-2; may be repeated. Names:" +
-          kinds + "\n(default: none)");
+    beginnings.push_back(fmt::format("{}=", kind.name));
+  }
+  command.group("Report")
+      .add_option(
+          "--figure FILE", figures_,
+          "Draw a picture into a file: .svg, .pdf and .png (by rsvg-convert), .tex (source for "
+          "pgfplots). NAME=FILE for another than the first that the tables make; a second of its "
+          "kind is NAME-2; may be repeated. Names:" +
+              kinds + "\n(default: none)")
+      .offers(beginnings);
 }
 
 void Session::add_paper_option(Command command) {

@@ -155,7 +155,7 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
     check_by_position(options, searches);
 
   const Levels levels = levels_of(options.search, game);
-  Experiment experiment{"Search",
+  Experiment experiment{std::string(name_of_searches),
                         compares ? groups_of(options.positions, game, levels)
                                  : one_group(options.positions, game, levels),
                         {options.search.nodes, options.search.seconds},

@@ -80,6 +80,21 @@ std::string pgfplots_points(const FigureSeries& series, bool of_x) {
   return out;
 }
 
+/// As many columns of the legend as fit the page beside each other.
+std::size_t legend_columns(const Figure& figure) {
+  constexpr std::size_t characters = 84;
+  std::size_t longest = 0;
+  for (const FigureSeries& series : figure.series)
+    longest = std::max(longest, display_width(series.name));
+  return std::clamp<std::size_t>(characters / (longest + 8), 1, 3);
+}
+
+/// In centimetres. One with categories has a line for each, as far as the page has room for them.
+double pgfplots_height(const Figure& figure) {
+  const double lines = category_lines(figure);
+  return lines == 0 ? 8.0 : std::clamp(2 + 0.45 * lines, 5.0, 18.0);
+}
+
 }  // namespace
 
 std::string pgfplots_figure(const Figure& figure) {
@@ -98,10 +113,11 @@ std::string pgfplots_figure(const Figure& figure) {
   out += "  width=12cm, grid=major, grid style={black!15}, legend cell align=left,\n";
   out +=
       "  legend style={at={(0.5,0)}, yshift=-1.2cm, anchor=north, draw=none, font=\\small}, "
-      "legend columns=3,\n";
-  const double lines = category_lines(figure);
-  out += fmt::format("  height={:.1f}cm,\n", lines == 0 ? 8.0 : std::max(5.0, 2 + 0.45 * lines));
-  out += "  tick label style={font=\\small},\n";
+      "legend columns=" +
+      fmt::format("{},\n", legend_columns(figure));
+  out += fmt::format("  height={:.1f}cm,\n", pgfplots_height(figure));
+  const bool is_full = category_lines(figure) * 0.45 + 2 > pgfplots_height(figure);
+  out += fmt::format("  tick label style={{font=\\{}}},\n", is_full ? "tiny" : "small");
   out += pgfplots_axis('x', figure.x, x_range(figure));
   out += pgfplots_axis('y', figure.y, y_range(figure)) + "]\n";
   for (const FigureSeries& series : figure.series) {

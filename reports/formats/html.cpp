@@ -320,15 +320,9 @@ std::string render_html(const Report& report, const Screen&) {
     for (const std::string& line : report.text) out += markup_text(line) + "\n";
     out += "</pre>\n";
   }
-  bool pictured = false;  // they stand before what is for programs, or at the end
-  for (std::size_t i = 0; i < report.tables.size(); ++i) {
-    if (!pictured && report.tables[i].readers == Readers::programs) {
-      append_html_figures(out, figures);
-      pictured = true;
-    }
+  append_html_figures(out, figures);
+  for (std::size_t i = 0; i < report.tables.size(); ++i)
     append_html_table(out, report.tables[i], fmt::format("table-{}", i + 1));
-  }
-  if (!pictured) append_html_figures(out, figures);
   append_html_provenance(out, report.provenance);
   out += "</main>\n<div id=\"board\" role=\"img\" hidden=\"\"></div>\n";
   out += fmt::format("<script>{}</script>\n", page_script);

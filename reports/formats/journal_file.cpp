@@ -32,7 +32,7 @@ Provenance check_header(std::string_view line, const JournalKind& kind, const st
   const Json header = parse_json_or_discard(line);
   if (!header.is_object() || header.value("schema", Json()) != kind.schema) throw InputError(none);
   try {
-    refuse_other_version(kind.schema, kind.version, header.at("schema_version").dump(), where);
+    refuse_other_version(kind.schema, kind.version, header, where);
     return provenance_in(header.at("provenance"));
   } catch (const Json::exception& error) {
     throw InputError(fmt::format("{}: {}", none, what_is_wrong(error)));

@@ -167,6 +167,7 @@ std::string render_json(const Report& report, const Screen&) {
   Json json;
   json["schema"] = "plylab-report";
   json["schema_version"] = schema_version;
+  if (!report.title.empty()) json["title"] = valid_utf8(report.title);
   json["complete"] = report.complete;
   json["provenance"] = to_json(report.provenance);
   if (!report.text.empty()) json["text"] = to_json(report.text);
@@ -200,8 +201,9 @@ Report read_report(std::string_view text, const std::string& where) {
   std::size_t table = 0, row = 0;  // that are being read, counted from 1
   try {
     if (json.value("schema", Json()) != "plylab-report") fail(nature_of(text));
-    refuse_other_version("plylab-report", schema_version, json.at("schema_version").dump(), where);
+    refuse_other_version("plylab-report", schema_version, json, where);
     Report report;
+    report.title = json.value("title", "");
     report.complete = json.at("complete");
     report.provenance = provenance_in(json.at("provenance"));
     report.text = json.value("text", std::vector<std::string>());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 
 #include "gen/base/text.h"
 #include "reports/formats/format.h"
@@ -16,8 +17,13 @@ namespace {
 constexpr std::string_view latex_begin = "% A report of plylab, as LaTeX\n";
 constexpr std::string_view latex_end = "\\end{document}}\n";
 
-/// More rows than fit a page.
+/// As many lines as a float may have: the page needs room for its caption.
 constexpr std::size_t longest_float = 40;
+/// As many characters as a line has room for in \scriptsize.
+constexpr std::size_t page_width = 100;
+/// The same with the columns closer together. A wider table is divided: it would need a type too
+/// small to be read.
+constexpr std::size_t widest_table = 118;
 
 /// The longest part of a text that no line break divides.
 std::size_t unbroken_width(std::string_view text) {
@@ -54,14 +60,13 @@ PageColumn page_column(const Table& table, std::size_t index) {
 
 /// The columns, those of words narrowed, the widest first, until the table fits a page.
 std::vector<PageColumn> page_columns(const Table& table, std::size_t& total) {
-  constexpr std::size_t page = 100;
   std::vector<PageColumn> columns;
   total = 2 * table.columns.size();
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     columns.push_back(page_column(table, i));
     total += columns.back().width;
   }
-  while (total > page) {
+  while (total > page_width) {
     PageColumn* widest = nullptr;
     for (PageColumn& place : columns)
       if (place.words && place.width > place.least_width &&
@@ -74,6 +79,12 @@ std::vector<PageColumn> page_columns(const Table& table, std::size_t& total) {
   return columns;
 }
 
+/// A column that breaks its words into lines of that many characters.
+std::string words_column(std::size_t width) {
+  return fmt::format(">{{\\raggedright\\hyphenpenalty=10000\\arraybackslash}}p{{{:.1f}em}}",
+                     0.55 * static_cast<double>(width));
+}
+
 /// Numbers of a column have equally many decimals, so that to the right they stand point below
 /// point. A column that was narrowed breaks its words into lines.
 std::string latex_columns(const Table& table, const std::vector<PageColumn>& columns) {
@@ -84,8 +95,7 @@ std::string latex_columns(const Table& table, const std::vector<PageColumn>& col
     else if (columns[i].width == page_column(table, i).width)
       out += 'l';
     else
-      out += fmt::format(">{{\\raggedright\\hyphenpenalty=10000\\arraybackslash}}p{{{:.1f}em}}",
-                         0.55 * static_cast<double>(columns[i].width));
+      out += words_column(columns[i].width);
   }
   return out + "@{}";
 }
@@ -93,10 +103,13 @@ std::string latex_columns(const Table& table, const std::vector<PageColumn>& col
 /// The type size at which that many characters fit a line of an article.
 std::string_view latex_size(std::size_t characters) {
   constexpr std::array<std::pair<std::size_t, std::string_view>, 4> sizes = {
-      {{68, "\\normalsize"}, {76, "\\small"}, {86, "\\footnotesize"}, {100, "\\scriptsize"}}};
+      {{68, "\\normalsize"},
+       {76, "\\small"},
+       {86, "\\footnotesize"},
+       {page_width, "\\scriptsize"}}};
   for (const auto& [most, size] : sizes)
     if (characters <= most) return size;
-  return "\\tiny\\setlength{\\tabcolsep}{3pt}";
+  return "\\scriptsize\\setlength{\\tabcolsep}{2pt}";
 }
 
 std::string latex_head(const Table& table) {
@@ -123,14 +136,17 @@ std::string breakable(const std::string& text) {
   return out;
 }
 
+std::string latex_cell(const Cell& cell, const Column& column) {
+  const std::string shown = display(cell, column);
+  const bool is_text = std::holds_alternative<std::string>(cell.value());
+  return is_text ? breakable(shown) : latex_number(shown);
+}
+
 std::string latex_rows(const Table& table) {
   std::string out;
   for (const auto& row : table.rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string shown = display(row[i], table.columns[i]);
-      const bool is_text = std::holds_alternative<std::string>(row[i].value());
-      out += (i > 0 ? " & " : "") + (is_text ? breakable(shown) : latex_number(shown));
-    }
+    for (std::size_t i = 0; i < row.size(); ++i)
+      out += (i > 0 ? " & " : "") + latex_cell(row[i], table.columns[i]);
     out += " \\\\\n";
   }
   return out;
@@ -143,12 +159,46 @@ void append_latex_notes(std::string& out, const Table& table) {
   out += "\\end{minipage}\n";
 }
 
+/// How many lines the rows take: a narrowed column breaks its words into several.
+std::size_t lines_of_rows(const Table& table, const std::vector<PageColumn>& columns) {
+  std::size_t lines = 0;
+  for (const auto& row : table.rows) {
+    std::size_t most = 1;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      if (const std::size_t width = std::max<std::size_t>(columns[i].width, 1); columns[i].words)
+        most =
+            std::max(most, (display_width(display(row[i], table.columns[i])) + width - 1) / width);
+    lines += most;
+  }
+  return lines;
+}
+
+/// How many lines the notes take, in small type.
+std::size_t lines_of_notes(const Table& table) {
+  constexpr std::size_t line = 110;
+  std::size_t lines = 0;
+  for (const std::string& note : table.notes) lines += display_width(note) / line + 1;
+  return lines;
+}
+
+/// A float, which LaTeX moves to where it has room.
+void append_latex_float(std::string& out, std::string_view caption, std::string_view size,
+                        std::string_view columns, const std::string& rows, const Table& table) {
+  out += fmt::format(
+      "\n\\begin{{table}}[htbp]\n\\centering\n{}\\par\\medskip\n{{{}\n\\begin{{tabular}}{{{}}}\n{}"
+      "\\bottomrule\n\\end{{tabular}}}}\n",
+      caption, size, columns, rows);
+  append_latex_notes(out, table);
+  out += "\\end{table}\n";
+}
+
 void append_latex_table(std::string& out, const Table& table, const std::string& label) {
   std::size_t total = 0;
-  const std::string columns = latex_columns(table, page_columns(table, total));
+  const std::vector<PageColumn> places = page_columns(table, total);
+  const std::string columns = latex_columns(table, places);
   const std::string caption =
       fmt::format("\\caption{{{}}}\\label{{{}}}", latex_text(heading(table)), label);
-  const bool is_long = table.rows.size() > longest_float;
+  const bool is_long = lines_of_rows(table, places) + lines_of_notes(table) > longest_float;
   const std::string_view size = latex_size(total);
   if (is_long) {
     out +=
@@ -157,13 +207,60 @@ void append_latex_table(std::string& out, const Table& table, const std::string&
     out += latex_rows(table) + "\\bottomrule\n\\end{longtable}}\n";
     append_latex_notes(out, table);
   } else {
-    out += fmt::format(
-        "\n\\begin{{table}}[htbp]\n\\centering\n{}\\par\\medskip\n{{{}\n\\begin{{tabular}}{{{}}}\n",
-        caption, size, columns);
-    out += latex_head(table) + latex_rows(table) + "\\bottomrule\n\\end{tabular}}\n";
-    append_latex_notes(out, table);
-    out += "\\end{table}\n";
+    append_latex_float(out, caption, size, columns, latex_head(table) + latex_rows(table), table);
   }
+}
+
+/// A table with its rows as columns: few rows with many columns are easier to read so.
+struct TurnedTable {
+  std::size_t names = 0;   ///< characters of the first column, which has the names
+  std::size_t widest = 0;  ///< of the other columns
+  bool breaks = false;     ///< whether these break their words into lines
+};
+
+/// Nothing for a table that does not fit a page so.
+std::optional<TurnedTable> turned(const Table& table) {
+  constexpr std::size_t most_rows = 6, page = 86, least = 14;
+  if (table.rows.empty() || table.rows.size() > most_rows) return std::nullopt;
+  TurnedTable shape;
+  for (const Column& column : table.columns)
+    shape.names = std::max(shape.names, display_width(one_line(column.name + ", " + column.unit)));
+  for (const auto& row : table.rows)
+    for (std::size_t i = 0; i < row.size(); ++i)
+      shape.widest = std::max(shape.widest, display_width(display(row[i], table.columns[i])));
+  const std::size_t room = (page - std::min(page, shape.names)) / table.rows.size();
+  if (room < least + 2) return std::nullopt;
+  shape.breaks = shape.widest + 2 > room;
+  if (shape.breaks) shape.widest = room - 2;
+  std::size_t lines = lines_of_notes(table);
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    std::size_t most = 1;
+    for (const auto& row : table.rows)
+      most = std::max(most, display_width(display(row[i], table.columns[i])) / shape.widest + 1);
+    lines += most;
+  }
+  return lines <= longest_float + 10 ? std::optional(shape) : std::nullopt;
+}
+
+/// The table with its rows as columns. What tells them apart, up to the first number, is the head.
+void append_turned_table(std::string& out, const Table& table, const std::string& label,
+                         const TurnedTable& shape) {
+  std::size_t keys = 1;
+  while (keys < table.columns.size() && !is_numeric(table, keys)) ++keys;
+  std::string columns = "@{}l", rows = "\\toprule\n";
+  for (std::size_t i = 0; i < table.rows.size(); ++i)
+    columns += shape.breaks ? words_column(shape.widest) : "r";
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const Column& column = table.columns[i];
+    rows += latex_text(column.name) +
+            (column.unit.empty() ? std::string() : ", " + latex_text(column.unit));
+    for (const auto& row : table.rows) rows += " & " + latex_cell(row[i], column);
+    rows += i + 1 == keys ? " \\\\\n\\midrule\n" : " \\\\\n";
+  }
+  append_latex_float(out,
+                     fmt::format("\\caption{{{}}}\\label{{{}}}", latex_text(heading(table)), label),
+                     latex_size(shape.names + table.rows.size() * (shape.widest + 2)),
+                     columns + "@{}", rows, table);
 }
 
 /// The table with some of its columns.
@@ -178,13 +275,13 @@ Table part_of(const Table& table, const std::vector<std::size_t>& columns) {
   return part;
 }
 
-/// A table that is too wide for any type as several, each with the first columns, which tell the
-/// rows apart; the notes are below the last.
+/// A table that is too wide as several, each with the first columns, which tell the rows apart; the
+/// notes are below the last.
 std::vector<Table> pages_of(const Table& table) {
-  constexpr std::size_t widest = 124;
+  constexpr std::size_t widest = 86;  // which \footnotesize has room for
   std::size_t total = 0, keys = 0, width = 0;
   const auto columns = page_columns(table, total);
-  if (total <= widest) return {table};
+  if (total <= widest_table) return {table};
   while (keys + 1 < columns.size() && !columns[keys].right) ++keys;
   keys = std::max<std::size_t>(keys, 1);
   std::vector<std::size_t> first(keys);
@@ -241,11 +338,18 @@ std::string render_latex(const Report& report, const Screen&) {
   append_latex_text(out, report.text);
   std::map<std::string, int> labels;
   std::size_t count = 0;
-  for (const Table& table : report.tables)
-    for (const Table& page : pages_of(table)) {
-      append_latex_table(out, page, latex_label(page, labels));
+  for (const Table& table : report.tables) {
+    const std::vector<Table> pages = pages_of(table);
+    const auto shape = pages.size() > 1 ? turned(table) : std::nullopt;
+    for (const Table& page : shape ? std::vector{table} : pages) {
+      const std::string label = latex_label(page, labels);
+      if (shape)
+        append_turned_table(out, page, label, *shape);
+      else
+        append_latex_table(out, page, label);
       if (++count % most_pending_floats == 0) out += "\\plylabalone{\\clearpage}\n";
     }
+  }
   out += "\n\\plylabalone{\\begin{flushleft}\\footnotesize\n";
   for (const auto& [name, text] : known)
     out += fmt::format("{}: {}\\\\\n", latex_text(name), latex_text(text));

@@ -46,11 +46,18 @@ void refuse_deep_nesting(std::string_view json, const std::string& where) {
   }
 }
 
-void refuse_other_version(std::string_view schema, int ours, std::string_view theirs,
+void refuse_other_version(std::string_view schema, int ours, const Json& file,
                           const std::string& where) {
-  if (theirs != fmt::format("{}", ours))
-    throw InputError(fmt::format("{}: has version {} of the schema {}, and this program reads {}",
-                                 where, theirs, schema, ours));
+  const std::string theirs = file.at("schema_version").dump();
+  if (theirs == fmt::format("{}", ours)) return;
+  std::string maker = "an unknown program";
+  try {
+    maker = program_of(provenance_in(file.at("provenance")));
+  } catch (const Json::exception&) {  // another version may have it in another form
+  }
+  throw InputError(
+      fmt::format("{}: has version {} of the schema {}, and this program reads {}; {} wrote it",
+                  where, theirs, schema, ours, maker));
 }
 
 Json to_json(const Provenance& provenance) {

@@ -53,9 +53,10 @@ Json parse_json_or_discard(std::string_view text);
 /// plylab: recursive readers would crash.
 void refuse_deep_nesting(std::string_view json, const std::string& where);
 
-/// Throws InputError, which `where` begins, unless this program reads the file's version of the
-/// schema, given as JSON.
-void refuse_other_version(std::string_view schema, int ours, std::string_view theirs,
+/// Throws InputError, which `where` begins and which names the program that wrote the file, unless
+/// this program reads the file's version of the schema. `file` is a report or a journal's header.
+/// Throws Json::exception if it has no version.
+void refuse_other_version(std::string_view schema, int ours, const Json& file,
                           const std::string& where);
 
 /// The provenance in all JSON files. Unknown values are null.

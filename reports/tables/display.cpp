@@ -74,6 +74,7 @@ std::string heading(const Table& table) {
 }
 
 std::string report_title(const Report& report) {
+  if (!report.title.empty()) return one_line(report.title);
   const std::string& command = report.provenance.command;
   if (command.empty()) return report.tables.empty() ? "plylab" : heading(report.tables.front());
   const std::size_t folder = command.substr(0, command.find(' ')).rfind('/');

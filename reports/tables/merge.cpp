@@ -106,6 +106,10 @@ std::string machines_of(const std::vector<NamedReport>& reports) {
 Report merge(std::vector<NamedReport> reports) {
   if (reports.size() == 1) return std::move(reports.front().report);
   Report merged;
+  if (std::all_of(reports.begin(), reports.end(), [&](const NamedReport& one) {
+        return one.report.title == reports.front().report.title;
+      }))
+    merged.title = reports.front().report.title;
   std::vector<std::vector<Part>> parts;                              // of each table
   std::map<std::pair<std::string, std::size_t>, std::size_t> place;  // of the n-th table of a name
   for (const auto& [file, report] : reports) {

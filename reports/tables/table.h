@@ -168,6 +168,7 @@ struct Report {
   /// Text for people that is printed before the tables, line by line.
   std::vector<std::string> text = {};
   std::vector<Table> tables = {};
+  std::string title = {};  ///< of a page and a paper; empty: the command
 };
 
 }  // namespace plylab::reports

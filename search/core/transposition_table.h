@@ -5,8 +5,10 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <cstring>
+#include <memory>
 #include <type_traits>
+#include <utility>
 
 #include "gen/base/count.h"
 #include "gen/base/huge_page_buffer.h"
@@ -42,6 +44,13 @@ struct TTEntry {
   Move move;
 };
 
+/// Zeroed memory that the last table of this thread gave back, for the next one of the same size.
+struct SpareTable {
+  std::size_t bytes = 0;
+  std::unique_ptr<HugePageBuffer> memory = nullptr;
+};
+inline thread_local SpareTable spare_table;
+
 /// TTEntry by position: buckets of two entries, one kept by depth and one always replaced. Mates
 /// are stored by their distance from the position, so that they hold wherever it is met.
 template <Position P>
@@ -55,9 +64,32 @@ class TranspositionTable {
   TranspositionTable(std::size_t mib, bool exact)
       : buckets_(std::max<std::size_t>(
             1, (mib << 20) / 2 / (sizeof(Entry) + (exact ? sizeof(Packed) : 0)))),
-        entries_(2 * buckets_) {
-    if (exact) positions_.emplace(2 * buckets_);
+        most_listed_(std::min(2 * buckets_, std::size_t{1} << 16)),
+        listed_(std::make_unique_for_overwrite<std::size_t[]>(most_listed_)) {
+    static_assert(std::is_trivially_copyable_v<Entry> && std::is_trivially_copyable_v<Packed>);
+    static_assert(2 * sizeof(Entry) % alignof(Packed) == 0);
+    const std::size_t size_of_entries = 2 * buckets_ * sizeof(Entry);
+    bytes_ = size_of_entries + (exact ? 2 * buckets_ * sizeof(Packed) : 0);
+    if (spare_table.bytes != bytes_) spare_table = {};
+    memory_ = spare_table.memory ? std::move(spare_table.memory)
+                                 : std::make_unique<HugePageBuffer>(bytes_);
+    auto* const start = static_cast<std::byte*>(memory_->data());
+    entries_ = reinterpret_cast<Entry*>(start);
+    if (exact) positions_ = reinterpret_cast<Packed*>(start + size_of_entries);
   }
+
+  /// Clears the entries that were filled if they are few: that is quicker than to have the system
+  /// zero the whole memory again for the next search.
+  ~TranspositionTable() {
+    if (filled_ > most_listed_) return;
+    for (std::size_t i = 0; i < filled_; ++i) {
+      std::memset(static_cast<void*>(entries_ + listed_[i]), 0, sizeof(Entry));
+      if (positions_) std::memset(static_cast<void*>(positions_ + listed_[i]), 0, sizeof(Packed));
+    }
+    spare_table = {bytes_, std::move(memory_)};
+  }
+  TranspositionTable(const TranspositionTable&) = delete;
+  TranspositionTable& operator=(const TranspositionTable&) = delete;
 
   /// The entry of the position, at any depth; null if there is none. Valid until store(). Values
   /// are the position's own: see at_ply().
@@ -86,8 +118,9 @@ class TranspositionTable {
       }
     const std::size_t place = update.depth >= entries_[bucket].known.depth ? bucket : bucket + 1;
     const bool collision = entries_[place].known.depth > 0;
+    if (!collision && filled_++ < most_listed_) listed_[filled_ - 1] = place;
     entries_[place] = {key, update};
-    if (positions_) (*positions_)[place] = position.packed();
+    if (positions_) positions_[place] = position.packed();
     return collision;
   }
 
@@ -111,7 +144,7 @@ class TranspositionTable {
 
   bool holds(std::size_t i, const P& position) const {
     return entries_[i].known.depth > 0 && entries_[i].key == position.key() &&
-           (!positions_ || (*positions_)[i] == position.packed());
+           (!positions_ || positions_[i] == position.packed());
   }
 
   static void combine(TTEntry<Move>& old, const TTEntry<Move>& update) {
@@ -129,22 +162,14 @@ class TranspositionTable {
     old.upper = upper;
   }
 
-  /// Zeroed, as entries must be at first.
-  template <class T>
-  class Array {
-   public:
-    explicit Array(std::size_t count) : memory_(count * sizeof(T)) {
-      static_assert(std::is_trivially_copyable_v<T>);
-    }
-    T& operator[](std::size_t i) const { return static_cast<T*>(memory_.data())[i]; }
-
-   private:
-    HugePageBuffer memory_;
-  };
-
   std::size_t buckets_;
-  Array<Entry> entries_;
-  std::optional<Array<Packed>> positions_;  // beside them, if it is exact
+  std::size_t filled_ = 0;  // entries
+  std::size_t most_listed_;
+  std::unique_ptr<std::size_t[]> listed_;  // the places of the first so many that were filled
+  std::size_t bytes_;
+  std::unique_ptr<HugePageBuffer> memory_;  // zeroed, as entries must be at first
+  Entry* entries_;
+  Packed* positions_ = nullptr;  // beside them, if the table is exact
 };
 
 }  // namespace plylab::search

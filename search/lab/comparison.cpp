@@ -284,10 +284,12 @@ std::vector<Table> comparisons(const Experiment& experiment, const std::vector<R
 }
 
 void ComparisonOptions::add_to(reports::Command command) {
-  command.add_option("--compare", factor,
-                     fmt::format("Factor to compare: {} (default: the file's, or the last of these "
-                                 "that has several values)",
-                                 fmt::join(factor_names, ", ")));
+  command
+      .add_option("--compare", factor,
+                  fmt::format("Factor to compare: {} (default: the file's, or the last of these "
+                              "that has several values)",
+                              fmt::join(factor_names, ", ")))
+      .offers({factor_names.begin(), factor_names.end()});
   command.add_option(
       "--baseline", baseline,
       "What the others are compared with, or all for all pairs (default: the first)");
@@ -295,6 +297,7 @@ void ComparisonOptions::add_to(reports::Command command) {
       .add_option("--measure", measures,
                   fmt::format("Costs to compare: {} (default: the file's, or nodes)",
                               fmt::join(measure_names(), ", ")))
+      .offers(measure_names())
       .delimiter(',');
 }
 

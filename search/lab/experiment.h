@@ -67,6 +67,9 @@ struct RunLimits {
   double seconds = 0;       ///< wall time; not deterministic
 };
 
+/// The name of an experiment that plylab search makes of its command line.
+inline constexpr std::string_view name_of_searches = "Search";
+
 /// What to run. The games of its groups must outlive it.
 struct Experiment {
   std::string name;

@@ -47,15 +47,14 @@ void check_levels(const Levels& levels, std::size_t starts, const std::string& w
       throw InputError(fmt::format("{}: '{}' is not a depth", where, depth));
 }
 
-Group group_in(const Json& json, const SearchableGames& games, const std::string& where,
-               const std::string& at) {
+Group group_in(const Json& json, const SearchableGames& games, const std::string& at) {
   Group group{json.at("name"), nullptr, {}, {}};
   for (std::size_t i = 0; i < factor_names.size(); ++i)
     group.levels[static_cast<Factor>(i)] =
         json.at(std::string(factor_names[i])).get<std::vector<std::string>>();
   const Json& starts = json.at("starts");
   check_levels(group.levels, starts.size(), at);
-  group.game = &find_stored_game(games, json.at("game").get<std::string>(), where);
+  group.game = &find_stored_game(games, json.at("game").get<std::string>(), at);
   for (const Json& start : starts) {
     const std::string name = start.at("name"), text = start.at("text");
     try {
@@ -67,8 +66,7 @@ Group group_in(const Json& json, const SearchableGames& games, const std::string
   return group;
 }
 
-Experiment experiment_in(const Json& json, const SearchableGames& games, const std::string& where,
-                         const std::string& at) {
+Experiment experiment_in(const Json& json, const SearchableGames& games, const std::string& at) {
   Experiment experiment{json.at("name"),
                         {},
                         {json.at("nodes"), json.at("seconds")},
@@ -77,7 +75,7 @@ Experiment experiment_in(const Json& json, const SearchableGames& games, const s
   if (experiment.limits.seconds < 0)
     throw Json::other_error::create(0, "negative seconds", nullptr);
   for (const Json& group : json.at("groups"))
-    experiment.groups.push_back(group_in(group, games, where, at));
+    experiment.groups.push_back(group_in(group, games, at));
   return experiment;
 }
 
@@ -130,15 +128,19 @@ ComparisonSpec comparison_in(const Json& json, const std::string& where) {
   return comparison;
 }
 
-/// The experiment and the comparison in a journal's header. `where` names the file, and `at` begins
-/// what is said about the header.
+/// The experiment and the comparison in a journal's header. Throws InputError, which `at` begins.
 std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
                                                 const SearchableGames& games,
-                                                const std::string& where, const std::string& at) {
+                                                const std::string& at) {
   try {
     const Json json = reports::parse_json(header);
-    return {experiment_in(json.at("experiment"), games, where, at),
-            comparison_in(json.at("comparison"), at)};
+    Experiment experiment = experiment_in(json.at("experiment"), games, at);
+    try {
+      runs_of(experiment);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}", at, error.what()));
+    }
+    return {std::move(experiment), comparison_in(json.at("comparison"), at)};
   } catch (const Json::exception& error) {
     throw InputError(
         fmt::format("{}: no header of runs of plylab: {}", at, reports::what_is_wrong(error)));
@@ -255,8 +257,7 @@ RunStore::RunStore(std::string path, const Experiment& experiment, const Searcha
     : file_(std::move(path), runs_kind, made_by) {
   bool is_described = false;
   if (!file_.header().empty()) {
-    const auto [earlier, its_comparison] =
-        header_in(file_.header(), games, fmt::format("'{}'", file_.path()), file_.header_place());
+    const auto [earlier, its_comparison] = header_in(file_.header(), games, file_.header_place());
     if (const std::string what = first_incompatibility(earlier, experiment); !what.empty())
       throw InputError(
           fmt::format("'{}' holds the runs of another experiment: {}", file_.path(), what));
@@ -274,7 +275,7 @@ StoredRuns read_runs(std::string_view text, const std::string& where,
   const auto content = reports::read_journal(text, runs_kind, where);
   if (content.header.empty()) throw InputError(where + ": its header is torn off");
   auto [experiment, comparison] =
-      header_in(content.header, games, where, fmt::format("{}:{}", where, content.header_number));
+      header_in(content.header, games, fmt::format("{}:{}", where, content.header_number));
   StoredRuns stored{
       std::move(experiment), std::move(comparison), content.made_by.back(), content.cpus(), {}, {}};
   stored.runs = runs_of(stored.experiment);

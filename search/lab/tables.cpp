@@ -509,6 +509,7 @@ Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
 reports::Report report_of(const Experiment& experiment, const std::vector<Run>& runs,
                           const RunRecords& records, const ComparisonSpec& comparison) {
   reports::Report report;
+  if (experiment.name != name_of_searches) report.title = experiment.name;
   report.complete = std::all_of(records.begin(), records.end(),
                                 [](const auto& record) { return record.has_value(); });
   report.tables = tables_of(experiment, runs, records, comparison);

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -37,8 +40,11 @@ reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptio
 void run_report(const ReportOptions& options, const search::SearchableGames& games,
                 reports::Session& session) {
   session.check_options();
-  for (const std::string& file : options.files)
-    if (file != "-") session.check_output("FILE", file);
+  for (auto file = options.files.begin(); file != options.files.end(); ++file) {
+    if (std::find(options.files.begin(), file, *file) != file)
+      throw InputError(fmt::format("'{}' is given twice", *file));
+    if (*file != "-") session.check_output("FILE", *file);
+  }
   const auto names = short_names(options.files);
   std::vector<reports::NamedReport> reports;
   bool any_runs = false;

@@ -91,7 +91,11 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   equality.summary.notes.push_back(origin("B", options.b, b));
   for (const std::string& what : alone) equality.summary.notes.push_back(what);
   shorten(equality.differences, options.detail);
-  const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete};
+  const auto is_unjudged = [](const reports::Report& report) {
+    return !report.tables.empty() && report.tables.front().name == "replies";
+  };
+  const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete,
+                    is_unjudged(a) || is_unjudged(b)};
   bool failed = !equality.equal || !alone.empty();
   reports::Report report;
   if (!gates.empty()) {
@@ -119,9 +123,12 @@ void add_compare_command(reports::Command app, reports::Session& session,
   compare.add_option("B FILE", options->b, "What is compared with it").required();
   compare.add_option(
       "--fail-if GATE", options->gates,
-      "MEASURE < > <= or >= [FACTOR] baseline: the exit status is 1 if that holds in any "
-      "group, or if B lacks results that A has, else 0; may be repeated (default: 1 if anything "
-      "differs that must be equal)");
+      "MEASURE < > <= or >= [FACTOR] baseline [above COST] [in GROUP]: the exit status is 1 if "
+      "that "
+      "holds in any group, or if B lacks results that A has, else 0. above leaves out rows that "
+      "cost "
+      "no more than this in A and in B; in chooses the groups with this text in their name. May be "
+      "repeated (default: 1 if anything differs that must be equal)");
   compare
       .add_option("--ignore COLUMN", options->ignored,
                   "Compare as if no table had this column, such as generator; may be repeated "
@@ -133,6 +140,9 @@ void add_compare_command(reports::Command app, reports::Session& session,
   compare.example("plylab compare mine.json theirs.json");
   compare.example("plylab compare before.jsonl after.jsonl --fail-if \"nodes > 1.02 baseline\"");
   compare.example("plylab compare main.json branch.json --fail-if \"solved < baseline\"");
+  compare.example(
+      "plylab compare main.json branch.json \\\n  --fail-if \"seconds > 1.5 baseline above 0.1 in "
+      "pvs-soft\"");
   compare.example("plylab compare mailbox.jsonl x88.jsonl --ignore generator");
   compare.notes(
       "The exit status is 0 if all is equal that must be, 1 if not, 2 for wrong use. Document: "

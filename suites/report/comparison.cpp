@@ -149,7 +149,7 @@ std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
           continue;
         for (const auto& [group, pairs] : pairs_of(both, column))
           ratios.push_back(
-              {both.name(), measure, group, search::lab::compare(pairs), of_positions});
+              {both.name(), measure, group, search::lab::compare(pairs), of_positions, pairs});
       }
   return ratios;
 }

@@ -24,7 +24,8 @@ Equality equality_of(const std::vector<MatchedTables>& tables);
 struct CostRatio {
   std::string table, measure, group;
   search::lab::Comparison comparison;
-  bool is_sample = true;  ///< not a sum or a mean, which has only one row
+  bool is_sample = true;                      ///< not a sum or a mean, which has only one row
+  std::vector<search::lab::Pair> pairs = {};  ///< row by row, what was compared
 };
 
 /// Compares all columns with costs: nodes and similar counts, times, rates. A column that several

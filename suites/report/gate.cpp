@@ -1,10 +1,14 @@
 #include "suites/report/gate.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <set>
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
@@ -28,6 +32,23 @@ constexpr std::array operators = {
     Operator{">", [](double a, double b) { return a > b; }},
 };
 
+/// A number above 0 in full.
+std::optional<double> positive(const std::string& text) {
+  const auto number = parse_number<double>(text);
+  return number && *number > 0 && std::isfinite(*number) ? number : std::nullopt;
+}
+
+/// The group's ratio of costs, over the rows that count for the gate. Nothing if there is none.
+std::optional<double> ratio_for(const Gate& gate, const CostRatio& all) {
+  if (gate.above == 0) return all.comparison.ratio;
+  std::vector<search::lab::Pair> pairs = all.pairs;
+  std::erase_if(pairs, [&](const search::lab::Pair& pair) {
+    return std::max(pair.ours.amount, pair.theirs.amount) <= gate.above;
+  });
+  if (pairs.empty()) return std::nullopt;
+  return search::lab::compare(pairs).ratio;
+}
+
 }  // namespace
 
 bool Gate::fails(double value, double baseline) const {
@@ -37,7 +58,9 @@ bool Gate::fails(double value, double baseline) const {
 Gate parse_gate(std::string_view text) {
   const auto fail = [&] {
     throw InputError(fmt::format(
-        "--fail-if: '{}' is not like \"nodes > 1.02 baseline\" or \"solved < baseline\"", text));
+        "--fail-if: '{}' is not like \"nodes > 1.02 baseline\", \"solved < baseline\" or "
+        "\"seconds > 1.5 baseline above 0.1 in pvs-soft\"",
+        text));
   };
   Gate gate{.text = std::string(trimmed(text))};
   std::string_view rest = gate.text;
@@ -45,15 +68,28 @@ Gate parse_gate(std::string_view text) {
   for (const Operator& one : operators)
     if (gate.comparison.empty() && rest.starts_with(one.name)) gate.comparison = one.name;
   rest.remove_prefix(gate.comparison.size());
-  const std::vector<std::string> words = words_of(rest);
-  if (gate.measure.empty() || gate.comparison.empty() || words.empty() || words.size() > 2 ||
-      words.back() != "baseline")
-    fail();
-  if (words.size() == 2) {
-    const auto factor = parse_number<double>(words.front());
-    if (!factor || !(*factor > 0) || !std::isfinite(*factor)) fail();
-    gate.factor = *factor;
+  // The group comes last, since its name may have any words.
+  if (const std::size_t in = rest.find(" in "); in != rest.npos) {
+    gate.group = trimmed(rest.substr(in + 4));
+    rest = rest.substr(0, in);
+    if (gate.group.empty()) fail();
   }
+  std::vector<std::string> words = words_of(rest);
+  const auto number = [&](std::size_t place) {
+    const auto value = positive(words[place]);
+    if (!value) fail();
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(place));
+    return *value;
+  };
+  if (!words.empty() && words.front() != "baseline") gate.factor = number(0);
+  if (words.size() == 3 && words[1] == "above") {
+    gate.above = number(2);
+    words.pop_back();
+  }
+  if (gate.measure.empty() || gate.comparison.empty() ||
+      words != std::vector<std::string>{"baseline"} ||
+      (gate.above > 0 && gate.measure == solved_measure))
+    fail();
   return gate;
 }
 
@@ -72,6 +108,9 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated, b
     if (std::find(known.begin(), known.end(), one.measure) == known.end())
       known.push_back(one.measure);
   if (!gated.solved.empty()) known.emplace_back(solved_measure);
+  std::set<std::string> groups;
+  for (const CostRatio& one : gated.ratios) groups.insert(one.group);
+  for (const Solved& one : gated.solved) groups.insert(one.group);
   if (known.empty())
     throw InputError("--fail-if: A and B have nothing on equal terms, no row that is the same job");
   const auto add = [&](const std::string& gate, const std::string& group,
@@ -83,14 +122,27 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated, b
   for (const Coverage& one : gated.coverage)
     if (one.both < one.of_a) add("rows of A in B", one.table, one.both, one.of_a, true);
   for (const Gate& gate : gates) {
+    if (gate.measure == solved_measure && gated.unjudged)
+      throw InputError(
+          "--fail-if solved: files of --runs keep what was found, not whether it solves the "
+          "position: compare reports of solve (--format json)");
     find_entry(known, gate.measure, "--fail-if");
+    const auto is_chosen = [&](const std::string& group) {
+      return group.find(gate.group) != group.npos;
+    };
+    if (std::none_of(groups.begin(), groups.end(), is_chosen))
+      throw InputError(fmt::format("--fail-if: no group has '{}' in its name; there are: {}",
+                                   gate.group, fmt::join(groups, "; ")));
     if (gate.measure == solved_measure)
       for (const Solved& one : gated.solved)
-        add(gate.text, one.group, one.b, one.a,
-            gate.fails(static_cast<double>(one.b), static_cast<double>(one.a)));
+        if (is_chosen(one.group))
+          add(gate.text, one.group, one.b, one.a,
+              gate.fails(static_cast<double>(one.b), static_cast<double>(one.a)));
     for (const CostRatio& one : gated.ratios)
-      if (one.measure == gate.measure && one.comparison.ratio)
-        add(gate.text, one.group, *one.comparison.ratio, 1U, gate.fails(*one.comparison.ratio, 1));
+      if (one.measure == gate.measure && one.comparison.ratio && is_chosen(one.group)) {
+        const auto ratio = ratio_for(gate, one);
+        add(gate.text, one.group, ratio, 1U, ratio && gate.fails(*ratio, 1));
+      }
   }
   return table;
 }

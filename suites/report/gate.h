@@ -1,4 +1,5 @@
-// Conditions under which a comparison fails: "nodes > 1.02 baseline", "solved < baseline".
+// Conditions under which a comparison fails: "nodes > 1.02 baseline", "solved < baseline",
+// "seconds > 1.5 baseline above 0.1 in pvs-soft".
 #pragma once
 
 #include <string>
@@ -9,12 +10,14 @@
 
 namespace plylab::suites::report {
 
-/// MEASURE OPERATOR [FACTOR] baseline. The baseline is A.
+/// MEASURE OPERATOR [FACTOR] baseline [above COST] [in GROUP]. The baseline is A.
 struct Gate {
   std::string text = {};        ///< as it was given
   std::string measure = {};     ///< a column of costs, or "solved"
   std::string comparison = {};  ///< one of < <= > >=
   double factor = 1;
+  double above = 0;        ///< rows that cost no more than this in A and in B do not count
+  std::string group = {};  ///< only groups with this text in their name; empty: all
 
   bool fails(double value, double baseline) const;
 };
@@ -27,7 +30,8 @@ struct Gated {
   std::vector<CostRatio> ratios;
   std::vector<Solved> solved = {};
   std::vector<Coverage> coverage = {};
-  bool complete = true;  ///< whether B's job was completed
+  bool complete = true;   ///< whether B's job was completed
+  bool unjudged = false;  ///< A or B has solve's runs, which do not say what was solved
 };
 
 /// A row for each gate and group: the ratio of costs and the factor, or the numbers solved. These

@@ -14,7 +14,7 @@ namespace plylab::suites::report {
 
 StoredFile read_stored(const std::string& path, const search::SearchableGames& games) {
   const std::string text = path == "-" ? read_standard_input() : read_file(path);
-  const std::string where = path == "-" ? "standard input" : fmt::format("'{}'", path);
+  const std::string where = path == "-" ? "standard input" : path;
   reports::refuse_deep_nesting(text, where);
   StoredFile stored{.path = path};
   if (reports::holds_journal(text, search::lab::runs_kind))

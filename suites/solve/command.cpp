@@ -229,6 +229,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   std::string names;
   for (const Criterion& one : criteria()) names += fmt::format("\n  {}: {}", one.name, one.help);
   solve.add_option("--criterion NAME", options->criterion, "What solved means:" + names)
+      .offers(names_in(criteria()))
       .show_default();
   solve.add_flag("--detail", options->detail,
                  "Show each solution with its costs, and how every criterion judges it");

@@ -107,8 +107,9 @@ engines::Reply reply_in(const Json& json) {
   return reply;
 }
 
-/// A limit for people.
-std::string shown(const Json& limit) {
+/// A limit for people. Without --depth it is the greatest one.
+std::string shown(const std::string& name, const Json& limit) {
+  if (name == "depth" && limit == search::Limits{}.depth) return "unlimited";
   return limit.is_string() ? limit.get<std::string>() : limit.dump();
 }
 
@@ -130,7 +131,7 @@ void check_limits(const std::string& header, const Json& ours, const std::string
     if (there != here)
       throw InputError(
           fmt::format("'{}' holds solutions within other limits: {} is {} there and {} here", path,
-                      name, shown(there), shown(here)));
+                      name, shown(name, there), shown(name, here)));
   }
 }
 

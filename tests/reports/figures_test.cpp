@@ -1,6 +1,7 @@
 // Which pictures tables make, and how they are drawn.
 #include "reports/figures/figures.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -227,6 +228,19 @@ TEST(Figures, AreWrittenForPgfplots) {
   const std::string tex = rendered_figure(scatter, "tex");
   EXPECT_THAT(tex, HasSubstr("(10,20)"));
   EXPECT_THAT(tex, HasSubstr("xmode=log"));
+}
+
+TEST(Figures, FitThePageOfAPaper) {
+  Figure figure{.name = "ratio", .title = "Ratios"};
+  for (int i = 1; i <= 100; ++i) figure.y.categories.push_back(fmt::format("contestant {}", i));
+  for (const char* name : {"a", "b", "c"})
+    figure.series.push_back({fmt::format("{:x<50}", name), Drawing::dots, {{1, 1}, {2, 100}}});
+  const std::string high = rendered_figure(figure, "tex");
+  EXPECT_THAT(high, HasSubstr("height=18.0cm"));
+  EXPECT_THAT(high, HasSubstr("legend columns=1,"));
+  figure.y.categories.resize(5);
+  for (FigureSeries& series : figure.series) series.name.resize(10);
+  EXPECT_THAT(rendered_figure(figure, "tex"), HasSubstr("legend columns=3,"));
 }
 
 TEST(Figures, ShowAContestantAlikeInAllPictures) {

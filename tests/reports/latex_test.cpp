@@ -123,6 +123,51 @@ TEST(LatexReport, BreaksLongTablesAndWideColumns) {
   EXPECT_THAT(text, Not(HasSubstr("\\begin{table}")));
 }
 
+/// A table of one text and so many numbers of ten digits, in so many rows.
+Report numbers(std::size_t columns, std::size_t rows) {
+  Report report;
+  Table& table = report.tables.emplace_back(Table{"numbers", "Numbers", {{"name"}}});
+  for (std::size_t i = 0; i < columns; ++i)
+    table.columns.emplace_back(fmt::format("column_{}", i), i == 0 ? "s" : "");
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::vector<Cell> cells{fmt::format("row {}", row)};
+    for (std::size_t i = 0; i < columns; ++i)
+      cells.emplace_back(-1'000'000'000 - static_cast<int>(i));
+    table.add(std::move(cells));
+  }
+  table.notes = {"A note."};
+  return report;
+}
+
+TEST(LatexReport, TurnsAWideTableOfFewRows) {
+  const std::string text = render(numbers(15, 4), Format::latex);
+  EXPECT_THAT(text, Not(HasSubstr("(continued)")));
+  EXPECT_THAT(text, Not(HasSubstr("\\tiny")));
+  EXPECT_THAT(text, HasSubstr("\\begin{tabular}{@{}lrrrr@{}}"));
+  EXPECT_THAT(text, HasSubstr("name & row 0 & row 1 & row 2 & row 3 \\\\\n\\midrule\n"));
+  EXPECT_THAT(text, HasSubstr("column\\_0, s & $-$1000000000 & "));
+  EXPECT_THAT(text, HasSubstr("A note."));
+}
+
+TEST(LatexReport, DividesAWideTableOfManyRowsIntoPartsThatCanBeRead) {
+  const std::string text = render(numbers(15, 10), Format::latex);
+  EXPECT_THAT(text, HasSubstr("(continued)"));
+  EXPECT_THAT(text, Not(HasSubstr("\\scriptsize")));
+  EXPECT_THAT(text, Not(HasSubstr("\\tiny")));
+}
+
+// A float that is higher than a page would be cut off.
+TEST(LatexReport, BreaksTablesOfManyLinesInFewRows) {
+  Report report = words("");
+  const std::string sentence = fmt::format("{:-^200}", " many words that take two lines ");
+  for (int i = 0; i < 25; ++i) report.tables[0].add({1, sentence, 2});
+  EXPECT_THAT(render(report, Format::latex), HasSubstr("\\begin{longtable}"));
+  report.tables[0].rows.resize(2);
+  EXPECT_THAT(render(report, Format::latex), HasSubstr("\\begin{table}"));
+  report.tables[0].notes.assign(40, "A note.");
+  EXPECT_THAT(render(report, Format::latex), HasSubstr("\\begin{longtable}"));
+}
+
 TEST(LatexReport, GivesTablesOfOneNameLabelsOfTheirOwn) {
   Report report = sample();
   report.tables.push_back(report.tables[0]);

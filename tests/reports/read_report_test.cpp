@@ -75,9 +75,12 @@ TEST(ReadReport, SaysInALineWhyItRefuses) {
     EXPECT_EQ(complaint(render(sample(), format)),
               "'x': a report for people or as CSV; only JSON (--format json) can be read");
   EXPECT_EQ(complaint(changed("\"schema_version\": 1", "\"schema_version\": 2")),
-            "'x': has version 2 of the schema plylab-report, and this program reads 1");
-  EXPECT_EQ(complaint(changed("\"schema_version\": 1", "\"schema_version\": 1.5")),
-            "'x': has version 1.5 of the schema plylab-report, and this program reads 1");
+            "'x': has version 2 of the schema plylab-report, and this program reads 1; plylab 0.1 "
+            "(abc1234) wrote it");
+  EXPECT_EQ(
+      complaint(changed("\"schema_version\": 1", "\"schema_version\": 1.5")),
+      "'x': has version 1.5 of the schema plylab-report, and this program reads 1; plylab 0.1 "
+      "(abc1234) wrote it");
   EXPECT_EQ(complaint(changed("\"tables\": [", "\"tables\": null, \"others\": [")),
             "'x': is not what SCHEMA.md says: it has no list 'tables'");
   EXPECT_THAT(complaint(text.substr(0, text.size() / 2)),

@@ -63,6 +63,11 @@ TEST(Completion, OfBashKnowsCommandsOptionsAndValues) {
   EXPECT_THAT(bash_offers({"plylab", "perft", "--fen", "kiwi"}), ElementsAre("kiwipete"));
   EXPECT_THAT(bash_offers({"plylab", "search", "--kernel", "mag"}), ElementsAre("magic"));
   EXPECT_THAT(bash_offers({"plylab", "match", "--game", "tic"}), ElementsAre("tictactoe"));
+  EXPECT_THAT(bash_offers({"plylab", "perft", "--early", ""}), ElementsAre("count", "drop"));
+  EXPECT_THAT(bash_offers({"plylab", "search", "--compare", "var"}), ElementsAre("variant"));
+  EXPECT_THAT(bash_offers({"plylab", "report", "--measure", "sec"}), ElementsAre("seconds"));
+  EXPECT_THAT(bash_offers({"plylab", "solve", "--criterion", "st"}), ElementsAre("stable"));
+  EXPECT_THAT(bash_offers({"plylab", "search", "--figure", "gro"}), ElementsAre("growth="));
   // Generators of all games: which one is meant may not be said yet.
   EXPECT_THAT(bash_offers({"plylab", "perft", "--game", "reversi", "--gen", ""}),
               IsSupersetOf({"all", "array", "mailbox"}));

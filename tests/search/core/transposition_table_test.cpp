@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <map>
 
@@ -122,6 +123,60 @@ TEST(TranspositionTable, TellsTheTruthOrNothing) {
       EXPECT_EQ(table.find(board)->move, next);
     });
     EXPECT_GT(forgotten, 0);
+  }
+}
+
+/// What the next table of the same thread finds where this one had stored.
+TEST(TranspositionTable, LeavesNothingToTheNextOne) {
+  for (const bool exact : {false, true}) {
+    for (int games = 0; games < 3; ++games) {
+      TranspositionTable<OneKey> table(1, exact);
+      EXPECT_EQ(table.find(at<OneKey>({1})), nullptr);
+      EXPECT_FALSE(table.store(at<OneKey>({1}), entry(1, 1, 5)));
+      EXPECT_EQ(table.find(at<OneKey>({2})) == nullptr, exact);
+    }
+    TranspositionTable<UniformTree> other(1, exact);  // as many bytes for another game
+    for (unsigned first = 0; first < 9; ++first)
+      EXPECT_FALSE(other.store(at({first}), entry(2, 2, 5)));
+  }
+}
+
+/// The system need not zero 256 MiB for each of many short searches.
+TEST(TranspositionTable, TouchesOnlyWhatIsUsed) {
+  const auto faults = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_minflt;
+  };
+  const auto use = [] {
+    TranspositionTable<UniformTree> table(256, false);
+    for (unsigned first = 0; first < 9; ++first)
+      for (unsigned second = 0; second < 9; ++second)
+        table.store(at({first, second}), entry(0, 0, 1));
+  };
+  use();
+  const auto before = faults();
+  for (int i = 0; i < 100; ++i) use();
+  EXPECT_LT(faults() - before, 1000);
+}
+
+/// Too many entries to be cleared one by one: the next table is new.
+TEST(TranspositionTable, IsEmptyAfterALargeOne) {
+  constexpr unsigned games = 100;
+  for (int round = 0; round < 2; ++round) {
+    TranspositionTable<UniformTree> table(8, false);
+    UniformTree root = at({});
+    std::uint64_t stored = 0;
+    for (unsigned i = 0; i < games * 1000; ++i) {
+      UniformTree tree = root;
+      for (unsigned rest = i, ply = 0; ply < 6; ++ply, rest /= 9)
+        tree.make(static_cast<UniformTree::Move>(rest % 9));
+      if (i == 0) {
+        EXPECT_EQ(table.find(tree), nullptr);
+      }
+      stored += !table.store(tree, entry(0, 0, 1));
+    }
+    EXPECT_GT(stored, std::uint64_t{1} << 16);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "gen/base/files.h"
 #include "tests/support/process.h"
 
 namespace plylab {
@@ -128,6 +129,23 @@ TEST_F(ExperimentCommand, GoesOnAfterKill) {
 }
 
 // A part first, and then the whole with what is there.
+TEST_F(ExperimentCommand, HasItsNameAsATitle) {
+  const Finished page = run({"--format", "html"});
+  EXPECT_THAT(page.out, HasSubstr("<title>Small</title>"));
+  const fs::path json = file("small.json");
+  EXPECT_EQ(run({"--format", "json", "--out", json, "--report", file("paper")}).status, 0);
+  EXPECT_THAT(plylab({"report", json, "--format", "html"}).out, HasSubstr("<h1>Small</h1>"));
+  EXPECT_THAT(read_file(file("paper/report.tex")), HasSubstr("\\title{Small}"));
+  EXPECT_THAT(plylab({"search", "--depth", "1,2", "--format", "html"}).out,
+              HasSubstr("<title>plylab search --depth 1,2 --format html</title>"));
+}
+
+TEST_F(ExperimentCommand, ShowsItsPicturesFirst) {
+  const std::string page = run({"--format", "html"}).out;
+  EXPECT_LT(page.find("<section id=\"figures\">"), page.find("<section id=\"table-1\">"));
+  EXPECT_NE(page.find("<section id=\"figures\">"), page.npos);
+}
+
 TEST_F(ExperimentCommand, IsCutDown) {
   const std::string runs = file("runs.jsonl");
   const auto part = tables({"--group", "chess", "--starts", "3", "--runs", runs});

@@ -169,22 +169,24 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   const std::string text = file("text.txt"), torn = file("torn.json");
   std::ofstream(text) << plylab({"report", file("a.json")}).out;
   refuses({"report", text},
-          "'" + text + "': a report for people or as CSV; only JSON (--format json) can be read");
+          text + ": a report for people or as CSV; only JSON (--format json) can be read");
   refuses({"compare", file("a.json"), text},
-          "'" + text + "': a report for people or as CSV; only JSON (--format json) can be read");
+          text + ": a report for people or as CSV; only JSON (--format json) can be read");
   std::string old = read_file(file("a.json"));
   old.replace(old.find("\"schema_version\": 1"), 19, "\"schema_version\": 0");
   std::ofstream(torn) << old;
-  refuses({"report", torn},
-          "'" + torn + "': has version 0 of the schema plylab-report, and this program reads 1");
+  EXPECT_THAT(plylab({"report", torn}).err,
+              StartsWith("plylab: " + torn +
+                         ": has version 0 of the schema plylab-report, and this program reads 1; "
+                         "plylab "));
+  refuses({"report", text, text}, "'" + text + "' is given twice");
   const std::string deep = file("deep.json");
   std::string nested = read_file(file("a.json"));
   nested.insert(nested.find('{') + 1,
                 "\"x\":" + std::string(80'000, '[') + std::string(80'000, ']') + ",");
   std::ofstream(deep) << nested;
-  refuses({"report", deep}, "'" + deep + "': nests more than 100 brackets at byte 104");
-  refuses({"compare", file("a.json"), deep},
-          "'" + deep + "': nests more than 100 brackets at byte 104");
+  refuses({"report", deep}, deep + ": nests more than 100 brackets at byte 104");
+  refuses({"compare", file("a.json"), deep}, deep + ": nests more than 100 brackets at byte 104");
   plylab({"search", "--game", "tictactoe", "--depth", "2", "--runs", file("guest.jsonl")});
   std::string guest = read_file(file("guest.jsonl"));
   auto header = nlohmann::ordered_json::parse(guest.substr(0, guest.find('\n')));
@@ -197,8 +199,8 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   for (std::size_t at; (at = guest.find("tictactoe")) != guest.npos;)
     guest.replace(at, std::string_view("tictactoe").size(), "connect4");
   std::ofstream(file("guest.jsonl")) << guest;
-  refuses({"report", file("guest.jsonl")}, "'" + file("guest.jsonl") +
-                                               "': is of the game connect4, which this program "
+  refuses({"report", file("guest.jsonl")}, file("guest.jsonl") +
+                                               ":1: is of the game connect4, which this program "
                                                "does not have; use the laboratory of that "
                                                "game");
   refuses({"report", file("nothing")},
@@ -300,6 +302,14 @@ TEST_F(StoredReports, PassGates) {
   EXPECT_EQ(status("one.json", "three.json", "solved < baseline"), 0);
   EXPECT_EQ(status("three.json", "one.json", "solved < baseline"), 1);
   EXPECT_EQ(status("three.json", "one.json", "speed < baseline"), 2);
+  EXPECT_EQ(status("a.json", "c.json", "nodes > 1.02 baseline above 1000000000"), 0);
+  EXPECT_EQ(status("a.json", "c.json", "nodes > 1.02 baseline in pvs"), 1);
+  EXPECT_EQ(status("a.json", "c.json", "nodes > 1.02 baseline in mtdf"), 2);
+  plylab({"solve", "--suite", "demo", "--depth", "1", "--algo", "pvs", "--runs", file("s.jsonl")});
+  const Finished runs =
+      plylab({"compare", file("s.jsonl"), file("s.jsonl"), "--fail-if", "solved < baseline"});
+  EXPECT_EQ(runs.status, 2);
+  EXPECT_THAT(runs.err, HasSubstr("--fail-if solved: files of --runs keep what was found"));
 }
 
 }  // namespace

@@ -34,10 +34,13 @@ TEST(Gate, RefusesEverythingElse) {
   for (const char* text :
        {"", "nodes", "nodes > 1.02", "> baseline", "nodes > baseline 2", "nodes = baseline",
         "nodes > -1 baseline", "nodes > 1,02 baseline", "nodes > 1 baseline or so",
-        "nodes > 0 baseline", "nodes < inf baseline"})
+        "nodes > 0 baseline", "nodes < inf baseline", "nodes > baseline above",
+        "nodes > baseline above 0", "nodes > baseline in ", "solved < baseline above 2",
+        "nodes > baseline below 3"})
     EXPECT_EQ(testing::input_error_of([&] { parse_gate(text); }),
               "--fail-if: '" + std::string(text) +
-                  "' is not like \"nodes > 1.02 baseline\" or \"solved < baseline\"");
+                  "' is not like \"nodes > 1.02 baseline\", \"solved < baseline\" or \"seconds > "
+                  "1.5 baseline above 0.1 in pvs-soft\"");
 }
 
 TEST(Gate, ComparesTheRatioOfEachGroup) {
@@ -47,6 +50,28 @@ TEST(Gate, ComparesTheRatioOfEachGroup) {
   EXPECT_TRUE(fails("nodes >= baseline", {ratio("pvs", 1)}));
   EXPECT_TRUE(fails("nodes <= 0.5 baseline", {ratio("pvs", 0.5)}));
   EXPECT_FALSE(fails("nodes < 0.5 baseline", {ratio("pvs", 0.5)}));
+}
+
+TEST(Gate, LeavesOutRowsThatCostLittle) {
+  CostRatio times{"solutions", "seconds", "pvs", {}};
+  times.pairs = {{{0.003}, {0.001}}, {{1.1}, {1.0}}};
+  times.comparison = search::lab::compare(times.pairs);
+  EXPECT_TRUE(fails("seconds > 1.5 baseline", {times}));
+  EXPECT_FALSE(fails("seconds > 1.5 baseline above 0.01", {times}));
+  EXPECT_TRUE(fails("seconds > 1.05 baseline above 0.01", {times}));
+  EXPECT_FALSE(fails("seconds > 0.5 baseline above 2", {times}));  // no row is left
+  times.pairs.push_back({{4}, {0.001}});                           // dear in one of them is enough
+  EXPECT_TRUE(fails("seconds > 1.5 baseline above 0.01", {times}));
+}
+
+TEST(Gate, IsOfTheGroupsThatItNames) {
+  const std::vector<CostRatio> two = {ratio("pvs, bitboard", 1), ratio("mtdf, bitboard", 3)};
+  EXPECT_TRUE(fails("nodes > 2 baseline", two));
+  EXPECT_FALSE(fails("nodes > 2 baseline in pvs", two));
+  EXPECT_TRUE(fails("nodes > 2 baseline in mtdf, bitboard", two));
+  EXPECT_FALSE(fails("solved < baseline in pvs", {}, {{"pvs", 10, 5, 5}, {"mtdf", 10, 5, 4}}));
+  EXPECT_EQ(testing::input_error_of([&] { fails("nodes > 2 baseline in sss", two); }),
+            "--fail-if: no group has 'sss' in its name; there are: mtdf, bitboard; pvs, bitboard");
 }
 
 TEST(Gate, CountsWhatWasSolved) {
