@@ -423,6 +423,7 @@ std::optional<Hypothesis> Hypotheses::in_table() {
 
 std::optional<Hypothesis> Hypotheses::in_table(Positions& positions) {
   const auto& [kind, reached, walk_depth, comparison, path] = counterexample_;
+  const bool only_counts = comparison.answer.branches.empty();
   for (const FaultModel& model : fault_models(Fault::table))
     for (const TableShape& shape : shapes_for(model)) {
       Simulation simulation(positions, model);
@@ -433,7 +434,7 @@ std::optional<Hypothesis> Hypotheses::in_table(Positions& positions) {
       if (simulation.gave_up()) return std::nullopt;
       if (total == comparison.answer.total && simulation.confusion())
         return Hypothesis{model.part, table_sentence(model, root_, *simulation.confusion()),
-                          model.cause};
+                          model.cause, only_counts};
     }
   return std::nullopt;
 }

@@ -106,6 +106,8 @@ class Worker {
       return (setup != asked || depth != asked_depth) && answer.total &&
              is_right_for(setup, depth, answer);
     };
+    if (answers_always(asked, asked_depth, answer))
+      return fmt::format("it answers {} whatever it is asked", *answer.total);
     const bool same_position = previous && previous->setup == asked;
     if (previous && fits(previous->setup, previous->depth) &&
         (!same_position || is_a_question_late(*previous)))
@@ -117,6 +119,23 @@ class Worker {
     if (fits(chess::parse_fen("startpos"), asked_depth))
       return "its answer is the right one for the normal array: it ignores the FEN";
     return "";
+  }
+
+  /// Whether a generator that only counts gives this number for a greater depth and for another
+  /// position, too, though it is wrong there.
+  bool answers_always(const chess::Setup& asked, int depth, const engines::PerftAnswer& answer) {
+    if (!answer.total || !answer.branches.empty() || !watched_->abilities().counts) return false;
+    const auto moves = reference_divide(asked, 1);
+    if (moves.empty()) return false;
+    const chess::Setup next = play(asked, {moves.front().move});
+    watched_->restart();
+    for (const auto& [setup, plies] :
+         {std::pair(asked, depth + 1), std::pair(next, 1), std::pair(next, 2)}) {
+      const Count right = total_of(reference_divide(setup, plies));
+      if (right == *answer.total || watched_->ask({setup, {}, plies, right}).total != answer.total)
+        return false;
+    }
+    return true;
   }
 
   /// Whether it answers a question about another position as if it were still asked this one. (If
