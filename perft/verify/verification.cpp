@@ -132,7 +132,7 @@ class Worker {
     for (const auto& [setup, plies] :
          {std::pair(asked, depth + 1), std::pair(next, 1), std::pair(next, 2)}) {
       const Count right = total_of(reference_divide(setup, plies));
-      if (right == *answer.total || watched_->ask({setup, {}, plies, right}).total != answer.total)
+      if (right != *answer.total && watched_->ask({setup, {}, plies, right}).total != answer.total)
         return false;
     }
     return true;
