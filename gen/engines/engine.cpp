@@ -338,7 +338,8 @@ Abilities Engine::abilities() const {
   return {.plays_moves = protocol_.plays_moves(),
           .divides = protocol_.divides,
           .counts = protocol_.reading != Reading::exit_status,
-          .chess960 = knows_chess960_};
+          .chess960 = knows_chess960_,
+          .remembers = protocol_.launch != Launch::call};
 }
 
 PerftAnswer Engine::ask(const PerftQuestion& question) {

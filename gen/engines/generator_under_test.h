@@ -45,6 +45,7 @@ struct Abilities {
   bool divides = true;      ///< answers with branches
   bool counts = true;       ///< answers with counts, not with right or wrong
   bool chess960 = true;     ///< takes positions with chess::needs_chess960()
+  bool remembers = true;    ///< runs on from question to question, perhaps with a table of counts
 };
 
 /// Somebody's move generator. After an EngineFault it starts afresh and can be asked again.

@@ -155,8 +155,13 @@ bool is_about_all_pieces(const Hypothesis& hypothesis, const Setup& fewest) {
 void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   const Counterexample& counterexample = diagnosis.counterexample;
   const Setup position = counterexample.reached.position();
-  const bool only_counts = counterexample.comparison.answer.branches.empty();
+  const bool lists_none = generator.abilities().divides && counterexample.comparison.answer.total &&
+                          *counterexample.comparison.answer.total == Count();
+  const bool only_counts = !lists_none && counterexample.comparison.answer.branches.empty();
   diagnosis.moves = wrong_moves(position, counterexample.comparison);
+  for (const Move move : lists_none ? legal_moves(position) : std::vector<Move>())
+    diagnosis.moves.push_back(
+        {Wrong::missing, move_text(position, move), why_legal(position, move)});
   const Setup fewest = shrink(position, [&](const Setup& setup) {
     return errs_alike(generator, setup, counterexample.comparison, diagnosis.moves);
   });
@@ -173,7 +178,11 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
     return;
   }
   diagnosis.hypothesis = believed_state({fewest, {}}, ask(generator, {fewest, {}}, 1));
-  if (diagnosis.hypothesis && !is_about_all_pieces(*diagnosis.hypothesis, fewest))
+  if (!diagnosis.hypothesis) return;
+  // In check, an e.p. square that is not read looks like a capture that is not seen to answer it.
+  const bool may_be_check = diagnosis.hypothesis->part == part::en_passant_square &&
+                            in_check(fewest.squares, fewest.side);
+  if (may_be_check || !is_about_all_pieces(*diagnosis.hypothesis, fewest))
     diagnosis.hypothesis.reset();
 }
 

@@ -226,7 +226,9 @@ std::string explain(const Diagnosis& diagnosis) {
     case Fault::unmake:
       return "taking moves back: " + diagnosis.hypothesis->sentence;
     case Fault::table:
-      return "a table of counts: " + diagnosis.hypothesis->sentence;
+      return fmt::format("a table of counts{}: {}",
+                         diagnosis.hypothesis->is_guess ? ", as its count suggests" : "",
+                         diagnosis.hypothesis->sentence);
     case Fault::walk:
       return "taking moves back, or a table of counts: each branch is right when asked on its own";
     case Fault::sum:

@@ -512,6 +512,24 @@ bool each_castled_rook(const PathEnd& path, const TryState& try_state) {
   return false;
 }
 
+/// A piece other than a pawn that goes to the e.p. square takes the pawn that has passed it.
+bool each_capture_by_other_piece(const PathEnd& path, const TryState& try_state) {
+  for (const Step& step : path.steps) {
+    const Square passed = step.before.en_passant;
+    if (step.move.to() != passed || step.move.is_en_passant()) continue;
+    const Square victim = forward(!step.before.side, passed);
+    Setup believed = path.position;
+    believed.squares[victim] = no_piece;
+    if (believed != path.position && try_state(believed, [&] {
+          return fmt::format("the {} should still stand on {}: {} is no capture e.p.",
+                             name(step.before.squares[victim]), to_string(victim),
+                             long_text(step.before, step.move));
+        }))
+      return true;
+  }
+  return false;
+}
+
 /// The last move of the path that changed what stands on the square.
 std::string last_change(const PathEnd& path, Square square) {
   for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
@@ -579,12 +597,35 @@ bool each_displaced_piece(const PathEnd& path, const TryState& try_state) {
   return false;
 }
 
+/// Tests for legal moves have changed the board before the moves of the path were made on it.
+bool each_board_after_tests(const PathEnd& path, const TryState& try_state) {
+  for (const FaultModel& model : unmake_faults) {
+    if (model.part != part::pieces) continue;
+    Setup believed = path.start;
+    std::string sentence;
+    bool is_possible = true;
+    for (const Step& step : path.steps) {
+      const TestedBoard tested = after_legality_tests(model, believed);
+      if (sentence.empty()) sentence = tested.sentence;
+      is_possible = is_possible &&
+                    tested.setup.squares[step.move.from()] == step.before.squares[step.move.from()];
+      if (is_possible) believed = chess::after(tested.setup, step.move);
+    }
+    if (is_possible && !sentence.empty() && try_state(believed, [&] { return sentence; }))
+      return true;
+  }
+  return false;
+}
+
 constexpr StateModel all_states[] = {
     {part::castling_rights, rights_cause, false, each_castling_state},
     {part::en_passant_square, en_passant_cause, false, each_en_passant_state},
     {part::side_to_move, side_cause, false, each_side_to_move},
     {part::pieces, pieces_cause, true, each_castled_rook},
+    {part::pieces, "the e.p. square is compared with a move's goal, but not the piece that moves",
+     true, each_capture_by_other_piece},
     {part::pieces, pieces_cause, true, each_wrong_square},
+    {part::pieces, legality_test_cause, true, each_board_after_tests},
     {part::pieces, pieces_cause, true, each_displaced_piece, true},
 };
 
@@ -634,6 +675,19 @@ std::string unmake_sentence(const FaultModel& model, const Setup& before, Move m
              fmt::arg("rook_goal", move.is_castle()
                                        ? to_string(castled_rook(before.side, move.castling_side()))
                                        : ""));
+}
+
+TestedBoard after_legality_tests(const FaultModel& model, const Setup& setup) {
+  TestedBoard tested{setup, {}};
+  for (const Move move : pseudo_legal_moves(setup)) {
+    const Setup before = tested.setup;
+    if (before.squares[move.from()] != setup.squares[move.from()]) continue;
+    model.unmake(before, move, chess::after(before, move), tested.setup);
+    if (tested.sentence.empty() && tested.setup != before)
+      tested.sentence =
+          "its test for legal moves changes the board: " + unmake_sentence(model, before, move);
+  }
+  return tested;
 }
 
 }  // namespace plylab::perft::verify

@@ -66,7 +66,7 @@ class Guest : public engines::GeneratorUnderTest {
   explicit Guest(std::string name) : name_(std::move(name)) {}
 
   std::string name() const override { return name_; }
-  engines::Abilities abilities() const override { return {true, true, true, plays_chess960<G>()}; }
+  engines::Abilities abilities() const override { return {.chess960 = plays_chess960<G>()}; }
   void restart() override {}
 
   engines::PerftAnswer ask(const engines::PerftQuestion& question) override {

@@ -149,6 +149,66 @@ class ReportedWalk {
   std::size_t miscounts_;
 };
 
+/// perft on a single board, which a fault of unmake changes more and more.
+class SpoiledWalk {
+ public:
+  /// `tests`: each move is made and taken back before, to find those that are legal.
+  SpoiledWalk(const FaultModel& model, bool tests) : model_(model), tests_(tests) {}
+
+  std::vector<CountedMove> divide(Setup board, int depth, const std::vector<Move>& order) {
+    std::vector<CountedMove> branches;
+    for (const Move move : order) branches.push_back({move, count_below(board, move, depth)});
+    return branches;
+  }
+
+  /// Whether a king was lost, or the walk was too long: then the counts are void.
+  bool gave_up() const { return gave_up_; }
+  /// About the first move that was not taken back completely.
+  const std::string& sentence() const { return sentence_; }
+
+ private:
+  Count count(Setup& board, int depth) {
+    gave_up_ |= !has_two_kings(board) || ++visits_ > 20'000;
+    if (gave_up_) return 0;
+    const std::vector<Move> moves = legal_moves(board);
+    if (depth == 1) return moves.size();
+    Count total;
+    for (const Move move : moves) total += count_below(board, move, depth);
+    return total;
+  }
+
+  Count count_below(Setup& board, Move move, int depth) {
+    if (tests_) {
+      TestedBoard tested = after_legality_tests(model_, board);
+      note(tested.sentence);
+      board = tested.setup;
+    }
+    gave_up_ |= board.squares[move.from()] == no_piece;
+    if (gave_up_) return 0;
+    const Setup before = board, made = chess::after(before, move);
+    Setup left = made;
+    const Count below = count(left, depth - 1);
+    for (std::size_t i = 0; i < made.squares.size(); ++i)
+      if (const auto square = static_cast<Square>(i);
+          left.squares[i] != made.squares[i] && square != move.from() && square != move.to())
+        board.squares[i] = left.squares[i];
+    const Setup deeper = board;
+    model_.unmake(before, move, made, board);
+    if (board != deeper && sentence_.empty()) note(unmake_sentence(model_, before, move));
+    return below;
+  }
+
+  void note(const std::string& sentence) {
+    if (sentence_.empty()) sentence_ = sentence;
+  }
+
+  const FaultModel& model_;
+  bool tests_;
+  int visits_ = 0;
+  bool gave_up_ = false;
+  std::string sentence_;
+};
+
 // ---- tables ----
 
 constexpr std::size_t most_questions = 5'000;  // about the order of moves
@@ -303,6 +363,7 @@ std::optional<Hypothesis> Hypotheses::in_make() {
 }
 
 std::optional<Hypothesis> Hypotheses::in_unmake() {
+  if (auto certain = in_whole_walk()) return certain;
   ReportedWalk reported(counterexample_, root_, positions_);
   std::optional<LeftState> best;
   std::size_t most = 0;
@@ -334,6 +395,22 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
   return Hypothesis{best->part, best->sentence, best->cause};
 }
 
+/// A fault of unmake that gives every count of the walk.
+std::optional<Hypothesis> Hypotheses::in_whole_walk() {
+  const auto& [kind, reached, depth, comparison, path] = counterexample_;
+  if (comparison.miscounts.empty() || !comparison.same_moves()) return std::nullopt;
+  for (const bool tests : {false, true})
+    for (const FaultModel& model : fault_models(Fault::unmake)) {
+      if (model.part != part::pieces) continue;
+      if (model.evidence == Evidence::all && comparison.miscounts.size() < 2) continue;
+      SpoiledWalk walk(model, tests);
+      const auto branches = walk.divide(root_, depth, comparison.order);
+      if (!walk.gave_up() && reports(branches, total_of(branches)))
+        return Hypothesis{model.part, walk.sentence(), tests ? legality_test_cause : model.cause};
+    }
+  return std::nullopt;
+}
+
 std::optional<Hypothesis> Hypotheses::in_table() {
   if (!counterexample_.comparison.answer.total) return std::nullopt;
   Positions positions([](const Setup& setup) { return legal_moves(setup); });
@@ -346,6 +423,7 @@ std::optional<Hypothesis> Hypotheses::in_table() {
 
 std::optional<Hypothesis> Hypotheses::in_table(Positions& positions) {
   const auto& [kind, reached, walk_depth, comparison, path] = counterexample_;
+  const bool only_counts = comparison.answer.branches.empty();
   for (const FaultModel& model : fault_models(Fault::table))
     for (const TableShape& shape : shapes_for(model)) {
       Simulation simulation(positions, model);
@@ -356,7 +434,7 @@ std::optional<Hypothesis> Hypotheses::in_table(Positions& positions) {
       if (simulation.gave_up()) return std::nullopt;
       if (total == comparison.answer.total && simulation.confusion())
         return Hypothesis{model.part, table_sentence(model, root_, *simulation.confusion()),
-                          model.cause};
+                          model.cause, only_counts};
     }
   return std::nullopt;
 }

@@ -56,8 +56,8 @@ struct CheckInfo {
 
 inline constexpr std::array<CheckInfo, 14> checks{{
     {"state",
-     "all generators have the same position, side to move, key and packed form; the key and the "
-     "packed form of chess are computed afresh"},
+     "all generators have the same position, side to move, key and packed form; where "
+     "key and packed form can be computed afresh, they are the same"},
     {"moves", "the same moves are listed, none twice, and as many are counted without a list"},
     {"children", "after each move all generators have the same key and count as many moves"},
     {"unmake", "each move is made and taken back: the position is the same to the last bit"},

@@ -29,6 +29,8 @@ enum class Family : std::uint8_t {
   pieces,
   duplicates,
   unmake,
+  ends,
+  limits,
   keys,
   draws,
   memory,

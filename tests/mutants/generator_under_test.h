@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "gen/chess/board/notation.h"
@@ -14,9 +15,8 @@ namespace plylab::chess::mutants {
 /// Answers as an engine with the fault would; a restart empties its table.
 class MutantUnderTest : public engines::GeneratorUnderTest {
  public:
-  explicit MutantUnderTest(Fault fault, engines::Abilities abilities = {},
-                           std::optional<Color> only = {})
-      : fault_(fault), abilities_(abilities), only_(only) {
+  explicit MutantUnderTest(Fault fault, engines::Abilities abilities = {}, const Form& form = {})
+      : fault_(fault), abilities_(abilities), form_(form) {
     restart();
   }
 
@@ -27,11 +27,11 @@ class MutantUnderTest : public engines::GeneratorUnderTest {
     before_ = {};
   }
 
-  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override try {
     const auto castling =
         needs_chess960(question.start) ? CastlingText::takes_rook : CastlingText::destination;
     before_ = set_up_after(before_, question.start, fault_);
-    Mutant mutant(before_, fault_, only_);
+    Mutant mutant(before_, fault_, form_);
     for (const chess::Move wanted : question.moves) {
       const std::string text = to_uci(wanted, castling);
       const auto moves = mutant.moves();
@@ -49,12 +49,15 @@ class MutantUnderTest : public engines::GeneratorUnderTest {
         answer.branches.push_back({to_text(branch.move, castling), Count(branch.leaves)});
     if (!abilities_.counts && answer.total != question.expected) answer.total.reset();
     return answer;
+  } catch (const std::length_error&) {
+    restart();
+    throw engines::EngineFault(engines::FaultKind::died, "crashed");
   }
 
  private:
   Fault fault_;
   engines::Abilities abilities_;
-  std::optional<Color> only_;  ///< the colour that has the fault, if not both have
+  Form form_;
   std::optional<Walker> walker_;
   chess::Setup before_;  ///< the position set up last
 };

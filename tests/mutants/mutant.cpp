@@ -1,6 +1,7 @@
 #include "tests/mutants/mutant.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "gen/chess/board/keys.h"
 #include "gen/chess/board/reference.h"
@@ -32,13 +33,13 @@ Setup set_up_after(const Setup& before, const Setup& asked, Fault fault) {
   return setup;
 }
 
-Mutant::Mutant(const Setup& setup, Fault fault, std::optional<Color> only)
+Mutant::Mutant(const Setup& setup, Fault fault, const Form& form)
     : squares_(setup.squares),
       side_(setup.side),
       en_passant_(passed_by_double_step(setup.en_passant) ? setup.en_passant : no_square),
       halfmove_clock_(setup.halfmove_clock),
       fault_(fault),
-      only_(only) {
+      form_(form) {
   king_home_ = {find_king(white), find_king(black)};
   choose_rights(setup);
   for (int s = a1; s <= h8; ++s)
@@ -53,9 +54,11 @@ Mutant::Mutant(const Setup& setup, Fault fault, std::optional<Color> only)
 void Mutant::choose_rights(const Setup& setup) {
   for (const Color color : {white, black})
     for (const CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
+      is_faulty_ = form_.includes(color, castling_side == CastlingSide::queenside ? a1 : h1);
       const Square stated = setup.castling[index(color)][index(castling_side)];
       castling_[index(color)][index(castling_side)] = castling_rook(stated, color, castling_side);
     }
+  is_faulty_ = true;
 }
 
 /// The rook that may castle where the FEN states this one, or none.
@@ -95,9 +98,32 @@ bool Mutant::is_drawn() const {
   }
 }
 
+bool Mutant::counts_end() const {
+  if (info(fault_).family != Family::ends || find_king(side_) == no_square) return false;
+  const bool is_check = attackers(squares_, find_king(side_), !side_).any();
+  return fault_ == (is_check ? Fault::checkmate_counts_once : Fault::stalemate_counts_once) &&
+         form_.includes(side_, find_king(side_));
+}
+
 std::vector<Move> Mutant::moves() const {
+  if (form_.is_whole() || fault_ == Fault::none) return list();
+  Mutant wrong = *this, right = *this;
+  wrong.is_faulty_ = true;
+  right.is_faulty_ = false;
+  std::vector<Move> moves = wrong.list();
+  std::erase_if(moves, [&](const Move& move) { return !form_.includes(side_, move.to); });
+  for (const Move& move : right.list())
+    if (!form_.includes(side_, move.to)) moves.push_back(move);
+  return moves;
+}
+
+/// All moves by the one code, that with the fault or that without it.
+std::vector<Move> Mutant::list() const {
   std::vector<Move> list;
   if (is_drawn() && !has(Fault::fifty_moves_count_once)) return list;
+  if (has(Fault::four_queens_crash) &&
+      std::count(squares_.begin(), squares_.end(), make_piece(side_, queen)) > 3)
+    throw std::length_error("too many queens");
   list.reserve(64);
   for (int s = a1; s <= h8; ++s) {
     const auto from = static_cast<Square>(s);
@@ -142,6 +168,7 @@ void Mutant::toggle_en_passant() {
 // ---- making moves and taking them back ----
 
 void Mutant::make(const Move& move) {
+  if (fault_ == Fault::test_loses_ep_victim) lose_en_passant_victims();
   history_.push_back({.move = move,
                       .piece = squares_[move.from],
                       .castling = castling_,
@@ -149,13 +176,20 @@ void Mutant::make(const Move& move) {
                       .halfmove_clock = halfmove_clock_,
                       .key = key_});
   Undo& undo = history_.back();
+  is_faulty_ = form_.includes(side_, move.to);
   move.deed == Deed::castling ? make_castling(undo) : make_plain(undo);
   update_rights(undo);
   update_en_passant(undo);
   const bool irreversible = type_of(undo.piece) == pawn || undo.captured_on != no_square;
   halfmove_clock_ = irreversible ? 0 : halfmove_clock_ + 1;
-  side_ = !side_;
   if (!has(Fault::key_ignores_side)) key_ ^= keys.black_to_move;
+  side_ = !side_;
+}
+
+/// What is left of the position once the moves to be made from it have been tested.
+void Mutant::lose_en_passant_victims() {
+  for (const Move& move : moves())
+    if (move.deed == Deed::en_passant && form_.includes(side_, move.to)) lift(victim_square(move));
 }
 
 /// Takes what stands on a square off the board and out of the key.
@@ -226,6 +260,7 @@ void Mutant::update_rights(const Undo& undo) {
     for (const unsigned castling_side : {0U, 1U}) {
       const Square rook_square = before[index(color)][castling_side];
       if (rook_square == no_square) continue;
+      is_faulty_ = form_.includes(color, rook_square);
       Square& right = castling_[index(color)][castling_side];
       Square& other = castling_[index(color)][1 - castling_side];
       if (color == side_ && type_of(undo.piece) == king) {
@@ -243,11 +278,13 @@ void Mutant::update_rights(const Undo& undo) {
   for (const Color color : {white, black})
     for (const unsigned castling_side : {0U, 1U}) {
       const Square rook_square = before[index(color)][castling_side];
+      if (rook_square != no_square) is_faulty_ = form_.includes(color, rook_square);
       const bool moved = rook_square == undo.move.from;
       if (rook_square != castling_[index(color)][castling_side] &&
           !(moved && has(Fault::key_keeps_right_of_moved_rook)))
         toggle_right(rook_square);
     }
+  is_faulty_ = form_.includes(side_, undo.move.to);
 }
 
 bool Mutant::king_loses_rights(const Move& move) const {
@@ -272,7 +309,7 @@ void Mutant::update_en_passant(const Undo& undo) {
   const bool single_step = type_of(undo.piece) == pawn && file_of(move.from) == file_of(move.to);
   const bool was_for_us = en_passant_ != no_square && rank_for(side_, en_passant_) == 5;
   toggle_en_passant();
-  if (move.deed == Deed::double_step) {
+  if (move.deed == Deed::double_step && !has(Fault::ep_never_set)) {
     en_passant_ = step(move.from, forward(side_));
   } else if (single_step && has(Fault::ep_after_single_step)) {
     en_passant_ = move.from;
@@ -287,6 +324,7 @@ void Mutant::unmake() {
   history_.pop_back();
   const Move& move = undo.move;
   const bool en_passant = move.deed == Deed::en_passant;
+  is_faulty_ = form_.includes(color_of(undo.piece), move.to);
   if (!(en_passant && has(Fault::unmake_keeps_side))) side_ = !side_;
   if (!has(Fault::unmake_keeps_castling_rights)) castling_ = undo.castling;
   en_passant_ = undo.en_passant;

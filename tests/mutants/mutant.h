@@ -42,18 +42,32 @@ Setup set_up_after(const Setup& before, const Setup& asked, Fault fault);
 
 using SquareSet = std::bitset<64>;
 
+/// Which moves have the fault, as in an engine that has its code twice, for White and for Black, or
+/// a table entry for each file. A castling right is that of its rook's colour and file.
+struct Form {
+  std::optional<Color> color = {};  ///< none: both
+  unsigned files = 0xff;  ///< of the moves' goals, of the rook in castling; bit 0 is the a-file
+
+  bool is_whole() const { return !color && files == 0xff; }
+  bool includes(Color mover, Square goal) const {
+    return (!color || mover == *color) && (files >> file_of(goal) & 1) != 0;
+  }
+};
+
 /// A position on a plain array of 64 squares, with a generator in which one fault may be planted.
 /// Whatever the fault does to the position, nothing undefined happens.
 class Mutant {
  public:
-  /// The FEN is believed as it stands. A fault of one colour only shows when that one is to move,
-  /// as in an engine that has its code twice, for White and for Black.
-  explicit Mutant(const Setup& setup, Fault fault = Fault::none, std::optional<Color> only = {});
+  /// The FEN is believed as it stands.
+  explicit Mutant(const Setup& setup, Fault fault = Fault::none, const Form& form = {});
 
   /// All moves that the generator takes to be legal.
+  /// Throws std::length_error if it has too small an array for the pieces.
   std::vector<Move> moves() const;
   /// Whether it takes the game to be drawn here, for all its moves.
   bool is_drawn() const;
+  /// Whether it counts a position without moves as a leaf.
+  bool counts_end() const;
   void make(const Move& move);
   /// Takes back the last move made.
   void unmake();
@@ -87,7 +101,7 @@ class Mutant {
     std::vector<Square> safe;   ///< must not be attacked, from the king's square to its goal
   };
 
-  Fault active() const { return !only_ || side_ == *only_ ? fault_ : Fault::none; }
+  Fault active() const { return is_faulty_ ? fault_ : Fault::none; }
   bool has(Fault fault) const { return active() == fault; }
   bool holds(Square square, Color color) const {
     return squares_[square] != no_piece && color_of(squares_[square]) == color;
@@ -103,6 +117,7 @@ class Mutant {
   Key key_of(Piece piece, Square square) const;
 
   // mutant_moves.cpp
+  std::vector<Move> list() const;
   void piece_moves(Square from, std::vector<Move>& list) const;
   void slide(Square from, Direction direction, std::vector<Move>& list) const;
   void add_step(Square from, Square to, std::vector<Move>& list) const;
@@ -144,6 +159,7 @@ class Mutant {
   bool respects_pin(const Move& move, const Danger& danger) const;
 
   // mutant.cpp: making moves and taking them back
+  void lose_en_passant_victims();
   Piece lift(Square square);
   void put(Piece piece, Square square);
   void make_castling(Undo& undo);
@@ -166,7 +182,8 @@ class Mutant {
   Key key_;
   std::vector<Undo> history_;
   Fault fault_;
-  std::optional<Color> only_;
+  Form form_;
+  bool is_faulty_ = true;  ///< where it is at work just now: the form includes that
 };
 
 }  // namespace plylab::chess::mutants

@@ -39,6 +39,7 @@ std::uint64_t Walker::count_by_table(Mutant& mutant, int depth) {
 
 std::uint64_t Walker::count(Mutant& mutant, int depth) {
   if (depth <= 0 || (fault_ == Fault::fifty_moves_count_once && mutant.is_drawn())) return 1;
+  if (mutant.counts_end() && mutant.moves().empty()) return 1;
   if (depth == 1) return mutant.moves().size() + surplus();
   std::uint64_t leaves = surplus();
   for (const Branch& branch : branches_of(mutant, depth)) leaves += branch.leaves;

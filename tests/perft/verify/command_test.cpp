@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -58,6 +59,26 @@ TEST_P(RealEngine, AgreesOnRandomChess960) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Debian, RealEngine, ::testing::Values("stockfish", "fairy-stockfish"));
+
+TEST_F(VerifyCommand, SaysThatAnAnswerIsAlwaysTheSame) {
+  const Finished finished = plylab({"verify", "--engine", program("twenty", "echo 20"),
+                                    "--protocol", "count", "--fen", "startpos"});
+  EXPECT_EQ(finished.status, 1);
+  EXPECT_THAT(finished.out, HasSubstr("it answers 20 whatever it is asked"));
+  EXPECT_THAT(finished.out, Not(HasSubstr("table of counts")));
+}
+
+// A program that is started for each question costs a start each.
+TEST_F(VerifyCommand, AsksACalledProgramOnceAPosition) {
+  const std::string calls = path("calls");
+  const std::string counted = program(
+      "counted", "echo >> " + calls + "\nexec " PLYLAB_WRONG_ENGINE " --protocol count \"$@\"");
+  expect_agreement({"--engine", counted, "--protocol", "count", "--fen", "startpos"});
+  std::ifstream log(calls);
+  int number = 0;
+  for (std::string line; std::getline(log, line);) ++number;
+  EXPECT_EQ(number, 1);
+}
 
 class ByProtocol : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
 
@@ -167,7 +188,7 @@ TEST_F(VerifyCommand, SaysHowLongItWaited) {
       report_of({"verify", "--protocol", "perftree", "--engine", program("hangs", "sleep 60"),
                  "--timeout", "0.4", "--fen", "startpos", "--depth", "2"},
                 1);
-  EXPECT_EQ(rows_of(report, "failures").at(0).at("depth"), 1);
+  EXPECT_EQ(rows_of(report, "failures").at(0).at("depth"), 2);  // the deepest first
   EXPECT_GE(rows_of(report, "summary").at(0).at("seconds"), 0.3);
 }
 

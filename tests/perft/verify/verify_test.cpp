@@ -46,6 +46,8 @@ std::string first_explanation(const VerificationResult& result) {
   if (!faults.empty()) return faults.front().explanation;
   for (const Outcome& outcome : result.outcomes)
     if (!outcome.remark.empty()) return outcome.remark;
+  for (const Outcome& outcome : result.outcomes)
+    if (outcome.error) return outcome.error->what();
   return "nothing";
 }
 
