@@ -59,7 +59,7 @@ AnyStart with_convention(const GameInfo& info, const std::string& text, const st
 
 Option add_moves_option(Command command, std::string& moves) {
   return command.add_option("--moves MOVES", moves,
-                            "Moves that lead on from the position, such as \"e2e4 e7e5\"");
+                            "Moves to play from the position, such as \"e2e4 e7e5\"");
 }
 
 void PositionOptions::add_to(Command command, std::string_view otherwise) {
@@ -153,7 +153,7 @@ void GameOptions::add_to(Command command, const std::vector<std::string>& games)
   if (std::find(games.begin(), games.end(), chess_name) != games.end())
     chess.add_to(command);
   else
-    add_moves_option(command, chess.moves).help("Moves that lead on from the position");
+    add_moves_option(command, chess.moves).help("Moves to play from the position");
 }
 
 bool GameOptions::is_list() const {

@@ -55,8 +55,7 @@ std::vector<LeftState> states_left_by(const Setup& before, Move move) {
   return left;
 }
 
-/// The state at the root if what is left behind after a move below it remains when that one is
-/// taken back correctly.
+/// The state at the root if damage in its child (`below`) survives a correct unmake of `move`.
 LeftState at_root(const LeftState& below, const Setup& child, const Setup& root, Move move) {
   LeftState left = below;
   left.needed = Evidence::all;
@@ -260,7 +259,8 @@ std::optional<Hypothesis> believed_state(const ReachedPosition& reached,
   const PathEnd path = path_end_of(reached);
   std::optional<Hypothesis> hypothesis;
   for (const StateModel& model : state_models()) {
-    // Of a mere number many a square would be the explanation; and a FEN's pieces are read right.
+    // A total alone would fit a fault on many squares; and we assume that pieces are read correctly
+    // from a FEN.
     if (model.needs_moves && (comparison.answer.branches.empty() || path.steps.empty())) continue;
     const bool found = model.each(path, [&](const Setup& believed, const auto& sentence) {
       if (!has_two_kings(believed)) return false;
@@ -281,7 +281,7 @@ Hypotheses::Hypotheses(engines::GeneratorUnderTest& generator, const Counterexam
       root_(ValidSetup(counterexample.reached.position()).setup()),
       positions_([](const Setup& setup) { return legal_moves(setup); }) {}
 
-/// Whether the generator gives this total at the counterexample, which is not the right one.
+/// Whether this total is wrong and the generator reports it at the counterexample.
 bool Hypotheses::reports(Count total) {
   const auto& [kind, reached, depth, comparison, path] = counterexample_;
   if (total == comparison.right) return false;
@@ -376,7 +376,8 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
     most = number;
     best = left;
   };
-  // The nearest of the moves before it first: what an earlier one had left would show earlier.
+  // The moves before the first wrong branch, nearest first: damage done earlier would have shown
+  // earlier.
   for (std::size_t place = reported.first(); place-- > 0;)
     for (const LeftState& left : states_left_by(root_, reported.move(place))) consider(left);
   for (const LeftState& left : lost_rights(root_)) consider(left);

@@ -24,7 +24,7 @@ struct VerificationResult {
 std::vector<std::string> text_report(const VerificationResult& result);
 
 /// The tables summary, misstated, faults, wrong_moves, failures, positions and left_out
-/// (VERIFY.md); only the first two are not part of text_report().
+/// (VERIFY.md); text_report() has all but the first two.
 std::vector<reports::Table> tables(const VerificationResult& result);
 
 }  // namespace plylab::perft::verify

@@ -60,12 +60,15 @@ class KindSink {
       if (planes_.knights() & bit(from)) checking = targets;
     for (Square to : each(checking)) look_for_check(Move(from, to));
   }
-  // What a kind adds to the counts follows from Step alone, which the compiler knows.
+  /// The kind of a pawn's move by its step, which the compiler knows.
+  template <int Step>
+  static constexpr MoveKind kind_of_step = Step % 16 == 0  ? MoveKind::double_push
+                                           : Step % 8 == 0 ? MoveKind::quiet
+                                                           : MoveKind::capture;
   template <int Step>
   void add_pawns(Bits targets, MoveKind kind) {
     moves += popcount(targets);
-    MoveKinds::add_told(Step % 8 == 0 ? MoveKind::quiet : MoveKind::capture, popcount(targets),
-                        counts);
+    MoveKinds::add_told(kind_of_step<Step>, popcount(targets), counts);
     const Bits uncovering = stepped<Step>(squares_.screens & planes_.pawns());
     for (Square to : each(targets & (squares_.from[pawn] | uncovering))) {
       const Move move(static_cast<Square>(to - Step), to, kind);
