@@ -163,7 +163,7 @@ TEST_F(SolveCommand, CtrlCEndsTheEnginesToo) {
   const Finished finished = testing::run_process(
       "/bin/sh", {"-c",
                   "\"$0\" solve --suite \"$1\" --engine \"$2\" & "
-                  "while test ! -s \"$3\"; do sleep 0.05; done; kill -INT $!; wait $!",
+                  "while test ! -s \"$3\" && kill -0 $!; do sleep 0.05; done; kill -INT $!; wait $!",
                   PLYLAB_PROGRAM, suite(), hangs, path("id")});
   EXPECT_EQ(finished.status, 130);
   EXPECT_THAT(finished.out, HasSubstr("incomplete"));
