@@ -15,7 +15,7 @@
 #include "search/lab/experiment.h"
 #include "search/lab/pipeline.h"
 #include "search/run/options.h"
-#include "search/run/registry.h"
+#include "search/run/searches.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -18,8 +18,8 @@
 #include "reports/session.h"
 #include "search/base/switches.h"
 #include "search/mate/solvers.h"
-#include "search/run/registry.h"
 #include "search/run/searchable_game.h"
+#include "search/run/searches.h"
 
 namespace plylab::suites {
 namespace {
@@ -110,11 +110,8 @@ Table members_table(const GameInfo& game) {
 
 Table searches_table() {
   Table table{"searches", "Searches", {{"name"}, {"source"}}, {}, {}};
-  std::apply(
-      [&](const auto&... entry) {
-        (table.add({entry.name, entry.source}), ...);
-      },
-      search::every_algorithm);
+  for (const search::SearchEntry& entry : search::every_search())
+    table.add({entry.name, entry.source});
   for (const search::Alias& alias : search::aliases)
     table.add({alias.name, fmt::format("short for {}", alias.stands_for)});
   return table;

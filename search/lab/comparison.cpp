@@ -14,7 +14,7 @@
 #include "reports/command_line/command_line.h"
 #include "search/base/switches.h"
 #include "search/base/value_text.h"
-#include "search/run/registry.h"
+#include "search/run/searches.h"
 
 namespace plylab::search::lab {
 namespace {

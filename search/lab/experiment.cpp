@@ -13,7 +13,7 @@
 #include "reports/text/utf8.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
-#include "search/run/registry.h"
+#include "search/run/searches.h"
 #include "search/run/table_size.h"
 
 namespace plylab::search::lab {

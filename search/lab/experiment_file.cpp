@@ -15,7 +15,7 @@
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "reports/text/utf8.h"
-#include "search/run/registry.h"
+#include "search/run/searches.h"
 
 // An assertion of toml++ 3.3 does not hold of "[/x]", which it then refuses as it should:
 // parse_key().

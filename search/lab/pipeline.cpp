@@ -9,7 +9,7 @@
 #include "reports/session.h"
 #include "search/lab/run_store.h"
 #include "search/lab/tables.h"
-#include "search/run/registry.h"
+#include "search/run/searches.h"
 
 namespace plylab::search::lab {
 

@@ -1,6 +1,6 @@
 #include "search/run/evaluations.h"
 
-#include "search/run/registry.h"
+#include "search/run/searches.h"
 
 namespace plylab::search {
 

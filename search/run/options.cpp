@@ -12,7 +12,7 @@
 #include "reports/game_options.h"
 #include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"
-#include "search/run/registry.h"
+#include "search/run/searches.h"
 #include "search/run/table_size.h"
 
 namespace plylab::search {

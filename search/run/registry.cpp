@@ -24,8 +24,17 @@ void with_search(std::string_view name, auto&& look) {
 
 }  // namespace
 
+const std::vector<SearchEntry>& every_search() {
+  static const std::vector<SearchEntry> searches = std::apply(
+      [](const auto&... algorithm) {
+        return std::vector<SearchEntry>{{algorithm.name, algorithm.source}...};
+      },
+      every_algorithm);
+  return searches;
+}
+
 void require_search(std::string_view name) {
-  const auto names = names_in(every_algorithm);
+  const auto names = names_in(every_search());
   if (std::find(names.begin(), names.end(), exact_name(name)) == names.end())
     refuse_name("search", name, search_names());
 }
@@ -74,7 +83,7 @@ void require_exact_searches(const std::vector<std::string>& names) {
 }
 
 std::vector<std::string> search_names() {
-  std::vector<std::string> names = names_in(every_algorithm);
+  std::vector<std::string> names = names_in(every_search());
   for (const Alias& alias : aliases) names.emplace_back(alias.name);
   return names;
 }
@@ -94,7 +103,7 @@ std::vector<std::string> select_searches(std::string_view option,
       names.emplace_back(exact_name(name));
     }
   }
-  std::vector<std::string> known = names_in(every_algorithm);
+  std::vector<std::string> known = names_in(every_search());
   known.insert(known.end(), more.begin(), more.end());
   return select_names(option, names, known);
 }

@@ -9,7 +9,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/games.h"
-#include "search/run/registry.h"
+#include "search/run/searches.h"
 
 namespace plylab::search {
 namespace {

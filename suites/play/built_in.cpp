@@ -7,7 +7,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
-#include "search/run/registry.h"
+#include "search/run/searches.h"
 #include "search/run/table_size.h"
 
 namespace plylab::suites::play {
@@ -62,7 +62,7 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
     return find_entry(known, name, where);
   };
   search::Job& job = spec.job;
-  job.algorithm = one_of(search::exact_name(take_word(text)), names_in(search::every_algorithm));
+  job.algorithm = one_of(search::exact_name(take_word(text)), names_in(search::every_search()));
   if (!search::preset_of(job.algorithm).particular) job.ordering = "hash";
   for (auto name = take_word(text); !name.empty(); name = take_word(text)) {
     const std::string value(take_word(text));

@@ -15,17 +15,11 @@
 #include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/mate/solvers.h"
-#include "search/run/registry.h"
 #include "search/run/searchable_game.h"
+#include "search/run/searches.h"
 
 namespace plylab::suites::uci {
 namespace {
-
-std::vector<std::string> algorithm_names() {
-  std::vector<std::string> names = names_in(search::every_algorithm);
-  for (const auto& alias : search::aliases) names.emplace_back(alias.name);
-  return names;
-}
 
 [[noreturn]] void refuse(const std::string& wanted, const std::string& value) {
   throw InputError(fmt::format("needs {}, not '{}'", wanted, engines::printable(value)));
@@ -36,7 +30,7 @@ std::vector<std::string> algorithm_names() {
 Settings::Settings(search::Job job) : job_(std::move(job)), wished_(job_.switches.named) {
   job_.switches = overlay(job_.switches, search::preset_of(job_.algorithm).switches);
   job_.switches.named = search::all_named;
-  add_combo("Algorithm", job_.algorithm, algorithm_names());
+  add_combo("Algorithm", job_.algorithm, search::search_names());
   add_combo("Generator", job_.generator, generator_names<chess::Chess>());
   add_combo("Evaluation", job_.evaluation, names_in(search::searchable_chess().evaluations));
   add_combo("Ordering", job_.ordering, names_in(search::searchable_chess().orderings));
