@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/names.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
 #include "search/evaluation/chess_evaluation.h"
