@@ -161,10 +161,11 @@ done)");
 TEST_F(SolveCommand, CtrlCEndsTheEnginesToo) {
   const std::string hangs = solver("hangs", "echo $$ >'" + path("id") + "'; sleep 60", "", "");
   const Finished finished = testing::run_process(
-      "/bin/sh", {"-c",
-                  "\"$0\" solve --suite \"$1\" --engine \"$2\" & "
-                  "while test ! -s \"$3\" && kill -0 $!; do sleep 0.05; done; kill -INT $!; wait $!",
-                  PLYLAB_PROGRAM, suite(), hangs, path("id")});
+      "/bin/sh",
+      {"-c",
+       "\"$0\" solve --suite \"$1\" --engine \"$2\" & "
+       "while test ! -s \"$3\" && kill -0 $!; do sleep 0.05; done; kill -INT $!; wait $!",
+       PLYLAB_PROGRAM, suite(), hangs, path("id")});
   EXPECT_EQ(finished.status, 130);
   EXPECT_THAT(finished.out, HasSubstr("incomplete"));
   EXPECT_TRUE(testing::is_gone(path("id")));
