@@ -30,13 +30,18 @@ struct SearchOptions {
   bool minimal = false;
 };
 
+/// Whether the minimal tree is among the searches.
+bool has_minimal(const SearchOptions& options) {
+  const auto& names = options.search.algorithms;
+  return std::find(names.begin(), names.end(), minimal_variant) != names.end();
+}
+
 /// Whether the command line describes an experiment of several groups or factors, so that the
 /// report begins with what is compared; else it begins with a row for each search of each position.
 /// How the work is done and kept (--jobs, --runs) has no say in that.
 bool is_comparison(const SearchOptions& options) {
-  const auto& names = options.search.algorithms;
   return options.shared.given() || options.search.has_lists() || !options.positions.seeds.empty() ||
-         std::find(names.begin(), names.end(), minimal_variant) != names.end();
+         has_minimal(options);
 }
 
 Levels levels_of(const Options& options, const SearchableGame& game) {
@@ -120,11 +125,13 @@ Factor factor_to_compare(const Levels& levels) {
 
 /// Throws InputError if the command line asks for what only a report by position has room for.
 void check_comparison(const SearchOptions& options) {
-  if (options.detail || options.trace || options.distinct || options.minimal)
-    throw InputError(
-        "--detail, --trace, --distinct, --minimal: not with several values of --depth, --eval, "
-        "--order or --with, nor with --seeds, --compare, --baseline or --measure (for the minimal "
-        "tree there is --algo minimal)");
+  if (!options.detail && !options.trace && !options.distinct && !options.minimal) return;
+  if (has_minimal(options))
+    throw InputError("--detail, --trace, --distinct, --minimal: not with --algo minimal");
+  throw InputError(
+      "--detail, --trace, --distinct, --minimal: not with several values of --depth, --eval, "
+      "--order or --with, nor with --seeds, --compare, --baseline or --measure (for the minimal "
+      "tree there is --algo minimal)");
 }
 
 /// Throws InputError for searches whose results could not stand beside each other.

@@ -104,6 +104,24 @@ void check_header(const std::string& file, const std::string& path) {
                     path));
 }
 
+/// Refuses a file beside the database that has the name of SQLite's log or journal and is neither:
+/// SQLite would remove it. Their first bytes: https://www.sqlite.org/fileformat2.html
+void check_logs(const std::string& file) {
+  using namespace std::string_view_literals;
+  constexpr std::array logs{std::pair{"-wal"sv, "\x37\x7f\x06"sv},
+                            std::pair{"-journal"sv, "\xd9\xd5\x05\xf9"sv}};
+  for (const auto& [ending, magic] : logs) {
+    const std::string path = fmt::format("{}{}", file, ending);
+    std::string head(magic.size(), '\0');
+    std::ifstream in(path, std::ios::binary);
+    in.read(head.data(), static_cast<std::streamsize>(head.size()));
+    // The head of a journal that is not yet in use is zeroed.
+    if (in.gcount() != 0 && head != magic && head.find_first_not_of('\0') != head.npos)
+      throw InputError(fmt::format(
+          "'{}' is not a log of plylab count, which would replace it: move it away", path));
+  }
+}
+
 }  // namespace
 
 Snapshot::Snapshot(const std::string& path, const std::string& folder)
@@ -152,6 +170,7 @@ Database::Database(std::string path) : path_(std::move(path)) {
     if (::access(needed.c_str(), W_OK) != 0 && errno != ENOENT)
       throw InputError(fmt::format("'{}' cannot be written: {}", needed,
                                    std::generic_category().message(errno)));
+  check_logs(file);
   open(file, is_made(file));
 }
 

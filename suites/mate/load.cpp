@@ -105,9 +105,12 @@ class Loader {
       for (const auto& record : options_.positions.load_suite()) add(record);
     if (options_.popeye)
       for (const popeye::Problem& problem : popeye::load(*options_.popeye)) add(problem);
-    if (tasks_.empty()) fail();
+    if (tasks_.empty() && skipped_.size() <= 1) fail();
     for (const SkippedProblem& one : skipped_)
       reports::tell(fmt::format("{}; problem {} is skipped", one.why, one.name));
+    if (tasks_.empty())
+      throw InputError(
+          fmt::format("{}: all {} problems are skipped", *options_.popeye, skipped_.size()));
     if (const std::size_t number = records_without_mate_; number > 0)
       reports::tell(
           fmt::format("{}: {} skipped; --stipulation, --time or --nodes looks for one there",

@@ -138,11 +138,18 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated, b
         if (is_chosen(one.group))
           add(gate.text, one.group, one.b, one.a,
               gate.fails(static_cast<double>(one.b), static_cast<double>(one.a)));
+    bool is_measured = gate.above == 0;
     for (const CostRatio& one : gated.ratios)
       if (one.measure == gate.measure && one.comparison.ratio && is_chosen(one.group)) {
         const auto ratio = ratio_for(gate, one);
+        is_measured |= ratio.has_value();
         add(gate.text, one.group, ratio, 1U, ratio && gate.fails(*ratio, 1));
       }
+    if (!is_measured)
+      throw InputError(
+          fmt::format("--fail-if '{}': no row of A or B costs more than {}, so that the gate could "
+                      "never fail",
+                      gate.text, gate.above));
   }
   return table;
 }

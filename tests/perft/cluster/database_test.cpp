@@ -24,10 +24,12 @@ namespace plylab::perft::cluster {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::EndsWith;
 using testing::Finished;
 using ::testing::HasSubstr;
 using testing::input_error_of;
+using ::testing::Pair;
 using testing::plylab;
 using ::testing::StartsWith;
 
@@ -146,6 +148,20 @@ TEST_F(ReadManifests, AreNotBlamedForADiskThatIsFull) {
   EXPECT_THAT(short_of_space.err, AllOf(StartsWith("plylab: cannot write '"),
                                         EndsWith("/database': File too large\n")));
   EXPECT_EQ(short_of_space.status, 2);
+}
+
+TEST_F(ReadManifests, ReplaceNoFileThatIsNotTheirLog) {
+  for (const std::string ending : {"-wal", "-journal"}) {
+    const std::string manifest = path("new" + ending), beside = manifest + ending;
+    std::ofstream(beside) << "keep";
+    const auto finished = plylab({"count", "--depth", "3", "--manifest", manifest});
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.err, "plylab: '" + beside +
+                                "' is not a log of plylab count, which would replace it: move it "
+                                "away\n");
+    EXPECT_THAT(files(), Contains(Pair(beside, "keep")));
+    EXPECT_FALSE(std::filesystem::exists(manifest));
+  }
 }
 
 TEST_F(ReadManifests, AreRefusedIfTheyAreNone) {

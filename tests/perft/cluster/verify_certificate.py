@@ -123,10 +123,14 @@ class Position:
 
     @staticmethod
     def read(fen):
-        rows, side, castling, passed = fen.split()[:4]
+        rows, side, castling, passed, _, _ = fen.split(" ")
+        if side not in ("w", "b"):
+            raise ValueError
         board = []
         for row in reversed(rows.split("/")):
             for letter in row:
+                if letter not in "PNBRQKpnbrqk12345678":
+                    raise ValueError
                 board += [""] * int(letter) if letter.isdigit() else [letter]
         rooks = frozenset({"K": 7, "Q": 0, "k": 63, "q": 56}[letter] for letter in castling if letter != "-")
         square = None if passed == "-" else (ord(passed[0]) - 97) + 8 * (int(passed[1]) - 1)

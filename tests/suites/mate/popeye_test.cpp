@@ -87,6 +87,17 @@ TEST(PopeyeInput, IsRefusedWithLineAndWord) {
   EXPECT_EQ(given.err, "plylab: standard input:3: FEN: Black has no king\n");
 }
 
+TEST(PopeyeInput, OfNothingThatIsSupportedIsRefusedWithAllReasons) {
+  const std::string position = "stip #2 piec whit kc8 ra1 pb6 blac ka8 bb8 pa7b7\n";
+  const std::string path = written("none.inp", "begin\n" + position + "condition circe\nnext\n" +
+                                                   position + "condition madrasi\nend\n");
+  const auto finished = plylab({"mate", "--popeye", path});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_EQ(finished.err, path + ":3: condition is not supported; problem 1 is skipped\n" + path +
+                              ":6: condition is not supported; problem 2 is skipped\nplylab: " +
+                              path + ": all 2 problems are skipped\n");
+}
+
 TEST(PopeyeInput, LeavesOutWhatIsNotSupportedAndSolvesTheRest) {
   const std::string position = "stip #2 piec whit kc8 ra1 pb6 blac ka8 bb8 pa7b7\n";
   const std::string path =
