@@ -29,12 +29,14 @@ namespace plylab::search::lab {
 namespace {
 
 /// Refuses what toml++ 3.3 cannot take: text that is not UTF-8, a letter that is not ASCII outside
-/// of quotes and comments (most of them it takes for impossible where it looks for blanks), and
-/// keys of so many dotted parts that the recursion over their tables overflows the stack. Throws
-/// InputError, "file:line: what".
+/// of quotes and comments (most of them it takes for impossible where it looks for blanks), a quote
+/// within a word (it reads on to the word's end, whatever is quoted), and keys of so many dotted
+/// parts that the recursion over their tables overflows the stack. Throws InputError, "file:line:
+/// what".
 void check_toml(std::string_view text, const std::string& path) {
   constexpr int most_dots = 20;  // outside of quotes in a line
-  std::string_view quote;        // that the text is in; empty outside
+  constexpr std::string_view before_quote = " \t=,[{\"'";
+  std::string_view quote;  // that the text is in; empty outside
   for (std::size_t number = 1; !text.empty(); ++number) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
@@ -42,8 +44,10 @@ void check_toml(std::string_view text, const std::string& path) {
       throw InputError(fmt::format("{}:{}: {}", path, number, what));
     };
     if (reports::valid_utf8(line) != line) fail("is not UTF-8");
+    char before = ' ';
     for (int dots = 0; !line.empty();) {
       std::size_t read = 1;
+      const char first = line.front();
       if (!quote.empty()) {
         if (line.front() == '\\' && quote.front() == '"') read = 2;
         if (line.starts_with(quote)) {
@@ -55,6 +59,7 @@ void check_toml(std::string_view text, const std::string& path) {
       } else if (line.front() == '#') {
         break;
       } else if (line.front() == '"' || line.front() == '\'') {
+        if (before_quote.find(before) == before_quote.npos) fail("a quote within a word");
         quote = line.front() == '"' ? R"(""")" : "'''";
         if (!line.starts_with(quote)) quote.remove_suffix(2);
         read = quote.size();
@@ -63,6 +68,7 @@ void check_toml(std::string_view text, const std::string& path) {
       } else if (line.front() == '.' && ++dots > most_dots) {
         fail(fmt::format("more than {} dots outside of quotes", most_dots));
       }
+      before = first;
       line.remove_prefix(std::min(read, line.size()));
     }
     if (quote.size() == 1) quote = {};  // which toml++ refuses
