@@ -131,7 +131,12 @@ void Session::check_options() {
   check_writable(out_);
   if (holds_something(out_) && !is_report(read_file(out_)))
     throw InputError(fmt::format("--out: '{}' exists and is not a report of plylab", out_));
-  if (!paper_.empty()) check_paper(paper_);
+  if (!paper_.empty()) {
+    check_paper(paper_);
+    check_output("--report", paper_);
+    for (const char* name : {"report.json", "report.tex", "report.html", "tables.tex"})
+      check_output("--report", (fs::path(paper_) / name).string());
+  }
   for (const std::string& wanted : figures_) {
     const FigureFile& file = drawn_.emplace_back(parse_figure_file(wanted));
     check_output("--figure", file.path);

@@ -33,6 +33,16 @@ class Paper : public ::testing::Test {
       fs::temp_directory_path() / ("plylab_paper_" + std::to_string(getpid()));
 };
 
+TEST_F(Paper, IsNotWrittenOverAnotherOutput) {
+  ASSERT_EQ(write().status, 0);
+  const std::string before = read_file(path("report.json"));
+  const auto finished = testing::plylab({"search", "--depth", "2", "--report", path(), "--format",
+                                         "csv", "--out", path("report.json")});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_THAT(finished.err, HasSubstr("--out and --report name the same file"));
+  EXPECT_EQ(read_file(path("report.json")), before);
+}
+
 TEST_F(Paper, HasTablesPicturesAPageAndTheJson) {
   ASSERT_EQ(write().status, 0);
   const std::string text = read_file(path("report.tex"));
