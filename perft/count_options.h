@@ -55,11 +55,10 @@ struct JobOptions {
   Workspace workspace() const { return {memory_mib << 20, folder}; }
 };
 
-/// The place of the convention by which statistics are printed. If the game's moves have
-/// conventions,
-/// --convention is one of those, and statistics are printed by the first of theirs. If not, it is
-/// one of the statistics, and is taken out of the options; throws InputError if there are no
-/// statistics.
+/// The place of the convention by which statistics are printed. If the game has conventions for its
+/// moves, --convention names one of those, and statistics are printed by their own first one.
+/// Otherwise --convention is one of the statistics', and is taken out of the options; throws
+/// InputError if there are no statistics.
 std::size_t take_statistics_convention(reports::GameOptions& options, const CountableGame& game,
                                        bool has_statistics);
 

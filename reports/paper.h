@@ -1,11 +1,15 @@
 // A whole report as a directory: --report DIR.
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "reports/tables/table.h"
 
 namespace plylab::reports {
+
+/// What write_paper() writes into the directory, apart from figures.
+inline constexpr std::array paper_files{"report.json", "report.tex", "report.html", "tables.tex"};
 
 /// Before the work: throws InputError if the directory cannot be created, or contains anything but
 /// an earlier report.

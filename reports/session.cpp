@@ -134,7 +134,7 @@ void Session::check_options() {
   if (!paper_.empty()) {
     check_paper(paper_);
     check_output("--report", paper_);
-    for (const char* name : {"report.json", "report.tex", "report.html", "tables.tex"})
+    for (const char* name : paper_files)
       check_output("--report", (fs::path(paper_) / name).string());
   }
   for (const std::string& wanted : figures_) {

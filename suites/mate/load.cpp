@@ -105,12 +105,8 @@ class Loader {
       for (const auto& record : options_.positions.load_suite()) add(record);
     if (options_.popeye)
       for (const popeye::Problem& problem : popeye::load(*options_.popeye)) add(problem);
-    if (tasks_.empty() && skipped_.size() <= 1) fail();
-    for (const SkippedProblem& one : skipped_)
-      reports::tell(fmt::format("{}; problem {} is skipped", one.why, one.name));
-    if (tasks_.empty())
-      throw InputError(
-          fmt::format("{}: all {} problems are skipped", *options_.popeye, skipped_.size()));
+    if (tasks_.empty()) fail();
+    tell_skipped();
     if (const std::size_t number = records_without_mate_; number > 0)
       reports::tell(
           fmt::format("{}: {} skipped; --stipulation, --time or --nodes looks for one there",
@@ -121,9 +117,19 @@ class Loader {
   }
 
  private:
+  void tell_skipped() const {
+    for (const SkippedProblem& one : skipped_)
+      reports::tell(fmt::format("{}; problem {} is skipped", one.why, one.name));
+  }
+
   /// There is nothing to solve.
   [[noreturn]] void fail() const {
-    if (!skipped_.empty()) throw InputError(skipped_.front().why);
+    if (skipped_.size() == 1) throw InputError(skipped_.front().why);
+    if (!skipped_.empty()) {
+      tell_skipped();
+      throw InputError(
+          fmt::format("{}: all {} problems are skipped", *options_.popeye, skipped_.size()));
+    }
     const std::string_view why =
         records_without_mate_ > 0
             ? "no record states a mate: give --stipulation, --time or --nodes to look for one"

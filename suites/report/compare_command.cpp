@@ -124,11 +124,9 @@ void add_compare_command(reports::Command app, reports::Session& session,
   compare.add_option(
       "--fail-if GATE", options->gates,
       "MEASURE < > <= or >= [FACTOR] baseline [above COST] [in GROUP]: the exit status is 1 if "
-      "that "
-      "holds in any group, or if B lacks results that A has, else 0. above leaves out rows that "
-      "cost "
-      "no more than this in A and in B; in chooses the groups with this text in their name. May be "
-      "repeated (default: 1 if anything differs that must be equal)");
+      "that holds in any group, or if B lacks results that A has, else 0. above leaves out rows "
+      "that cost no more than this in A and in B; in chooses the groups with this text in their "
+      "name. May be repeated (default: 1 if anything differs that must be equal)");
   compare
       .add_option("--ignore COLUMN", options->ignored,
                   "Compare as if no table had this column, such as generator; may be repeated "

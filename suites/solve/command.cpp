@@ -183,7 +183,7 @@ void run_solve(Options options, reports::Session& session) {
   if (puzzles.empty())
     throw InputError(fmt::format("{}: nothing to solve",
                                  options.positions.suite ? *options.positions.suite : "--fen"));
-  const Results none{{}, {}, {}, criterion, std::isfinite(limits.seconds), limits.seconds};
+  const Results none{{}, {}, {}, criterion, limits.seconds};
   reports::Report possible{.tables = tables_of(none, options, limits)};
   possible.tables.push_back(points_summary(none));
   possible.tables.push_back(reports::sources_table(sources));
@@ -198,9 +198,8 @@ void run_solve(Options options, reports::Session& session) {
       session.attempt([&] {
         reports::save_text(analysed(records, puzzles, solutions, !session.stop()), options.epd);
       });
-    tables = tables_of({puzzles, contestants.list(), solutions, criterion,
-                        std::isfinite(limits.seconds), limits.seconds},
-                       options, limits);
+    tables = tables_of({puzzles, contestants.list(), solutions, criterion, limits.seconds}, options,
+                       limits);
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
   if (!sources.empty()) add_sources(sources, options.detail, tables);
@@ -221,8 +220,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
       "Deepest iteration, in plies (default: 5, if there is no other limit)");
   solve.option("--time").help(
       "Maximum seconds per position (default: no limit); an answer that comes more than 0.1 s "
-      "later "
-      "counts, and is marked late");
+      "later counts, and is marked late");
   solve.option("--algo").help(
       "Searches, all or none (see plylab list searches); with --engine the default is none");
   options->engines.add_to(solve);

@@ -124,8 +124,8 @@ Cell side_by_side_cell(const Results& results, const Puzzle& puzzle, const Solut
     const auto when = results.criterion.when(solution.assessment);
     const std::string_view mark = results.late(solution) ? ", late" : "";
     if (!when) return fmt::format("solved{}", mark);
-    return results.timed ? fmt::format("{:.2f} s at {}{}", when->seconds, when->depth, mark)
-                         : fmt::format("{} at {}{}", when->nodes, when->depth, mark);
+    return results.timed() ? fmt::format("{:.2f} s at {}{}", when->seconds, when->depth, mark)
+                           : fmt::format("{} at {}{}", when->nodes, when->depth, mark);
   }
   if (solution.reply.fault) return name_of(solution.reply.fault->kind());
   if (!solution.reply.move) return {};
@@ -158,7 +158,7 @@ Table side_by_side(const Results& results) {
       {fmt::format("where it is solved (by the criterion {}): after {}, in which iteration; else "
                    "the move at the end, or the fault",
                    results.criterion.name(),
-                   results.timed ? "how many seconds" : "how many visited nodes")}};
+                   results.timed() ? "how many seconds" : "how many visited nodes")}};
   for (const Contestant& one : contestants) {
     const bool several = std::count_if(contestants.begin(), contestants.end(),
                                        [&](const auto& o) { return o.search == one.search; }) > 1;
@@ -187,7 +187,7 @@ Table side_by_side(const Results& results) {
 }
 
 Table summary(const Results& results) {
-  const bool limited = std::isfinite(results.most_seconds);
+  const bool timed = results.timed();
   ColumnsOf<Tally> shown{
       {columns::search_or_engine, search_of<Tally>},
       {columns::search_generator, generator_of<Tally>},
@@ -207,7 +207,7 @@ Table summary(const Results& results) {
           {{"faults", "", "positions at whose end an engine hung, died or played no legal move", 0},
            [](const Tally& tally) { return tally.faults; }},
           {{"late", "", "answers more than 0.1 s after the limit of --time; they count", 0},
-           [limited](const Tally& tally) { return limited ? Cell(tally.late) : Cell(); }}});
+           [timed](const Tally& tally) { return timed ? Cell(tally.late) : Cell(); }}});
   return table_of("summary", "Summary", shown, tallies_of(results));
 }
 
@@ -288,7 +288,7 @@ Table solutions_table(const Results& results) {
         [](const Row& row) { return known(row.solved, &Moment::seconds); }},
        {{"late", "", "the answer came more than 0.1 s after the limit of --time", 0},
         [&](const Row& row) {
-          return std::isfinite(results.most_seconds) ? Cell(results.late(*row.solution)) : Cell();
+          return results.timed() ? Cell(results.late(*row.solution)) : Cell();
         }}},
       rows_of(results));
   table.notes.push_back(
@@ -373,7 +373,7 @@ Table faults_table(const Results& results) {
 }
 
 Table solved_within(const Results& results) {
-  const bool timed = results.timed;
+  const bool timed = results.timed();
   std::vector<std::vector<double>> costs(results.contestants.size());  // of what each has solved
   std::vector<double> all;
   for (const Solutions& solutions : results.solutions)

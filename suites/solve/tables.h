@@ -1,6 +1,7 @@
 // Tables of the results of contestants on a suite.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -17,8 +18,10 @@ struct Results {
   const std::vector<Contestant>& contestants;
   const std::vector<Solutions>& solutions;  ///< by puzzle
   ChosenCriterion criterion;                ///< what "solved" means in all tables
-  bool timed = false;  ///< by seconds, else by nodes, which are the same on every machine
   double most_seconds = std::numeric_limits<double>::infinity();  ///< --time
+
+  /// Whether costs are in seconds, else in nodes, which are the same on every machine.
+  bool timed() const { return std::isfinite(most_seconds); }
 
   /// Whether the answer came after the limit of time. An engine needs a moment to send its answer.
   bool late(const Solution& solution) const {

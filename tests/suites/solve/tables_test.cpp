@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 namespace plylab::suites::solve {
 namespace {
@@ -41,7 +42,8 @@ const epd::Record record{};
 reports::Table within(const std::vector<Contestant>& contestants,
                       const std::vector<Solutions>& solutions, bool timed) {
   const std::vector<Puzzle> puzzles(solutions.size(), Puzzle{&record, {}});
-  return solved_within({puzzles, contestants, solutions, find_criterion("end"), timed});
+  return solved_within({puzzles, contestants, solutions, find_criterion("end"),
+                        timed ? 1.0 : std::numeric_limits<double>::infinity()});
 }
 
 TEST(SolvedWithin, CountsByStepsOfOneTwoAndFive) {
@@ -84,7 +86,7 @@ TEST(SideBySide, MarksAnswersAfterTheLimitOfTime) {
   solution.reply.seconds = 1.05;
   std::vector<Solutions> solutions{{solution, solution}};
   solutions[0][1]->reply.seconds = 3;
-  const Results results{puzzles, contestants, solutions, find_criterion("end"), true, 1.0};
+  const Results results{puzzles, contestants, solutions, find_criterion("end"), 1.0};
   const reports::Table table = side_by_side(results);
   EXPECT_EQ(table.rows[0][2], reports::Cell("0.50 s at 3"));
   EXPECT_EQ(table.rows[0][3], reports::Cell("0.50 s at 3, late"));

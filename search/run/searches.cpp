@@ -1,13 +1,15 @@
-#include "search/run/registry.h"
+#include "search/run/searches.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 #include <type_traits>
 
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "search/run/registry.h"
 #include "search/run/table_size.h"
 
 namespace plylab::search {
