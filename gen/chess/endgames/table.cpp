@@ -27,6 +27,15 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "block sizes are little-endian numbers");
 
+/// What a file says of a block: its size in 32 bits, and the first 16 digits of its SHA-256.
+constexpr std::size_t size_bytes = 4, hash_digits = 16, entry_bytes = size_bytes + hash_digits;
+
+std::string entry_of(std::string_view block) {
+  const auto size = static_cast<std::uint32_t>(block.size());
+  std::string entry(reinterpret_cast<const char*>(&size), size_bytes);
+  return entry += sha256(block).substr(0, hash_digits);
+}
+
 constexpr std::string_view first_line = "plylab endgame 1\n";
 constexpr std::string_view ending_of_name = ".endgame";
 constexpr int compression = 6;  // of zstd; 19 makes files a tenth smaller in ten times the time
@@ -37,12 +46,12 @@ std::string what_of(int error) { return std::generic_category().message(error); 
 
 std::string file_name(const Ending& ending) { return ending.name() + std::string(ending_of_name); }
 
-/// A file mapped into memory: the certificate, an empty line, the sizes of all blocks (32 bits
-/// each), and the blocks, each a frame of zstd with a checksum.
+/// A file mapped into memory: the certificate with the hash of what comes before the blocks, an
+/// empty line, an entry for each block, and the blocks, each a frame of zstd.
 struct EndgameTable::File {
   std::string path;
   std::string_view bytes;
-  std::vector<std::string_view> blocks;
+  std::vector<std::string_view> blocks, entries;
   std::mutex mutex;  // of blocks being read
 
   explicit File(const std::string& name) : path(name) {
@@ -129,24 +138,17 @@ void EndgameTable::write(const std::string& path) const {
     const std::size_t size = std::min(slots_.size() - first, std::size_t{1} << block_bits);
     std::string& block = compressed[i];
     block.resize(ZSTD_compressBound(size));
-    ZSTD_CCtx* const context = ZSTD_createCCtx();
-    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, compression);
-    ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
     block.resize(
-        ZSTD_compress2(context, block.data(), block.size(), values_->of(side) + first, size));
-    ZSTD_freeCCtx(context);
+        ZSTD_compress(block.data(), block.size(), values_->of(side) + first, size, compression));
   }
-  std::string sizes;
-  for (const std::string& block : compressed) {
-    const auto size = static_cast<std::uint32_t>(block.size());
-    sizes.append(reinterpret_cast<const char*>(&size), sizeof size);
-  }
+  std::string entries;
+  for (const std::string& block : compressed) entries += entry_of(block);
   std::string head = certificate();
-  head += fmt::format("head={}\n\n", sha256(head + sizes));
+  head += fmt::format("head={}\n\n", sha256(head + entries));
   const std::string unfinished = path + ".part";
   {
     std::ofstream out(unfinished, std::ios::binary);
-    out << head << sizes;
+    out << head << entries;
     for (const std::string& block : compressed) out << block;
     out.close();
     if (!out) {
@@ -177,18 +179,19 @@ Ending ending_in(const std::string& path) {
 EndgameTable::EndgameTable(const std::string& path)
     : slots_(ending_in(path)), file_(std::make_unique<File>(path)) {
   const std::size_t end = file_->bytes.find("\n\n");
-  const std::size_t sizes_bytes = 2 * blocks() * sizeof(std::uint32_t);
-  if (end == std::string_view::npos || file_->bytes.size() < end + 2 + sizes_bytes)
+  const std::size_t all_entries = 2 * blocks() * entry_bytes;
+  if (end == std::string_view::npos || file_->bytes.size() < end + 2 + all_entries)
     file_->fail("damaged: it ends too early");
   const std::string_view head = file_->bytes.substr(0, end + 1);
-  const std::string_view sizes = file_->bytes.substr(end + 2, sizes_bytes);
+  const std::string_view entries = file_->bytes.substr(end + 2, all_entries);
   const std::string_view text = head.substr(0, head.rfind("head="));
-  if (sha256(std::string(text) + std::string(sizes)) != file_->field(head, "head"))
+  if (sha256(std::string(text) + std::string(entries)) != file_->field(head, "head"))
     file_->fail("damaged: its first lines do not have the hash that they state");
-  std::size_t at = end + 2 + sizes_bytes;
+  std::size_t at = end + 2 + all_entries;
   for (std::size_t i = 0; i < 2 * blocks(); ++i) {
+    file_->entries.push_back(entries.substr(i * entry_bytes, entry_bytes));
     std::uint32_t size = 0;
-    std::memcpy(&size, sizes.data() + i * sizeof size, sizeof size);
+    std::memcpy(&size, file_->entries.back().data(), size_bytes);
     if (file_->bytes.size() - at < size) file_->fail("damaged: it ends too early");
     file_->blocks.push_back(file_->bytes.substr(at, size));
     at += size;
@@ -218,9 +221,8 @@ void EndgameTable::load(Side side, std::size_t block) const {
   const std::size_t size = std::min(slots_.size() - first, std::size_t{1} << block_bits);
   const std::size_t i = static_cast<unsigned>(side) * blocks() + block;
   const std::string_view bytes = file_->blocks[i];
-  const std::size_t got =
-      ZSTD_decompress(values_->of(side) + first, size, bytes.data(), bytes.size());
-  if (ZSTD_isError(got) || got != size)
+  if (entry_of(bytes) != file_->entries[i] ||
+      ZSTD_decompress(values_->of(side) + first, size, bytes.data(), bytes.size()) != size)
     file_->fail(
         fmt::format("damaged in block {} of {}: build the table again", i + 1, 2 * blocks()));
   loaded_[i].store(true, std::memory_order_release);
