@@ -26,8 +26,59 @@
 #include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "suites/endgame/options.h"
 
 namespace plylab::suites::endgame {
+
+void add_judge(reports::Command endgame, reports::Session& session);  // judge.cpp
+
+// ---- what the commands share ----
+
+Folder::Folder() : path("endgames") {
+  if (const char* const set = std::getenv("PLYLAB_ENDGAMES"); set && *set) path = set;
+}
+
+void Folder::add_to(reports::Command command) {
+  command.add_option("--endgames DIR", path,
+                     "The folder of the tables (default: PLYLAB_ENDGAMES, else endgames)");
+}
+
+void Selection::add_to(reports::Command command, const std::string& otherwise) {
+  command.add_option("ending", names, "Endings such as KQKR" + otherwise);
+  command.add_option("--men N", men, "All endings of that many men, kings included")
+      .range(2, static_cast<int>(chess::most_men));
+}
+
+std::vector<chess::Ending> Selection::endings() const {
+  std::vector<chess::Ending> all;
+  for (const std::string& name : names) all.push_back(canonical(chess::Ending::parse(name)));
+  if (men)
+    for (const chess::Ending& ending : chess::endings_of(static_cast<unsigned>(*men)))
+      all.push_back(ending);
+  return all;
+}
+
+std::vector<const chess::EndgameTable*> Selection::tables(
+    const chess::EndgameTables& tables) const {
+  std::vector<const chess::EndgameTable*> chosen;
+  for (const chess::Ending& ending : endings()) {
+    chosen.push_back(tables.find(ending));
+    if (!chosen.back()) throw InputError(missing_table(ending));
+  }
+  if (chosen.empty())
+    for (const auto& [ending, table] : tables.all()) chosen.push_back(table.get());
+  std::ranges::stable_sort(chosen, {}, [](const chess::EndgameTable* table) {
+    return std::pair(table->ending().size(), table->ending().has_pawns());
+  });
+  return chosen;
+}
+
+std::string missing_table(const chess::Ending& ending) {
+  return fmt::format("there is no table of {0}: plylab endgame build {0} makes it", ending.name());
+}
+
+std::string_view to_move_name(Side side) { return side == chess::white ? "white" : "black"; }
+
 namespace {
 
 using chess::EndgameTable;
@@ -35,58 +86,6 @@ using chess::EndgameTables;
 using chess::Ending;
 using reports::Cell;
 using Seconds = std::chrono::duration<double>;
-
-/// The folder of the tables, for all commands.
-struct Folder {
-  std::string path = "endgames";
-
-  Folder() {
-    if (const char* const set = std::getenv("PLYLAB_ENDGAMES"); set && *set) path = set;
-  }
-  void add_to(reports::Command command) {
-    command.add_option("--endgames DIR", path,
-                       "The folder of the tables (default: PLYLAB_ENDGAMES, else endgames)");
-  }
-};
-
-/// The endings that --men and the arguments name, in canonical form.
-struct Selection {
-  std::vector<std::string> names;
-  std::optional<int> men;
-
-  void add_to(reports::Command command, const std::string& otherwise) {
-    command.add_option("ending", names, "Endings such as KQKR" + otherwise);
-    command.add_option("--men N", men, "All endings of that many men, kings included")
-        .range(2, static_cast<int>(chess::most_men));
-  }
-
-  std::vector<Ending> endings() const {
-    std::vector<Ending> all;
-    for (const std::string& name : names) all.push_back(canonical(Ending::parse(name)));
-    if (men)
-      for (const Ending& ending : chess::endings_of(static_cast<unsigned>(*men)))
-        all.push_back(ending);
-    return all;
-  }
-
-  /// Those of the endings that have tables, or all tables. Throws InputError if one is missing.
-  std::vector<const EndgameTable*> tables(const EndgameTables& tables) const {
-    std::vector<const EndgameTable*> chosen;
-    for (const Ending& ending : endings()) {
-      const EndgameTable* const table = tables.find(ending);
-      if (!table)
-        throw InputError(fmt::format("there is no table of {0}: plylab endgame build {0} makes it",
-                                     ending.name()));
-      chosen.push_back(table);
-    }
-    if (chosen.empty())
-      for (const auto& [ending, table] : tables.all()) chosen.push_back(table.get());
-    std::ranges::stable_sort(chosen, {}, [](const EndgameTable* table) {
-      return std::pair(table->ending().size(), table->ending().has_pawns());
-    });
-    return chosen;
-  }
-};
 
 /// A row a side to move.
 struct TableRow {
@@ -102,8 +101,7 @@ reports::Table table_of_endings(const std::vector<TableRow>& rows) {
       "endings", "Endings",
       reports::ColumnsOf<TableRow>{
           {{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
-          {{"to_move"},
-           [](const auto& row) { return row.side == chess::white ? "white" : "black"; }},
+          {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
           {{"positions", "",
             "those that reflections turn into each other count once; equal men are told apart; "
             "without those in which a pawn can be captured e.p."},
@@ -237,7 +235,7 @@ std::vector<Distance> distances_of(const EndgameTable& table) {
   for (const Side side : {chess::white, chess::black}) {
     std::array<std::uint64_t, 256> by_value{};
     table.for_each_counted(
-        side, [&](DistanceValue value, unsigned orders) { by_value[value.byte()] += orders; });
+        side, [&](DistanceValue value, unsigned weight) { by_value[value.byte()] += weight; });
     for (unsigned byte = 0; byte < 255; ++byte)
       if (by_value[byte] != 0)
         distances.push_back({table.ending().name(), side,
@@ -261,19 +259,18 @@ void run_show(const ShowOptions& options, reports::Session& session) {
   all.front().columns.pop_back();
   for (auto& row : all.front().rows) row.pop_back();
   if (options.distances)
-    all.push_back(reports::table_of(
-        "distances", "Distance to mate",
-        reports::ColumnsOf<Distance>{
-            {{"ending"}, [](const auto& one) { return one.ending; }},
-            {{"to_move"},
-             [](const auto& one) { return one.side == chess::white ? "white" : "black"; }},
-            {{"value"}, [](const auto& one) { return to_string(one.value); }},
-            {{"moves", "", "of the winner, to mate"},
-             [](const auto& one) {
-               return one.value.is_draw() ? Cell() : Cell(one.value.moves());
-             }},
-            {{"positions"}, [](const auto& one) { return one.positions; }}},
-        distances));
+    all.push_back(
+        reports::table_of("distances", "Distance to mate",
+                          reports::ColumnsOf<Distance>{
+                              {{"ending"}, [](const auto& one) { return one.ending; }},
+                              {{"to_move"}, [](const auto& one) { return to_move_name(one.side); }},
+                              {{"value"}, [](const auto& one) { return to_string(one.value); }},
+                              {{"moves", "", "of the winner, to mate"},
+                               [](const auto& one) {
+                                 return one.value.is_draw() ? Cell() : Cell(one.value.moves());
+                               }},
+                              {{"positions"}, [](const auto& one) { return one.positions; }}},
+                          distances));
   session.publish({.tables = std::move(all)}, 1);
 }
 
@@ -306,11 +303,9 @@ DistanceValue probe(const EndgameTables& tables, const chess::Setup& setup) {
   const auto value = tables.probe(setup);
   if (value) return *value;
   const auto position = chess::placed(setup);
-  throw InputError(position
-                       ? fmt::format("there is no table of {0}: plylab endgame build {0} makes it",
-                                     position->ending.name())
-                       : fmt::format("{}: more than {} men, or castling: no table has it",
-                                     to_string(setup), chess::most_men));
+  throw InputError(position ? missing_table(position->ending)
+                            : fmt::format("{}: more than {} men, or castling: no table has it",
+                                          to_string(setup), chess::most_men));
 }
 
 void run_probe(const ProbeOptions& options, reports::Session& session) {
@@ -471,12 +466,13 @@ void add_verify(reports::Command endgame, reports::Session& session) {
 
 void add_endgame_command(reports::Command app, reports::Session& session) {
   const reports::Command endgame =
-      app.add_subcommand("endgame", "Tables of endings: build, show, probe, verify");
+      app.add_subcommand("endgame", "Tables of endings: build, show, probe, verify, judge");
   endgame.example("plylab endgame build --men 3");
   add_build(endgame, session);
   add_show(endgame, session);
   add_probe(endgame, session);
   add_verify(endgame, session);
+  add_judge(endgame, session);
 }
 
 }  // namespace plylab::suites::endgame

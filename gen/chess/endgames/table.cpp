@@ -110,8 +110,8 @@ bool EndgameTable::is_passing_somewhere(std::size_t slot) const {
 void EndgameTable::count() {
   for (const Side side : {white, black}) {
     EndingCounts& counts = counts_[static_cast<unsigned>(side)];
-    for_each_counted(side, [&](DistanceValue value, unsigned orders) {
-      (value.is_win() ? counts.wins : value.is_loss() ? counts.losses : counts.draws) += orders;
+    for_each_counted(side, [&](DistanceValue value, unsigned weight) {
+      (value.is_win() ? counts.wins : value.is_loss() ? counts.losses : counts.draws) += weight;
       unsigned& longest = value.is_win() ? counts.longest_win : counts.longest_loss;
       longest = std::max(longest, value.moves());
     });
@@ -223,8 +223,8 @@ void EndgameTable::load(Side side, std::size_t block) const {
   const std::string_view bytes = file_->blocks[i];
   if (entry_of(bytes) != file_->entries[i] ||
       ZSTD_decompress(values_->of(side) + first, size, bytes.data(), bytes.size()) != size)
-    file_->fail(
-        fmt::format("damaged in block {} of {}: build the table again", i + 1, 2 * blocks()));
+    file_->fail(fmt::format("damaged in block {} of {}: remove it and build it again", i + 1,
+                            2 * blocks()));
   loaded_[i].store(true, std::memory_order_release);
 }
 

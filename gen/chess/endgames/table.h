@@ -62,12 +62,17 @@ class EndgameTable {
     return slot == EndingSlots::no_slot ? DistanceValue::none() : value(side, slot);
   }
 
-  /// Calls visit(value, orders) for the positions that counts() counts, each as often as `orders`.
+  /// How often counts() counts a number: 0 if there is no such position, or if a pawn may be
+  /// captured e.p. in it.
+  unsigned weight(Side side, std::size_t slot) const {
+    return value(side, slot).exists() && !is_passing_somewhere(slot) ? slots_.orders(slot) : 0;
+  }
+
+  /// Calls visit(value, weight) for the positions that counts() counts.
   template <class Visit>
   void for_each_counted(Side side, Visit&& visit) const {
     for (std::size_t slot = 0; slot < slots_.size(); ++slot)
-      if (const auto value = this->value(side, slot); value.exists() && !is_passing_somewhere(slot))
-        visit(value, slots_.orders(slot));
+      if (const unsigned weight = this->weight(side, slot)) visit(value(side, slot), weight);
   }
 
   /// Writes the file; one that was there before stays until the new one is complete. Throws

@@ -70,6 +70,18 @@ TEST_F(EndgameCommand, VerifiesTables) {
   EXPECT_THAT(finished.out, HasSubstr("KPK        165676      0\n"));
 }
 
+TEST_F(EndgameCommand, JudgesEvaluationsByAllPositions) {
+  const auto judged = rows({"judge", "KPK", "--eval", "material"});
+  ASSERT_EQ(judged.size(), 2);
+  // A pawn is worth 100, which is not more than the margin: all is judged drawn.
+  EXPECT_EQ(judged[0]["won_as_drawn"], 62480);
+  EXPECT_NEAR(judged[0]["right"], 100. * 19182 / 81662, 1e-9);  // but for two stalemates
+  const auto rooks = rows({"judge", "KRK", "--eval", "material", "--margin", "10"});
+  EXPECT_EQ(rooks[0]["right"], 100);
+  EXPECT_EQ(rooks[0]["positions"], 21959);
+  EXPECT_EQ(plylab({"endgame", "judge", "--eval", "x"}).status, 2);
+}
+
 TEST_F(EndgameCommand, BuildsNoTableTwice) {
   const auto built = rows({"build", "--men", "3"});
   for (const auto& row : built) EXPECT_TRUE(row["build"].is_null());
@@ -89,7 +101,7 @@ TEST_F(EndgameCommand, RefusesADamagedTable) {
   for (const char* command : {"verify", "build"}) {
     const Finished finished = run({command, "KBK"});
     EXPECT_EQ(finished.status, 2);
-    EXPECT_THAT(finished.err, HasSubstr("KBK.endgame: damaged in block 2 of 2"));
+    EXPECT_THAT(finished.err, HasSubstr("KBK.endgame: damaged in block 2 of 2: remove it"));
   }
   EXPECT_EQ(read_file(path), bad);
   std::ofstream(path, std::ios::binary) << good;
