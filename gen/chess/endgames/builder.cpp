@@ -161,7 +161,7 @@ bool EndingGraph::is_position(Side side, std::size_t slot) const {
     if (!on_own_rank || color == side || passing != nobody) return false;
     passing = i;
   }
-  if (slots_.slot(board.placement) != slot || is_attacked(board, index(!side), side)) return false;
+  if (!slots_.is_own(slot, board.placement) || is_attacked(board, index(!side), side)) return false;
   if (passing == nobody) return true;
   const Square behind = forward(side, board.at[passing]);
   return !(board.occupied() & (bit(behind) | bit(forward(side, behind)))) &&

@@ -117,6 +117,12 @@ class EndingSlots {
     return this->slot(placement);
   }
 
+  /// Whether slot() gives this number for its placement, which has the kings apart.
+  bool is_own(std::size_t slot, const Placement& placement) const {
+    return (all_different_ && !(*on_diagonal_)[slot >> 6 * others_]) ||
+           this->slot(placement) == slot;
+  }
+
   /// How many placements a number stands for if equal men are told apart: 1, or their permutations
   /// but for those that a reflection makes of each other.
   unsigned orders(std::size_t slot) const;

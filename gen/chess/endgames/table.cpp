@@ -93,10 +93,12 @@ EndgameTable::EndgameTable(const Ending& ending, std::unique_ptr<RetrogradeValue
 }
 
 std::string EndgameTable::hash_of_values() const {
-  std::string both;
-  for (const Side side : {white, black})
-    both += sha256({reinterpret_cast<const char*>(values_->of(side)), slots_.size()});
-  return sha256(both);
+  std::array<std::string, 2> hashes;
+#pragma omp parallel for num_threads(2)
+  for (unsigned i = 0; i < 2; ++i)
+    hashes[i] =
+        sha256({reinterpret_cast<const char*>(values_->of(static_cast<Side>(i))), slots_.size()});
+  return sha256(hashes[0] + hashes[1]);
 }
 
 bool EndgameTable::is_passing_somewhere(std::size_t slot) const {
@@ -108,9 +110,10 @@ bool EndgameTable::is_passing_somewhere(std::size_t slot) const {
 }
 
 void EndgameTable::count() {
-  for (const Side side : {white, black}) {
-    EndingCounts& counts = counts_[static_cast<unsigned>(side)];
-    for_each_counted(side, [&](DistanceValue value, unsigned weight) {
+#pragma omp parallel for num_threads(2)
+  for (unsigned i = 0; i < 2; ++i) {
+    EndingCounts& counts = counts_[i];
+    for_each_counted(static_cast<Side>(i), [&](DistanceValue value, unsigned weight) {
       (value.is_win() ? counts.wins : value.is_loss() ? counts.losses : counts.draws) += weight;
       unsigned& longest = value.is_win() ? counts.longest_win : counts.longest_loss;
       longest = std::max(longest, value.moves());

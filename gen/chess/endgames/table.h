@@ -46,7 +46,8 @@ class EndgameTable {
   const EndingSlots& slots() const { return slots_; }
   const Ending& ending() const { return slots_.ending(); }
   const EndingCounts& counts(Side side) const { return counts_[static_cast<unsigned>(side)]; }
-  /// SHA-256 of all values, White's and then Black's.
+  /// SHA-256 of two SHA-256 in hexadecimal digits: of the values with White to move, and with
+  /// Black.
   const std::string& hash() const { return hash_; }
   /// What the file begins with, a line `key=value` each: the ending, who has made the table, how
   /// many numbers it has, for each side EndingCounts, and hash().
