@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -34,9 +33,7 @@ void add_judge(reports::Command endgame, reports::Session& session);  // judge.c
 
 // ---- what the commands share ----
 
-Folder::Folder() : path("endgames") {
-  if (const char* const set = std::getenv("PLYLAB_ENDGAMES"); set && *set) path = set;
-}
+Folder::Folder() : path(chess::endgame_folder()) {}
 
 void Folder::add_to(reports::Command command) {
   command.add_option("--endgames DIR", path,

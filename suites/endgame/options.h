@@ -14,7 +14,7 @@ namespace plylab::suites::endgame {
 struct Folder {
   std::string path;
 
-  /// PLYLAB_ENDGAMES, else "endgames".
+  /// chess::endgame_folder().
   Folder();
   void add_to(reports::Command command);
 };

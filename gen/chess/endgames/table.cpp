@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -265,6 +266,16 @@ std::optional<DistanceValue> EndgameTables::probe(const Setup& setup) const {
   const EndgameTable* const table = position ? find(position->ending) : nullptr;
   if (!table) return std::nullopt;
   return table->value(position->side, position->placement);
+}
+
+std::string endgame_folder() {
+  const char* const set = std::getenv("PLYLAB_ENDGAMES");
+  return set && *set ? set : "endgames";
+}
+
+const EndgameTables& endgame_tables() {
+  static const EndgameTables tables(endgame_folder());
+  return tables;
 }
 
 }  // namespace plylab::chess

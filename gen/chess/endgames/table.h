@@ -132,6 +132,12 @@ class EndgameTables {
   unsigned most_men_ = 0;
 };
 
+/// The folder of the tables: PLYLAB_ENDGAMES in the environment, else "endgames".
+std::string endgame_folder();
+
+/// The tables of that folder, opened once. Throws InputError if there are none.
+const EndgameTables& endgame_tables();
+
 /// The name of an ending's file: "KQKR.endgame".
 std::string file_name(const Ending& ending);
 
