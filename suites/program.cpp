@@ -61,6 +61,13 @@ const char* what_of(const std::exception& error) {
   return dynamic_cast<const std::bad_alloc*>(&error) ? "out of memory" : error.what();
 }
 
+// Defined in suites/help/command.cpp, which like the next looks at the records of all commands.
+}  // namespace
+namespace help {
+void add_help_command(reports::Command, const reports::CommandRecord&);
+}
+namespace {
+
 /// Adds the commands completion and man, which print what is made of the records of all commands.
 void add_shell_commands(reports::Command program, const reports::CommandLine& command_line,
                         const std::string& version) {
@@ -108,8 +115,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   reports::CommandLine command_line(name, "A perft and search-testing laboratory", version);
   const reports::Command program = command_line.program();
   program.notes(
-      "plylab COMMAND --help shows a command's options and examples.\n"
-      "plylab list documents says where the documents are (JSON, CSV: SCHEMA.md).\n"
+      "plylab COMMAND --help shows a command's options and examples, plylab help the guides.\n"
       "The environment variable PLYLAB_SUITES names another folder for suites, trees and "
       "experiments.");
   reports::Session session(argc, argv, stop);
@@ -121,6 +127,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
       perft::add_chess_commands(program, session, countable);
       suites::add_plylab_commands(program, session);
     }
+  help::add_help_command(program, command_line.records());
   add_shell_commands(program, command_line, version);
 
   try {

@@ -59,6 +59,7 @@ struct CommandRecord {
   std::list<CommandRecord> commands = {};  // which handles point to
   std::vector<std::string> examples = {};
   std::string notes = {};
+  std::vector<std::string> guides = {};  ///< their names
   std::function<void()> run = {};  ///< empty for a command that only has others below it
 };
 

@@ -162,6 +162,7 @@ void add_fen_command(reports::Command app, reports::Session& session) {
   session.add_options(fen);
   fen.example("plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"");
   fen.example("plylab fen --suite my.epd --format csv");
+  fen.guides({"suites"});
   fen.callback([options, &session] { run_fen(*options, session); });
 }
 

@@ -559,6 +559,7 @@ void add_uci_command(reports::Command app, reports::Session& session) {
   uci.notes(
       "The options are the defaults that the GUI sees; limits hold in addition to those of the "
       "GUI.");
+  uci.guides({"uci"});
   uci.callback([options, &session] { run_uci(*options, session); });
 }
 
