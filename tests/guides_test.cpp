@@ -7,8 +7,8 @@
 //   must be shown.
 //   A line "…" stands for any number of lines, "…" within a line for any text. Blanks count as one.
 //   What a report ends with, program, machine and command line, is left out.
-//   Times may differ: columns of tables whose unit is s, ms or something per second, and elsewhere
-//   numbers before s or ms.
+//   Times may differ: tables are compared without columns whose unit is s, ms or something per
+//   second, other text without the numbers before s or ms.
 //   The commands of a document run in a folder of their own, one after the other, by bash.
 //
 // Comments of Markdown before a block say what a reader need not see:
@@ -95,26 +95,35 @@ std::vector<Span> times_in(const Lines& lines, std::size_t rule) {
   return times;
 }
 
-/// The lines as they are compared, without times and superfluous blanks.
-Lines comparable(const Lines& lines) {
+/// The line with blanks in these columns.
+std::string blanked(const std::string& line, const std::vector<Span>& columns) {
+  std::string out;
+  std::size_t place = 0;  // in characters
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool begins = (static_cast<unsigned char>(line[i]) & 0xC0) != 0x80;
+    if (begins && i > 0) ++place;
+    const bool inside = std::any_of(columns.begin(), columns.end(), [&](Span span) {
+      return span.first <= place && place < span.end;
+    });
+    out += inside ? ' ' : line[i];
+  }
+  return out;
+}
+
+/// The lines as they are compared: tables without columns of times, which come and go with the time
+/// that there is to show, and everything without superfluous blanks.
+Lines comparable(Lines lines) {
   static const std::regex time(R"(\b[0-9.]+ (m?s)\b)"), dashes("--+"), blanks(" +");
+  for (std::size_t rule = 0; rule < lines.size(); ++rule) {
+    if (!is_rule(lines[rule])) continue;
+    const std::vector<Span> times = times_in(lines, rule);
+    std::size_t line = rule;
+    while (line > 0 && !lines[line - 1].empty()) --line;
+    for (; line < lines.size() && !lines[line].empty(); ++line)
+      lines[line] = blanked(lines[line], times);
+  }
   Lines out;
-  std::vector<Span> times;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].empty()) times.clear();
-    if (is_rule(lines[i])) times = times_in(lines, i);
-    // The characters of a time are blanked in bytes: columns of times stand behind plain text or
-    // need not, so that the place is counted in characters.
-    std::string line;
-    std::size_t place = 0;
-    for (std::size_t k = 0; k < lines[i].size(); ++k) {
-      const bool begins = (static_cast<unsigned char>(lines[i][k]) & 0xC0) != 0x80;
-      if (begins && k > 0) ++place;
-      const bool in_time = std::any_of(times.begin(), times.end(), [&](Span span) {
-        return span.first <= place && place < span.end;
-      });
-      line += in_time && !is_rule(lines[i]) ? ' ' : lines[i][k];
-    }
+  for (std::string line : lines) {
     line = std::regex_replace(line, time, "~ $1");
     line = std::regex_replace(line, dashes, "-");
     line = std::regex_replace(line, blanks, " ");
