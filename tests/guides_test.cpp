@@ -2,7 +2,7 @@
 // prints. The rules, for those who write documents:
 //
 //   A command is a line of a code block that begins with "$ "; the lines below it, up to the next,
-//   are what it prints. In a block without such lines commands begin with "plylab " or "./lab ".
+//   are what it prints. In an indented block commands begin with "plylab " or "./lab ".
 //   A line that ends with "\" goes on in the next. Its exit status must be 0 or 1, or something
 //   must be shown.
 //   A line "…" stands for any number of lines, "…" within a line for any text. Blanks count as one.
@@ -14,7 +14,8 @@
 // Comments of Markdown before a block say what a reader need not see:
 //
 //   <!-- file: NAME -->      the block is the content of this file
-//   <!-- setup: COMMANDS --> runs them; $WRONG_ENGINE is an engine with faults
+//   <!-- setup: COMMANDS --> runs them, which must succeed; $WRONG_ENGINE is an engine with faults,
+//                            $SOURCE the source tree
 //   <!-- not run: WHY -->    the block's commands are not run, but they must have the options
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -113,7 +114,7 @@ std::string blanked(const std::string& line, const std::vector<Span>& columns) {
 /// The lines as they are compared: tables without columns of times, which come and go with the time
 /// that there is to show, and everything without superfluous blanks.
 Lines comparable(Lines lines) {
-  static const std::regex time(R"(\b[0-9.]+ (m?s)\b)"), dashes("--+"), blanks(" +");
+  static const std::regex time(R"(\b[0-9.]+ (m?s)\b)"), dashes("--+"), blanks(" +"), cut(" …$");
   for (std::size_t rule = 0; rule < lines.size(); ++rule) {
     if (!is_rule(lines[rule])) continue;
     const std::vector<Span> times = times_in(lines, rule);
@@ -129,7 +130,7 @@ Lines comparable(Lines lines) {
     line = std::regex_replace(line, blanks, " ");
     line.erase(line.find_last_not_of(' ') + 1);
     line.erase(0, line.find_first_not_of(' '));
-    out.push_back(line);
+    out.push_back(std::regex_replace(line, cut, "…"));
   }
   return out;
 }
@@ -232,7 +233,7 @@ class Reader {
     Lines block;
     const std::size_t first = ++at_;
     while (at_ < lines_.size() && !lines_[at_].starts_with("```")) block.push_back(lines_[at_++]);
-    add(block, first + 1);
+    add(block, first + 1, "$ ");
   }
 
   void read_indented() {
@@ -241,32 +242,33 @@ class Reader {
     while (at_ < lines_.size() && lines_[at_].starts_with("    "))
       block.push_back(lines_[at_++].substr(4));
     --at_;
-    add(block, first + 1);
+    add(block, first + 1, "");
   }
 
-  void add(const Lines& block, std::size_t line) {
+  void add(const Lines& block, std::size_t line, const std::string& prompt) {
     const bool skipped = comment_ == "not run";
     if (comment_ == "file")
       steps_.push_back({Step::Kind::write, what_, block, line});
     else
-      add_commands(block, line, skipped ? Step::Kind::only_read : Step::Kind::run);
+      add_commands(block, line, prompt, skipped ? Step::Kind::only_read : Step::Kind::run);
     comment_.clear();
   }
 
-  void add_commands(const Lines& block, std::size_t line, Step::Kind kind) {
-    const auto prompted = [](const std::string& text) { return text.starts_with("$ "); };
-    const bool prompts = std::any_of(block.begin(), block.end(), prompted);
+  void add_commands(const Lines& block, std::size_t line, const std::string& prompt,
+                    Step::Kind kind) {
+    const auto is_command = [&](const std::string& text) {
+      return prompt.empty() ? text.starts_with("plylab ") || text.starts_with("./lab ")
+                            : text.starts_with(prompt);
+    };
     Step* current = nullptr;
     for (std::size_t i = 0; i < block.size(); ++i) {
-      const std::string& text = block[i];
-      const bool called = text.starts_with("plylab ") || text.starts_with("./lab ");
-      if (prompts ? prompted(text) : called) {
-        steps_.push_back({kind, text.substr(prompts ? 2 : 0), {}, line + i});
+      if (is_command(block[i])) {
+        steps_.push_back({kind, block[i].substr(prompt.size()), {}, line + i});
         current = &steps_.back();
         while (current->text.ends_with('\\') && i + 1 < block.size())
           current->text += '\n' + block[++i];
-      } else if (prompts && current != nullptr) {
-        current->shown.push_back(text);
+      } else if (!prompt.empty() && current != nullptr) {
+        current->shown.push_back(block[i]);
       }
     }
   }
@@ -303,6 +305,7 @@ class Workshop {
                        {{"PATH", (folder_ / "bin").string() + ":" + path + ":/usr/games"},
                         {"WORK", (folder_ / "work").string()},
                         {"WRONG_ENGINE", PLYLAB_WRONG_ENGINE},
+                        {"SOURCE", PLYLAB_SOURCE_DIR},
                         {"COLUMNS", ""}});
   }
 
@@ -350,6 +353,9 @@ TEST_P(Document, ShowsWhatItsCommandsPrint) {
       expect_known(step.text);
     } else if (step.kind == Step::Kind::write) {
       workshop.write(step.text, joined(step.shown));
+    } else if (step.kind == Step::Kind::prepare) {
+      const Finished finished = workshop.bash(step.text);
+      EXPECT_EQ(finished.status, 0) << where << '\n' << finished.out;
     } else {
       const Finished finished = workshop.bash(step.text);
       const bool shows = !without_footer(step.shown).empty();
