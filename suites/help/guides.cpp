@@ -62,14 +62,15 @@ class Renderer {
 
  private:
   void add(std::string_view line) {
+    const bool fence = trimmed(line).starts_with("```");
     if (in_code_) {
-      if (line.starts_with("```"))
+      if (fence)
         in_code_ = false;
       else
         add_code(line);
     } else if (in_comment_ || line.starts_with("<!--")) {
       in_comment_ = line.find("-->") == line.npos;
-    } else if (line.starts_with("```")) {
+    } else if (fence) {
       end_block();
       in_code_ = true;
     } else if (line.starts_with("|")) {
