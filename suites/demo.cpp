@@ -178,16 +178,12 @@ Table solve_table(reports::Session& session) {
 Table next_table() {
   return {"next",
           "4. Try next",
-          {{"command"}, {"what"}},
-          {{"plylab perft --depth 5 --gen all --stats", "captures, checks and mates by ply"},
-           {"plylab mate --fen kbK5/pp6/1P6/8/8/8/8/R7 --stipulation #2 --tree full",
-            "a mate problem with its tries"},
-           {"plylab search --suite bratko-kopec --algo minimal,alphabeta,pvs,mtdf --with table=16 "
-            "--format html -o search.html",
-            "searches compared, on a page with pictures"}},
-          {"plylab verify --engine ./yours finds the bug in your own move generator",
-           "plylab help lists commands and guides; in a folder of the sources, ./lab stands for "
-           "plylab"}};
+          {{"command"}},
+          {{"plylab perft --depth 5 --gen all --stats"},
+           {"plylab mate --fen kbK5/pp6/1P6/8/8/8/8/R7 --stipulation \"#2\" --tree full"},
+           {"plylab search --suite bratko-kopec --algo pvs,mtdf -f html -o page.html"}},
+          {"plylab verify --engine ./yours finds the bug in your move generator",
+           "plylab help lists commands and guides", "in the source tree ./lab stands for plylab"}};
 }
 
 }  // namespace
