@@ -125,6 +125,8 @@ Lines comparable(Lines lines) {
   }
   Lines out;
   for (std::string line : lines) {
+    // A table had units for its times alone.
+    if (!line.empty() && line.find_first_not_of(' ') == line.npos) continue;
     line = std::regex_replace(line, time, "~ $1");
     line = std::regex_replace(line, dashes, "-");
     line = std::regex_replace(line, blanks, " ");
