@@ -24,6 +24,11 @@
 #include "suites/commands.h"
 
 namespace plylab::suites {
+
+namespace help {
+void add_help_command(reports::Command, const reports::CommandRecord&);  // in help/command.cpp
+}
+
 namespace {
 
 constexpr int wrong_use = 2;
@@ -60,13 +65,6 @@ extern "C" void on_signal(int number) {
 const char* what_of(const std::exception& error) {
   return dynamic_cast<const std::bad_alloc*>(&error) ? "out of memory" : error.what();
 }
-
-// Defined in suites/help/command.cpp, which like the next looks at the records of all commands.
-}  // namespace
-namespace help {
-void add_help_command(reports::Command, const reports::CommandRecord&);
-}
-namespace {
 
 /// Adds the commands completion and man, which print what is made of the records of all commands.
 void add_shell_commands(reports::Command program, const reports::CommandLine& command_line,
