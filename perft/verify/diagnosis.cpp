@@ -182,8 +182,13 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   // In check, an e.p. square that is not read looks like a capture that is not seen to answer it.
   const bool may_be_check = diagnosis.hypothesis->part == part::en_passant_square &&
                             in_check(fewest.squares, fewest.side);
-  if (may_be_check || !is_about_all_pieces(*diagnosis.hypothesis, fewest))
+  // The moves of the whole position may contradict what those of the poorer one suggest.
+  const auto of_whole = believed_state(counterexample.reached, counterexample.comparison);
+  const bool is_contradicted = !of_whole || of_whole->part != diagnosis.hypothesis->part;
+  if (may_be_check || is_contradicted || !is_about_all_pieces(*diagnosis.hypothesis, fewest))
     diagnosis.hypothesis.reset();
+  else
+    diagnosis.hypothesis->cause = "a field of the FEN is not read, or is undone by what follows";
 }
 
 /// The last moves of the path that are enough to lead to the wrong state.

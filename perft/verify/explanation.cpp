@@ -28,50 +28,6 @@ std::vector<Move> moves_but_for_check(const Setup& position) {
   return moves;
 }
 
-/// The same if there is enough to say so: a single move may have another reason.
-std::optional<std::string> surely_unseen_check(const Diagnosis& diagnosis) {
-  const auto unseen = unseen_check(diagnosis);
-  return unseen && unseen->moves > 1 ? std::optional(unseen->sentence) : std::nullopt;
-}
-
-std::string explain_generation(const Diagnosis& diagnosis) {
-  if (diagnosis.hypothesis)
-    return "the move generation, or the reading of the FEN: " + diagnosis.hypothesis->sentence;
-  if (const auto unseen = surely_unseen_check(diagnosis)) return "the move generation: " + *unseen;
-  if (diagnosis.moves.empty() || diagnosis.readings > 1) return "the move generation";
-  const WrongMove& first = diagnosis.moves.front();
-  if (diagnosis.deduced)
-    return "the move generation, as its count suggests: " + first.reason.sentence;
-  if (first.wrong == Wrong::repeated)
-    return fmt::format("the move generation: {} is listed more than once", first.text);
-  return "the move generation: " + first.reason.sentence;
-}
-
-std::string explain_make(const Diagnosis& diagnosis) {
-  const bool only_counts = diagnosis.counterexample.depth > 1;
-  if (diagnosis.hypothesis)
-    return fmt::format("making moves{}: {}",
-                       only_counts                      ? ", as its count suggests"
-                       : diagnosis.hypothesis->is_guess ? ", perhaps"
-                                                        : "",
-                       diagnosis.hypothesis->sentence);
-  if (const auto unseen = surely_unseen_check(diagnosis)) return "making moves: " + *unseen;
-  return "making moves: the same position set by FEN is right";
-}
-
-std::string explain_history(const Diagnosis& diagnosis) {
-  const auto& questions = diagnosis.questions_before;
-  if (questions.empty()) return "what it remembers, or chance: after a fresh start it is right";
-  if (questions.size() > 1)
-    return fmt::format(
-        "what it remembers: after a fresh start it is right, but not after the {} questions before",
-        questions.size());
-  const engines::PerftQuestion& before = questions.front();
-  return fmt::format(
-      "what it remembers: after a fresh start it is right, but not after perft({}) of {}",
-      before.depth, to_string(before.start));
-}
-
 /// Why a move is listed that breaks the rule, or is not listed that rests on it.
 std::string_view cause_of(Rule rule) {
   switch (rule) {
@@ -161,7 +117,7 @@ std::string_view cause_of(Rule rule) {
     case Rule::moves_along_pin:
       return "pinned pieces are left out, but they may move along the line of the pin";
     case Rule::en_passant_allowed:
-      return "the e.p. square is not set, or sought on the wrong rank or side";
+      return "the e.p. square is not set, or is looked for on the wrong rank or from one side only";
     case Rule::underpromotion:
       return "the pieces to promote to lack one or more, at least for this kind of promotion";
     case Rule::promotion:
@@ -178,6 +134,67 @@ std::string_view cause_of(Rule rule) {
       return "the ray ends before the piece that it meets, or a table of attacks has a hole";
   }
   return "";
+}
+
+std::string_view suggests(bool is_guess) { return is_guess ? ", as its count suggests" : ""; }
+
+Explanation explain_generation(const Diagnosis& diagnosis) {
+  if (diagnosis.hypothesis)
+    return {"the move generation, or the reading of the FEN: " + diagnosis.hypothesis->sentence,
+            diagnosis.hypothesis->cause};
+  // A single move may have another reason.
+  if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
+    return explain(*unseen);
+  if (diagnosis.moves.empty() || diagnosis.readings > 1) return {"the move generation"};
+  const WrongMove& first = diagnosis.moves.front();
+  const std::string sentence = first.wrong == Wrong::repeated
+                                   ? fmt::format("{} is listed more than once", first.text)
+                                   : first.reason.sentence;
+  return {fmt::format("the move generation{}: {}", suggests(diagnosis.deduced), sentence),
+          usual_cause(first.wrong, first.reason.rule)};
+}
+
+Explanation explain_make(const Diagnosis& diagnosis) {
+  if (const auto& hypothesis = diagnosis.hypothesis) {
+    const bool only_counts = diagnosis.counterexample.depth > 1;
+    return {fmt::format("making moves{}: {}",
+                        hypothesis->is_guess && !only_counts ? ", perhaps" : suggests(only_counts),
+                        hypothesis->sentence),
+            hypothesis->cause};
+  }
+  constexpr std::string_view cause = "what make() keeps up to date differs from what a FEN sets up";
+  if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
+    return {"making moves: " + unseen->sentence, cause};
+  return {"making moves: the same position set by FEN is right", cause};
+}
+
+Explanation explain_sum(const Comparison& comparison) {
+  return {"adding up: " + contradiction(comparison),
+          comparison.answer.total == comparison.right
+              ? "the branches are counted separately from the total, or printed before counting "
+                "ends"
+              : "a counter is too narrow, not reset, or counted by several threads"};
+}
+
+Explanation explain_history(const Diagnosis& diagnosis) {
+  const auto& questions = diagnosis.questions_before;
+  std::string sentence = "what it remembers, or chance: after a fresh start it is right";
+  if (questions.size() > 1)
+    sentence = fmt::format(
+        "what it remembers: after a fresh start it is right, but not after the {} questions before",
+        questions.size());
+  if (questions.size() == 1)
+    sentence = fmt::format(
+        "what it remembers: after a fresh start it is right, but not after perft({}) of {}",
+        questions.front().depth, to_string(questions.front().start));
+  return {sentence,
+          "setting up a position does not reset everything that the last one left behind"};
+}
+
+/// Of a fault that a hypothesis explains.
+Explanation explain_by(const Hypothesis& hypothesis, std::string_view where) {
+  return {fmt::format("{}{}: {}", where, suggests(hypothesis.is_guess), hypothesis.sentence),
+          hypothesis.cause};
 }
 
 }  // namespace
@@ -210,71 +227,44 @@ std::string contradiction(const Comparison& comparison) {
   return fmt::format("its total {} is not the sum {} of its branches", total, sum);
 }
 
-std::string explain(const Diagnosis& diagnosis) {
-  const Comparison& comparison = diagnosis.counterexample.comparison;
+std::string_view usual_cause(Wrong wrong, Rule rule) {
+  if (wrong != Wrong::repeated) return cause_of(rule);
+  return "two loops make the same move, as for a queen in those of rooks and of bishops";
+}
+
+Explanation explain(const UnseenCheck& check) {
+  return {"the move generation: " + check.sentence,
+          "the search for checkers leaves out a kind of piece or a direction"};
+}
+
+Explanation explain(const Diagnosis& diagnosis) {
   switch (diagnosis.fault) {
     case Fault::generation:
       return explain_generation(diagnosis);
     case Fault::make:
       return explain_make(diagnosis);
     case Fault::draw:
-      return "draws: " + diagnosis.hypothesis->sentence;
+      return explain_by(*diagnosis.hypothesis, "draws");
     case Fault::early_leaves:
-      return fmt::format("games that end early{}: {}",
-                         diagnosis.hypothesis->is_guess ? ", as its count suggests" : "",
-                         diagnosis.hypothesis->sentence);
+      return explain_by(*diagnosis.hypothesis, "games that end early");
     case Fault::unmake:
-      return "taking moves back: " + diagnosis.hypothesis->sentence;
+      return explain_by(*diagnosis.hypothesis, "taking moves back");
     case Fault::table:
-      return fmt::format("a table of counts{}: {}",
-                         diagnosis.hypothesis->is_guess ? ", as its count suggests" : "",
-                         diagnosis.hypothesis->sentence);
+      return explain_by(*diagnosis.hypothesis, "a table of counts");
     case Fault::walk:
-      return "taking moves back, or a table of counts: each branch is right when asked on its own";
+      return {
+          "taking moves back, a table of counts, or counting: each branch is right when asked on "
+          "its own",
+          "unmake does not restore all: compare position and key with those before make"};
     case Fault::sum:
-      return "adding up: " + contradiction(comparison);
+      return explain_sum(diagnosis.counterexample.comparison);
     case Fault::history:
       return explain_history(diagnosis);
     case Fault::nondeterministic:
       break;
   }
-  return "chance: after a fresh start it answers the same questions differently";
-}
-
-std::string_view usual_cause(Wrong wrong, Rule rule) {
-  if (wrong != Wrong::repeated) return cause_of(rule);
-  return "two loops make the same move, as for a queen in those of rooks and of bishops";
-}
-
-std::string_view usual_cause(const Diagnosis& diagnosis) {
-  switch (diagnosis.fault) {
-    case Fault::generation:
-      if (diagnosis.hypothesis && diagnosis.hypothesis->part != part::pieces)
-        return "a field of the FEN is not read, or is undone by what follows";
-      if (diagnosis.moves.empty() || diagnosis.readings > 1) return "";
-      return usual_cause(diagnosis.moves.front().wrong, diagnosis.moves.front().reason.rule);
-    case Fault::make:
-      return diagnosis.hypothesis ? diagnosis.hypothesis->cause
-                                  : "what make() keeps up to date differs from what a FEN sets up";
-    case Fault::draw:
-    case Fault::early_leaves:
-    case Fault::unmake:
-    case Fault::table:
-      return diagnosis.hypothesis->cause;
-    case Fault::walk:
-      return "unmake does not restore all: compare position and key with those before make";
-    case Fault::sum:
-      if (const auto& comparison = diagnosis.counterexample.comparison;
-          comparison.answer.total == comparison.right)
-        return "the branches are counted separately from the total, or printed before counting "
-               "ends";
-      return "a counter is too narrow, not reset, or counted by several threads";
-    case Fault::history:
-      return "setting up a position does not reset everything that the last one left behind";
-    case Fault::nondeterministic:
-      return "memory is never initialised, or threads share a table or a counter";
-  }
-  return "";
+  return {"chance: after a fresh start it answers the same questions differently",
+          "memory is never initialised, or threads share a table or a counter"};
 }
 
 }  // namespace plylab::perft::verify

@@ -111,39 +111,52 @@ class ReportedWalk {
   std::size_t first() const { return first_; }
   Move move(std::size_t place) const { return branches_[place].first; }
 
-  /// How many wrong counts a state at the root predicts; 0 if the first one is not among them, or
-  /// if they are too few.
-  std::size_t predicted_by(const LeftState& left) {
-    if (first_ == branches_.size() || !predicts(left.setup, branches_[first_])) return 0;
-    std::size_t number = 0;
-    for (const auto& branch : branches_) number += branch.second && predicts(left.setup, branch);
+  /// How many wrong counts a state at the root predicts that the branch at a place has left; 0 if
+  /// the first one is not among them, or if they are too few.
+  std::size_t predicted_by(const LeftState& left, std::size_t place) {
+    if (first_ == branches_.size() || !predicts(left.setup, first_)) return 0;
+    std::size_t number = 0, last = first_;
+    for (std::size_t i = first_; i < branches_.size(); ++i) {
+      if (!branches_[i].second) continue;
+      last = i;
+      number += predicts(left.setup, i);
+    }
     const std::size_t least = left.needed == Evidence::some ? std::min<std::size_t>(2, miscounts_)
                               : left.needed == Evidence::half
                                   ? (miscounts_ + 1) / 2
                                   : std::max<std::size_t>(2, miscounts_);
-    return number < least ? 0 : number;
+    if (number < least) return 0;
+    for (std::size_t i = place + 1; i < last && left.needed == Evidence::all; ++i)
+      if (!branches_[i].second && !predicts(left.setup, i)) return 0;
+    return number;
   }
 
  private:
-  using ReportedCount = std::pair<Move, std::optional<Count>>;
-
-  bool predicts(const Setup& left, const ReportedCount& branch) {
-    const auto& [move, reported] = branch;
+  bool predicts(const Setup& left, std::size_t place) {
+    const auto& [move, reported] = branches_[place];
     const Piece mover = left.squares[move.from()];
     if (mover == no_piece || color_of(mover) != root_.side) return false;
     Setup before = left;  // whose side to move may be the wrong one
     before.side = root_.side;
     Setup next = chess::after(before, move);
     next.side = !left.side;
+    // A generator that tells a capture e.p. by the e.p. square leaves the pawn if it has lost that.
+    if (move.is_en_passant() && left.en_passant != move.to())
+      next.squares[move.captured_on()] = left.squares[move.captured_on()];
+    const auto below = count(next);
+    return below && below == (reported ? reported : count(chess::after(root_, move)));
+  }
+
+  std::optional<Count> count(const Setup& child) {
     Simulation simulation(positions_, no_fault, 2'000);
-    const Count below = simulation.count(next, depth_ - 1);
-    return !simulation.gave_up() && below == reported;
+    const Count leaves = simulation.count(child, depth_ - 1);
+    return simulation.gave_up() ? std::nullopt : std::optional(leaves);
   }
 
   Positions& positions_;
   Setup root_;
   int depth_;
-  std::vector<ReportedCount> branches_;  ///< the count only where it is wrong
+  std::vector<std::pair<Move, std::optional<Count>>> branches_;  ///< the count where it is wrong
   std::size_t first_;
   std::size_t miscounts_;
 };
@@ -370,8 +383,8 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
   const auto rank = [](const LeftState& left) {
     return std::find(std::begin(part::in_order), std::end(part::in_order), left.part);
   };
-  const auto consider = [&](const LeftState& left) {
-    const std::size_t number = reported.predicted_by(left);
+  const auto consider = [&](const LeftState& left, std::size_t place) {
+    const std::size_t number = reported.predicted_by(left, place);
     if (number < most || number == 0 || (number == most && rank(left) >= rank(*best))) return;
     most = number;
     best = left;
@@ -379,15 +392,16 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
   // The moves before the first wrong branch, nearest first: damage done earlier would have shown
   // earlier.
   for (std::size_t place = reported.first(); place-- > 0;)
-    for (const LeftState& left : states_left_by(root_, reported.move(place))) consider(left);
-  for (const LeftState& left : lost_rights(root_)) consider(left);
-  if (!best && reported.first() > 0) {
+    for (const LeftState& left : states_left_by(root_, reported.move(place))) consider(left, place);
+  for (const LeftState& left : lost_rights(root_)) consider(left, 0);
+  // So many states are left below a branch that one of them fits two counts by chance.
+  if (!best && reported.first() > 0 && reported.miscounts() > 2) {
     const Move before = reported.move(reported.first() - 1);
     const Setup child = chess::after(root_, before);
     for (const Move reply : legal_moves(child))
       for (const LeftState& below : states_left_by(child, reply))
         if (const LeftState left = at_root(below, child, root_, before); left.setup != root_)
-          consider(left);
+          consider(left, reported.first() - 1);
   }
   if (!best) return std::nullopt;
   if (most < reported.miscounts())

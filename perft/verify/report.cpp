@@ -100,7 +100,7 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   const Diagnosis& diagnosis = *result.outcomes[fault.best].diagnosis;
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Setup position = reached.position();
-  lines.push_back(fmt::format("Fault {} lies in {}", number, fault.explanation));
+  lines.push_back(fmt::format("Fault {} lies in {}", number, fault.explanation.sentence));
   lines.push_back("  found in  " + shown_by(result, fault));
   add_path(lines, path_to(diagnosis.counterexample, result.tasks[fault.best].setup));
   lines.push_back("  position  " + to_string(position));
@@ -110,7 +110,7 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
     lines.push_back(fmt::format("  again     {}", second_answer(diagnosis)));
   if (depth > 1) add_miscounts(lines, comparison, position);
   add_moves(lines, diagnosis);
-  if (const std::string_view cause = usual_cause(diagnosis); !cause.empty())
+  if (const std::string_view cause = fault.explanation.usual_cause; !cause.empty())
     lines.push_back(fmt::format("  usually   {}", cause));
   if (diagnosis.fewest)
     lines.push_back("  shortest  the same with the fewest pieces: " + to_string(*diagnosis.fewest));
@@ -215,13 +215,14 @@ Table faults_table(const std::vector<FaultRow>& faults) {
         "or "
         "nondeterministic"},
        [](const Row& row) { return name_of(row.diagnosis.fault); }},
-      {{"explanation", "", "in a sentence"}, [](const Row& row) { return row.fault.explanation; }},
+      {{"explanation", "", "in a sentence"},
+       [](const Row& row) { return row.fault.explanation.sentence; }},
       {{"part", "",
         "the part of the state or of a table that is wrong, or the end of games, if one explains "
         "the answer"},
        [](const Row& row) { return or_empty(part_of(row.diagnosis)); }},
       {{"usual_cause", "", "the usual cause of such faults"},
-       [](const Row& row) { return or_empty(usual_cause(row.diagnosis)); }},
+       [](const Row& row) { return or_empty(row.fault.explanation.usual_cause); }},
       {{"found_in", "", "the position asked about"}, [](const Row& row) { return row.task.name; }},
       {{"positions", "", "how many show it"},
        [](const Row& row) { return row.fault.shown_by.size(); }},

@@ -66,6 +66,16 @@ TEST_F(VerifyCommand, SaysThatAnAnswerIsAlwaysTheSame) {
   EXPECT_EQ(finished.status, 1);
   EXPECT_THAT(finished.out, HasSubstr("it answers 20 whatever it is asked"));
   EXPECT_THAT(finished.out, Not(HasSubstr("table of counts")));
+  // It is also right for the normal array, and for the position before.
+  for (const char* protocol : {"count", "uci"})
+    for (const char* fen : {"kiwipete", "pos3"}) {
+      const std::string twenty = protocol == std::string("uci")
+                                     ? engine("twenty", "echo 'Nodes searched: 20'")
+                                     : program("twenty", "echo 20");
+      const Finished run = plylab({"verify", "--engine", twenty, "--protocol", protocol, "--fen",
+                                   "startpos", "--fen", fen, "--depth", "1"});
+      EXPECT_THAT(run.out, HasSubstr("it answers 20 whatever it is asked")) << protocol << fen;
+    }
 }
 
 // A program that is started for each question costs a start each.
@@ -201,8 +211,10 @@ TEST_F(VerifyCommand, RecognisesAnswersToOtherQuestions) {
     EXPECT_EQ(run.status, 1) << run.err;
     return run.out;
   };
-  EXPECT_THAT(remark(engine("deaf", "echo 'Nodes searched: 20'")),
-              HasSubstr("for the normal array: it ignores the FEN"));
+  EXPECT_THAT(
+      remark(engine("deaf",
+                    "test \"$rest\" = 'perft 1' && n=20 || n=400; echo \"Nodes searched: $n\"")),
+      HasSubstr("for the normal array: it ignores the FEN"));
   EXPECT_THAT(remark(engine("late", "echo \"Nodes searched: ${last:-$n}\"; last=$n")),
               HasSubstr("the right one"));
 }
