@@ -306,7 +306,7 @@ Table failures_table(std::vector<TaskRow> tasks) {
   return for_programs(table_of("failures", "Failures", columns, rows));
 }
 
-Table misstated_table(const std::vector<TaskRow>& tasks) {
+Table suite_errors_table(const std::vector<TaskRow>& tasks) {
   using Row = std::pair<const Task*, WrongStatement>;
   std::vector<Row> rows;
   for (const auto& [task, outcome] : tasks)
@@ -319,7 +319,7 @@ Table misstated_table(const std::vector<TaskRow>& tasks) {
       {{"stated", "", "by the suite"}, [](const Row& row) { return row.second.stated.paths; }},
       {{"right", "", "perft by the vote of plylab's generators"},
        [](const Row& row) { return row.second.right; }}};
-  return table_of("misstated", "Wrong counts in the suite", columns, rows);
+  return table_of("suite_errors", "Wrong counts in the suite", columns, rows);
 }
 
 Table positions_table(const std::vector<TaskRow>& tasks) {
@@ -375,7 +375,7 @@ std::vector<Table> tables(const VerificationResult& result) {
   const auto groups = fault_groups(result.tasks, result.outcomes);
   const auto faults = fault_rows(result, groups);
   const auto tasks = task_rows(result);
-  return {summary_table(result),          misstated_table(tasks),
+  return {summary_table(result),          suite_errors_table(tasks),
           faults_table(faults),           moves_table(faults),
           failures_table(tasks),          positions_table(tasks),
           left_out_table(result.left_out)};

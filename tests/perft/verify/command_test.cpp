@@ -258,12 +258,12 @@ TEST_F(VerifyCommand, HoldsEveryStatedCountAgainstTheVote) {
            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D1 20; D3 8903; D4 197281;\n"
            "4k3/8/8/8/8/8/8/4K3 w - - D1 5; D2 25;\n");
   const auto report = report_of({"verify", "--engine", wrong_engine("none"), "--suite", suite}, 1);
-  const auto misstated = rows_of(report, "misstated");
-  ASSERT_EQ(misstated.size(), 1U);
-  EXPECT_EQ(misstated[0]["position"], "line 1");
-  EXPECT_EQ(misstated[0]["depth"], 3);
-  EXPECT_EQ(misstated[0]["stated"], 8903);
-  EXPECT_EQ(misstated[0]["right"], 8902);
+  const auto errors = rows_of(report, "suite_errors");
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_EQ(errors[0]["position"], "line 1");
+  EXPECT_EQ(errors[0]["depth"], 3);
+  EXPECT_EQ(errors[0]["stated"], 8903);
+  EXPECT_EQ(errors[0]["right"], 8902);
   EXPECT_EQ(rows_of(report, "summary")[0]["agrees"], 2) << "which is about the engine";
 }
 
