@@ -11,10 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
-#include "gen/chess/text.h"
+#include "gen/chess/board/setup.h"
 #include "gen/engines/engine.h"
 #include "gen/engines/perft_protocol.h"
 #include "gen/epd/epd.h"

@@ -28,114 +28,6 @@ std::vector<Move> moves_but_for_check(const Setup& position) {
   return moves;
 }
 
-/// Why a move is listed that breaks the rule, or is not listed that rests on it.
-std::string_view cause_of(Rule rule) {
-  switch (rule) {
-    case Rule::no_move:
-    case Rule::null_move:
-      return "an entry of the move list is never filled, or the list is read past its end";
-    case Rule::off_board:
-      return "a square comes from arithmetic and is not tested against the board's edge";
-
-    case Rule::no_piece_there:
-      return "a list or set of pieces still has one that was captured or has moved away";
-    case Rule::wrong_side:
-      return "a loop runs over all pieces, or over those of the side that does not move";
-    case Rule::piece_does_not_move_so:
-      return "a table of attacks or of steps has a wrong entry, or belongs to another piece";
-    case Rule::wraps_round_edge:
-      return "a shift without the mask of the file that it must not reach, or no test for the edge";
-    case Rule::own_piece_on_target:
-      return "the targets are not masked by the side's own pieces";
-    case Rule::way_blocked:
-      return "the ray does not end at the first piece";
-    case Rule::pawn_blocked:
-      return "only the target of a double step is tested, or advances only against own pieces";
-    case Rule::pawn_captures_straight:
-      return "advances are tested against own pieces only, but any piece stops a pawn";
-    case Rule::pawn_double_step:
-      return "the double step is not limited to pawns on their second rank";
-    case Rule::pawn_capture_needs_enemy:
-      return "captures are not masked by the enemy's pieces";
-    case Rule::en_passant_no_right:
-      return "the e.p. square outlives the next move";
-    case Rule::promotion_by_piece:
-      return "the code for the last rank is reached by other pieces than pawns";
-    case Rule::promotion_missing:
-    case Rule::promotion_not_on_last_rank:
-      return "the last rank is not treated specially, or is that of the wrong side";
-    case Rule::promotion_piece:
-      return "the loop over the pieces to promote to has the wrong bounds";
-
-    case Rule::king_into_check:
-      return "the map of attacked squares lacks a kind of piece, or is that of the wrong side";
-    case Rule::king_next_to_king:
-      return "the map of attacked squares lacks the enemy's king";
-    case Rule::king_stays_on_line:
-      return "the king still stands in the occupancy when its flight squares are tested";
-    case Rule::king_captures_protected:
-      return "the map of attacked squares leaves out those where the enemy's own pieces stand";
-    case Rule::double_check:
-      return "only one of two checkers is answered; in double check only the king may move";
-    case Rule::in_check_not_answered:
-      return "the mask of the squares that answer a check is not applied to this kind of move";
-    case Rule::pinned:
-      return "pins are not looked for on this line, or not applied to this kind of move";
-    case Rule::en_passant_discovers:
-      return "two pawns leave the rank at once, which no pin mask covers: make the move, then test";
-
-    case Rule::castling_no_right:
-      return "the right outlives a move of its king or rook, or the rook's capture";
-    case Rule::castling_way_blocked:
-      return "only the king's path is tested and not the rook's, such as b1";
-    case Rule::castling_out_of_check:
-    case Rule::castling_through_check:
-    case Rule::castling_into_check:
-      return "not every square from the king to its target is tested for attacks, both included";
-    case Rule::castling_uncovers:
-      return "the king's target is tested for attacks with the rook still on its old square";
-
-    case Rule::castling_allowed:
-      return "the right is lost, or a square that does not matter is tested for attacks or pieces";
-    case Rule::castling_only_rook_attacked:
-      return "the rook's squares are tested for attacks, but only the king's matter";
-    case Rule::king_leaves_check:
-    case Rule::king_steps:
-      return "a square behind a blocker or straight ahead of a pawn is taken to be attacked";
-    case Rule::king_captures_checker:
-    case Rule::king_captures_unprotected:
-      return "the king's targets are masked by empty squares, or by those that block a check";
-    case Rule::captures_checker:
-      return "the mask of the squares that answer a check lacks the checker's own";
-    case Rule::blocks_check:
-      return "the mask of the squares that answer a check lacks those between";
-    case Rule::en_passant_captures_checker:
-      return "the checker stands beside the capture's target, where no mask of targets finds it";
-    case Rule::en_passant_blocks_check:
-      return "in check, captures e.p. are only tried where they capture the checker";
-    case Rule::captures_pinner:
-    case Rule::moves_along_pin:
-      return "pinned pieces are left out, but they may move along the line of the pin";
-    case Rule::en_passant_allowed:
-      return "the e.p. square is not set, or is looked for on the wrong rank or from one side only";
-    case Rule::underpromotion:
-      return "the pieces to promote to lack one or more, at least for this kind of promotion";
-    case Rule::promotion:
-      return "a pawn that is about to promote is skipped by every loop";
-    case Rule::double_step:
-      return "the wrong rank is taken for the one where pawns start";
-    case Rule::pawn_steps:
-      return "the direction or the rank is that of the other side";
-    case Rule::pawn_captures:
-      return "a mask cuts off a file too many, or the wrong one";
-    case Rule::piece_moves:
-      return "a direction is missing, or a table of attacks has a hole";
-    case Rule::piece_captures:
-      return "the ray ends before the piece that it meets, or a table of attacks has a hole";
-  }
-  return "";
-}
-
 std::string_view suggests(bool is_guess) { return is_guess ? ", as its count suggests" : ""; }
 
 Explanation explain_generation(const Diagnosis& diagnosis) {
@@ -228,7 +120,7 @@ std::string contradiction(const Comparison& comparison) {
 }
 
 std::string_view usual_cause(Wrong wrong, Rule rule) {
-  if (wrong != Wrong::repeated) return cause_of(rule);
+  if (wrong != Wrong::repeated) return rule_info(rule).usual_cause;
   return "two loops make the same move, as for a queen in those of rooks and of bishops";
 }
 

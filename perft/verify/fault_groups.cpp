@@ -163,7 +163,8 @@ std::string signature(const Diagnosis& diagnosis) {
   if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
   std::set<std::string> rules;
   for (const WrongMove& move : diagnosis.moves)
-    rules.insert(std::string(name_of(move.wrong)) + ' ' + std::string(rule_name(move.reason.rule)));
+    rules.insert(std::string(name_of(move.wrong)) + ' ' +
+                 std::string(rule_info(move.reason.rule).name));
   for (const std::string& rule : rules) text += ' ' + rule;
   return text;
 }

@@ -85,6 +85,7 @@ std::vector<FaultyState> states_without_rights(const Setup& root) {
       (letters += letters.empty() ? "" : " ") +=
           letter(static_cast<Color>(bit / 2), static_cast<CastlingSide>(bit % 2));
     }
+    // Only if each of these rights is there.
     if (std::popcount(lost) == static_cast<int>(letters.size() + 1) / 2)
       states.push_back(
           {part::castling_rights, setup,

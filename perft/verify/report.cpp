@@ -80,7 +80,7 @@ void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
   for (const auto& [kind, number] : reported)
     if (number > most)
       lines.push_back(fmt::format("  {:<9} and {} more by the rule {}", name_of(kind.first),
-                                  number - most, rule_name(kind.second)));
+                                  number - most, rule_info(kind.second).name));
 }
 
 std::string shown_by(const VerificationResult& result, const FaultGroup& fault) {
@@ -259,7 +259,7 @@ Table moves_table(const std::vector<FaultRow>& faults) {
       {{"wrong", "", "missing, extra or repeated"},
        [](const Row& row) { return name_of(row.second->wrong); }},
       {{"rule", "", "the rule that makes the move legal or illegal"},
-       [](const Row& row) { return rule_name(row.second->reason.rule); }},
+       [](const Row& row) { return rule_info(row.second->reason.rule).name; }},
       {{"why", "", "in a sentence"}, [](const Row& row) { return row.second->reason.sentence; }},
       {{"deduced", "", "from a count; the engine lists no moves"},
        [](const Row& row) { return row.first->diagnosis.deduced; }}};

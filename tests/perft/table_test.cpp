@@ -42,7 +42,9 @@ Counted count(const P& root, int depth, std::size_t bytes, int threads = 1) {
   Table<P, Count, identity> table(bytes);
   const Job job{.depth = depth, .threads = threads};
   Counted counted;
-  const auto division = divide(root, Bulk{}, job, table);
+  const Bulk leaves;
+  const auto division =
+      divide(root, leaves, job, true, detail::TableWalk<P, Bulk, identity>(leaves, table));
   for (const auto& branch : division.branches) counted.leaves += branch.total;
   for (const ThreadShare& share : division.threads) counted.use += share.table;
   return counted;

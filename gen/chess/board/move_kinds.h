@@ -76,8 +76,7 @@ struct MoveKinds {
   }
 
   /// Counts that many moves by what their code says.
-  [[gnu::always_inline]] static constexpr void add_by_code(MoveKind code, std::uint64_t number,
-                                                           auto& counts) {
+  static constexpr void add_by_code(MoveKind code, std::uint64_t number, auto& counts) {
     const Move move(a1, a1, code);
     counts[captures] += number * move.is_capture();
     counts[en_passant] += number * move.is_en_passant();

@@ -214,8 +214,8 @@ TEST(Verify, KnowsAUsualCauseForEachRule) {
   for (std::size_t i = 0; i < chess::rule_count; ++i) {
     const auto rule = static_cast<chess::Rule>(i);
     for (const Wrong wrong : {Wrong::missing, Wrong::extra, Wrong::repeated}) {
-      EXPECT_NE(usual_cause(wrong, rule), "") << rule_name(rule);
-      EXPECT_LE(usual_cause(wrong, rule).size(), longest) << rule_name(rule);
+      EXPECT_NE(usual_cause(wrong, rule), "") << rule_info(rule).name;
+      EXPECT_LE(usual_cause(wrong, rule).size(), longest) << rule_info(rule).name;
     }
   }
 }
@@ -241,7 +241,7 @@ TEST(Verify, ListsMissingExtraAndRepeatedMoves) {
         first_diagnosis(verify_mutant(fault, {{"one", chess::parse_fen(fen), 1, {}}}));
     for (const WrongMove& move : diagnosis.moves)
       text += std::string(name_of(move.wrong)) + ' ' + move.text + ' ' +
-              std::string(rule_name(move.reason.rule)) + '\n';
+              std::string(rule_info(move.reason.rule).name) + '\n';
     return text;
   };
   EXPECT_EQ(moves(Fault::pins_forgotten, "4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1"),
