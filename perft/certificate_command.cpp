@@ -204,8 +204,8 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   audit.add_option("--seed N", options->seed,
                    "The seed that draws the sample (default: another one each time)");
   audit.add_option("--convention NAME", options->convention,
-                   "How statistics are counted, in games with several ways (see plylab list "
-                   "conventions; default: the game's first)");
+                   "Convention for the columns of statistics, in games that have several (see "
+                   "plylab list conventions; default: the game's first)");
   options->how.add_generator(audit, games, "one that the certificate does not name");
   options->how.add_table(audit);
   options->how.add_threads(audit);

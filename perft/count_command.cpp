@@ -47,7 +47,7 @@ struct CountCall {
 
 bool names_position(const reports::GameOptions& options) {
   return !options.positions.empty() || !options.seeds.empty() || !options.chess.fens.empty() ||
-         !options.chess.moves.empty() || options.chess.suite;
+         !options.chess.moves.empty() || !options.chess.suites.empty();
 }
 
 /// The name of the convention of a position.
@@ -186,7 +186,6 @@ std::vector<std::string> others_of(const std::vector<std::string>& named) {
       return path == other + "-wal" || path == other + "-journal";
     };
     if (std::ranges::any_of(named, is_log)) continue;
-    if (!std::filesystem::exists(path)) throw InputError(fmt::format("cannot open '{}'", path));
     others.push_back(path);
   }
   return others;
@@ -419,9 +418,9 @@ void add_count_command(reports::Command app, reports::Session& session,
       "together, and the first one writes the manifest. Each has --threads threads, by default its "
       "share of the machine's processors, at least one. Those on one machine share one table of "
       "--hash MiB. Other commands refuse to be started as several ranks.\n\n"
-      "Exit status: 0 all is counted (of a part: all of it), 1 not yet, 2 wrong use, "
-      "130 stopped by Ctrl-C: the same call goes on. mpirun has a status of its own: Open MPI's is "
-      "1 after Ctrl-C.");
+      "Exit status: 0 the count (or the part) is complete, 1 it is not, 2 wrong use, 130 stopped "
+      "by Ctrl-C. The same call resumes an incomplete count. mpirun returns a status of its own: "
+      "that of Open MPI is 1 after Ctrl-C.");
   const reports::Option game = count.option("--game");
   count.guides({"cluster"});
   count.callback([options, game, threads, &games, &session] {

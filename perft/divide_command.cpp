@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -20,6 +19,7 @@
 #include "perft/command_tables.h"
 #include "perft/count_options.h"
 #include "perft/verify/comparison.h"
+#include "perft/verify/counterexample.h"
 #include "perft/verify/explanation.h"
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
@@ -196,13 +196,8 @@ std::string call(std::string_view name, const Options& options, const std::strin
   std::vector<chess::Move> moves = position.moves;
   if (next) moves.push_back(*next);
   if (moves.empty()) return text;
-  std::vector<std::string> words;
-  chess::Setup setup = position.start;
-  for (const chess::Move move : moves) {
-    words.push_back(move_text(setup, move));
-    setup = chess::after(setup, move);
-  }
-  return fmt::format("{} --moves {}", text, shell_quoted(fmt::format("{}", fmt::join(words, " "))));
+  return fmt::format("{} --moves {}", text,
+                     shell_quoted(verify::uci_line({position.start, moves})));
 }
 
 /// What is wrong about the moves that an engine lists, and the usual cause, a rule at a time.

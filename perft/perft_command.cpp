@@ -51,9 +51,9 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
   const std::size_t convention =
       take_statistics_convention(options.positions, game, options.statistics);
   const auto positions = options.load(game);
-  const int limit = options.how.job.depth > 0       ? options.how.job.depth
-                    : options.positions.chess.suite ? 4
-                                                    : 5;
+  const int limit = options.how.job.depth > 0                ? options.how.job.depth
+                    : options.positions.chess.suites.empty() ? 5
+                                                             : 4;
 
   Report report;
   Usage usage;

@@ -11,10 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
-#include "gen/chess/text.h"
+#include "gen/chess/board/setup.h"
 #include "gen/engines/engine.h"
 #include "gen/engines/perft_protocol.h"
 #include "gen/epd/epd.h"
@@ -41,7 +40,6 @@ struct Options {
   std::string engine;
   std::string protocol = "auto";
   reports::PositionOptions positions;
-  std::vector<std::string> suites;
   std::size_t random = 0;
   std::uint64_t seed = 1;
   bool chess960 = false;
@@ -71,22 +69,18 @@ std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& s
 /// game; the others of the suites are left out.
 std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>& left_out,
                               const std::atomic<bool>& stop) {
-  std::vector<epd::Record> records = options.positions.load_named();
-  const auto add = [&](auto more, auto& all) { std::ranges::move(more, std::back_inserter(all)); };
-  std::vector<std::string> suites = options.suites;
-  if (records.empty() && options.random == 0 && suites.empty()) suites.emplace_back(default_suite);
-  if (options.random > 0) add(draw(options, stop), records);
-  for (const std::string& suite : suites) {
-    reports::PositionOptions positions = options.positions;
-    positions.suite = suite;
-    if (options.suspicious) {
-      add(positions.load_suite(), records);
-      continue;
-    }
-    epd::SiftedRecords sifted = sift(positions.load_suite());
-    add(std::move(sifted.left_out), left_out);
-    add(std::move(sifted.fit), records);
+  reports::PositionOptions positions = options.positions;
+  std::vector<epd::Record> records = positions.load_named();
+  if (records.empty() && options.random == 0 && positions.suites.empty())
+    positions.suites.emplace_back(default_suite);
+  if (options.random > 0) std::ranges::move(draw(options, stop), std::back_inserter(records));
+  std::vector<epd::Record> listed = positions.load_suites();
+  if (!options.suspicious) {
+    epd::SiftedRecords sifted = sift(std::move(listed));
+    left_out = std::move(sifted.left_out);
+    listed = std::move(sifted.fit);
   }
+  std::ranges::move(listed, std::back_inserter(records));
   return records;
 }
 
@@ -98,12 +92,12 @@ Depths depths(const Options& options) {
 
 /// Refuses options that are for chess only.
 void check_for_game(const Options& options) {
-  const std::string_view for_chess = !options.positions.fens.empty() ? "--fen"
-                                     : !options.suites.empty()       ? "--suite"
-                                     : options.random > 0            ? "--random"
-                                     : options.suspicious            ? "--suspicious"
-                                     : options.protocol == "auto"    ? "--protocol auto"
-                                                                     : "";
+  const std::string_view for_chess = !options.positions.fens.empty()     ? "--fen"
+                                     : !options.positions.suites.empty() ? "--suite"
+                                     : options.random > 0                ? "--random"
+                                     : options.suspicious                ? "--suspicious"
+                                     : options.protocol == "auto"        ? "--protocol auto"
+                                                                         : "";
   if (!for_chess.empty())
     throw InputError(fmt::format("{} is for chess, not for {}", for_chess, options.game));
 }
@@ -207,28 +201,6 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
       options.jobs);
 }
 
-/// As reports::PositionOptions::add_to(), but with several suites.
-void add_position_options(reports::Command verify, Options& options) {
-  const reports::Command positions = verify.group("Positions");
-  const auto names = chess::position_names();
-  positions
-      .add_option("--fen FEN", options.positions.fens,
-                  fmt::format("A position: a FEN or a name (see plylab list positions), and "
-                              "\"moves …\" behind it; may be repeated (default: the suite {})",
-                              default_suite))
-      .offers({names.begin(), names.end()});
-  reports::add_moves_option(positions, options.positions.moves);
-  const reports::Option suite =
-      positions
-          .add_option("--suite FILE|NAME", options.suites,
-                      "An EPD file, or the name of a shipped suite; may be repeated")
-          .offers(shipped_names(".epd"));
-  positions
-      .add_option("--corrections FILE", options.positions.corrections,
-                  "An EPD file whose operations replace those of the suites, by id or position")
-      .needs(suite);
-}
-
 }  // namespace
 
 void add_verify_command(reports::Command app, reports::Session& session,
@@ -247,7 +219,7 @@ void add_verify_command(reports::Command app, reports::Session& session,
       "--position TEXT", options->game_positions,
       "A position of a game other than chess, in its notation, and \"moves …\" behind it; may be "
       "repeated (default: the start)");
-  add_position_options(verify, *options);
+  options->positions.add_to(verify, fmt::format("the suite {}", default_suite));
   const reports::Command chance = verify.group("Positions");
   const reports::Option random =
       chance.add_option("--random N", options->random, "Ask about N positions of random games")
@@ -258,8 +230,9 @@ void add_verify_command(reports::Command app, reports::Session& session,
   chance.add_flag("--chess960", options->chess960, "Draw games of Chess960").needs(random);
   verify
       .add_option("-d,--depth N", options->depth,
-                  "Plies. Where a suite states counts, the deepest of them up to N (default: the "
-                  "deepest of at most 200000 leaves; 3 without counts, 2 with random positions)")
+                  "Depth in plies; where a suite states counts, the deepest stated depth up to N "
+                  "(default: the deepest with at most 200000 leaves; without stated counts 3, with "
+                  "--random 2)")
       .range(1, 20);
   verify
       .add_option("--protocol NAME|FILE", options->protocol,

@@ -73,41 +73,49 @@ void PositionOptions::add_to(Command command, std::string_view otherwise) {
       .offers({names.begin(), names.end()});
   add_moves_option(command, moves);
   const Option from_suite =
-      command.add_option("--suite FILE|NAME", suite, "An EPD file, or the name of a shipped suite")
+      command
+          .add_option("--suite FILE|NAME", suites,
+                      "An EPD file, or the name of a shipped suite; may be repeated")
           .offers(shipped_names(".epd"));
   command
       .add_option("--corrections FILE", corrections,
-                  "An EPD file whose operations replace the suite's, by id or position")
+                  "An EPD file whose operations replace those of the suites, by id or position")
       .needs(from_suite);
 }
 
-epd::Suite PositionOptions::load_corrected(std::vector<Source>* sources) const {
-  epd::Suite loaded = epd::find_suite(*suite);
-  if (sources != nullptr) sources->push_back(source_of(loaded));
-  if (!corrections) return loaded;
-  const epd::Suite correcting = epd::find_suite(*corrections);
-  if (sources != nullptr) sources->push_back(source_of(correcting, "corrections"));
-  for (epd::Issue& issue : apply(correcting, loaded)) loaded.issues.push_back(std::move(issue));
-  return loaded;
-}
-
-std::vector<epd::Record> PositionOptions::load_suite(std::vector<Source>* sources,
-                                                     std::size_t* unread) const {
-  if (!moves.empty()) throw InputError("--moves cannot be combined with --suite");
-  epd::Suite loaded = load_corrected(sources);
-  for (const epd::Issue& issue : loaded.issues) tell(to_string(issue));
-  if (loaded.records.empty()) throw InputError(fmt::format("{}: no usable position", loaded.path));
-  if (unread != nullptr) {
-    *unread = loaded.unreadable.size();
-    for (const epd::Record& record : loaded.records) {
+std::vector<epd::Record> PositionOptions::load_suites(std::vector<Source>* sources,
+                                                      std::size_t* unread) const {
+  if (!suites.empty() && !moves.empty())
+    throw InputError("--moves cannot be combined with --suite");
+  const auto read = [&](const std::string& name, const char* what) {
+    epd::Suite suite = epd::find_suite(name);
+    if (sources != nullptr) sources->push_back(source_of(suite, what));
+    return suite;
+  };
+  std::vector<epd::Suite> loaded;
+  for (const std::string& name : suites) loaded.push_back(read(name, "suite"));
+  if (corrections) {
+    const epd::Suite correcting = read(*corrections, "corrections");
+    for (epd::Suite& suite : loaded)
+      std::ranges::move(apply(correcting, suite), std::back_inserter(suite.issues));
+  }
+  std::vector<epd::Record> records;
+  std::size_t number_unread = 0;
+  for (epd::Suite& suite : loaded) {
+    for (const epd::Issue& issue : suite.issues) tell(to_string(issue));
+    if (suite.records.empty()) throw InputError(fmt::format("{}: no usable position", suite.path));
+    number_unread += suite.unreadable.size();
+    for (const epd::Record& record : suite.records) {
       const auto stated = std::ranges::count_if(record.operations, [](const auto& operation) {
         return epd::perft_depth(operation.opcode).has_value();
       });
-      *unread += record.problems.size() + static_cast<std::size_t>(stated) -
-                 epd::perft_counts(record).size();
+      number_unread += record.problems.size() + static_cast<std::size_t>(stated) -
+                       epd::perft_counts(record).size();
     }
+    std::ranges::move(suite.records, std::back_inserter(records));
   }
-  return std::move(loaded.records);
+  if (unread != nullptr) *unread = number_unread;
+  return records;
 }
 
 std::vector<std::string> PositionOptions::named() const {
@@ -131,7 +139,7 @@ std::vector<epd::Record> PositionOptions::load_named() const {
 
 std::vector<epd::Record> PositionOptions::load(std::vector<Source>* sources) const {
   std::vector<epd::Record> records = load_named();
-  if (suite) std::ranges::move(load_suite(sources), std::back_inserter(records));
+  std::ranges::move(load_suites(sources), std::back_inserter(records));
   if (records.empty()) return PositionOptions{{"startpos"}}.load_named();
   return records;
 }
@@ -148,8 +156,8 @@ void GameOptions::add_to(Command command, const std::vector<std::string>& games)
       .delimiter(',');
   command.add_option(
       "--convention NAME", convention,
-      "How moves are told apart, or perft --stats counts them, in games with several ways "
-      "(see plylab list conventions; default: the game's first)");
+      "Convention for distinguishing moves, or for the columns of perft --stats, in games that "
+      "have several (see plylab list conventions; default: the game's first)");
   if (std::find(games.begin(), games.end(), chess_name) != games.end())
     chess.add_to(command);
   else
@@ -157,7 +165,7 @@ void GameOptions::add_to(Command command, const std::vector<std::string>& games)
 }
 
 bool GameOptions::is_list() const {
-  return positions.size() + chess.fens.size() > 1 || chess.suite || !seeds.empty();
+  return positions.size() + chess.fens.size() > 1 || !chess.suites.empty() || !seeds.empty();
 }
 
 std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<Source>* sources,
@@ -166,7 +174,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<S
   if (!is_chess && !chess.fens.empty())
     throw InputError(
         fmt::format("--fen is for chess; give a position of {} by --position", info.name));
-  if (!is_chess && chess.suite)
+  if (!is_chess && !chess.suites.empty())
     throw InputError(
         fmt::format("--suite is for chess; give positions of {} by --position", info.name));
   if (!seeds.empty() && !info.with_seed)
@@ -187,12 +195,11 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<S
   };
   for (const std::string& text : positions) add(text);
   for (const std::string& fen : chess.fens) add(fen);
-  if (chess.suite)
-    for (const epd::Record& record : chess.load_suite(sources, unread)) {
-      const std::string fen = chess::to_string(record.setup);
-      loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), info.parse(fen),
-                        epd::perft_counts(record), fen});
-    }
+  for (const epd::Record& record : chess.load_suites(sources, unread)) {
+    const std::string fen = chess::to_string(record.setup);
+    loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), info.parse(fen),
+                      epd::perft_counts(record), fen});
+  }
   if (loaded.empty()) add(info.start);
   return loaded;
 }

@@ -21,13 +21,13 @@ Option add_moves_option(Command command, std::string& moves);
 struct PositionOptions {
   std::vector<std::string> fens = {};
   std::string moves = {};
-  std::optional<std::string> suite = {};
-  std::optional<std::string> corrections = {};  ///< a file that corrects the suite
+  std::vector<std::string> suites = {};
+  std::optional<std::string> corrections = {};  ///< a file that corrects the suites
 
   /// `otherwise` is what the command works on if no position is given.
   void add_to(Command command, std::string_view otherwise = "startpos");
 
-  /// The records of load_named() and of the suite, or startpos if there are none.
+  /// The records of load_named() and of the suites, or startpos if there are none.
   /// The files read are added to `sources` if it is given. Throws InputError.
   std::vector<epd::Record> load(std::vector<Source>* sources = nullptr) const;
 
@@ -38,14 +38,11 @@ struct PositionOptions {
   /// position.
   std::vector<epd::Record> load_named() const;
 
-  /// The records of the suite, which must be given. What cannot be read in its file is reported on
-  /// standard error and counted in `unread` (records, operations and stated perft counts); the rest
-  /// is used. Throws InputError if no record is left, or if --moves was given.
-  std::vector<epd::Record> load_suite(std::vector<Source>* sources = nullptr,
-                                      std::size_t* unread = nullptr) const;
-
- private:
-  epd::Suite load_corrected(std::vector<Source>* sources) const;
+  /// The records of the suites. What cannot be read in their files is reported on standard error
+  /// and counted in `unread` (records, operations and stated perft counts); the rest is used.
+  /// Throws InputError if no record is left of a suite, or if --moves was given with one.
+  std::vector<epd::Record> load_suites(std::vector<Source>* sources = nullptr,
+                                       std::size_t* unread = nullptr) const;
 };
 
 /// A position of some game.

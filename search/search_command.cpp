@@ -82,13 +82,13 @@ std::vector<Group> one_group(const reports::GameOptions& positions, const Search
   return {{game.info.name, &game, std::move(starts), levels}};
 }
 
-/// A group for the positions given, or for each of them if they are drawn by seeds, and one for the
-/// suite.
+/// A group for the positions given, or for each of them if they are drawn by seeds, and one for
+/// each suite.
 std::vector<Group> groups_of(const reports::GameOptions& positions, const SearchableGame& game,
                              const Levels& levels) {
   std::vector<reports::GameOptions> sources;
   reports::GameOptions given = positions;
-  given.chess.suite.reset();
+  given.chess.suites.clear();
   if (!positions.seeds.empty()) {
     for (const std::string& text :
          positions.positions.empty() ? std::vector{game.info.start} : positions.positions) {
@@ -96,20 +96,21 @@ std::vector<Group> groups_of(const reports::GameOptions& positions, const Search
       sources.push_back(given);
     }
   } else if (!positions.positions.empty() || !positions.chess.fens.empty() ||
-             !positions.chess.suite) {
+             positions.chess.suites.empty()) {
     sources.push_back(given);
   }
-  if (positions.chess.suite) {
+  for (const std::string& name : positions.chess.suites) {
     reports::GameOptions suite = positions;
     suite.positions.clear();
     suite.chess.fens.clear();
+    suite.chess.suites = {name};
     sources.push_back(suite);
   }
   std::vector<Group> groups;
   for (const reports::GameOptions& source : sources) {
-    const std::string name = source.chess.suite         ? *source.chess.suite
-                             : !positions.seeds.empty() ? source.positions.front()
-                                                        : game.info.name;
+    const std::string name = !source.chess.suites.empty() ? source.chess.suites.front()
+                             : !positions.seeds.empty()   ? source.positions.front()
+                                                          : game.info.name;
     groups.push_back({name, &game, load_starts(source, game.info), levels});
     check_starts(groups.back(), name);
   }

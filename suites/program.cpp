@@ -1,6 +1,5 @@
 #include "suites/program.h"
 
-#include <fmt/format.h>
 #include <time.h>
 
 #include <atomic>
@@ -91,11 +90,6 @@ void add_shell_commands(reports::Command program, const reports::CommandLine& co
   });
 }
 
-int fail(const std::string& program, const char* what) {
-  reports::tell(fmt::format("{}: {}", program, what));
-  return wrong_use;
-}
-
 }  // namespace
 
 int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& countable,
@@ -133,8 +127,8 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   } catch (const reports::BrokenPipe&) {
     return 128 + (caught_signal != 0 ? caught_signal : SIGPIPE);
   } catch (const std::exception& error) {
-    const int status = fail(name, what_of(error));
-    return caught_signal != 0 ? 128 + caught_signal : status;
+    reports::tell(command_line.error_line(what_of(error)));
+    return caught_signal != 0 ? 128 + caught_signal : wrong_use;
   }
   return caught_signal != 0 ? 128 + caught_signal : session.status();
 }

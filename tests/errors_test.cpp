@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -143,6 +145,32 @@ TEST(Errors, RefusesWrongUseInOneLine) {
     EXPECT_EQ(finished.out, "");
   }
   EXPECT_EQ(read_file(work.path()), "my notes");
+}
+
+TEST(Errors, AreObjectsInJson) {
+  const Misuse cases[] = {
+      {{"perft", "--format", "json", "--depth", "x"}, "--depth: 'x' is not a whole number"},
+      {{"perft", "--depth", "x", "-fjson"}, "--depth: 'x' is not a whole number"},
+      {{"perft", "--nope", "--format=json"}, "unknown option '--nope'"},
+      {{"perft", "--format", "json", "--depth"}, "--depth: no value given"},
+      {{"perft", "--format", "json", "--suite", "/no/\"x\"\xff"},
+       "cannot read '/no/\"x\"\xef\xbf\xbd': No such file or directory"},
+      {{"search", "--eval", "nn", "--format", "json"},
+       "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
+      {{"count", "--format", "json"}, "--manifest is required"},
+      {{"verify", "--format", "json"}, "--engine is required"},
+  };
+  for (const Misuse& misuse : cases) {
+    const Finished finished = plylab(misuse.arguments);
+    EXPECT_EQ(finished.status, 2) << misuse.message;
+    EXPECT_EQ(finished.out, "");
+    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1);
+    EXPECT_EQ(nlohmann::json::parse(finished.err), (nlohmann::json{{"error", misuse.message}}));
+  }
+  // In another format, and in a command that has none, it is text.
+  EXPECT_EQ(plylab({"perft", "--depth", "x", "--format", "csv"}).err,
+            "plylab: --depth: 'x' is not a whole number\n");
+  EXPECT_EQ(plylab({"completion", "json"}).err.substr(0, 8), "plylab: ");
 }
 
 TEST(Errors, ReadsNothingWithoutEnd) {

@@ -1,7 +1,6 @@
 #include "gen/engines/engine.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -90,13 +89,12 @@ class Engine::Session {
   /// Whether it takes positions that need Chess960.
   bool knows_chess960() const;
 
-  /// Asks. `moves` are for protocols that send them one by one. Throws EngineFault.
-  PerftAnswer ask(const Filling& filling, const std::vector<std::string>& moves, bool chess960);
+  /// Throws EngineFault.
+  PerftAnswer ask(const TextQuestion& question, bool chess960);
 
  private:
-  std::vector<std::string> set_up(const Filling& filling, const std::vector<std::string>& moves,
-                                  bool chess960);
-  PerftAnswer read_answer(const Filling& filling);
+  std::vector<std::string> set_up(const TextQuestion& question, bool chess960);
+  PerftAnswer read_answer(const TextQuestion& asked);
 
   PerftProtocol protocol_;
   EngineSession session_;
@@ -117,42 +115,36 @@ bool Engine::Session::knows_chess960() const {
          (protocol_.chess960 == Chess960::offered && session_.offers(protocol_.chess960_offer));
 }
 
-PerftAnswer Engine::Session::ask(const Filling& filling, const std::vector<std::string>& moves,
-                                 bool chess960) {
-  const std::vector<std::string> sent = set_up(filling, moves, chess960);
+PerftAnswer Engine::Session::ask(const TextQuestion& question, bool chess960) {
+  const std::vector<std::string> sent = set_up(question, chess960);
   // It may still have to load something, which is not part of the counting.
   session_.synchronise([&](const std::string& line) {
     const bool illegal = line.starts_with("Illegal ") || line.starts_with("tellusererror Illegal ");
     if (illegal || refuses_position(line, sent)) session_.fail_set_up(line);
   });
-  return read_answer(filling);
+  return read_answer(question);
 }
 
 /// Sets the position up. Returns the texts whose refusal would mean that it counts another one.
-std::vector<std::string> Engine::Session::set_up(const Filling& filling,
-                                                 const std::vector<std::string>& moves,
-                                                 bool chess960) {
+std::vector<std::string> Engine::Session::set_up(const TextQuestion& question, bool chess960) {
   if (chess960 != in_chess960_)
     for (const std::string& line : chess960 ? protocol_.chess960_on : protocol_.chess960_off)
       session_.send(line);
   in_chess960_ = chess960;
-  std::vector<std::string> sent = moves;
+  std::vector<std::string> sent = question.moves;
   for (const std::string& line : protocol_.setup) {
-    session_.send(fill(line, filling));
+    session_.send(fill(line, question));
     sent.push_back(line.substr(0, line.find(' ')));
   }
-  if (protocol_.move.empty()) return sent;
-  Filling with_move = filling;
-  for (const std::string& text : moves) {
-    with_move.move = text;
-    session_.send(fill(protocol_.move, with_move));
-  }
+  if (!protocol_.move.empty())
+    for (const std::string& move : question.moves)
+      session_.send(fill(protocol_.move, question, move));
   return sent;
 }
 
-PerftAnswer Engine::Session::read_answer(const Filling& filling) {
-  const std::string question = fill(protocol_.question, filling);
-  PerftAnswerReader reader(protocol_, filling.depth);
+PerftAnswer Engine::Session::read_answer(const TextQuestion& asked) {
+  const std::string question = fill(protocol_.question, asked);
+  PerftAnswerReader reader(protocol_, asked.depth);
   const auto complete = [&] {
     try {
       return reader.complete();
@@ -210,15 +202,15 @@ namespace {
 class Call {
  public:
   Call(const PerftProtocol& protocol, const std::vector<std::string>& command,
-       const Filling& filling, Seconds timeout, const std::atomic<bool>& stop)
+       const TextQuestion& question, Seconds timeout, const std::atomic<bool>& stop)
       : protocol_(protocol),
-        filling_(filling),
+        question_(question),
         timeout_(timeout),
         start_(Clock::now()),
         deadline_(from_now(timeout)),
         stop_(stop),
         process_(command, stop),
-        reader_(protocol, filling.depth) {
+        reader_(protocol, question.depth) {
     process_.close_input();
   }
 
@@ -231,7 +223,7 @@ class Call {
     if (status != 0 && !says_no) fail(FaultKind::died, process_.ending());
     PerftAnswer answer;
     if (protocol_.reading == Reading::exit_status) {
-      if (status == 0) answer.total = filling_.expected;
+      if (status == 0) answer.total = question_.expected;
     } else {
       answer = read_answer();
     }
@@ -266,7 +258,7 @@ class Call {
     if (protocol_.reading == Reading::exit_status) return;
     if (reader_.read(line) == LineKind::malformed)
       fail(FaultKind::malformed,
-           fmt::format("answers '{}' at depth {}", printable(line), filling_.depth));
+           fmt::format("answers '{}' at depth {}", printable(line), question_.depth));
   }
 
   PerftAnswer read_answer() {
@@ -275,9 +267,9 @@ class Call {
       if (answer.total) return answer;
     } catch (const std::overflow_error&) {
       fail(FaultKind::malformed,
-           fmt::format("answers with a sum beyond 128 bits at depth {}", filling_.depth));
+           fmt::format("answers with a sum beyond 128 bits at depth {}", question_.depth));
     }
-    fail(FaultKind::malformed, fmt::format("writes no count at depth {}", filling_.depth));
+    fail(FaultKind::malformed, fmt::format("writes no count at depth {}", question_.depth));
   }
 
   [[noreturn]] void fail(FaultKind kind, const std::string& what) {
@@ -285,7 +277,7 @@ class Call {
   }
 
   const PerftProtocol& protocol_;
-  const Filling& filling_;
+  const TextQuestion& question_;
   Seconds timeout_;
   Clock::time_point start_, deadline_;
   const std::atomic<bool>& stop_;
@@ -296,11 +288,11 @@ class Call {
 /// Runs the command with the protocol's arguments and reads its answer. Throws EngineFault: also if
 /// the program does not end within the timeout, or not with exit status 0.
 PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command,
-                 const Filling& filling, Seconds timeout, const std::atomic<bool>& stop) {
+                 const TextQuestion& question, Seconds timeout, const std::atomic<bool>& stop) {
   for (const std::string& pattern : protocol.arguments)
-    if (std::string argument = fill(pattern, filling); !argument.empty())
+    if (std::string argument = fill(pattern, question); !argument.empty())
       command.push_back(std::move(argument));
-  return Call(protocol, command, filling, timeout, stop).answer();
+  return Call(protocol, command, question, timeout, stop).answer();
 }
 
 std::string text_of(chess::Move move, CastlingStyle style) {
@@ -355,13 +347,8 @@ PerftAnswer Engine::ask(const TextQuestion& question, bool chess960) {
     throw std::invalid_argument(protocol_.name + ": takes no moves");
   if (!question.expected && protocol_.reading == Reading::exit_status)
     throw std::invalid_argument(protocol_.name + ": needs the expected count");
-  const Filling filling{.fen = question.position,
-                        .moves = fmt::format("{}", fmt::join(question.moves, " ")),
-                        .depth = question.depth,
-                        .expected = question.expected};
-  if (protocol_.launch == Launch::call) return call(protocol_, command_, filling, timeout_, stop_);
-  return session_->with(
-      [&](Session& session) { return session.ask(filling, question.moves, chess960); });
+  if (protocol_.launch == Launch::call) return call(protocol_, command_, question, timeout_, stop_);
+  return session_->with([&](Session& session) { return session.ask(question, chess960); });
 }
 
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,

@@ -12,14 +12,6 @@
 
 namespace plylab::engines {
 
-/// A question about any game, as texts of its notation.
-struct TextQuestion {
-  std::string position;
-  std::vector<std::string> moves = {};  ///< as in PerftQuestion
-  int depth = 1;
-  std::optional<Count> expected = {};
-};
-
 /// A program that answers by some protocol. Its process ends with this object or with plylab,
 /// however plylab ends.
 class Engine : public GeneratorUnderTest {

@@ -28,73 +28,42 @@ const std::string move = "((?:[KQRBNP]?[a-l]?(?:10|[1-9])?[-x:]?" + square +
                          R"((?:[=/]?[A-Za-z]|\([A-Za-z]\))?|[A-Z]@)" + square +
                          R"(|[O0]-[O0](?:-[O0])?)(?:\s?e\.p\.)?[+#]*[!?]*))";
 
-/// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)"; or just the move.
-const std::regex& branch_line() {
-  static const std::regex line =
+/// The lines that are recognised.
+struct Lines {
+  /// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)"; or just the move.
+  std::regex branch =
       pattern(R"(^\s*(?:\d+\s*[.):]\s*)?(?:[Mm]ove(?:\s+\d+)?\s*:?\s*)?)" + move +
                   R"((?:$|\s*(?:->|=>|[:=,|;]|-+(?=\s)|\s)\s*(?:[|:=]\s*)?)" +
                   R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?(\S+)(?:\s.*)?$))",
               false);
-  return line;
-}
-
-/// "Nodes searched: 20", "Total 20", "Leaf nodes = 20", with what follows as the group.
-const std::regex& named_line() {
-  static const std::regex line =
+  /// "Nodes searched: 20", "Total 20", "Leaf nodes = 20", with what follows as the group.
+  std::regex named =
       pattern(R"(^\W*(?:total\s+|final\s+)?(?:number of\s+)?)"
               R"((?:nodes?(?:\s+(?:searched|visited|counted|count|total))?|searched nodes|)"
               R"(leaf\s*nodes?(?:\s+count)?|leaves|leafs|positions|node count|total|count|result))"
               R"((?:\s*[:=]+\s*|\s+)(\S.*)$)");
-  return line;
-}
-
-/// "perft(5) = 20", "Perft 5: 20", "depth 5 nodes 20", with depth and what follows as the groups.
-const std::regex& depth_line() {
-  static const std::regex line = pattern(
+  /// "perft(5) = 20", "Perft 5: 20", "depth 5 nodes 20", with depth and what follows as the groups.
+  std::regex depth = pattern(
       R"(^\W*(?:perft|divide|depth)(?:\s+(?:to\s+)?depth)?\s*[(:=]?\s*(\d+)(?!\d)(?:\s*ply)?)"
       R"((?:\)|\s|[:=,|]|->|is|nodes|leaves|total|result)+(\S.*)$)");
-  return line;
-}
-
-/// The usual total of UCI engines with a word in place of the number.
-const std::regex& broken_total() {
-  static const std::regex line = pattern(R"(^\s*nodes searched\s*:\s*[a-z]+\s*$)");
-  return line;
-}
-
-const std::regex& number_of_nodes() {
-  static const std::regex line =
+  /// The usual total of UCI engines with a word in place of the number.
+  std::regex broken_total = pattern(R"(^\s*nodes searched\s*:\s*[a-z]+\s*$)");
+  std::regex number_of_nodes =
       pattern(R"(^\W*)" + number + R"(\s+(?:leaf\s+)?(?:nodes?|leaves|leafs|positions)\b.*$)");
-  return line;
-}
-
-const std::regex& number_alone() {
-  static const std::regex line =
-      pattern(R"(^\s*(?:perft\s*[:=]+\s*|=+>?\s*)?)" + number + R"(\s*$)");
-  return line;
-}
-
-const std::regex& number_of_moves() {
-  static const std::regex line =
+  std::regex number_alone = pattern(R"(^\s*(?:perft\s*[:=]+\s*|=+>?\s*)?)" + number + R"(\s*$)");
+  std::regex number_of_moves =
       pattern(R"(^\W*(?:(?:total|legal|root|number of)\s+)*moves\s*[:=]?\s*)" + number + R"(.*$)");
-  return line;
-}
-
-const std::regex& leading_number() {
-  static const std::regex line = pattern("^" + number + ".*$");
-  return line;
-}
-
-const std::regex& timing() {
-  static const std::regex line = pattern(R"(\b(?:time|elapsed|took|duration|speed|nps|seconds)\b)");
-  return line;
-}
-
-const std::regex& refusal() {
-  static const std::regex line = pattern(
+  std::regex leading_number = pattern("^" + number + ".*$");
+  std::regex number_somewhere = pattern(R"((?:^|[\s:=(]))" + number);
+  std::regex timing = pattern(R"(\b(?:time|elapsed|took|duration|speed|nps|seconds)\b)");
+  std::regex refusal = pattern(
       R"(^\s*(?:unknown command|error \(|illegal (?:move|position)|bestmove\b|no such command|)"
       R"(command not (?:found|recogni[sz]ed)|unrecogni[sz]ed|tellusererror|invalid)(?:.*)$)");
-  return line;
+};
+
+const Lines& lines() {
+  static const Lines all;
+  return all;
 }
 
 /// A natural number below 2^128, in groups of three or not.
@@ -115,8 +84,9 @@ LineKind keep(std::optional<Count>& place, const std::string& text, LineKind fou
 /// The same for what follows a label, if a number does.
 LineKind keep_leading(std::optional<Count>& place, const std::string& text) {
   std::smatch match;
-  return std::regex_match(text, match, leading_number()) ? keep(place, match[1], LineKind::total)
-                                                         : LineKind::other;
+  return std::regex_match(text, match, lines().leading_number)
+             ? keep(place, match[1], LineKind::total)
+             : LineKind::other;
 }
 
 /// The line without blanks at its ends, and with single ones in it: runs of blanks would make the
@@ -145,7 +115,7 @@ LineKind PerftAnswerReader::read(const std::string& line) {
   if (text.empty() || text.starts_with("info ") || text.starts_with('#')) return LineKind::other;
   LineKind found = read_branch(own_branch_ ? line : text);
   if (found == LineKind::other) found = read_total(own_total_ ? line : text);
-  if (found == LineKind::other && std::regex_match(text, refusal())) return LineKind::refusal;
+  if (found == LineKind::other && std::regex_match(text, lines().refusal)) return LineKind::refusal;
   return found;
 }
 
@@ -153,7 +123,7 @@ LineKind PerftAnswerReader::read_branch(const std::string& line) {
   std::smatch match;
   if (own_branch_) {
     if (!std::regex_search(line, match, *own_branch_)) return LineKind::other;
-  } else if (!std::regex_match(line, match, branch_line())) {
+  } else if (!std::regex_match(line, match, lines().branch)) {
     return LineKind::other;
   }
   ReportedBranch branch{match[1], {}};
@@ -173,22 +143,24 @@ LineKind PerftAnswerReader::read_total(const std::string& line) {
   if (own_total_)
     return std::regex_search(line, match, *own_total_) ? keep(named_, match[1], LineKind::total)
                                                        : LineKind::other;
-  if (std::regex_match(line, match, depth_line())) {
+  if (std::regex_match(line, match, lines().depth)) {
     // Some count all depths up to the one asked for.
     if (count_of(match[1]) != Count(static_cast<unsigned>(depth_))) return LineKind::other;
     return keep_leading(named_, match[2]);
   }
-  if (std::regex_match(line, match, number_of_moves()))
+  if (std::regex_match(line, match, lines().number_of_moves))
     return keep(moves_, match[1], LineKind::part);
-  if (std::regex_match(line, broken_total())) return LineKind::malformed;
-  if (std::regex_match(line, match, named_line())) return keep_leading(named_, match[1]);
-  if (std::regex_match(line, match, number_of_nodes()))
+  if (std::regex_match(line, lines().broken_total)) return LineKind::malformed;
+  if (std::regex_match(line, match, lines().named)) return keep_leading(named_, match[1]);
+  if (std::regex_match(line, match, lines().number_of_nodes))
     return keep(named_, match[1], LineKind::total);
-  if (std::regex_match(line, match, number_alone())) return keep(alone_, match[1], LineKind::part);
-  if (reading_ != Reading::any_number || std::regex_search(line, timing())) return LineKind::other;
-  static const std::regex somewhere = pattern(R"((?:^|[\s:=(]))" + number);
+  if (std::regex_match(line, match, lines().number_alone))
+    return keep(alone_, match[1], LineKind::part);
+  if (reading_ != Reading::any_number || std::regex_search(line, lines().timing))
+    return LineKind::other;
   auto found = LineKind::other;
-  for (std::sregex_iterator it(line.begin(), line.end(), somewhere), end; it != end; ++it)
+  for (std::sregex_iterator it(line.begin(), line.end(), lines().number_somewhere), end; it != end;
+       ++it)
     found = keep(any_, (*it)[1], LineKind::part);
   return found;
 }

@@ -1,6 +1,7 @@
 #include "gen/engines/perft_protocol.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -261,14 +262,14 @@ PerftProtocol find_protocol(const std::string& name) {
   refuse_name("--protocol", name, names);
 }
 
-std::string fill(std::string_view pattern, const Filling& filling) {
-  const std::string text = without_brackets(pattern, !filling.moves.empty());
+std::string fill(std::string_view pattern, const TextQuestion& question, std::string_view move) {
+  const std::string text = without_brackets(pattern, !question.moves.empty());
   const std::pair<std::string_view, std::string> values[] = {
-      {"{fen}", filling.fen},
-      {"{moves}", filling.moves},
-      {"{depth}", fmt::to_string(filling.depth)},
-      {"{expected}", filling.expected ? to_string(*filling.expected) : ""},
-      {"{move}", filling.move}};
+      {"{fen}", question.position},
+      {"{moves}", fmt::format("{}", fmt::join(question.moves, " "))},
+      {"{depth}", fmt::to_string(question.depth)},
+      {"{expected}", question.expected ? to_string(*question.expected) : ""},
+      {"{move}", std::string(move)}};
   std::string filled;
   for (std::size_t i = 0; i < text.size();) {
     const auto* const value =

@@ -76,16 +76,16 @@ std::span<const PerftProtocol> protocols();
 /// which for a file names the field.
 PerftProtocol find_protocol(const std::string& name);
 
-/// The values to fill in lines and arguments of a protocol.
-struct Filling {
-  std::string fen = {};
-  std::string moves = {};
+/// A question about any game, as texts of its notation.
+struct TextQuestion {
+  std::string position;
+  std::vector<std::string> moves = {};  ///< as in PerftQuestion
   int depth = 1;
   std::optional<Count> expected = {};
-  std::string move = {};
 };
 
-/// The line or argument with the values filled in.
-std::string fill(std::string_view pattern, const Filling& filling);
+/// The line or argument of a protocol with the question's values filled in, and one move.
+std::string fill(std::string_view pattern, const TextQuestion& question,
+                 std::string_view move = "");
 
 }  // namespace plylab::engines

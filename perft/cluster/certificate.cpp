@@ -105,9 +105,7 @@ CertifiedUnit parse_unit(std::string_view line, std::size_t number, const Plan& 
   for (std::string_view rest = line.substr(0, end); !rest.empty();) {
     std::vector<Count> counts = take_counts(rest, in);
     if (counts.empty()) in.fail(fmt::format("unit {} has a root move without counts", number));
-    const Uint128 branch = counts.front().value();
-    if (branch >= plan.root_moves.size())
-      in.fail(fmt::format("unit {}: there is no root move {}", number, counts.front()));
+    const Uint128 branch = std::min<Uint128>(counts.front().value(), SIZE_MAX);
     counts.erase(counts.begin());
     unit.branches.push_back({static_cast<std::size_t>(branch), std::move(counts)});
   }

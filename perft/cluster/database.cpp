@@ -62,10 +62,13 @@ bool copy_file(const std::string& from, const std::string& to) {
   return true;
 }
 
-/// Refuses what is there and no regular file, such as /dev/null.
+/// Refuses what is there and no regular file, such as /dev/null, and a link to nothing.
 void check_regular(const std::string& path) {
   std::error_code error;
   const auto status = fs::status(path, error);
+  if (!fs::exists(status) && fs::is_symlink(fs::symlink_status(path, error)))
+    throw InputError(fmt::format("'{}' is a symbolic link to '{}', which does not exist", path,
+                                 fs::read_symlink(path, error).string()));
   if (fs::exists(status) && !fs::is_regular_file(status))
     throw InputError(fmt::format("'{}' is not a regular file", path));
 }

@@ -119,8 +119,10 @@ void validate(const Plan& plan, const CountableGame& game, std::string_view wher
     throw InputError(fmt::format("{}: the position is not written as '{}'", where, text));
   if (plan.statistics) game.require_statistics(where);
   if (plan.columns != columns_of(game, plan))
-    throw InputError(fmt::format("{}: totals have {} numbers in {}, not {}", where,
-                                 columns_of(game, plan), game.info.name, plan.columns));
+    throw InputError(
+        fmt::format("{}: it was written by a version of plylab with other statistics of {} ({} "
+                    "columns, here {}): use that version, or count again",
+                    where, game.info.name, plan.columns, columns_of(game, plan)));
 }
 
 void validate_generator(const CountableGame& game, const std::string& generator,
@@ -140,7 +142,9 @@ std::string misfit(const Plan& plan, const Unit& unit) {
   for (std::size_t i = 0; i < unit.branches.size(); ++i) {
     const BranchCounts& branch = unit.branches[i];
     if (branch.branch >= plan.root_moves.size())
-      return fmt::format("there is no root move {}", branch.branch);
+      return fmt::format(
+          "it has counts below root move {}, but the {} root moves are numbered from 0",
+          branch.branch, plan.root_moves.size());
     if (i > 0 && branch.branch <= unit.branches[i - 1].branch)
       return "its root moves are not in ascending order";
     if (branch.counts.size() != plan.columns)

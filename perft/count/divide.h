@@ -152,11 +152,15 @@ CountedTasks count_tasks(std::size_t tasks, const Job& job,
                          const std::function<Count(std::size_t task, const std::atomic<bool>& stop,
                                                    TableUse& use)>& count);
 
-/// divide() by either of the walks; merged: a position that several paths reach near the root is
-/// counted once.
+}  // namespace detail
+
+/// divide(d): walks below each root move. It uses the job's depth, threads, stop and progress.
+/// Merged, as with a table, which must be empty: a position that several paths reach near the root
+/// is counted once.
 template <Position P, Leaves<P> L>
 auto divide(const P& root, const L& leaves, const Job& job, bool merged,
-            const WalkBelow<P, typename L::Total>& walk_below) {
+            const detail::WalkBelow<P, typename L::Total>& walk_below) {
+  assert(job.depth >= 1 && job.threads >= 1);
   using Total = typename L::Total;
   Division<typename P::Move, Total> result;
   auto& branches = result.branches;
@@ -168,15 +172,15 @@ auto divide(const P& root, const L& leaves, const Job& job, bool merged,
     return result;
   }
 
-  const DividedTasks<P> divided = divided_tasks(root, job, merged);
+  const detail::DividedTasks<P> divided = detail::divided_tasks(root, job, merged);
   const auto& tasks = divided.frontier.tasks();
   walk_below.expect(tasks.size(), divided.growth, divided.below);
   std::vector<Total> totals(tasks.size());
-  CountedTasks counted = count_tasks(
+  detail::CountedTasks counted = detail::count_tasks(
       tasks.size(), job, [&](std::size_t t, const std::atomic<bool>& stop, TableUse& use) {
         P position = tasks[t].position;
         totals[t] = walk_below(position, divided.below, stop, use);
-        return leaves_of(totals[t]) * tasks[t].multiplicity();
+        return detail::leaves_of(totals[t]) * tasks[t].multiplicity();
       });
   result.threads = std::move(counted.threads);
 
@@ -192,23 +196,6 @@ auto divide(const P& root, const L& leaves, const Job& job, bool merged,
       branches[paths.branch].total += (total *= paths.count);
     }
   return result;
-}
-
-}  // namespace detail
-
-/// divide(d): walks below each root move. It uses the job's depth, threads, stop and progress.
-template <Position P, Leaves<P> L>
-auto divide(const P& root, const L& leaves, const Job& job) {
-  assert(job.depth >= 1 && job.threads >= 1);
-  return detail::divide(root, leaves, job, false, detail::PlainWalk<P, L>(leaves));
-}
-
-/// The same with a transposition table, still empty, for all threads.
-template <Position P, Leaves<P> L, Identity identity>
-auto divide(const P& root, const L& leaves, const Job& job,
-            Table<P, typename L::Total, identity>& table) {
-  assert(job.depth >= 1 && job.threads >= 1);
-  return detail::divide(root, leaves, job, true, detail::TableWalk<P, L, identity>(leaves, table));
 }
 
 }  // namespace plylab::perft

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <string>
+#include <cstddef>
+#include <optional>
 #include <type_traits>
 
-#include "gen/base/input_error.h"
+#include "perft/count/chosen_walk.h"
 #include "perft/count/run.h"
-#include "perft/count/statistics.h"
 
 namespace plylab::perft {
 namespace detail {
@@ -40,6 +40,7 @@ Result summary(const P& root, const Division& division) {
   }
   result.leaves += leaves_of(division.at_root);
   result.early += early_of(division.at_root);
+  add_kinds(result, division.at_root);  // also where there is no move at all
   std::sort(result.branches.begin(), result.branches.end());
   result.threads = division.threads;
   if (result.threads.empty()) result.threads.resize(1);
@@ -47,34 +48,6 @@ Result summary(const P& root, const Division& division) {
   for (const ThreadShare& share : result.threads) shared += share.leaves;
   result.threads.front().leaves += result.leaves - shared;
   return result;
-}
-
-template <Identity identity, class L, class P>
-Result count_with_table(const L& leaves, const P& root, const Job& job) {
-  Table<P, typename L::Total, identity> table(job.hash_bytes());
-  Result result = summary(root, divide(root, leaves, job, table));
-  result.table = {table.capacity(), {}};
-  for (const ThreadShare& share : result.threads) result.table->use += share.table;
-  return result;
-}
-
-template <class L, class P>
-Result count(const L& leaves, const P& root, const Job& job) {
-  if (job.hash_mib == 0) return summary(root, divide(root, leaves, job));
-  return job.exact ? count_with_table<Identity::exact>(leaves, root, job)
-                   : count_with_table<Identity::key>(leaves, root, job);
-}
-
-template <Game G, class P>
-Result count_statistics(const P& root, const Job& job, bool early_leaves) {
-  if constexpr (requires { typename G::MoveKinds; }) {
-    Result result = count(Classify<typename G::MoveKinds>{early_leaves}, root, job);
-    result.kinds.resize(
-        counted_kinds<typename G::MoveKinds>());  // also where there is no move at all
-    return result;
-  } else {
-    throw InputError(std::string(G::name) + " has no statistics");
-  }
 }
 
 }  // namespace detail
@@ -85,14 +58,19 @@ Result run(const typename G::Start& position, const Job& job) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   Result result = with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
-    using Board = typename std::decay_t<decltype(generator)>::Board;
-    const typename WalkedBoard<Board>::type root = Board(position);
-    const bool early_leaves = job.early_leaves.value_or(counts_early_leaves<G>());
-    Result counted = job.mode == Mode::statistics
-                         ? detail::count_statistics<G>(root, job, early_leaves)
-                     : job.mode == Mode::unbulked ? detail::count(Unbulked{early_leaves}, root, job)
-                     : early_leaves               ? detail::count(BulkWithEarly{}, root, job)
-                                                  : detail::count(Bulk{}, root, job);
+    using P = typename WalkedBoard<typename std::decay_t<decltype(generator)>::Board>::type;
+    const P root = typename std::decay_t<decltype(generator)>::Board(position);
+    Result counted = detail::with_leaves<G>(job, [&](const auto& leaves) {
+      return detail::with_walk<P>(
+          leaves, job, {}, [&](const auto& walk, std::optional<std::size_t> capacity) {
+            Result sums =
+                detail::summary(root, divide(root, leaves, job, capacity.has_value(), walk));
+            if (!capacity) return sums;
+            sums.table = {*capacity, {}};
+            for (const ThreadShare& share : sums.threads) sums.table->use += share.table;
+            return sums;
+          });
+    });
     counted.kernel = generator.kernel;
     return counted;
   });

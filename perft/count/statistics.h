@@ -45,20 +45,16 @@ void for_each_count(const Statistics<N>& total, auto&& visit) {
   for (const Count& count : total.kinds) visit(count);
 }
 
-/// What a table keeps of statistics: the leaves in one word, and the kinds in no more than four, so
-/// that an entry fills a cache line.
-template <std::size_t N>
-using StatisticsWords = std::array<std::uint64_t, 1 + std::min<std::size_t>(N, 4)>;
-
 namespace detail {
 
 /// Bits that say how many bits a kind has.
 constexpr unsigned width_bits = 6;
 
-/// How many bits the kinds of a total may have on average, so that a table keeps it.
-template <std::size_t N>
-constexpr std::size_t bits_of_a_kind() {
-  return N == 0 ? 64 : 64 * (sizeof(StatisticsWords<N>) / 8 - 1) / N - (N > 4 ? width_bits : 0);
+/// Words for N kinds. With less than 16 bits each on average most totals would not fit, and the
+/// table would silently keep few of them. Four words fill a cache line, with the rest of an entry.
+constexpr std::size_t kind_words(std::size_t kinds) {
+  constexpr std::size_t bits = width_bits + 16;
+  return kinds <= 4 ? kinds : std::max<std::size_t>(4, (kinds * bits + 63) / 64);
 }
 
 /// Numbers of any widths side by side in some words, from a place on.
@@ -90,13 +86,14 @@ class BitString {
 
 }  // namespace detail
 
+/// What a table keeps of statistics: the leaves in one word, and the kinds in as few as they need.
+template <std::size_t N>
+using StatisticsWords = std::array<std::uint64_t, 1 + detail::kind_words(N)>;
+
 /// More than four kinds are kept as how many bits each has, and then their bits. None if they have
 /// too many.
 template <std::size_t N>
 std::optional<StatisticsWords<N>> to_words(const Statistics<N>& total) {
-  static_assert(detail::bits_of_a_kind<N>() >= 16,
-                "so many kinds are too long for a table's entries, which would be thrown away: "
-                "give StatisticsWords more words");
   const auto leaves = to_words(total.leaves);
   if (!leaves) return std::nullopt;
   for (const Count& kind : total.kinds)
@@ -109,9 +106,6 @@ std::optional<StatisticsWords<N>> to_words(const Statistics<N>& total) {
     for (std::size_t i = 0; i < N; ++i) words[1 + i] = number(i);
   } else {
     using detail::BitString, detail::width_bits;
-    // With less room most positions would not fit, and the table would silently keep few of them.
-    static_assert(64 * 4 >= N * (width_bits + 16),
-                  "too many kinds of moves for an entry: StatisticsWords needs more words");
     BitString widths(64), bits(64 + width_bits * N);
     for (std::size_t i = 0; i < N; ++i) {
       const auto width = static_cast<unsigned>(std::bit_width(number(i)));

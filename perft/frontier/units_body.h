@@ -9,10 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
-#include "perft/count/divide.h"
-#include "perft/count/statistics.h"
+#include "perft/count/chosen_walk.h"
 #include "perft/frontier/frontier_body.h"
 #include "perft/frontier/units.h"
 
@@ -85,26 +83,6 @@ void count_in_threads(const P& root, const UnitJob& job, std::string_view kernel
               });
 }
 
-template <Identity identity, class L, Position P>
-void count_with_table(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
-  using Totals = Table<P, typename L::Total, identity>;
-  Totals table = job.table_memory.empty() ? Totals(job.how.hash_bytes()) : Totals(job.table_memory);
-  const detail::TableWalk<P, L, identity> walk_below(leaves, table);
-  count_in_threads(root, job, kernel, count_by(walk_below, job.how.depth));
-}
-
-template <class L, Position P>
-void count_leaves(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
-  if (job.how.hash_mib == 0) {
-    const detail::PlainWalk<P, L> walk_below(leaves);
-    count_in_threads(root, job, kernel, count_by(walk_below, job.how.depth));
-  } else if (job.how.exact) {
-    count_with_table<Identity::exact>(leaves, root, job, kernel);
-  } else {
-    count_with_table<Identity::key>(leaves, root, job, kernel);
-  }
-}
-
 }  // namespace detail
 
 /// Counts units of a frontier below `start` until none is left or the stop flag is up. Throws
@@ -115,19 +93,14 @@ template <Game G>
 void count_units(const typename G::Start& start, const UnitJob& job) {
   with_generator<G>(job.how.generator, job.how.kernel, [&](const auto& generator) {
     using Board = typename std::decay_t<decltype(generator)>::Board;
-    const typename WalkedBoard<Board>::type root = Board(start);
-    const bool early_leaves = job.how.early_leaves.value_or(counts_early_leaves<G>());
-    if (job.how.mode == Mode::statistics) {
-      if constexpr (requires { typename G::MoveKinds; })
-        detail::count_leaves(Classify<typename G::MoveKinds>{early_leaves}, root, job,
-                             generator.kernel);
-      else
-        throw InputError(std::string(G::name) + " has no statistics");
-    } else if (early_leaves) {
-      detail::count_leaves(BulkWithEarly{}, root, job, generator.kernel);
-    } else {
-      detail::count_leaves(Bulk{}, root, job, generator.kernel);
-    }
+    using P = typename WalkedBoard<Board>::type;
+    const P root = Board(start);
+    detail::with_leaves<G>(job.how, [&](const auto& leaves) {
+      detail::with_walk<P>(leaves, job.how, job.table_memory, [&](const auto& walk, auto) {
+        detail::count_in_threads(root, job, generator.kernel,
+                                 detail::count_by(walk, job.how.depth));
+      });
+    });
     return true;  // it wants a value
   });
 }

@@ -27,38 +27,6 @@ struct CandidateMove {
 /// Moves that one rule makes legal or illegal.
 using CandidateMoves = std::vector<CandidateMove>;
 
-/// How easily a generator breaks a rule.
-enum class Plausibility { likely, possible, absurd };
-
-Plausibility plausibility(Rule rule) {
-  switch (rule) {
-    case Rule::king_into_check:
-    case Rule::king_next_to_king:
-    case Rule::king_stays_on_line:
-    case Rule::king_captures_protected:
-    case Rule::double_check:
-    case Rule::in_check_not_answered:
-    case Rule::pinned:
-    case Rule::en_passant_discovers:
-    case Rule::castling_way_blocked:
-    case Rule::castling_out_of_check:
-    case Rule::castling_through_check:
-    case Rule::castling_into_check:
-    case Rule::castling_uncovers:
-      return Plausibility::likely;
-    case Rule::no_move:
-    case Rule::null_move:
-    case Rule::off_board:
-    case Rule::no_piece_there:
-    case Rule::wrong_side:
-    case Rule::piece_does_not_move_so:
-    case Rule::promotion_by_piece:
-      return Plausibility::absurd;
-    default:
-      return Plausibility::possible;
-  }
-}
-
 /// Every text from one square to another, promotions included, that names no legal move.
 std::vector<std::string> illegal_texts(const Setup& position) {
   std::set<std::string> legal;
@@ -95,7 +63,7 @@ std::vector<CandidateMoves> candidate_moves(const Setup& position, long differen
   if (difference > 0) {
     for (const std::string& text : illegal_texts(position))
       if (Reason reason = why_illegal(position, text);
-          plausibility(reason.rule) != Plausibility::absurd)
+          rule_info(reason.rule).plausibility != Plausibility::absurd)
         add(text, std::move(reason));
   } else {
     for (const Move move : legal_moves(position))
@@ -104,7 +72,7 @@ std::vector<CandidateMoves> candidate_moves(const Setup& position, long differen
   std::vector<CandidateMoves> likely, possible;
   for (auto& [kind, group] : groups)
     if (group.size() == static_cast<std::size_t>(std::labs(difference)))
-      (plausibility(std::get<Rule>(kind)) == Plausibility::likely ? likely : possible)
+      (rule_info(std::get<Rule>(kind)).plausibility == Plausibility::likely ? likely : possible)
           .push_back(std::move(group));
   return likely.empty() ? possible : likely;
 }
@@ -182,8 +150,13 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   // In check, an e.p. square that is not read looks like a capture that is not seen to answer it.
   const bool may_be_check = diagnosis.hypothesis->part == part::en_passant_square &&
                             in_check(fewest.squares, fewest.side);
-  if (may_be_check || !is_about_all_pieces(*diagnosis.hypothesis, fewest))
+  // The moves of the whole position may contradict what those of the poorer one suggest.
+  const auto of_whole = believed_state(counterexample.reached, counterexample.comparison);
+  const bool is_contradicted = !of_whole || of_whole->part != diagnosis.hypothesis->part;
+  if (may_be_check || is_contradicted || !is_about_all_pieces(*diagnosis.hypothesis, fewest))
     diagnosis.hypothesis.reset();
+  else
+    diagnosis.hypothesis->cause = "a field of the FEN is not read, or is undone by what follows";
 }
 
 /// The last moves of the path that are enough to lead to the wrong state.

@@ -15,6 +15,13 @@
 
 namespace plylab::perft::verify {
 
+/// A mistake in words.
+struct Explanation {
+  /// Reads on from "the fault lies in": "the move generation: e2xd3 is illegal: …".
+  std::string sentence;
+  std::string_view usual_cause = {};  ///< empty if nothing points to one cause
+};
+
 /// All that was found out about one mistake.
 struct Diagnosis {
   Fault fault;
@@ -28,7 +35,7 @@ struct Diagnosis {
   /// that was not found out.
   std::vector<engines::PerftQuestion> questions_before = {};
   std::optional<Count> second_answer = {};  ///< of a nondeterministic generator
-  std::string explanation = {};             ///< one sentence about the fault as a whole
+  Explanation explanation = {};             ///< of the fault as a whole
   std::optional<chess::Setup> fewest = {};  ///< the same fault of generation with the fewest pieces
 };
 

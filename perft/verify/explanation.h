@@ -1,5 +1,5 @@
-// A diagnosis in a sentence, which claims no more than was found, and the usual causes of such
-// faults.
+// A diagnosis in a sentence, which claims no more than was found, with the usual cause of such a
+// fault.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +22,14 @@ std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis);
 /// "its total 401 is not the sum 400 of its branches", of what contradicts itself so.
 std::string contradiction(const Comparison& comparison);
 
-/// What reads on from "the fault lies in": "the move generation: e2xd3 is illegal: …".
-std::string explain(const Diagnosis& diagnosis);
-
 /// Where to look first, in a line, such as "the king still stands in the occupancy when its flight
 /// squares are tested".
 std::string_view usual_cause(Wrong wrong, chess::Rule rule);
 
-/// The same of a mistake as a whole; empty if nothing points to one cause.
-std::string_view usual_cause(const Diagnosis& diagnosis);
+/// The sentence and the usual cause of a mistake as a whole.
+Explanation explain(const Diagnosis& diagnosis);
+
+/// Those of a check that is not seen.
+Explanation explain(const UnseenCheck& check);
 
 }  // namespace plylab::perft::verify

@@ -23,6 +23,7 @@ using namespace chess;
 struct MovePattern {
   std::string text;            ///< in the plural: "Black's double steps"
   std::uint16_t kinds;         ///< bits by MoveKind
+  Rule rule;                   ///< whose usual cause is that of a generator which forgets them all
   std::optional<Color> color;  ///< none: of both
 
   bool matches(const Setup& position, Move move) const;
@@ -35,40 +36,42 @@ constexpr std::uint16_t bit(MoveKind kind) {
 struct Kinds {
   std::string_view text;
   unsigned kinds;
+  Rule rule;
 };
 
 /// What pawns may become, by the order of the kinds of promotions: knight, bishop, rook, queen.
-constexpr Kinds promotions[] = {{" to a knight", 1},
-                                {" to a bishop", 2},
-                                {" to a rook", 4},
-                                {" to a queen", 8},
-                                {" to a rook, bishop or knight", 7},
-                                {"", 15}};
+constexpr Kinds promotions[] = {{" to a knight", 1, Rule::underpromotion},
+                                {" to a bishop", 2, Rule::underpromotion},
+                                {" to a rook", 4, Rule::underpromotion},
+                                {" to a queen", 8, Rule::underpromotion},
+                                {" to a rook, bishop or knight", 7, Rule::underpromotion},
+                                {"", 15, Rule::promotion}};
 constexpr unsigned quiet_promotions = static_cast<unsigned>(MoveKind::to_knight);
 constexpr unsigned capturing_promotions = static_cast<unsigned>(MoveKind::capture_to_knight);
 
 constexpr Kinds others[] = {
-    {"castling moves on the queenside", bit(MoveKind::castle_queenside)},
-    {"castling moves on the kingside", bit(MoveKind::castle_kingside)},
-    {"castling moves", bit(MoveKind::castle_queenside) | bit(MoveKind::castle_kingside)},
-    {"captures e.p.", bit(MoveKind::en_passant)},
-    {"double steps", bit(MoveKind::double_push)}};
+    {"castling moves on the queenside", bit(MoveKind::castle_queenside), Rule::castling_allowed},
+    {"castling moves on the kingside", bit(MoveKind::castle_kingside), Rule::castling_allowed},
+    {"castling moves", bit(MoveKind::castle_queenside) | bit(MoveKind::castle_kingside),
+     Rule::castling_allowed},
+    {"captures e.p.", bit(MoveKind::en_passant), Rule::en_passant_allowed},
+    {"double steps", bit(MoveKind::double_push), Rule::double_step}};
 
 std::vector<MovePattern> all_patterns() {
   std::vector<MovePattern> patterns;
-  const auto add = [&](const std::string& text, unsigned kinds) {
+  const auto add = [&](const std::string& text, unsigned kinds, Rule rule) {
     const auto bits = static_cast<std::uint16_t>(kinds);
-    patterns.push_back({"White's " + text, bits, white});
-    patterns.push_back({"Black's " + text, bits, black});
-    patterns.push_back({text, bits, std::nullopt});
+    patterns.push_back({"White's " + text, bits, rule, white});
+    patterns.push_back({"Black's " + text, bits, rule, black});
+    patterns.push_back({text, bits, rule, std::nullopt});
   };
-  for (const auto& [text, kinds] : promotions) {
-    add(fmt::format("promotions by capture{}", text), kinds << capturing_promotions);
-    add(fmt::format("promotions without capture{}", text), kinds << quiet_promotions);
+  for (const auto& [text, kinds, rule] : promotions) {
+    add(fmt::format("promotions by capture{}", text), kinds << capturing_promotions, rule);
+    add(fmt::format("promotions without capture{}", text), kinds << quiet_promotions, rule);
     add(fmt::format("promotions{}", text),
-        kinds << capturing_promotions | kinds << quiet_promotions);
+        kinds << capturing_promotions | kinds << quiet_promotions, rule);
   }
-  for (const auto& [text, kinds] : others) add(std::string(text), kinds);
+  for (const auto& [text, kinds, rule] : others) add(std::string(text), kinds, rule);
   const auto size = [](const MovePattern& pattern) {
     return std::popcount(pattern.kinds) * (pattern.color ? 1 : 2);
   };
@@ -160,7 +163,8 @@ std::string signature(const Diagnosis& diagnosis) {
   if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
   std::set<std::string> rules;
   for (const WrongMove& move : diagnosis.moves)
-    rules.insert(std::string(name_of(move.wrong)) + ' ' + std::string(rule_name(move.reason.rule)));
+    rules.insert(std::string(name_of(move.wrong)) + ' ' +
+                 std::string(rule_info(move.reason.rule).name));
   for (const std::string& rule : rules) text += ' ' + rule;
   return text;
 }
@@ -220,11 +224,13 @@ std::vector<std::optional<std::size_t>> chosen_patterns(const std::vector<Task>&
   }
 }
 
-std::string pattern_explanation(std::size_t pattern, const Diagnosis& diagnosis) {
-  const bool missing = diagnosis.moves.front().wrong == Wrong::missing;
-  return fmt::format("the move generation{}: {} are {}",
-                     diagnosis.hypothesis ? ", or the reading of the FEN" : "",
-                     move_patterns()[pattern].text, missing ? "missing" : "listed more than once");
+Explanation pattern_explanation(std::size_t number, const Diagnosis& diagnosis) {
+  const MovePattern& pattern = move_patterns()[number];
+  const Wrong wrong = diagnosis.moves.front().wrong;
+  return {fmt::format("the move generation{}: {} are {}",
+                      diagnosis.hypothesis ? ", or the reading of the FEN" : "", pattern.text,
+                      wrong == Wrong::missing ? "missing" : "listed more than once"),
+          usual_cause(wrong, pattern.rule)};
 }
 
 /// Equal for outcomes that the same pattern describes.
@@ -244,7 +250,7 @@ void explain_by_check(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
   }
   const Diagnosis& best = *outcomes[fault.best].diagnosis;
   if (moves > 1 && best.fault == Fault::generation)
-    fault.explanation = "the move generation: " + unseen_check(best)->sentence;
+    fault.explanation = explain(*unseen_check(best));
 }
 
 }  // namespace

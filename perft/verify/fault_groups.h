@@ -13,7 +13,7 @@ namespace plylab::perft::verify {
 struct FaultGroup {
   std::size_t best;                   ///< the outcome whose counterexample is the smallest
   std::vector<std::size_t> shown_by;  ///< all outcomes, `best` included, in order
-  std::string explanation;  ///< of the best, or what the wrong moves of all have in common
+  Explanation explanation;  ///< of the best, or what the wrong moves of all have in common
 };
 
 /// Groups the diagnosed outcomes of the tasks by what is wrong: special moves that are missing or

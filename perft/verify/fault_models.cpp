@@ -120,13 +120,13 @@ constexpr std::string_view reverse_cause =
 
 constexpr FaultModel unmake_faults[] = {
     {.part = part::castling_rights,
-     .says = "the castling rights that it ended are not given back",
+     .says = "the castling rights that it ended are not restored",
      .cause = saved_cause,
      .evidence = Evidence::half,
      .unmake = [](const Setup&, Move, const Setup& made,
                   Setup& back) { back.castling = made.castling; }},
     {.part = part::en_passant_square,
-     .says = "the e.p. square {en_passant} is not set again",
+     .says = "the e.p. square {en_passant} is not restored",
      .cause = saved_cause,
      .evidence = Evidence::half,
      .unmake = [](const Setup&, Move, const Setup&, Setup& back) { back.en_passant = no_square; }},

@@ -38,7 +38,7 @@ std::string_view name_of(Fault fault);
 enum class Evidence : std::uint8_t {
   some,  ///< two wrong counts, if there are as many: captured pieces are lost one after the other
   half,
-  all  ///< all wrong counts, and at least two
+  all  ///< all wrong counts, at least two, and the right ones among them
 };
 
 /// The parts of a position's state. Of two that explain the same counts the first is reported: the

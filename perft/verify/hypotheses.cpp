@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "gen/chess/board/board.h"
@@ -33,7 +34,7 @@ bool has_two_kings(const Setup& setup) {
 // ---- what is left of a move that was taken back, as the branches after it show ----
 
 /// What a generator has at a node once a move was taken back.
-struct LeftState {
+struct FaultyState {
   std::string_view part;
   Setup setup;
   std::string sentence;
@@ -42,9 +43,9 @@ struct LeftState {
 };
 
 /// Every state that a fault of unmake may leave behind a move.
-std::vector<LeftState> states_left_by(const Setup& before, Move move) {
+std::vector<FaultyState> states_after_unmake(const Setup& before, Move move) {
   const Setup made = chess::after(before, move);
-  std::vector<LeftState> left;
+  std::vector<FaultyState> left;
   for (const FaultModel& model : fault_models(Fault::unmake)) {
     Setup back = before;
     model.unmake(before, move, made, back);
@@ -56,8 +57,8 @@ std::vector<LeftState> states_left_by(const Setup& before, Move move) {
 }
 
 /// The state at the root if damage in its child (`below`) survives a correct unmake of `move`.
-LeftState at_root(const LeftState& below, const Setup& child, const Setup& root, Move move) {
-  LeftState left = below;
+FaultyState at_root(const FaultyState& below, const Setup& child, const Setup& root, Move move) {
+  FaultyState left = below;
   left.needed = Evidence::all;
   left.setup = root;
   for (std::size_t i = 0; i < child.squares.size(); ++i)
@@ -71,22 +72,27 @@ LeftState at_root(const LeftState& below, const Setup& child, const Setup& root,
   return left;
 }
 
-/// Castling rights that several moves below the root have ended for good.
-std::vector<LeftState> lost_rights(const Setup& root) {
-  std::vector<LeftState> states = {{part::castling_rights, root,
-                                    "castling rights are not given back:",
-                                    fault_models(Fault::unmake).front().cause, Evidence::half}};
-  for (unsigned color = 0; color < 2; ++color)
-    for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
-      for (std::size_t i = 0, size = states.size(); i < size; ++i) {
-        if (root.castling[color][castling_side] == no_square) continue;
-        LeftState left = states[i];
-        left.setup.castling[color][castling_side] = no_square;
-        (left.sentence += ' ') +=
-            letter(static_cast<Color>(color), static_cast<CastlingSide>(castling_side));
-        states.push_back(std::move(left));
-      }
-  states.erase(states.begin());
+/// The root without some of its castling rights, which several moves below it have ended.
+std::vector<FaultyState> states_without_rights(const Setup& root) {
+  std::vector<FaultyState> states;
+  for (unsigned lost = 1; lost < 16; ++lost) {
+    Setup setup = root;
+    std::string letters;
+    for (unsigned bit = 0; bit < 4; ++bit) {
+      Square& right = setup.castling[bit / 2][bit % 2];
+      if ((lost >> bit & 1) == 0 || right == no_square) continue;
+      right = no_square;
+      (letters += letters.empty() ? "" : " ") +=
+          letter(static_cast<Color>(bit / 2), static_cast<CastlingSide>(bit % 2));
+    }
+    // Only if each of these rights is there.
+    if (std::popcount(lost) == static_cast<int>(letters.size() + 1) / 2)
+      states.push_back(
+          {part::castling_rights, setup,
+           fmt::format("castling right{} {} {} not restored", letters.size() > 1 ? "s" : "",
+                       letters, letters.size() > 1 ? "are" : "is"),
+           fault_models(Fault::unmake).front().cause, Evidence::half});
+  }
   return states;
 }
 
@@ -111,48 +117,61 @@ class ReportedWalk {
   std::size_t first() const { return first_; }
   Move move(std::size_t place) const { return branches_[place].first; }
 
-  /// How many wrong counts a state at the root predicts; 0 if the first one is not among them, or
-  /// if they are too few.
-  std::size_t predicted_by(const LeftState& left) {
-    if (first_ == branches_.size() || !predicts(left.setup, branches_[first_])) return 0;
-    std::size_t number = 0;
-    for (const auto& branch : branches_) number += branch.second && predicts(left.setup, branch);
+  /// How many wrong counts a state at the root predicts that the branch at a place has left; 0 if
+  /// the first one is not among them, or if they are too few.
+  std::size_t predicted_by(const FaultyState& left, std::size_t place) {
+    if (first_ == branches_.size() || !predicts(left.setup, first_)) return 0;
+    std::size_t number = 0, last = first_;
+    for (std::size_t i = first_; i < branches_.size(); ++i) {
+      if (!branches_[i].second) continue;
+      last = i;
+      number += predicts(left.setup, i);
+    }
     const std::size_t least = left.needed == Evidence::some ? std::min<std::size_t>(2, miscounts_)
                               : left.needed == Evidence::half
                                   ? (miscounts_ + 1) / 2
                                   : std::max<std::size_t>(2, miscounts_);
-    return number < least ? 0 : number;
+    if (number < least) return 0;
+    for (std::size_t i = place + 1; i < last && left.needed == Evidence::all; ++i)
+      if (!branches_[i].second && !predicts(left.setup, i)) return 0;
+    return number;
   }
 
  private:
-  using ReportedCount = std::pair<Move, std::optional<Count>>;
-
-  bool predicts(const Setup& left, const ReportedCount& branch) {
-    const auto& [move, reported] = branch;
+  bool predicts(const Setup& left, std::size_t place) {
+    const auto& [move, reported] = branches_[place];
     const Piece mover = left.squares[move.from()];
     if (mover == no_piece || color_of(mover) != root_.side) return false;
     Setup before = left;  // whose side to move may be the wrong one
     before.side = root_.side;
     Setup next = chess::after(before, move);
     next.side = !left.side;
+    // A generator that tells a capture e.p. by the e.p. square leaves the pawn if it has lost that.
+    if (move.is_en_passant() && left.en_passant != move.to())
+      next.squares[move.captured_on()] = left.squares[move.captured_on()];
+    const auto below = count(next);
+    return below && below == (reported ? reported : count(chess::after(root_, move)));
+  }
+
+  std::optional<Count> count(const Setup& child) {
     Simulation simulation(positions_, no_fault, 2'000);
-    const Count below = simulation.count(next, depth_ - 1);
-    return !simulation.gave_up() && below == reported;
+    const Count leaves = simulation.count(child, depth_ - 1);
+    return simulation.gave_up() ? std::nullopt : std::optional(leaves);
   }
 
   Positions& positions_;
   Setup root_;
   int depth_;
-  std::vector<ReportedCount> branches_;  ///< the count only where it is wrong
+  std::vector<std::pair<Move, std::optional<Count>>> branches_;  ///< the count where it is wrong
   std::size_t first_;
   std::size_t miscounts_;
 };
 
 /// perft on a single board, which a fault of unmake changes more and more.
-class SpoiledWalk {
+class WalkOnOneBoard {
  public:
   /// `tests`: each move is made and taken back before, to find those that are legal.
-  SpoiledWalk(const FaultModel& model, bool tests) : model_(model), tests_(tests) {}
+  WalkOnOneBoard(const FaultModel& model, bool tests) : model_(model), tests_(tests) {}
 
   std::vector<CountedMove> divide(Setup board, int depth, const std::vector<Move>& order) {
     std::vector<CountedMove> branches;
@@ -300,13 +319,14 @@ bool Hypotheses::reports(const std::vector<CountedMove>& branches, Count total) 
 std::optional<Hypothesis> Hypotheses::in_draws() {
   constexpr std::pair<DrawCount, std::string_view> effects[] = {
       {DrawCount::no_moves, ""},
-      {DrawCount::one_leaf, ", and counts one path there"},
-      {DrawCount::nothing, ", and counts no path that ends there"}};
+      {DrawCount::one_leaf, " and counts it as one path"},
+      {DrawCount::nothing, " and does not count the paths that end there"}};
   for (const auto& [draws, effect] : effects)
     for (const FaultModel& rule : fault_models(Fault::draw))
       if (is_ended(rule, draws) && !is_wrong_without(rule))
         return Hypothesis{
-            rule.part, fmt::format("it treats {} as the end{}; perft does not", rule.says, effect),
+            rule.part,
+            fmt::format("it ends the game at {}{}; perft ignores draws", rule.says, effect),
             rule.cause};
   return std::nullopt;
 }
@@ -365,13 +385,13 @@ std::optional<Hypothesis> Hypotheses::in_make() {
 std::optional<Hypothesis> Hypotheses::in_unmake() {
   if (auto certain = in_whole_walk()) return certain;
   ReportedWalk reported(counterexample_, root_, positions_);
-  std::optional<LeftState> best;
+  std::optional<FaultyState> best;
   std::size_t most = 0;
-  const auto rank = [](const LeftState& left) {
+  const auto rank = [](const FaultyState& left) {
     return std::find(std::begin(part::in_order), std::end(part::in_order), left.part);
   };
-  const auto consider = [&](const LeftState& left) {
-    const std::size_t number = reported.predicted_by(left);
+  const auto consider = [&](const FaultyState& left, std::size_t place) {
+    const std::size_t number = reported.predicted_by(left, place);
     if (number < most || number == 0 || (number == most && rank(left) >= rank(*best))) return;
     most = number;
     best = left;
@@ -379,20 +399,22 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
   // The moves before the first wrong branch, nearest first: damage done earlier would have shown
   // earlier.
   for (std::size_t place = reported.first(); place-- > 0;)
-    for (const LeftState& left : states_left_by(root_, reported.move(place))) consider(left);
-  for (const LeftState& left : lost_rights(root_)) consider(left);
-  if (!best && reported.first() > 0) {
+    for (const FaultyState& left : states_after_unmake(root_, reported.move(place)))
+      consider(left, place);
+  for (const FaultyState& left : states_without_rights(root_)) consider(left, 0);
+  // So many states are left below a branch that one of them fits two counts by chance.
+  if (!best && reported.first() > 0 && reported.miscounts() > 2) {
     const Move before = reported.move(reported.first() - 1);
     const Setup child = chess::after(root_, before);
     for (const Move reply : legal_moves(child))
-      for (const LeftState& below : states_left_by(child, reply))
-        if (const LeftState left = at_root(below, child, root_, before); left.setup != root_)
-          consider(left);
+      for (const FaultyState& below : states_after_unmake(child, reply))
+        if (const FaultyState left = at_root(below, child, root_, before); left.setup != root_)
+          consider(left, reported.first() - 1);
   }
   if (!best) return std::nullopt;
   if (most < reported.miscounts())
     best->sentence +=
-        fmt::format(", which gives {} of the {} wrong counts", most, reported.miscounts());
+        fmt::format(", which explains {} of the {} wrong counts", most, reported.miscounts());
   return Hypothesis{best->part, best->sentence, best->cause};
 }
 
@@ -404,7 +426,7 @@ std::optional<Hypothesis> Hypotheses::in_whole_walk() {
     for (const FaultModel& model : fault_models(Fault::unmake)) {
       if (model.part != part::pieces) continue;
       if (model.evidence == Evidence::all && comparison.miscounts.size() < 2) continue;
-      SpoiledWalk walk(model, tests);
+      WalkOnOneBoard walk(model, tests);
       const auto branches = walk.divide(root_, depth, comparison.order);
       if (!walk.gave_up() && reports(branches, total_of(branches)))
         return Hypothesis{model.part, walk.sentence(), tests ? legality_test_cause : model.cause};

@@ -80,7 +80,7 @@ void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
   for (const auto& [kind, number] : reported)
     if (number > most)
       lines.push_back(fmt::format("  {:<9} and {} more by the rule {}", name_of(kind.first),
-                                  number - most, rule_name(kind.second)));
+                                  number - most, rule_info(kind.second).name));
 }
 
 std::string shown_by(const VerificationResult& result, const FaultGroup& fault) {
@@ -100,7 +100,7 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   const Diagnosis& diagnosis = *result.outcomes[fault.best].diagnosis;
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Setup position = reached.position();
-  lines.push_back(fmt::format("Fault {} lies in {}", number, fault.explanation));
+  lines.push_back(fmt::format("Fault {} lies in {}", number, fault.explanation.sentence));
   lines.push_back("  found in  " + shown_by(result, fault));
   add_path(lines, path_to(diagnosis.counterexample, result.tasks[fault.best].setup));
   lines.push_back("  position  " + to_string(position));
@@ -110,7 +110,7 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
     lines.push_back(fmt::format("  again     {}", second_answer(diagnosis)));
   if (depth > 1) add_miscounts(lines, comparison, position);
   add_moves(lines, diagnosis);
-  if (const std::string_view cause = usual_cause(diagnosis); !cause.empty())
+  if (const std::string_view cause = fault.explanation.usual_cause; !cause.empty())
     lines.push_back(fmt::format("  usually   {}", cause));
   if (diagnosis.fewest)
     lines.push_back("  shortest  the same with the fewest pieces: " + to_string(*diagnosis.fewest));
@@ -215,13 +215,14 @@ Table faults_table(const std::vector<FaultRow>& faults) {
         "or "
         "nondeterministic"},
        [](const Row& row) { return name_of(row.diagnosis.fault); }},
-      {{"explanation", "", "in a sentence"}, [](const Row& row) { return row.fault.explanation; }},
+      {{"explanation", "", "in a sentence"},
+       [](const Row& row) { return row.fault.explanation.sentence; }},
       {{"part", "",
         "the part of the state or of a table that is wrong, or the end of games, if one explains "
         "the answer"},
        [](const Row& row) { return or_empty(part_of(row.diagnosis)); }},
       {{"usual_cause", "", "the usual cause of such faults"},
-       [](const Row& row) { return or_empty(usual_cause(row.diagnosis)); }},
+       [](const Row& row) { return or_empty(row.fault.explanation.usual_cause); }},
       {{"found_in", "", "the position asked about"}, [](const Row& row) { return row.task.name; }},
       {{"positions", "", "how many show it"},
        [](const Row& row) { return row.fault.shown_by.size(); }},
@@ -258,7 +259,7 @@ Table moves_table(const std::vector<FaultRow>& faults) {
       {{"wrong", "", "missing, extra or repeated"},
        [](const Row& row) { return name_of(row.second->wrong); }},
       {{"rule", "", "the rule that makes the move legal or illegal"},
-       [](const Row& row) { return rule_name(row.second->reason.rule); }},
+       [](const Row& row) { return rule_info(row.second->reason.rule).name; }},
       {{"why", "", "in a sentence"}, [](const Row& row) { return row.second->reason.sentence; }},
       {{"deduced", "", "from a count; the engine lists no moves"},
        [](const Row& row) { return row.first->diagnosis.deduced; }}};
@@ -305,7 +306,7 @@ Table failures_table(std::vector<TaskRow> tasks) {
   return for_programs(table_of("failures", "Failures", columns, rows));
 }
 
-Table misstated_table(const std::vector<TaskRow>& tasks) {
+Table suite_errors_table(const std::vector<TaskRow>& tasks) {
   using Row = std::pair<const Task*, WrongStatement>;
   std::vector<Row> rows;
   for (const auto& [task, outcome] : tasks)
@@ -318,7 +319,7 @@ Table misstated_table(const std::vector<TaskRow>& tasks) {
       {{"stated", "", "by the suite"}, [](const Row& row) { return row.second.stated.paths; }},
       {{"right", "", "perft by the vote of plylab's generators"},
        [](const Row& row) { return row.second.right; }}};
-  return table_of("misstated", "Wrong counts in the suite", columns, rows);
+  return table_of("suite_errors", "Wrong counts in the suite", columns, rows);
 }
 
 Table positions_table(const std::vector<TaskRow>& tasks) {
@@ -374,7 +375,7 @@ std::vector<Table> tables(const VerificationResult& result) {
   const auto groups = fault_groups(result.tasks, result.outcomes);
   const auto faults = fault_rows(result, groups);
   const auto tasks = task_rows(result);
-  return {summary_table(result),          misstated_table(tasks),
+  return {summary_table(result),          suite_errors_table(tasks),
           faults_table(faults),           moves_table(faults),
           failures_table(tasks),          positions_table(tasks),
           left_out_table(result.left_out)};

@@ -23,7 +23,7 @@ struct VerificationResult {
 /// odd answers and what was left out.
 std::vector<std::string> text_report(const VerificationResult& result);
 
-/// The tables summary, misstated, faults, wrong_moves, failures, positions and left_out
+/// The tables summary, suite_errors, faults, wrong_moves, failures, positions and left_out
 /// (VERIFY.md); text_report() has all but the first two.
 std::vector<reports::Table> tables(const VerificationResult& result);
 

@@ -106,6 +106,9 @@ class Worker {
       return (setup != asked || depth != asked_depth) && answer.total &&
              is_right_for(setup, depth, answer);
     };
+    // A number that is always the same is also right for some other question.
+    if (answers_always(asked, asked_depth, answer))
+      return fmt::format("it answers {} whatever it is asked", *answer.total);
     const bool same_position = previous && previous->setup == asked;
     if (previous && fits(previous->setup, previous->depth) &&
         (!same_position || is_a_question_late(*previous)))
@@ -116,8 +119,6 @@ class Worker {
                          to_string(previous->setup));
     if (fits(chess::parse_fen("startpos"), asked_depth))
       return "its answer is the right one for the normal array: it ignores the FEN";
-    if (answers_always(asked, asked_depth, answer))
-      return fmt::format("it answers {} whatever it is asked", *answer.total);
     return "";
   }
 

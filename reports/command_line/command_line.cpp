@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
 #include <type_traits>
@@ -19,6 +20,7 @@
 #include "gen/base/text.h"
 #include "reports/command_line/command_records.h"
 #include "reports/formats/output.h"
+#include "reports/text/utf8.h"
 
 namespace plylab::reports {
 
@@ -126,7 +128,7 @@ void take_text(OptionRecord& option, const std::string& text) {
 /// Whether there are as many values as the option takes.
 void check_number_of_values(const OptionRecord& option) {
   const std::size_t count = option.texts.size();
-  if (!option.is_list && count > 1) refuse(option, "given more than once");
+  if ((!option.is_list || option.many == 1) && count > 1) refuse(option, "given more than once");
   if (option.many == 0 || (count >= option.fewest && count <= option.many)) return;
   refuse(option, option.fewest == option.many
                      ? fmt::format("expects {} values", option.many)
@@ -197,28 +199,30 @@ class Reader {
   explicit Reader(CommandRecord& program) : command_(&program), call_(program.name) {}
 
   void read(const std::vector<std::string>& words) {
-    for (at_ = 0; at_ < words.size(); ++at_) {
-      const std::string& word = words[at_];
-      if (only_arguments_ || word.size() < 2 || word[0] != '-')
-        read_argument(word);
-      else if (word == "--")
-        only_arguments_ = true;
-      else if (word.starts_with("--"))
-        read_long(words);
-      else
-        read_short(words);
-    }
+    for (at_ = 0; at_ < words.size(); ++at_) try {
+        const std::string& word = words[at_];
+        if (only_arguments_ || word.size() < 2 || word[0] != '-')
+          read_argument(word);
+        else if (word == "--")
+          only_arguments_ = true;
+        else if (word.starts_with("--"))
+          read_long(words);
+        else
+          read_short(words);
+      } catch (const InputError& error) {
+        if (wrong_.empty()) wrong_ = error.what();
+      }
   }
 
   const CommandRecord& command() const { return *command_; }
   const std::string& call() const { return call_; }
   bool wants_help() const { return wants_help_; }
-  /// What is wrong with the first word that is unknown; empty if there is none.
-  const std::string& unknown() const { return unknown_; }
+  /// What is wrong with the first word that is refused; empty if there is none.
+  const std::string& wrong() const { return wrong_; }
 
  private:
-  void refuse_word(const std::string& word) {
-    if (unknown_.empty()) unknown_ = describe_unknown(*command_, word, only_arguments_);
+  [[noreturn]] void refuse_word(const std::string& word) const {
+    throw InputError(describe_unknown(*command_, word, only_arguments_));
   }
 
   OptionRecord* find(const std::string& name) {
@@ -249,7 +253,7 @@ class Reader {
       return;
     }
     OptionRecord* const option = find(name);
-    if (option == nullptr) return refuse_word(word);
+    if (option == nullptr) refuse_word(word);
     if (equals == word.npos) return take_next(*option, words);
     if (option->is_flag()) refuse(*option, "takes no value");
     take_text(*option, word.substr(equals + 1));
@@ -264,7 +268,7 @@ class Reader {
       if (option == nullptr && name == "-h") {
         wants_help_ = true;
       } else if (option == nullptr) {
-        return refuse_word('-' + word.substr(i));
+        refuse_word('-' + word.substr(i));
       } else if (option->is_flag() || i + 1 == word.size()) {
         take_next(*option, words);
       } else {
@@ -285,7 +289,7 @@ class Reader {
 
   CommandRecord* command_;
   std::string call_;
-  std::string unknown_;
+  std::string wrong_;
   std::size_t at_ = 0;
   bool only_arguments_ = false;  // "--" has been read
   bool wants_help_ = false;
@@ -449,6 +453,7 @@ void Command::callback(std::function<void()> run) const { command_->run = std::m
 CommandLine::CommandLine(const std::string& name, const std::string& description,
                          const std::string& version)
     : program_(std::make_unique<CommandRecord>(CommandRecord{name, description, name})),
+      called_(program_.get()),
       version_(version) {
   if (!version.empty())
     program().add_flag("--version", wants_version_, "Print version and commit, and exit");
@@ -460,9 +465,10 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
   Reader reader(*program_);
   reader.read(words);
   const CommandRecord& command = reader.command();
-  // An unknown option does not keep anybody from the help, an unknown command does.
-  if (!reader.unknown().empty() && (!reader.wants_help() || !command.commands.empty()))
-    throw InputError(reader.unknown());
+  called_ = &command;
+  // A wrong option does not keep anybody from the help, an unknown command does.
+  if (!reader.wrong().empty() && (!reader.wants_help() || !command.commands.empty()))
+    throw InputError(reader.wrong());
   if (!reader.wants_help()) {
     for (const OptionRecord& option : program_->options) store(option);
     if (wants_version_) {
@@ -478,6 +484,13 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
   }
   write_text(help_text(command, reader.call()), "");
   return 0;
+}
+
+std::string CommandLine::error_line(const std::string& what) const {
+  for (const OptionRecord& option : called_->options)
+    if (option.is_called("--format") && !option.texts.empty() && option.texts.back() == "json")
+      return nlohmann::json{{"error", valid_utf8(what)}}.dump();
+  return fmt::format("{}: {}", program_->name, what);
 }
 
 }  // namespace plylab::reports

@@ -110,8 +110,12 @@ class CommandLine {
   /// callback throws.
   std::optional<int> run(int argc, const char* const* argv);
 
+  /// An error of the call that was run, in a line: "plylab: …", or with --format json an object.
+  std::string error_line(const std::string& what) const;
+
  private:
   std::unique_ptr<CommandRecord> program_;
+  const CommandRecord* called_;
   std::string version_;
   bool wants_version_ = false;
 };

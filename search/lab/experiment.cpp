@@ -163,8 +163,8 @@ std::vector<Start> starts_of(const std::vector<reports::NamedPosition>& position
 }
 
 std::vector<Start> load_starts(const reports::GameOptions& positions, const GameInfo& game) {
-  if (positions.chess.suite)
-    if (const epd::Suite suite = epd::find_suite(*positions.chess.suite); !suite.issues.empty())
+  for (const std::string& name : positions.chess.suites)
+    if (const epd::Suite suite = epd::find_suite(name); !suite.issues.empty())
       throw InputError(to_string(suite.issues.front()));
   return starts_of(positions.load(game));
 }

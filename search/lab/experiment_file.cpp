@@ -233,7 +233,7 @@ Group read_group(const Section& section, const Section& top,
   };
   read_source("position", [&](const Field& field) { positions.positions = field.list(); });
   read_source("fen", [&](const Field& field) { positions.chess.fens = field.list(); });
-  read_source("suite", [&](const Field& field) { positions.chess.suite = field.text(); });
+  read_source("suite", [&](const Field& field) { positions.chess.suites = {field.text()}; });
   section.with("seeds",
                [&](const Field& field) { positions.seeds = seeded.emplace(field).list(); });
   if (sources > 1 || (sources == 0 && !named && games.size() > 1))

@@ -81,10 +81,10 @@ void Options::check() {
                                          : diagram        ? "--diagram"
                                          : popeye         ? "--popeye"
                                                           : "";
-  const std::string_view for_chess = !positions.fens.empty() ? "--fen"
-                                     : positions.suite       ? "--suite"
-                                     : quiet_captures        ? "--quiet-captures"
-                                                             : for_solutions;
+  const std::string_view for_chess = !positions.fens.empty()     ? "--fen"
+                                     : !positions.suites.empty() ? "--suite"
+                                     : quiet_captures            ? "--quiet-captures"
+                                                                 : for_solutions;
   if (in_variant() && !for_chess.empty())
     throw InputError(fmt::format("{} is for chess, not for {}", for_chess, game));
   if (in_variant() == variant_positions.empty())
@@ -100,8 +100,8 @@ void Options::check() {
   if (solvers.empty()) solvers = {"exhaustive"};
   solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
   require_memory((hash << 20) * static_cast<std::size_t>(jobs));
-  if (!in_variant() && positions.fens.empty() && positions.moves.empty() && !positions.suite &&
-      !popeye)
+  if (!in_variant() && positions.fens.empty() && positions.moves.empty() &&
+      positions.suites.empty() && !popeye)
     throw InputError("mate: no position: give --fen, --suite or --popeye");
   if (popeye && demanded)
     throw InputError(
@@ -178,11 +178,12 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   reports::add_moves_option(input, options->positions.moves);
   input
       .add_option(
-          "--suite FILE|NAME", options->positions.suite,
+          "--suite FILE|NAME", options->positions.suites,
           "An EPD file, or the name of a shipped suite; its records may state "
           "stipulation \"h#2\" and solutions 2. Those that state no mate are skipped unless "
           "--stipulation, --time or --nodes is given")
-      .offers(shipped_names(".epd"));
+      .offers(shipped_names(".epd"))
+      .values(1, 1);
   input.add_option("--popeye FILE", options->popeye,
                    "Problems as Popeye reads them, in English, German or French; - for standard "
                    "input");

@@ -101,8 +101,7 @@ class Loader {
 
   Tasks load() {
     for (const std::string& text : options_.positions.named()) add(text);
-    if (options_.positions.suite)
-      for (const auto& record : options_.positions.load_suite()) add(record);
+    for (const auto& record : options_.positions.load_suites()) add(record);
     if (options_.popeye)
       for (const popeye::Problem& problem : popeye::load(*options_.popeye)) add(problem);
     if (tasks_.empty()) fail();
@@ -110,7 +109,7 @@ class Loader {
     if (const std::size_t number = records_without_mate_; number > 0)
       reports::tell(
           fmt::format("{}: {} skipped; --stipulation, --time or --nodes looks for one there",
-                      *options_.positions.suite,
+                      options_.positions.suites.front(),
                       number == 1 ? "1 record that states no mate is"
                                   : fmt::format("{} records that state no mate are", number)));
     return {std::move(tasks_), std::move(skipped_)};
@@ -134,7 +133,7 @@ class Loader {
         records_without_mate_ > 0
             ? "no record states a mate: give --stipulation, --time or --nodes to look for one"
             : "no usable position";
-    throw InputError(fmt::format("{}: {}", *options_.positions.suite, why));
+    throw InputError(fmt::format("{}: {}", options_.positions.suites.front(), why));
   }
 
   void add(const std::string& fen) {
@@ -175,7 +174,8 @@ class Loader {
       problems.emplace_back(error.what());
     }
     for (const std::string& problem : problems)
-      reports::tell(fmt::format("{}:{}: {}", *options_.positions.suite, record.line, problem));
+      reports::tell(
+          fmt::format("{}:{}: {}", options_.positions.suites.front(), record.line, problem));
   }
 
   void add(const popeye::Problem& problem) {

@@ -174,7 +174,7 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   reports::Report report{.complete = !session.stop()};
   report.tables = {mates_table(results, options.quiet_captures), lines_table(results)};
   if (questions.size() > 1) report.tables.push_back(summary_table(results));
-  if (!options.positions.suite) {
+  if (options.positions.suites.empty()) {
     report.tables[1].readers = reports::Readers::programs;  // people read the text
     for (const MateResult& result : results)
       if (!result.line.empty())

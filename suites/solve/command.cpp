@@ -39,8 +39,8 @@ struct Options {
 
 /// The line of the file, for messages.
 std::string place(const Options& options, const epd::Record& record) {
-  return options.positions.suite ? fmt::format("{}:{}", *options.positions.suite, record.line)
-                                 : fmt::format("--fen");
+  const auto& suites = options.positions.suites;
+  return suites.empty() ? "--fen" : fmt::format("{}:{}", suites.front(), record.line);
 }
 
 /// Reports what cannot be solved and leaves it out.
@@ -181,8 +181,9 @@ void run_solve(Options options, reports::Session& session) {
   const auto records = options.positions.load(&sources);
   const auto puzzles = puzzles_of(records, options);
   if (puzzles.empty())
-    throw InputError(fmt::format("{}: nothing to solve",
-                                 options.positions.suite ? *options.positions.suite : "--fen"));
+    throw InputError(fmt::format("{}: nothing to solve", options.positions.suites.empty()
+                                                             ? "--fen"
+                                                             : options.positions.suites.front()));
   const Results none{{}, {}, {}, criterion, limits.seconds};
   reports::Report possible{.tables = tables_of(none, options, limits)};
   possible.tables.push_back(points_summary(none));
@@ -215,6 +216,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   const reports::Command solve =
       app.add_subcommand("solve", "Solve a suite's bm, am, dm and points by searching");
   options->positions.add_to(solve);
+  solve.option("--suite").values(1, 1).help("An EPD file, or the name of a shipped suite");
   options->search.add_to(solve, true);
   solve.option("--depth").help(
       "Deepest iteration, in plies (default: 5, if there is no other limit)");

@@ -248,7 +248,9 @@ void Mutant::make_plain(Undo& undo) {
 Square Mutant::victim_square(const Move& move) const {
   const bool by_any_piece =
       has(Fault::ep_by_any_piece) && move.to == en_passant_ && move.from != find_king(side_);
-  if (move.deed != Deed::en_passant && !by_any_piece) return move.to;
+  // An engine that tells a capture e.p. by the e.p. square does not know it without.
+  const bool unknown = has(Fault::unmake_keeps_ep_square) && move.to != en_passant_;
+  if ((move.deed != Deed::en_passant && !by_any_piece) || unknown) return move.to;
   const Direction towards = has(Fault::ep_takes_beyond) ? forward(side_) : -forward(side_);
   return step(move.to, towards);
 }
@@ -327,7 +329,7 @@ void Mutant::unmake() {
   is_faulty_ = form_.includes(color_of(undo.piece), move.to);
   if (!(en_passant && has(Fault::unmake_keeps_side))) side_ = !side_;
   if (!has(Fault::unmake_keeps_castling_rights)) castling_ = undo.castling;
-  en_passant_ = undo.en_passant;
+  if (!has(Fault::unmake_keeps_ep_square)) en_passant_ = undo.en_passant;
   halfmove_clock_ = undo.halfmove_clock;
   if (!has(Fault::key_not_restored)) key_ = undo.key;
   if (move.deed == Deed::castling) {

@@ -23,7 +23,10 @@ TEST(Walk, ReportsAnOverflow) {
     Count operator()(toys::UniformTree&) const { return Count::from_value(Uint128{1} << 126); }
     Count one(toys::UniformTree, toys::UniformTree::Move) const { return 1; }
   };
-  EXPECT_THROW(divide(toys::UniformTree(2, 1), Huge{}, {.depth = 4}), std::overflow_error);
+  const Huge leaves;
+  const detail::PlainWalk<toys::UniformTree, Huge> walk(leaves);
+  EXPECT_THROW(divide(toys::UniformTree(2, 1), leaves, {.depth = 4}, false, walk),
+               std::overflow_error);
 }
 
 TEST(Perft, OfDepthZeroIsOne) {

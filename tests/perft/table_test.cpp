@@ -42,7 +42,9 @@ Counted count(const P& root, int depth, std::size_t bytes, int threads = 1) {
   Table<P, Count, identity> table(bytes);
   const Job job{.depth = depth, .threads = threads};
   Counted counted;
-  const auto division = divide(root, Bulk{}, job, table);
+  const Bulk leaves;
+  const auto division =
+      divide(root, leaves, job, true, detail::TableWalk<P, Bulk, identity>(leaves, table));
   for (const auto& branch : division.branches) counted.leaves += branch.total;
   for (const ThreadShare& share : division.threads) counted.use += share.table;
   return counted;
@@ -139,11 +141,13 @@ TEST(Table, PrefersDeepWorkButNotForEver) {
   EXPECT_FALSE(table.find(deep, use));
 }
 
-TEST(Table, KeepsStatisticsOfAnyWidthsThatFit) {
+/// Stores totals of N kinds, whose bits together should be kept up to `room`.
+template <std::size_t N>
+void keep_statistics(unsigned room) {
   std::uint64_t random = 1;
   int kept = 0;
   for (int i = 0; i < 10'000; ++i) {
-    Statistics<10> total;
+    Statistics<N> total;
     total.leaves.full = splitmix64(random) >> 2;
     unsigned bits = 0;
     for (Count& kind : total.kinds) {
@@ -152,15 +156,32 @@ TEST(Table, KeepsStatisticsOfAnyWidthsThatFit) {
       kind = number;
     }
     const auto words = to_words(total);
-    ASSERT_EQ(words.has_value(), bits <= 4 * 64 - 10 * 6) << bits;
+    ASSERT_EQ(words.has_value(), bits <= room) << bits;
     if (!words) continue;
-    Statistics<10> same;
+    Statistics<N> same;
     from_words(*words, same);
     ASSERT_EQ(same, total);
     ++kept;
   }
-  EXPECT_GT(kept, 1000);
-  EXPECT_LT(kept, 9000);
+  EXPECT_GT(kept, 1000) << N;
+  EXPECT_LT(kept, 9000) << N;
+}
+
+TEST(Table, KeepsStatisticsOfAnyWidthsThatFit) {
+  keep_statistics<10>(4 * 64 - 10 * 6);
+  keep_statistics<12>(5 * 64 - 12 * 6);
+  keep_statistics<15>(6 * 64 - 15 * 6);
+}
+
+TEST(Table, HasRoomForMoreKinds) {
+  using Wide = Table<toys::UniformTree, Statistics<40>, Identity::exact>;
+  Wide table(1024);
+  Statistics<40> total;
+  for_each_count(total, [](Count& count) { count = 40'000; });
+  TableUse use;
+  const auto label = table.label(toys::UniformTree(16, 1), 2);
+  table.store(label, total, use);
+  EXPECT_EQ(table.find(label, use), total);
 }
 
 TEST(Table, IsNeverHalfWritten) {

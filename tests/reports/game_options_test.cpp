@@ -5,6 +5,7 @@
 
 #include "gen/base/input_error.h"
 #include "tests/support/input_error_of.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab::reports {
 namespace {
@@ -27,6 +28,27 @@ TEST(GameOptions, NamesAPositionOfTheGameThatCannotBeRead) {
     EXPECT_EQ(testing::input_error_of([&] { load(text); }),
               "the position 'bad' of toy, which is '99': there is no 9");
   EXPECT_EQ(testing::input_error_of([&] { load("99"); }), "there is no 9");
+}
+
+TEST(PositionOptions, TakeSeveralSuites) {
+  const testing::TemporaryFile one("4k3/8/8/8/8/8/8/4K2R w K - id \"first\"; D1 x;\n", "one"),
+      two("4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\"; D1 16;\n", "two"),
+      corrections("4k3/8/8/8/8/8/8/R3K3 w Q - D1 15;\n", "corrections");
+  PositionOptions options;
+  options.suites = {one.path(), two.path()};
+  options.corrections = corrections.path();
+  std::vector<Source> sources;
+  std::size_t unread = 0;
+  const auto records = options.load_suites(&sources, &unread);
+  ASSERT_EQ(records.size(), 2U);
+  EXPECT_EQ(records[0].id(), "first");
+  EXPECT_EQ(records[1].id(), "second");
+  EXPECT_EQ(epd::perft_counts(records[1]).at(0).paths, 15U);
+  EXPECT_EQ(sources.size(), 3U);
+  EXPECT_EQ(unread, 1U);
+  options.moves = "e2e4";
+  EXPECT_EQ(testing::input_error_of([&] { options.load_suites(); }),
+            "--moves cannot be combined with --suite");
 }
 
 }  // namespace

@@ -37,6 +37,18 @@ TEST(Command, SearchesTheCrossProduct) {
   EXPECT_EQ(rows[0]["nodes"], 14 + 191 + 2812 + 1);  // minimax: perft's sum and the root
 }
 
+TEST(Command, SearchesSeveralSuitesOneAfterTheOther) {
+  const TemporaryFile one("4k3/8/8/8/8/8/8/4K2R w K - id \"first\";\n", "one"),
+      two("4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\";\n", "two");
+  const auto report = report_of({"search", "--suite", one.path(), "--suite", two.path(), "--depth",
+                                 "1", "--algo", "alphabeta", "--detail"});
+  std::set<std::string> positions;
+  for (const auto& table : report["tables"])
+    if (table["name"] == "iterations")
+      for (const auto& row : table["rows"]) positions.insert(row["position"]);
+  EXPECT_EQ(positions, (std::set<std::string>{"first", "second"}));
+}
+
 // A limit ends some searches early, on fewer positions by one search than by the other.
 TEST(Command, AveragesDepthsOverThePositionsThatAllCompleted) {
   const auto report = report_of({"search", "--suite", "bratko-kopec", "--depth", "4", "--algo",

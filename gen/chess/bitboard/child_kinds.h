@@ -57,7 +57,7 @@ class SiblingKinds {
     Sink sink(child, squares);
     if (shares_king && !king_may_check(squares)) {
       sink.moves = by_king_.moves;
-      for (std::size_t kind = 0; kind < MoveKinds::told_by_move; ++kind)
+      for (std::size_t kind = 0; kind < MoveKinds::fixed_by_code; ++kind)
         sink.counts[kind] = by_king_.counts[kind];
       visit_piece_moves<Kernel, Us>(child, king_.pinned(), ~child.of(Us), sink);
     } else {
@@ -145,9 +145,9 @@ class ChildKinds<Kernel, Us> {
       return total;
     };
     counts_.paths.full += take(sums_.moves);
-    counts_.paths.early += take(sums_.stuck);
-    for (std::size_t kind = 0; kind < MoveKinds::told_by_move; ++kind)
-      counts_.kinds[kind] += take(sums_.told[kind]);
+    counts_.paths.early += take(sums_.without_moves);
+    for (std::size_t kind = 0; kind < MoveKinds::fixed_by_code; ++kind)
+      counts_.kinds[kind] += take(sums_.by_code[kind]);
     return counts_;
   }
 
@@ -163,7 +163,8 @@ class ChildKinds<Kernel, Us> {
     });
     look();
     for (unsigned first = 0; first < pool_.size; first += sums_.width)
-      for (Square lane : each(sums_.odd[first / sums_.width])) checks.count_odd(first + lane);
+      for (Square lane : each(sums_.may_uncover[first / sums_.width]))
+        checks.count_move_by_move(first + lane);
   }
 
   PositionPool<Kernel> pool_;

@@ -48,8 +48,8 @@ class KindSink {
   void add(Square from, Bits targets, Bits enemy) {
     const unsigned captures = popcount(targets & enemy);
     moves += popcount(targets);
-    MoveKinds::add_told(MoveKind::capture, captures, counts);
-    MoveKinds::add_told(MoveKind::quiet, popcount(targets) - captures, counts);
+    MoveKinds::add_by_code(MoveKind::capture, captures, counts);
+    MoveKinds::add_by_code(MoveKind::quiet, popcount(targets) - captures, counts);
     const Bits direct = targets & squares_.from[type_of(planes_.on(from))];
     if ((squares_.screens & bit(from)) == 0) {
       for (Square to : each(direct)) add_direct_check(Move(from, to));
@@ -68,7 +68,7 @@ class KindSink {
   template <int Step>
   void add_pawns(Bits targets, MoveKind kind) {
     moves += popcount(targets);
-    MoveKinds::add_told(kind_of_step<Step>, popcount(targets), counts);
+    MoveKinds::add_by_code(kind_of_step<Step>, popcount(targets), counts);
     const Bits uncovering = stepped<Step>(squares_.screens & planes_.pawns());
     for (Square to : each(targets & (squares_.from[pawn] | uncovering))) {
       const Move move(static_cast<Square>(to - Step), to, kind);
@@ -79,8 +79,8 @@ class KindSink {
   void add_promotions(Bits targets, MoveKind kind) {
     const unsigned promotions = 4 * popcount(targets);
     moves += promotions;
-    MoveKinds::add_told(Step % 8 == 0 ? MoveKind::to_knight : MoveKind::capture_to_knight,
-                        promotions, counts);
+    MoveKinds::add_by_code(Step % 8 == 0 ? MoveKind::to_knight : MoveKind::capture_to_knight,
+                           promotions, counts);
     // The new piece looks back through the square that it left.
     const Bits in_line = squares_.from[queen] | squares_.from[knight] |
                          stepped<Step>(squares_.from[queen] | squares_.screens);
@@ -92,7 +92,7 @@ class KindSink {
   /// Castling, or a capture en passant.
   void add(Move move) {
     ++moves;
-    MoveKinds::add_told(move.kind(), 1, counts);
+    MoveKinds::add_by_code(move.kind(), 1, counts);
     look_for_check(move);
   }
 

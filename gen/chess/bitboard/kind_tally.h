@@ -31,8 +31,8 @@ struct KindSums {
   static constexpr unsigned most_positions = PositionPool<Kernel>::capacity;
 
   V moves{};
-  V told[MoveKinds::told_by_move]{};  ///< by MoveKinds::Kind; e.p. is counted elsewhere
-  V stuck{};                          ///< positions without a move
+  V by_code[MoveKinds::fixed_by_code]{};  ///< by MoveKinds::Kind; e.p. is counted elsewhere
+  V without_moves{};                      ///< positions without a move
 
   /// Moves that may give check, in the positions of one vector.
   struct Checks {
@@ -49,17 +49,17 @@ struct KindSums {
 
   // Per position, about the enemy king:
   alignas(64) Bits flights[most_positions];  ///< where it may go
-  alignas(64)
-      Bits guarded[most_positions];  ///< attacked by the enemy's other pieces; 0 if one is pinned
-  alignas(64) Bits slid[most_positions];  ///< what our sliders attack
+  alignas(64) Bits
+      other_attacks[most_positions];  ///< by the enemy's other pieces; 0 if one is pinned
+  alignas(64) Bits slider_attacks[most_positions];  ///< what our sliders attack
   /// Per vector, a mask of lanes: a discovered check or a check by castling is possible.
-  std::uint8_t odd[most_positions / width];
+  std::uint8_t may_uncover[most_positions / width];
 
   KindSums() {}  // leaves the arrays uninitialised
 };
 
 /// A Tally by kinds. A move to a square that attacks the king gives check. A position with a
-/// possible discovered check, or a check by a castling rook, is noted as a whole: as odd.
+/// possible discovered check, or a check by a castling rook, is noted as a whole.
 template <class Kernel, Color Us>
 class KindTally {
   using Lanes = typename Kernel::Lanes;
@@ -90,7 +90,7 @@ class KindTally {
     if constexpr (Step == 7) falling_ = seen;
     (Step == 8 || Step == 1 ? straight_ : diagonal_) |= seen;
     (Step == 8 ? screens_on_file_ : screens_) |= (see_forth & back) | (see_back & forth);
-    slid_ |= forth | back;
+    slider_attacks_ |= forth | back;
   }
 
   static Line line(V forth, V back) { return {forth, back}; }
@@ -111,27 +111,27 @@ class KindTally {
     add_line(rising, on_diagonal);
     add_line(falling, on_diagonal);
   }
-  void king(V targets, V guarded) {
+  void king(V targets, V other_attacks) {
     moves_ += Lanes::popcount(targets);
     captures_ += Lanes::popcount(targets & boards_.enemy);
-    guarded_ = guarded;
+    other_attacks_ = other_attacks;
   }
   void knights(Square square, V targets) { add(targets, knights_attack(king_), square); }
 
-  void pawns(V push, V twice, V east, V west) {
+  void pawns(V push, V double_push, V east, V west) {
     const V checking = beside(stepped<-up>(king_));
-    moves_ += Lanes::popcount(push | twice | east);  // these have no target in common
+    moves_ += Lanes::popcount(push | double_push | east);  // these have no target in common
     moves_ += Lanes::popcount(west);
     captures_ += Lanes::popcount(east) + Lanes::popcount(west);
-    if (Lanes::meet((push | twice | east | west) & checking, boards_.used) != 0) {
+    if (Lanes::meet((push | double_push | east | west) & checking, boards_.used) != 0) {
       note(push & checking, by_push);
-      note(twice & checking, by_double_push);
+      note(double_push & checking, by_double_push);
       note(east & checking, by_east);
       note(west & checking, by_west);
     }
     // A pawn that blocks a file opens it only by capturing.
-    odd_ = boards_.own & (screens_ | (screens_on_file_ & ~boards_.pawns));
-    odd_ |= screens_on_file_ & (stepped<-up - 1>(east) | stepped<-up + 1>(west));
+    may_uncover_ = boards_.own & (screens_ | (screens_on_file_ & ~boards_.pawns));
+    may_uncover_ |= screens_on_file_ & (stepped<-up - 1>(east) | stepped<-up + 1>(west));
   }
   void promotions(V push, V east, V west) {
     const V captures = Lanes::popcount(east) + Lanes::popcount(west);
@@ -151,28 +151,28 @@ class KindTally {
     castles_ += one;
     const Square rook_to = castled_rook(
         Us, rook_square < king_square ? CastlingSide::queenside : CastlingSide::kingside);
-    odd_ |= possible & ((king_ & home_rank) | (straight_ & bit(rook_to)));
+    may_uncover_ |= possible & ((king_ & home_rank) | (straight_ & bit(rook_to)));
   }
 
   void finish() {
-    static_assert(MoveKinds::told_by_move == 4,
+    static_assert(MoveKinds::fixed_by_code == 4,
                   "count the new kind in pawns(), promotions() or castle(), and add it here");
     const V used = boards_.used, own = boards_.own;
     sum_.moves += moves_ & used;
-    sum_.told[MoveKinds::captures] += captures_ & used;
-    sum_.told[MoveKinds::castles] += castles_ & used;
-    sum_.told[MoveKinds::promotions] += promotions_ & used;
-    sum_.stuck += all_ones_where<V>(moves_ == 0) & used & 1;
+    sum_.by_code[MoveKinds::captures] += captures_ & used;
+    sum_.by_code[MoveKinds::castles] += castles_ & used;
+    sum_.by_code[MoveKinds::promotions] += promotions_ & used;
+    sum_.without_moves += all_ones_where<V>(moves_ == 0) & used & 1;
 
-    const V danger = slid_ | beside(stepped<up>(boards_.pawns & own)) |
+    const V danger = slider_attacks_ | beside(stepped<up>(boards_.pawns & own)) |
                      knights_attack(boards_.leaper & boards_.diagonal & own) |
                      kings_attack(boards_.leaper & boards_.orthogonal & own);
     const V pinned = (screens_ | screens_on_file_) & boards_.enemy;
     store(kings_attack(king_) & ~boards_.enemy & ~danger, sum_.flights);
-    store(guarded_ & all_ones_where<V>(pinned == 0), sum_.guarded);
-    store(slid_, sum_.slid);
+    store(other_attacks_ & all_ones_where<V>(pinned == 0), sum_.other_attacks);
+    store(slider_attacks_, sum_.slider_attacks);
     sum_.size = size_;
-    sum_.odd[first_ / Sum::width] = lanes_with(odd_);
+    sum_.may_uncover[first_ / Sum::width] = lanes_with(may_uncover_);
   }
 
  private:
@@ -203,8 +203,8 @@ class KindTally {
   const V king_;   // the enemy's
   V file_{}, rising_{}, falling_{}, straight_{}, diagonal_{};  // what is seen from there
   V screens_on_file_{}, screens_{};  // sole blockers between the king and our sliders
-  V slid_{}, guarded_{};
-  V odd_{};
+  V slider_attacks_{}, other_attacks_{};
+  V may_uncover_{};
   V moves_{}, captures_{}, castles_{}, promotions_{};
 };
 
@@ -221,7 +221,7 @@ class CheckCounter {
   void count_noted() {
     for (unsigned i = 0; i < sums_.size; ++i) {
       const auto& [first, noted, source] = sums_.checks[i];
-      for (unsigned lanes = noted & ~sums_.odd[first / Sums::width] & 0xffu; lanes != 0;
+      for (unsigned lanes = noted & ~sums_.may_uncover[first / Sums::width] & 0xffu; lanes != 0;
            lanes &= lanes - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
         for (Square to : each(sums_.targets[i][lane])) look_at(first + lane, source, to);
@@ -229,8 +229,8 @@ class CheckCounter {
     }
   }
 
-  /// Counts the checks and mates of an odd position by visiting all its moves.
-  void count_odd(unsigned position) {
+  /// Counts the checks and mates of a position in which a move may uncover a check.
+  void count_move_by_move(unsigned position) {
     const Planes planes = pool_.template planes<Us>(position);
     const CheckSquares<Kernel, Us> squares(planes);
     KindSink<Kernel, Us> sink(planes, squares);
@@ -291,11 +291,12 @@ class CheckCounter {
     ++counts_.kinds[MoveKinds::checks];
     const Square from = move.from();
     const Bits lines_of_from = lines.straight[from] | lines.diagonal[from];
-    const Bits opened = lines_of_from & -(sums_.slid[position] >> from & 1);
+    const Bits opened = lines_of_from & -(sums_.slider_attacks[position] >> from & 1);
     if ((sums_.flights[position] & ~attacked & ~opened) != 0) return;
     // A move that leaves a line through the king may pin the capturer, whichever of the two was
     // nearer the king.
-    if ((sums_.guarded[position] & bit(move.to())) != 0 && (lines_of_from & king) == 0) return;
+    if ((sums_.other_attacks[position] & bit(move.to())) != 0 && (lines_of_from & king) == 0)
+      return;
     counts_.kinds[MoveKinds::mates] += mates(position, move);
   }
   [[gnu::noinline]] bool mates(unsigned position, Move move) const {

@@ -30,9 +30,9 @@ namespace plylab::chess {
 //   Line, line(V, V)      the targets of our sliders in both directions of a line
 // and then receives all moves once, in this order:
 //   sliders(files, ranks, rising, falling)    a Line each
-//   king(V, V guarded)    and what the enemy's pieces but the king attack
+//   king(V, V other_attacks)  and what the enemy's pieces but the king attack
 //   knights(Square, V)    those of the knights on one square
-//   pawns(push, twice, east, west)
+//   pawns(push, double_push, east, west)
 //   promotions(push, east, west)    which are among these, but four moves each
 //   castle(Square king, Square rook, V)       all ones where it is possible
 //   finish()
@@ -75,8 +75,8 @@ class MoveTally {
   }
   void king(V targets, V) { moves_ += Lanes::popcount(targets); }
   void knights(Square, V targets) { moves_ += Lanes::popcount(targets); }
-  void pawns(V push, V twice, V east, V west) {
-    moves_ += Lanes::popcount(push | twice | east);  // these have no target in common
+  void pawns(V push, V double_push, V east, V west) {
+    moves_ += Lanes::popcount(push | double_push | east);  // these have no target in common
     moves_ += Lanes::popcount(west);
   }
   void promotions(V push, V east, V west) {
@@ -161,10 +161,10 @@ class PoolCounter {
     const V unpinned = own & ~(pinned_on_straight | pinned_on_diagonal);
 
     const Bits king_bit = bit(king_);
-    const V guarded = files.danger | ranks.danger | rising.danger | falling.danger |
-                      beside(stepped<-up>(pawns & enemy)) |
-                      knights_attack(leaper & diagonal & enemy);
-    V danger = guarded | kings_attack(leaper & orthogonal & enemy);
+    const V other_attacks = files.danger | ranks.danger | rising.danger | falling.danger |
+                            beside(stepped<-up>(pawns & enemy)) |
+                            knights_attack(leaper & diagonal & enemy);
+    V danger = other_attacks | kings_attack(leaper & orthogonal & enemy);
     V targets = free_squares;
 
     // What is rare is done once more, with care: sliders that are pinned or lanes that are in
@@ -190,7 +190,7 @@ class PoolCounter {
       falling.moves = slider_moves<7>(diagonals & (unpinned | falling.pinned), empty, targets);
     }
     tally.sliders(files.moves, ranks.moves, rising.moves, falling.moves);
-    tally.king(free_squares & ~danger & leapers.king[king_], guarded);
+    tally.king(free_squares & ~danger & leapers.king[king_], other_attacks);
 
     // Knights one by one, as their targets overlap.
     const V free_knights = unpinned & leaper & diagonal;
@@ -203,14 +203,15 @@ class PoolCounter {
     const V our_pawns = pawns & own;
     const V push_anywhere = stepped<up>(our_pawns & (unpinned | files.pinned)) & empty;
     const V push = push_anywhere & targets;
-    const V twice = stepped<up>(push_anywhere & rank_bits(Us == white ? 2 : 5)) & empty & targets;
+    const V double_push =
+        stepped<up>(push_anywhere & rank_bits(Us == white ? 2 : 5)) & empty & targets;
     const V ahead_east = stepped<up>(
         our_pawns & (unpinned | (Us == white ? rising.pinned : falling.pinned)) & ~file_h);
     const V ahead_west = stepped<up>(
         our_pawns & (unpinned | (Us == white ? falling.pinned : rising.pinned)) & ~file_a);
     const V take_east = (ahead_east << 1) & enemy & targets;
     const V take_west = (ahead_west >> 1) & enemy & targets;
-    tally.pawns(push, twice, take_east, take_west);
+    tally.pawns(push, double_push, take_east, take_west);
     if (may_promote_) {
       constexpr Bits last_rank = rank_bits(Us == white ? 7 : 0);
       tally.promotions(push & last_rank, take_east & last_rank, take_west & last_rank);

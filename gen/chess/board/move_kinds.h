@@ -14,7 +14,7 @@ namespace plylab::chess {
 /// The last moves of all paths, by what they do (gen/game/move_kinds.h). Checks, discovered and
 /// double checks count the moves that mate, too; the `mating` counts say how many of them do.
 ///
-/// A new statistic is a Kind, a row of `columns`, and a line in add_told() if the move alone
+/// A new statistic is a Kind, a row of `columns`, and a line in add_by_code() if the move's code
 /// determines it, else in add(). The vectors of the bitboard kernels count in their own way: there
 /// the compiler asks for it.
 struct MoveKinds {
@@ -23,10 +23,10 @@ struct MoveKinds {
     en_passant,
     castles,
     promotions,
-    told_by_move,  ///< the number of kinds that the move alone determines, without the position
-                   ///< after it
+    fixed_by_code,  ///< the number of kinds that the move's code determines, without the position
+                    ///< after it
 
-    checks = told_by_move,
+    checks = fixed_by_code,
     discovered,  ///< a single check, not by the piece that moved (nor by a castling rook)
     doubled,
     mates,
@@ -76,7 +76,7 @@ struct MoveKinds {
   }
 
   /// Counts that many moves by what their code says.
-  static constexpr void add_told(MoveKind code, std::uint64_t number, auto& counts) {
+  static constexpr void add_by_code(MoveKind code, std::uint64_t number, auto& counts) {
     const Move move(a1, a1, code);
     counts[captures] += number * move.is_capture();
     counts[en_passant] += number * move.is_en_passant();
@@ -86,7 +86,7 @@ struct MoveKinds {
 
   template <Board P>
   static void add(P& position, Move move, std::array<std::uint64_t, counted>& counts) {
-    add_told(move.kind(), 1, counts);
+    add_by_code(move.kind(), 1, counts);
     const auto undo = position.make(move);
     if (const std::uint64_t checkers = position.checkers(); checkers != 0) {
       const bool is_double = std::popcount(checkers) > 1;

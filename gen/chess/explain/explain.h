@@ -78,8 +78,18 @@ enum class Rule : std::uint8_t {
 
 inline constexpr std::size_t rule_count = static_cast<std::size_t>(Rule::piece_captures) + 1;
 
-/// The rule's name in snake case, as the enumerator is spelt; never changes.
-std::string_view rule_name(Rule rule);
+/// How easily a move generator breaks a rule.
+enum class Plausibility : std::uint8_t { possible, likely, absurd };
+
+/// What is known of a rule.
+struct RuleInfo {
+  std::string_view name;  ///< in snake case, as the enumerator is spelt; never changes
+  /// Why a generator lists a move that breaks the rule, or does not list one that rests on it: "the
+  /// ray does not end at the first piece".
+  std::string_view usual_cause;
+  Plausibility plausibility = Plausibility::possible;
+};
+const RuleInfo& rule_info(Rule rule);
 
 /// The rule that decides about a move, and what it says of the pieces on this board.
 struct Reason {

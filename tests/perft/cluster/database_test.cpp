@@ -122,6 +122,17 @@ TEST_F(ReadManifests, AreReadWithTheirLogsThroughSymbolicLinks) {
   EXPECT_EQ(merged.status, 0) << merged.err;
 }
 
+TEST_F(ReadManifests, AreNotWhereALinkLeadsNowhere) {
+  std::filesystem::create_symlink(path("none"), path("link"));
+  const std::string refusal = "plylab: '" + path("link") + "' is a symbolic link to '" +
+                              path("none") + "', which does not exist\n";
+  EXPECT_EQ(plylab({"count", "--depth", "3", "--manifest", path("link")}).err, refusal);
+  EXPECT_EQ(plylab({"count", path("link")}).err, refusal);
+  EXPECT_EQ(plylab({"count", "--manifest", path("new"), path("link")}).err, refusal);
+  EXPECT_EQ(plylab({"certify", path("link"), "--certificate", path("new")}).err, refusal);
+  EXPECT_FALSE(std::filesystem::exists(path("new")));
+}
+
 TEST_F(ReadManifests, MayBeForReadingOnly) {
   ASSERT_EQ(plylab({"count", "--depth", "4", "--manifest", path("four")}).status, 0);
   std::filesystem::permissions(path("four"), std::filesystem::perms::owner_read);

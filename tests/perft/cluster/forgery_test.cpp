@@ -148,8 +148,13 @@ TEST_F(Forgery, OfAUnitIsRefused) {
     return refusal(std::string(line).insert(bar, more));
   };
   EXPECT_THAT(with_branches(";0 1000000"), HasSubstr("not in ascending order"));
-  EXPECT_THAT(with_branches(";20 5"), HasSubstr("there is no root move 20"));
-  EXPECT_THAT(with_branches(";100000000000 5"), HasSubstr("there is no root move 100000000000"));
+  EXPECT_THAT(
+      with_branches(";20 5"),
+      HasSubstr("unit 0: it has counts below root move 20, but the 20 root moves are numbered "
+                "from 0"));
+  EXPECT_THAT(with_branches(";100000000000 5"), HasSubstr("below root move 100000000000, "));
+  EXPECT_THAT(with_branches(";340282366920938463463374607431768211455 5"),
+              HasSubstr("unit 0: it has counts below root move "));
   EXPECT_THAT(with_branches(" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"),
               HasSubstr("has 16 counts, not 1"));
   EXPECT_THAT(with_branches(";"), HasSubstr("has been changed"));

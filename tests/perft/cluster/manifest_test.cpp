@@ -48,6 +48,18 @@ TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
                   four.path()));
 }
 
+TEST_F(CountByUnits, SaysThatAFileHasTheStatisticsOfAnotherVersion) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  const Plan plan{.game = "chess",
+                  .position = game.info.parse("startpos").text(),
+                  .depth = 4,
+                  .statistics = true,
+                  .columns = 14};
+  EXPECT_EQ(input_error_of([&] { validate(plan, game, "'old'"); }),
+            "'old': it was written by a version of plylab with other statistics of chess (14 "
+            "columns, here 12): use that version, or count again");
+}
+
 TEST_F(CountByUnits, SaysWhichFilesOfWhichGeneratorsDisagree) {
   const Plan plan{.game = "connect4",
                   .position = "start",
@@ -140,7 +152,8 @@ TEST_F(CountByUnits, LeavesNoManifestThatHasNoPlan) {
     return run.err;
   };
   EXPECT_EQ(error_of({}), "plylab: --depth is required\n");
-  EXPECT_EQ(error_of({path("none")}), "plylab: cannot open '" + path("none") + "'\n");
+  EXPECT_EQ(error_of({path("none")}),
+            "plylab: cannot open '" + path("none") + "': No such file or directory\n");
   // But a file that was there before is the user's.
   std::ofstream(path("empty")).close();
   EXPECT_EQ(plylab({"count", "--manifest", path("empty")}).status, 2);

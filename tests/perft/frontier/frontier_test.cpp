@@ -201,27 +201,27 @@ TEST(FrontierCommand, NamesTheTemporaryFolderThatIsNone) {
   EXPECT_EQ(run.err, "plylab: TMPDIR: '/none': No such file or directory\n");
 }
 
+testing::Finished frontier(const std::string& depth, const std::string& position) {
+  return testing::plylab(
+      {"frontier", "--depth", depth, "--fen", position, "--format", "csv", "--quiet"});
+}
+
 TEST(FrontierCommand, PrintsEachPly) {
-  const testing::Finished run =
-      testing::plylab({"frontier", "--depth", "3", "--format", "csv", "--quiet"});
+  const testing::Finished run = frontier("3", "startpos");
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("startpos,1,20,20,0,"));
   EXPECT_THAT(run.out, HasSubstr("startpos,3,5362,8902,0,"));
 }
 
 TEST(FrontierCommand, PrintsTheRowsThatItHasWhenThePliesAreTooMany) {
-  const testing::Finished run =
-      testing::plylab({"frontier", "--depth", "60", "--fen", "8/8/8/8/8/8/8/k1K5 w - - 0 1",
-                       "--format", "csv", "--quiet"});
+  const testing::Finished run = frontier("60", "8/8/8/8/8/8/8/k1K5 w - - 0 1");
   EXPECT_EQ(run.status, 2);
   EXPECT_THAT(run.out, HasSubstr(",2,7,7,0,"));
   EXPECT_THAT(run.err, MatchesRegex("plylab: .*, ply [0-9]+: a count exceeds 128 bits\n"));
 }
 
 TEST(FrontierCommand, HasARowForAGameThatIsOver) {
-  const testing::Finished run =
-      testing::plylab({"frontier", "--depth", "3", "--fen", "R6k/8/6K1/8/8/8/8/8 b - - 0 1",
-                       "--format", "csv", "--quiet"});
+  const testing::Finished run = frontier("3", "R6k/8/6K1/8/8/8/8/8 b - - 0 1");
   EXPECT_THAT(run.out, HasSubstr(",1,0,0,1,0"));
 }
 

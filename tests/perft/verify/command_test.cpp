@@ -66,6 +66,16 @@ TEST_F(VerifyCommand, SaysThatAnAnswerIsAlwaysTheSame) {
   EXPECT_EQ(finished.status, 1);
   EXPECT_THAT(finished.out, HasSubstr("it answers 20 whatever it is asked"));
   EXPECT_THAT(finished.out, Not(HasSubstr("table of counts")));
+  // It is also right for the normal array, and for the position before.
+  for (const char* protocol : {"count", "uci"})
+    for (const char* fen : {"kiwipete", "pos3"}) {
+      const std::string twenty = protocol == std::string("uci")
+                                     ? engine("twenty", "echo 'Nodes searched: 20'")
+                                     : program("twenty", "echo 20");
+      const Finished run = plylab({"verify", "--engine", twenty, "--protocol", protocol, "--fen",
+                                   "startpos", "--fen", fen, "--depth", "1"});
+      EXPECT_THAT(run.out, HasSubstr("it answers 20 whatever it is asked")) << protocol << fen;
+    }
 }
 
 // A program that is started for each question costs a start each.
@@ -201,8 +211,10 @@ TEST_F(VerifyCommand, RecognisesAnswersToOtherQuestions) {
     EXPECT_EQ(run.status, 1) << run.err;
     return run.out;
   };
-  EXPECT_THAT(remark(engine("deaf", "echo 'Nodes searched: 20'")),
-              HasSubstr("for the normal array: it ignores the FEN"));
+  EXPECT_THAT(
+      remark(engine("deaf",
+                    "test \"$rest\" = 'perft 1' && n=20 || n=400; echo \"Nodes searched: $n\"")),
+      HasSubstr("for the normal array: it ignores the FEN"));
   EXPECT_THAT(remark(engine("late", "echo \"Nodes searched: ${last:-$n}\"; last=$n")),
               HasSubstr("the right one"));
 }
@@ -246,12 +258,12 @@ TEST_F(VerifyCommand, HoldsEveryStatedCountAgainstTheVote) {
            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D1 20; D3 8903; D4 197281;\n"
            "4k3/8/8/8/8/8/8/4K3 w - - D1 5; D2 25;\n");
   const auto report = report_of({"verify", "--engine", wrong_engine("none"), "--suite", suite}, 1);
-  const auto misstated = rows_of(report, "misstated");
-  ASSERT_EQ(misstated.size(), 1U);
-  EXPECT_EQ(misstated[0]["position"], "line 1");
-  EXPECT_EQ(misstated[0]["depth"], 3);
-  EXPECT_EQ(misstated[0]["stated"], 8903);
-  EXPECT_EQ(misstated[0]["right"], 8902);
+  const auto errors = rows_of(report, "suite_errors");
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_EQ(errors[0]["position"], "line 1");
+  EXPECT_EQ(errors[0]["depth"], 3);
+  EXPECT_EQ(errors[0]["stated"], 8903);
+  EXPECT_EQ(errors[0]["right"], 8902);
   EXPECT_EQ(rows_of(report, "summary")[0]["agrees"], 2) << "which is about the engine";
 }
 

@@ -13,6 +13,7 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
+#include "gen/chess/explain/terms.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
 #include "perft/verify/generator.h"
@@ -183,6 +184,44 @@ TEST(Verify, NamesEndsOfGamesThatAreCounted) {
   EXPECT_EQ(report_on_position<EarlyLeaves>("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1",
                                             EarlyLeaves::Shape{false, false, 1}),
             "\n");
+}
+
+/// Counts a leaf too many in each double check.
+class ExtraLeaf : public MutantUnderTest {
+ public:
+  ExtraLeaf() : MutantUnderTest(Fault::none) {}
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    engines::PerftAnswer answer{Count(0)};
+    const chess::Setup setup = chess::play(question.start, question.moves);
+    for (const chess::Move move : chess::legal_moves(setup)) {
+      answer.branches.push_back({to_uci(move), count(after(setup, move), question.depth - 1)});
+      *answer.total += *answer.branches.back().leaves;
+    }
+    return answer;
+  }
+
+ private:
+  static Count count(const chess::Setup& setup, int depth) {
+    if (depth == 0) return 1;
+    const auto moves = chess::legal_moves(setup);
+    const auto king_square = find_king(setup.squares, setup.side);
+    const bool is_double = attackers(setup.squares, king_square, !setup.side).size() > 1;
+    if (depth == 1) return moves.size() + (is_double ? 1 : 0);
+    Count leaves;
+    for (const chess::Move move : moves) leaves += count(after(setup, move), depth - 1);
+    return leaves;
+  }
+};
+
+// Some state that a move might have left behind fits two wrong counts in most positions.
+TEST(Verify, BlamesNoMoveForTwoWrongCounts) {
+  for (const char* fen : {"4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1", "3qk3/8/8/8/4N3/8/8/K3R3 w - - 0 1",
+                          "4k3/8/8/8/4B3/8/8/K3R3 w - - 0 1"}) {
+    const std::string text = report_on_position<ExtraLeaf>(fen);
+    EXPECT_NE(text.find("lies in taking moves back, a table of counts, or counting: each branch"),
+              std::string::npos)
+        << text;
+  }
 }
 
 /// Believes that a piece has gone a rank further than it was moved.

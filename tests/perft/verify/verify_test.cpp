@@ -43,7 +43,7 @@ const Diagnosis& first_diagnosis(const VerificationResult& result) {
 /// That diagnosis in a sentence; without any, what is odd about the first wrong answer.
 std::string first_explanation(const VerificationResult& result) {
   const auto faults = fault_groups(result.tasks, result.outcomes);
-  if (!faults.empty()) return faults.front().explanation;
+  if (!faults.empty()) return faults.front().explanation.sentence;
   for (const Outcome& outcome : result.outcomes)
     if (!outcome.remark.empty()) return outcome.remark;
   for (const Outcome& outcome : result.outcomes)
@@ -120,7 +120,7 @@ TEST(Verify, DeducesMovesFromMereCounts) {
   for (const bool counts : {true, false}) {
     const engines::Abilities abilities{.plays_moves = false, .divides = false, .counts = counts};
     const auto explanation = [&](Fault fault) {
-      return first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)).explanation;
+      return first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)).explanation.sentence;
     };
     EXPECT_EQ(explanation(Fault::ep_rank_pin_ignored),
               "the move generation, as its count suggests: d5xe6 e.p. is illegal: it opens the "
@@ -152,7 +152,7 @@ TEST(Verify, TellsMissingCastlingOnceAndNotAsALostRight) {
                                     tasks_of(epd::find_suite("verify").records));
   const auto faults = fault_groups(result.tasks, result.outcomes);
   ASSERT_EQ(faults.size(), 1u);
-  EXPECT_EQ(faults[0].explanation,
+  EXPECT_EQ(faults[0].explanation.sentence,
             "the move generation, or the reading of the FEN: Black's castling moves on the "
             "queenside are missing");
 }
@@ -169,11 +169,16 @@ TEST(Verify, ClaimsNoMoreThanTheMovesShow) {
             "the move generation: the check to the king on h4 by the rook on a4 is not seen");
   EXPECT_EQ(explanation(Fault::promotion_by_capture_missing, "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"),
             "the move generation: White's promotions by capture are missing");
+  // That c5xb6 is listed contradicts a lost e.p. square, as would fit without the pawn on c5.
+  EXPECT_EQ(explanation(Fault::ep_by_edge_pawn_forgotten, "4k3/8/8/PpP5/8/8/8/4K3 w - b6 0 1"),
+            "the move generation: a5xb6 e.p. is legal: the pawn on b5 has just made its double "
+            "step past b6");
 }
 
 TEST(Verify, NamesTheUsualCause) {
   const auto cause = [](Fault fault) {
-    return usual_cause(first_diagnosis(verify_mutant(fault, suite_tasks())));
+    const VerificationResult result = verify_mutant(fault, suite_tasks());
+    return fault_groups(result.tasks, result.outcomes).at(0).explanation.usual_cause;
   };
   EXPECT_EQ(cause(Fault::king_retreats_along_line),
             "the king still stands in the occupancy when its flight squares are tested");
@@ -186,6 +191,13 @@ TEST(Verify, NamesTheUsualCause) {
   EXPECT_EQ(
       cause(Fault::table_ignores_depth),
       "the lookup is that of a search, where deeper is better; a count is for one depth only");
+  // Of what several positions show together it is not that of the first wrong move in one of them.
+  EXPECT_EQ(cause(Fault::checks_ignored),
+            "the search for checkers leaves out a kind of piece or a direction");
+  EXPECT_EQ(cause(Fault::promotion_by_capture_to_queen_only),
+            "the pieces to promote to lack one or more, at least for this kind of promotion");
+  EXPECT_EQ(cause(Fault::promotion_by_capture_missing),
+            "a pawn that is about to promote is skipped by every loop");
   // Of the pieces to promote to one may be missing, or all but queens.
   EXPECT_EQ(usual_cause(Wrong::missing, chess::Rule::underpromotion),
             "the pieces to promote to lack one or more, at least for this kind of promotion");
@@ -202,8 +214,8 @@ TEST(Verify, KnowsAUsualCauseForEachRule) {
   for (std::size_t i = 0; i < chess::rule_count; ++i) {
     const auto rule = static_cast<chess::Rule>(i);
     for (const Wrong wrong : {Wrong::missing, Wrong::extra, Wrong::repeated}) {
-      EXPECT_NE(usual_cause(wrong, rule), "") << rule_name(rule);
-      EXPECT_LE(usual_cause(wrong, rule).size(), longest) << rule_name(rule);
+      EXPECT_NE(usual_cause(wrong, rule), "") << rule_info(rule).name;
+      EXPECT_LE(usual_cause(wrong, rule).size(), longest) << rule_info(rule).name;
     }
   }
 }
@@ -229,7 +241,7 @@ TEST(Verify, ListsMissingExtraAndRepeatedMoves) {
         first_diagnosis(verify_mutant(fault, {{"one", chess::parse_fen(fen), 1, {}}}));
     for (const WrongMove& move : diagnosis.moves)
       text += std::string(name_of(move.wrong)) + ' ' + move.text + ' ' +
-              std::string(rule_name(move.reason.rule)) + '\n';
+              std::string(rule_info(move.reason.rule).name) + '\n';
     return text;
   };
   EXPECT_EQ(moves(Fault::pins_forgotten, "4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1"),

@@ -149,6 +149,7 @@ done)");
       {{"--algo", "all", "--epd", path("f.epd")},
        "--epd: needs a single search or engine, and there are several"},
       {{"--algo", "none"}, "--algo none: no contestant given: use --engine"},
+      {{"--suite", "perft"}, "--suite: given more than once"},
       {{"--option", "Hash=3"}, "--option: needs --engine"}};
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(command(arguments));

@@ -143,7 +143,7 @@ Move legal_move(const chess::Setup& setup, std::string_view uci) {
 TEST(Explain, SaysWhyAMoveIsIllegal) {
   for (const auto& [fen, text, rule, sentence] : illegal) {
     const Reason reason = why_illegal(chess::ValidSetup(fen).setup(), text);
-    EXPECT_EQ(rule_name(reason.rule), rule) << fen << ' ' << text;
+    EXPECT_EQ(rule_info(reason.rule).name, rule) << fen << ' ' << text;
     EXPECT_EQ(reason.sentence, sentence) << fen;
   }
 }
@@ -158,7 +158,7 @@ TEST(Explain, SaysWhyAMoveIsLegal) {
   for (const auto& [text, uci, rule, sentence] : legal_sentences) {
     const chess::Setup setup = parse_fen(text);
     const Reason reason = why_legal(setup, legal_move(setup, uci));
-    EXPECT_EQ(rule_name(reason.rule), rule) << text << ' ' << uci;
+    EXPECT_EQ(rule_info(reason.rule).name, rule) << text << ' ' << uci;
     EXPECT_EQ(reason.sentence, sentence) << text;
   }
 }
@@ -207,7 +207,7 @@ chess::Setup with_right(const Sentence960& given) {
 TEST(Explain, SaysWhyCastlingIsIllegalInChess960) {
   for (const auto& given : illegal_960) {
     const Reason reason = why_illegal(with_right(given), given.text);
-    EXPECT_EQ(rule_name(reason.rule), given.rule) << given.fen << ' ' << given.text;
+    EXPECT_EQ(rule_info(reason.rule).name, given.rule) << given.fen << ' ' << given.text;
     EXPECT_EQ(reason.sentence, given.sentence) << given.fen;
   }
 }
@@ -218,7 +218,7 @@ TEST(Explain, SaysWhyCastlingIsLegalInChess960) {
     const Move castle(find_king(setup.squares, white), given.rook,
                       given.castling_side == CastlingSide::queenside ? MoveKind::castle_queenside
                                                                      : MoveKind::castle_kingside);
-    EXPECT_EQ(rule_name(why_legal(setup, castle).rule), given.rule) << given.fen;
+    EXPECT_EQ(rule_info(why_legal(setup, castle).rule).name, given.rule) << given.fen;
     EXPECT_EQ(why_legal(setup, castle).sentence, given.sentence) << given.fen;
   }
 }
@@ -229,7 +229,7 @@ TEST(Explain, HasASentenceForEveryRuleAndANameForEach) {
   for (const auto& given : legal_sentences) seen.insert(given.rule);
   for (const auto& given : illegal_960) seen.insert(given.rule);
   for (std::size_t rule = 0; rule < rule_count; ++rule)
-    names.insert(rule_name(static_cast<Rule>(rule)));
+    names.insert(rule_info(static_cast<Rule>(rule)).name);
   EXPECT_EQ(names.size(), rule_count);
   EXPECT_EQ(seen, names);
 }

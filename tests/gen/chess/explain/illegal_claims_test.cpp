@@ -200,7 +200,7 @@ TEST(ExplainClaims, HoldForEveryTextOfAnIllegalMove) {
           ASSERT_TRUE(castling_side && promotion == '\0'
                           ? castling_claim_holds(claim, *castling_side)
                           : illegal_claim_holds(claim))
-              << to_string(setup) << ' ' << text << ": " << rule_name(reason.rule) << ", "
+              << to_string(setup) << ' ' << text << ": " << rule_info(reason.rule).name << ", "
               << reason.sentence;
           // Pseudo-legal moves are illegal for the king's sake; others may not be, but for e.p.,
           // whose square a ValidSetup drops.
@@ -224,14 +224,14 @@ TEST(ExplainClaims, HoldForEveryPseudoLegalMove) {
       const Reason reason = why_illegal(setup, to_uci(move));
       const Claim claim{setup, move.from(), move.to(), move.is_promotion(), reason};
       ASSERT_TRUE(concerns_safety(reason.rule) && illegal_claim_holds(claim))
-          << to_string(setup) << ' ' << rule_name(reason.rule) << ", " << reason.sentence;
+          << to_string(setup) << ' ' << rule_info(reason.rule).name << ", " << reason.sentence;
       ++seen[reason.rule];
     }
   });
   for (const Rule rule : {Rule::king_into_check, Rule::king_next_to_king, Rule::king_stays_on_line,
                           Rule::king_captures_protected, Rule::double_check,
                           Rule::in_check_not_answered, Rule::pinned})
-    EXPECT_GT(seen[rule], 10) << rule_name(rule);
+    EXPECT_GT(seen[rule], 10) << rule_info(rule).name;
 }
 
 }  // namespace

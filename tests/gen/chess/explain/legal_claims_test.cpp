@@ -85,7 +85,7 @@ TEST(ExplainClaims, HoldForEveryLegalMove) {
       const Reason reason = why_legal(setup, move);
       const Claim claim{setup, move.from(), move.to(), move.is_promotion(), reason};
       ASSERT_TRUE(legal_claim_holds(claim, move))
-          << to_string(setup) << ' ' << rule_name(reason.rule) << ", " << reason.sentence;
+          << to_string(setup) << ' ' << rule_info(reason.rule).name << ", " << reason.sentence;
       ++seen[reason.rule];
     }
   });

@@ -1,0 +1,48 @@
+// What a job counts at the leaves, and the walk by which it gets there.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "gen/base/input_error.h"
+#include "gen/game/game.h"
+#include "perft/count/divide.h"
+#include "perft/count/statistics.h"
+
+namespace plylab::perft::detail {
+
+/// Returns use(leaves). Throws InputError for statistics of a game that has none.
+template <Game G>
+auto with_leaves(const Job& job, auto&& use) {
+  const bool early_leaves = job.early_leaves.value_or(counts_early_leaves<G>());
+  if (job.mode == Mode::statistics) {
+    if constexpr (requires { typename G::MoveKinds; })
+      return use(Classify<typename G::MoveKinds>{early_leaves});
+    else
+      throw InputError(std::string(G::name) + " has no statistics");
+  }
+  if (job.mode == Mode::unbulked) return use(Unbulked{early_leaves});
+  return early_leaves ? use(BulkWithEarly{}) : use(Bulk{});
+}
+
+/// Returns use(walk, capacity): without a table, or with one of that capacity in the given memory,
+/// or in its own if that is empty.
+template <Position P, Leaves<P> L>
+auto with_walk(const L& leaves, const Job& job, std::span<std::byte> memory, auto&& use) {
+  using Total = typename L::Total;
+  const auto by = [&](const WalkBelow<P, Total>& walk, std::optional<std::size_t> capacity) {
+    return use(walk, capacity);
+  };
+  const auto with_table = [&]<Identity identity> {
+    using Totals = Table<P, Total, identity>;
+    Totals table = memory.empty() ? Totals(job.hash_bytes()) : Totals(memory);
+    return by(TableWalk<P, L, identity>(leaves, table), table.capacity());
+  };
+  if (job.hash_mib == 0) return by(PlainWalk<P, L>(leaves), std::nullopt);
+  return job.exact ? with_table.template operator()<Identity::exact>()
+                   : with_table.template operator()<Identity::key>();
+}
+
+}  // namespace plylab::perft::detail
