@@ -31,27 +31,38 @@ class Reader {
   Reader(std::string_view text, std::string path) : tokens_(text, std::move(path)) {}
 
   std::vector<Problem> read() {
-    const auto language = language_of(tokens_.word());
-    if (!language)
-      tokens_.fail("'{}' is not BeginProblem, AnfangProblem or DebutProbleme", tokens_.word());
-    language_ = *language;
     std::vector<Problem> problems;
-    bool more = true;
-    while (more) {
-      Problem& problem = problems.emplace_back();
-      problem.letters = piece_letters(language_).substr(0, 5);
-      try {
-        more = read(problem);
-      } catch (const InputError& error) {
-        problem.refused = error.what();
-        problem.diagrams.clear();
-        more = skip_problem();
+    do {
+      const auto language = language_of(tokens_.word());
+      if (!language) {
+        const std::string why = tokens_.error("'{}' is not {}", tokens_.word(), beginnings);
+        if (problems.empty()) throw InputError(why);
+        problems.push_back({.refused = why});
+        break;
       }
-    }
+      language_ = *language;
+      while (read_next(problems.emplace_back())) {
+      }
+      tokens_.take();
+    } while (!tokens_.at_end());
     return problems;
   }
 
  private:
+  static constexpr std::string_view beginnings = "BeginProblem, AnfangProblem or DebutProbleme";
+
+  /// One problem, understood or refused; whether NextProblem follows.
+  bool read_next(Problem& problem) {
+    problem.letters = piece_letters(language_).substr(0, 5);
+    try {
+      return read(problem);
+    } catch (const InputError& error) {
+      problem.refused = error.what();
+      problem.diagrams.clear();
+      return skip_problem();
+    }
+  }
+
   /// Goes on from anywhere in a problem to its last word; whether there is another problem.
   bool skip_problem() {
     constexpr std::size_t shortest = 3;  // of "end" and "next"; less may be anything here
@@ -127,12 +138,15 @@ class Reader {
         tokens_.take_line_after(line);
         break;
       case Keyword::pieces:
+        diagram.position_line = line;
         take_pieces(tokens_, language_, diagram.squares);
         break;
       case Keyword::forsyth:
+        diagram.position_line = line;
         take_forsyth(tokens_, language_, diagram.squares);
         break;
       case Keyword::game_array:
+        diagram.position_line = line;
         diagram.squares = chess::parse_fen(chess::startpos_fen).squares;
         break;
       case Keyword::stipulation:
@@ -182,6 +196,9 @@ class Reader {
           break;
         case OptionWord::en_passant:
           take_en_passant(options);
+          break;
+        case OptionWord::white_to_play:
+          options.white_to_play = true;
           break;
         case OptionWord::no_board:
           options.no_board = true;

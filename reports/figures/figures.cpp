@@ -364,14 +364,20 @@ struct CostsByProblem {
   }
 };
 
-/// The nodes of an experiment's runs, group by group. A problem is a start to a depth; a contestant
-/// is what varies within the group beside these.
-std::map<std::string, CostsByProblem> runs_by_group(const TableView& view) {
+/// The nodes of an experiment's runs, group by group in their order. A problem is a start to a
+/// depth; a contestant is what varies within the group beside these.
+std::vector<std::pair<std::string, CostsByProblem>> runs_by_group(const TableView& view) {
+  std::vector<std::string> groups;
   std::map<std::string, std::vector<std::size_t>> rows_of;
-  for (std::size_t row = 0; row < view.rows(); ++row)
-    rows_of[view.label(row, Role::group)].push_back(row);
-  std::map<std::string, CostsByProblem> costs;
-  for (const auto& [group, rows] : rows_of) {
+  for (std::size_t row = 0; row < view.rows(); ++row) {
+    const std::string group = view.label(row, Role::group);
+    auto& rows = rows_of[group];
+    if (rows.empty()) groups.push_back(group);
+    rows.push_back(row);
+  }
+  std::vector<std::pair<std::string, CostsByProblem>> costs;
+  for (const std::string& group : groups) {
+    const auto& rows = rows_of[group];
     const auto who = view.distinguishing(view.of({Role::contestant}), rows);
     std::vector<CostOfProblem> problems;
     for (const std::size_t row : rows) {
@@ -381,7 +387,7 @@ std::map<std::string, CostsByProblem> runs_by_group(const TableView& view) {
                           view.label(row, view.of({Role::position, Role::depth})),
                           complete ? view.number(row, "last_nodes") : std::nullopt});
     }
-    costs.emplace(group, CostsByProblem(problems));
+    costs.emplace_back(group, CostsByProblem(problems));
   }
   return costs;
 }

@@ -49,16 +49,6 @@ std::vector<Switches> switch_sets_of(const Group& group) {
   return sets;
 }
 
-/// The table that all searches of the group get whose switches name none.
-int common_table(const Group& group) {
-  const auto sets = switch_sets_of(group);
-  if (std::any_of(sets.begin(), sets.end(), names_table)) return 0;
-  int most = 0;
-  for (const Switches& set : sets)
-    most = std::max(most, search::common_table(searches_of(group), set));
-  return most;
-}
-
 /// The job that the levels of a run mean.
 Job job_of(const Run& run, const Experiment& experiment) {
   Job job;
@@ -185,6 +175,15 @@ void check_starts(const Group& group, std::string_view where) {
   for (const Start& start : group.starts)
     if (!seen.insert(start.text()).second)
       throw InputError(fmt::format("{}: {} is there twice", where, start.text()));
+}
+
+int common_table(const Group& group) {
+  const auto sets = switch_sets_of(group);
+  if (std::any_of(sets.begin(), sets.end(), names_table)) return 0;
+  int most = 0;
+  for (const Switches& set : sets)
+    most = std::max(most, search::common_table(searches_of(group), set));
+  return most;
 }
 
 std::vector<Run> runs_of(const Experiment& experiment) {

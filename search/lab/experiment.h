@@ -123,6 +123,9 @@ int longest(const std::vector<Start>& starts, const GameInfo& game);
 /// none: a repeated position would count twice in every test.
 void check_starts(const Group& group, std::string_view where);
 
+/// The table, in MiB, that all searches of the group get whose switches name none; 0 for their own.
+int common_table(const Group& group);
+
 /// The full cross product in a fixed order: group by group, start by start, then as in Factor. All
 /// searches of a group get the same table if one of them requires a table and the group's switches
 /// say nothing about tables. Throws InputError for levels that do not exist.

@@ -542,7 +542,12 @@ reports::Report possible_report(const Experiment& experiment, const std::vector<
   return report;
 }
 
-void note_machines(const std::vector<std::string>& cpus, reports::Report& report) {
+void note_store(const std::vector<std::string>& cpus, std::size_t strangers,
+                reports::Report& report) {
+  if (strangers > 0 && !report.tables.empty())
+    report.tables.front().notes.push_back(
+        fmt::format("left out: {} of runs that the experiment does not have",
+                    strangers == 1 ? "1 line" : fmt::format("{} lines", strangers)));
   const std::string note = reports::note_on_machines(cpus);
   if (note.empty()) return;
   for (Table& table : report.tables)

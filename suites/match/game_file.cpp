@@ -22,9 +22,11 @@ std::string score_text(const MoveInfo& info) {
   return fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);
 }
 
+/// No program searches deeper; an engine that says so is not believed.
+constexpr int most_depth = 1000;
+
 /// A number in a comment, which anybody can have written; it stays below any overflow.
-int whole(std::string_view digits) {
-  constexpr int most = 10'000'000;
+int whole(std::string_view digits, int most = 10'000'000) {
   return std::clamp(parse_number<int>(digits).value_or(0), 0, most);
 }
 
@@ -101,14 +103,14 @@ std::string_view last_words(const pgn::PgnGame& pgn_game) {
   if (pgn_game.moves.empty()) return pgn_game.comment;
   const std::string_view comment = pgn_game.moves.back().comment;
   const auto comma = comment.find(", ");
-  return comma == comment.npos ? comment : comment.substr(comma + 2);
+  return comma == comment.npos ? std::string_view() : comment.substr(comma + 2);
 }
 
 }  // namespace
 
 std::string to_comment(const MoveInfo& info) {
   std::string text = score_text(info);
-  if (info.depth) text += fmt::format("/{}", *info.depth);
+  if (info.depth) text += fmt::format("/{}", std::min(*info.depth, most_depth));
   if (!text.empty()) text += ' ';
   return text + fmt::format("{:.6f}s {}n", info.seconds, info.nodes);
 }
@@ -123,7 +125,7 @@ MoveInfo info_in(std::string_view comment) {
       if (info.mate || info.centipawns || info.depth) continue;  // the first one counts
       const auto slash = std::min(word.find('/'), word.size());
       if (has_score) read_score(word.substr(0, slash), info);
-      if (slash < word.size()) info.depth = whole(word.substr(slash + 1));
+      if (slash < word.size()) info.depth = whole(word.substr(slash + 1), most_depth);
     } else if (word.back() == 's') {
       info.seconds = parse_number<double>(number).value_or(0);
     } else if (word.back() == 'n') {
@@ -147,7 +149,8 @@ pgn::PgnGame to_pgn_game(const PlayedGame& played, const GameInfo& game, const C
   for (const Ply& ply : played.plies)
     pgn_game.moves.push_back({ply.move, ply.info ? to_comment(*ply.info) : std::string(book)});
   std::string& last = pgn_game.moves.empty() ? pgn_game.comment : pgn_game.moves.back().comment;
-  last += (last.empty() ? "" : ", ") + played.verdict.what;
+  if (!last.empty() && !played.verdict.what.empty()) last += ", ";
+  last += played.verdict.what;
   return pgn_game;
 }
 
@@ -239,6 +242,7 @@ class Resumption {
     if (unfinished) return;
     const Opening& opening = match_.openings[match_.pairings[game.number - 1].opening];
     check_verdict(where, game, opening.moves.size(), *match_.game, match_.rules.adjudication);
+    check_text(where, game, pgn_game);
     games_[game.number - 1] = std::move(game);
   }
 
@@ -261,10 +265,25 @@ class Resumption {
     const Opening& opening = match_.openings[pairing.opening];
     if (game.start != opening.start || !begins_with(game, opening, unfinished))
       fail("game {} has another opening", game.number);
-    if (const auto plies = pgn_game.tag("PlyCount");
-        !unfinished && plies != fmt::format("{}", game.plies.size()))
-      fail("game {} has {} plies, but the tag PlyCount is '{}'", game.number, game.plies.size(),
-           plies);
+  }
+
+  /// Throws InputError unless the match would write the game as it stands in the file.
+  void check_text(const std::string& where, const PlayedGame& game,
+                  const pgn::PgnGame& pgn_game) const {
+    CommonTags tags = tags_;
+    tags.date = pgn_game.tag("Date");
+    tags.test = pgn_game.tag("Sprt");
+    const pgn::PgnGame ours = to_pgn_game(game, *match_.game, tags);
+    if (pgn::to_pgn(ours, *match_.game) == pgn::to_pgn(pgn_game, *match_.game)) return;
+    for (const auto& [tag, value] : ours.tags)
+      if (const auto wanted = pgn::in_one_line(value); pgn_game.tag(tag) != wanted)
+        fail("{}: game {}: the tag {} is '{}', which should be '{}'", where, game.number, tag,
+             pgn_game.tag(tag), wanted);
+    for (std::size_t i = 0; i < ours.moves.size(); ++i)
+      if (pgn_game.moves[i].comment != ours.moves[i].comment)
+        fail("{}: game {}, ply {}: no match writes the comment '{}'", where, game.number, i + 1,
+             pgn_game.moves[i].comment);
+    fail("{}: game {} is not as a match writes it", where, game.number);
   }
 
   template <class... Parts>

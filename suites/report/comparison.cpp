@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,14 +22,8 @@ using search::lab::Comparison;
 using search::lab::Cost;
 using search::lab::Pair;
 
-/// Counts of work, of any command.
-constexpr std::array<std::string_view, 9> costs = {"nodes",         "last_nodes",     "visited",
-                                                   "found_visited", "solved_visited", "leaves",
-                                                   "interior",      "quiescence",     "probes"};
-
-bool is_cost(const reports::Column& column) {
-  return reports::is_timed(column) ||
-         std::find(costs.begin(), costs.end(), column.name) != costs.end();
+bool is_cost(const Column& column) {
+  return reports::is_timed(column) || column.role == reports::Role::cost;
 }
 
 /// The tables of an experiment that compare times: their counts depend on these.

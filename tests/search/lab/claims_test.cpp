@@ -141,7 +141,7 @@ TEST(Claims, AreKeptWithTheRuns) {
   const ExperimentFile file = parsed(claim("at_most = 1.5\nmeasure = 'leaves'\ndepth = 1"));
   const plylab::testing::TemporaryFile runs("", "claims");
   {
-    const RunStore store(runs.path(), file.experiment, searchable_games(),
+    const RunStore store(runs.path(), file.experiment, runs_of(file.experiment), searchable_games(),
                          {.version = "1", .commit = "a"}, file.comparison);
   }
   const StoredRuns stored = read_runs(read_file(runs.path()), "x", searchable_games());

@@ -227,7 +227,28 @@ TEST_F(StatedResults, CountMovesForTheFiftyMoveRule) {
   EXPECT_EQ(refusal(match, with(won, "[Reason \"fifty_moves\"]", "[Reason \"time\"]")),
             "f.pgn:1: game 1 is stated as 1-0 (time), but its moves end in 1/2-1/2 (fifty_moves)");
   EXPECT_EQ(refusal(match, with(text, "[PlyCount \"2\"]", "[PlyCount \"3\"]")),
-            "f.pgn:1: not of this match: game 1 has 2 plies, but the tag PlyCount is '3'");
+            "f.pgn:1: game 1: the tag PlyCount is '3', which should be '2'");
+  EXPECT_EQ(refusal(match, with(text, "[Termination \"normal\"]", "[Termination \"abandoned\"]")),
+            "f.pgn:1: game 1: the tag Termination is 'abandoned', which should be 'normal'");
+}
+
+TEST(Resume, BelievesNoCommentThatNoMatchWrites) {
+  const Match match = tictactoe_match();
+  PlayedGames games(match.pairings.size());
+  play_all(match, games, [](std::size_t) { return true; });
+  const pgn::PgnGame game = to_pgn_game(*games[0], *match.game, tags);
+  const std::size_t ply = 2;  // the first behind the opening
+  const auto refusal_with = [&](const std::string& comment) {
+    pgn::PgnGame edited = game;
+    edited.moves[ply].comment = comment;
+    return refusal(match, pgn::to_pgn(edited, *match.game));
+  };
+  EXPECT_EQ(refusal_with("+0.10/2 0.000100s 7n"), "no error");
+  for (const std::string comment :
+       {"+0.10/2 0.000100s -7n", "+0.10/2 1e400s 7n", "+0.10/2 -1.000000s 7n",
+        "+0.10/2000000 0.000100s 7n", "+0.10/-2 0.000100s 7n", "+0.10/2 0.000100s 7.5n", "7n"})
+    EXPECT_EQ(refusal_with(comment),
+              "f.pgn:1: game 1, ply 3: no match writes the comment '" + comment + "'");
 }
 
 TEST(Resume, KnowsTextsAgainThatNoTagCanHold) {
