@@ -140,7 +140,7 @@ RunRecord record_of(const Run& run, const TextResult& result) {
   }
   if (const auto& minimal = result.minimal)
     record.minimal = MinimalCounts{minimal->tree, minimal->tree_leaves, minimal->graph};
-  if (run[Factor::variant] != minimal_variant) return record;
+  if (run.variant() != minimal_variant) return record;
   // Of the search that found the best moves only the value and the time are kept.
   record.complete &= record.minimal.has_value();
   RunIteration only = record.last();
@@ -160,7 +160,7 @@ std::string to_line(const Run& run, const RunRecord& record) {
                {"start", run.start.name},
                {"text", run.start.text()}};
   for (std::size_t i = 0; i < factor_names.size(); ++i)
-    json[std::string(factor_names[i])] = run.levels[i];
+    json[std::string(factor_names[i])] = to_string(run.levels[i]);
   json["depth"] = run.depth();
   if (run.table > 0) json["table"] = run.table;
   json["complete"] = record.complete;

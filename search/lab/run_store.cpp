@@ -27,7 +27,7 @@ Json to_json(const Experiment& experiment) {
     entry["name"] = group.name;
     entry["game"] = group.game->info.name;
     for (std::size_t i = 0; i < factor_names.size(); ++i)
-      entry[std::string(factor_names[i])] = group.levels[static_cast<Factor>(i)];
+      entry[std::string(factor_names[i])] = group.levels.texts(static_cast<Factor>(i));
     auto& starts = entry["starts"] = Json::array();
     for (const Start& start : group.starts)
       starts.push_back({{"name", start.name}, {"text", start.text()}});
@@ -37,12 +37,13 @@ Json to_json(const Experiment& experiment) {
 
 Group group_in(const Json& json, const SearchableGames& games, const std::string& at) {
   Group group{json.at("name"), nullptr, {}, {}};
-  for (std::size_t i = 0; i < factor_names.size(); ++i)
-    group.levels[static_cast<Factor>(i)] =
-        json.at(std::string(factor_names[i])).get<std::vector<std::string>>();
-  const Json& starts = json.at("starts");
   group.game = &find_stored_game(games, json.at("game").get<std::string>(), at);
-  for (const Json& start : starts) {
+  for (std::size_t i = 0; i < factor_names.size(); ++i) {
+    const auto factor = static_cast<Factor>(i);
+    group.levels[factor] = parse_levels(factor, json.at(std::string(factor_names[i])), *group.game,
+                                        fmt::format("{}: {}", at, factor_names[i]));
+  }
+  for (const Json& start : json.at("starts")) {
     const std::string name = start.at("name"), text = start.at("text");
     try {
       group.starts.push_back({name, group.game->info.parse(text)});
@@ -79,7 +80,7 @@ Json to_json(const ComparisonSpec& comparison) {
                 {"measure", claim.measure},
                 {"every_start", claim.on_every_start}};
     for (const auto& [factor, level] : claim.levels)
-      one["levels"][std::string(name_of(factor))] = level;
+      one["levels"][std::string(name_of(factor))] = to_string(level);
     if (claim.at_least) one["at_least"] = *claim.at_least;
     if (claim.at_most) one["at_most"] = *claim.at_most;
     json["claims"].push_back(std::move(one));
@@ -88,10 +89,12 @@ Json to_json(const ComparisonSpec& comparison) {
 }
 
 Claim claim_in(const Json& json, const std::string& where) {
-  std::map<Factor, std::string> levels;
+  std::map<Factor, Level> levels;
   if (const auto named = json.find("levels"); named != json.end())
-    for (const auto& [factor, level] : named->items())
-      levels.emplace(factor_of(where, factor), level.get<std::string>());
+    for (const auto& [name, level] : named->items()) {
+      const Factor factor = factor_of(where, name);
+      levels.emplace(factor, parse_level(factor, level, where));
+    }
   const auto number = [&](const char* name) {
     const auto found = json.find(name);
     return found == json.end() ? std::nullopt : std::optional(found->get<double>());
@@ -159,8 +162,8 @@ std::string missing(const Group& group, std::string_view field, const std::strin
 /// What a group has lost.
 std::string first_incompatibility(const Group& earlier, const Group& now) {
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
-    const auto& levels = now.levels[static_cast<Factor>(i)];
-    for (const std::string& level : earlier.levels[static_cast<Factor>(i)])
+    const auto levels = now.levels.texts(static_cast<Factor>(i));
+    for (const std::string& level : earlier.levels.texts(static_cast<Factor>(i)))
       if (std::find(levels.begin(), levels.end(), level) == levels.end())
         return missing(earlier, factor_names[i], level);
   }
@@ -225,11 +228,7 @@ StoredRuns read_runs(std::string_view text, const std::string& where,
   auto [experiment, comparison] = header_in(content.header, games, at);
   StoredRuns stored{
       std::move(experiment), std::move(comparison), content.made_by.back(), content.cpus(), {}, {}};
-  try {
-    stored.runs = runs_of(stored.experiment);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{}: {}", at, error.what()));
-  }
+  stored.runs = runs_of(stored.experiment);
   if (stored.runs.empty()) throw InputError(at + ": a header without runs");
   const auto records = records_in(content.lines, stored.runs, where, stored.strangers);
   for (const Run& run : stored.runs) {

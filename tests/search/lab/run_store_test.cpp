@@ -232,9 +232,10 @@ TEST(Extension, SaysWhatIsLost) {
               one.groups[1].starts[0].position = one.groups[0].starts[0].position;
             }),
             "there the group 'endings' has the start '" + whole.groups[1].starts[0].name + "'");
-  EXPECT_EQ(
-      changed([](Experiment& one) { one.groups[0].levels[Factor::variant].emplace_back("mtdf"); }),
-      "the table of all searches in the group 'array' is 0 MiB there and 64 MiB here");
+  EXPECT_EQ(changed([](Experiment& one) {
+              one.groups[0].levels[Factor::variant].emplace_back(std::string("mtdf"));
+            }),
+            "the table of all searches in the group 'array' is 0 MiB there and 64 MiB here");
 }
 
 TEST(RunStore, WritesTheSameLinesWithEveryNumberOfThreads) {
