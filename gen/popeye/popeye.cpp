@@ -1,5 +1,7 @@
 #include "gen/popeye/popeye.h"
 
+#include <utility>
+
 #include "gen/base/files.h"
 #include "gen/chess/board/setup.h"
 #include "gen/chess/text.h"
@@ -24,6 +26,16 @@ bool takes_line(Keyword keyword) {
       return false;
   }
 }
+
+/// The options that are only set.
+constexpr std::pair<OptionWord, bool Options::*> flags[] = {
+    {OptionWord::set_play, &Options::set_play},
+    {OptionWord::variations, &Options::variations},
+    {OptionWord::tries, &Options::tries},
+    {OptionWord::duplex, &Options::duplex},
+    {OptionWord::half_duplex, &Options::half_duplex},
+    {OptionWord::white_to_play, &Options::white_to_play},
+    {OptionWord::no_board, &Options::no_board}};
 
 /// Reads one problem after the other.
 class Reader {
@@ -166,24 +178,11 @@ class Reader {
       if (*option == OptionWord::unsupported)
         tokens_.fail("the option '{}' is not supported", tokens_.word());
       tokens_.take();
+      for (const auto& [word, flag] : flags)
+        if (*option == word) options.*flag = true;
       switch (*option) {
-        case OptionWord::set_play:
-          options.set_play = true;
-          break;
-        case OptionWord::variations:
-          options.variations = true;
-          break;
-        case OptionWord::tries:
-          options.tries = true;
-          break;
         case OptionWord::defences:
           options.most_refutations = take_number();
-          break;
-        case OptionWord::duplex:
-          options.duplex = true;
-          break;
-        case OptionWord::half_duplex:
-          options.half_duplex = true;
           break;
         case OptionWord::most_solutions:
           options.most_solutions = take_number();
@@ -197,14 +196,7 @@ class Reader {
         case OptionWord::en_passant:
           take_en_passant(options);
           break;
-        case OptionWord::white_to_play:
-          options.white_to_play = true;
-          break;
-        case OptionWord::no_board:
-          options.no_board = true;
-          break;
-        case OptionWord::of_no_concern:
-        case OptionWord::unsupported:
+        default:  // a flag, or nothing that concerns the solution
           break;
       }
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -130,12 +131,20 @@ Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
 }
 
 /// What two runs cost by the same count of both.
-Pair costs(const RunRecord& ours, const RunRecord& theirs, auto&& count) {
-  const auto cost = [&](const RunRecord& record) {
-    return Cost{static_cast<double>(count(record)), !record.complete};
+template <auto count>
+Pair costs(const RunRecord& ours, const RunRecord& theirs) {
+  const auto cost = [](const RunRecord& record) {
+    return Cost{static_cast<double>(std::invoke(count, record)), !record.complete};
   };
   return {cost(ours), cost(theirs)};
 }
+
+/// 0 if the last iteration was never begun: of that nothing is known.
+std::uint64_t nodes_of_last(const RunRecord& record) {
+  return record.last().depth == record.depth ? record.last().counts.nodes() : 0;
+}
+
+std::uint64_t leaves_of(const RunRecord& record) { return record.counts().leaves; }
 
 /// The nodes of the deepest iteration that both completed; 0 if there is none.
 Pair common_nodes(const RunRecord& ours, const RunRecord& theirs) {
@@ -200,37 +209,18 @@ const Block* block_about(const Claim& claim, const std::vector<Block>& blocks) {
 }  // namespace
 
 const std::array<Measure, 6> measures = {
-    Measure{"nodes",
-            [](const RunRecord& a, const RunRecord& b) {
-              return costs(a, b, [](const RunRecord& r) { return r.nodes(); });
-            },
-            "Nodes of all iterations", "calls of the search function in all iterations"},
-    Measure{"last_nodes",
-            [](const RunRecord& a, const RunRecord& b) {
-              return costs(a, b, [](const RunRecord& r) {
-                // Of an iteration that was never begun nothing is known.
-                return r.last().depth == r.depth ? r.last().counts.nodes() : 0;
-              });
-            },
-            "Nodes of the last iteration", "calls of the search function in the last iteration"},
+    Measure{"nodes", costs<&RunRecord::nodes>, "Nodes of all iterations",
+            "calls of the search function in all iterations"},
+    Measure{"last_nodes", costs<nodes_of_last>, "Nodes of the last iteration",
+            "calls of the search function in the last iteration"},
     Measure{"common_nodes", common_nodes, "Nodes of the deepest iteration that both completed",
             "calls of the search function in the deepest iteration that both completed"},
-    Measure{"leaves",
-            [](const RunRecord& a, const RunRecord& b) {
-              return costs(a, b, [](const RunRecord& r) { return r.counts().leaves; });
-            },
-            "Leaves of all iterations", "calls at depth 0 in all iterations"},
-    Measure{"visited",
-            [](const RunRecord& a, const RunRecord& b) {
-              return costs(a, b, [](const RunRecord& r) { return r.visited(); });
-            },
-            "Visited in all iterations",
+    Measure{"leaves", costs<leaves_of>, "Leaves of all iterations",
+            "calls at depth 0 in all iterations"},
+    Measure{"visited", costs<&RunRecord::visited>, "Visited in all iterations",
             "nodes and positions of the quiescence search in all iterations"},
-    Measure{"seconds",
-            [](const RunRecord& a, const RunRecord& b) {
-              return costs(a, b, [](const RunRecord& r) { return r.seconds(); });
-            },
-            "Seconds of all iterations", "wall time of all iterations"},
+    Measure{"seconds", costs<&RunRecord::seconds>, "Seconds of all iterations",
+            "wall time of all iterations"},
 };
 
 const RunRecord* Block::find(const std::string& level, const std::string& start) const {

@@ -75,7 +75,7 @@ TEST(Popeye, ReadsSeveralProblemsAndTheirHeadings) {
       "f");
   ASSERT_EQ(problems.size(), 3U);
   EXPECT_EQ(problems[2].refused,
-            "f:13: 'whatever' is not BeginProblem, AnfangProblem or DebutProbleme");
+            "f:14: 'whatever' is not BeginProblem, AnfangProblem or DebutProbleme");
   EXPECT_THAT(problems[0].heading, ElementsAre("A. Author", "Source 1, 1900", "", "1st Prize"));
   const Options& options = problems[0].options;
   EXPECT_TRUE(options.set_play && options.variations && options.tries && options.no_board);
