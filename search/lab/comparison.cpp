@@ -34,15 +34,18 @@ std::string unlike(const Run& run, const Run& other) {
 }
 
 /// The pairs of levels that a comparison asks for.
-std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std::string>& levels,
-                                                          const std::string& baseline) {
-  std::vector<std::pair<std::string, std::string>> pairs;
+std::vector<std::pair<Level, Level>> pairs_of(const std::vector<Level>& levels,
+                                              const std::string& baseline) {
+  std::vector<std::pair<Level, Level>> pairs;
   if (baseline == "all") {
     for (std::size_t i = 0; i < levels.size(); ++i)
       for (std::size_t j = 0; j < i; ++j) pairs.emplace_back(levels[i], levels[j]);
   } else {
-    const std::string& base = baseline.empty() ? levels.front() : baseline;
-    for (const std::string& level : levels)
+    const auto named = std::find_if(levels.begin(), levels.end(), [&](const Level& level) {
+      return to_string(level) == baseline;
+    });
+    const Level& base = named == levels.end() ? levels.front() : *named;
+    for (const Level& level : levels)
       if (level != base) pairs.emplace_back(level, base);
   }
   return pairs;
@@ -68,7 +71,8 @@ bool comparable(const std::string& ours, const std::string& theirs, Factor compa
 
 /// A row of a comparison: the cost of one level divided by that of another.
 struct ComparedRow {
-  std::string group, ours, theirs;
+  std::string group;
+  Level ours, theirs;
   Tested tested;
 };
 
@@ -82,9 +86,10 @@ std::vector<ComparedRow> compared_levels(const Experiment& experiment, const std
   for (const Group& group : experiment.groups)
     for (const Block& block : blocks_of(group, runs, records, comparison.factor))
       for (const auto& [ours, theirs] :
-           pairs_of(group.levels.texts(comparison.factor), comparison.baseline)) {
-        if (!comparable(ours, theirs, comparison.factor, measure)) continue;
-        if (const Comparison result = compare_levels(block, ours, theirs, measure);
+           pairs_of(group.levels[comparison.factor], comparison.baseline)) {
+        const std::string our_text = to_string(ours), their_text = to_string(theirs);
+        if (!comparable(our_text, their_text, comparison.factor, measure)) continue;
+        if (const Comparison result = compare_levels(block, our_text, their_text, measure);
             result.averaged() + result.censored > 0) {
           rows.push_back({block.name, ours, theirs, {}});
           family.push_back(result);
@@ -108,10 +113,10 @@ Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
       {{"group", "", "what is the same for all runs of the row", 0},
        [](const ComparedRow& row) { return row.group; }},
       {{name_of(comparison.factor), "", "what the ratio's numerator is of", 0},
-       [](const ComparedRow& row) { return row.ours; }}};
+       [](const ComparedRow& row) { return cell_of(row.ours); }}};
   if (!one_baseline)
     columns.push_back({{"against", "", "what its denominator is of", 0},
-                       [](const ComparedRow& row) { return row.theirs; }});
+                       [](const ComparedRow& row) { return cell_of(row.theirs); }});
   add_statistics(
       "starts", [](const ComparedRow& row) { return &row.tested; }, columns);
   Table table =
@@ -119,7 +124,7 @@ Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
                         fmt::format("{}: ratio of each {} to {}, geometric means over the starts",
                                     measure.heading, name_of(comparison.factor),
                                     rows.empty()   ? "the baseline"
-                                    : one_baseline ? rows.front().theirs
+                                    : one_baseline ? to_string(rows.front().theirs)
                                                    : "the one 'against'"),
                         columns, rows);
   table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
@@ -222,6 +227,11 @@ const std::array<Measure, 6> measures = {
     Measure{"seconds", costs<&RunRecord::seconds>, "Seconds of all iterations",
             "wall time of all iterations"},
 };
+
+Cell cell_of(const Level& level) {
+  if (const int* depth = std::get_if<int>(&level)) return *depth;
+  return to_string(level);
+}
 
 const RunRecord* Block::find(const std::string& level, const std::string& start) const {
   const auto runs = by_level.find(level);

@@ -68,6 +68,9 @@ struct ComparisonOptions {
   void overrule(ComparisonSpec& comparison, const Experiment& experiment) const;
 };
 
+/// A level in a table: depths are numbers.
+reports::Cell cell_of(const Level& level);
+
 /// The runs of one group that differ only in the start and in the level of the compared factor: by
 /// level, then by start.
 struct Block {

@@ -54,12 +54,6 @@ std::set<std::string> common_starts(const Block& block) {
   return common;
 }
 
-/// A level as a cell: depths are numbers.
-Cell cell_of(const Level& level) {
-  if (const int* depth = std::get_if<int>(&level)) return *depth;
-  return to_string(level);
-}
-
 /// What the runs of one level cost in a block.
 struct LevelRow {
   std::string block;

@@ -202,6 +202,7 @@ TEST(Comparisons, KeepApartWhatElseVaries) {
       comparisons(experiment, runs_of(experiment), records, {.factor = Factor::depth});
   ASSERT_EQ(by_depth[0].rows.size(), 2U);
   EXPECT_EQ(by_depth[0].rows[0][0], reports::Cell("made up, alphabeta"));
+  EXPECT_EQ(by_depth[0].rows[0][1], reports::Cell(5));
   EXPECT_DOUBLE_EQ(number(by_depth[0].rows[0][2]), 10);
 }
 

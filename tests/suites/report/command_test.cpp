@@ -78,7 +78,7 @@ TEST_F(StoredReports, OfRunsAreThoseOfTheExperiment) {
   EXPECT_NE(table(again, "leaves_compared"), nullptr);
   const auto otherwise = report_of({"report", file("runs.jsonl"), "--compare", "depth",
                                     "--baseline", "3", "--measure", "last_nodes"});
-  EXPECT_EQ(table(otherwise, "last_nodes_compared")["rows"][0]["depth"], "2");
+  EXPECT_EQ(table(otherwise, "last_nodes_compared")["rows"][0]["depth"], 2);
 }
 
 /// The text without its last line, which is given apart.
