@@ -111,9 +111,9 @@ void Session::add_figure_option(Command command) {
   command.group("Report")
       .add_option(
           "--figure FILE", figures_,
-          "Draw a picture into a file: .svg, .pdf and .png (by rsvg-convert), .tex (source for "
-          "pgfplots). NAME=FILE for another than the first that the tables make; a second of its "
-          "kind is NAME-2; may be repeated. Names:" +
+          "Draw a picture to this file: .svg, .pdf or .png (through rsvg-convert), or .tex (source "
+          "for pgfplots). FILE alone takes the first picture that the report has, NAME=FILE one "
+          "by its name, NAME-2=FILE the second of that name; may be repeated. Names:" +
               kinds + "\n(default: none)")
       .offers(beginnings);
 }

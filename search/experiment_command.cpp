@@ -40,10 +40,11 @@ void cut_down(const ExperimentOptions& options, ExperimentFile& file) {
       group.starts.resize(options.starts);
     if (options.depths.empty()) continue;
     auto& depths = group.levels[Factor::depth];
-    const std::string before = fmt::format("{}", fmt::join(depths, ", "));
-    std::erase_if(depths, [&](const std::string& depth) {
-      return std::none_of(options.depths.begin(), options.depths.end(),
-                          [&](int wanted) { return depth == fmt::format("{}", wanted); });
+    const std::string before =
+        fmt::format("{}", fmt::join(group.levels.texts(Factor::depth), ", "));
+    std::erase_if(depths, [&](const Level& depth) {
+      return std::find(options.depths.begin(), options.depths.end(), std::get<int>(depth)) ==
+             options.depths.end();
     });
     if (depths.empty())
       throw InputError(fmt::format("--depth: the group '{}' has only {}; --group leaves out others",
@@ -57,7 +58,7 @@ std::string kernel_for(const Experiment& experiment, const std::string& asked) {
   GameInfo all;
   all.name = experiment.name;
   for (const Group& group : experiment.groups) {
-    const auto& generators = group.levels[Factor::generator];
+    const auto generators = group.levels.texts(Factor::generator);
     for (const KernelInfo& kernel : group.game->info.kernels) {
       const auto names = all.kernel_names();
       if (std::find(generators.begin(), generators.end(), kernel.generator) != generators.end() &&

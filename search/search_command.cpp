@@ -47,25 +47,22 @@ bool is_comparison(const SearchOptions& options) {
 Levels levels_of(const Options& options, const SearchableGame& game) {
   Levels levels = default_levels(game);
   if (!options.depth.empty()) {
-    levels[Factor::depth].clear();
-    for (const int depth : options.depths())
-      levels[Factor::depth].push_back(fmt::format("{}", depth));
+    const auto depths = options.depths();
+    levels[Factor::depth] = {depths.begin(), depths.end()};
   } else if (options.nodes > 0 || options.seconds > 0) {
-    levels[Factor::depth] = {fmt::format("{}", max_ply - 1)};
+    levels[Factor::depth] = {max_ply - 1};
   }
-  levels[Factor::switches].clear();
-  for (const Switches& set : options.switch_sets())
-    levels[Factor::switches].push_back(to_string(set));
-  levels[Factor::evaluation] = options.evaluations;
-  levels[Factor::ordering] = options.orderings;
-  levels[Factor::generator] = options.generators;
-  levels[Factor::variant] = options.algorithms;
-  constexpr std::array<std::string_view, factor_names.size()> flags = {
-      "--depth", "--with", "--eval", "--order", "--gen", "--algo"};
-  for (std::size_t i = 0; i < flags.size(); ++i) {
-    auto& list = levels[static_cast<Factor>(i)];
-    list = canonicalize(static_cast<Factor>(i), list, game, flags[i]);
-  }
+  check_levels(Factor::depth, levels[Factor::depth], game, "--depth");
+  const auto sets = options.switch_sets();
+  levels[Factor::switches] = {sets.begin(), sets.end()};
+  check_levels(Factor::switches, levels[Factor::switches], game, "--with");
+  const auto read = [&](Factor factor, const char* flag, const std::vector<std::string>& texts) {
+    levels[factor] = parse_levels(factor, texts, game, flag);
+  };
+  read(Factor::evaluation, "--eval", options.evaluations);
+  read(Factor::ordering, "--order", options.orderings);
+  read(Factor::generator, "--gen", options.generators);
+  read(Factor::variant, "--algo", options.algorithms);
   return levels;
 }
 
@@ -174,7 +171,7 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
   if (limits.depth.empty() && limits.nodes == 0 && limits.seconds == 0)
     for (Group& group : experiment.groups)
       if (const int plies = longest(group.starts, game.info); plies > 0)
-        group.levels[Factor::depth] = {fmt::format("{}", plies)};
+        group.levels[Factor::depth] = {plies};
   ComparisonSpec comparison{
       .factor = factor_to_compare(levels), .by_position = !compares, .detail = options.detail};
   if (!compares) comparison.measures = {"common_nodes"};

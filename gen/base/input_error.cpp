@@ -5,6 +5,15 @@
 namespace plylab {
 
 std::string InputError::visible(std::string_view text) {
+  constexpr std::size_t most = 2000, end = 300;  // bytes; a quoted line may have megabytes
+  if (text.size() > most) {
+    const auto cut = [&](std::size_t at) {  // not within a character of UTF-8
+      while (at < text.size() && (text[at] & 0xC0) == 0x80) ++at;
+      return at;
+    };
+    return visible(text.substr(0, cut(most - end - 10))) + " […] " +
+           visible(text.substr(cut(text.size() - end)));
+  }
   std::string shown;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);

@@ -165,11 +165,29 @@ std::optional<std::uint64_t> mate_in_bm(const Operation& operation) {
   return moves == std::uint64_t{0} ? std::nullopt : moves;
 }
 
+namespace {
+
+/// The distances that the record states; 0 for one that cannot be read.
+std::vector<std::uint64_t> mate_distances(const Record& record) {
+  std::vector<std::uint64_t> distances;
+  for (const Operation& operation : record.operations)
+    if (operation.opcode == "dm")
+      distances.push_back(only_number(operation).value_or(0));
+    else if (const auto moves = mate_in_bm(operation))
+      distances.push_back(*moves);
+  return distances;
+}
+
+}  // namespace
+
+bool Record::states_mate_distance() const { return !mate_distances(*this).empty(); }
+
 std::optional<std::uint64_t> Record::mate_distance() const {
-  if (const auto moves = number("dm"); moves && *moves > 0) return moves;
-  for (const Operation& operation : operations)
-    if (const auto moves = mate_in_bm(operation)) return moves;
-  return {};
+  const auto distances = mate_distances(*this);
+  const bool is_clear =
+      !distances.empty() && distances.front() > 0 &&
+      std::count(distances.begin(), distances.end(), distances.front()) == std::ssize(distances);
+  return is_clear ? std::optional(distances.front()) : std::nullopt;
 }
 
 Record parse_record(std::string_view text, std::size_t line) {
@@ -216,6 +234,11 @@ Suite parse_suite(std::string_view text, std::string path) {
           add_issue(std::move(problem));
       for (std::string& problem : contradictions(perft_counts(record)))
         add_issue(std::move(problem));
+      if (const auto mates = mate_distances(record);
+          !record.mate_distance() && std::count(mates.begin(), mates.end(), 0) == 0)
+        for (std::size_t i = 1; i < mates.size(); ++i)
+          if (mates[i] != mates[0])
+            add_issue(fmt::format("the record states mates in {} and in {}", mates[0], mates[i]));
     } catch (const InputError& error) {
       add_issue(error.what());
       auto rest = record_text;

@@ -62,7 +62,10 @@ struct Record {
 
   std::optional<std::string> id() const { return text("id"); }
 
-  /// The stated mate distance in moves, above 0: dm, or else a bm such as "#5".
+  /// Whether a mate distance is stated: by dm, or by a bm such as "#5".
+  bool states_mate_distance() const;
+  /// That distance in moves, above 0; nothing if one cannot be read, or if two contradict each
+  /// other.
   std::optional<std::uint64_t> mate_distance() const;
 
   friend bool operator==(const Record&, const Record&) = default;

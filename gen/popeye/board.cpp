@@ -237,6 +237,7 @@ void take_changes(Tokens& tokens, Language language, Diagram& diagram) {
   auto change = find_change(tokens.word(), language);
   if (!change) tokens.fail("'{}' is not a change of a twin", tokens.word());
   for (; change; change = find_change(tokens.word(), language)) {
+    if (*change != Change::stipulation) diagram.position_line = tokens.line();
     tokens.take();
     apply(*change, tokens, language, diagram);
   }

@@ -1,5 +1,7 @@
 #include "gen/popeye/popeye.h"
 
+#include <utility>
+
 #include "gen/base/files.h"
 #include "gen/chess/board/setup.h"
 #include "gen/chess/text.h"
@@ -25,33 +27,54 @@ bool takes_line(Keyword keyword) {
   }
 }
 
+/// The options that are only set.
+constexpr std::pair<OptionWord, bool Options::*> flags[] = {
+    {OptionWord::set_play, &Options::set_play},
+    {OptionWord::variations, &Options::variations},
+    {OptionWord::tries, &Options::tries},
+    {OptionWord::duplex, &Options::duplex},
+    {OptionWord::half_duplex, &Options::half_duplex},
+    {OptionWord::white_to_play, &Options::white_to_play},
+    {OptionWord::no_board, &Options::no_board}};
+
 /// Reads one problem after the other.
 class Reader {
  public:
   Reader(std::string_view text, std::string path) : tokens_(text, std::move(path)) {}
 
   std::vector<Problem> read() {
-    const auto language = language_of(tokens_.word());
-    if (!language)
-      tokens_.fail("'{}' is not BeginProblem, AnfangProblem or DebutProbleme", tokens_.word());
-    language_ = *language;
     std::vector<Problem> problems;
-    bool more = true;
-    while (more) {
-      Problem& problem = problems.emplace_back();
-      problem.letters = piece_letters(language_).substr(0, 5);
-      try {
-        more = read(problem);
-      } catch (const InputError& error) {
-        problem.refused = error.what();
-        problem.diagrams.clear();
-        more = skip_problem();
+    do {
+      const auto language = language_of(tokens_.word());
+      if (!language) {
+        const std::string why = tokens_.error("'{}' is not {}", tokens_.word(), beginnings);
+        if (problems.empty()) throw InputError(why);
+        problems.push_back({.refused = why});
+        break;
       }
-    }
+      language_ = *language;
+      while (read_next(problems.emplace_back())) {
+      }
+      tokens_.take();
+    } while (!tokens_.at_end());
     return problems;
   }
 
  private:
+  static constexpr std::string_view beginnings = "BeginProblem, AnfangProblem or DebutProbleme";
+
+  /// One problem, understood or refused; whether NextProblem follows.
+  bool read_next(Problem& problem) {
+    problem.letters = piece_letters(language_).substr(0, 5);
+    try {
+      return read(problem);
+    } catch (const InputError& error) {
+      problem.refused = error.what();
+      problem.diagrams.clear();
+      return skip_problem();
+    }
+  }
+
   /// Goes on from anywhere in a problem to its last word; whether there is another problem.
   bool skip_problem() {
     constexpr std::size_t shortest = 3;  // of "end" and "next"; less may be anything here
@@ -127,12 +150,15 @@ class Reader {
         tokens_.take_line_after(line);
         break;
       case Keyword::pieces:
+        diagram.position_line = line;
         take_pieces(tokens_, language_, diagram.squares);
         break;
       case Keyword::forsyth:
+        diagram.position_line = line;
         take_forsyth(tokens_, language_, diagram.squares);
         break;
       case Keyword::game_array:
+        diagram.position_line = line;
         diagram.squares = chess::parse_fen(chess::startpos_fen).squares;
         break;
       case Keyword::stipulation:
@@ -152,24 +178,11 @@ class Reader {
       if (*option == OptionWord::unsupported)
         tokens_.fail("the option '{}' is not supported", tokens_.word());
       tokens_.take();
+      for (const auto& [word, flag] : flags)
+        if (*option == word) options.*flag = true;
       switch (*option) {
-        case OptionWord::set_play:
-          options.set_play = true;
-          break;
-        case OptionWord::variations:
-          options.variations = true;
-          break;
-        case OptionWord::tries:
-          options.tries = true;
-          break;
         case OptionWord::defences:
           options.most_refutations = take_number();
-          break;
-        case OptionWord::duplex:
-          options.duplex = true;
-          break;
-        case OptionWord::half_duplex:
-          options.half_duplex = true;
           break;
         case OptionWord::most_solutions:
           options.most_solutions = take_number();
@@ -183,11 +196,7 @@ class Reader {
         case OptionWord::en_passant:
           take_en_passant(options);
           break;
-        case OptionWord::no_board:
-          options.no_board = true;
-          break;
-        case OptionWord::of_no_concern:
-        case OptionWord::unsupported:
+        default:  // a flag, or nothing that concerns the solution
           break;
       }
     }

@@ -15,8 +15,9 @@ namespace plylab::popeye {
 struct Diagram {
   std::string label = {};  ///< "a)", "b)", …; empty without twins
   chess::Squares squares{};
-  std::string stipulation = {};  ///< as it was written
-  std::size_t line = 1;          ///< where the stipulation stands
+  std::string stipulation = {};   ///< as it was written
+  std::size_t line = 1;           ///< where the stipulation stands
+  std::size_t position_line = 1;  ///< where the last command that changed the board stands
 };
 
 /// The options that are understood.
@@ -24,8 +25,9 @@ struct Options {
   bool set_play = false;
   bool variations = false;
   bool tries = false;
-  bool duplex = false;       ///< the other side, too
-  bool half_duplex = false;  ///< the other side alone
+  bool duplex = false;         ///< the other side, too
+  bool half_duplex = false;    ///< the other side alone
+  bool white_to_play = false;  ///< in help play: half a move less, so that White begins
   bool no_board = false;
   std::optional<std::size_t> most_refutations = {};
   std::optional<std::size_t> most_solutions = {};
@@ -48,8 +50,9 @@ struct Problem {
 /// Reads problems of orthodox chess in English, German or French; keywords may be cut short as
 /// Popeye allows. Protocol, the file that Popeye writes to, is passed over. A problem with anything
 /// that is not understood is refused, and the ones after it are read: fairy conditions and pieces,
-/// and options that would change what is found. Throws InputError if the text does not begin with a
-/// problem or if the end of one is missing. `path` only names the text.
+/// and options that would change what is found; so is what follows EndProblem, unless it begins a
+/// problem. Throws InputError if the text does not begin with a problem or if the end of one is
+/// missing. `path` only names the text.
 std::vector<Problem> parse(std::string_view text, std::string path);
 
 /// The same of a file; "-" is standard input.

@@ -73,10 +73,10 @@ constexpr Word<OptionWord> options[] = {
     {OptionWord::most_seconds, {"MaxTime", "MaxZeit", "MaxTemps"}},
     {OptionWord::no_castling, {"NoCastling", "KeineRochade", "SansRoquer"}},
     {OptionWord::en_passant, {"EnPassant", "EnPassant", "EnPassant"}},
+    {OptionWord::white_to_play, {"WhiteToPlay", "WeissBeginnt", "ApparentSeul"}},
     {OptionWord::no_board, {"NoBoard", "OhneBrett", "SansEchiquier"}},
     {of_no_concern, {"MoveNumbers", "Zugnummern", "Trace"}},
     {of_no_concern, {"Intelligent", "Intelligent", "Intelligent"}},
-    {unsupported, {"WhiteToPlay", "WeissBeginnt", "ApparentSeul"}},
     {unsupported, {"NoWk", "OhneWk", "SansRB"}},
     {unsupported, {"NoBk", "OhneSk", "SansRN"}},
 };

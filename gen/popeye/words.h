@@ -50,11 +50,15 @@ class Tokens {
     return taken;
   }
 
-  /// Throws an InputError that names file and line.
+  /// A message that names file and line.
+  template <class... Args>
+  std::string error(fmt::format_string<Args...> format, Args&&... args) const {
+    return fmt::format("{}:{}: {}", path_, line_, fmt::format(format, std::forward<Args>(args)...));
+  }
+  /// Throws an InputError with such a message.
   template <class... Args>
   [[noreturn]] void fail(fmt::format_string<Args...> format, Args&&... args) const {
-    throw InputError(
-        fmt::format("{}:{}: {}", path_, line_, fmt::format(format, std::forward<Args>(args)...)));
+    throw InputError(error(format, std::forward<Args>(args)...));
   }
 
  private:
@@ -110,6 +114,7 @@ enum class OptionWord : std::uint8_t {
   most_seconds,
   no_castling,
   en_passant,
+  white_to_play,
   no_board,
   of_no_concern,
   unsupported

@@ -17,7 +17,7 @@ inline constexpr Bits inner_files = 0x7e7e7e7e7e7e7e7e;
 
 /// All squares, shifted by that many places.
 template <int step, class V>
-PLYLAB_INLINE V stepped(V squares) {
+PLYLAB_INLINE V shifted(V squares) {
   if constexpr (step > 0)
     return squares << step;
   else
@@ -29,18 +29,18 @@ PLYLAB_INLINE V stepped(V squares) {
 template <int step, class V>
 PLYLAB_INLINE V line_from(V squares, V other) {
   const V between = step == 8 || step == -8 ? other : other & inner_files;
-  V line = between & stepped<step>(squares);
-  line |= between & stepped<step>(line);
-  const V pairs = between & stepped<step>(between);
-  line |= pairs & stepped<2 * step>(line);
-  line |= pairs & stepped<2 * step>(line);
+  V line = between & shifted<step>(squares);
+  line |= between & shifted<step>(line);
+  const V pairs = between & shifted<step>(between);
+  line |= pairs & shifted<2 * step>(line);
+  line |= pairs & shifted<2 * step>(line);
   return line;
 }
 
 /// The squares behind such lines.
 template <int step, class V>
 PLYLAB_INLINE V behind_line_from(V squares, V other) {
-  return stepped<step>(line_from<step>(squares, other));
+  return shifted<step>(line_from<step>(squares, other));
 }
 
 /// The squares where a side could put a disc down.
@@ -58,7 +58,7 @@ PLYLAB_INLINE V placements(V own, V other) {
 template <class Lanes, int step, class V>
 PLYLAB_INLINE V turned_by_step(V square, V own, V other) {
   const V line = line_from<step>(square, other);
-  return Lanes::select(stepped<step>(line) & own, line);
+  return Lanes::select(shifted<step>(line) & own, line);
 }
 
 /// The discs that are turned if one is put down on the square.

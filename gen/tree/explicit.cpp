@@ -41,7 +41,7 @@ class ExplicitTree::Reader {
 
   Nodes finish() {
     close(0);
-    if (nodes_.empty()) fail(line_, "no node");
+    if (nodes_.empty()) throw InputError(path_ + ": no node: a tree has at least its root");
     return std::move(nodes_);
   }
 

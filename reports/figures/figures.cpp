@@ -223,14 +223,6 @@ void add_upright(double x, Figure& figure) {
                            {{x, 0.4}, {x, static_cast<double>(figure.y.categories.size()) + 0.6}}});
 }
 
-std::vector<Figure> growth_figures(const Report& report) {
-  return by_depth(report, "nodes", "Nodes by depth", "nodes of the iteration", true);
-}
-
-std::vector<Figure> branching_figures(const Report& report) {
-  return by_depth(report, "ebf", "Branching factor by depth", "nodes(d) / nodes(d−1)", false);
-}
-
 std::vector<Figure> cut_index_figures(const Report& report) {
   std::vector<Figure> figures;
   for (const TableView& view : views_of(report, "cut_totals", {"place", "share"})) {
@@ -364,14 +356,20 @@ struct CostsByProblem {
   }
 };
 
-/// The nodes of an experiment's runs, group by group. A problem is a start to a depth; a contestant
-/// is what varies within the group beside these.
-std::map<std::string, CostsByProblem> runs_by_group(const TableView& view) {
+/// The nodes of an experiment's runs, group by group in their order. A problem is a start to a
+/// depth; a contestant is what varies within the group beside these.
+std::vector<std::pair<std::string, CostsByProblem>> runs_by_group(const TableView& view) {
+  std::vector<std::string> groups;
   std::map<std::string, std::vector<std::size_t>> rows_of;
-  for (std::size_t row = 0; row < view.rows(); ++row)
-    rows_of[view.label(row, Role::group)].push_back(row);
-  std::map<std::string, CostsByProblem> costs;
-  for (const auto& [group, rows] : rows_of) {
+  for (std::size_t row = 0; row < view.rows(); ++row) {
+    const std::string group = view.label(row, Role::group);
+    auto& rows = rows_of[group];
+    if (rows.empty()) groups.push_back(group);
+    rows.push_back(row);
+  }
+  std::vector<std::pair<std::string, CostsByProblem>> costs;
+  for (const std::string& group : groups) {
+    const auto& rows = rows_of[group];
     const auto who = view.distinguishing(view.of({Role::contestant}), rows);
     std::vector<CostOfProblem> problems;
     for (const std::size_t row : rows) {
@@ -381,7 +379,7 @@ std::map<std::string, CostsByProblem> runs_by_group(const TableView& view) {
                           view.label(row, view.of({Role::position, Role::depth})),
                           complete ? view.number(row, "last_nodes") : std::nullopt});
     }
-    costs.emplace(group, CostsByProblem(problems));
+    costs.emplace_back(group, CostsByProblem(problems));
   }
   return costs;
 }
@@ -539,19 +537,6 @@ std::vector<Figure> scatter_figures(const Report& report) {
   return figures;
 }
 
-std::vector<Figure> solved_time_figures(const Report& report) {
-  return solved_within(report, true, false);
-}
-std::vector<Figure> solved_nodes_figures(const Report& report) {
-  return solved_within(report, false, false);
-}
-std::vector<Figure> cactus_time_figures(const Report& report) {
-  return solved_within(report, true, true);
-}
-std::vector<Figure> cactus_nodes_figures(const Report& report) {
-  return solved_within(report, false, true);
-}
-
 // ---- all pictures of a report ----
 
 /// A figure with more curves than can be told apart as several beside each other, with the same
@@ -581,17 +566,28 @@ std::vector<Figure> in_parts(Figure figure) {
 const std::vector<FigureKind>& figure_kinds() {
   // A new kind is a function and a line here.
   static const std::vector<FigureKind> kinds = {
-      {"growth", "nodes by depth (search, experiment)", growth_figures},
-      {"branching", "branching factor by depth (search, experiment)", branching_figures},
+      {"growth", "nodes by depth (search, experiment)",
+       [](const Report& report) {
+         return by_depth(report, "nodes", "Nodes by depth", "nodes of the iteration", true);
+       }},
+      {"branching", "branching factor by depth (search, experiment)",
+       [](const Report& report) {
+         return by_depth(report, "ebf", "Branching factor by depth", "nodes(d) / nodes(d−1)",
+                         false);
+       }},
       {"ratio", "cost by the baseline's, with its interval (experiment, compare)", ratio_figures},
       {"profile", "performance profile (experiment)", profile_figures},
       {"scatter", "cost position by position against the first contestant's (experiment, solve)",
        scatter_figures},
       {"cut_index", "beta cutoffs by the place of the move (search)", cut_index_figures},
-      {"solved_time", "positions solved within a time (solve)", solved_time_figures},
-      {"solved_nodes", "positions solved within so many nodes (solve)", solved_nodes_figures},
-      {"cactus_time", "times of the solved positions, sorted (solve)", cactus_time_figures},
-      {"cactus_nodes", "nodes of the solved positions, sorted (solve)", cactus_nodes_figures},
+      {"solved_time", "positions solved within a time (solve)",
+       [](const Report& report) { return solved_within(report, true, false); }},
+      {"solved_nodes", "positions solved within so many nodes (solve)",
+       [](const Report& report) { return solved_within(report, false, false); }},
+      {"cactus_time", "times of the solved positions, sorted (solve)",
+       [](const Report& report) { return solved_within(report, true, true); }},
+      {"cactus_nodes", "nodes of the solved positions, sorted (solve)",
+       [](const Report& report) { return solved_within(report, false, true); }},
       {"rates", "leaves a second (bench perft)", rate_figures},
       {"score", "score with its interval (match)", score_figures},
   };

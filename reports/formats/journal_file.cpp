@@ -4,8 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "reports/formats/stored_json.h"
@@ -26,6 +28,12 @@ bool is_header(std::string_view line) {
   return json.is_object() && json.contains("schema");
 }
 
+void check_seal(std::string_view line, const std::string& where) {
+  const auto check = line.rfind(",\"check\":");
+  if (check == line.npos || sealed(std::string(line.substr(0, check)) + '}') != line)
+    throw InputError(where + ": the line does not have its checksum: it was edited or damaged");
+}
+
 /// Who wrote a header. Throws InputError.
 Provenance check_header(std::string_view line, const JournalKind& kind, const std::string& where) {
   const std::string none = fmt::format("{}: no header of {} of plylab", where, kind.content);
@@ -33,6 +41,7 @@ Provenance check_header(std::string_view line, const JournalKind& kind, const st
   if (!header.is_object() || header.value("schema", Json()) != kind.schema) throw InputError(none);
   try {
     refuse_other_version(kind.schema, kind.version, header, where);
+    check_seal(line, where);
     return provenance_in(header.at("provenance"));
   } catch (const Json::exception& error) {
     throw InputError(fmt::format("{}: {}", none, what_is_wrong(error)));
@@ -47,11 +56,18 @@ std::vector<std::string> JournalContent::cpus() const {
   return names;
 }
 
+std::string sealed(std::string_view object) {
+  constexpr std::size_t digits = 32;
+  return fmt::format(R"({},"check":"{}"}})", object.substr(0, object.size() - 1),
+                     sha256(object).substr(0, digits));
+}
+
 JournalContent read_journal(std::string_view text, const JournalKind& kind,
                             const std::string& where) {
   refuse_deep_nesting(text, where);
   JournalContent content;
   std::size_t number = 0;
+  std::set<std::string_view> seen;
   for (std::size_t end = 0; (end = text.find('\n', content.whole)) != text.npos;
        content.whole = end + 1) {
     const std::string_view line = text.substr(content.whole, end - content.whole);
@@ -61,7 +77,8 @@ JournalContent read_journal(std::string_view text, const JournalKind& kind,
       content.header = line;
       content.header_number = number;
     } else {
-      content.lines.push_back({number, std::string(line)});
+      check_seal(line, fmt::format("{}:{}", where, number));
+      if (seen.insert(line).second) content.lines.push_back({number, std::string(line)});
     }
   }
   return content;
@@ -108,13 +125,14 @@ void JournalFile::go_on(const std::string& members) {
   file_.shorten(content_.whole);
   if (members.empty()) return;
   cpus_.push_back(made_by_.cpu);
-  file_.add(fmt::format("{}{},\"provenance\":{}}}\n", beginning(kind_), members,
-                        to_json(made_by_).dump()));
+  file_.add(sealed(fmt::format("{}{},\"provenance\":{}}}", beginning(kind_), members,
+                               to_json(made_by_).dump())) +
+            '\n');
 }
 
-void JournalFile::add(const std::string& line) {
+void JournalFile::add(std::string_view object) {
   const std::lock_guard lock(mutex_);
-  file_.add(line + '\n');
+  file_.add(sealed(object) + '\n');
   if (Clock::now() - synced_ < std::chrono::seconds(1)) return;
   file_.synchronise();
   synced_ = Clock::now();

@@ -1,5 +1,6 @@
 // A file that stores results as they are found, so that work goes on where it stopped: JSON lines,
-// the first of which is a header.
+// the first of which is a header. Each line ends with its checksum, so that nothing is believed
+// which somebody has changed; only the last line may be torn.
 #pragma once
 
 #include <chrono>
@@ -39,8 +40,13 @@ struct JournalContent {
   std::vector<std::string> cpus() const;
 };
 
-/// Reads the text of a journal. A last line that a crash tore does not count. Throws InputError,
-/// which `where` begins, if a header belongs to another kind of file.
+/// A line of a journal, made of an object in JSON: with `check`, the first half of its SHA-256, as
+/// the last member.
+std::string sealed(std::string_view object);
+
+/// Reads the text of a journal. A last line that a crash tore does not count, nor does a line that
+/// is there already. Throws InputError, which `where` begins, if a header belongs to another kind
+/// of file or if a line does not have its checksum.
 JournalContent read_journal(std::string_view text, const JournalKind& kind,
                             const std::string& where);
 
@@ -76,10 +82,10 @@ class JournalFile {
   /// InputError if it cannot be written.
   void go_on(const std::string& members);
 
-  /// Adds a line, given without its end; from any thread. It survives a crash of the process at
+  /// Adds an object in JSON as a line; from any thread. It survives a crash of the process at
   /// once, and a crash of the machine after about a second. Throws InputError if it cannot be
   /// written.
-  void add(const std::string& line);
+  void add(std::string_view object);
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -190,6 +190,9 @@ Report read_report(std::string_view text, const std::string& where) {
   skip_byte_order_mark(beginning);
   skip(beginning);
   if (!beginning.starts_with('{')) fail(nature_of(text));
+  if (const Json first = parse_json_or_discard(take_line(beginning));
+      first.is_object() && first.contains("check") && !first.contains("schema"))
+    fail("lines of --runs without their header, which must be the first line");
   Json json;
   try {
     json = parse_json(text);

@@ -29,6 +29,15 @@ constexpr NamedRole roles[] = {
     {"player", Role::contestant},
     {"against", Role::against},
     {"measure", Role::measure},
+    {"nodes", Role::cost},
+    {"last_nodes", Role::cost},
+    {"visited", Role::cost},
+    {"found_visited", Role::cost},
+    {"solved_visited", Role::cost},
+    {"leaves", Role::cost},
+    {"interior", Role::cost},
+    {"quiescence", Role::cost},
+    {"probes", Role::cost},
 };
 
 }  // namespace

@@ -154,9 +154,10 @@ class Node {
     if (lower != upper && s.switches().exact_values) return false;
     if (lower >= beta || lower == upper) return settle_by_table(lower);
     if (upper <= alpha) return settle_by_table(upper);
-    if (lower > alpha || upper < beta) s.stats.count(Event::tightening);
+    if (lower <= alpha && upper >= beta) return false;
     alpha = std::max(alpha, lower);
     beta = std::min(beta, upper);
+    s.narrow(alpha, beta);
     return false;
   }
 

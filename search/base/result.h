@@ -64,7 +64,7 @@ struct Observer {
 template <class Move>
 struct Visit {
   std::vector<Move> path;  ///< from the root
-  Value alpha, beta;       ///< the window, from the view of the side to move there
+  Value alpha, beta;       ///< the window searched, from the view of the side to move there
   Value value;             ///< what the visit returned
   bool cutoff;             ///< a move's value reached beta
 };

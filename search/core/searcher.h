@@ -131,7 +131,12 @@ class Searcher {
   }
   /// Leaves a node that one of these entered.
   void leave(int ply, Value value) {
-    trace([&](auto& trace) { trace.left(ply, value); });
+    trace([&](auto& trace) { trace.leave(ply, value); });
+  }
+  /// The table narrowed the window of the node that is going on.
+  void narrow(Value alpha, Value beta) {
+    stats.count(Event::tightening);
+    trace([&](auto& trace) { trace.narrow(alpha, beta); });
   }
   /// The move at a place reached beta in the node that is going on.
   void cut(std::size_t place) {

@@ -22,10 +22,15 @@ class VisitTrace {
     open_.push_back(visits_.size());
     visits_.push_back({path_, alpha, beta, 0, false});
   }
-  [[gnu::noinline]] void left(int ply, Value value) {
+  [[gnu::noinline]] void leave(int ply, Value value) {
     visits_[open_[static_cast<std::size_t>(ply)]].value = value;
     open_.resize(static_cast<std::size_t>(ply));
     path_.resize(static_cast<std::size_t>(ply > 0 ? ply - 1 : 0));
+  }
+  /// The table narrowed the window of the node that is going on.
+  void narrow(Value alpha, Value beta) {
+    visits_[open_.back()].alpha = alpha;
+    visits_[open_.back()].beta = beta;
   }
   /// The move searched last reached beta at the node that is going on.
   void cutoff() { visits_[open_.back()].cutoff = true; }

@@ -38,7 +38,7 @@ constexpr Bits light_squares = 0x55aa55aa55aa55aa;
 
 /// The whole file of a square, the files beside it, and all squares of the files of a set.
 constexpr Bits file_bits(int file) { return file_a << file; }
-constexpr Bits beside(Bits bits) { return shift_east(bits) | shift_west(bits); }
+constexpr Bits sideways(Bits bits) { return shift_east(bits) | shift_west(bits); }
 
 /// The squares and all before them, seen by the colour.
 constexpr Bits fill_forward(Color color, Bits bits) {
@@ -118,7 +118,7 @@ constexpr Score behind_pawn = score(6, 2);
 Bits outposts(const EvalInfo& info, Color us) {
   const Bits ranks = us == white ? rank_bits(3) | rank_bits(4) | rank_bits(5)
                                  : rank_bits(4) | rank_bits(3) | rank_bits(2);
-  const Bits attackable = beside(ahead(!us, info.of(!us).pawns));
+  const Bits attackable = sideways(ahead(!us, info.of(!us).pawns));
   return ranks & info.of(us).attacks_by[pawn] & ~attackable;
 }
 
@@ -190,18 +190,18 @@ Score pawns_score(const EvalInfo& info, Color us) {
   const Bits own_attacks = info.of(us).attacks_by[pawn];
   Score sum = 0;
 
-  const Bits alone = own & ~beside(files);
+  const Bits alone = own & ~sideways(files);
   sum += isolated * count(alone);
   sum += isolated_on_open_file * count(alone & half_open);
   sum += doubled * count(own & ahead(us, own));
 
   // Backward: no pawn beside or behind can ever protect it, and to advance loses it.
-  const Bits protectable = beside(fill_forward(us, own));
+  const Bits protectable = sideways(fill_forward(us, own));
   const Bits weak = own & ~protectable & ~alone & shift_forward(!us, other_attacks);
   sum += backward * count(weak);
   sum += backward_on_open_file * count(weak & half_open);
 
-  for (Square square : each(own & (own_attacks | beside(own))))
+  for (Square square : each(own & (own_attacks | sideways(own))))
     sum += connected_by_rank[rank_for(us, square)];
 
   sum += lever * count(own_attacks & other);
@@ -224,7 +224,7 @@ int distance(Square a, Square b) {
 Score passed_score(const EvalInfo& info, Color us) {
   const SideInfo &own = info.of(us), &other = info.of(!us);
   const Bits reach = ahead(!us, other.pawns);
-  const Bits stopped = reach | beside(reach) | fill_forward(!us, shift_forward(!us, own.pawns));
+  const Bits stopped = reach | sideways(reach) | fill_forward(!us, shift_forward(!us, own.pawns));
   Score sum = 0;
   for (Square square : each(own.pawns & ~stopped)) {
     const int rank = rank_for(us, square);

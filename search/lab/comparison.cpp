@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -20,29 +21,31 @@ namespace plylab::search::lab {
 namespace {
 
 using reports::Cell;
-using reports::Column;
 using reports::Table;
 
 /// What the run has and the other has not, of all that a value must not depend on.
 std::string unlike(const Run& run, const Run& other) {
   std::vector<std::string> levels;
-  if (run[Factor::variant] != other[Factor::variant]) levels.push_back(run[Factor::variant]);
+  if (run.variant() != other.variant()) levels.push_back(run.variant());
   for (const Factor factor : {Factor::ordering, Factor::generator})
     if (run[factor] != other[factor])
-      levels.push_back(fmt::format("{} {}", name_of(factor), run[factor]));
+      levels.push_back(fmt::format("{} {}", name_of(factor), to_string(run[factor])));
   return fmt::format("{}", fmt::join(levels, ", "));
 }
 
 /// The pairs of levels that a comparison asks for.
-std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std::string>& levels,
-                                                          const std::string& baseline) {
-  std::vector<std::pair<std::string, std::string>> pairs;
+std::vector<std::pair<Level, Level>> pairs_of(const std::vector<Level>& levels,
+                                              const std::string& baseline) {
+  std::vector<std::pair<Level, Level>> pairs;
   if (baseline == "all") {
     for (std::size_t i = 0; i < levels.size(); ++i)
       for (std::size_t j = 0; j < i; ++j) pairs.emplace_back(levels[i], levels[j]);
   } else {
-    const std::string& base = baseline.empty() ? levels.front() : baseline;
-    for (const std::string& level : levels)
+    const auto named = std::find_if(levels.begin(), levels.end(), [&](const Level& level) {
+      return to_string(level) == baseline;
+    });
+    const Level& base = named == levels.end() ? levels.front() : *named;
+    for (const Level& level : levels)
       if (level != base) pairs.emplace_back(level, base);
   }
   return pairs;
@@ -54,7 +57,7 @@ constexpr std::string_view of_last = "last_nodes";
 bool has_minimal(const Experiment& experiment, Factor compared) {
   return compared == Factor::variant &&
          std::any_of(experiment.groups.begin(), experiment.groups.end(), [](const Group& group) {
-           const auto& variants = group.levels[Factor::variant];
+           const auto variants = group.levels.texts(Factor::variant);
            return std::find(variants.begin(), variants.end(), minimal_variant) != variants.end();
          });
 }
@@ -66,57 +69,64 @@ bool comparable(const std::string& ours, const std::string& theirs, Factor compa
          (ours != minimal_variant && theirs != minimal_variant);
 }
 
-/// A row for each pair of levels that have been run on a start at least.
+/// A row of a comparison: the cost of one level divided by that of another.
+struct ComparedRow {
+  std::string group;
+  Level ours, theirs;
+  Tested tested;
+};
+
+/// A row for each pair of levels that have been run on a start at least. All are one family for
+/// Holm's correction.
 std::vector<ComparedRow> compared_levels(const Experiment& experiment, const std::vector<Run>& runs,
                                          const RunRecords& records,
                                          const ComparisonSpec& comparison, const Measure& measure) {
   std::vector<ComparedRow> rows;
+  std::vector<Comparison> family;
   for (const Group& group : experiment.groups)
     for (const Block& block : blocks_of(group, runs, records, comparison.factor))
       for (const auto& [ours, theirs] :
            pairs_of(group.levels[comparison.factor], comparison.baseline)) {
-        if (!comparable(ours, theirs, comparison.factor, measure)) continue;
-        if (const Comparison result = compare_levels(block, ours, theirs, measure);
-            result.averaged() + result.censored > 0)
-          rows.push_back({block.name, ours, theirs, result});
+        const std::string our_text = to_string(ours), their_text = to_string(theirs);
+        if (!comparable(our_text, their_text, comparison.factor, measure)) continue;
+        if (const Comparison result = compare_levels(block, our_text, their_text, measure);
+            result.averaged() + result.censored > 0) {
+          rows.push_back({block.name, ours, theirs, {}});
+          family.push_back(result);
+        }
       }
+  const auto all = tested(family);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].tested = all[i];
   return rows;
 }
 
-/// A table of rows that are one family for Holm's correction. Its title names what all are compared
-/// with, or it has a column `against` if that is not the same in all rows.
-Table comparison_table(const Measure& measure, Factor factor,
-                       const std::vector<ComparedRow>& rows) {
-  const bool one_baseline = std::all_of(rows.begin(), rows.end(), [&](const ComparedRow& row) {
-    return row.theirs == rows.front().theirs;
-  });
-  Table table{fmt::format("{}_compared", measure.name),
-              fmt::format("{}: ratio of each {} to {}, geometric means over the starts",
-                          measure.heading, name_of(factor),
-                          rows.empty()   ? "the baseline"
-                          : one_baseline ? rows.front().theirs
-                                         : "the one 'against'"),
-              {{"group", "", "what is the same for all runs of the row", 0},
-               {name_of(factor), "", "what the ratio's numerator is of", 0}}};
-  if (!one_baseline) table.columns.emplace_back("against", "", "what its denominator is of", 0);
-  for (Column& column : statistics_columns("starts")) table.columns.push_back(std::move(column));
-  std::vector<Comparison> family;
-  for (const ComparedRow& row : rows) family.push_back(row.result);
-  const auto statistics = statistics_cells(family);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    std::vector<Cell> cells{rows[i].group, rows[i].ours};
-    if (!one_baseline) cells.emplace_back(rows[i].theirs);
-    cells.insert(cells.end(), statistics[i].begin(), statistics[i].end());
-    table.add(std::move(cells));
-  }
-  return table;
-}
-
+/// The title names what all are compared with, or there is a column `against` if that is not the
+/// same in all rows.
 Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
                     const RunRecords& records, const ComparisonSpec& comparison,
                     const Measure& measure) {
-  Table table = comparison_table(measure, comparison.factor,
-                                 compared_levels(experiment, runs, records, comparison, measure));
+  const auto rows = compared_levels(experiment, runs, records, comparison, measure);
+  const bool one_baseline = std::all_of(rows.begin(), rows.end(), [&](const ComparedRow& row) {
+    return row.theirs == rows.front().theirs;
+  });
+  reports::ColumnsOf<ComparedRow> columns{
+      {{"group", "", "what is the same for all runs of the row", 0},
+       [](const ComparedRow& row) { return row.group; }},
+      {{name_of(comparison.factor), "", "what the ratio's numerator is of", 0},
+       [](const ComparedRow& row) { return cell_of(row.ours); }}};
+  if (!one_baseline)
+    columns.push_back({{"against", "", "what its denominator is of", 0},
+                       [](const ComparedRow& row) { return cell_of(row.theirs); }});
+  add_statistics(
+      "starts", [](const ComparedRow& row) { return &row.tested; }, columns);
+  Table table =
+      reports::table_of(fmt::format("{}_compared", measure.name),
+                        fmt::format("{}: ratio of each {} to {}, geometric means over the starts",
+                                    measure.heading, name_of(comparison.factor),
+                                    rows.empty()   ? "the baseline"
+                                    : one_baseline ? to_string(rows.front().theirs)
+                                                   : "the one 'against'"),
+                        columns, rows);
   table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
   if (has_minimal(experiment, comparison.factor))
     table.notes.emplace_back(measure.name == of_last
@@ -126,12 +136,20 @@ Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
 }
 
 /// What two runs cost by the same count of both.
-Pair costs(const RunRecord& ours, const RunRecord& theirs, auto&& count) {
-  const auto cost = [&](const RunRecord& record) {
-    return Cost{static_cast<double>(count(record)), !record.complete};
+template <auto count>
+Pair costs(const RunRecord& ours, const RunRecord& theirs) {
+  const auto cost = [](const RunRecord& record) {
+    return Cost{static_cast<double>(std::invoke(count, record)), !record.complete};
   };
   return {cost(ours), cost(theirs)};
 }
+
+/// 0 if the last iteration was never begun: of that nothing is known.
+std::uint64_t nodes_of_last(const RunRecord& record) {
+  return record.last().depth == record.depth ? record.last().counts.nodes() : 0;
+}
+
+std::uint64_t leaves_of(const RunRecord& record) { return record.counts().leaves; }
 
 /// The nodes of the deepest iteration that both completed; 0 if there is none.
 Pair common_nodes(const RunRecord& ours, const RunRecord& theirs) {
@@ -150,9 +168,14 @@ std::string block_name(const Group& group, const Run& run, Factor compared) {
     const auto factor = static_cast<Factor>(i);
     if (factor == compared || group.levels[factor].size() == 1) continue;
     name += factor == Factor::depth ? ", depth " : ", ";
-    name += run[factor];
+    name += to_string(run[factor]);
   }
   return name;
+}
+
+/// An end of the ratio's interval, if it has one.
+Cell end_of(const Comparison& comparison, double Interval::*end) {
+  return comparison.interval ? Cell((*comparison.interval).*end) : Cell();
 }
 
 /// Whether it lies within what is claimed: yes, no, or not known. The group has that many starts.
@@ -173,8 +196,9 @@ Cell agrees(const Claim& claim, const Comparison& measured, std::size_t starts) 
 
 /// Whether the run is of the levels that the claim names.
 bool is_about(const Claim& claim, const Run& run) {
-  return std::all_of(claim.levels.begin(), claim.levels.end(),
-                     [&](const auto& level) { return run[level.first] == level.second; });
+  return std::all_of(claim.levels.begin(), claim.levels.end(), [&](const auto& level) {
+    return to_string(run[level.first]) == to_string(level.second);
+  });
 }
 
 /// The deepest block of those that have the levels which the claim names; null if there is none.
@@ -190,38 +214,24 @@ const Block* block_about(const Claim& claim, const std::vector<Block>& blocks) {
 }  // namespace
 
 const std::array<Measure, 6> measures = {
-    Measure{"nodes",
-            [](const RunRecord& a, const RunRecord& b) {
-              return costs(a, b, [](const RunRecord& r) { return r.nodes(); });
-            },
-            "Nodes of all iterations", "calls of the search function in all iterations"},
-    Measure{"last_nodes",
-            [](const RunRecord& a, const RunRecord& b) {
-              return costs(a, b, [](const RunRecord& r) {
-                // Of an iteration that was never begun nothing is known.
-                return r.last().depth == r.depth ? r.last().counts.nodes() : 0;
-              });
-            },
-            "Nodes of the last iteration", "calls of the search function in the last iteration"},
+    Measure{"nodes", costs<&RunRecord::nodes>, "Nodes of all iterations",
+            "calls of the search function in all iterations"},
+    Measure{"last_nodes", costs<nodes_of_last>, "Nodes of the last iteration",
+            "calls of the search function in the last iteration"},
     Measure{"common_nodes", common_nodes, "Nodes of the deepest iteration that both completed",
             "calls of the search function in the deepest iteration that both completed"},
-    Measure{"leaves",
-            [](const RunRecord& a, const RunRecord& b) {
-              return costs(a, b, [](const RunRecord& r) { return r.counts().leaves; });
-            },
-            "Leaves of all iterations", "calls at depth 0 in all iterations"},
-    Measure{"visited",
-            [](const RunRecord& a, const RunRecord& b) {
-              return costs(a, b, [](const RunRecord& r) { return r.visited(); });
-            },
-            "Visited in all iterations",
+    Measure{"leaves", costs<leaves_of>, "Leaves of all iterations",
+            "calls at depth 0 in all iterations"},
+    Measure{"visited", costs<&RunRecord::visited>, "Visited in all iterations",
             "nodes and positions of the quiescence search in all iterations"},
-    Measure{"seconds",
-            [](const RunRecord& a, const RunRecord& b) {
-              return costs(a, b, [](const RunRecord& r) { return r.seconds(); });
-            },
-            "Seconds of all iterations", "wall time of all iterations"},
+    Measure{"seconds", costs<&RunRecord::seconds>, "Seconds of all iterations",
+            "wall time of all iterations"},
 };
+
+Cell cell_of(const Level& level) {
+  if (const int* depth = std::get_if<int>(&level)) return *depth;
+  return to_string(level);
+}
 
 const RunRecord* Block::find(const std::string& level, const std::string& start) const {
   const auto runs = by_level.find(level);
@@ -239,7 +249,7 @@ std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
     auto block = std::find_if(blocks.begin(), blocks.end(),
                               [&](const Block& other) { return other.name == name; });
     if (block == blocks.end()) block = blocks.insert(blocks.end(), Block{name, &runs[i], {}});
-    block->by_level[runs[i][compared]][runs[i].start.text()] = &*records[i];
+    block->by_level[to_string(runs[i][compared])][runs[i].start.text()] = &*records[i];
   }
   return blocks;
 }
@@ -268,7 +278,7 @@ void check(const ComparisonSpec& comparison, const Experiment& experiment, std::
   if (comparison.baseline.empty() || comparison.baseline == "all") return;
   for (const Group& group : experiment.groups)
     select_names(fmt::format("{}baseline", where), {comparison.baseline},
-                 group.levels[comparison.factor]);
+                 group.levels.texts(comparison.factor));
 }
 
 std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
@@ -326,27 +336,14 @@ std::string stated(const Claim& claim) {
 
 reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
                             const RunRecords& records, const ComparisonSpec& comparison) {
-  reports::Table table{
-      "claims",
-      "What others have claimed, and what is measured here",
-      {{"claim", "", "in the words of this experiment's file", 0},
-       {"group", "", "where it is measured, at its greatest depth if the claim names none", 0},
-       {"switches", "", "that all had", 0},
-       {"starts", "", "that both completed", 0},
-       {"ratio", "", "geometric mean over the starts that both completed", 3},
-       {"low", "", "95 % bootstrap interval (BCa) of the ratio", 3},
-       {"high", "", "95 % bootstrap interval (BCa) of the ratio", 3},
-       {"stated", "", "what the ratio should be", 0},
-       {"agrees", "",
-        "yes or no: the interval lies within or without; else undecided, as it is without an "
-        "interval, from fewer than 6 starts",
-        0},
-       {"variant", "", "what the ratio's numerator is of", 0},
-       {"against", "", "what its denominator is of", 0},
-       {"measure", "", "the cost", 0},
-       {"source", "", "who has claimed it", 0}},
-      {},
-      {}};
+  struct Row {
+    const Claim* claim;
+    std::string block;
+    Switches switches;
+    Comparison measured;
+    Cell agrees;
+  };
+  std::vector<Row> rows;
   for (const Claim& claim : comparison.claims) {
     const auto group = std::find_if(experiment.groups.begin(), experiment.groups.end(),
                                     [&](const Group& one) { return one.name == claim.group; });
@@ -356,65 +353,97 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
     if (!block) continue;
     const Comparison measured =
         compare_levels(*block, claim.variant, claim.against, find_entry(measures, claim.measure));
-    table.add({claim.text, block->name, (*block->example)[Factor::switches], measured.averaged(),
-               measured.ratio, measured.interval ? Cell(measured.interval->low) : Cell(),
-               measured.interval ? Cell(measured.interval->high) : Cell(), stated(claim),
-               agrees(claim, measured, group->starts.size()), claim.variant, claim.against,
-               claim.measure, claim.source});
+    rows.push_back({&claim, block->name, std::get<Switches>((*block->example)[Factor::switches]),
+                    measured, agrees(claim, measured, group->starts.size())});
   }
-  return table;
+  return reports::table_of<Row>(
+      "claims", "What others have claimed, and what is measured here",
+      {{{"claim", "", "in the words of this experiment's file", 0},
+        [](const Row& row) { return row.claim->text; }},
+       {{"group", "", "where it is measured, at its greatest depth if the claim names none", 0},
+        [](const Row& row) { return row.block; }},
+       {{"switches", "", "that all had", 0},
+        [](const Row& row) { return to_string(row.switches); }},
+       {{"starts", "", "that both completed", 0},
+        [](const Row& row) { return row.measured.averaged(); }},
+       {{"ratio", "", "geometric mean over the starts that both completed", 3},
+        [](const Row& row) { return row.measured.ratio; }},
+       {{"low", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+        [](const Row& row) { return end_of(row.measured, &Interval::low); }},
+       {{"high", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+        [](const Row& row) { return end_of(row.measured, &Interval::high); }},
+       {{"stated", "", "what the ratio should be", 0},
+        [](const Row& row) { return stated(*row.claim); }},
+       {{"agrees", "",
+         "yes or no: the interval lies within or without; else undecided, as it is without an "
+         "interval, from fewer than 6 starts",
+         0},
+        [](const Row& row) { return row.agrees; }},
+       {{"variant", "", "what the ratio's numerator is of", 0},
+        [](const Row& row) { return row.claim->variant; }},
+       {{"against", "", "what its denominator is of", 0},
+        [](const Row& row) { return row.claim->against; }},
+       {{"measure", "", "the cost", 0}, [](const Row& row) { return row.claim->measure; }},
+       {{"source", "", "who has claimed it", 0}, [](const Row& row) { return row.claim->source; }}},
+      rows);
 }
 
 void check(const Claim& claim, const Experiment& experiment, std::string_view where) {
   const Group& group = find_entry(experiment.groups, claim.group, fmt::format("{}group", where));
   for (const std::string& variant : {claim.variant, claim.against})
-    find_entry(group.levels[Factor::variant], variant, fmt::format("{}variant", where));
+    find_entry(group.levels.texts(Factor::variant), variant, fmt::format("{}variant", where));
   find_entry(measures, claim.measure, fmt::format("{}measure", where));
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto factor = static_cast<Factor>(i);
     if (factor == Factor::variant) continue;
-    const auto& levels = group.levels[factor];
+    const auto levels = group.levels.texts(factor);
     if (const auto named = claim.levels.find(factor); named != claim.levels.end())
-      find_entry(levels, named->second, fmt::format("{}{}", where, factor_names[i]));
+      find_entry(levels, to_string(named->second), fmt::format("{}{}", where, factor_names[i]));
     else if (factor != Factor::depth && levels.size() > 1)
       throw InputError(fmt::format("{}{}: the group '{}' has several; which is it about?", where,
                                    factor_names[i], group.name));
   }
 }
 
-std::vector<Column> statistics_columns(std::string_view places) {
-  const auto says = [&](std::string_view what) { return fmt::format("{} {}", places, what); };
-  return {{"ratio", "", fmt::format("geometric mean over the {} that are not cut", places), 3},
-          {"low", "",
-           fmt::format("95 % bootstrap interval (BCa) of the ratio; none of fewer than {} {}",
-                       fewest_for_interval, places),
-           3},
-          {"high", "", "its upper end", 3},
-          {"less", "", says("with less cost"), 0},
-          {"same", "", says("with the same cost"), 0},
-          {"more", "", says("with more cost"), 0},
-          {"cut", "", says("with a run cut off by a limit: not in the ratio"), 0},
-          {"p_sign", "p", "two-sided, of the sign test", 4},
-          {"holm_sign", "p", "the same by Holm's correction for all rows of the measure", 4},
-          {"p_rank", "p", "two-sided, of Wilcoxon's signed-rank test of the ratios' logarithms", 4},
-          {"holm_rank", "p", "the same by Holm's correction for all rows of the measure", 4}};
-}
-
-std::vector<std::vector<Cell>> statistics_cells(const std::vector<Comparison>& family) {
+std::vector<Tested> tested(const std::vector<Comparison>& family) {
   const auto corrected = [&](double Comparison::*p) {
     std::vector<double> all;
     for (const Comparison& one : family) all.push_back(one.*p);
     return holm_correction(all);
   };
   const auto sign = corrected(&Comparison::sign_p), rank = corrected(&Comparison::wilcoxon_p);
-  std::vector<std::vector<Cell>> rows;
-  for (std::size_t i = 0; i < family.size(); ++i) {
-    const Comparison& c = family[i];
-    rows.push_back({c.ratio, c.interval ? Cell(c.interval->low) : Cell(),
-                    c.interval ? Cell(c.interval->high) : Cell(), c.less, c.equal, c.more,
-                    c.censored, c.sign_p, sign[i], c.wilcoxon_p, rank[i]});
-  }
-  return rows;
+  std::vector<Tested> all;
+  for (std::size_t i = 0; i < family.size(); ++i) all.push_back({family[i], sign[i], rank[i]});
+  return all;
+}
+
+reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
+  const auto says = [&](std::string_view what) { return fmt::format("{} {}", places, what); };
+  const auto result = [](auto member) {
+    return [member](const Tested& one) { return Cell(one.result.*member); };
+  };
+  return {
+      {{"ratio", "", fmt::format("geometric mean over the {} that are not cut", places), 3},
+       result(&Comparison::ratio)},
+      {{"low", "",
+        fmt::format("95 % bootstrap interval (BCa) of the ratio; none of fewer than {} {}",
+                    fewest_for_interval, places),
+        3},
+       [](const Tested& one) { return end_of(one.result, &Interval::low); }},
+      {{"high", "", "its upper end", 3},
+       [](const Tested& one) { return end_of(one.result, &Interval::high); }},
+      {{"less", "", says("with less cost"), 0}, result(&Comparison::less)},
+      {{"same", "", says("with the same cost"), 0}, result(&Comparison::equal)},
+      {{"more", "", says("with more cost"), 0}, result(&Comparison::more)},
+      {{"cut", "", says("with a run cut off by a limit: not in the ratio"), 0},
+       result(&Comparison::censored)},
+      {{"p_sign", "p", "two-sided, of the sign test", 4}, result(&Comparison::sign_p)},
+      {{"holm_sign", "p", "the same by Holm's correction for all rows of the measure", 4},
+       [](const Tested& one) { return one.holm_sign; }},
+      {{"p_rank", "p", "two-sided, of Wilcoxon's signed-rank test of the ratios' logarithms", 4},
+       result(&Comparison::wilcoxon_p)},
+      {{"holm_rank", "p", "the same by Holm's correction for all rows of the measure", 4},
+       [](const Tested& one) { return one.holm_rank; }}};
 }
 
 std::string selective_in(const Run& run) {
@@ -437,8 +466,9 @@ std::vector<std::string> value_differences(const std::vector<Run>& runs,
     const Run& run = runs[i];
     const RunIteration* done = records[i] ? records[i]->last_complete() : nullptr;
     if (!done || !selective_in(run).empty()) continue;
-    const auto same = fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text(),
-                                  done->depth, run[Factor::switches], run[Factor::evaluation]);
+    const auto same =
+        fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text(), done->depth,
+                    to_string(run[Factor::switches]), run.job.evaluation);
     const std::size_t j = first.emplace(same, i).first->second;
     if (const Value value = records[j]->last_complete()->value; value != done->value)
       differences.push_back(fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group,

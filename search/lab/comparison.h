@@ -39,8 +39,8 @@ struct Claim {
   std::string group = {}, variant = {}, against = {};
   std::string measure = "last_nodes";
   std::optional<double> at_least = {}, at_most = {};
-  bool on_every_start = false;                ///< not only in the mean
-  std::map<Factor, std::string> levels = {};  ///< of factors that vary in the group: which
+  bool on_every_start = false;          ///< not only in the mean
+  std::map<Factor, Level> levels = {};  ///< of factors that vary in the group: which
 };
 
 /// What is compared with what.
@@ -67,6 +67,9 @@ struct ComparisonOptions {
   /// Replaces what the specification says by what was given. Throws InputError.
   void overrule(ComparisonSpec& comparison, const Experiment& experiment) const;
 };
+
+/// A level in a table: depths are numbers.
+reports::Cell cell_of(const Level& level);
 
 /// The runs of one group that differ only in the start and in the level of the compared factor: by
 /// level, then by start.
@@ -107,17 +110,27 @@ std::string stated(const Claim& claim);
 reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
                             const RunRecords& records, const ComparisonSpec& comparison);
 
-/// A row of a comparison: the cost of one thing divided by that of another.
-struct ComparedRow {
-  std::string group, ours, theirs;
+/// A comparison and its p of both tests, corrected by Holm for its family.
+struct Tested {
   Comparison result;
+  double holm_sign = 1, holm_rank = 1;
 };
 
-/// The columns from `ratio` to `holm_rank`, of costs in so many `places`: starts, rows.
-std::vector<reports::Column> statistics_columns(std::string_view places);
+/// The comparisons of one family, in their order.
+std::vector<Tested> tested(const std::vector<Comparison>& family);
 
-/// Their cells for each comparison of one family, corrected by Holm.
-std::vector<std::vector<reports::Cell>> statistics_cells(const std::vector<Comparison>& family);
+/// The columns from `ratio` to `holm_rank`, of costs in so many `places`: starts, rows.
+reports::ColumnsOf<Tested> statistics_columns(std::string_view places);
+
+/// Adds these columns to those of other rows; of(row) is what the row has in them, or null.
+template <class Row>
+void add_statistics(std::string_view places, auto of, reports::ColumnsOf<Row>& columns) {
+  for (auto& [column, cell] : statistics_columns(places))
+    columns.push_back({column, [of, cell = cell](const Row& row) {
+                         const Tested* const tested = of(row);
+                         return tested ? cell(*tested) : reports::Cell();
+                       }});
+}
 
 /// A table for each measure: levels side by side on the same starts, all other factors equal.
 /// Compared with the minimal tree, which is one iteration, nodes are those of the last iteration.

@@ -19,11 +19,8 @@
 namespace plylab::search::lab {
 namespace {
 
-/// A depth that searches can reach, without leading zeros and signs.
-void check_depth(std::string_view where, const std::string& text) {
-  const auto depth = parse_number<int>(text);
-  if (!depth || *depth < 1 || *depth >= max_ply || text.starts_with('0'))
-    throw InputError(fmt::format("{}: '{}' is not a depth from 1 to {}", where, text, max_ply - 1));
+[[noreturn]] void refuse_depth(std::string_view where, std::string_view text) {
+  throw InputError(fmt::format("{}: '{}' is not a depth from 1 to {}", where, text, max_ply - 1));
 }
 
 void refuse_repetition(std::string_view where, const std::vector<std::string>& values) {
@@ -36,43 +33,24 @@ void refuse_repetition(std::string_view where, const std::vector<std::string>& v
 /// The searches that the group's variants run.
 std::vector<std::string> searches_of(const Group& group) {
   std::vector<std::string> searches;
-  for (const std::string& variant : group.levels[Factor::variant])
+  for (const std::string& variant : group.levels.texts(Factor::variant))
     searches.emplace_back(search_of(variant));
   return searches;
-}
-
-/// The group's switch sets, read.
-std::vector<Switches> switch_sets_of(const Group& group) {
-  std::vector<Switches> sets;
-  for (const std::string& text : group.levels[Factor::switches])
-    sets.push_back(parse_switches(name_of(Factor::switches), text));
-  return sets;
-}
-
-/// The table that all searches of the group get whose switches name none.
-int common_table(const Group& group) {
-  const auto sets = switch_sets_of(group);
-  if (std::any_of(sets.begin(), sets.end(), names_table)) return 0;
-  int most = 0;
-  for (const Switches& set : sets)
-    most = std::max(most, search::common_table(searches_of(group), set));
-  return most;
 }
 
 /// The job that the levels of a run mean.
 Job job_of(const Run& run, const Experiment& experiment) {
   Job job;
-  job.generator = run[Factor::generator];
-  job.algorithm = search_of(run[Factor::variant]);
-  job.evaluation = run[Factor::evaluation];
-  job.ordering = run[Factor::ordering];
-  job.switches =
-      with_table(parse_switches(name_of(Factor::switches), run[Factor::switches]), run.table);
-  job.limits.depth = parse_number<int>(run[Factor::depth]).value();
+  job.generator = std::get<std::string>(run[Factor::generator]);
+  job.algorithm = search_of(run.variant());
+  job.evaluation = std::get<std::string>(run[Factor::evaluation]);
+  job.ordering = std::get<std::string>(run[Factor::ordering]);
+  job.switches = with_table(std::get<Switches>(run[Factor::switches]), run.table);
+  job.limits.depth = std::get<int>(run[Factor::depth]);
   if (experiment.limits.nodes > 0) job.limits.nodes = experiment.limits.nodes;
   if (experiment.limits.seconds > 0) job.limits.seconds = experiment.limits.seconds;
   job.distinct = experiment.distinct;
-  job.minimal = experiment.minimal || run[Factor::variant] == minimal_variant;
+  job.minimal = experiment.minimal || run.variant() == minimal_variant;
   return job;
 }
 
@@ -82,7 +60,7 @@ void add_runs(const Levels& levels, std::size_t factor, Run& run, std::vector<Ru
     runs.push_back(run);
     return;
   }
-  for (const std::string& level : levels[static_cast<Factor>(factor)]) {
+  for (const Level& level : levels[static_cast<Factor>(factor)]) {
     run.levels[factor] = level;
     add_runs(levels, factor + 1, run, runs);
   }
@@ -94,64 +72,93 @@ Factor factor_of(std::string_view where, std::string_view name) {
   return static_cast<Factor>(find_place(factor_names, name, where));
 }
 
-std::string Run::id() const {
-  return fmt::format("{} | {} | {} | {}", group, game->info.name, start.text(),
-                     fmt::join(levels, " | "));
+std::string to_string(const Level& level) {
+  if (const int* depth = std::get_if<int>(&level)) return std::to_string(*depth);
+  if (const auto* switches = std::get_if<Switches>(&level)) return to_string(*switches);
+  return std::get<std::string>(level);
 }
 
-std::vector<std::string> canonicalize(Factor factor, const std::vector<std::string>& levels,
-                                      const SearchableGame& game, std::string_view where) {
-  std::vector<std::string> canonical = levels;
+std::vector<std::string> Levels::texts(Factor factor) const {
+  std::vector<std::string> texts;
+  for (const Level& level : (*this)[factor]) texts.push_back(to_string(level));
+  return texts;
+}
+
+std::string Run::id() const {
+  std::string id = fmt::format("{} | {} | {}", group, game->info.name, start.text());
+  for (const Level& level : levels) id += " | " + to_string(level);
+  return id;
+}
+
+void check_levels(Factor factor, const std::vector<Level>& levels, const SearchableGame& game,
+                  std::string_view where) {
+  std::vector<std::string> texts;
+  for (const Level& level : levels) {
+    const std::string& text = texts.emplace_back(to_string(level));
+    if (const int* depth = std::get_if<int>(&level); depth && (*depth < 1 || *depth >= max_ply))
+      refuse_depth(where, text);
+    if (const auto* set = std::get_if<Switches>(&level)) game.check_switches(where, *set);
+    if (factor == Factor::evaluation && text == "all")
+      throw InputError(fmt::format("{}: name them one by one", where));
+    if (factor == Factor::evaluation && text != default_choice) game.check_evaluation(where, text);
+    if (factor == Factor::ordering && text != default_choice) game.check_ordering(where, text);
+  }
+  refuse_repetition(where, texts);
+}
+
+Level parse_level(Factor factor, const std::string& text, std::string_view where) {
+  if (factor == Factor::switches) return parse_switches(where, text);
+  if (factor != Factor::depth) return text;
+  const auto depth = parse_number<int>(text);
+  if (!depth || text.starts_with('0')) refuse_depth(where, text);
+  return *depth;
+}
+
+std::vector<Level> parse_levels(Factor factor, const std::vector<std::string>& texts,
+                                const SearchableGame& game, std::string_view where) {
+  std::vector<Level> levels;
+  const auto select = [&](auto&& names) { levels.assign(names.begin(), names.end()); };
   switch (factor) {
     case Factor::depth:
-      for (const std::string& depth : levels) check_depth(where, depth);
-      break;
     case Factor::switches:
-      for (std::string& text : canonical) {
-        const Switches set = parse_switches(where, text);
-        game.check_switches(where, set);
-        text = to_string(set);
-      }
-      break;
     case Factor::evaluation:
-      for (const std::string& name : levels) {
-        if (name == "all") throw InputError(fmt::format("{}: name them one by one", where));
-        if (name != default_choice) game.check_evaluation(where, name);
-      }
+      for (const std::string& text : texts) levels.push_back(parse_level(factor, text, where));
       break;
     case Factor::ordering: {
-      refuse_repetition(where, levels);
+      refuse_repetition(where, texts);
       std::vector<std::string> known{std::string(default_choice)};
       for (const NamedEntry& entry : game.orderings) known.push_back(entry.name);
-      for (const std::string& name : levels)
+      for (const std::string& name : texts)
         if (name != default_choice && name != "all") game.check_ordering(where, name);
-      return select_names(where, levels, known);
+      select(select_names(where, texts, known));
+      break;
     }
     case Factor::generator:
-      refuse_repetition(where, levels);
-      return select_names(where, levels, game.info.generator_names());
-    case Factor::variant:
-      for (std::string& name : canonical) name = exact_name(name);
-      refuse_repetition(where, canonical);
-      return select_searches(where, canonical, {std::string(minimal_variant)});
+      refuse_repetition(where, texts);
+      select(select_names(where, texts, game.info.generator_names()));
+      break;
+    case Factor::variant: {
+      std::vector<std::string> names;
+      for (const std::string& name : texts) names.emplace_back(exact_name(name));
+      refuse_repetition(where, names);
+      select(select_searches(where, names, {std::string(minimal_variant)}));
+      break;
+    }
   }
-  refuse_repetition(where, canonical);
-  return canonical;
+  check_levels(factor, levels, game, where);
+  return levels;
 }
 
 Levels default_levels(const SearchableGame& game) {
   Levels levels;
   const int plies = longest({{"", game.info.parse(game.info.start)}}, game.info);
-  levels[Factor::depth] = {fmt::format("{}", plies > 0 ? plies : 4)};
-  levels[Factor::switches] = {"plain"};
+  levels[Factor::depth] = {plies > 0 ? plies : 4};
+  levels[Factor::switches] = {Switches()};
   levels[Factor::evaluation] = {game.default_evaluation("alphabeta")};
   levels[Factor::ordering] = {game.default_ordering("alphabeta")};
   levels[Factor::generator] = {game.info.default_generator};
-  levels[Factor::variant] = {"alphabeta", "pvs", "negascout"};
-  for (std::size_t i = 0; i < factor_names.size(); ++i) {
-    auto& list = levels[static_cast<Factor>(i)];
-    list = canonicalize(static_cast<Factor>(i), list, game, factor_names[i]);
-  }
+  levels[Factor::variant] =
+      parse_levels(Factor::variant, {"alphabeta", "pvs", "negascout"}, game, "variant");
   return levels;
 }
 
@@ -187,6 +194,16 @@ void check_starts(const Group& group, std::string_view where) {
       throw InputError(fmt::format("{}: {} is there twice", where, start.text()));
 }
 
+int common_table(const Group& group) {
+  int most = 0;
+  for (const Level& level : group.levels[Factor::switches]) {
+    const auto& set = std::get<Switches>(level);
+    if (names_table(set)) return 0;
+    most = std::max(most, search::common_table(searches_of(group), set));
+  }
+  return most;
+}
+
 std::vector<Run> runs_of(const Experiment& experiment) {
   std::vector<Run> runs;
   for (const Group& group : experiment.groups) {
@@ -204,8 +221,9 @@ std::vector<Run> runs_of(const Experiment& experiment) {
 std::vector<std::string> table_notes(const Experiment& experiment) {
   std::vector<std::string> notes;
   for (const Group& group : experiment.groups)
-    for (const Switches& set : switch_sets_of(group)) {
-      std::string note = table_note(group.levels[Factor::variant], set, common_table(group));
+    for (const Level& level : group.levels[Factor::switches]) {
+      const auto& set = std::get<Switches>(level);
+      std::string note = table_note(group.levels.texts(Factor::variant), set, common_table(group));
       if (note.empty()) continue;
       if (group.levels[Factor::switches].size() > 1) note = to_string(set) + ": " + note;
       if (experiment.groups.size() > 1) note = group.name + ": " + note;

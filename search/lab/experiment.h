@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "gen/game/game_info.h"
 #include "reports/game_options.h"
 #include "search/base/minimal_variant.h"
+#include "search/base/switches.h"
 #include "search/run/searchable_game.h"
 
 namespace plylab::search::lab {
@@ -27,19 +29,25 @@ constexpr std::string_view name_of(Factor factor) {
 /// The factor of that name. Throws InputError, which `where` begins, if there is none.
 Factor factor_of(std::string_view where, std::string_view name);
 
-/// The levels of every factor, as they are written, stored and shown: a depth in plies, a switch
-/// set in the form of search/base/switches.h, and names from the registries.
+/// A level of a factor: a depth in plies, a set of switches, or a name from a registry.
+using Level = std::variant<int, Switches, std::string>;
+
+/// The level as people write it and see it.
+std::string to_string(const Level& level);
+
+/// The levels of every factor: depths, sets of switches, and names for the others.
 class Levels {
  public:
-  std::vector<std::string>& operator[](Factor factor) {
-    return lists_[static_cast<std::size_t>(factor)];
-  }
-  const std::vector<std::string>& operator[](Factor factor) const {
+  std::vector<Level>& operator[](Factor factor) { return lists_[static_cast<std::size_t>(factor)]; }
+  const std::vector<Level>& operator[](Factor factor) const {
     return lists_[static_cast<std::size_t>(factor)];
   }
 
+  /// The levels of a factor as people write them.
+  std::vector<std::string> texts(Factor factor) const;
+
  private:
-  std::array<std::vector<std::string>, factor_names.size()> lists_ = {};
+  std::array<std::vector<Level>, factor_names.size()> lists_ = {};
 };
 
 /// Where a search starts.
@@ -84,13 +92,12 @@ struct Run {
   std::string group;
   const SearchableGame* game;
   Start start;
-  std::array<std::string, factor_names.size()> levels;
+  std::array<Level, factor_names.size()> levels;
   Job job;        ///< the job that the levels give, without kernel and stop
   int table = 0;  ///< MiB of table if the switches say nothing about it; 0: the search's own
 
-  const std::string& operator[](Factor factor) const {
-    return levels[static_cast<std::size_t>(factor)];
-  }
+  const Level& operator[](Factor factor) const { return levels[static_cast<std::size_t>(factor)]; }
+  const std::string& variant() const { return std::get<std::string>((*this)[Factor::variant]); }
   int depth() const { return job.limits.depth; }
 
   /// Start and factors in one text: always the same for the same run, and different for different
@@ -98,11 +105,15 @@ struct Run {
   std::string id() const;
 };
 
-/// The levels of a factor in their full form: "all" and aliases resolved, switches in canonical
-/// text. Throws InputError, which `where` begins, if one does not exist, does not apply to the game
-/// or is listed twice.
-std::vector<std::string> canonicalize(Factor factor, const std::vector<std::string>& levels,
-                                      const SearchableGame& game, std::string_view where);
+/// Reads a depth, a set of switches, or any name. Throws InputError, which `where` begins.
+Level parse_level(Factor factor, const std::string& text, std::string_view where);
+
+/// Throws InputError, which `where` begins, if one of the levels does not exist, does not apply to
+/// the game or is listed twice. parse_levels() reads them, with "all" and aliases resolved.
+void check_levels(Factor factor, const std::vector<Level>& levels, const SearchableGame& game,
+                  std::string_view where);
+std::vector<Level> parse_levels(Factor factor, const std::vector<std::string>& texts,
+                                const SearchableGame& game, std::string_view where);
 
 /// The default levels for a game in their full form: depth 4 or to the end of the game, no
 /// switches, its usual generator, evaluation and ordering, and alphabeta, pvs, negascout.
@@ -123,9 +134,12 @@ int longest(const std::vector<Start>& starts, const GameInfo& game);
 /// none: a repeated position would count twice in every test.
 void check_starts(const Group& group, std::string_view where);
 
+/// The table, in MiB, that all searches of the group get whose switches name none; 0 for their own.
+int common_table(const Group& group);
+
 /// The full cross product in a fixed order: group by group, start by start, then as in Factor. All
 /// searches of a group get the same table if one of them requires a table and the group's switches
-/// say nothing about tables. Throws InputError for levels that do not exist.
+/// say nothing about tables. Throws InputError for names that do not exist.
 std::vector<Run> runs_of(const Experiment& experiment);
 
 /// What the reader must know of the tables of each group's searches (search/run/table_size.h), each

@@ -204,7 +204,7 @@ void read_levels(const Section& section, const SearchableGame& game, Levels& lev
     const auto factor = static_cast<Factor>(i);
     if (!wanted(factor)) continue;
     section.with(factor_names[i], [&](const Field& field) {
-      levels[factor] = canonicalize(factor, field.list(), game, field.where());
+      levels[factor] = parse_levels(factor, field.list(), game, field.where());
     });
   }
 }
@@ -251,7 +251,7 @@ Group read_group(const Section& section, const Section& top,
 
   group.levels = default_levels(game);
   if (const int plies = longest(group.starts, game.info); plies > 0)
-    group.levels[Factor::depth] = {fmt::format("{}", plies)};
+    group.levels[Factor::depth] = {plies};
   const bool by_its_names = game.is_chess || game.info.name == game_of_factors(games).info.name;
   top.section("factors", factors_and({}), [&](const Section& factors) {
     read_levels(factors, game, group.levels, [&](Factor factor) {
@@ -329,8 +329,8 @@ Claim read_claim(const Section& section, const Experiment& experiment) {
   for (std::size_t i = 0; i < factor_names.size(); ++i)
     if (const auto factor = static_cast<Factor>(i); factor != Factor::variant)
       section.with(factor_names[i], [&](const Field& field) {
-        claim.levels[factor] =
-            canonicalize(factor, field.list(), *group.game, field.where()).front();
+        claim.levels.emplace(
+            factor, parse_levels(factor, field.list(), *group.game, field.where()).front());
       });
   if (!claim.at_least && !claim.at_most) section.whole().fail("has neither at_least nor at_most");
   check(claim, experiment, section.whole().where() + '.');

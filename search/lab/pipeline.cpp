@@ -55,7 +55,7 @@ void run_experiment(const Experiment& experiment, const ComparisonSpec& comparis
   JobSettings<RunRecord> settings{.threads = how.threads, .stop = &session.stop()};
   if (!how.runs.empty()) {
     session.check_output("--runs", how.runs);
-    store.emplace(how.runs, experiment, games, session.provenance(how.threads), comparison);
+    store.emplace(how.runs, experiment, runs, games, session.provenance(how.threads), comparison);
     settings.find = [&](std::size_t i) {
       const auto kept = store->kept().find(runs[i].id());
       return kept == store->kept().end() ? nullptr : &kept->second;
@@ -85,7 +85,7 @@ void run_experiment(const Experiment& experiment, const ComparisonSpec& comparis
   std::erase_if(report.tables, [](const reports::Table& table) {
     return (table.name == "trace" || table.name == "visits") && table.rows.empty();
   });
-  if (store) note_machines(store->cpus(), report);
+  if (store) note_store(store->cpus(), store->strangers(), report);
   report.complete = !session.stop();
   session.publish(std::move(report), how.threads);
 }

@@ -31,10 +31,9 @@ struct Row {
 /// The columns with those in front that each row begins with.
 template <class R>
 ColumnsOf<R> with_names(ColumnsOf<R> more) {
-  ColumnsOf<R> all{
-      {columns::position, [](const R& row) { return Cell(row.run->start.name); }},
-      {columns::search, [](const R& row) { return Cell((*row.run)[Factor::variant]); }},
-      {columns::generator, [](const R& row) { return Cell((*row.run)[Factor::generator]); }}};
+  ColumnsOf<R> all{{columns::position, [](const R& row) { return Cell(row.run->start.name); }},
+                   {columns::search, [](const R& row) { return Cell(row.run->variant()); }},
+                   {columns::generator, [](const R& row) { return Cell(row.run->job.generator); }}};
   for (auto& column : more) all.push_back(std::move(column));
   return all;
 }
@@ -212,7 +211,7 @@ Table cut_totals(const std::vector<Row>& rows) {
   std::map<Contestant, Counters> sums;
   for (const Row& row : rows) {
     if (!row.iteration) continue;
-    const Contestant contestant{(*row.run)[Factor::variant], (*row.run)[Factor::generator]};
+    const Contestant contestant{row.run->variant(), row.run->job.generator};
     const auto [sum, is_new] = sums.try_emplace(contestant);
     if (is_new) order.push_back(contestant);
     sum->second += row.iteration->counts;
@@ -301,12 +300,12 @@ std::string description_of_searches(const std::vector<Run>& runs) {
                             [&](const auto& other) { return other.first == text; });
     if (set == sets.end()) set = sets.emplace(set, text, std::vector<std::string>());
     auto& searches = set->second;
-    if (std::find(searches.begin(), searches.end(), run[Factor::variant]) == searches.end())
-      searches.push_back(run[Factor::variant]);
+    if (std::find(searches.begin(), searches.end(), run.variant()) == searches.end())
+      searches.push_back(run.variant());
   }
   if (runs.empty()) return {};
-  std::string text = fmt::format("evaluation {}, ordering {}", runs.front()[Factor::evaluation],
-                                 runs.front()[Factor::ordering]);
+  std::string text = fmt::format("evaluation {}, ordering {}", runs.front().job.evaluation,
+                                 runs.front().job.ordering);
   for (const auto& [switches, searches] : sets)
     text += sets.size() == 1 ? fmt::format(", with {}", switches)
                              : fmt::format("; {} with {}", fmt::join(searches, ", "), switches);
@@ -326,8 +325,8 @@ void Trace::add(const Run& run, const TextResult& result) {
     for (const auto& visit : iteration.visits)
       visits_.push_back({&run, iteration.depth, ++number, visit});
     if (!iteration.complete)
-      notes_.push_back(fmt::format("{}, {}: cut off after {} visits", run.start.name,
-                                   run[Factor::variant], number));
+      notes_.push_back(
+          fmt::format("{}, {}: cut off after {} visits", run.start.name, run.variant(), number));
   }
 }
 

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "gen/base/input_error.h"
-#include "gen/base/text.h"
 #include "reports/formats/stored_json.h"
 
 namespace plylab::search::lab {
@@ -27,7 +27,7 @@ Json to_json(const Experiment& experiment) {
     entry["name"] = group.name;
     entry["game"] = group.game->info.name;
     for (std::size_t i = 0; i < factor_names.size(); ++i)
-      entry[std::string(factor_names[i])] = group.levels[static_cast<Factor>(i)];
+      entry[std::string(factor_names[i])] = group.levels.texts(static_cast<Factor>(i));
     auto& starts = entry["starts"] = Json::array();
     for (const Start& start : group.starts)
       starts.push_back({{"name", start.name}, {"text", start.text()}});
@@ -35,27 +35,15 @@ Json to_json(const Experiment& experiment) {
   return json;
 }
 
-/// Refuses what no experiment can have been.
-void check_levels(const Levels& levels, std::size_t starts, const std::string& where) {
-  constexpr double most_runs = 1e6;
-  double runs = static_cast<double>(starts);
-  for (std::size_t i = 0; i < factor_names.size(); ++i)
-    runs *= static_cast<double>(levels[static_cast<Factor>(i)].size());
-  if (runs > most_runs) throw InputError(fmt::format("{}: {:.0f} runs are too many", where, runs));
-  for (const std::string& depth : levels[Factor::depth])
-    if (!parse_number<int>(depth))
-      throw InputError(fmt::format("{}: '{}' is not a depth", where, depth));
-}
-
 Group group_in(const Json& json, const SearchableGames& games, const std::string& at) {
   Group group{json.at("name"), nullptr, {}, {}};
-  for (std::size_t i = 0; i < factor_names.size(); ++i)
-    group.levels[static_cast<Factor>(i)] =
-        json.at(std::string(factor_names[i])).get<std::vector<std::string>>();
-  const Json& starts = json.at("starts");
-  check_levels(group.levels, starts.size(), at);
   group.game = &find_stored_game(games, json.at("game").get<std::string>(), at);
-  for (const Json& start : starts) {
+  for (std::size_t i = 0; i < factor_names.size(); ++i) {
+    const auto factor = static_cast<Factor>(i);
+    group.levels[factor] = parse_levels(factor, json.at(std::string(factor_names[i])), *group.game,
+                                        fmt::format("{}: {}", at, factor_names[i]));
+  }
+  for (const Json& start : json.at("starts")) {
     const std::string name = start.at("name"), text = start.at("text");
     try {
       group.starts.push_back({name, group.game->info.parse(text)});
@@ -72,8 +60,6 @@ Experiment experiment_in(const Json& json, const SearchableGames& games, const s
                         {json.at("nodes"), json.at("seconds")},
                         json.at("distinct"),
                         json.at("minimal")};
-  if (experiment.limits.seconds < 0)
-    throw Json::other_error::create(0, "negative seconds", nullptr);
   for (const Json& group : json.at("groups"))
     experiment.groups.push_back(group_in(group, games, at));
   return experiment;
@@ -94,7 +80,7 @@ Json to_json(const ComparisonSpec& comparison) {
                 {"measure", claim.measure},
                 {"every_start", claim.on_every_start}};
     for (const auto& [factor, level] : claim.levels)
-      one["levels"][std::string(name_of(factor))] = level;
+      one["levels"][std::string(name_of(factor))] = to_string(level);
     if (claim.at_least) one["at_least"] = *claim.at_least;
     if (claim.at_most) one["at_most"] = *claim.at_most;
     json["claims"].push_back(std::move(one));
@@ -103,10 +89,12 @@ Json to_json(const ComparisonSpec& comparison) {
 }
 
 Claim claim_in(const Json& json, const std::string& where) {
-  std::map<Factor, std::string> levels;
+  std::map<Factor, Level> levels;
   if (const auto named = json.find("levels"); named != json.end())
-    for (const auto& [factor, level] : named->items())
-      levels.emplace(factor_of(where, factor), level.get<std::string>());
+    for (const auto& [name, level] : named->items()) {
+      const Factor factor = factor_of(where, name);
+      levels.emplace(factor, parse_level(factor, level, where));
+    }
   const auto number = [&](const char* name) {
     const auto found = json.find(name);
     return found == json.end() ? std::nullopt : std::optional(found->get<double>());
@@ -134,59 +122,29 @@ std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
                                                 const std::string& at) {
   try {
     const Json json = reports::parse_json(header);
-    Experiment experiment = experiment_in(json.at("experiment"), games, at);
-    try {
-      runs_of(experiment);
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: {}", at, error.what()));
-    }
-    return {std::move(experiment), comparison_in(json.at("comparison"), at)};
+    return {experiment_in(json.at("experiment"), games, at),
+            comparison_in(json.at("comparison"), at)};
   } catch (const Json::exception& error) {
     throw InputError(
         fmt::format("{}: no header of runs of plylab: {}", at, reports::what_is_wrong(error)));
   }
 }
 
-/// Whether two values are the same, with their members in any order.
-bool are_same(const Json& a, const Json& b) {
-  if (a.is_array() && b.is_array())
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), are_same);
-  if (!a.is_object() || !b.is_object()) return a == b;
-  return a.size() == b.size() && std::all_of(a.items().begin(), a.items().end(), [&](auto& one) {
-           return b.contains(one.key()) && are_same(one.value(), b[one.key()]);
-         });
-}
-
-/// The first field of the line that is not what to_line() writes; empty if all are. What a line
-/// says twice, as its value, is wrong if somebody has changed it in one place. The group may be
-/// that of an experiment that has been extended.
-std::string odd_field(std::string_view line, const Run& run, const RunRecord& record) {
-  const Json found = reports::parse_json(line), ours = reports::parse_json(to_line(run, record));
-  for (const auto& [name, value] : ours.items())
-    if (name != "group" && (!found.contains(name) || !are_same(found[name], value))) return name;
-  return "";
-}
-
-/// The records in the lines of a journal, by the run's id. Throws InputError, which `where` begins,
-/// unless each line is one that to_line() makes of one of the runs, whatever else it may say, and
-/// no other line has another record of that run.
+/// The records in the lines of a journal, by the run's id; `strangers` is how many are of none of
+/// the runs. Throws InputError, which `where` begins, unless each line is that of a run, and no
+/// other line has another record of it.
 std::map<std::string, RunRecord> records_in(const std::vector<reports::JournalContent::Line>& lines,
-                                            const std::vector<Run>& runs,
-                                            const std::string& where) {
-  std::map<std::string, const Run*> by_id;
-  for (const Run& run : runs) by_id.emplace(run.id(), &run);
+                                            const std::vector<Run>& runs, const std::string& where,
+                                            std::size_t& strangers) {
+  std::set<std::string> ids;
+  for (const Run& run : runs) ids.insert(run.id());
   std::map<std::string, RunRecord> records;
   for (const auto& [number, line] : lines) {
     const std::string at = fmt::format("{}:{}", where, number);
     RunRecord record = parse_record(line, at);
-    const auto run = by_id.find(record.id);
-    if (run == by_id.end())
-      throw InputError(fmt::format("{}: a run that is not of this experiment", at));
-    if (const std::string odd = odd_field(line, *run->second, record); !odd.empty())
-      throw InputError(
-          fmt::format("{}: its '{}' contradicts the rest, or the experiment", at, odd));
-    const auto [place, is_new] = records.emplace(record.id, record);
-    if (!is_new && place->second != record)
+    if (!ids.contains(record.id))
+      ++strangers;
+    else if (!records.emplace(record.id, std::move(record)).second)
       throw InputError(fmt::format("{}: a run that is there already, with another result", at));
   }
   return records;
@@ -204,8 +162,8 @@ std::string missing(const Group& group, std::string_view field, const std::strin
 /// What a group has lost.
 std::string first_incompatibility(const Group& earlier, const Group& now) {
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
-    const auto& levels = now.levels[static_cast<Factor>(i)];
-    for (const std::string& level : earlier.levels[static_cast<Factor>(i)])
+    const auto levels = now.levels.texts(static_cast<Factor>(i));
+    for (const std::string& level : earlier.levels.texts(static_cast<Factor>(i)))
       if (std::find(levels.begin(), levels.end(), level) == levels.end())
         return missing(earlier, factor_names[i], level);
   }
@@ -213,13 +171,6 @@ std::string first_incompatibility(const Group& earlier, const Group& now) {
     if (std::find(now.starts.begin(), now.starts.end(), start) == now.starts.end())
       return missing(earlier, "start", start.name);
   return "";
-}
-
-/// The table that the searches of each group get if their switches name none.
-std::map<std::string, int> tables_of(const Experiment& experiment) {
-  std::map<std::string, int> tables;
-  for (const Run& run : runs_of(experiment)) tables[run.group] = run.table;
-  return tables;
 }
 
 }  // namespace
@@ -234,26 +185,25 @@ std::string first_incompatibility(const Experiment& earlier, const Experiment& n
         changed("--distinct", earlier.distinct, now.distinct),
         changed("--minimal", earlier.minimal, now.minimal)})
     if (!text.empty()) return text;
-  const auto before = tables_of(earlier), after = tables_of(now);
   for (const Group& group : earlier.groups) {
     const auto same = std::find_if(now.groups.begin(), now.groups.end(),
                                    [&](const Group& one) { return one.name == group.name; });
     if (same == now.groups.end())
       return fmt::format("the group '{}' is there and not here", group.name);
     if (std::string text = first_incompatibility(group, *same); !text.empty()) return text;
-    if (!before.contains(group.name)) continue;  // it had no start
     const auto mebibytes = [](int table) { return fmt::format("{} MiB", table); };
     if (std::string text =
             changed(fmt::format("the table of all searches in the group '{}'", group.name),
-                    mebibytes(before.at(group.name)), mebibytes(after.at(group.name)));
+                    mebibytes(common_table(group)), mebibytes(common_table(*same)));
         !text.empty())
       return text;
   }
   return "";
 }
 
-RunStore::RunStore(std::string path, const Experiment& experiment, const SearchableGames& games,
-                   const reports::Provenance& made_by, const ComparisonSpec& comparison)
+RunStore::RunStore(std::string path, const Experiment& experiment, const std::vector<Run>& runs,
+                   const SearchableGames& games, const reports::Provenance& made_by,
+                   const ComparisonSpec& comparison)
     : file_(std::move(path), runs_kind, made_by) {
   bool is_described = false;
   if (!file_.header().empty()) {
@@ -263,7 +213,7 @@ RunStore::RunStore(std::string path, const Experiment& experiment, const Searcha
           fmt::format("'{}' holds the runs of another experiment: {}", file_.path(), what));
     is_described = description(earlier) == description(experiment);
   }
-  kept_ = records_in(file_.lines(), runs_of(experiment), file_.path());
+  kept_ = records_in(file_.lines(), runs, file_.path(), strangers_);
   file_.go_on(is_described && file_.is_of_this_machine()
                   ? ""
                   : fmt::format(R"("experiment":{},"comparison":{})", description(experiment),
@@ -274,14 +224,13 @@ StoredRuns read_runs(std::string_view text, const std::string& where,
                      const SearchableGames& games) {
   const auto content = reports::read_journal(text, runs_kind, where);
   if (content.header.empty()) throw InputError(where + ": its header is torn off");
-  auto [experiment, comparison] =
-      header_in(content.header, games, fmt::format("{}:{}", where, content.header_number));
+  const std::string at = fmt::format("{}:{}", where, content.header_number);
+  auto [experiment, comparison] = header_in(content.header, games, at);
   StoredRuns stored{
       std::move(experiment), std::move(comparison), content.made_by.back(), content.cpus(), {}, {}};
   stored.runs = runs_of(stored.experiment);
-  if (stored.runs.empty())
-    throw InputError(fmt::format("{}:{}: a header without runs", where, content.header_number));
-  const auto records = records_in(content.lines, stored.runs, where);
+  if (stored.runs.empty()) throw InputError(at + ": a header without runs");
+  const auto records = records_in(content.lines, stored.runs, where, stored.strangers);
   for (const Run& run : stored.runs) {
     const auto record = records.find(run.id());
     stored.records.push_back(record == records.end() ? std::nullopt

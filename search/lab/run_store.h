@@ -14,19 +14,20 @@
 namespace plylab::search::lab {
 
 /// The form of the file.
-inline constexpr reports::JournalKind runs_kind{"plylab-runs", 2, "runs"};
+inline constexpr reports::JournalKind runs_kind{"plylab-runs", 3, "runs"};
 
 /// An open file of runs. Only one process at a time can have it open.
 class RunStore {
  public:
-  /// Creates the file, or goes on with it: reads complete lines, and drops a last line that a crash
-  /// tore. The file also stores what to compare, as the default for its readers. Its runs may be
-  /// those of an experiment that this one extends.
+  /// Creates the file of the experiment's runs, or goes on with it: reads complete lines, and drops
+  /// a last line that a crash tore. The file also stores what to compare, as the default for its
+  /// readers. Its runs may be those of an experiment that this one extends.
   ///
   /// Throws InputError if the file cannot be opened, is in use, is something else, or belongs to
   /// another experiment or another version of the program; the message says what differs.
-  RunStore(std::string path, const Experiment& experiment, const SearchableGames& games,
-           const reports::Provenance& made_by, const ComparisonSpec& comparison = {});
+  RunStore(std::string path, const Experiment& experiment, const std::vector<Run>& runs,
+           const SearchableGames& games, const reports::Provenance& made_by,
+           const ComparisonSpec& comparison = {});
 
   /// The records that the file already had, by the run's id.
   const std::map<std::string, RunRecord>& kept() const { return kept_; }
@@ -34,11 +35,15 @@ class RunStore {
   /// The processors on which the runs were done.
   const std::vector<std::string>& cpus() const { return file_.cpus(); }
 
+  /// How many of its lines are of runs that the experiment does not have.
+  std::size_t strangers() const { return strangers_; }
+
   /// Adds a line, as reports::JournalFile does.
   void add(const Run& run, const RunRecord& record) { file_.add(to_line(run, record)); }
 
  private:
   reports::JournalFile file_;
+  std::size_t strangers_ = 0;
   std::map<std::string, RunRecord> kept_;
 };
 
@@ -50,6 +55,7 @@ struct StoredRuns {
   std::vector<std::string> cpus;   ///< of all headers
   std::vector<Run> runs;           ///< of the experiment
   RunRecords records;              ///< their records; nothing for a run that is not in the file
+  std::size_t strangers = 0;       ///< lines of runs that the experiment does not have
 };
 
 /// Reads it without the experiment's own file; a torn last line does not count. Throws InputError,

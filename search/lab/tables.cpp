@@ -56,7 +56,8 @@ std::set<std::string> common_starts(const Block& block) {
 
 /// What the runs of one level cost in a block.
 struct LevelRow {
-  std::string block, level;
+  std::string block;
+  Level level;
   std::size_t runs = 0, censored = 0;
   std::vector<double> nodes = {};  // of the last iterations of the runs that are averaged
   Counters last = {};              // of these iterations together
@@ -112,8 +113,9 @@ std::optional<double> ratio_to_minimal(const Block& block, const std::string& le
 using Contestant = std::array<std::string, factor_names.size()>;
 
 Contestant contestant_of(const Run& run) {
-  Contestant levels = run.levels;
-  levels[static_cast<std::size_t>(Factor::depth)].clear();
+  Contestant levels;
+  for (std::size_t i = 0; i < levels.size(); ++i)
+    if (static_cast<Factor>(i) != Factor::depth) levels[i] = to_string(run.levels[i]);
   return levels;
 }
 
@@ -203,7 +205,7 @@ struct DoneRun {
 
 /// A factor's level.
 auto level_of(Factor factor) {
-  return [factor](const DoneRun& done) { return Cell((*done.run)[factor]); };
+  return [factor](const DoneRun& done) { return cell_of((*done.run)[factor]); };
 }
 
 /// What kept runs from their depth, in a line each.
@@ -212,8 +214,8 @@ std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecord
   for (std::size_t i = 0; i < runs.size(); ++i)
     if (records[i] && !records[i]->obstacle.empty())
       lines.push_back(fmt::format("{}, {}, {}: depth {} is incomplete: {}", runs[i].group,
-                                  runs[i].start.name, runs[i][Factor::variant],
-                                  records[i]->last().depth, records[i]->obstacle));
+                                  runs[i].start.name, runs[i].variant(), records[i]->last().depth,
+                                  records[i]->obstacle));
   return lines;
 }
 
@@ -234,8 +236,8 @@ std::vector<std::string> shallow_starts(const Experiment& experiment) {
   std::vector<std::string> notes;
   for (const Group& group : experiment.groups) {
     int deepest = 0;
-    for (const std::string& depth : group.levels[Factor::depth])
-      deepest = std::max(deepest, parse_number<int>(depth).value_or(0));
+    for (const Level& depth : group.levels[Factor::depth])
+      deepest = std::max(deepest, std::get<int>(depth));
     if (deepest >= max_ply - 1) continue;  // no depth was asked for
     const auto shallow =
         std::count_if(group.starts.begin(), group.starts.end(), [&](const Start& start) {
@@ -309,12 +311,12 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
   for (const Group& group : experiment.groups)
     for (const Block& block : blocks_of(group, runs, records, factor)) {
       const std::set<std::string> common = common_starts(block);
-      for (const std::string& level : group.levels[factor]) {
-        const auto done = block.by_level.find(level);
+      for (const Level& level : group.levels[factor]) {
+        const auto done = block.by_level.find(to_string(level));
         if (done == block.by_level.end()) continue;
         LevelRow& row = rows.emplace_back(LevelRow{block.name, level});
         for (const auto& [start, record] : done->second) row.add(*record, common.contains(start));
-        row.by_minimal = ratio_to_minimal(block, level, minimal_ratios.front(), common);
+        row.by_minimal = ratio_to_minimal(block, done->first, minimal_ratios.front(), common);
       }
     }
   return reports::table_of<LevelRow>(
@@ -322,7 +324,7 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
       {{{"group", "", "what is the same for all runs of the row", 0},
         [](const LevelRow& row) { return row.block; }},
        {{name_of(factor), "", "what is compared", 0},
-        [](const LevelRow& row) { return row.level; }},
+        [](const LevelRow& row) { return cell_of(row.level); }},
        {{"runs", "", "one on each start", 0}, [](const LevelRow& row) { return row.runs; }},
        {{"cut", "", "runs cut off by a limit", 0},
         [](const LevelRow& row) { return row.censored; }},
@@ -368,7 +370,7 @@ Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
       common.push_back(common_starts(block));
       blocks.push_back(std::move(block));
     }
-    for (const std::string& variant : group.levels[Factor::variant])
+    for (const std::string& variant : group.levels.texts(Factor::variant))
       if (std::find(variants.begin(), variants.end(), variant) == variants.end())
         variants.push_back(variant);
   }
@@ -388,57 +390,61 @@ Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
 
 Table by_depth(const Experiment& experiment, const std::vector<Run>& runs,
                const RunRecords& records) {
-  Table table{"by_depth",
-              "Nodes by depth: each iteration, geometric means over the starts",
-              {{"group", "", "of the experiment", 0}},
-              {},
-              {}};
-  for (std::size_t i = 1; i < factor_names.size(); ++i)
-    table.columns.emplace_back(factor_names[i], "", "what searched, where it varies", 0);
-  table.columns.insert(
-      table.columns.end(),
-      {reports::columns::depth,
-       {"starts", "", "on which all of the group completed this depth who completed it on any", 0},
-       {"nodes", "", "geometric mean of this iteration's nodes", 0},
-       {"ebf", "", "geometric mean of nodes(d) / nodes(d−1)", 2}});
+  struct Row {
+    const Group* group;
+    Contestant contestant;
+    int depth;
+    std::size_t starts;
+    double nodes;
+    std::optional<double> branching;
+  };
+  std::vector<Row> rows;
   for (const Group& group : experiment.groups) {
     const Iterations iterations(group, runs, records);
     for (const Contestant& contestant : iterations.contestants)
       for (const auto& [depth, done] : iterations.nodes) {
         const auto starts = iterations.common_starts(depth, iterations.contestants);
-        const auto mean = iterations.mean(depth, contestant, starts);
-        if (!mean) continue;
-        std::vector<Cell> row{group.name};
-        for (std::size_t i = 1; i < factor_names.size(); ++i)
-          row.push_back(varying(group, static_cast<Factor>(i), contestant));
-        row.insert(row.end(),
-                   {depth, starts.size(), *mean, iterations.branching(depth, contestant, starts)});
-        table.add(std::move(row));
+        if (const auto mean = iterations.mean(depth, contestant, starts))
+          rows.push_back({&group, contestant, depth, starts.size(), *mean,
+                          iterations.branching(depth, contestant, starts)});
       }
   }
-  return table;
+  reports::ColumnsOf<Row> columns{
+      {{"group", "", "of the experiment", 0}, [](const Row& row) { return row.group->name; }}};
+  for (std::size_t i = 1; i < factor_names.size(); ++i)
+    columns.push_back({{factor_names[i], "", "what searched, where it varies", 0},
+                       [factor = static_cast<Factor>(i)](const Row& row) {
+                         return varying(*row.group, factor, row.contestant);
+                       }});
+  columns.insert(
+      columns.end(),
+      {{reports::columns::depth, [](const Row& row) { return row.depth; }},
+       {{"starts", "", "on which all of the group completed this depth who completed it on any", 0},
+        [](const Row& row) { return row.starts; }},
+       {{"nodes", "", "geometric mean of this iteration's nodes", 0},
+        [](const Row& row) { return row.nodes; }},
+       {{"ebf", "", "geometric mean of nodes(d) / nodes(d−1)", 2},
+        [](const Row& row) { return row.branching; }}});
+  return reports::table_of(
+      "by_depth", "Nodes by depth: each iteration, geometric means over the starts", columns, rows);
 }
 
 Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
                      const RunRecords& records, Factor factor) {
-  Table table{
-      "pivot",
-      fmt::format("Nodes by depth and {}: each iteration, geometric means over the starts",
-                  name_of(factor)),
-      {{"group", "", "what is the same for all runs of the row", 0},
-       reports::columns::depth,
-       {"starts", "", "on which all of the row completed this depth who completed it on any", 0}},
-      {},
-      {}};
-  if (factor == Factor::depth) return table;
+  /// Contestants that differ only in the factor.
+  struct Row {
+    std::string name;
+    int depth;
+    std::size_t starts;
+    std::map<std::string, std::optional<double>> nodes;  // by level
+  };
+  std::vector<Row> rows;
   std::vector<std::string> levels;  // of all groups, in the order in which they come
   bool any_growth = false;
-  for (const Group& group : experiment.groups)
-    for (const std::string& level : group.levels[factor])
-      if (std::find(levels.begin(), levels.end(), level) == levels.end()) levels.push_back(level);
-  for (const std::string& level : levels)
-    table.columns.emplace_back(level, "", "geometric mean of this iteration's nodes", 0);
   for (const Group& group : experiment.groups) {
+    if (factor == Factor::depth) break;
+    for (const std::string& level : group.levels.texts(factor))
+      if (std::find(levels.begin(), levels.end(), level) == levels.end()) levels.push_back(level);
     const Iterations iterations(group, runs, records);
     any_growth |= iterations.nodes.size() > 1;
     std::vector<std::pair<std::string, std::vector<Contestant>>> compared;  // in a row, by its name
@@ -452,20 +458,30 @@ Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
     for (const auto& [name, contestants] : compared)
       for (const auto& [depth, done] : iterations.nodes) {
         const auto starts = iterations.common_starts(depth, contestants);
-        std::vector<Cell> row(3 + levels.size());
-        row[0] = name;
-        row[1] = depth;
-        row[2] = starts.size();
+        Row& row = rows.emplace_back(Row{name, depth, starts.size(), {}});
         for (const Contestant& contestant : contestants)
-          row[3 + static_cast<std::size_t>(std::find(levels.begin(), levels.end(),
-                                                     contestant[static_cast<std::size_t>(factor)]) -
-                                           levels.begin())] =
+          row.nodes[contestant[static_cast<std::size_t>(factor)]] =
               iterations.mean(depth, contestant, starts);
-        table.add(std::move(row));
       }
   }
-  if (!any_growth) table.rows.clear();
-  return table;
+  if (!any_growth) rows.clear();
+  reports::ColumnsOf<Row> columns{
+      {{"group", "", "what is the same for all runs of the row", 0},
+       [](const Row& row) { return row.name; }},
+      {reports::columns::depth, [](const Row& row) { return row.depth; }},
+      {{"starts", "", "on which all of the row completed this depth who completed it on any", 0},
+       [](const Row& row) { return row.starts; }}};
+  for (const std::string& level : levels)
+    columns.push_back(
+        {{level, "", "geometric mean of this iteration's nodes", 0}, [level](const Row& row) {
+           const auto mean = row.nodes.find(level);
+           return mean == row.nodes.end() ? Cell() : Cell(mean->second);
+         }});
+  return reports::table_of(
+      "pivot",
+      fmt::format("Nodes by depth and {}: each iteration, geometric means over the starts",
+                  name_of(factor)),
+      columns, rows);
 }
 
 Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
@@ -542,7 +558,12 @@ reports::Report possible_report(const Experiment& experiment, const std::vector<
   return report;
 }
 
-void note_machines(const std::vector<std::string>& cpus, reports::Report& report) {
+void note_store(const std::vector<std::string>& cpus, std::size_t strangers,
+                reports::Report& report) {
+  if (strangers > 0 && !report.tables.empty())
+    report.tables.front().notes.push_back(
+        fmt::format("left out: {} of runs that the experiment does not have",
+                    strangers == 1 ? "1 line" : fmt::format("{} lines", strangers)));
   const std::string note = reports::note_on_machines(cpus);
   if (note.empty()) return;
   for (Table& table : report.tables)

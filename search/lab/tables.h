@@ -46,7 +46,9 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
 reports::Report possible_report(const Experiment& experiment, const std::vector<Run>& runs,
                                 const ComparisonSpec& comparison);
 
-/// Says in the tables with times that the runs were done on several machines, if they were.
-void note_machines(const std::vector<std::string>& cpus, reports::Report& report);
+/// Says in the tables with times that the runs were done on several machines, if they were, and in
+/// the first table how many lines of the store are of runs that the experiment does not have.
+void note_store(const std::vector<std::string>& cpus, std::size_t strangers,
+                reports::Report& report);
 
 }  // namespace plylab::search::lab

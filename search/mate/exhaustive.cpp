@@ -15,22 +15,8 @@ bool ExhaustiveSearch<Board>::attack(int n) {
   assert(n >= 1 && n <= longest_mate);
   budget_.spend();
   if (n == 1) return mate_at_once(board_) != Move();
-  const Key key = board_.key();
-  MateEntry entry{};
-  if (const MateEntry* known = table_.find(key)) entry = *known;
-  if (entry.mate_within != 0 && entry.mate_within <= n) return true;
-  if (entry.none_within >= n) return false;
-
-  const std::uint64_t start = budget_.nodes();
-  const Move mating = find_mate(n, entry);
-  if (mating != Move()) {
-    entry.move = mating;
-    entry.mate_within = static_cast<std::uint8_t>(n);
-  } else {
-    entry.none_within = static_cast<std::uint8_t>(n);
-  }
-  table_.store(key, entry, budget_.nodes() - start);
-  return mating != Move();
+  return forces_within(n, board_.key(), budget_, table_,
+                       [&](const MateEntry& entry) { return find_mate(n, entry); });
 }
 
 template <class Board>
@@ -168,12 +154,6 @@ ShortestMate shortest_mate(const MateProblem& problem) {
     mate.keys = search.keys(n);
   });
   return mate;
-}
-
-std::optional<UniqueMate> unique_mate(const MateProblem& problem) {
-  const ShortestMate mate = shortest_mate(problem);
-  if (mate.keys.size() != 1) return std::nullopt;
-  return UniqueMate{mate.keys.front(), mate.moves};
 }
 
 }  // namespace plylab::search::mate

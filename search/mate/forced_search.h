@@ -98,25 +98,12 @@ class ForcedSearch {
 
 inline bool ForcedSearch::attack(int n) {
   budget_.spend();
-  const Key key = board_.key();
-  MateEntry entry{};
-  if (const MateEntry* known = table_.find(key)) entry = *known;
-  if (entry.mate_within != 0 && entry.mate_within <= n) return true;
-  if (entry.none_within >= n) return false;
-
-  const std::uint64_t start = budget_.nodes();
-  const chess::Moves moves = rules_.attacks(board_);
-  const auto forcing =
-      std::find_if(moves.begin(), moves.end(), [&](Move move) { return forces_by(move, n); });
-  const bool forces = forcing != moves.end();
-  if (forces) {
-    entry.move = *forcing;
-    entry.mate_within = static_cast<std::uint8_t>(n);
-  } else {
-    entry.none_within = static_cast<std::uint8_t>(n);
-  }
-  table_.store(key, entry, budget_.nodes() - start);
-  return forces;
+  return forces_within(n, board_.key(), budget_, table_, [&](const MateEntry&) {
+    const chess::Moves moves = rules_.attacks(board_);
+    const auto forcing =
+        std::find_if(moves.begin(), moves.end(), [&](Move move) { return forces_by(move, n); });
+    return forcing == moves.end() ? Move() : *forcing;
+  });
 }
 
 inline std::vector<chess::Move> ForcedSearch::keys(int n) {

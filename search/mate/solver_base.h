@@ -233,4 +233,20 @@ struct MateEntry {
 
 using MateTable = PositionTable<MateEntry>;
 
+/// Whether the side to move forces its goal within n moves: as the table says, else if find(entry)
+/// returns a move that does, and not Move(). The table then knows it, too.
+bool forces_within(int n, const Key& key, const Budget& budget, MateTable& table, auto&& find) {
+  MateEntry entry{};
+  if (const MateEntry* known = table.find(key)) entry = *known;
+  if (entry.mate_within != 0 && entry.mate_within <= n) return true;
+  if (entry.none_within >= n) return false;
+  const std::uint64_t start = budget.nodes();
+  const chess::Move move = find(entry);
+  const bool forces = move != chess::Move();
+  if (forces) entry.move = move;
+  (forces ? entry.mate_within : entry.none_within) = static_cast<std::uint8_t>(n);
+  table.store(key, entry, budget.nodes() - start);
+  return forces;
+}
+
 }  // namespace plylab::search::mate

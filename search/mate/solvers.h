@@ -68,16 +68,4 @@ struct ShortestMate {
 /// The shortest mate within the problem's moves and limits, by full width.
 ShortestMate shortest_mate(const MateProblem& problem);
 
-/// A shortest mate that has a single key.
-struct UniqueMate {
-  chess::Move key;
-  int moves = 0;
-
-  friend bool operator==(const UniqueMate&, const UniqueMate&) = default;
-};
-
-/// The position's shortest mate if it has a single key. Nothing if there are several keys, if there
-/// is no mate within the problem's moves, or if a limit was reached.
-std::optional<UniqueMate> unique_mate(const MateProblem& problem);
-
 }  // namespace plylab::search::mate

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <tuple>
-#include <type_traits>
 
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
@@ -13,46 +12,29 @@
 #include "search/run/table_size.h"
 
 namespace plylab::search {
-namespace {
-
-/// Calls look.operator()<Search>() for the search of that name or alias, if there is one.
-void with_search(std::string_view name, auto&& look) {
-  const auto try_algorithm = [&](const auto& algorithm) {
-    if (algorithm.name == exact_name(name))
-      look.template operator()<typename std::decay_t<decltype(algorithm)>::Search>();
-  };
-  std::apply([&](const auto&... algorithm) { (try_algorithm(algorithm), ...); }, every_algorithm);
-}
-
-}  // namespace
 
 const std::vector<SearchEntry>& every_search() {
   static const std::vector<SearchEntry> searches = std::apply(
-      [](const auto&... algorithm) {
-        return std::vector<SearchEntry>{{algorithm.name, algorithm.source}...};
+      []<class... Search>(const Algorithm<Search>&... algorithm) {
+        return std::vector<SearchEntry>{{algorithm.name, algorithm.source, preset_of<Search>(),
+                                         needs_table<Search>, full_width_only<Search>}...};
       },
       every_algorithm);
   return searches;
 }
 
-void require_search(std::string_view name) {
-  const auto names = names_in(every_search());
-  if (std::find(names.begin(), names.end(), exact_name(name)) == names.end())
-    refuse_name("search", name, search_names());
+const SearchEntry& find_search(std::string_view name) {
+  for (const SearchEntry& search : every_search())
+    if (search.name == exact_name(name)) return search;
+  refuse_name("search", name, search_names());
 }
 
 void require_search(std::string_view name, const Switches& wishes) {
-  require_search(name);
+  const SearchEntry& search = find_search(name);
   require_sense(wishes);
   if (const std::string names = selective_switches(wishes);
-      is_full_width_only(name) && !names.empty())
+      search.full_width_only && !names.empty())
     throw InputError(fmt::format("{}: has no form with {}", name, names));
-}
-
-bool is_full_width_only(std::string_view name) {
-  bool only = false;
-  with_search(name, [&]<class Search>() { only = full_width_only<Search>; });
-  return only;
 }
 
 void require_memory(std::string_view name, const Switches& wishes, int at_once) {
@@ -62,13 +44,6 @@ void require_memory(std::string_view name, const Switches& wishes, int at_once) 
 
 const OrderingEntry& find_ordering(std::string_view name) {
   return find_entry(orderings, name, "ordering");
-}
-
-Preset preset_of(std::string_view name) {
-  require_search(name);
-  Preset preset;
-  with_search(name, [&]<class Search>() { preset = preset_of<Search>(); });
-  return preset;
 }
 
 bool is_exact(std::string_view name) {

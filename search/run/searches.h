@@ -16,6 +16,9 @@ namespace plylab::search {
 struct SearchEntry {
   std::string_view name;
   std::string_view source;  ///< who published it
+  Preset preset;            ///< its defaults
+  bool needs_table;         ///< it cannot do without one
+  bool full_width_only;     ///< it has no form with a selective switch
 };
 
 /// All searches, in the order of the registry.
@@ -40,10 +43,10 @@ constexpr std::string_view exact_name(std::string_view name) {
   return name;
 }
 
-/// Throws InputError, which lists the names, if no search has this name or alias.
-void require_search(std::string_view name);
+/// The search of that name or alias. Throws InputError, which lists the names, if there is none.
+const SearchEntry& find_search(std::string_view name);
 
-/// The same, and also throws InputError if the search does not support the switches.
+/// Throws InputError if there is no such search, or if it does not support the switches.
 void require_search(std::string_view name, const Switches& wishes);
 
 /// Throws InputError if the tables of that many of these searches at the same time cannot be
@@ -53,16 +56,12 @@ void require_memory(std::string_view name, const Switches& wishes, int at_once);
 /// The ordering of that name. Throws InputError as above.
 const OrderingEntry& find_ordering(std::string_view name);
 
-/// The defaults of a search, named exactly or by its alias. Throws InputError as require_search()
-/// does.
-Preset preset_of(std::string_view name);
+/// The defaults of a search. Throws InputError as find_search() does.
+inline const Preset& preset_of(std::string_view name) { return find_search(name).preset; }
 
 /// Whether the search of this name returns minimax's value as long as no selective switch is on.
-/// Throws InputError as require_search() does.
+/// Throws InputError as find_search() does.
 bool is_exact(std::string_view name);
-
-/// Whether the search of this name has no form with a selective switch.
-bool is_full_width_only(std::string_view name);
 
 /// For a comparison of values: throws InputError if one of the searches is not exact.
 void require_exact_searches(const std::vector<std::string>& names);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <type_traits>
 
 #include "search/base/minimal_variant.h"
 #include "search/run/registry.h"
@@ -15,21 +14,12 @@ namespace {
 
 const SwitchEntry& table_switch() { return find_entry(switches, "table", "switches"); }
 
-bool cannot_do_without(std::string_view name) {
-  bool needs = false;
-  const auto look = [&](const auto& algorithm) {
-    if (algorithm.name == exact_name(name))
-      needs = needs_table<typename std::decay_t<decltype(algorithm)>::Search>;
-  };
-  std::apply([&](const auto&... algorithm) { (look(algorithm), ...); }, every_algorithm);
-  return needs;
-}
-
 }  // namespace
 
 int table_size(std::string_view search, const Switches& wishes) {
-  const int mib = overlay(wishes, preset_of(search).switches).table;
-  return mib == 0 && cannot_do_without(search) ? default_table : mib;
+  const SearchEntry& entry = find_search(search);
+  const int mib = overlay(wishes, entry.preset.switches).table;
+  return mib == 0 && entry.needs_table ? default_table : mib;
 }
 
 Switches effective_switches(std::string_view search, const Switches& wishes) {

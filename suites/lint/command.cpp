@@ -88,8 +88,11 @@ reports::Table summary_table(const std::vector<Linted>& all) {
       "summary", "Summary",
       reports::ColumnsOf<Linted>{
           {{"file"}, [](const auto& one) { return one.result.suite.path; }},
-          {{"records"}, [](const auto& one) { return one.result.suite.records.size(); }},
-          {{"looked_at", "", "records that were checked to the end"},
+          {{"records", "", "lines that are to be records"},
+           [](const auto& one) {
+             return one.result.suite.records.size() + one.result.suite.unreadable.size();
+           }},
+          {{"looked_at", "", "records that could be read and were checked to the end"},
            [](const auto& one) { return one.result.looked_at; }},
           {{"errors"}, count(Level::error)},
           {{"warnings"}, count(Level::warning)},

@@ -249,7 +249,7 @@ class RecordCheck {
     std::vector<WrittenMove> best, avoided, first_line;
     for (const epd::Operation& operation : record_.operations) {
       const auto operands = operands_of(operation.opcode);
-      if (!operands || !takes_moves(*operands)) continue;
+      if (!operands || !takes_moves(*operands) || epd::mate_in_bm(operation)) continue;
       const bool is_line = *operands == line;
       Reading reading = read_moves(record_, operation, is_line);
       check_words(operation.opcode, reading, is_line);

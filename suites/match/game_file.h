@@ -90,7 +90,8 @@ struct Resumed {
 /// writing was interrupted is left out. Throws InputError if a game, finished or not, is not of
 /// this match with these tags: if it has other players, limits, rules, openings or another version
 /// of the program; if the result of a finished game does not follow from its moves, see
-/// check_verdict(); or if there is other text after the finished games.
+/// check_verdict(); if the match would have written a finished game in another way; or if there is
+/// other text after the finished games.
 Resumed resume(const Match& match, const CommonTags& tags, std::string_view text,
                const std::string& path);
 

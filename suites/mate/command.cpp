@@ -60,12 +60,14 @@ std::vector<MateQuestion> questions_in_variant(const Options& options) {
 void run_mate(Options options, reports::Session& session) {
   session.check_options();
   options.check();
-  if (options.in_variant()) return look_for_mates(options, questions_in_variant(options), session);
+  if (options.in_variant())
+    return look_for_mates(options, questions_in_variant(options), {}, session);
   const Tasks problems = load(options);
+  if (problems.any_unread || !problems.skipped.empty()) session.note_difference();
   if (options.asks_for_solutions(problems.tasks))
     solve_problems(options, problems, session);
   else
-    look_for_mates(options, questions_of(problems.tasks), session);
+    look_for_mates(options, questions_of(problems.tasks), problems.skipped, session);
 }
 
 }  // namespace
@@ -254,8 +256,8 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   mate.notes(
       "Without a stipulation, solvers look for one mate. With one, all solutions are found, "
       "and the verdict is C+ or says what is wrong.\n"
-      "Exit status: 0 all is as stated and demanded, 1 something differs or a problem of --popeye "
-      "was skipped, 2 wrong use");
+      "Exit status: 0 all is as stated and demanded, 1 something differs, or what a record states "
+      "or a problem of --popeye demands cannot be read, 2 wrong use");
   mate.guides({"mate"});
   mate.callback([options, &session] { run_mate(*options, session); });
 }

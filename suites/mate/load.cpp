@@ -54,7 +54,8 @@ MateTask duplex_of(MateTask task) {
 
 /// Whether a record states a mate or another goal of problems.
 bool states_problem_or_mate(const epd::Record& record) {
-  if (record.mate_distance() || record.find("stipulation") || record.find("solutions")) return true;
+  if (record.states_mate_distance() || record.find("stipulation") || record.find("solutions"))
+    return true;
   const std::vector<std::string> moves = words_of(record.text("bm").value_or(""), " ,");
   return std::any_of(moves.begin(), moves.end(),
                      [](const std::string& move) { return move.ends_with('#'); });
@@ -72,6 +73,18 @@ Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipul
                                    search::mate::longest_mate));
     stipulation.moves = static_cast<int>(*moves);
   }
+  return stipulation;
+}
+
+/// The stipulation of a diagram. Throws InputError if it is none, or if WhiteToPlay does not apply.
+Stipulation stipulation_of(const popeye::Diagram& diagram, const popeye::Options& options) {
+  Stipulation stipulation = search::mate::parse_stipulation(diagram.stipulation);
+  if (!options.white_to_play) return stipulation;
+  if (stipulation.aim != Aim::help || stipulation.series || stipulation.half)
+    throw InputError(fmt::format("WhiteToPlay is for helpmates of whole moves, not for {}",
+                                 to_string(stipulation)));
+  stipulation.half = true;
+  if (stipulation.has_length()) --stipulation.moves;
   return stipulation;
 }
 
@@ -112,7 +125,7 @@ class Loader {
                       options_.positions.suites.front(),
                       number == 1 ? "1 record that states no mate is"
                                   : fmt::format("{} records that state no mate are", number)));
-    return {std::move(tasks_), std::move(skipped_)};
+    return {std::move(tasks_), std::move(skipped_), any_unread_};
   }
 
  private:
@@ -126,8 +139,11 @@ class Loader {
     if (skipped_.size() == 1) throw InputError(skipped_.front().why);
     if (!skipped_.empty()) {
       tell_skipped();
-      throw InputError(
-          fmt::format("{}: all {} problems are skipped", *options_.popeye, skipped_.size()));
+      throw InputError(fmt::format(
+          "{}: all {} problems are skipped",
+          options_.popeye.value_or(
+              options_.positions.suites.empty() ? "" : options_.positions.suites.front()),
+          skipped_.size()));
     }
     const std::string_view why =
         records_without_mate_ > 0
@@ -159,23 +175,29 @@ class Loader {
       ++records_without_mate_;
       return;
     }
-    std::vector<std::string> problems;
+    const auto at_record = [&](std::string_view what) {
+      return fmt::format("{}:{}: {}", options_.positions.suites.front(), record.line, what);
+    };
+    const std::string name = solve::name_of(record);
     try {
-      MateTask task = task_of(record.id().value_or(fmt::format("line {}", record.line)),
-                              {record.setup, true}, stipulation_of(record, options_.demanded));
+      if (record.states_mate_distance() && !record.mate_distance())
+        throw InputError("the stated mate distance cannot be used");
+      const auto solutions = record.number("solutions");
+      if (record.find("solutions") && !solutions)
+        throw InputError(fmt::format("solutions: '{}' is not a whole number",
+                                     record.text("solutions").value_or("")));
+      MateTask task =
+          task_of(name, {record.setup, true}, stipulation_of(record, options_.demanded));
+      std::vector<std::string> problems;
       task.stated = solve::goal_of(record, problems);
-      task.solutions = record.number("solutions");
-      if (record.find("solutions") && !task.solutions)
-        problems.push_back(fmt::format("solutions: '{}' is not a whole number",
-                                       record.text("solutions").value_or("")));
-      task.states_problem = record.text("stipulation") || record.find("solutions");
+      task.solutions = solutions;
+      task.states_problem = record.text("stipulation") || solutions;
       add(std::move(task), options_.demanded && options_.demanded->has_length());
+      for (const std::string& problem : problems) reports::tell(at_record(problem));
+      any_unread_ |= !problems.empty();
     } catch (const InputError& error) {
-      problems.emplace_back(error.what());
+      skipped_.push_back({name, at_record(error.what()), tasks_.size()});
     }
-    for (const std::string& problem : problems)
-      reports::tell(
-          fmt::format("{}:{}: {}", options_.positions.suites.front(), record.line, problem));
   }
 
   void add(const popeye::Problem& problem) {
@@ -183,22 +205,26 @@ class Loader {
     if (!problem.refused.empty()) skipped_.push_back({number, problem.refused, tasks_.size()});
     for (const popeye::Diagram& diagram : problem.diagrams) {
       const std::string name = diagram.label.empty() ? number : number + " " + diagram.label;
+      const auto skip = [&](std::size_t line, const InputError& error) {
+        const std::string& path = *options_.popeye;
+        skipped_.push_back(
+            {name,
+             fmt::format("{}:{}: {}", path == "-" ? "standard input" : path, line, error.what()),
+             tasks_.size()});
+      };
       try {
         ProblemPosition position = position_of(diagram, problem.options.no_castling);
         position.setup.en_passant = problem.options.en_passant;
-        MateTask task =
-            task_of(name, position, search::mate::parse_stipulation(diagram.stipulation));
+        MateTask task = task_of(name, position, stipulation_of(diagram, problem.options));
         task.letters = problem.letters;
         if (&diagram == &problem.diagrams.front()) task.heading = problem.heading;
         task.with_board = !problem.options.no_board;
         apply(problem.options, task.composition);
         add(std::move(task), true, problem.options);
+      } catch (const chess::FenError& error) {
+        skip(diagram.position_line, error);
       } catch (const InputError& error) {
-        const std::string& path = *options_.popeye;
-        skipped_.push_back({name,
-                            fmt::format("{}:{}: {}", path == "-" ? "standard input" : path,
-                                        diagram.line, error.what()),
-                            tasks_.size()});
+        skip(diagram.line, error);
       }
     }
   }
@@ -228,6 +254,7 @@ class Loader {
   const Options& options_;
   std::vector<MateTask> tasks_;
   std::vector<SkippedProblem> skipped_;
+  bool any_unread_ = false;
   std::size_t records_without_mate_ = 0;
   std::size_t popeye_problems_ = 0;
 };

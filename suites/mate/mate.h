@@ -44,6 +44,7 @@ struct SkippedProblem {
 struct Tasks {
   std::vector<MateTask> tasks;
   std::vector<SkippedProblem> skipped;
+  bool any_unread = false;  ///< a record states something that cannot be compared
 };
 
 /// A position of chess, or of a variant, in which solvers look for a mate.
@@ -115,8 +116,12 @@ void solve_each(std::size_t number, const Options& options, reports::Session& se
 /// Solves each task completely and publishes the solutions and verdicts.
 void solve_problems(const Options& options, const Tasks& problems, reports::Session& session);
 
-/// Has each solver look for a mate in each position and publishes the answers.
+/// Has each solver look for a mate in each position and publishes the answers; notes name what was
+/// skipped.
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
-                    reports::Session& session);
+                    const std::vector<SkippedProblem>& skipped, reports::Session& session);
+
+/// Says in a note of the table what was skipped and why.
+void note_skipped(const std::vector<SkippedProblem>& skipped, reports::Table& table);
 
 }  // namespace plylab::suites::mate

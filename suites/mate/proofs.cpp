@@ -155,7 +155,7 @@ reports::Table summary_table(const std::vector<MateResult>& results) {
 }  // namespace
 
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
-                    reports::Session& session) {
+                    const std::vector<SkippedProblem>& skipped, reports::Session& session) {
   const std::size_t solvers = options.solvers.size();
   std::vector<MateResult> results(questions.size() * solvers);
   solve_each(results.size(), options, session, [&](std::size_t i) {
@@ -173,6 +173,7 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
 
   reports::Report report{.complete = !session.stop()};
   report.tables = {mates_table(results, options.quiet_captures), lines_table(results)};
+  note_skipped(skipped, report.tables.front());
   if (questions.size() > 1) report.tables.push_back(summary_table(results));
   if (options.positions.suites.empty()) {
     report.tables[1].readers = reports::Readers::programs;  // people read the text

@@ -105,8 +105,7 @@ void add_skipped(const Tasks& problems, const std::vector<Solved>& all, reports:
     row[2] = "skipped";
     table.rows.insert(table.rows.begin() + (place - all.begin()), std::move(row));
   }
-  for (const SkippedProblem& one : skipped)
-    table.notes.push_back(fmt::format("{} is skipped: {}", one.name, one.why));
+  note_skipped(skipped, table);
 }
 
 reports::Table problems_table(const Tasks& problems, const std::vector<Solved>& all) {
@@ -182,6 +181,11 @@ reports::Table solutions_table(const std::vector<Solved>& all) {
 
 }  // namespace
 
+void note_skipped(const std::vector<SkippedProblem>& skipped, reports::Table& table) {
+  for (const SkippedProblem& one : skipped)
+    table.notes.push_back(fmt::format("{} is skipped: {}", one.name, one.why));
+}
+
 void solve_problems(const Options& options, const Tasks& problems, reports::Session& session) {
   const std::vector<MateTask>& tasks = problems.tasks;
   std::vector<std::optional<Solved>> found(tasks.size());
@@ -199,7 +203,6 @@ void solve_problems(const Options& options, const Tasks& problems, reports::Sess
     for (std::string& line : text_of(solved, options)) report.text.push_back(std::move(line));
     if (is_faulty(solved) || as_stated(solved) == false) session.note_difference();
   }
-  if (!problems.skipped.empty()) session.note_difference();
   report.tables = {problems_table(problems, all), solutions_table(all)};
   session.publish(std::move(report), options.jobs);
 }

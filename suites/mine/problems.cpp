@@ -37,9 +37,9 @@ std::vector<epd::Operand> san_of(const chess::Setup& setup, const std::vector<ch
 }  // namespace
 
 MinedMate::Pattern MinedMate::pattern() const {
-  const chess::Setup then = chess::after(setup, mate.key);
-  return {mate.moves, material_of(setup), type_of(setup.squares[mate.key.from()]),
-          mate.key.is_capture(), chess::in_check(then.squares, then.side)};
+  const chess::Setup then = chess::after(setup, key);
+  return {moves, material_of(setup), type_of(setup.squares[key.from()]), key.is_capture(),
+          chess::in_check(then.squares, then.side)};
 }
 
 std::vector<int> MateMiner::groups() const {
@@ -55,30 +55,27 @@ bool MateMiner::may_mate(const chess::Setup& setup) const {
   return search::mate::solve_by_proof_numbers(problem_of(setup, longest_, nodes_ / share)).mates();
 }
 
-std::optional<search::mate::UniqueMate> MateMiner::solve(const chess::Setup& setup,
-                                                         int most_moves) const {
-  return search::mate::unique_mate(problem_of(setup, most_moves, nodes_));
-}
-
 std::optional<MinedMate> MateMiner::find(const chess::Setup& position,
                                          const std::map<int, bool>& wanted,
                                          std::uint64_t& seed) const {
   if (!may_mate(position)) return {};
-  const auto mate = solve(position, longest_);
-  if (!mate) return {};
-  const auto group = wanted.find(mate->moves);
+  const auto mate = search::mate::shortest_mate(problem_of(position, longest_, nodes_));
+  if (mate.keys.size() != 1) return {};
+  const auto group = wanted.find(mate.moves);
   if (group == wanted.end() || !group->second) return {};
-  MinedMate problem{position, *mate};
-  minimize(problem.setup, mate->key.from(), seed,
-           [&](const chess::Setup& fewer) { return solve(fewer, mate->moves) == mate; });
+  MinedMate problem{position, mate.keys.front(), mate.moves};
+  minimize(problem.setup, problem.key.from(), seed, [&](const chess::Setup& fewer) {
+    const auto same = search::mate::shortest_mate(problem_of(fewer, mate.moves, nodes_));
+    return same.moves == mate.moves && same.keys == mate.keys;
+  });
   return problem;
 }
 
 SuiteEntry MinedMate::entry() const {
-  return {fmt::format("mates in {}", mate.moves),
-          fmt::format("mate {}", mate.moves),
-          {{"bm", {{chess::san(chess::ValidSetup(setup), mate.key), false}}},
-           {"dm", {{fmt::format("{}", mate.moves), false}}}}};
+  return {fmt::format("mates in {}", moves),
+          fmt::format("mate {}", moves),
+          {{"bm", {{chess::san(chess::ValidSetup(setup), key), false}}},
+           {"dm", {{fmt::format("{}", moves), false}}}}};
 }
 
 GainClass gain_class_of(int pawns) {

@@ -22,10 +22,11 @@ struct MinedMate {
   using Pattern = std::tuple<int, std::string, chess::PieceType, bool, bool>;
 
   chess::Setup setup;
-  search::mate::UniqueMate mate;
+  chess::Move key;
+  int moves = 0;
   Origin origin = {};
 
-  int group() const { return mate.moves; }
+  int group() const { return moves; }
   Pattern pattern() const;
   SuiteEntry entry() const;  ///< with bm and dm
 };
@@ -45,7 +46,6 @@ class MateMiner {
 
  private:
   bool may_mate(const chess::Setup& setup) const;
-  std::optional<search::mate::UniqueMate> solve(const chess::Setup& setup, int most_moves) const;
 
   int shortest_, longest_;
   std::uint64_t nodes_;

@@ -32,7 +32,7 @@ reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptio
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report =
       search::lab::report_of(stored.experiment, stored.runs, stored.records, stored.comparison);
-  search::lab::note_machines(stored.cpus, report);
+  search::lab::note_store(stored.cpus, stored.strangers, report);
   report.provenance = std::move(stored.provenance);
   return report;
 }

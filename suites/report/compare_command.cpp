@@ -28,13 +28,13 @@ struct CompareOptions {
 /// report of a search has all of its runs.
 reports::Report comparable(StoredFile stored) {
   if (stored.report) return std::move(*stored.report);
-  const auto& [experiment, comparison, provenance, cpus, runs, records] = *stored.runs;
+  const auto& [experiment, comparison, provenance, cpus, runs, records, strangers] = *stored.runs;
   reports::Report report;
   if (comparison.by_position)
     report = search::lab::report_of(experiment, runs, records, comparison);
   else
     report.tables.push_back(search::lab::runs_table(runs, records));
-  search::lab::note_machines(cpus, report);
+  search::lab::note_store(cpus, strangers, report);
   report.provenance = std::move(stored.runs->provenance);
   for (const auto& record : stored.runs->records) report.complete &= record.has_value();
   return report;

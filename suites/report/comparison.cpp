@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,14 +22,8 @@ using search::lab::Comparison;
 using search::lab::Cost;
 using search::lab::Pair;
 
-/// Counts of work, of any command.
-constexpr std::array<std::string_view, 9> costs = {"nodes",         "last_nodes",     "visited",
-                                                   "found_visited", "solved_visited", "leaves",
-                                                   "interior",      "quiescence",     "probes"};
-
-bool is_cost(const reports::Column& column) {
-  return reports::is_timed(column) ||
-         std::find(costs.begin(), costs.end(), column.name) != costs.end();
+bool is_cost(const Column& column) {
+  return reports::is_timed(column) || column.role == reports::Role::cost;
 }
 
 /// The tables of an experiment that compare times: their counts depend on these.
@@ -155,34 +148,30 @@ std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
 }
 
 Table ratios_table(const std::vector<CostRatio>& ratios) {
-  Table table{"ratios",
-              "Ratios of B to A, geometric means over the rows of a group",
-              {{"table", "", "its name", 0},
-               {"measure", "", "the column", 0},
-               {"group", "", "what is the same in all rows", 0}},
-              {},
-              {}};
-  for (Column& column : search::lab::statistics_columns("rows"))
-    table.columns.push_back(std::move(column));
+  using search::lab::Tested;
+  struct Row {
+    const CostRatio* ratio;
+    Tested tested;
+  };
   std::map<std::string, std::vector<Comparison>> families;  // by measure
   for (const CostRatio& one : ratios)
     if (one.is_sample) families[one.measure].push_back(one.comparison);
-  std::map<std::string, std::vector<std::vector<Cell>>> cells;
-  for (const auto& [measure, family] : families)
-    cells[measure] = search::lab::statistics_cells(family);
+  std::map<std::string, std::vector<Tested>> tested;
+  for (const auto& [measure, family] : families) tested[measure] = search::lab::tested(family);
   std::map<std::string, std::size_t> next;
-  for (const CostRatio& one : ratios) {
-    std::vector<Cell> row{one.table, one.measure, one.group};
-    if (one.is_sample) {
-      const auto& tested = cells[one.measure][next[one.measure]++];
-      row.insert(row.end(), tested.begin(), tested.end());
-    } else {
-      row.emplace_back(one.comparison.ratio);
-      row.resize(table.columns.size());
-    }
-    table.add(std::move(row));
-  }
-  return table;
+  std::vector<Row> rows;
+  for (const CostRatio& one : ratios)
+    rows.push_back({&one, one.is_sample ? tested[one.measure][next[one.measure]++] : Tested{}});
+  reports::ColumnsOf<Row> columns{
+      {{"table", "", "its name", 0}, [](const Row& row) { return row.ratio->table; }},
+      {{"measure", "", "the column", 0}, [](const Row& row) { return row.ratio->measure; }},
+      {{"group", "", "what is the same in all rows", 0},
+       [](const Row& row) { return row.ratio->group; }}};
+  search::lab::add_statistics(
+      "rows", [](const Row& row) { return row.ratio->is_sample ? &row.tested : nullptr; }, columns);
+  columns[3].cell = [](const Row& row) { return Cell(row.ratio->comparison.ratio); };
+  return reports::table_of("ratios", "Ratios of B to A, geometric means over the rows of a group",
+                           columns, rows);
 }
 
 std::vector<Coverage> coverage_of(const std::vector<MatchedTables>& tables) {

@@ -65,11 +65,8 @@ void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
              const search::Limits& limits, const Options& options, reports::Session& session,
              std::vector<Solutions>& solutions) {
   std::optional<SolutionStore> store;
-  if (!options.runs.empty()) {
+  if (!options.runs.empty())
     store.emplace(options.runs, limits, session.provenance(options.threads));
-    for (const auto& contestant : contestants.list())
-      for (const Puzzle& puzzle : puzzles) store->check(contestant, *puzzle.record);
-  }
   const auto field = static_cast<double>(contestants.list().size());
   const double all = static_cast<double>(puzzles.size()) * field;
   reports::Progress progress("solve", "positions");

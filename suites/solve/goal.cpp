@@ -186,7 +186,7 @@ Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {
   const bool names_moves = std::any_of(
       record.operations.begin(), record.operations.end(),
       [](const epd::Operation& one) { return one.opcode == "bm" && !epd::mate_in_bm(one); });
-  if (goal.best.empty() && names_moves) return {};
+  if (goal.best.empty() && names_moves) return {.mate = goal.mate};
   return goal;
 }
 

@@ -46,10 +46,10 @@ bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& po
 
 /// What a record asks for; everything that it names must hold.
 struct Goal {
-  std::vector<chess::Move> best;      ///< bm: one of these
-  std::vector<chess::Move> avoid;     ///< am: none of these
-  std::optional<std::uint64_t> mate;  ///< dm or bm #N: a mate in N moves, see announces_mate()
-  std::vector<MovePoints> points;     ///< without bm, am and dm: a move that gets the most
+  std::vector<chess::Move> best = {};      ///< bm: one of these
+  std::vector<chess::Move> avoid = {};     ///< am: none of these
+  std::optional<std::uint64_t> mate = {};  ///< dm or bm #N: a mate in N moves, see announces_mate()
+  std::vector<MovePoints> points = {};     ///< without bm, am and dm: a move that gets the most
 
   /// Whether there is anything to solve.
   bool empty() const { return best.empty() && avoid.empty() && !mate && points.empty(); }
@@ -61,8 +61,8 @@ struct Goal {
   bool met_by(const engines::EngineLine& line, const chess::ValidSetup& position) const;
 };
 
-/// Reads a record's goal. Texts that name no legal move are appended to `problems`. A record whose
-/// bm names no legal move at all has no goal.
+/// Reads a record's goal. Texts that name no legal move are appended to `problems`. Of a record
+/// whose bm names no legal move at all only the mate counts, if it states one.
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems);
 
 /// A record's name: its id, or "line 7".

@@ -4,15 +4,14 @@
 
 #include <cmath>
 #include <limits>
-#include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
-#include "gen/chess/board/notation.h"
-#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/board/setup.h"
 #include "reports/formats/stored_json.h"
 #include "reports/tables/columns.h"
 #include "suites/solve/goal.h"
@@ -22,7 +21,7 @@ namespace {
 
 using reports::Json;
 
-constexpr reports::JournalKind solutions_kind{"plylab-solutions", 1, "solutions"};
+constexpr reports::JournalKind solutions_kind{"plylab-solutions", 2, "solutions"};
 
 template <class T>
 Json json_of(const std::optional<T>& value) {
@@ -42,28 +41,14 @@ Json json_of(const engines::EngineLine& line) {
       {"seconds", line.seconds}};
 }
 
-/// The member, which must be a count.
-std::uint64_t count_in(const Json& json, const char* name) {
-  const Json& count = json.at(name);
-  if (!count.is_number_unsigned()) throw Json::other_error::create(0, "no count", nullptr);
-  return count;
-}
-
-/// The member, which must be a time.
-double seconds_in(const Json& json) {
-  const double seconds = json.at("seconds");
-  if (!(seconds >= 0)) throw Json::other_error::create(0, "no time", nullptr);
-  return seconds;
-}
-
 engines::EngineLine line_in(const Json& json) {
   return {json.at("depth"),
           json.at("move"),
           optional_in<int>(json, "centipawns"),
           optional_in<int>(json, "mate"),
           json.at("pv"),
-          count_in(json, "nodes"),
-          seconds_in(json)};
+          json.at("nodes"),
+          json.at("seconds")};
 }
 
 Json json_of(const engines::Reply& reply) {
@@ -89,18 +74,11 @@ engines::EngineFault fault_in(const Json& json) {
   throw Json::other_error::create(0, "no such fault", nullptr);
 }
 
-/// The member, which must be the depth of an iteration, if there is one.
-std::optional<int> depth_in(const Json& json) {
-  const auto depth = optional_in<int>(json, "depth");
-  if (depth && *depth < 0) throw Json::other_error::create(0, "no depth", nullptr);
-  return depth;
-}
-
 engines::Reply reply_in(const Json& json) {
   engines::Reply reply{.move = optional_in<std::string>(json, "move"),
-                       .depth = depth_in(json),
-                       .nodes = count_in(json, "nodes"),
-                       .seconds = seconds_in(json),
+                       .depth = optional_in<int>(json, "depth"),
+                       .nodes = json.at("nodes"),
+                       .seconds = json.at("seconds"),
                        .obstacle = json.value("obstacle", "")};
   if (json.contains("fault")) reply.fault = fault_in(json["fault"]);
   for (const Json& line : json.at("lines")) reply.lines.push_back(line_in(line));
@@ -135,51 +113,43 @@ void check_limits(const std::string& header, const Json& ours, const std::string
   }
 }
 
-/// Contestant and position in one text.
-std::string id_of(const Contestant& contestant, const epd::Record& record) {
-  return fmt::format("{} | {} | {}", contestant.search, contestant.definition,
-                     chess::to_string(record.setup));
+/// Who was asked about which position.
+std::string key_of(const std::string& search, const std::string& definition,
+                   const std::string& fen) {
+  return fmt::format("{} | {} | {}", search, definition, fen);
+}
+
+std::string key_of(const Contestant& contestant, const epd::Record& record) {
+  return key_of(contestant.search, contestant.definition, chess::to_string(record.setup));
 }
 
 /// A line of the file.
 struct StoredReply {
-  std::string id, position;
+  std::string search, definition, fen, position;
   engines::Reply reply;
 };
 
-/// The replies in the lines of a journal, each id once. Throws InputError, which `where` begins,
-/// for a line that is not a reply, and for two that differ.
+/// The replies in the lines of a journal. Throws InputError, which `where` begins, for a line that
+/// is not a reply, and for two about the same.
 std::vector<StoredReply> replies_in(const std::vector<reports::JournalContent::Line>& lines,
                                     const std::string& where) {
   std::vector<StoredReply> replies;
-  std::map<std::string, Json> seen;
+  std::set<std::string> seen;
   for (const auto& [number, line] : lines) {
     try {
       const Json json = reports::parse_json(line);
-      const Json& reply = json.at("reply");
-      const auto [earlier, is_new] = seen.emplace(json.at("id"), reply);
-      if (!is_new && earlier->second != reply)
+      const StoredReply& one =
+          replies.emplace_back(StoredReply{json.at("search"), json.at("definition"), json.at("fen"),
+                                           json.at("position"), reply_in(json.at("reply"))});
+      if (!seen.insert(key_of(one.search, one.definition, one.fen)).second)
         throw InputError(fmt::format("{}:{}: a solution that is there already, with another result",
                                      where, number));
-      if (is_new) replies.push_back({earlier->first, json.at("position"), reply_in(reply)});
     } catch (const Json::exception& error) {
       throw InputError(fmt::format("{}:{}: no line of a solution: {}", where, number,
                                    reports::what_is_wrong(error)));
     }
   }
   return replies;
-}
-
-/// Throws InputError if a move of the reply is not legal in the position.
-void check_moves(const engines::Reply& reply, const epd::Record& record, const std::string& path) {
-  const chess::Mailbox board{chess::ValidSetup(record.setup)};
-  const auto check = [&](const std::string& move) {
-    if (!chess::move_from_text(board, move))
-      throw InputError(fmt::format("'{}': the solution of {} has the move '{}', which is not legal",
-                                   path, name_of(record), move));
-  };
-  if (reply.move) check(*reply.move);
-  for (const engines::EngineLine& line : reply.lines) check(line.move);
 }
 
 }  // namespace
@@ -190,30 +160,28 @@ SolutionStore::SolutionStore(std::string path, const search::Limits& limits,
   const Json ours = json_of(limits);
   if (!file_.header().empty()) check_limits(file_.header(), ours, file_.path());
   for (StoredReply& one : replies_in(file_.lines(), file_.path()))
-    kept_.emplace(std::move(one.id), std::move(one.reply));
+    kept_.emplace(key_of(one.search, one.definition, one.fen), std::move(one.reply));
   const bool is_described = !file_.header().empty() && file_.is_of_this_machine();
   file_.go_on(is_described ? "" : "\"limits\":" + ours.dump());
 }
 
 const engines::Reply* SolutionStore::find(const Contestant& contestant,
                                           const epd::Record& record) const {
-  const auto kept = kept_.find(id_of(contestant, record));
+  const auto kept = kept_.find(key_of(contestant, record));
   return kept == kept_.end() ? nullptr : &kept->second;
-}
-
-void SolutionStore::check(const Contestant& contestant, const epd::Record& record) const {
-  if (const engines::Reply* reply = find(contestant, record))
-    check_moves(*reply, record, file_.path());
 }
 
 void SolutionStore::add(const Contestant& contestant, const epd::Record& record,
                         const engines::Reply& reply) {
-  const std::string id = id_of(contestant, record);
   {
     const std::scoped_lock lock(mutex_);
-    if (!added_.insert(id).second) return;
+    if (!added_.insert(key_of(contestant, record)).second) return;
   }
-  const Json json = {{"id", id}, {"position", name_of(record)}, {"reply", json_of(reply)}};
+  const Json json = {{"search", contestant.search},
+                     {"definition", contestant.definition},
+                     {"fen", chess::to_string(record.setup)},
+                     {"position", name_of(record)},
+                     {"reply", json_of(reply)}};
   file_.add(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -222,42 +190,31 @@ bool holds_solutions(std::string_view text) { return reports::holds_journal(text
 reports::Report report_of_solutions(std::string_view text, const std::string& where) {
   using reports::Cell;
   const auto content = reports::read_journal(text, solutions_kind, where);
-  /// What there is to say of a reply.
-  struct Row {
-    StoredReply stored;
-    std::string contestant, definition, fen;  // of the id
-    engines::EngineLine end;                  // the last line
+  const auto replies = replies_in(content.lines, where);
+  const auto end = [](auto member) {
+    return [=](const StoredReply& one) {
+      return one.reply.lines.empty() ? Cell() : Cell(one.reply.lines.back().*member);
+    };
   };
-  std::vector<Row> rows;
-  for (StoredReply& one : replies_in(content.lines, where)) {
-    const std::string id = one.id;
-    const std::size_t first = id.find(" | "), last = id.rfind(" | ");
-    if (first == id.npos || first == last)
-      throw InputError(fmt::format("{}: no line of a solution: the id '{}'", where, id));
-    const engines::EngineLine end =
-        one.reply.lines.empty() ? engines::EngineLine{} : one.reply.lines.back();
-    rows.push_back({std::move(one), id.substr(0, first), id.substr(first + 3, last - first - 3),
-                    id.substr(last + 3), end});
-  }
   reports::Report report;
-  report.tables.push_back(reports::table_of<Row>(
+  report.tables.push_back(reports::table_of<StoredReply>(
       "replies", "What was found",
-      {{reports::columns::record, [](const Row& row) { return row.stored.position; }},
-       {reports::columns::search_or_engine, [](const Row& row) { return row.contestant; }},
-       {{"fen", "", "the position", 0}, [](const Row& row) { return row.fen; }},
+      {{reports::columns::record, [](const StoredReply& one) { return one.position; }},
+       {reports::columns::search_or_engine, [](const StoredReply& one) { return one.search; }},
+       {{"fen", "", "the position", 0}, [](const StoredReply& one) { return one.fen; }},
        {{"definition", "", "what the search or engine is", 0},
-        [](const Row& row) { return row.definition; }},
+        [](const StoredReply& one) { return one.definition; }},
        {{"move", "", "that was played at the end", 0},
-        [](const Row& row) { return row.stored.reply.move; }},
+        [](const StoredReply& one) { return one.reply.move; }},
        {{"depth", "", "the last completed iteration", 0},
-        [](const Row& row) { return row.stored.reply.depth; }},
-       {reports::columns::value, [](const Row& row) { return row.end.centipawns; }},
+        [](const StoredReply& one) { return one.reply.depth; }},
+       {reports::columns::value, end(&engines::EngineLine::centipawns)},
        {{"mate", "moves", "announced; below 0 the side to move is mated", 0},
-        [](const Row& row) { return row.end.mate; }},
+        end(&engines::EngineLine::mate)},
        {{"visited", "", "nodes in all, quiescence included", 0},
-        [](const Row& row) { return row.stored.reply.nodes; }},
-       {reports::columns::time, [](const Row& row) { return row.stored.reply.seconds; }}},
-      rows));
+        [](const StoredReply& one) { return one.reply.nodes; }},
+       {reports::columns::time, [](const StoredReply& one) { return one.reply.seconds; }}},
+      replies));
   auto& notes = report.tables.front().notes;
   notes.emplace_back("solve with the same --runs says how they are judged");
   if (std::string note = reports::note_on_machines(content.cpus()); !note.empty())

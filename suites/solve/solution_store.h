@@ -28,9 +28,6 @@ class SolutionStore {
   /// What the contestant replied in the record's position; nullptr if that is not known.
   const engines::Reply* find(const Contestant& contestant, const epd::Record& record) const;
 
-  /// Throws InputError if a move of what find() gives is not legal in the position.
-  void check(const Contestant& contestant, const epd::Record& record) const;
-
   /// Adds a reply, as reports::JournalFile does. A position that stands in a suite twice is asked
   /// about twice, but only one of the replies is stored.
   void add(const Contestant& contestant, const epd::Record& record, const engines::Reply& reply);

@@ -74,7 +74,7 @@ void Settings::set(Tokens tokens) {
 
 search::Job Settings::job() const {
   search::Job job = job_;
-  if (search::is_full_width_only(job.algorithm))
+  if (search::find_search(job.algorithm).full_width_only)
     for (const search::SwitchEntry& entry : search::switches)
       if (entry.selective && (wished_ & search::bit_of(entry)) == 0) job.switches.*entry.field = 0;
   return job;

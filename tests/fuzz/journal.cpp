@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 
+#include "gen/base/text.h"
 #include "search/lab/experiment_file.h"
 #include "search/lab/run_store.h"
 #include "search/lab/tables.h"
@@ -42,9 +43,21 @@ const std::string& path() {
   return place;
 }
 
+/// The text with checksums that fit, so that damage comes to what is behind them.
+std::string sealed_again(std::string_view text) {
+  std::string sealed;
+  while (text.find('\n') != text.npos) {
+    const std::string_view line = take_until(text, "\n");
+    text.remove_prefix(1);
+    sealed += reports::sealed(std::string(line.substr(0, line.rfind(",\"check\":"))) + '}') + '\n';
+  }
+  return sealed.append(text);
+}
+
 }  // namespace
 
-void run(std::string_view text) {
+void run(std::string_view damaged) {
+  const std::string text = sealed_again(damaged);
   if (reports::holds_journal(text, runs_kind))
     attempt([&] {
       const StoredRuns stored = read_runs(text, "file", search::searchable_games());
@@ -53,9 +66,13 @@ void run(std::string_view text) {
   std::ofstream(path(), std::ios::binary | std::ios::trunc) << text;
   std::map<std::string, RunRecord> kept;
   attempt([&] {
-    kept = RunStore(path(), experiment(), search::searchable_games(), made_by).kept();
-    require(RunStore(path(), experiment(), search::searchable_games(), made_by).kept() == kept,
-            "a store loses a run");
+    kept =
+        RunStore(path(), experiment(), runs_of(experiment()), search::searchable_games(), made_by)
+            .kept();
+    require(
+        RunStore(path(), experiment(), runs_of(experiment()), search::searchable_games(), made_by)
+                .kept() == kept,
+        "a store loses a run");
   });
   std::filesystem::remove(path());
 }
@@ -65,7 +82,8 @@ std::vector<std::string> seeds() {
   std::vector<std::string> texts;
   const auto runs = runs_of(experiment());
   {
-    RunStore store(path(), experiment(), search::searchable_games(), made_by);
+    RunStore store(path(), experiment(), runs_of(experiment()), search::searchable_games(),
+                   made_by);
     texts.push_back(read_file(path()));
     for (std::size_t i = 0; i < 2; ++i) {
       RunRecord record{runs[i].id(), i == 0, runs[i].depth()};

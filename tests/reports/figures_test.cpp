@@ -69,6 +69,16 @@ TEST(Figures, ProfileIsTheShareWithinAFactorOfTheBest) {
               ElementsAre(std::pair(10.0, 20.0), std::pair(30.0, 10.0)));
 }
 
+TEST(Figures, OfGroupsComeInTheOrderOfTheTable) {
+  Report report = runs({{"p", "a", 10}, {"p", "b", 20}, {"q", "a", 30}, {"q", "b", 10}});
+  for (const std::size_t row : {0U, 1U}) report.tables[0].rows[row][1] = "wide";
+  const auto figures = figures_of(report);
+  ASSERT_THAT(names_of(figures), ElementsAre("profile", "profile-2", "scatter", "scatter-2"));
+  EXPECT_THAT(figures[0].title, HasSubstr("wide"));
+  EXPECT_THAT(figures[1].title, HasSubstr("chess"));
+  EXPECT_THAT(figures[2].title, HasSubstr("wide"));
+}
+
 TEST(Figures, OfASuiteAreWhatWasSolvedWithin) {
   const auto figures = figures_of(solved());
   ASSERT_THAT(names_of(figures),
@@ -285,7 +295,8 @@ TEST(Figures, HaveAMinimalTreeForEachOfWhatVaries) {
 TEST(Figures, FindContestantsByTheRolesOfColumns) {
   EXPECT_EQ(role_of("variant"), Role::contestant);
   EXPECT_EQ(Column("start").role, Role::position);
-  EXPECT_EQ(Column("leaves").role, Role::value);
+  EXPECT_EQ(Column("leaves").role, Role::cost);
+  EXPECT_EQ(Column("line").role, Role::value);
 }
 
 TEST(Figures, EachSeriesLooksItsOwnWay) {

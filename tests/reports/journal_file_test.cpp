@@ -1,10 +1,13 @@
 #include "reports/formats/journal_file.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "gen/base/files.h"
+#include "tests/support/input_error_of.h"
 #include "tests/support/temporary_file.h"
 
 namespace plylab::reports {
@@ -34,16 +37,29 @@ TEST(JournalFile, ItsMachineIsThatOfTheLastHeader) {
   EXPECT_EQ(note_on_machines(journal.cpus()), "seconds were taken on several machines: A; B");
 }
 
-TEST(JournalFile, TakesAHeaderThatAnotherProgramHasWrittenAnew) {
-  const std::string header =
-      R"({"provenance": {"commit": "c", "version": "1", "cpu": "A"}, "limits": {}, )"
-      R"("schema_version": 1, "schema": "plylab-things"})";
-  const testing::TemporaryFile file(header + "\n{\"text\":\"schema\"}\n", "journal", ".jsonl");
-  EXPECT_FALSE(go_on(file.path(), "A"));
-  EXPECT_TRUE(go_on(file.path(), "B"));
-  const JournalFile journal(file.path(), kind, {.version = "1", .commit = "c", .cpu = "B"});
-  EXPECT_EQ(journal.lines().size(), 1U);
-  EXPECT_EQ(journal.cpus(), (std::vector<std::string>{"A", "B"}));
+TEST(JournalFile, TakesNoLineThatItDidNotWrite) {
+  const testing::TemporaryFile file("", "journal", ".jsonl");
+  EXPECT_TRUE(go_on(file.path(), "A"));
+  const std::string header = read_file(file.path());
+  const std::string line = sealed(R"({"text":"schema"})") + '\n';
+  EXPECT_EQ(line, R"({"text":"schema","check":")" + sha256(R"({"text":"schema"})").substr(0, 32) +
+                      "\"}\n");
+  const auto complaint = [](const std::string& text) {
+    return testing::input_error_of([&] { read_journal(text, kind, "x"); });
+  };
+  const auto refused = [](int number) {
+    return fmt::format("x:{}: the line does not have its checksum: it was edited or damaged",
+                       number);
+  };
+  EXPECT_EQ(read_journal(header + line + line, kind, "x").lines.size(), 1U);
+  EXPECT_EQ(complaint(header + line + "{\"text\":\"schema\"}\n" + line), refused(3));
+  EXPECT_EQ(complaint(header + line + "\n"), refused(3));
+  EXPECT_EQ(complaint(header + std::string(9, '\0') + "\n" + line), refused(2));
+  std::string other = header;
+  other.replace(other.find("\"cpu\":\"A\""), 9, "\"cpu\":\"B\"");
+  EXPECT_EQ(complaint(other + line), refused(1));
+  for (std::size_t size = 0; size < line.size(); ++size)
+    EXPECT_EQ(read_journal(header + line + line.substr(0, size), kind, "x").lines.size(), 1U);
 }
 
 }  // namespace

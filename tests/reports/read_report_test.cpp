@@ -71,6 +71,9 @@ TEST(ReadReport, SaysInALineWhyItRefuses) {
   EXPECT_EQ(complaint("[Event \"a game\"]\n"), nothing);
   EXPECT_EQ(complaint("{\"schema\": \"another\"}"), nothing);
   EXPECT_EQ(complaint("{}"), nothing);
+  for (const char* more : {"", "{\"id\":\"b\",\"check\":\"1\"}\n"})
+    EXPECT_EQ(complaint(std::string("{\"id\":\"a\",\"check\":\"0\"}\n") + more),
+              "'x': lines of --runs without their header, which must be the first line");
   for (const Format format : {Format::text, Format::csv, Format::markdown, Format::latex})
     EXPECT_EQ(complaint(render(sample(), format)),
               "'x': a report for people or as CSV; only JSON (--format json) can be read");

@@ -23,7 +23,7 @@ TEST(Names, OfSearchesAreListedWhereOneIsUnknown) {
   const std::string refusal = "search: no 'nosuch'; there are minimax, alphabeta-hard, ";
   EXPECT_THAT(input_error_of([] { preset_of("nosuch"); }), StartsWith(refusal));
   EXPECT_THAT(input_error_of([] { is_exact("nosuch"); }), StartsWith(refusal));
-  EXPECT_THAT(input_error_of([] { require_search(""); }),
+  EXPECT_THAT(input_error_of([] { find_search(""); }),
               StartsWith("search: no ''; there are minimax"));
   EXPECT_THAT(input_error_of([] {
                 run<chess::Chess>(chess::ValidSetup("startpos"), {.algorithm = "nosuch"});

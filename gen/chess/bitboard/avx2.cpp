@@ -17,10 +17,10 @@ struct Avx2 : PextSliders<Avx2> {
     }
     template <int Step>
     static Vector fill_from_msb(Vector bits) {
-      Vector below = bits | stepped<Step>(bits);
-      below |= stepped<2 * Step>(below);
-      below |= stepped<4 * Step>(below);
-      return ~stepped<Step>(below);
+      Vector below = bits | shifted<Step>(bits);
+      below |= shifted<2 * Step>(below);
+      below |= shifted<4 * Step>(below);
+      return ~shifted<Step>(below);
     }
     static unsigned mask(Vector lanes) {
       return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(lanes)));

@@ -61,7 +61,7 @@ struct SiblingSink {
   /// Pawns that came a fixed step and now are of a type.
   template <int Step>
   void add_pawns(Bits targets, PieceType type) {
-    for (Square to : each(targets)) siblings.add(stepped<-Step>(bit(to)), bit(to), type);
+    for (Square to : each(targets)) siblings.add(shifted<-Step>(bit(to)), bit(to), type);
   }
   template <int Step>
   void add_promotions(Bits targets, MoveKind) {

@@ -240,8 +240,8 @@ class MoveValues {
   /// Their pawns that attack a square: each that is captured does so no more, whatever becomes of
   /// the square. A pawn on the seventh rank counts four times.
   auto pawns_attacking(auto from) const {
-    return (takers_east & stepped<-up - 1>(from & ~file_a)) |
-           (takers_west & stepped<-up + 1>(from & ~file_h));
+    return (takers_east & shifted<-up - 1>(from & ~file_a)) |
+           (takers_west & shifted<-up + 1>(from & ~file_h));
   }
 
   /// In one direction, along which a slider of theirs attacks `from`.
@@ -290,9 +290,9 @@ class MoveValues {
 
     /// What they make squares worth, moves at the squares of the pawns themselves.
     Lanes on(Bits squares) const {
-      return Compass::lanes((ways & squares) | stepped<-up>(once & squares),
-                            (middle & squares) | stepped<-2 * up>(twice & squares),
-                            stepped<-up - 1>(east & squares), stepped<-up + 1>(west & squares),
+      return Compass::lanes((ways & squares) | shifted<-up>(once & squares),
+                            (middle & squares) | shifted<-2 * up>(twice & squares),
+                            shifted<-up - 1>(east & squares), shifted<-up + 1>(west & squares),
                             takes_east & squares, takes_west & squares);
     }
     unsigned moves_to(Bits squares) const {
@@ -311,12 +311,12 @@ class MoveValues {
       takers_east &= ~pinned | pin_line[them == white ? rising : falling];
       takers_west &= ~pinned | pin_line[them == white ? falling : rising];
     }
-    const Bits ahead = stepped<up>(pushers), once = ahead & empty;
-    const Bits far_ahead = stepped<up>(once & third_rank), twice = far_ahead & empty;
-    takes_east_ = stepped<up + 1>(takers_east);
-    takes_west_ = stepped<up - 1>(takers_west);
+    const Bits ahead = shifted<up>(pushers), once = ahead & empty;
+    const Bits far_ahead = shifted<up>(once & third_rank), twice = far_ahead & empty;
+    takes_east_ = shifted<up + 1>(takers_east);
+    takes_west_ = shifted<up - 1>(takers_west);
     pawn_ways = (ahead | far_ahead) & ~theirs_;
-    const Bits middle = ahead & third_rank & ~theirs_ & stepped<-up>(empty);
+    const Bits middle = ahead & third_rank & ~theirs_ & shifted<-up>(empty);
     return {pawn_ways,           middle,      once,       twice, takes_east_ & ours_,
             takes_west_ & ours_, takes_east_, takes_west_};
   }
@@ -445,13 +445,13 @@ class DifferenceCounter {
   [[gnu::always_inline]] std::int64_t count_pawns(const Sets& sets, auto&& sink) const {
     const Bits still = ~king_.pawn_disturbs;
     const auto calm = [&]<int Step>(Bits targets, Bits entangled) {
-      return targets & still & stepped<Step>(still & ~entangled);
+      return targets & still & shifted<Step>(still & ~entangled);
     };
     // Between the squares of a double push one depends on the other.
     constexpr Bits third_rank = rank_bits(Us == white ? 5 : 2);
     const Bits their_pawns = parent_.pawns() & parent_.of(!Us);
     const Bits push = calm.template operator()<up>(sets.pushes, values_.on_file) &
-                      ~(third_rank & stepped<-up>(their_pawns));
+                      ~(third_rank & shifted<-up>(their_pawns));
     const Bits twice = calm.template operator()<2 * up>(sets.double_pushes, values_.on_file);
     const Bits east = calm.template operator()<up + 1>(sets.captures_east, line_east());
     const Bits west = calm.template operator()<up - 1>(sets.captures_west, line_west());
@@ -464,8 +464,8 @@ class DifferenceCounter {
     // A captured pawn that attacked f does so no more, whatever becomes of f.
     const int mutual =
         std::popcount(east & values_.takers_west) + std::popcount(west & values_.takers_east);
-    return values_.value.difference(stepped<-up>(push), stepped<-2 * up>(twice),
-                                    stepped<-up - 1>(east), stepped<-up + 1>(west), push | twice,
+    return values_.value.difference(shifted<-up>(push), shifted<-2 * up>(twice),
+                                    shifted<-up - 1>(east), shifted<-up + 1>(west), push | twice,
                                     east, west) +
            mutual + moves * passed_;
   }
@@ -478,7 +478,7 @@ class DifferenceCounter {
     const Bits still = ~king_.pawn_disturbs & ~Compass::united(king_.revealing);
     std::int64_t sum = 0;
     const auto count = [&]<int Step>(Bits targets, Bits entangled, PieceType type) {
-      const Bits calm = targets & ~king_.disturbing(type) & stepped<Step>(still & ~entangled);
+      const Bits calm = targets & ~king_.disturbing(type) & shifted<Step>(still & ~entangled);
       for (Square to : each(calm))
         sum += passed_ + values_.value.at(static_cast<Square>(to - Step)) - values_.value.at(to);
       sink.template add_pawns<Step>(targets & ~calm, type);

@@ -69,7 +69,7 @@ class KindSink {
   void add_pawns(Bits targets, MoveKind kind) {
     moves += popcount(targets);
     MoveKinds::add_by_code(kind_of_step<Step>, popcount(targets), counts);
-    const Bits uncovering = stepped<Step>(squares_.screens & planes_.pawns());
+    const Bits uncovering = shifted<Step>(squares_.screens & planes_.pawns());
     for (Square to : each(targets & (squares_.from[pawn] | uncovering))) {
       const Move move(static_cast<Square>(to - Step), to, kind);
       (uncovering & bit(to)) != 0 ? look_for_check(move) : add_direct_check(move);
@@ -83,7 +83,7 @@ class KindSink {
                            promotions, counts);
     // The new piece looks back through the square that it left.
     const Bits in_line = squares_.from[queen] | squares_.from[knight] |
-                         stepped<Step>(squares_.from[queen] | squares_.screens);
+                         shifted<Step>(squares_.from[queen] | squares_.screens);
     for (Square to : each(targets & in_line))
       for (int piece = 0; piece < 4; ++piece)
         look_for_check(Move(static_cast<Square>(to - Step), to,

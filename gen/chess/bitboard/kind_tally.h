@@ -119,7 +119,7 @@ class KindTally {
   void knights(Square square, V targets) { add(targets, knights_attack(king_), square); }
 
   void pawns(V push, V double_push, V east, V west) {
-    const V checking = beside(stepped<-up>(king_));
+    const V checking = sideways(shifted<-up>(king_));
     moves_ += Lanes::popcount(push | double_push | east);  // these have no target in common
     moves_ += Lanes::popcount(west);
     captures_ += Lanes::popcount(east) + Lanes::popcount(west);
@@ -131,7 +131,7 @@ class KindTally {
     }
     // A pawn that blocks a file opens it only by capturing.
     may_uncover_ = boards_.own & (screens_ | (screens_on_file_ & ~boards_.pawns));
-    may_uncover_ |= screens_on_file_ & (stepped<-up - 1>(east) | stepped<-up + 1>(west));
+    may_uncover_ |= screens_on_file_ & (shifted<-up - 1>(east) | shifted<-up + 1>(west));
   }
   void promotions(V push, V east, V west) {
     const V captures = Lanes::popcount(east) + Lanes::popcount(west);
@@ -141,9 +141,9 @@ class KindTally {
     promotions_ = 4 * all;
     // The promoted piece also attacks back through the pawn's former square.
     const V checking = straight_ | diagonal_ | knights_attack(king_);
-    note(push & (checking | stepped<up>(file_)), promotion);
-    note(east & (checking | stepped<up + 1>(Us == white ? rising_ : falling_)), promotion_east);
-    note(west & (checking | stepped<up - 1>(Us == white ? falling_ : rising_)), promotion_west);
+    note(push & (checking | shifted<up>(file_)), promotion);
+    note(east & (checking | shifted<up + 1>(Us == white ? rising_ : falling_)), promotion_east);
+    note(west & (checking | shifted<up - 1>(Us == white ? falling_ : rising_)), promotion_west);
   }
   void castle(Square king_square, Square rook_square, V possible) {
     const V one = Lanes::popcount(possible & bit(rook_square));  // one bit for one move
@@ -164,7 +164,7 @@ class KindTally {
     sum_.by_code[MoveKinds::promotions] += promotions_ & used;
     sum_.without_moves += all_ones_where<V>(moves_ == 0) & used & 1;
 
-    const V danger = slider_attacks_ | beside(stepped<up>(boards_.pawns & own)) |
+    const V danger = slider_attacks_ | sideways(shifted<up>(boards_.pawns & own)) |
                      knights_attack(boards_.leaper & boards_.diagonal & own) |
                      kings_attack(boards_.leaper & boards_.orthogonal & own);
     const V pinned = (screens_ | screens_on_file_) & boards_.enemy;

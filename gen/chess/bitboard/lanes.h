@@ -14,14 +14,14 @@ struct OneByOne {
   }
 };
 
-/// Squares without the file that a step to the east or west would wrap onto.
+/// All squares but those of the file onto which a shift to the east or west would wrap.
 template <int Step>
-inline constexpr Bits unwrapped = (Step & 7) == 1   ? ~file_a
-                                  : (Step & 7) == 7 ? ~file_h
-                                                    : ~Bits{0};
+inline constexpr Bits without_wrap = (Step & 7) == 1   ? ~file_a
+                                     : (Step & 7) == 7 ? ~file_h
+                                                       : ~Bits{0};
 
 template <int Step, class V>
-constexpr V stepped(V bits) {
+constexpr V shifted(V bits) {
   if constexpr (Step > 0)
     return bits << Step;
   else
@@ -35,23 +35,23 @@ struct Slide {
   V own, enemy;  ///< what each side's sliders attack
 
   Slide(V own_sliders, V enemy_sliders, V empty) : own(own_sliders), enemy(enemy_sliders) {
-    V open = empty & unwrapped<Step>;
-    own |= open & stepped<Step>(own);
-    enemy |= open & stepped<Step>(enemy);
-    open &= stepped<Step>(open);
-    own |= open & stepped<2 * Step>(own);
-    enemy |= open & stepped<2 * Step>(enemy);
-    open &= stepped<2 * Step>(open);
-    own |= open & stepped<4 * Step>(own);
-    enemy |= open & stepped<4 * Step>(enemy);
-    own = stepped<Step>(own) & unwrapped<Step>;
-    enemy = stepped<Step>(enemy) & unwrapped<Step>;
+    V open = empty & without_wrap<Step>;
+    own |= open & shifted<Step>(own);
+    enemy |= open & shifted<Step>(enemy);
+    open &= shifted<Step>(open);
+    own |= open & shifted<2 * Step>(own);
+    enemy |= open & shifted<2 * Step>(enemy);
+    open &= shifted<2 * Step>(open);
+    own |= open & shifted<4 * Step>(own);
+    enemy |= open & shifted<4 * Step>(enemy);
+    own = shifted<Step>(own) & without_wrap<Step>;
+    enemy = shifted<Step>(enemy) & without_wrap<Step>;
   }
 };
 
-/// What is seen from a ray's origin along the ray, up to the first occupied square.
+/// What a slider at the origin of a ray attacks along it, up to the first occupied square.
 template <int Step, class Lanes>
-typename Lanes::Vector look(Bits ray, typename Lanes::Vector occupied) {
+typename Lanes::Vector ray_attacks(Bits ray, typename Lanes::Vector occupied) {
   const auto blockers = occupied & ray;
   if constexpr (Step > 0)
     return (blockers ^ (blockers - 1)) & ray;
@@ -63,8 +63,8 @@ typename Lanes::Vector look(Bits ray, typename Lanes::Vector occupied) {
 template <int Step>
 constexpr Bits ray_from(Square square) {
   Bits ray = 0;
-  for (Bits next = stepped<Step>(bit(square)) & unwrapped<Step>; next != 0;
-       next = stepped<Step>(next) & unwrapped<Step>)
+  for (Bits next = shifted<Step>(bit(square)) & without_wrap<Step>; next != 0;
+       next = shifted<Step>(next) & without_wrap<Step>)
     ray |= next;
   return ray;
 }
@@ -81,7 +81,7 @@ inline constexpr std::array<Bits, 64> rays = make_rays<Step>();
 
 /// The squares to the east and west of a set.
 template <class V>
-V beside(V squares) {
+V sideways(V squares) {
   return ((squares & ~file_h) << 1) | ((squares & ~file_a) >> 1);
 }
 
@@ -89,14 +89,14 @@ V beside(V squares) {
 template <class V>
 V knights_attack(V knights) {
   constexpr Bits file_b = file_a << 1, file_g = file_h >> 1;
-  const V one = beside(knights);
+  const V one = sideways(knights);
   const V two = ((knights >> 2) & ~(file_g | file_h)) | ((knights << 2) & ~(file_a | file_b));
   return (one << 16) | (one >> 16) | (two << 8) | (two >> 8);
 }
 
 template <class V>
 V kings_attack(V kings) {
-  const V row = kings | beside(kings);
+  const V row = kings | sideways(kings);
   return row | (row << 8) | (row >> 8);
 }
 

@@ -43,14 +43,14 @@ struct PlainCompass : LaneByLane<User> {
 
   template <int step>
   struct Way {
-    static constexpr Bits landing = unwrapped<step>;
+    static constexpr Bits landing = without_wrap<step>;
     template <int n>
     static Bits forth(Bits bits) {
-      return stepped<n * step>(bits);
+      return shifted<n * step>(bits);
     }
     template <int n>
     static Bits back(Bits bits) {
-      return stepped<-n * step>(bits);
+      return shifted<-n * step>(bits);
     }
   };
 
@@ -67,7 +67,7 @@ struct PlainCompass : LaneByLane<User> {
   static Lanes jumps(Bits knights) {
     Lanes result;
     [&]<int... d>(std::integer_sequence<int, d...>) {
-      ((result.lane[d] = stepped<knight_jumps[d]>(knights) & landing_of_jump<d>), ...);
+      ((result.lane[d] = shifted<knight_jumps[d]>(knights) & landing_of_jump<d>), ...);
     }
     (std::make_integer_sequence<int, 8>{});
     return result;
@@ -75,7 +75,7 @@ struct PlainCompass : LaneByLane<User> {
   static Lanes jumped_back(const Lanes& jumps) {
     Lanes result;
     [&]<int... d>(std::integer_sequence<int, d...>) {
-      ((result.lane[d] = stepped<-knight_jumps[d]>(jumps[d])), ...);
+      ((result.lane[d] = shifted<-knight_jumps[d]>(jumps[d])), ...);
     }
     (std::make_integer_sequence<int, 8>{});
     return result;

@@ -162,7 +162,7 @@ class PoolCounter {
 
     const Bits king_bit = bit(king_);
     const V other_attacks = files.danger | ranks.danger | rising.danger | falling.danger |
-                            beside(stepped<-up>(pawns & enemy)) |
+                            sideways(shifted<-up>(pawns & enemy)) |
                             knights_attack(leaper & diagonal & enemy);
     V danger = other_attacks | kings_attack(leaper & orthogonal & enemy);
     V targets = free_squares;
@@ -201,13 +201,13 @@ class PoolCounter {
 
     // Pushes and the captures to one side have no target in common.
     const V our_pawns = pawns & own;
-    const V push_anywhere = stepped<up>(our_pawns & (unpinned | files.pinned)) & empty;
+    const V push_anywhere = shifted<up>(our_pawns & (unpinned | files.pinned)) & empty;
     const V push = push_anywhere & targets;
     const V double_push =
-        stepped<up>(push_anywhere & rank_bits(Us == white ? 2 : 5)) & empty & targets;
-    const V ahead_east = stepped<up>(
+        shifted<up>(push_anywhere & rank_bits(Us == white ? 2 : 5)) & empty & targets;
+    const V ahead_east = shifted<up>(
         our_pawns & (unpinned | (Us == white ? rising.pinned : falling.pinned)) & ~file_h);
-    const V ahead_west = stepped<up>(
+    const V ahead_west = shifted<up>(
         our_pawns & (unpinned | (Us == white ? falling.pinned : rising.pinned)) & ~file_a);
     const V take_east = (ahead_east << 1) & enemy & targets;
     const V take_west = (ahead_west >> 1) & enemy & targets;
@@ -246,8 +246,8 @@ class PoolCounter {
     line.moves = Tally::line(forth.own & ~own, back.own & ~own);
     line.danger = forth.enemy | back.enemy;
     // A pinned piece is seen by our king and, coming the other way, by an enemy slider.
-    const V see_forth = chess::look<Step, Lanes>(rays<Step>[king_], ~empty);
-    const V see_back = chess::look<-Step, Lanes>(rays<-Step>[king_], ~empty);
+    const V see_forth = chess::ray_attacks<Step, Lanes>(rays<Step>[king_], ~empty);
+    const V see_back = chess::ray_attacks<-Step, Lanes>(rays<-Step>[king_], ~empty);
     line.pinned = own & ((see_forth & back.enemy) | (see_back & forth.enemy));
     line.ahead = all_ones_where<V>((back.enemy & bit(king_)) != 0);
     line.back = all_ones_where<V>((forth.enemy & bit(king_)) != 0);
@@ -257,8 +257,8 @@ class PoolCounter {
   /// The square on the far side of our king from a slider that gives check.
   template <int Step>
   V behind_king(const Sliding& line) const {
-    const Bits ahead = stepped<Step>(bit(king_)) & unwrapped<Step>;
-    const Bits back = stepped<-Step>(bit(king_)) & unwrapped<-Step>;
+    const Bits ahead = shifted<Step>(bit(king_)) & without_wrap<Step>;
+    const Bits back = shifted<-Step>(bit(king_)) & without_wrap<-Step>;
     return (line.ahead & back) | (line.back & ahead);
   }
 

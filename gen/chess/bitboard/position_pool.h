@@ -123,7 +123,7 @@ class PoolSink {
   void add_pawns(Bits targets, PieceType type) {
     if (targets == 0) return;
     Kernel::Lanes::for_each_vector(targets, [&]<class T>(T to, unsigned count) {
-      pool_.add(parent_, theirs_, stepped<-Step>(to), to, type, count);
+      pool_.add(parent_, theirs_, shifted<-Step>(to), to, type, count);
     });
   }
   void add(Move move) {

@@ -73,7 +73,9 @@ TEST(Popeye, ReadsSeveralProblemsAndTheirHeadings) {
       "option SetPlay Variation try Defence 3 MaxSol 7 MaxTime 5 NoBoard MoveNum Intelligent\n"
       "next\nforsyth 2k5/8/8/4K3/8/8/2R5\nstip h#2 opti halfduplex\nend\nwhatever",
       "f");
-  ASSERT_EQ(problems.size(), 2U);
+  ASSERT_EQ(problems.size(), 3U);
+  EXPECT_EQ(problems[2].refused,
+            "f:14: 'whatever' is not BeginProblem, AnfangProblem or DebutProbleme");
   EXPECT_THAT(problems[0].heading, ElementsAre("A. Author", "Source 1, 1900", "", "1st Prize"));
   const Options& options = problems[0].options;
   EXPECT_TRUE(options.set_play && options.variations && options.tries && options.no_board);
@@ -213,8 +215,7 @@ TEST(Popeye, NamesLineAndWordOfWhatIsNotUnderstood) {
   EXPECT_EQ(error_of(problem("Whatever")), "f:4: 'Whatever' is not understood after Pieces");
   EXPECT_EQ(error_of(problem("Condition Circe")), "f:4: Condition is not supported");
   EXPECT_EQ(error_of(problem("Option EnPassant d6e6")), "f:4: 'd6e6' is not a square");
-  EXPECT_EQ(error_of(problem("Option SetPlay WhiteToPlay")),
-            "f:4: the option 'WhiteToPlay' is not supported");
+  EXPECT_EQ(error_of(problem("Option SetPlay NoWk")), "f:4: the option 'NoWk' is not supported");
   EXPECT_EQ(error_of(problem("Option SetPlay NoThreat")),
             "f:4: 'NoThreat' is not understood after Option");
   EXPECT_EQ(error_of(problem("Option Intelligent 3")), "f:4: '3' is not understood after Option");

@@ -160,8 +160,8 @@ TEST(ExplicitTree, SaysWhereATextIsWrong) {
   std::string wide = "root\n";
   for (int child = 0; child < 256; ++child) wide += fmt::format(" c{} 1\n", child);
   const std::vector<std::pair<std::string, std::string>> errors{
-      {"", "t:0: no node"},
-      {"# nothing\n", "t:1: no node"},
+      {"", "t: no node: a tree has at least its root"},
+      {"# nothing\n", "t: no node: a tree has at least its root"},
       {"root\n  a\n  b 2\n", "t:2: leaf 'a' has no value"},
       {"root\n  a 1\n  b\n", "t:3: leaf 'b' has no value"},
       {"root\n  a 1\nb 2\n", "t:3: a second root; children are indented deeper than their parent"},

@@ -44,7 +44,7 @@ RunRecords records_of(const std::vector<Run>& runs, const std::vector<double>& f
   RunRecords records;
   std::size_t start = 0;
   for (const Run& run : runs) {
-    const bool is_pvs = run[Factor::variant] == "pvs-soft";
+    const bool is_pvs = run.variant() == "pvs-soft";
     const double factor = !is_pvs ? 1 : run.depth() == 1 ? 9 : factors[start];
     if (is_pvs && run.depth() == 2) ++start;
     const auto nodes = static_cast<std::uint64_t>(1000 * factor);
@@ -141,7 +141,7 @@ TEST(Claims, AreKeptWithTheRuns) {
   const ExperimentFile file = parsed(claim("at_most = 1.5\nmeasure = 'leaves'\ndepth = 1"));
   const plylab::testing::TemporaryFile runs("", "claims");
   {
-    const RunStore store(runs.path(), file.experiment, searchable_games(),
+    const RunStore store(runs.path(), file.experiment, runs_of(file.experiment), searchable_games(),
                          {.version = "1", .commit = "a"}, file.comparison);
   }
   const StoredRuns stored = read_runs(read_file(runs.path()), "x", searchable_games());
@@ -149,7 +149,7 @@ TEST(Claims, AreKeptWithTheRuns) {
   EXPECT_EQ(stored.comparison.claims[0].against, "alphabeta-soft");
   EXPECT_EQ(stated(stored.comparison.claims[0]), "at most 1.5");
   EXPECT_EQ(stored.comparison.claims[0].measure, "leaves");
-  EXPECT_EQ(stored.comparison.claims[0].levels.at(Factor::depth), "1");
+  EXPECT_EQ(stored.comparison.claims[0].levels.at(Factor::depth), Level(1));
 }
 
 TEST(Claims, AreRefusedWhereTheyMakeNoSense) {

@@ -348,6 +348,24 @@ TEST(SearchLists, TraceEveryVisitOfASmallTree) {
   EXPECT_EQ(plylab({"search", "--trace", "--jobs", "2", "--depth", "2"}).status, 2);
 }
 
+// A table's bound narrows the window: the row shows the one that was searched.
+TEST(SearchLists, TraceCutoffsAtTheWindowThatWasSearched) {
+  const Finished finished = plylab(
+      {"search", "--game", "synthetic-tree", "--position",
+       "tree(width=4,depth=6,merge=0.4,order=0.25,quarter=0.25,range=400,seed=2)", "--algo",
+       "pvs-hard,aspiration", "--depth", "6", "--with", "table=1", "--trace", "--format", "json"});
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  int cutoffs = 0;
+  const auto report = nlohmann::json::parse(finished.out);
+  ASSERT_EQ(report.at("tables").at(1).at("name"), "visits");
+  for (const auto& row : report.at("tables").at(1).at("rows"))
+    if (row.at("cutoff").get<bool>()) {
+      ++cutoffs;
+      EXPECT_GE(row.at("value").get<int>(), row.at("beta").get<int>()) << row;
+    }
+  EXPECT_GT(cutoffs, 100);
+}
+
 // Ranges as seeds have them, and the name of a search as --algo takes it.
 TEST(SearchLists, TakeRangesOfDepths) {
   const auto out = [](const char* depth) {

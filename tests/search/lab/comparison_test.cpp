@@ -16,13 +16,13 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 /// One group of starts a, b, c, …, to the depths given, by two variants.
-Experiment made_up(std::size_t starts, std::vector<std::string> depths = {"4"}) {
+Experiment made_up(std::size_t starts, const std::vector<int>& depths = {4}) {
   Group group{"made up", &searchable_chess(), {}, default_levels(searchable_chess())};
   for (std::size_t i = 0; i < starts; ++i) {
     group.starts.push_back(start_named(std::string(1, static_cast<char>('a' + i))));
   }
-  group.levels[Factor::depth] = std::move(depths);
-  group.levels[Factor::variant] = {"alphabeta", "pvs"};
+  group.levels[Factor::depth] = {depths.begin(), depths.end()};
+  group.levels[Factor::variant] = names({"alphabeta", "pvs"});
   return {"An example", {group}, {}};
 }
 
@@ -70,7 +70,7 @@ TEST(Overview, HasARowForEachLevel) {
 // that has completed nothing takes nothing away.
 TEST(Overview, AveragesOverTheSameStarts) {
   Experiment experiment = made_up(3);
-  experiment.groups[0].levels[Factor::variant] = {"alphabeta", "pvs", "mtdf"};
+  experiment.groups[0].levels[Factor::variant] = names({"alphabeta", "pvs", "mtdf"});
   const RunRecords records = {record(1000),      record(10, false), record(10, false),
                               record(10, false), record(1000),      record(10, false),
                               record(20),        record(40),        record(10, false)};
@@ -84,7 +84,7 @@ TEST(Overview, AveragesOverTheSameStarts) {
 
 TEST(Overview, KnowsTheRatioToTheMinimalTree) {
   Experiment experiment = made_up(2);
-  experiment.groups[0].levels[Factor::variant] = {"pvs", std::string(minimal_variant)};
+  experiment.groups[0].levels[Factor::variant] = names({"pvs", "minimal"});
   // Four times the minimal tree, and once itself.
   const RunRecords records = {record(400), record(100), record(100), record(100)};
   const auto table = overview(experiment, runs_of(experiment), records, Factor::variant);
@@ -126,7 +126,7 @@ TEST(Comparisons, TakeEveryPairOrABaseline) {
   EXPECT_EQ(backwards[0].rows[0][1], reports::Cell("alphabeta"));
   EXPECT_EQ(backwards[0].rows[0][5], reports::Cell(std::size_t{2}));  // less
   Experiment third = made_up(1);
-  third.groups[0].levels[Factor::variant] = {"alphabeta", "pvs", "mtdf"};
+  third.groups[0].levels[Factor::variant] = names({"alphabeta", "pvs", "mtdf"});
   const auto all = comparisons(third, runs_of(third), {record(4), record(2), record(1)},
                                {.baseline = "all", .measures = {"seconds", "nodes"}});
   ASSERT_EQ(all.size(), 2U);
@@ -158,7 +158,7 @@ TEST(Comparisons, NameTheBaseline) {
   Experiment experiment = made_up(1);
   experiment.groups.push_back(experiment.groups[0]);
   experiment.groups[1].name = "other";
-  experiment.groups[1].levels[Factor::variant] = {"pvs", "alphabeta"};
+  experiment.groups[1].levels[Factor::variant] = names({"pvs", "alphabeta"});
   const auto table = comparisons(experiment, runs_of(experiment),
                                  {record(4), record(2), record(2), record(4)}, {})[0];
   EXPECT_EQ(table.columns[2].name, "against");
@@ -172,7 +172,7 @@ TEST(Comparisons, NameTheBaseline) {
 // Eight starts on which all is less: the sign test's p is 2/256 and that of the rank test, too. By
 // Holm the smaller of two rows counts twice.
 TEST(Comparisons, CorrectForTheNumberOfRows) {
-  const Experiment experiment = made_up(8, {"4", "5"});
+  const Experiment experiment = made_up(8, {4, 5});
   RunRecords records;
   for (std::uint64_t i = 0; i < 8; ++i)
     for (const std::uint64_t nodes : {100 + i, 50 + i, 100 + i, i == 0 ? 200 : 60 + i})
@@ -189,7 +189,7 @@ TEST(Comparisons, CorrectForTheNumberOfRows) {
 }
 
 TEST(Comparisons, KeepApartWhatElseVaries) {
-  const Experiment experiment = made_up(1, {"4", "5"});
+  const Experiment experiment = made_up(1, {4, 5});
   const RunRecords records = {record(100), record(50), record(1000), record(2000)};
   const auto tables = comparisons(experiment, runs_of(experiment), records, {});
   ASSERT_EQ(tables[0].rows.size(), 2U);
@@ -202,13 +202,14 @@ TEST(Comparisons, KeepApartWhatElseVaries) {
       comparisons(experiment, runs_of(experiment), records, {.factor = Factor::depth});
   ASSERT_EQ(by_depth[0].rows.size(), 2U);
   EXPECT_EQ(by_depth[0].rows[0][0], reports::Cell("made up, alphabeta"));
+  EXPECT_EQ(by_depth[0].rows[0][1], reports::Cell(5));
   EXPECT_DOUBLE_EQ(number(by_depth[0].rows[0][2]), 10);
 }
 
 // The minimal tree is one iteration; all the others' iterations are not held against it.
 TEST(Comparisons, BesideTheMinimalTreeAreOfTheLastIteration) {
   Experiment experiment = made_up(1);
-  experiment.groups[0].levels[Factor::variant] = {"minimal", "alphabeta", "pvs"};
+  experiment.groups[0].levels[Factor::variant] = names({"minimal", "alphabeta", "pvs"});
   const auto deepened = [](std::uint64_t first, std::uint64_t last) {
     RunRecord both = record(first);
     both.iterations[0].depth = 3;
@@ -257,12 +258,12 @@ TEST(ValueDifferences, NamesBothSides) {
 
 TEST(ValueDifferences, NameWhatDiffers) {
   Experiment experiment = made_up(1);
-  experiment.groups[0].levels[Factor::variant] = {"pvs"};
-  experiment.groups[0].levels[Factor::generator] = {"mailbox", "x88"};
+  experiment.groups[0].levels[Factor::variant] = names({"pvs"});
+  experiment.groups[0].levels[Factor::generator] = names({"mailbox", "x88"});
   EXPECT_THAT(
       value_differences(runs_of(experiment), {record(1), record(1, true, 6)}),
       ElementsAre("made up, a: the value is 5 by generator mailbox and 6 by generator x88"));
-  experiment.groups[0].levels[Factor::variant] = {"alphabeta", "pvs"};
+  experiment.groups[0].levels[Factor::variant] = names({"alphabeta", "pvs"});
   EXPECT_THAT(
       value_differences(runs_of(experiment), {record(1), record(1), record(1), record(1, true, 6)}),
       ElementsAre("made up, a: the value is 5 by alphabeta, generator mailbox and 6 by "
@@ -272,7 +273,7 @@ TEST(ValueDifferences, NameWhatDiffers) {
 TEST(ValueDifferences, AreNotLookedForUnderSelectiveSwitches) {
   Experiment experiment = made_up(1);
   EXPECT_EQ(selective_switches_in(runs_of(experiment)), "");
-  experiment.groups[0].levels[Factor::switches] = {"null=2,killers"};
+  experiment.groups[0].levels[Factor::switches] = {parse_switches("", "null=2,killers")};
   const auto runs = runs_of(experiment);
   EXPECT_EQ(selective_switches_in(runs), "null");
   EXPECT_THAT(value_differences(runs, {record(1), record(2, true, 6)}), IsEmpty());

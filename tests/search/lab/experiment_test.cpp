@@ -40,9 +40,9 @@ TEST(ExperimentFile, SaysEverything) {
   ASSERT_EQ(file.experiment.groups.size(), 2U);
   EXPECT_EQ(file.experiment.groups[0].starts[0].text(),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-  EXPECT_THAT(file.experiment.groups[0].levels[Factor::depth], ElementsAre("1", "3"));
-  EXPECT_THAT(file.experiment.groups[1].levels[Factor::depth], ElementsAre("2"));
-  EXPECT_THAT(file.experiment.groups[1].levels[Factor::generator], ElementsAre("mailbox"));
+  EXPECT_THAT(file.experiment.groups[0].levels.texts(Factor::depth), ElementsAre("1", "3"));
+  EXPECT_THAT(file.experiment.groups[1].levels.texts(Factor::depth), ElementsAre("2"));
+  EXPECT_THAT(file.experiment.groups[1].levels.texts(Factor::generator), ElementsAre("mailbox"));
 }
 
 TEST(ExperimentFile, MakesTheFullCrossProductInOrder) {
@@ -50,7 +50,7 @@ TEST(ExperimentFile, MakesTheFullCrossProductInOrder) {
   std::vector<std::string> seen;
   std::set<std::string> ids;
   for (const lab::Run& run : runs) {
-    seen.push_back(run.group + " " + run[Factor::depth] + " " + run[Factor::variant]);
+    seen.push_back(run.group + " " + to_string(run[Factor::depth]) + " " + run.variant());
     ids.insert(run.id());
   }
   EXPECT_THAT(seen,
@@ -82,8 +82,8 @@ game = "tictactoe"
   ASSERT_EQ(trees.starts.size(), 4U);
   EXPECT_EQ(trees.starts[3].name, "seed 9");
   EXPECT_THAT(trees.starts[3].text(), HasSubstr("seed=9"));
-  EXPECT_THAT(trees.levels[Factor::generator], ElementsAre("hash"));
-  EXPECT_THAT(trees.levels[Factor::ordering], ElementsAre("generation"));
+  EXPECT_THAT(trees.levels.texts(Factor::generator), ElementsAre("hash"));
+  EXPECT_THAT(trees.levels.texts(Factor::ordering), ElementsAre("generation"));
 }
 
 TEST(ExperimentFile, FactorsAreOfTheFirstGameWhereThereIsNoChess) {
@@ -94,10 +94,11 @@ TEST(ExperimentFile, FactorsAreOfTheFirstGameWhereThereIsNoChess) {
         .experiment.groups[0]
         .levels;
   };
-  EXPECT_THAT(of_reversi("generator = ['array', 'bitboard']")[Factor::generator],
+  EXPECT_THAT(of_reversi("generator = ['array', 'bitboard']").texts(Factor::generator),
               ElementsAre("array", "bitboard"));
-  EXPECT_THAT(of_reversi("evaluation = 'mobility'")[Factor::evaluation], ElementsAre("mobility"));
-  EXPECT_THAT(of_reversi("ordering = 'ranked'")[Factor::ordering], ElementsAre("ranked"));
+  EXPECT_THAT(of_reversi("evaluation = 'mobility'").texts(Factor::evaluation),
+              ElementsAre("mobility"));
+  EXPECT_THAT(of_reversi("ordering = 'ranked'").texts(Factor::ordering), ElementsAre("ranked"));
   for (const std::string factor : {"generator", "evaluation", "ordering"})
     EXPECT_THAT(testing::input_error_of([&] { of_reversi(factor + " = 'nonsense'"); }),
                 StartsWith("x.toml:2: factors." + factor + ": no 'nonsense'; there are "));
@@ -147,7 +148,7 @@ TEST(ExperimentFile, AGroupHasItsOwnInPlaceOfWhatIsForChess) {
                     checkers = "[[positions]]\nname = \"a\"\ngame = \"checkers\"\n";
   EXPECT_THAT(parse(killers + checkers + "switches = [\"plain\", \"table=1\"]\n")
                   .experiment.groups[0]
-                  .levels[Factor::switches],
+                  .levels.texts(Factor::switches),
               ElementsAre("plain", "table=1"));
   EXPECT_EQ(error_of(killers + checkers), "x.toml:2: factors.switches: for chess only: killers");
   EXPECT_THAT(error_of("[factors]\nswitches = \"killerz\"\n" + checkers + "switches = \"plain\"\n"),

@@ -39,6 +39,11 @@ fen = ["8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - -
 depth = 2
 )";
 
+/// Names as levels.
+inline std::vector<Level> names(const std::vector<std::string>& all) {
+  return {all.begin(), all.end()};
+}
+
 inline Experiment two_groups_experiment() {
   return parse_experiment(two_groups, "x.toml", searchable_games()).experiment;
 }

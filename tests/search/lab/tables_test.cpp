@@ -22,16 +22,16 @@ TEST(ByDepth, AveragesOverTheSameStartsWhateverIsCompared) {
               &searchable_chess(),
               {start_named("a"), start_named("b")},
               default_levels(searchable_chess())};
-  group.levels[Factor::depth] = {"4"};
-  group.levels[Factor::switches] = {"table=4", "killers"};
-  group.levels[Factor::variant] = {"alphabeta", "pvs"};
+  group.levels[Factor::depth] = {4};
+  group.levels[Factor::switches] = {parse_switches("", "table=4"), parse_switches("", "killers")};
+  group.levels[Factor::variant] = {std::string("alphabeta"), std::string("pvs")};
   const Experiment experiment{"An example", {group}, {}};
   const auto runs = runs_of(experiment);
   RunRecords records;
   for (const auto& run : runs) {
     const bool is_a = run.start.name == "a";
     const bool complete =
-        is_a || run[Factor::switches] == "table=4" || run[Factor::variant] == "alphabeta";
+        is_a || to_string(run[Factor::switches]) == "table=4" || run.variant() == "alphabeta";
     records.emplace_back(RunRecord{
         "", complete, 4, {iteration(3, 10, true), iteration(4, is_a ? 100 : 400, complete)}});
   }

@@ -144,6 +144,15 @@ TEST(LintCommand, EndsOnASignalWithWhatIsKnown) {
   }
 }
 
+TEST(LintCommand, CountsRecordsThatCannotBeRead) {
+  const TemporaryFile suite(array + " bm e4;\nno position\n");
+  const Finished finished =
+      testing::run_process(PLYLAB_PROGRAM, {"lint", suite.path(), "--format", "json"});
+  const auto summary = nlohmann::json::parse(finished.out)["tables"][1]["rows"][0];
+  EXPECT_EQ(summary["records"], 2);
+  EXPECT_EQ(summary["looked_at"], 1);
+}
+
 TEST(LintCommand, ReadsAllSuitesBeforeItLooksAtOne) {
   const TemporaryFile endless(array + " bm e4; dm 30;\n");
   const Finished finished = testing::run_process(

@@ -263,8 +263,11 @@ TEST(Lint, NamesTheMateThatIsClaimedHoweverLong) {
 }
 
 TEST(Lint, AMateDistanceIsNoMove) {
-  EXPECT_THAT(lint_text(back_rank + " bm #1;\n"),
-              ElementsAre("1 error move: bm: '#1' is not a move: write dm 1 for a mate in 1"));
+  EXPECT_THAT(lint_text(back_rank + " bm #1;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(back_rank + " bm #2;\n"),
+              ElementsAre(HasSubstr("1 error refuted: dm 2: there is a mate in 1")));
+  EXPECT_THAT(lint_text(back_rank + " am #1;\n"),
+              Contains("1 error move: am: '#1' is not a move: write dm 1 for a mate in 1"));
 }
 
 TEST(Lint, Stipulations) {

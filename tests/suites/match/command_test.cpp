@@ -153,7 +153,8 @@ TEST_F(MatchCommand, OverwritesNothing) {
   const std::string games = content(path("games.pgn"));
   EXPECT_EQ(with({"--resume", "--seed", "2"}),
             "plylab: " + path("games.pgn") + ":1: not of this match: game 1 has another opening\n");
-  EXPECT_THAT(with({"--resume", "--nodes", "5"}), HasSubstr("'one' had the limits depth 1, not"));
+  EXPECT_THAT(with({"--resume", "--nodes", "5"}),
+              HasSubstr("Limits of game 1 is 'depth 1', not 'depth 1 nodes 5'"));
   EXPECT_EQ(content(path("games.pgn")), games);
 }
 

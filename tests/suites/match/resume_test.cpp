@@ -116,10 +116,10 @@ TEST(Resume, RefusesWhatItDidNotWrite) {
     EXPECT_EQ(refusal(match, texts[0] + text), no_game) << text;
   }
   EXPECT_THAT(with("[White \"two\"]", "[White \"Anderssen\"]"),
-              HasSubstr("game 2 is of 'Anderssen', not of 'two'"));
+              HasSubstr("the tag White of game 2 is 'Anderssen', not 'two'"));
   EXPECT_THAT(with("[Round \"2\"]", "[Round \"9\"]"), HasSubstr("game 9 of 4"));
   EXPECT_THAT(with("[Program \"plylab 1 (a)\"]", "[Program \"plylab 1 (b)\"]"),
-              HasSubstr("game 2 is by plylab 1 (b), and this is plylab 1 (a)"));
+              HasSubstr("the tag Program of game 2 is 'plylab 1 (b)', not 'plylab 1 (a)'"));
   EXPECT_THAT(refusal(match, texts[0] + texts[0].substr(0, texts[0].size() - 10)),
               HasSubstr("game 1 is there twice"));
   // Nothing of an unfinished game is kept, whatever its moves are.
@@ -224,10 +224,33 @@ TEST_F(StatedResults, CountMovesForTheFiftyMoveRule) {
   EXPECT_EQ(games[0]->verdict.reason(), "fifty_moves");
   std::string won = with(text, "[Result \"1/2-1/2\"]", "[Result \"1-0\"]");
   won = with(won, " 1/2-1/2\n", " 1-0\n");
+  won = with(won, "[Termination \"normal\"]", "[Termination \"time forfeit\"]");
   EXPECT_EQ(refusal(match, with(won, "[Reason \"fifty_moves\"]", "[Reason \"time\"]")),
             "f.pgn:1: game 1 is stated as 1-0 (time), but its moves end in 1/2-1/2 (fifty_moves)");
   EXPECT_EQ(refusal(match, with(text, "[PlyCount \"2\"]", "[PlyCount \"3\"]")),
-            "f.pgn:1: not of this match: game 1 has 2 plies, but the tag PlyCount is '3'");
+            "f.pgn:1: not of this match: the tag PlyCount of game 1 is '3', not '2'");
+  EXPECT_EQ(
+      refusal(match, with(text, "[Termination \"normal\"]", "[Termination \"abandoned\"]")),
+      "f.pgn:1: not of this match: the tag Termination of game 1 is 'abandoned', not 'normal'");
+}
+
+TEST(Resume, BelievesNoCommentThatNoMatchWrites) {
+  const Match match = tictactoe_match();
+  PlayedGames games(match.pairings.size());
+  play_all(match, games, [](std::size_t) { return true; });
+  const pgn::PgnGame game = to_pgn_game(*games[0], *match.game, tags);
+  const std::size_t ply = 2;  // the first behind the opening
+  const auto refusal_with = [&](const std::string& comment) {
+    pgn::PgnGame edited = game;
+    edited.moves[ply].comment = comment;
+    return refusal(match, pgn::to_pgn(edited, *match.game));
+  };
+  EXPECT_EQ(refusal_with("+0.10/2 0.000100s 7n"), "no error");
+  for (const std::string comment :
+       {"+0.10/2 0.000100s -7n", "+0.10/2 1e400s 7n", "+0.10/2 -1.000000s 7n",
+        "+0.10/2000000 0.000100s 7n", "+0.10/-2 0.000100s 7n", "+0.10/2 0.000100s 7.5n", "7n"})
+    EXPECT_EQ(refusal_with(comment), "f.pgn:1: not of this match: no match writes the comment '" +
+                                         comment + "' of ply 3 of game 1");
 }
 
 TEST(Resume, KnowsTextsAgainThatNoTagCanHold) {
@@ -243,7 +266,7 @@ TEST(Resume, KnowsTextsAgainThatNoTagCanHold) {
   EXPECT_EQ(played(resume(match, by, text.substr(0, text.size() - 10), "f.pgn")), 0U);
   by.event = "a tab";
   EXPECT_EQ(refusal(match, text, by),
-            "f.pgn:1: not of this match: game 1 is of the event 'a tab and more', not 'a tab'");
+            "f.pgn:1: not of this match: the tag Event of game 1 is 'a tab and more', not 'a tab'");
 }
 
 TEST(Resume, SaysWhatIsDifferent) {
@@ -261,20 +284,20 @@ TEST(Resume, SaysWhatIsDifferent) {
   };
   const std::string where = "f.pgn:1: not of this match: ";
   EXPECT_EQ(with([](Match& other, CommonTags&) { other.players[0].name = "uno"; }),
-            where + "game 1 is of 'one', not of 'uno'");
+            where + "the tag White of game 1 is 'one', not 'uno'");
   EXPECT_EQ(
       with([](Match& other, CommonTags&) { other.players[1].definition = "mtdf with table=1"; }),
       where +
-          "in game 1 'two' was alphabeta-soft with plain eval pst order hash gen bitboard, "
-          "not mtdf with table=1");
+          "the tag BlackPlayer of game 1 is 'alphabeta-soft with plain eval pst order hash gen "
+          "bitboard', not 'mtdf with table=1'");
   EXPECT_EQ(with([](Match& other, CommonTags&) { other.players[1].limits.nodes = 50; }),
-            where + "in game 1 'two' had the limits depth 2, not depth 2 nodes 50");
+            where + "the tag BlackLimits of game 1 is 'depth 2', not 'depth 2 nodes 50'");
   EXPECT_EQ(with([](Match&, CommonTags& by) { by.rules = "margin 0.2"; }),
-            where + "game 1 had the rules max-moves 6 margin 0.1, not margin 0.2");
+            where + "the tag Rules of game 1 is 'max-moves 6 margin 0.1', not 'margin 0.2'");
   EXPECT_EQ(with([](Match&, CommonTags& by) { by.program = "plylab 2 (c)"; }),
-            where + "game 1 is by plylab 1 (a), and this is plylab 2 (c)");
+            where + "the tag Program of game 1 is 'plylab 1 (a)', not 'plylab 2 (c)'");
   EXPECT_EQ(with([](Match&, CommonTags& by) { by.event = "another"; }),
-            where + "game 1 is of the event 'the event', not 'another'");
+            where + "the tag Event of game 1 is 'the event', not 'another'");
   std::string won = text;
   const std::string draw = "[Result \"1/2-1/2\"]";
   won.replace(won.find(draw), draw.size(), "[Result \"0-1\"]");
@@ -348,11 +371,13 @@ TEST_F(MatchFiles, KeepPlayersOfOtherDefinitionsApart) {
     return finished.err;
   };
   EXPECT_THAT(refused({"--resume", "--max-moves", "3"}, "two=pvs with killers"),
-              HasSubstr("in game 1 'two' was pvs-soft with plain eval pst order hash gen bitboard, "
-                        "not pvs-soft with killers eval pst order hash gen bitboard\n"));
+              HasSubstr("the tag BlackPlayer of game 1 is 'pvs-soft with plain eval pst order hash "
+                        "gen bitboard', not 'pvs-soft with killers eval pst order hash gen "
+                        "bitboard'\n"));
   EXPECT_THAT(
       refused({"--resume", "--max-moves", "4"}, "two=pvs"),
-      HasSubstr("game 1 had the rules max-moves 3 margin 0.1, not max-moves 4 margin 0.1\n"));
+      HasSubstr("the tag Rules of game 1 is 'max-moves 3 margin 0.1', not 'max-moves 4 margin "
+                "0.1'\n"));
   EXPECT_EQ(run({"--resume", "--max-moves", "3"}).status, 0);
   EXPECT_EQ(content(path("games.pgn")), games);
 }

@@ -1,4 +1,5 @@
 // plylab mate, as its users meet it.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -167,8 +168,43 @@ TEST(MateCommand, SaysWhichMatesAreTooLong) {
   const std::string suite =
       written("too_long.epd",
               "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 101;\nkbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;\n");
-  EXPECT_EQ(plylab({"mate", "--suite", suite}).err,
-            suite + ":1: dm 101: mates in more than 100 moves are not looked for\n");
+  const auto finished = plylab({"mate", "--suite", suite});
+  EXPECT_EQ(finished.err,
+            suite +
+                ":1: dm 101: mates in more than 100 moves are not looked for; problem line 1 is "
+                "skipped\n");
+  EXPECT_EQ(finished.status, 1);
+}
+
+TEST(MateCommand, SaysWhichStatementsCannotBeRead) {
+  const std::string fields = "kbK5/pp6/1P6/8/8/8/8/R7 w - - ", right = fields + "dm 2;\n";
+  struct Case {
+    const char* operations;
+    std::string error;  // the last line
+  };
+  const auto skipped = [](const char* why) {
+    return fmt::format("{}; problem line 2 is skipped", why);
+  };
+  const char* unusable = "the stated mate distance cannot be used";
+  for (const auto& [operations, error] :
+       {Case{"dm 3; dm 1;", skipped(unusable)}, Case{"dm x;", skipped(unusable)},
+        Case{"dm 0;", skipped(unusable)}, Case{"bm #3; dm 2;", skipped(unusable)},
+        Case{"dm 2; solutions many;", skipped("solutions: 'many' is not a whole number")}}) {
+    const std::string suite = written("unread.epd", right + fields + operations + "\n");
+    const auto finished = plylab({"mate", "--suite", suite});
+    EXPECT_EQ(finished.status, 1) << operations;
+    EXPECT_THAT(finished.err, ::testing::EndsWith(suite + ":2: " + error + "\n"));
+    EXPECT_THAT(finished.out, HasSubstr("* line 2 is skipped: " + suite + ":2: "));
+  }
+  EXPECT_THAT(
+      plylab({"mate", "--suite", written("twice.epd", right + fields + "dm 3; dm 1;\n")}).err,
+      HasSubstr("twice.epd:2: the record states mates in 3 and in 1\n"));
+  // What can be read still counts.
+  const std::string suite = written("unread.epd", fields + "bm Qh9; dm 1;\n");
+  EXPECT_EQ(tables_of({"--suite", suite})[0]["rows"][0]["as_stated"], false);
+  const std::string good = written("unread.epd", fields + "bm Qh9; dm 2;\n");
+  EXPECT_EQ(tables_of({"--suite", good})[0]["rows"][0]["as_stated"], true);
+  EXPECT_EQ(plylab({"mate", "--suite", good}).status, 1);
 }
 
 TEST(MateCommand, GivesTheSameAnswersOnAnyNumberOfThreads) {

@@ -78,13 +78,15 @@ TEST(PopeyeInput, IsRefusedWithLineAndWord) {
   EXPECT_EQ(error_of("begin\npieces white ka1 black kc3\nstip\nhr#2\nend"),
             ":4: stipulation 'hr#2': unknown kind of play 'hr'; examples: #3, =2, s#3, r#2, "
             "semi-r#2, h#2.5, ser-h#5\n");
-  EXPECT_EQ(error_of("begin\npieces white ka1\nstip #2\nend"), ":3: FEN: Black has no king\n");
+  EXPECT_EQ(error_of("begin\npieces white ka1\nstip #2\nend"), ":2: FEN: Black has no king\n");
+  EXPECT_EQ(error_of("begin\nstip #2\npieces white ka1\nblack kc8 option nowk\nend"),
+            ":4: the option 'nowk' is not supported\n");
   EXPECT_EQ(error_of("begin\npieces white ka1 rb8 black kc8\nstip #2\nend"),
-            ":3: FEN: the side not to move is in check\n");
+            ":2: FEN: the side not to move is in check\n");
   const auto given = testing::run_process(
       "/bin/sh", {"-c", "printf 'begin\npieces white ka1\nstip #2\nend' | " PLYLAB_PROGRAM
                         " mate --popeye -"});
-  EXPECT_EQ(given.err, "plylab: standard input:3: FEN: Black has no king\n");
+  EXPECT_EQ(given.err, "plylab: standard input:2: FEN: Black has no king\n");
 }
 
 TEST(PopeyeInput, OfNothingThatIsSupportedIsRefusedWithAllReasons) {
@@ -118,6 +120,48 @@ TEST(PopeyeInput, LeavesOutWhatIsNotSupportedAndSolvesTheRest) {
     verdicts.push_back(row["position"].get<std::string>() + " " +
                        row["verdict"].get<std::string>());
   EXPECT_THAT(verdicts, ElementsAre("1 skipped", "2 a) C+", "2 b) skipped", "3 C+"));
+}
+
+TEST(PopeyeInput, GoesOnAfterItsEnd) {
+  const std::string problem = "begin stip #2 piec whit kc8 ra1 pb6 blac ka8 bb8 pa7b7 end\n";
+  const auto two = plylab({"mate", "--popeye", written("two.inp", problem + "\n" + problem)});
+  EXPECT_EQ(two.status, 0);
+  EXPECT_THAT(two.out, HasSubstr("* 2 sound\n"));
+  const std::string path = written("more.inp", problem + "and more\n");
+  const auto more = plylab({"mate", "--popeye", path});
+  EXPECT_EQ(more.status, 1);
+  EXPECT_EQ(more.err,
+            path +
+                ":2: 'and' is not BeginProblem, AnfangProblem or DebutProbleme; problem 2 "
+                "is skipped\n");
+  EXPECT_THAT(more.out, HasSubstr("* 1 skipped, 1 sound\n"));
+}
+
+TEST(PopeyeInput, IsQuotedOnlyInParts) {
+  const auto finished =
+      plylab({"mate", "--popeye", written("long.inp", std::string(3'000'000, 'x'))});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_LT(finished.err.size(), 3'000U);
+  EXPECT_THAT(finished.err,
+              ::testing::EndsWith("xxx' is not BeginProblem, AnfangProblem or DebutProbleme\n"));
+}
+
+TEST(PopeyeInput, LetsWhiteBegin) {
+  // What --set-play finds too.
+  const auto solved = [](const char* problem) {
+    return text_of({"--popeye", written("white.inp", problem)});
+  };
+  const auto text = solved("begin stip h#2 piec white kc3 rh2 black ka1 option whitetoplay end");
+  EXPECT_EQ(text.front(), "1  8/8/8/8/8/2K5/7R/k7 w - - 0 1  h#1.5");
+  EXPECT_EQ(text[1], "  1...Kb3 2.Kb1 Rh1#");
+  EXPECT_EQ(solved("anfang ford h#2 stei weiss kc3 th2 schwarz ka1 option weissbeg ende")[1],
+            "  1...Kb3 2.Kb1 Th1#");
+  EXPECT_EQ(solved("debut enon h#2 pieces blanc rc3 th2 noir ra1 option apparents fin")[1],
+            "  1...Rb3 2.Rb1 Th1#");
+  const std::string path =
+      written("white.inp", "begin stip #2 piec white kc3 rh2 black ka1\noption whitetoplay end");
+  EXPECT_EQ(plylab({"mate", "--popeye", path}).err,
+            "plylab: " + path + ":1: WhiteToPlay is for helpmates of whole moves, not for #2\n");
 }
 
 TEST(PopeyeInput, ShowsMovesInItsLetters) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gen/base/files.h"
+#include "reports/formats/journal_file.h"
 #include "tests/support/process.h"
 #include "tests/support/report.h"
 
@@ -77,7 +78,7 @@ TEST_F(StoredReports, OfRunsAreThoseOfTheExperiment) {
   EXPECT_NE(table(again, "leaves_compared"), nullptr);
   const auto otherwise = report_of({"report", file("runs.jsonl"), "--compare", "depth",
                                     "--baseline", "3", "--measure", "last_nodes"});
-  EXPECT_EQ(table(otherwise, "last_nodes_compared")["rows"][0]["depth"], "2");
+  EXPECT_EQ(table(otherwise, "last_nodes_compared")["rows"][0]["depth"], 2);
 }
 
 /// The text without its last line, which is given apart.
@@ -91,7 +92,8 @@ TEST_F(StoredReports, OfRunsThatContradictEachOtherEndWithOne) {
   auto run = nlohmann::json::parse(last);
   const int other_value = run["value"].get<int>() + 1;
   run["value"] = run["iterations"].back()["value"] = other_value;
-  std::ofstream(file("changed.jsonl")) << others << run.dump() << '\n';
+  run.erase("check");
+  std::ofstream(file("changed.jsonl")) << others << reports::sealed(run.dump()) << '\n';
   const auto report = report_of({"report", file("changed.jsonl")}, 1);
   EXPECT_THAT(report["tables"][0]["notes"].dump(), HasSubstr(std::to_string(other_value)));
 }
@@ -194,11 +196,14 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   groups.push_back(groups[0]);
   groups[1]["name"] = "without starts";
   groups[1]["starts"] = nlohmann::ordered_json::array();
-  std::ofstream(file("empty.jsonl")) << header.dump() << guest.substr(guest.find('\n'));
+  header.erase("check");
+  std::ofstream(file("empty.jsonl"))
+      << reports::sealed(header.dump()) << guest.substr(guest.find('\n'));
   EXPECT_EQ(plylab({"report", file("empty.jsonl")}).status, 0);
-  for (std::size_t at; (at = guest.find("tictactoe")) != guest.npos;)
-    guest.replace(at, std::string_view("tictactoe").size(), "connect4");
-  std::ofstream(file("guest.jsonl")) << guest;
+  std::string other = header.dump();
+  for (std::size_t at; (at = other.find("tictactoe")) != other.npos;)
+    other.replace(at, std::string_view("tictactoe").size(), "connect4");
+  std::ofstream(file("guest.jsonl")) << reports::sealed(other) << '\n';
   refuses({"report", file("guest.jsonl")}, file("guest.jsonl") +
                                                ":1: is of the game connect4, which this program "
                                                "does not have; use the laboratory of that "
