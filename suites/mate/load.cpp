@@ -141,9 +141,7 @@ class Loader {
       tell_skipped();
       throw InputError(fmt::format(
           "{}: all {} problems are skipped",
-          options_.popeye.value_or(
-              options_.positions.suites.empty() ? "" : options_.positions.suites.front()),
-          skipped_.size()));
+          options_.popeye ? *options_.popeye : options_.positions.suites.front(), skipped_.size()));
     }
     const std::string_view why =
         records_without_mate_ > 0
