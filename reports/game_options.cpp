@@ -191,7 +191,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<S
     for (const epd::Record& record : chess.load_suite(sources, unread)) {
       const std::string fen = chess::to_string(record.setup);
       loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), info.parse(fen),
-                        epd::perft_counts(record), fen});
+                        epd::perft_counts(record), fen, record.file, record.line});
     }
   if (loaded.empty()) add(info.start);
   return loaded;

@@ -54,6 +54,8 @@ struct NamedPosition {
   AnyStart start;
   std::vector<epd::PerftCount> counts = {};  ///< that a suite states
   std::string given = {};                    ///< as read_position() takes it, with its moves
+  std::string file = {};                     ///< the suite's path; empty if it is of none
+  std::size_t line = 0;                      ///< of that file
 };
 
 /// The options --game, --position, --moves, --seeds, --convention, and for chess --fen, --suite and
