@@ -6,12 +6,25 @@
 
 # ---- a program that needs nothing installed
 
-# It is linked again, not compiled. The libraries are named as the linker finds their static forms.
-add_executable(plylab_static EXCLUDE_FROM_ALL $<TARGET_OBJECTS:plylab_program>)
+# It is linked again, not compiled. The libraries are named as the linker finds their static forms;
+# {fmt} is not packaged as one, but by its header.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/static/fmt.cpp CONTENT [[
+#include <fmt/format-inl.h>
+
+namespace fmt {
+template detail::dragonbox::decimal_fp<float> detail::dragonbox::to_decimal(float) noexcept;
+template detail::dragonbox::decimal_fp<double> detail::dragonbox::to_decimal(double) noexcept;
+template std::locale detail::locale_ref::get<std::locale>() const;
+template detail::thousands_sep_result<char> detail::thousands_sep_impl(detail::locale_ref);
+template char detail::decimal_point_impl(detail::locale_ref);
+}  // namespace fmt
+]])
+add_executable(plylab_static EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/static/fmt.cpp
+  $<TARGET_OBJECTS:plylab_program>)
 set_target_properties(plylab_static PROPERTIES OUTPUT_NAME plylab LINKER_LANGUAGE CXX
   RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/static)
 add_dependencies(plylab_static plylab)
-target_link_libraries(plylab_static PRIVATE $<TARGET_FILE:plylab> -lfmt -lsqlite3 -lmd -fopenmp -lm)
+target_link_libraries(plylab_static PRIVATE $<TARGET_FILE:plylab> -lsqlite3 -lmd -fopenmp -lm)
 target_link_options(plylab_static PRIVATE -static)
 install(PROGRAMS ${PROJECT_BINARY_DIR}/static/plylab TYPE BIN COMPONENT static EXCLUDE_FROM_ALL)
 
@@ -65,14 +78,14 @@ if(CPACK_GENERATOR STREQUAL "DEB")
   set(CPACK_COMPONENTS_ALL program files plylab library libplylab-dev)
 else()
   set(CPACK_COMPONENTS_ALL static files)
+  set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
 endif()
 ]])
 
 set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
-set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
 string(TOLOWER "plylab-${PROJECT_VERSION}-${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}"
   CPACK_PACKAGE_FILE_NAME)
-set(CPACK_ARCHIVE_ARCHIVE_FILE_NAME ${CPACK_PACKAGE_FILE_NAME})
+set(CPACK_ARCHIVE_PROGRAM_FILE_NAME ${CPACK_PACKAGE_FILE_NAME})
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -162,17 +162,18 @@ Result CountOptions::count(const CountableGame& game, const std::string& generat
 
 void CountOptions::finish(reports::Report& report, const Usage& usage) const {
   std::vector<std::string>& notes = report.tables.front().notes;
-  if (unread > 0) {
+  if (const std::size_t number = unread.size(); number > 0)
     notes.push_back(fmt::format("{} of the suite could not be read and {} not compared",
-                                unread == 1 ? "1 record or stated count"
-                                            : fmt::format("{} records or stated counts", unread),
-                                unread == 1 ? "was" : "were"));
+                                number == 1 ? "1 record or stated count"
+                                            : fmt::format("{} records or stated counts", number),
+                                number == 1 ? "was" : "were"));
+  for (const auto& [file, line, what] : unread)
     report.checks.push_back(
-        {.name = "all of the suite is read",
-         .file = *positions.chess.suite,
+        {.name = fmt::format("line {} can be read", line),
+         .file = file,
+         .line = line,
          .result = allow_unread ? reports::CheckResult::skipped : reports::CheckResult::failed,
-         .message = notes.back()});
-  }
+         .message = what});
   if (!usage.kernel_note().empty()) notes.push_back(usage.kernel_note());
   if (how.job.hash_mib > 0) notes.push_back(usage.table_note(how.job.hash_mib, how.job.exact));
   for (std::string& note : usage.thread_notes()) notes.push_back(std::move(note));

@@ -67,7 +67,7 @@ struct CountOptions {
   bool statistics = false;
   bool detail = false;
   bool allow_unread = false;
-  std::size_t unread = 0;  ///< records and stated counts of the suite that load() could not read
+  std::vector<epd::Issue> unread;  ///< what load() could not read of the suite
 
   void add_to(reports::Command command, const CountableGames& games, reports::Session& session,
               reports::Session::Contents contents = reports::Session::Contents::tables);
@@ -83,8 +83,8 @@ struct CountOptions {
                const reports::NamedPosition& position, int plies) const;
 
   /// Completes a report: notes on its first table about what could not be read and what threads
-  /// and table did, a table for --detail, and the check that all of the suite was read, which is
-  /// skipped with --allow-unread.
+  /// and table did, a table for --detail, and a check for each that could not be read; it fails, or
+  /// is skipped with --allow-unread.
   void finish(reports::Report& report, const Usage& usage) const;
 };
 

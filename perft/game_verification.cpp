@@ -209,10 +209,10 @@ std::vector<std::string> game_report(const std::vector<GameTask>& tasks, int dep
 }
 
 std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks, int depth) {
-  std::vector<reports::Check> checks;
+  std::vector<reports::Check> all;
   for (const auto& [name, position, outcome] : tasks) {
     reports::Check& check =
-        checks.emplace_back(reports::Check{.name = name, .seconds = outcome.seconds});
+        all.emplace_back(reports::Check{.name = name, .seconds = outcome.seconds});
     if (is_fault(outcome)) {
       check.result = reports::CheckResult::failed;
       check.message = headline(outcome, depth);
@@ -222,7 +222,7 @@ std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks, int 
       check.message = "not asked: the run ended before";
     }
   }
-  return checks;
+  return all;
 }
 
 reports::Table game_table(const std::vector<GameTask>& tasks, int depth,

@@ -92,19 +92,19 @@ epd::Suite PositionOptions::load_corrected(std::vector<Source>* sources) const {
 }
 
 std::vector<epd::Record> PositionOptions::load_suite(std::vector<Source>* sources,
-                                                     std::size_t* unread) const {
+                                                     std::vector<epd::Issue>* unread) const {
   if (!moves.empty()) throw InputError("--moves cannot be combined with --suite");
   epd::Suite loaded = load_corrected(sources);
   for (const epd::Issue& issue : loaded.issues) tell(to_string(issue));
   if (loaded.records.empty()) throw InputError(fmt::format("{}: no usable position", loaded.path));
   if (unread != nullptr) {
-    *unread = loaded.unreadable.size();
+    for (const epd::Unreadable& one : loaded.unreadable)
+      unread->push_back({loaded.path, one.line, one.what});
     for (const epd::Record& record : loaded.records) {
-      const auto stated = std::ranges::count_if(record.operations, [](const auto& operation) {
-        return epd::perft_depth(operation.opcode).has_value();
-      });
-      *unread += record.problems.size() + static_cast<std::size_t>(stated) -
-                 epd::perft_counts(record).size();
+      for (const auto& [line, what] : record.problems) unread->push_back({loaded.path, line, what});
+      for (const epd::Operation& operation : record.operations)
+        if (epd::perft_depth(operation.opcode) && !epd::count_in(operation))
+          unread->push_back({loaded.path, record.line, operation.opcode + ": no count"});
     }
   }
   return std::move(loaded.records);
@@ -161,7 +161,7 @@ bool GameOptions::is_list() const {
 }
 
 std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<Source>* sources,
-                                             std::size_t* unread) const {
+                                             std::vector<epd::Issue>* unread) const {
   const bool is_chess = info.name == chess_name;
   if (!is_chess && !chess.fens.empty())
     throw InputError(

@@ -39,10 +39,10 @@ struct PositionOptions {
   std::vector<epd::Record> load_named() const;
 
   /// The records of the suite, which must be given. What cannot be read in its file is reported on
-  /// standard error and counted in `unread` (records, operations and stated perft counts); the rest
-  /// is used. Throws InputError if no record is left, or if --moves was given.
+  /// standard error, and records, operations and stated perft counts among it are added to
+  /// `unread`; the rest is used. Throws InputError if no record is left, or if --moves was given.
   std::vector<epd::Record> load_suite(std::vector<Source>* sources = nullptr,
-                                      std::size_t* unread = nullptr) const;
+                                      std::vector<epd::Issue>* unread = nullptr) const;
 
  private:
   epd::Suite load_corrected(std::vector<Source>* sources) const;
@@ -77,7 +77,7 @@ struct GameOptions {
   /// Throws InputError for texts that are not positions of this game, and for options that it does
   /// not have.
   std::vector<NamedPosition> load(const GameInfo& info, std::vector<Source>* sources = nullptr,
-                                  std::size_t* unread = nullptr) const;
+                                  std::vector<epd::Issue>* unread = nullptr) const;
 };
 
 /// Names the conventions that distinguish moves in the positions, for a report's notes; none for a

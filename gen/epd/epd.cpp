@@ -99,17 +99,12 @@ std::optional<std::uint64_t> only_number(const Operation& operation) {
   return parse_number<std::uint64_t>(operation.operands.front().text);
 }
 
-std::optional<Count> only_count(const Operation& operation) {
-  if (operation.operands.size() != 1) return {};
-  return parse_count(operation.operands.front().text);
-}
-
 /// What an operation that must be a number makes wrong; empty if nothing.
 std::string number_problem(const Operation& operation) {
   const bool is_count = perft_depth(operation.opcode).has_value();
   if (operation.opcode == "dm" && only_number(operation) == std::uint64_t{0})
     return "dm: '0' is not a whole number above 0";
-  if (is_count ? only_count(operation).has_value()
+  if (is_count ? count_in(operation).has_value()
                : operation.opcode != "dm" || only_number(operation))
     return {};
   if (operation.operands.size() != 1)
@@ -303,6 +298,11 @@ std::optional<unsigned> perft_depth(std::string_view opcode) {
   return depth == 0U ? std::nullopt : depth;
 }
 
+std::optional<Count> count_in(const Operation& operation) {
+  if (operation.operands.size() != 1) return {};
+  return parse_count(operation.operands.front().text);
+}
+
 std::vector<std::string> move_words(const Operation& operation) {
   std::vector<std::string> words;
   for (const Operand& operand : operation.operands) {
@@ -317,7 +317,7 @@ std::vector<PerftCount> perft_counts(const Record& record) {
   std::vector<PerftCount> counts;
   for (const Operation& operation : record.operations)
     if (const auto depth = perft_depth(operation.opcode))
-      if (const auto paths = only_count(operation)) counts.push_back({*depth, *paths});
+      if (const auto paths = count_in(operation)) counts.push_back({*depth, *paths});
   return counts;
 }
 

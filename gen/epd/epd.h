@@ -154,6 +154,9 @@ std::string position_text(const chess::Setup& setup);
 /// The depth of which the opcode states a perft count: D1, D2, … There is only one path of none.
 std::optional<unsigned> perft_depth(std::string_view opcode);
 
+/// The count that an operation such as D1 states, if it is one.
+std::optional<Count> count_in(const Operation& operation);
+
 /// The words of an operation that are meant as moves, without commas, move numbers and "!?".
 std::vector<std::string> move_words(const Operation& operation);
 
