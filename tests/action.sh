@@ -55,8 +55,8 @@ grep -qx "$folder/plylab/bin" path
 check "$prefix/bin/plylab uci" "perft verify" 2 github "" >out
 grep -q "^plylab has checked [0-9]*: 0 failed" out
 
-printf 'id a\nepd 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -\nperft 1 14\nperft 2 190\n' >mine.perft
+printf 'id a\nepd 4k3/8/8/8/8/8/8/4K2R w K -\nperft 1 16\n' >mine.perft
 if check "$wrong_engine" "mine.perft" "" github "" >out; then exit 1; fi
-grep -q '^::error file=mine.perft,line=2,title=a D2::the suite states 190 at depth 2, right is 191$' out
+grep -q '^::error file=mine.perft,line=2,title=a D1::the suite states 16 at depth 1, right is 15$' out
 if check "$wrong_engine" verify "" junit moves.xml; then exit 1; fi
 grep -q '<failure message="perft(' moves.xml

@@ -20,7 +20,7 @@ using testing::plylab;
 using ::testing::StartsWith;
 using testing::TemporaryFile;
 
-constexpr const char* pos3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+constexpr const char* position = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
 Finished github(std::vector<std::string> arguments) {
   arguments.insert(arguments.end(), {"--format", "github"});
@@ -28,7 +28,8 @@ Finished github(std::vector<std::string> arguments) {
 }
 
 TEST(Checks, OfPerftAreCounts) {
-  const TemporaryFile suite(std::string(pos3) + " ;D1 14 ;D2 190 ;D3 x\n" + pos3 + " id \"b\";\n");
+  const TemporaryFile suite(std::string(position) + " ;D1 14 ;D2 190 ;D3 x\n" + position +
+                            " id \"b\";\n");
   const Finished finished = github({"perft", "--suite", suite.path(), "--depth", "2"});
   EXPECT_EQ(finished.status, 1);
   EXPECT_EQ(finished.out,
@@ -53,8 +54,8 @@ TEST(Checks, OfPerftAreCounts) {
 }
 
 TEST(Checks, OfVerifyArePositionsAndStatedCounts) {
-  const TemporaryFile suite(std::string(pos3) + " id \"a\"; D1 14; D2 190;\n" +
-                            "4k3/8/8/8/8/8/8/4K2R w K - id \"b\";\n");
+  const TemporaryFile suite(std::string(position) + " id \"a\"; D1 14; D2 191;\n" +
+                            "4k3/8/8/8/8/8/8/4K2R w K - id \"b\"; D1 16;\n");
   const std::string engine = PLYLAB_WRONG_ENGINE " --fault pins-on-ranks-forgotten";
   const std::vector<std::string> verify{"verify", "--engine", engine, "--suite", suite.path()};
   const Finished finished = github(verify);
@@ -63,7 +64,7 @@ TEST(Checks, OfVerifyArePositionsAndStatedCounts) {
               AllOf(StartsWith("plylab has checked 3: 2 failed, 0 skipped\n::error file="),
                     HasSubstr(",line=1,title=a::perft(1) is 15, right is 14: fault 1 lies in "),
                     HasSubstr("%0A  position  8/2p5"),
-                    HasSubstr(",line=1,title=a D2::the suite states 190 at depth 2, right is 191")))
+                    HasSubstr(",line=2,title=b D1::the suite states 16 at depth 1, right is 15")))
       << finished.out;
   std::vector<std::string> junit = verify;
   junit.insert(junit.end(), {"--format", "junit"});
@@ -81,7 +82,7 @@ TEST(Checks, OfVerifyNameAnEngineThatFails) {
 }
 
 TEST(Checks, OfLintAreFindingsAndRecordsWithout) {
-  const TemporaryFile suite(std::string(pos3) + " bm Rb1; id \"a\";\n" + pos3 +
+  const TemporaryFile suite(std::string(position) + " bm Rb1; id \"a\";\n" + position +
                             " bm Qh5; id \"b\";\n4k3/8/8/8/8/8/8/4K2R w K - bm Kd1; id \"c\";\n");
   const Finished finished = github({"lint", suite.path(), "--level", "error"});
   EXPECT_EQ(finished.status, 1);
@@ -102,7 +103,7 @@ TEST(Checks, OfCompareAreTablesOrGates) {
   EXPECT_EQ(other.status, 1);
   EXPECT_EQ(other.out,
             "plylab has checked 1: 1 failed, 0 skipped\n::error title=equal in the table "
-            "perft::0 of 2 cells differ; 1 rows only in A, 0 only in B\n");
+            "perft::0 of 4 cells differ; 1 rows only in A, 0 only in B\n");
   const Finished gate =
       github({"compare", a.path(), a.path(), "--fail-if", "leaves >= 1 baseline"});
   EXPECT_EQ(gate.status, 1);

@@ -44,7 +44,11 @@ std::string_view first_line(std::string_view text) { return take_line(text); }
 /// A text between quotes, in which XML has no lines.
 std::string attribute(std::string_view text) { return markup_text(one_line(text)); }
 
-std::string content(std::string_view text) { return markup_text(lines_of_text(text)); }
+std::string content(std::string_view text) {
+  std::string out = markup_text(take_line(text));
+  while (!text.empty()) (out += '\n') += markup_text(take_line(text));
+  return out;
+}
 
 std::string attributes(const Sum& sum) {
   return fmt::format(R"(tests="{}" failures="{}" errors="0" skipped="{}" time="{:.3f}")",

@@ -21,7 +21,7 @@ const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 const std::string pos3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -";
 
 /// What cannot be used: "3: what".
-std::vector<std::string> issues_of(const Suite& suite) {
+std::vector<std::string> told_by(const Suite& suite) {
   std::vector<std::string> texts;
   for (const Issue& issue : suite.issues) texts.push_back(to_string(issue));
   return texts;
@@ -36,17 +36,15 @@ std::vector<std::string> records_of(const Suite& suite) {
 
 TEST(Form, IsThatOfTheFirstLine) {
   for (const std::string& text :
-       {std::string(), start, start + " ;D1 20 ;D2 400", "# id\n" + start + "\nid x",
-        start + " c0 \"fen, 20\";", start + " 0 1;1.0", "rubbish"})
+       std::vector<std::string>{"", start, start + " ;D1 20 ;D2 400", "# id\n" + start + "\nid x",
+                                start + " c0 \"fen, 20\";", start + " 0 1;1.0", "rubbish"})
     EXPECT_EQ(form_of(text), Form::epd) << text;
-  for (const std::string& text :
-       {"id x\nepd " + start, "\n# a\nepd " + start, std::string("perft 1 20"),
-        "\xEF\xBB\xBF"
-        "id x"})
+  for (const std::string& text : std::vector<std::string>{
+           "id x\nepd " + start, "\n# a\nepd " + start, "perft 1 20", "\xEF\xBB\xBFperft 1 20"})
     EXPECT_EQ(form_of(text), Form::blocks) << text;
-  for (const std::string& text :
-       {start + ",20", start + " 0 1;3;8902", start + "\t1\t20", '"' + start + "\", 1, 20",
-        std::string("name,FEN,depth,nodes"), std::string("Position;D1;D2")})
+  for (const std::string& text : std::vector<std::string>{
+           start + ",20", start + " 0 1;3;8902", start + "\t1\t20", '"' + start + "\", 1, 20",
+           std::string("name,FEN,depth,nodes"), std::string("Position;D1;D2")})
     EXPECT_EQ(form_of(text), Form::table) << text;
 }
 
@@ -56,9 +54,9 @@ TEST(Blocks, AreRecords) {
                                       pos3 + "\nperft 1 14\n\nepd " + pos3 + " bm Rb1;\n",
                                   "f");
   EXPECT_EQ(suite.form, Form::blocks);
-  EXPECT_THAT(issues_of(suite), IsEmpty());
+  EXPECT_THAT(told_by(suite), IsEmpty());
   EXPECT_THAT(records_of(suite),
-              ElementsAre("3 " + start + " id one; D1 20; D2 400;",
+              ElementsAre("3 " + start + " id \"one\"; D1 20; D2 400;",
                           "9 " + pos3 + " id \"pos 3\"; D1 14;", "12 " + pos3 + " bm Rb1;"));
 }
 
@@ -70,15 +68,15 @@ TEST(Blocks, TellWhatTheyCannotUse) {
                                       pos3 + "\n",
                                   "f");
   EXPECT_THAT(
-      issues_of(suite),
+      told_by(suite),
       ElementsAre("f:2: 'perft 1 20': no epd stands before", "f:3: D2 states 400 and 401",
                   "f:4: 'perft one 20' is not like \"perft 2 400\", a depth and a count",
                   "f:5: 'perft 0 1' is not like \"perft 2 400\", a depth and a count",
                   "f:6: 'perft 1' is not like \"perft 2 400\", a depth and a count",
                   "f:7: 'perft 1 20 30' is not like \"perft 2 400\", a depth and a count",
                   "f:8: 'nodes 1 20' is neither id, epd nor perft", HasSubstr("f:12: FEN: ")));
-  EXPECT_THAT(records_of(suite),
-              ElementsAre("3 " + start + " id a; D2 400; D2 401;", "15 " + pos3 + " id c;"));
+  EXPECT_THAT(records_of(suite), ElementsAre("3 " + start + " id \"a\"; D2 400; D2 401;",
+                                             "15 " + pos3 + " id \"c\";"));
 }
 
 TEST(Tables, WithAHeader) {
@@ -87,9 +85,9 @@ TEST(Tables, WithAHeader) {
                       start + ",2,400,0.1\nc,\"" + pos3 + "\",3,2812,\n",
                   "f");
   EXPECT_EQ(suite.form, Form::table);
-  EXPECT_THAT(issues_of(suite), ElementsAre("f:1: column not used: seconds"));
+  EXPECT_THAT(told_by(suite), ElementsAre("f:1: column not used: seconds"));
   EXPECT_THAT(records_of(suite), ElementsAre("2 " + start + " id \"a, b\"; D1 20; D2 400;",
-                                             "4 " + pos3 + " id c; D3 2812;"));
+                                             "4 " + pos3 + " id \"c\"; D3 2812;"));
   for (const char* header : {"EPD;d1;d 2;x3", "position;perft(1);perft_2;y", "fen;1;2;depth"})
     EXPECT_THAT(records_of(parse_suite(header + std::string("\n") + start + ";20;400;7\n", "f")),
                 ElementsAre("2 " + start + " D1 20; D2 400;"))
@@ -113,9 +111,10 @@ TEST(Tables, TellWhatTheyCannotUse) {
   const Suite suite = parse_suite("id,fen,depth,count\na," + start + ",x,20\na," + start +
                                       ",1,many\nb,4k3/8 w - -,1,3\nc\nd," + pos3 + "\n",
                                   "f");
-  EXPECT_THAT(issues_of(suite), ElementsAre("f:2: 'x' is not a depth", "f:3: 'many' is not a count",
-                                            HasSubstr("f:4: FEN: "), "f:5: there is no position"));
-  EXPECT_THAT(records_of(suite), ElementsAre("2 " + start + " id a;", "6 " + pos3 + " id d;"));
+  EXPECT_THAT(told_by(suite), ElementsAre("f:2: 'x' is not a depth", "f:3: 'many' is not a count",
+                                          HasSubstr("f:4: FEN: "), "f:5: there is no position"));
+  EXPECT_THAT(records_of(suite),
+              ElementsAre("2 " + start + " id \"a\";", "6 " + pos3 + " id \"d\";"));
 }
 
 TEST(BooksForTuning, KeepTheirRemarks) {
