@@ -137,6 +137,10 @@ void add_perft_command(reports::Command app, reports::Session& session,
   perft.example("plylab perft --depth 8 --hash 1024 --exact");
   perft.example("plylab perft --game tictactoe --depth 9 --stats");
   perft.example("plylab perft --suite perft --depth 5 --format json --out perft.json");
+  perft.notes(
+      "Exit status: 0 all counts agree, 1 a count differs from the suite's or another generator's, "
+      "or one of the suite could not be read, 2 wrong use\n"
+      "Document: CI.md (plylab list documents says where)");
   perft.callback([perft_options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_perft(*perft_options, games, session);
   });

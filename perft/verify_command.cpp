@@ -283,7 +283,7 @@ void add_verify_command(reports::Command app, reports::Session& session,
   verify.notes(
       "Exit status: 0 all agree, 1 the engine differs or fails, or a suite states a wrong count, "
       "2 wrong use or no engine\n"
-      "Documents: VERIFY.md, PROTOCOLS.md (plylab list documents says where)");
+      "Documents: VERIFY.md, PROTOCOLS.md, CI.md (plylab list documents says where)");
   verify.callback([options, &games, &session] { run_verify(*options, games, session); });
 }
 

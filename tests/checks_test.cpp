@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -130,6 +133,25 @@ TEST(Checks, FailWithATestThatAcceptsH0) {
               "elo0=0,elo1=200,alpha=0.4,beta=0.4"});
   EXPECT_EQ(finished.status, 1);
   EXPECT_THAT(finished.out, HasSubstr("::H0 is accepted after "));
+}
+
+// CI.md says of each command when its exit status is 1.
+TEST(ExitStatuses, AreOnOnePage) {
+  std::ifstream file(PLYLAB_SOURCE_DIR "/reports/CI.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const std::string help = plylab({}).out;
+  std::istringstream commands(help.substr(help.find("\nCommands:\n") + 11));
+  int found = 0;
+  for (std::string line; std::getline(commands, line) && !line.empty();) {
+    if (line[2] == ' ') continue;  // the description goes on
+    const std::string name = line.substr(2, line.find(' ', 2) - 2);
+    EXPECT_THAT(page.substr(page.find("## Exit statuses")), HasSubstr('`' + name + '`'));
+    ++found;
+  }
+  EXPECT_GT(found, 20);
+  const std::string version = plylab({"--version"}).out.substr(7);
+  const std::string number = version.substr(0, version.find(' '));
+  EXPECT_THAT(page, AllOf(HasSubstr("plylab@v" + number), HasSubstr("plylab_" + number + "_")));
 }
 
 TEST(Checks, AreRefusedWhereThereAreNone) {

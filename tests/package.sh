@@ -54,7 +54,7 @@ root=$folder/root
 mkdir -p "$root/tmp"
 tar -xf "plylab-$version-linux-$(uname -m).tar.xz" -C "$root" --strip-components 1
 bare() {
-  env -i unshare -r chroot "$root" /bin/plylab "$@"
+  env -i PATH="$PATH" unshare -r chroot "$root" /bin/plylab "$@"
 }
 bare --version | grep -q "^plylab $version "
 bare perft --depth 5 --threads 2 --table perft --format csv --quiet | grep -q ",5,4865609,"

@@ -199,7 +199,9 @@ void add_lint_command(reports::Command app, reports::Session& session) {
   session.add_options(command, reports::Session::Contents::tables_and_checks);
   command.example("plylab lint bratko-kopec");
   command.example("plylab lint my.epd --fix better.epd --level warning");
-  command.notes("Exit status: 0 nothing worse than notes, 1 warnings or errors, 2 wrong use");
+  command.notes(
+      "Exit status: 0 nothing worse than notes, 1 warnings or errors, 2 wrong use\n"
+      "Document: CI.md (plylab list documents says where)");
   command.callback([options, &session] { run_lint(*options, session); });
 }
 

@@ -406,7 +406,7 @@ void add_match_command(reports::Command app, reports::Session& session,
       endings_help(games) +
       "\nExit status: 0; 1 if a player crashed, hung or played no legal move, or if --sprt "
       "accepted H0; 2 wrong use"
-      "\nDocuments: MATCH.md" +
+      "\nDocuments: MATCH.md, CI.md" +
       (chess ? ", PROTOCOLS.md" : "") + " (plylab list documents says where)");
   command.callback([options, &games, &session] { run_match(*options, games, session); });
 }

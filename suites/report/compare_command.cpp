@@ -145,8 +145,8 @@ void add_compare_command(reports::Command app, reports::Session& session,
       "pvs-soft\"");
   compare.example("plylab compare mailbox.jsonl x88.jsonl --ignore generator");
   compare.notes(
-      "The exit status is 0 if all is equal that must be, 1 if not, 2 for wrong use. Document: "
-      "SCHEMA.md (plylab list documents says where)");
+      "The exit status is 0 if all is equal that must be, 1 if not, 2 for wrong use. Documents: "
+      "SCHEMA.md, CI.md (plylab list documents says where)");
   compare.callback([options, &games, &session] { run_compare(*options, games, session); });
 }
 
