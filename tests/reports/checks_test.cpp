@@ -44,7 +44,7 @@ TEST(JUnit, HasASuiteForEachFile) {
             "    </testcase>\n"
             "    <testcase name=\"d:1\" classname=\"my &quot;suite&quot;.epd\" file=\"my "
             "&quot;suite&quot;.epd\" time=\"0.000\">\n"
-            "      <system-out>note:  [1m and \xEF\xBF\xBD \n%</system-out>\n"
+            "      <system-out>note:  [1m and \xEF\xBF\xBD\n%</system-out>\n"
             "    </testcase>\n"
             "  </testsuite>\n"
             "  <testsuite name=\"plylab\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"1\" "
