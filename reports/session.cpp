@@ -129,9 +129,12 @@ void Session::add_paper_option(Command command) {
 }
 
 void Session::check_options() {
+  const bool with_checks = std::none_of(formats_of_tables_.begin(), formats_of_tables_.end(),
+                                        [](const Option& option) { return option.given(); });
+  if (const auto all = format_names(); std::find(all.begin(), all.end(), format_) == all.end())
+    find_entry(format_names(with_checks), format_, "--format");  // says which there are
   if (has_checks(parse_format(format_))) {
-    if (std::any_of(formats_of_tables_.begin(), formats_of_tables_.end(),
-                    [](const Option& option) { return option.given(); }))
+    if (!with_checks)
       throw InputError(fmt::format(
           "--format: {} shows checks, and this command makes none (CI.md says which do)", format_));
     if (!chosen_.empty())
