@@ -140,8 +140,8 @@ Suite parse_suite(std::string_view text, std::string path);
 Suite load_suite(const std::string& path);
 
 /// The record as one line of EPD without line end: four fields, hmvc and fmvn where they are not 0
-/// and 1, then the operations. parse_record(to_string(r), r.line) == r for any record of no file that was
-/// read without problems.
+/// and 1, then the operations. parse_record(to_string(r), r.line) == r for any record of no file
+/// that was read without problems.
 std::string to_string(const Record& record);
 
 /// "file:line: what".

@@ -34,6 +34,9 @@ std::optional<Line> next_line(std::string_view& text, std::size_t& number) {
   return std::nullopt;
 }
 
+/// A message that quotes the file, without its control characters.
+std::string told(std::string_view message) { return InputError(message).what(); }
+
 void add_count(Record& record, unsigned depth, Count paths) {
   record.operations.push_back({fmt::format("D{}", depth), {{to_string(paths), false}}});
 }
@@ -67,12 +70,12 @@ class BlockReader {
     } else if (place_ == Place::inside) {
       Record& record = suite_.records.back();
       if (keyword == "perft" && add(rest, record)) return;
-      record.problems.push_back({line.number, wrong(line, keyword)});
+      record.problems.push_back({line.number, told(wrong(line, keyword))});
     } else if (place_ == Place::before) {
-      suite_.unreadable.push_back({std::string(line.text), line.number,
-                                   has_word(keywords, keyword)
-                                       ? fmt::format("'{}': no epd stands before", line.text)
-                                       : wrong(line, keyword)});
+      suite_.unreadable.push_back(
+          {std::string(line.text), line.number,
+           told(has_word(keywords, keyword) ? fmt::format("'{}': no epd stands before", line.text)
+                                            : wrong(line, keyword))});
     }
   }
 
@@ -267,7 +270,7 @@ class TableReader {
  private:
   void add_counts(const std::vector<std::string>& cells, Line line, Record& record) {
     const auto problem = [&](std::string_view what, const std::string& cell) {
-      record.problems.push_back({line.number, fmt::format("'{}' is not a {}", cell, what)});
+      record.problems.push_back({line.number, told(fmt::format("'{}' is not a {}", cell, what))});
     };
     if (columns_.depth && *columns_.depth < cells.size() && *columns_.count < cells.size()) {
       const auto depth = parse_number<unsigned>(cells[*columns_.depth]);
@@ -324,9 +327,9 @@ void read_table(std::string_view text, Suite& suite) {
   const bool has_header = !looks_like_fen(cells[0]) || !parse_count(cells[1]);
   Columns columns = has_header ? columns_in(cells) : guessed_columns(text, separator);
   if (!columns.unused.empty())
-    suite.unused.push_back(
-        {first->number, fmt::format("column{} not used: {}", columns.unused.size() == 1 ? "" : "s",
-                                    fmt::join(columns.unused, ", "))});
+    suite.unused.push_back({first->number, told(fmt::format("column{} not used: {}",
+                                                            columns.unused.size() == 1 ? "" : "s",
+                                                            fmt::join(columns.unused, ", ")))});
   TableReader reader(std::move(columns), suite);
   if (!has_header) reader.read(cells, *first);
   while (const auto line = next_line(rest, number))

@@ -79,6 +79,13 @@ TEST(Blocks, TellWhatTheyCannotUse) {
                                              "15 " + pos3 + " id \"c\";"));
 }
 
+TEST(OtherForms, SendNothingToTheTerminal) {
+  EXPECT_THAT(told_by(parse_suite("epd " + start + "\nx\x1b[1m\n", "f")),
+              ElementsAre("f:2: 'x\\x1b[1m' is neither id, epd nor perft"));
+  EXPECT_THAT(told_by(parse_suite("fen,depth,count,a\x1b\n" + start + ",1,\x1b\n", "f")),
+              ElementsAre("f:1: column not used: a\\x1b", "f:2: '\\x1b' is not a count"));
+}
+
 TEST(Tables, WithAHeader) {
   const Suite suite =
       parse_suite("name,fen,Depth,Nodes,seconds\n\"a, b\"," + start + ",1,20,0.1\n\"a, b\"," +
