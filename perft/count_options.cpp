@@ -118,7 +118,7 @@ std::size_t take_statistics_convention(reports::GameOptions& options, const Coun
 }
 
 void CountOptions::add_to(reports::Command command, const CountableGames& games,
-                          reports::Session& session) {
+                          reports::Session& session, reports::Session::Contents contents) {
   positions.add_to(command, game_names(games));
   how.job.depth = 0;
   command.add_option("-d,--depth N", how.job.depth, "Plies (default: 5; 4 with a suite)")
@@ -134,7 +134,7 @@ void CountOptions::add_to(reports::Command command, const CountableGames& games,
   if (has_chess(games))
     command.add_flag("--allow-unread", allow_unread,
                      "Exit with 0 even if records or counts of the suite cannot be read");
-  session.add_options(command);
+  session.add_options(command, contents);
 }
 
 void CountOptions::check(const CountableGame& game, reports::Session& session) {
@@ -161,16 +161,20 @@ Result CountOptions::count(const CountableGame& game, const std::string& generat
   return game.run(position.start, job);
 }
 
-void CountOptions::finish(reports::Report& report, const Usage& usage,
-                          reports::Session& session) const {
+void CountOptions::finish(reports::Report& report, const Usage& usage) const {
   std::vector<std::string>& notes = report.tables.front().notes;
-  if (unread > 0) {
+  if (const std::size_t number = unread.size(); number > 0)
     notes.push_back(fmt::format("{} of the suite could not be read and {} not compared",
-                                unread == 1 ? "1 record or stated count"
-                                            : fmt::format("{} records or stated counts", unread),
-                                unread == 1 ? "was" : "were"));
-    if (!allow_unread) session.note_difference();
-  }
+                                number == 1 ? "1 record or stated count"
+                                            : fmt::format("{} records or stated counts", number),
+                                number == 1 ? "was" : "were"));
+  for (const auto& [file, line, what] : unread)
+    report.checks.push_back(
+        {.name = fmt::format("line {} can be read", line),
+         .file = file,
+         .line = line,
+         .result = allow_unread ? reports::CheckResult::skipped : reports::CheckResult::failed,
+         .message = what});
   if (!usage.kernel_note().empty()) notes.push_back(usage.kernel_note());
   if (how.job.hash_mib > 0) notes.push_back(usage.table_note(how.job.hash_mib, how.job.exact));
   for (std::string& note : usage.thread_notes()) notes.push_back(std::move(note));

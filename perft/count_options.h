@@ -10,10 +10,7 @@
 #include "perft/games/countable_game.h"
 #include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
-
-namespace plylab::reports {
-class Session;
-}  // namespace plylab::reports
+#include "reports/session.h"
 
 namespace plylab::perft {
 
@@ -70,9 +67,10 @@ struct CountOptions {
   bool statistics = false;
   bool detail = false;
   bool allow_unread = false;
-  std::size_t unread = 0;  ///< records and stated counts of the suite that load() could not read
+  std::vector<epd::Issue> unread;  ///< what load() could not read of the suite
 
-  void add_to(reports::Command command, const CountableGames& games, reports::Session& session);
+  void add_to(reports::Command command, const CountableGames& games, reports::Session& session,
+              reports::Session::Contents contents = reports::Session::Contents::tables);
 
   /// Completes the options. Throws InputError for those that do not fit the game.
   void check(const CountableGame& game, reports::Session& session);
@@ -85,9 +83,9 @@ struct CountOptions {
                const reports::NamedPosition& position, int plies) const;
 
   /// Completes a report: notes on its first table about what could not be read and what threads
-  /// and table did, and a table for --detail. What could not be read is a difference for the exit
-  /// status, unless --allow-unread.
-  void finish(reports::Report& report, const Usage& usage, reports::Session& session) const;
+  /// and table did, a table for --detail, and a check for each that could not be read; it fails, or
+  /// is skipped with --allow-unread.
+  void finish(reports::Report& report, const Usage& usage) const;
 };
 
 }  // namespace plylab::perft

@@ -352,7 +352,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     report.tables.push_back(std::move(table).finished());
     if (!report.complete || !is_well) break;
   }
-  counting.finish(report, usage, session);
+  counting.finish(report, usage);
   session.publish(std::move(report), counting.how.job.threads);
 }
 

@@ -162,6 +162,30 @@ reports::Cell text_or_none(const std::string& text) {
   return text.empty() ? reports::Cell() : reports::Cell(text);
 }
 
+bool is_fault(const GameOutcome& outcome) {
+  return outcome.verdict == Verdict::differs || outcome.verdict == Verdict::failed;
+}
+
+std::string headline(const GameOutcome& outcome, int depth) {
+  if (outcome.verdict == Verdict::failed) return outcome.remark;
+  return fmt::format("{} at depth {}, right is {}",
+                     outcome.reported ? to_string(*outcome.reported) : "another count", depth,
+                     outcome.right);
+}
+
+/// What shows the difference.
+std::vector<std::string> details(const GameOutcome& outcome) {
+  std::vector<std::string> lines;
+  if (outcome.verdict != Verdict::differs) return lines;
+  if (!outcome.path.empty()) lines.push_back("after " + joined(outcome.path));
+  lines.push_back("in " + outcome.shown);
+  if (!outcome.missing.empty()) lines.push_back("it does not list " + joined(outcome.missing));
+  if (!outcome.extra.empty())
+    lines.push_back("it lists moves that are not legal: " + joined(outcome.extra));
+  if (!outcome.remark.empty()) lines.push_back(outcome.remark);
+  return lines;
+}
+
 }  // namespace
 
 GameOutcome verify_position(const CountableGame& game, const AnyStart& position, int depth,
@@ -177,23 +201,28 @@ GameOutcome verify_position(const CountableGame& game, const AnyStart& position,
 std::vector<std::string> game_report(const std::vector<GameTask>& tasks, int depth) {
   std::vector<std::string> lines;
   for (const auto& [name, position, outcome] : tasks) {
-    if (outcome.verdict == Verdict::failed) {
-      lines.push_back(fmt::format("{}: {}", name, outcome.remark));
-      continue;
-    }
-    if (outcome.verdict != Verdict::differs) continue;
-    lines.push_back(
-        fmt::format("{}: {} at depth {}, right is {}", name,
-                    outcome.reported ? to_string(*outcome.reported) : std::string("another count"),
-                    depth, outcome.right));
-    if (!outcome.path.empty()) lines.push_back("  after " + joined(outcome.path));
-    lines.push_back("  in " + outcome.shown);
-    if (!outcome.missing.empty()) lines.push_back("  it does not list " + joined(outcome.missing));
-    if (!outcome.extra.empty())
-      lines.push_back("  it lists moves that are not legal: " + joined(outcome.extra));
-    if (!outcome.remark.empty()) lines.push_back("  " + outcome.remark);
+    if (!is_fault(outcome)) continue;
+    lines.push_back(fmt::format("{}: {}", name, headline(outcome, depth)));
+    for (const std::string& line : details(outcome)) lines.push_back("  " + line);
   }
   return lines;
+}
+
+std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks, int depth) {
+  std::vector<reports::Check> all;
+  for (const auto& [name, position, outcome] : tasks) {
+    reports::Check& check =
+        all.emplace_back(reports::Check{.name = name, .seconds = outcome.seconds});
+    if (is_fault(outcome)) {
+      check.result = reports::CheckResult::failed;
+      check.message = headline(outcome, depth);
+      for (const std::string& line : details(outcome)) (check.message += '\n') += line;
+    } else if (outcome.verdict == Verdict::unasked) {
+      check.result = reports::CheckResult::skipped;
+      check.message = "not asked: the run ended before";
+    }
+  }
+  return all;
 }
 
 reports::Table game_table(const std::vector<GameTask>& tasks, int depth,

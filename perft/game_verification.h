@@ -43,6 +43,9 @@ struct GameTask {
 /// A line for each position that differs or failed.
 std::vector<std::string> game_report(const std::vector<GameTask>& tasks, int depth);
 
+/// A check each.
+std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks, int depth);
+
 /// A row each.
 reports::Table game_table(const std::vector<GameTask>& tasks, int depth,
                           const std::string& generator);

@@ -77,19 +77,31 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
         if (shown) counts.push_back({name, generator, depth, result, expected});
         if (shown && options.statistics && result.complete)
           statistics.back().push_back({generator, depth, result.kinds});
-        if (wrong) {
-          notes.push_back(note_of_difference(name, generator, depth, result.leaves, *expected));
-          session.note_difference();
-        }
+        reports::Check& check = report.checks.emplace_back(
+            reports::Check{.name = fmt::format("{}, depth {}, {}", name, depth, generator),
+                           .file = position.file,
+                           .line = position.line,
+                           .seconds = result.seconds});
+        const auto fail = [&](std::string why) {
+          check.result = reports::CheckResult::failed;
+          check.message += (check.message.empty() ? "" : "\n") + why;
+          notes.push_back(std::move(why));
+        };
+        if (wrong) fail(note_of_difference(name, generator, depth, result.leaves, *expected));
         if (!result.complete) {
+          check.result = reports::CheckResult::skipped;
+          check.message = "stopped before it was counted";
           notes.push_back(
               fmt::format("stopped at depth {}: that row holds what was finished by then", depth));
         } else if (!first) {
           first = result;
+          if (!expected && options.how.generators.size() == 1) {
+            check.result = reports::CheckResult::skipped;
+            check.message = "nothing to compare with: no suite states the count";
+          }
         } else if (const std::string_view what = difference(*first, result); !what.empty()) {
-          notes.push_back(fmt::format("{}: {} and {} differ in {} at depth {}", name,
-                                      options.how.generators[0], generator, what, depth));
-          session.note_difference();
+          fail(fmt::format("{}: {} and {} differ in {} at depth {}", name,
+                           options.how.generators[0], generator, what, depth));
         }
       }
     }
@@ -104,7 +116,7 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
     for (std::size_t i = 0; i < statistics.size(); ++i)
       report.tables.push_back(
           statistics_table("Statistics: " + positions[i].name, game, convention, statistics[i]));
-  options.finish(report, usage, session);
+  options.finish(report, usage);
   session.publish(std::move(report), options.how.job.threads);
 }
 
@@ -115,7 +127,7 @@ void add_perft_command(reports::Command app, reports::Session& session,
   const auto perft_options = std::make_shared<CountOptions>();
   const reports::Command perft =
       app.add_subcommand("perft", "Count the legal move paths from positions");
-  perft_options->add_to(perft, games, session);
+  perft_options->add_to(perft, games, session, reports::Session::Contents::tables_and_checks);
   perft.add_flag(
       "--stats", perft_options->statistics,
       fmt::format(
@@ -126,9 +138,10 @@ void add_perft_command(reports::Command app, reports::Session& session,
   perft.example("plylab perft --game tictactoe --depth 9 --stats");
   perft.example("plylab perft --suite perft --depth 5 --format json --out perft.json");
   perft.notes(
-      "Exit status: 0 all counts agree, with each other and with those that a suite states, 1 not, "
-      "2 wrong use, 130 stopped by Ctrl-C: what is known by then is shown, marked incomplete");
-  perft.guides({"counting", "games"});
+      "Exit status: 0 all counts agree, 1 a count differs from the suite's or another generator's, "
+      "or one of the suite could not be read, 2 wrong use, 130 stopped by Ctrl-C: what is known by "
+      "then is shown, marked incomplete");
+  perft.guides({"counting", "games", "ci"});
   perft.callback([perft_options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_perft(*perft_options, games, session);
   });

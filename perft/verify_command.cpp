@@ -146,10 +146,10 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
     });
   });
   progress.finish();
-  if (faults > 0) session.note_difference();
   session.publish({.complete = !session.stop(),
                    .text = game_report(tasks, depth),
-                   .tables = {game_table(tasks, depth, generator)}},
+                   .tables = {game_table(tasks, depth, generator)},
+                   .checks = game_checks(tasks, depth)},
                   options.jobs);
 }
 
@@ -190,15 +190,11 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
     result.outcomes.resize(result.tasks.size());
   }
   progress.finish();
-  bool faultless = true;
-  for (const Outcome& outcome : result.outcomes)
-    faultless &= outcome.verdict != Verdict::differs && outcome.verdict != Verdict::failed;
-  for (std::size_t i = 0; i < result.tasks.size(); ++i)
-    faultless &= wrong_statements(result.tasks[i], result.outcomes[i]).empty();
-  if (!faultless) session.note_difference();
-  session.publish(
-      {.complete = !session.stop(), .text = text_report(result), .tables = tables(result)},
-      options.jobs);
+  session.publish({.complete = !session.stop(),
+                   .text = text_report(result),
+                   .tables = tables(result),
+                   .checks = checks_of(result)},
+                  options.jobs);
 }
 
 }  // namespace
@@ -250,7 +246,7 @@ void add_verify_command(reports::Command app, reports::Session& session,
       .show_default();
   verify.add_flag("--suspicious", options->suspicious,
                   "Also use positions that cannot arise in a game (see plylab fen)");
-  session.add_options(verify);
+  session.add_options(verify, reports::Session::Contents::tables_and_checks);
   verify.example("plylab verify --engine stockfish");
   verify.example("plylab verify --engine ./mine --suite verify --suite perft --depth 3");
   verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");
@@ -258,7 +254,7 @@ void add_verify_command(reports::Command app, reports::Session& session,
   verify.notes(
       "Exit status: 0 all agree, 1 the engine differs or fails, or a suite states a wrong count, "
       "2 wrong use or no engine");
-  verify.guides({"verify", "protocols"});
+  verify.guides({"verify", "protocols", "ci"});
   verify.callback([options, &games, &session] { run_verify(*options, games, session); });
 }
 

@@ -74,8 +74,10 @@ void PositionOptions::add_to(Command command, std::string_view otherwise) {
   add_moves_option(command, moves);
   const Option from_suite =
       command
-          .add_option("--suite FILE|NAME", suites,
-                      "An EPD file, or the name of a shipped suite; may be repeated")
+          .add_option(
+              "--suite FILE|NAME", suites,
+              "A file of positions (EPD, FEN, .perft, CSV), or the name of a shipped suite; may be "
+              "repeated")
           .offers(shipped_names(".epd"));
   command
       .add_option("--corrections FILE", corrections,
@@ -84,7 +86,7 @@ void PositionOptions::add_to(Command command, std::string_view otherwise) {
 }
 
 std::vector<epd::Record> PositionOptions::load_suites(std::vector<Source>* sources,
-                                                      std::size_t* unread) const {
+                                                      std::vector<epd::Issue>* unread) const {
   if (!suites.empty() && !moves.empty())
     throw InputError("--moves cannot be combined with --suite");
   const auto read = [&](const std::string& name, const char* what) {
@@ -100,21 +102,22 @@ std::vector<epd::Record> PositionOptions::load_suites(std::vector<Source>* sourc
       std::ranges::move(apply(correcting, suite), std::back_inserter(suite.issues));
   }
   std::vector<epd::Record> records;
-  std::size_t number_unread = 0;
   for (epd::Suite& suite : loaded) {
     for (const epd::Issue& issue : suite.issues) tell(to_string(issue));
     if (suite.records.empty()) throw InputError(fmt::format("{}: no usable position", suite.path));
-    number_unread += suite.unreadable.size();
-    for (const epd::Record& record : suite.records) {
-      const auto stated = std::ranges::count_if(record.operations, [](const auto& operation) {
-        return epd::perft_depth(operation.opcode).has_value();
-      });
-      number_unread += record.problems.size() + static_cast<std::size_t>(stated) -
-                       epd::perft_counts(record).size();
+    if (unread != nullptr) {
+      for (const epd::Unreadable& one : suite.unreadable)
+        unread->push_back({suite.path, one.line, one.what});
+      for (const epd::Record& record : suite.records) {
+        for (const auto& [line, what] : record.problems)
+          unread->push_back({suite.path, line, what});
+        for (const epd::Operation& operation : record.operations)
+          if (epd::perft_depth(operation.opcode) && !epd::count_in(operation))
+            unread->push_back({suite.path, record.line, operation.opcode + ": no count"});
+      }
     }
     std::ranges::move(suite.records, std::back_inserter(records));
   }
-  if (unread != nullptr) *unread = number_unread;
   return records;
 }
 
@@ -169,7 +172,7 @@ bool GameOptions::is_list() const {
 }
 
 std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<Source>* sources,
-                                             std::size_t* unread) const {
+                                             std::vector<epd::Issue>* unread) const {
   const bool is_chess = info.name == chess_name;
   if (!is_chess && !chess.fens.empty())
     throw InputError(
@@ -198,7 +201,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<S
   for (const epd::Record& record : chess.load_suites(sources, unread)) {
     const std::string fen = chess::to_string(record.setup);
     loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), info.parse(fen),
-                      epd::perft_counts(record), fen});
+                      epd::perft_counts(record), fen, record.file, record.line});
   }
   if (loaded.empty()) add(info.start);
   return loaded;

@@ -38,11 +38,11 @@ struct PositionOptions {
   /// position.
   std::vector<epd::Record> load_named() const;
 
-  /// The records of the suites. What cannot be read in their files is reported on standard error
-  /// and counted in `unread` (records, operations and stated perft counts); the rest is used.
-  /// Throws InputError if no record is left of a suite, or if --moves was given with one.
+  /// The records of the suites. What cannot be read in their files is reported on standard error,
+  /// and records, operations and stated perft counts among it are added to `unread`; the rest is
+  /// used. Throws InputError if no record is left of a suite, or if --moves was given with one.
   std::vector<epd::Record> load_suites(std::vector<Source>* sources = nullptr,
-                                       std::size_t* unread = nullptr) const;
+                                       std::vector<epd::Issue>* unread = nullptr) const;
 };
 
 /// A position of some game.
@@ -51,6 +51,8 @@ struct NamedPosition {
   AnyStart start;
   std::vector<epd::PerftCount> counts = {};  ///< that a suite states
   std::string given = {};                    ///< as read_position() takes it, with its moves
+  std::string file = {};                     ///< the suite's path; empty if it is of none
+  std::size_t line = 0;                      ///< of that file
 };
 
 /// The options --game, --position, --moves, --seeds, --convention, and for chess --fen, --suite and
@@ -72,7 +74,7 @@ struct GameOptions {
   /// Throws InputError for texts that are not positions of this game, and for options that it does
   /// not have.
   std::vector<NamedPosition> load(const GameInfo& info, std::vector<Source>* sources = nullptr,
-                                  std::size_t* unread = nullptr) const;
+                                  std::vector<epd::Issue>* unread = nullptr) const;
 };
 
 /// Names the conventions that distinguish moves in the positions, for a report's notes; none for a

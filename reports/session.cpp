@@ -84,13 +84,16 @@ void add_legend(Report& report) {
 
 }  // namespace
 
-void Session::add_options(Command command) {
+void Session::add_options(Command command, Contents contents) {
   command = command.group("Report");
-  command
-      .add_option("-f,--format FORMAT", format_,
-                  fmt::format("Output format: {}", fmt::join(format_names(), ", ")))
-      .offers(format_names())
-      .show_default();
+  const bool with_checks = contents == Contents::tables_and_checks;
+  const auto names = format_names(with_checks);
+  const Option format = command
+                            .add_option("-f,--format FORMAT", format_,
+                                        fmt::format("Output format: {}", fmt::join(names, ", ")))
+                            .offers(names)
+                            .show_default();
+  if (!with_checks) formats_of_tables_.push_back(format);
   command.add_option(
       "--table NAME", chosen_,
       "Only the tables of this name (as JSON has it); may be repeated (default: all)");
@@ -126,7 +129,17 @@ void Session::add_paper_option(Command command) {
 }
 
 void Session::check_options() {
-  parse_format(format_);
+  const bool with_checks = std::none_of(formats_of_tables_.begin(), formats_of_tables_.end(),
+                                        [](const Option& option) { return option.given(); });
+  if (const auto all = format_names(); std::find(all.begin(), all.end(), format_) == all.end())
+    find_entry(format_names(with_checks), format_, "--format");  // says which there are
+  if (has_checks(parse_format(format_))) {
+    if (!with_checks)
+      throw InputError(fmt::format(
+          "--format: {} shows checks, and this command makes none (CI.md says which do)", format_));
+    if (!chosen_.empty())
+      throw InputError(fmt::format("--table: {} shows checks, and no table", format_));
+  }
   check_output("--out", out_);
   check_writable(out_);
   if (holds_something(out_) && !is_report(read_file(out_)))
@@ -226,6 +239,8 @@ void Session::draw(const Report& report) const {
 void Session::publish(Report report, int threads) {
   const bool empty = std::all_of(report.tables.begin(), report.tables.end(),
                                  [](const Table& table) { return table.rows.empty(); });
+  for (const Check& check : report.checks)
+    if (check.result == CheckResult::failed) note_difference();
   if (failure_ && empty) std::rethrow_exception(failure_);
   // Not every format says so, and not everybody reads the beginning of a file.
   if (!report.complete && !failure_)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <string>
@@ -21,8 +22,12 @@ class Session {
   Session(int argc, const char* const* argv, const std::atomic<bool>& stop)
       : argc_(argc), argv_(argv), stop_(stop) {}
 
-  /// Gives a command the options --format, --out, --table, --legend and --quiet.
-  void add_options(Command command);
+  /// What the reports of a command are made of.
+  enum class Contents : std::uint8_t { tables, tables_and_checks };
+
+  /// Gives a command the options --format, --out, --table, --legend and --quiet. Without checks it
+  /// refuses the formats that are made of them.
+  void add_options(Command command, Contents contents = Contents::tables);
 
   /// Gives a command whose tables make pictures the option --figure.
   void add_figure_option(Command command);
@@ -40,7 +45,8 @@ class Session {
   void require_tables(const Report& report) const;
 
   /// Writes the report as the options say, with its provenance, and with the tables for the readers
-  /// of its format, or those that --table names. An incomplete report is noted on standard error.
+  /// of its format, or those that --table names. An incomplete report is noted on standard error. A
+  /// check that failed is a difference for the exit status.
   /// Throws InputError, and what was thrown in attempt(), at once if there is no row to show. If a
   /// table that --table names does not exist, all are written before InputError is thrown.
   void publish(Report report, int threads);
@@ -83,6 +89,7 @@ class Session {
   const char* const* argv_;
   const std::atomic<bool>& stop_;
   std::string format_ = "text";
+  std::vector<Option> formats_of_tables_;  // the option --format of the commands without checks
   std::string out_;
   std::vector<std::string> chosen_;   // tables; empty for all
   std::vector<std::string> figures_;  // as they were asked for

@@ -70,7 +70,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"search", "--eval", "nn"},
        "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
       {{"perft", "--format", "xml"},
-       "--format: no 'xml'; there are text, json, csv, markdown, latex, html"},
+       "--format: no 'xml'; there are text, json, csv, markdown, latex, html, junit, github"},
       {{"perft", "--suite", "/no/such.epd"},
        "cannot read '/no/such.epd': No such file or directory"},
       {{"perft", "--suite", empty.path()}, empty.path() + ": no usable position"},

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sha2.h>  // libmd: no larger than the task, and part of every Debian
+#include <sys/auxv.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -129,10 +130,20 @@ void AppendFile::fail(std::string_view doing) const {
 namespace fs = std::filesystem;
 namespace {
 
+/// The file of the running program; empty if the system does not tell.
+fs::path running_program() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) return program;
+  // A bare root has no /proc. The kernel passes on how the program was started.
+  const auto* const started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+  return started != nullptr ? fs::canonical(started, error) : fs::path();
+}
+
 /// The folder at that place below the prefix of the installation.
 std::string installed(const char* below) {
-  std::error_code error;  // a system without /proc has only the configured prefix
-  for (fs::path program = fs::read_symlink("/proc/self/exe", error); program.has_relative_path();) {
+  std::error_code error;
+  for (fs::path program = running_program(); program.has_relative_path();) {
     program = program.parent_path();
     if (fs::is_directory(program / below, error)) return program / below;
   }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -15,6 +16,7 @@
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/legality/legality.h"
+#include "gen/epd/perft_files.h"
 
 namespace plylab::epd {
 namespace {
@@ -72,6 +74,18 @@ void skip_operation(std::string_view& text) {
   }
 }
 
+/// What stands without an opcode in books for tuning, up to the end of the operation: a game's
+/// result with or without a score, as Ethereal ("[0.5] 35"), others ("| 35 | 0.5") or yet others
+/// ("1.0", after a semicolon) write them. Empty if it is anything else.
+std::string_view remark_in(std::string_view text) {
+  constexpr std::array<std::string_view, 8> results{"1.0", "0.5", "0.0",     "1",
+                                                    "0",   "1-0", "1/2-1/2", "0-1"};
+  const std::string_view remark = trimmed(text.substr(0, text.find(';')));
+  const bool is_remark = remark.starts_with('[') || remark.starts_with('|') ||
+                         std::find(results.begin(), results.end(), remark) != results.end();
+  return is_remark && remark.find('"') == remark.npos ? remark : std::string_view();
+}
+
 unsigned parse_clock(const Operation& operation) {
   if (operation.operands.size() == 1) {
     const auto value = parse_number<unsigned>(operation.operands.front().text);
@@ -85,17 +99,12 @@ std::optional<std::uint64_t> only_number(const Operation& operation) {
   return parse_number<std::uint64_t>(operation.operands.front().text);
 }
 
-std::optional<Count> only_count(const Operation& operation) {
-  if (operation.operands.size() != 1) return {};
-  return parse_count(operation.operands.front().text);
-}
-
 /// What an operation that must be a number makes wrong; empty if nothing.
 std::string number_problem(const Operation& operation) {
   const bool is_count = perft_depth(operation.opcode).has_value();
   if (operation.opcode == "dm" && only_number(operation) == std::uint64_t{0})
     return "dm: '0' is not a whole number above 0";
-  if (is_count ? only_count(operation).has_value()
+  if (is_count ? count_in(operation).has_value()
                : operation.opcode != "dm" || only_number(operation))
     return {};
   if (operation.operands.size() != 1)
@@ -197,8 +206,13 @@ Record parse_record(std::string_view text, std::size_t line) {
   static_cast<void>(chess::ValidSetup(record.setup));  // throws unless the position is legal
   while (skip(text, ends_of_words), !text.empty()) {
     if (text.starts_with("- ")) {  // the first record of the Eigenmann rapid engine test has one
-      record.problems.emplace_back("an extra dash before the operations");
+      record.problems.push_back({line, "an extra dash before the operations"});
       text.remove_prefix(1);
+      continue;
+    }
+    if (const std::string_view remark = remark_in(text); !remark.empty()) {
+      record.operations.push_back({"c0", {{std::string(remark), true}}});
+      text.remove_prefix(std::min(text.find(';'), text.size()));
       continue;
     }
     try {
@@ -210,41 +224,72 @@ Record parse_record(std::string_view text, std::size_t line) {
       else
         record.operations.push_back(std::move(operation));
     } catch (const InputError& error) {
-      record.problems.emplace_back(error.what());
+      record.problems.push_back({line, error.what()});
       skip_operation(text);
     }
   }
   return record;
 }
 
-Suite parse_suite(std::string_view text, std::string path) {
-  Suite suite{std::move(path), {}, {}, {}, sha256(text)};
-  skip_byte_order_mark(text);
+namespace {
+
+void read_records(std::string_view text, Suite& suite) {
   for (std::size_t line = 1; !text.empty(); ++line) {
     const auto record_text = trimmed(take_line(text));
     if (record_text.empty() || record_text.front() == '#') continue;
-    const auto add_issue = [&](std::string what) {
-      suite.issues.push_back({suite.path, line, std::move(what)});
-    };
     try {
-      const Record& record = suite.records.emplace_back(parse_record(record_text, line));
-      for (const std::string& problem : record.problems) add_issue(problem);
-      for (const Operation& operation : record.operations)
-        if (std::string problem = number_problem(operation); !problem.empty())
-          add_issue(std::move(problem));
-      for (std::string& problem : contradictions(perft_counts(record)))
-        add_issue(std::move(problem));
-      if (const auto mates = mate_distances(record);
-          !record.mate_distance() && std::count(mates.begin(), mates.end(), 0) == 0)
-        for (std::size_t i = 1; i < mates.size(); ++i)
-          if (mates[i] != mates[0])
-            add_issue(fmt::format("the record states mates in {} and in {}", mates[0], mates[i]));
+      suite.records.push_back(parse_record(record_text, line));
     } catch (const InputError& error) {
-      add_issue(error.what());
       auto rest = record_text;
       suite.unreadable.push_back({cut_fen(rest), line, error.what()});
     }
   }
+}
+
+/// All that cannot be used, in the order of the lines.
+void add_issues(Suite& suite) {
+  const auto add = [&](std::size_t line, std::string what) {
+    suite.issues.push_back({suite.path, line, std::move(what)});
+  };
+  for (const Problem& unused : suite.unused) add(unused.line, unused.what);
+  for (const Unreadable& line : suite.unreadable) add(line.line, line.what);
+  for (const Record& record : suite.records) {
+    for (const Problem& problem : record.problems) add(problem.line, problem.what);
+    for (const Operation& operation : record.operations)
+      if (std::string problem = number_problem(operation); !problem.empty())
+        add(record.line, std::move(problem));
+    for (std::string& problem : contradictions(perft_counts(record)))
+      add(record.line, std::move(problem));
+    if (const auto mates = mate_distances(record);
+        !record.mate_distance() && std::count(mates.begin(), mates.end(), 0) == 0)
+      for (std::size_t i = 1; i < mates.size(); ++i)
+        if (mates[i] != mates[0])
+          add(record.line,
+              fmt::format("the record states mates in {} and in {}", mates[0], mates[i]));
+  }
+  std::stable_sort(suite.issues.begin(), suite.issues.end(),
+                   [](const Issue& a, const Issue& b) { return a.line < b.line; });
+}
+
+}  // namespace
+
+Suite parse_suite(std::string_view text, std::string path) {
+  Suite suite{std::move(path), {}, {}, {}, sha256(text)};
+  suite.form = form_of(text);
+  skip_byte_order_mark(text);
+  switch (suite.form) {
+    case Form::epd:
+      read_records(text, suite);
+      break;
+    case Form::blocks:
+      read_blocks(text, suite);
+      break;
+    case Form::table:
+      read_table(text, suite);
+      break;
+  }
+  for (Record& record : suite.records) record.file = suite.path;
+  add_issues(suite);
   return suite;
 }
 
@@ -277,6 +322,11 @@ std::optional<unsigned> perft_depth(std::string_view opcode) {
   return depth == 0U ? std::nullopt : depth;
 }
 
+std::optional<Count> count_in(const Operation& operation) {
+  if (operation.operands.size() != 1) return {};
+  return parse_count(operation.operands.front().text);
+}
+
 std::vector<std::string> move_words(const Operation& operation) {
   std::vector<std::string> words;
   for (const Operand& operand : operation.operands) {
@@ -291,7 +341,7 @@ std::vector<PerftCount> perft_counts(const Record& record) {
   std::vector<PerftCount> counts;
   for (const Operation& operation : record.operations)
     if (const auto depth = perft_depth(operation.opcode))
-      if (const auto paths = only_count(operation)) counts.push_back({*depth, *paths});
+      if (const auto paths = count_in(operation)) counts.push_back({*depth, *paths});
   return counts;
 }
 

@@ -41,6 +41,14 @@ struct PerftCount {
   friend bool operator==(const PerftCount&, const PerftCount&) = default;
 };
 
+/// A part of a record's text that cannot be used.
+struct Problem {
+  std::size_t line = 1;
+  std::string what;
+
+  friend bool operator==(const Problem&, const Problem&) = default;
+};
+
 /// One line of a suite: a legal position and its operations in the order of the text.
 ///
 /// The operations hmvc and fmvn are not listed: they are the clocks of `setup`. The e.p. square is
@@ -49,7 +57,8 @@ struct Record {
   chess::Setup setup;
   std::vector<Operation> operations;
   std::size_t line = 1;
-  std::vector<std::string> problems = {};  ///< parts of the text that are not operations
+  std::vector<Problem> problems = {};  ///< parts of the text that are not operations
+  std::string file = {};               ///< the suite's path; empty if it is of none
 
   /// The first operation of that name, or nullptr.
   const Operation* find(std::string_view opcode) const;
@@ -93,6 +102,14 @@ struct Unreadable {
   friend bool operator==(const Unreadable&, const Unreadable&) = default;
 };
 
+/// How a suite is written.
+enum class Form : std::uint8_t {
+  epd,     ///< a record a line; a FEN is one, too
+  blocks,  ///< lines "id NAME", "epd POSITION", "perft DEPTH COUNT", as in python-chess's .perft
+           ///< files
+  table    ///< cells between commas, semicolons or tabs: a FEN, and counts with or without a depth
+};
+
 /// A suite as far as it could be read. A line whose position is wrong is left out; a record of
 /// which only operations are wrong stays. Both have issues.
 struct Suite {
@@ -101,6 +118,8 @@ struct Suite {
   std::vector<Issue> issues;
   std::vector<Unreadable> unreadable = {};  ///< the lines left out
   std::string sha256 = {};                  ///< of the text that was read
+  Form form = Form::epd;
+  std::vector<Problem> unused = {};  ///< what is well-formed, but not needed; issues, too
 };
 
 /// Moves found in a record's position, each once, and why the others could not be.
@@ -111,20 +130,21 @@ struct ResolvedMoves {
 
 /// Reads one record. Fields may be apart by any blanks; a FEN's two clocks may follow the four
 /// fields, and operations may be apart by ";" on either side or both (as in "… 0 1 ;D1 20 ;D2
-/// 400"). An operation that cannot be understood is left out and listed in `problems`. Throws
-/// InputError if the position is not legal.
+/// 400"). What books for tuning add without an opcode, as in "… 0 1 [0.5] 35" or "… 0 1;1.0", is
+/// kept as a comment, c0. An operation that cannot be understood is left out and listed in
+/// `problems`. Throws InputError if the position is not legal.
 Record parse_record(std::string_view text, std::size_t line = 1);
 
-/// Reads the text of a suite; `path` only names it. Skips blank lines and lines that start with
-/// "#". Text without any record is a suite without records.
+/// Reads the text of a suite, in the form in which it begins; `path` only names it. Skips blank
+/// lines and lines that start with "#". Text without any record is a suite without records.
 Suite parse_suite(std::string_view text, std::string path);
 
 /// Reads a file. Throws InputError if that is impossible.
 Suite load_suite(const std::string& path);
 
 /// The record as one line of EPD without line end: four fields, hmvc and fmvn where they are not 0
-/// and 1, then the operations. parse_record(to_string(r), r.line) == r for any record that was read
-/// without problems.
+/// and 1, then the operations. parse_record(to_string(r), r.line) == r for any record of no file
+/// that was read without problems.
 std::string to_string(const Record& record);
 
 /// "file:line: what".
@@ -136,6 +156,9 @@ std::string position_text(const chess::Setup& setup);
 
 /// The depth of which the opcode states a perft count: D1, D2, … There is only one path of none.
 std::optional<unsigned> perft_depth(std::string_view opcode);
+
+/// The count that an operation such as D1 states, if it is one.
+std::optional<Count> count_in(const Operation& operation);
 
 /// The words of an operation that are meant as moves, without commas, move numbers and "!?".
 std::vector<std::string> move_words(const Operation& operation);

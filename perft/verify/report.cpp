@@ -143,6 +143,36 @@ void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Out
   lines.emplace_back("");
 }
 
+/// The lines, the first of which is said in another way.
+std::string message(std::string first, const std::vector<std::string>& lines) {
+  for (std::size_t i = 1; i < lines.size(); ++i) (first += '\n') += lines[i];
+  while (first.ends_with('\n')) first.pop_back();
+  return first;
+}
+
+/// What is wrong about the answer to task `i`. The fault is told in full where it shows best.
+std::string message_of_difference(const VerificationResult& result,
+                                  const std::vector<FaultGroup>& faults, std::size_t i) {
+  const Outcome& outcome = result.outcomes[i];
+  const std::string counts = fmt::format(
+      "perft({}) is {}, right is {}", outcome.depth,
+      outcome.reported ? to_string(*outcome.reported) : "another number", outcome.right);
+  for (std::size_t fault = 0; fault < faults.size(); ++fault) {
+    const auto& [best, shown_by, explanation] = faults[fault];
+    if (std::ranges::find(shown_by, i) == shown_by.end()) continue;
+    std::vector<std::string> lines;
+    if (best == i) add_fault(lines, result, faults[fault], fault + 1);
+    return message(fmt::format("{}: fault {} lies in {}", counts, fault + 1, explanation), lines);
+  }
+  return fmt::format("{}: {}", counts, outcome.remark);
+}
+
+std::string message_of_failure(const Task& task, const Outcome& outcome) {
+  std::vector<std::string> lines;
+  add_failure(lines, task, outcome);
+  return message(fmt::format("it {}", outcome.error->what()), lines);
+}
+
 using reports::Cell;
 using reports::ColumnsOf;
 using reports::Table;
@@ -379,6 +409,50 @@ std::vector<Table> tables(const VerificationResult& result) {
           faults_table(faults),           moves_table(faults),
           failures_table(tasks),          positions_table(tasks),
           left_out_table(result.left_out)};
+}
+
+std::vector<reports::Check> checks_of(const VerificationResult& result) {
+  std::vector<reports::Check> all;
+  const auto faults = fault_groups(result.tasks, result.outcomes);
+  for (std::size_t i = 0; i < result.tasks.size(); ++i) {
+    const Task& task = result.tasks[i];
+    const Outcome& outcome = result.outcomes[i];
+    reports::Check& check = all.emplace_back(reports::Check{
+        .name = task.name, .file = task.file, .line = task.line, .seconds = outcome.seconds});
+    switch (outcome.verdict) {
+      case Verdict::agrees:
+        break;
+      case Verdict::differs:
+        check.result = reports::CheckResult::failed;
+        check.message = message_of_difference(result, faults, i);
+        break;
+      case Verdict::failed:
+        check.result = reports::CheckResult::failed;
+        check.message = message_of_failure(task, outcome);
+        break;
+      case Verdict::unsupported:
+        check.result = reports::CheckResult::skipped;
+        check.message = "the engine does not play Chess960";
+        break;
+      case Verdict::unasked:
+        check.result = reports::CheckResult::skipped;
+        check.message = "not asked: the run ended before";
+    }
+    for (const WrongStatement& wrong : wrong_statements(task, outcome))
+      all.push_back({.name = fmt::format("{} D{}", task.name, wrong.stated.depth),
+                     .file = task.file,
+                     .line = task.line,
+                     .result = reports::CheckResult::failed,
+                     .message = fmt::format("the suite states {} at depth {}, right is {}",
+                                            wrong.stated.paths, wrong.stated.depth, wrong.right)});
+  }
+  for (const epd::LeftOut& left : result.left_out)
+    all.push_back({.name = left.record.id().value_or(fmt::format("line {}", left.record.line)),
+                   .file = left.record.file,
+                   .line = left.record.line,
+                   .result = reports::CheckResult::skipped,
+                   .message = "left out: " + epd::joined(left.issues)});
+  return all;
 }
 
 std::vector<std::string> report_on(

@@ -23,6 +23,10 @@ struct VerificationResult {
 /// odd answers and what was left out.
 std::vector<std::string> text_report(const VerificationResult& result);
 
+/// A check for each task, one for each count that a suite states wrongly, and one for each record
+/// that was left out.
+std::vector<reports::Check> checks_of(const VerificationResult& result);
+
 /// The tables summary, suite_errors, faults, wrong_moves, failures, positions and left_out
 /// (VERIFY.md); text_report() has all but the first two.
 std::vector<reports::Table> tables(const VerificationResult& result);

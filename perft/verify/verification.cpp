@@ -175,7 +175,9 @@ std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depth
     Task task{record.id().value_or(fmt::format("line {}", record.line)),
               record.setup,
               depths.otherwise,
-              {}};
+              {},
+              record.file,
+              record.file.empty() ? 0 : record.line};
     for (const epd::PerftCount& count : epd::perft_counts(record)) {
       const int depth = static_cast<int>(count.depth);
       if (depth > depths.most || count.paths > depths.most_leaves) continue;

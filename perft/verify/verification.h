@@ -25,6 +25,8 @@ struct Task {
   chess::Setup setup;
   int depth = 1;
   std::vector<epd::PerftCount> stated = {};  ///< what a suite says, for depths up to that one
+  std::string file = {};                     ///< the suite's path; empty if it is of none
+  std::size_t line = 0;                      ///< of that file
 };
 
 /// How deep to ask.

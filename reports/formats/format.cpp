@@ -27,6 +27,8 @@ constexpr std::array entries = {
     Entry{Format::markdown, "markdown", render_markdown, is_markdown_report},
     Entry{Format::latex, "latex", render_latex, is_latex_report},
     Entry{Format::html, "html", render_html, is_html_report},
+    Entry{Format::junit, "junit", render_junit, is_junit_report},
+    Entry{Format::github, "github", render_github, is_github_report},
 };
 
 /// Tables are plain structs that anybody may have filled past Table::add().
@@ -46,7 +48,12 @@ void check(const Table& table) {
 
 Format parse_format(std::string_view name) { return find_entry(entries, name, "--format").format; }
 
-std::vector<std::string> format_names() { return names_in(entries); }
+std::vector<std::string> format_names(bool with_checks) {
+  std::vector<std::string> names;
+  for (const Entry& entry : entries)
+    if (with_checks || !has_checks(entry.format)) names.emplace_back(entry.name);
+  return names;
+}
 
 std::string render(const Report& report, Format format, const Screen& screen) {
   for (const Table& table : report.tables) check(table);

@@ -13,20 +13,27 @@
 namespace plylab::reports {
 
 /// Text, Markdown and LaTeX are for people; JSON and CSV, which SCHEMA.md defines, are for
-/// programs; a page of HTML has what is for either.
-enum class Format : std::uint8_t { text, json, csv, markdown, latex, html };
+/// programs; a page of HTML has what is for either. JUnit's XML and GitHub's annotations have the
+/// checks of a report, for services that build and test.
+enum class Format : std::uint8_t { text, json, csv, markdown, latex, html, junit, github };
+
+/// Whether the format has the checks in place of the tables.
+constexpr bool has_checks(Format format) {
+  return format == Format::junit || format == Format::github;
+}
 
 /// Who reads the format.
 constexpr Readers readers_of(Format format) {
   if (format == Format::html) return Readers::all;
-  return format == Format::json || format == Format::csv ? Readers::programs : Readers::people;
+  return format == Format::json || format == Format::csv || has_checks(format) ? Readers::programs
+                                                                               : Readers::people;
 }
 
 /// The format of this name. Throws InputError, which lists the names, for any other.
 Format parse_format(std::string_view name);
 
-/// The names of all formats.
-std::vector<std::string> format_names();
+/// The names of all formats, or of those that need no checks.
+std::vector<std::string> format_names(bool with_checks = true);
 
 /// The report as it should be written, ending in a line break. Text that is wider than the screen
 /// is wrapped, and a table whose columns do not fit beside each other goes on below; nothing is
@@ -55,6 +62,12 @@ std::string render_latex(const Report& report, const Screen& screen);
 /// where a row is a position.
 std::string render_html(const Report& report, const Screen& screen);
 
+/// A testsuite for each file that states what was checked, with a testcase for each check.
+std::string render_junit(const Report& report, const Screen& screen);
+/// A line with the numbers of checks, then an annotation for each that has a message: an error for
+/// one that failed, a warning for one that was skipped, else a notice.
+std::string render_github(const Report& report, const Screen& screen);
+
 /// Whether the text looks like one report of the format with a provenance, and nothing besides.
 bool is_text_report(std::string_view text);
 bool is_json_report(std::string_view text);
@@ -62,5 +75,7 @@ bool is_csv_report(std::string_view text);
 bool is_markdown_report(std::string_view text);
 bool is_latex_report(std::string_view text);
 bool is_html_report(std::string_view text);
+bool is_junit_report(std::string_view text);
+bool is_github_report(std::string_view text);
 
 }  // namespace plylab::reports

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gen/base/count.h"
+#include "reports/tables/check.h"
 
 namespace plylab::reports {
 
@@ -169,7 +170,8 @@ struct Report {
   /// Text for people that is printed before the tables, line by line.
   std::vector<std::string> text = {};
   std::vector<Table> tables = {};
-  std::string title = {};  ///< of a page and a paper; empty: the command
+  std::string title = {};          ///< of a page and a paper; empty: the command
+  std::vector<Check> checks = {};  ///< for the formats junit and github, and the exit status
 };
 
 }  // namespace plylab::reports

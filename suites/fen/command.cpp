@@ -61,8 +61,8 @@ void judge(const epd::Suite& suite, std::vector<Judged>& judged) {
   };
   for (const epd::Record& record : suite.records) {
     judge_unreadable_until(record.line);
-    for (const std::string& problem : record.problems)
-      reports::tell(fmt::format("{}:{}: {}", suite.path, record.line, problem));
+    for (const auto& [line, what] : record.problems)
+      reports::tell(fmt::format("{}:{}: {}", suite.path, line, what));
     judged.push_back({where(record.line), record.id().value_or(to_string(record.setup)),
                       record.setup, chess::examine(record.setup)});
   }

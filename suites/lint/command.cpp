@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/epd/epd.h"
+#include "gen/epd/perft_files.h"
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
 #include "reports/session.h"
@@ -100,6 +103,30 @@ reports::Table summary_table(const std::vector<Linted>& all) {
       all);
 }
 
+/// A check for each finding that is shown, which fails if it is worse than a note, and one for each
+/// record without such.
+std::vector<reports::Check> checks_of(const std::vector<Linted>& all,
+                                      const std::vector<Located>& shown) {
+  std::vector<reports::Check> checks;
+  std::set<std::pair<std::string_view, std::size_t>> told;
+  for (const auto& [file, finding] : shown) {
+    checks.push_back({.name = fmt::format("line {} {}", finding.line, finding.kind),
+                      .file = file,
+                      .line = finding.line,
+                      .result = finding.level == Level::note ? reports::CheckResult::passed
+                                                             : reports::CheckResult::failed,
+                      .message = fmt::format("{}: {}", name(finding.level), finding.what)});
+    told.emplace(file, finding.line);
+  }
+  for (const Linted& one : all)
+    for (const epd::Record& record : one.result.suite.records)
+      if (!told.contains({one.path, record.line}))
+        checks.push_back({.name = record.id().value_or(fmt::format("line {}", record.line)),
+                          .file = one.path,
+                          .line = record.line});
+  return checks;
+}
+
 void run_lint(LintOptions options, reports::Session& session) {
   session.check_options();
   const Level level = find_level(options.level);
@@ -113,6 +140,8 @@ void run_lint(LintOptions options, reports::Session& session) {
   for (const std::string& suite : options.suites) {
     const std::string path = epd::find_suite_file(suite);
     all.push_back({path, read_file(path)});
+    if (!options.fix.empty() && epd::form_of(all.back().text) != epd::Form::epd)
+      throw InputError(fmt::format("--fix '{}': only EPD can be rewritten", suite));
   }
   std::vector<reports::Source> sources;
   std::vector<Located> shown;
@@ -121,12 +150,13 @@ void run_lint(LintOptions options, reports::Session& session) {
     result = lint::lint(text, path, options.how);
     sources.push_back(reports::source_of(result.suite));
     for (const Finding& finding : result.findings) {
-      if (finding.level != Level::note) session.note_difference();
+      if (finding.level != Level::note) session.note_difference();  // also if it is not shown
       if (finding.level > level) continue;
       shown.emplace_back(path, finding);
       report.text.push_back(lint::to_string(path, finding));
     }
   }
+  report.checks = checks_of(all, shown);
   if (corrections) sources.push_back(reports::source_of(*corrections, "corrections"));
 
   report.complete = !session.stop();
@@ -143,7 +173,9 @@ void run_lint(LintOptions options, reports::Session& session) {
 void add_lint_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<LintOptions>();
   const reports::Command command = app.add_subcommand("lint", "Find what is wrong with a suite");
-  command.add_option("suites FILE|NAME", options->suites, "EPD files, or names of shipped suites")
+  command
+      .add_option("suites FILE|NAME", options->suites,
+                  "Files of positions (EPD, FEN, .perft, CSV), or names of shipped suites")
       .offers(shipped_names(".epd"))
       .required();
   const reports::Option corrections =
@@ -167,11 +199,11 @@ void add_lint_command(reports::Command app, reports::Session& session) {
   command.add_option("-j,--jobs N", options->how.threads, "Records at once")
       .range(1, 1024)
       .show_default();
-  session.add_options(command);
+  session.add_options(command, reports::Session::Contents::tables_and_checks);
   command.example("plylab lint bratko-kopec");
   command.example("plylab lint my.epd --fix better.epd --level warning");
   command.notes("Exit status: 0 nothing worse than notes, 1 warnings or errors, 2 wrong use");
-  command.guides({"suites"});
+  command.guides({"suites", "ci"});
   command.callback([options, &session] { run_lint(*options, session); });
 }
 

@@ -45,7 +45,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 /// What is wrong with the bytes. Each kind is reported once, at its first line, with the number of
 /// lines.
-Findings check_text(std::string_view text) {
+Findings check_text(std::string_view text, epd::Form form) {
   Findings findings;
   const auto lines = lines_of(text);
   const auto add = [&](Level level, const Lines& where, const char* kind, const char* what,
@@ -65,7 +65,7 @@ Findings check_text(std::string_view text) {
     crlf.note(number, end == "\r\n");
     lone.note(number, end.starts_with('\r') && end != "\r\n");
     plain.note(number, end.starts_with('\n'));
-    tabs.note(number, line.find('\t') != std::string_view::npos);
+    tabs.note(number, form == epd::Form::epd && line.find('\t') != std::string_view::npos);
     trailing.note(number, line.ends_with(' ') || line.ends_with('\t'));
     controls.note(number, has_control(line));
     undecodable.note(number, reports::valid_utf8(line) != line);
@@ -204,14 +204,17 @@ std::size_t Result::count(Level level) const {
 }
 
 Result lint(std::string_view text, const std::string& path, const Options& options) {
-  Result result{epd::parse_suite(text, path), check_text(text)};
+  Result result{epd::parse_suite(text, path), {}};
   epd::Suite& suite = result.suite;
   Findings& findings = result.findings;
+  findings = check_text(text, suite.form);
+  for (const epd::Problem& unused : suite.unused)
+    findings.push_back({Level::note, unused.line, "unused", unused.what});
   for (const epd::Unreadable& line : suite.unreadable)
     findings.push_back({Level::error, line.line, "unreadable", line.what});
   if (suite.records.empty() && suite.unreadable.empty())
     findings.push_back({Level::error, 1, "no_records", "no usable position"});
-  check_last_semicolons(suite, text, findings);
+  if (suite.form == epd::Form::epd) check_last_semicolons(suite, text, findings);
   if (options.corrections != nullptr)
     for (const epd::Issue& issue : apply(*options.corrections, suite))
       findings.push_back({Level::warning, 1, "correction", to_string(issue)});

@@ -355,8 +355,8 @@ std::optional<std::vector<std::string>> exact_san(const epd::Record& record,
 }
 
 void check_record(const epd::Record& written, const Options& options, Findings& findings) {
-  for (const std::string& problem : written.problems)
-    findings.push_back({Level::error, written.line, "unreadable", problem});
+  for (const auto& [line, what] : written.problems)
+    findings.push_back({Level::error, line, "unreadable", what});
   const epd::Record record = RecordCheck(written, findings).with_missing_semicolons();
   RecordCheck check(record, findings);
   check.check_operations();

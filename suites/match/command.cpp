@@ -365,7 +365,7 @@ void run_match(const Options& options, const search::SearchableGames& games,
             : fmt::format("there are {} openings: some are used again", match.openings.size()));
   if (!options.pgn.empty()) notes.push_back("the games are in " + options.pgn);
   if (programme.source) report.tables.push_back(reports::sources_table({*programme.source}));
-  if (any_fault(played)) session.note_difference();
+  report.checks = checks_of(match, played, sprt, score);
   session.publish(std::move(report), options.jobs);
 }
 
@@ -392,7 +392,7 @@ void add_match_command(reports::Command app, reports::Session& session,
       "match", fmt::format("Play games between searches{}, and write them as PGN",
                            chess ? " and engines" : ""));
   options->add_to(command, games);
-  session.add_options(command);
+  session.add_options(command, reports::Session::Contents::tables_and_checks);
   session.add_figure_option(command);
   command.example(
       "plylab match --search \"plain=pvs with plain\" \\\n  --search \"table=pvs with table=4\" "
@@ -404,9 +404,10 @@ void add_match_command(reports::Command app, reports::Session& session,
       "plylab match --game tictactoe --search minimax \\\n  --search alphabeta --depth 9");
   command.notes(
       endings_help(games) +
-      "\nExit status: 0; 1 if a player crashed, hung or played no legal move; 2 wrong use");
-  command.guides(chess ? std::vector<std::string>{"match", "protocols"}
-                       : std::vector<std::string>{"match"});
+      "\nExit status: 0; 1 if a player crashed, hung or played no legal move, or if --sprt "
+      "accepted H0; 2 wrong use");
+  command.guides(chess ? std::vector<std::string>{"match", "protocols", "ci"}
+                       : std::vector<std::string>{"match", "ci"});
   command.callback([options, &games, &session] { run_match(*options, games, session); });
 }
 

@@ -268,9 +268,31 @@ Table games_table(const Match& match, const PlayedGames& games) {
       rows);
 }
 
-bool any_fault(const PlayedGames& games) {
-  return std::any_of(games.begin(), games.end(),
-                     [](const auto& game) { return game && is_fault(game->verdict.ending); });
+std::vector<reports::Check> checks_of(const Match& match, const PlayedGames& games,
+                                      const std::optional<Sprt>& sprt, const RunningScore& score) {
+  std::vector<reports::Check> all;
+  for (const Contestant& player : match.players) {
+    reports::Check& check =
+        all.emplace_back(reports::Check{.name = player.name + " plays by the rules"});
+    for (const auto& game : games) {
+      if (!game || !is_fault(game->verdict.ending) || !game->verdict.winner) continue;
+      if (game->players[index(!*game->verdict.winner)] != player.name) continue;
+      check.result = reports::CheckResult::failed;
+      if (!check.message.empty()) check.message += '\n';
+      check.message += fmt::format("game {}: {}", game->number, game->verdict.what);
+    }
+  }
+  if (!sprt) return all;
+  reports::Check& test = all.emplace_back(
+      reports::Check{.name = fmt::format("{} against {}: {}", match.players[0].name,
+                                         match.players[1].name, to_string(*sprt))});
+  if (score.decision() == Decision::h1) return all;
+  const bool refuted = score.decision() == Decision::h0;
+  test.result = refuted ? reports::CheckResult::failed : reports::CheckResult::skipped;
+  test.message =
+      fmt::format("{} after {} pairs of games: {}", refuted ? "H0 is accepted" : "undecided",
+                  score.pairs().pairs(), score.to_string());
+  return all;
 }
 
 }  // namespace plylab::suites::match

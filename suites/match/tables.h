@@ -1,6 +1,9 @@
 // A match as records.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "reports/tables/table.h"
 #include "suites/match/match.h"
 
@@ -22,8 +25,9 @@ reports::Table sprt_table(const Sprt& sprt, const RunningScore& score);
 /// The table "games": a row for each that was played.
 reports::Table games_table(const Match& match, const PlayedGames& games);
 
-/// Whether a player crashed, hung or broke the rules; losing on time does not count as such a
-/// fault.
-bool any_fault(const PlayedGames& games);
+/// A check for each player, which fails if it crashed, hung or broke the rules, and one for the
+/// test, if there is one, which fails if H0 is accepted. To lose on time is no such fault.
+std::vector<reports::Check> checks_of(const Match& match, const PlayedGames& games,
+                                      const std::optional<Sprt>& sprt, const RunningScore& score);
 
 }  // namespace plylab::suites::match

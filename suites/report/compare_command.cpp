@@ -96,18 +96,20 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   };
   const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete,
                     is_unjudged(a) || is_unjudged(b)};
-  bool failed = !equality.equal || !alone.empty();
   reports::Report report;
-  if (!gates.empty()) {
-    failed = false;
-    report.tables.push_back(gates_table(gates, gated, failed));
+  if (gates.empty()) {
+    report.checks = std::move(equality.checks);
+    for (const std::string& what : alone)
+      report.checks.push_back(
+          {.name = "in both reports", .result = reports::CheckResult::failed, .message = what});
+  } else {
+    report.tables.push_back(gates_table(gates, gated, report.checks));
   }
   for (reports::Table& table : std::vector{
            std::move(equality.summary), std::move(equality.differences), solved_table(gated.solved),
            changes_table(gated.solved), ratios_table(gated.ratios)})
     if (!table.rows.empty() || table.name == "equality") report.tables.push_back(std::move(table));
   session.require_tables(report);
-  if (failed) session.note_difference();
   session.publish(std::move(report), 1);
 }
 
@@ -133,7 +135,7 @@ void add_compare_command(reports::Command app, reports::Session& session,
                   "(default: none)")
       .delimiter(',');
   compare.add_flag("--detail", options->detail, "Show all differences, not the first 20");
-  session.add_options(compare);
+  session.add_options(compare, reports::Session::Contents::tables_and_checks);
   session.add_figure_option(compare);
   compare.example("plylab compare mine.json theirs.json");
   compare.example("plylab compare before.jsonl after.jsonl --fail-if \"nodes > 1.02 baseline\"");
@@ -143,7 +145,7 @@ void add_compare_command(reports::Command app, reports::Session& session,
       "pvs-soft\"");
   compare.example("plylab compare mailbox.jsonl x88.jsonl --ignore generator");
   compare.notes("The exit status is 0 if all is equal that must be, 1 if not, 2 for wrong use.");
-  compare.guides({"reports", "schema"});
+  compare.guides({"reports", "schema", "ci"});
   compare.callback([options, &games, &session] { run_compare(*options, games, session); });
 }
 

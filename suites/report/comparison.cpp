@@ -124,7 +124,22 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
         ++differ;
         result.differences.add({both.name(), both.key_text(row), both.column(column).name, a, b});
       }
-    result.equal &= differ == 0 && both.only_a == 0 && both.only_b == 0;
+    reports::Check& check =
+        result.checks.emplace_back(reports::Check{.name = "equal in the table " + both.name()});
+    if (differ > 0 || both.only_a > 0 || both.only_b > 0) {
+      check.result = reports::CheckResult::failed;
+      check.message = fmt::format("{} of {} cells differ; {} rows only in A, {} only in B", differ,
+                                  cells, both.only_a, both.only_b);
+      constexpr std::size_t most = 5;
+      const auto& differences = result.differences;
+      for (std::size_t i = differences.rows.size() - differ;
+           i < differences.rows.size() && i < differences.rows.size() - differ + most; ++i) {
+        check.message += "\n ";
+        for (std::size_t column = 1; column < differences.columns.size(); ++column)
+          check.message +=
+              ' ' + reports::display(differences.rows[i][column], differences.columns[column]);
+      }
+    }
     result.summary.add({both.name(), both.rows.size(), both.only_a, both.only_b, cells, differ});
   }
   return result;

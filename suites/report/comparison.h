@@ -15,7 +15,8 @@ namespace plylab::suites::report {
 struct Equality {
   reports::Table summary;      ///< "equality": each table, how much was compared, and what differs
   reports::Table differences;  ///< a row for each cell that differs
-  bool equal = true;           ///< no cell differs, and no row is in one report only
+  std::vector<reports::Check> checks = {};  ///< one a table, which fails if a cell differs or a
+                                            ///< row is in one report only
 };
 Equality equality_of(const std::vector<MatchedTables>& tables);
 

@@ -13,6 +13,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "reports/tables/display.h"
 
 namespace plylab::suites::report {
 namespace {
@@ -93,7 +94,8 @@ Gate parse_gate(std::string_view text) {
   return gate;
 }
 
-reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated, bool& failed) {
+reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
+                           std::vector<reports::Check>& checks) {
   reports::Table table{"gates",
                        "Gates",
                        {{"gate", "", "as given", 0},
@@ -115,8 +117,14 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated, b
     throw InputError("--fail-if: A and B have nothing on equal terms, no row that is the same job");
   const auto add = [&](const std::string& gate, const std::string& group,
                        const reports::Cell& value, const reports::Cell& baseline, bool fails) {
-    failed |= fails;
     table.add({gate, group, value, baseline, fails});
+    reports::Check& check = checks.emplace_back(
+        reports::Check{.name = group.empty() ? gate : fmt::format("{}: {}", gate, group)});
+    if (!fails) return;
+    check.result = reports::CheckResult::failed;
+    check.message = fmt::format("{}: it is {}, the baseline {}", check.name,
+                                reports::display(value, table.columns[2]),
+                                reports::display(baseline, table.columns[3]));
   };
   if (!gated.complete) add("B is complete", "", 0U, 1U, true);
   for (const Coverage& one : gated.coverage)

@@ -39,7 +39,8 @@ struct Gated {
 /// - a row for each table of which B lacks rows that A has;
 /// - a row if B's job is incomplete.
 ///
-/// `failed` says whether any row fails. Throws InputError for a measure that does not exist.
-reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated, bool& failed);
+/// Adds a check for each row. Throws InputError for a measure that does not exist.
+reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
+                           std::vector<reports::Check>& checks);
 
 }  // namespace plylab::suites::report

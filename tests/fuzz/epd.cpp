@@ -16,6 +16,7 @@ void run(std::string_view text) {
     epd::perft_counts(record);
     epd::Record plain = record;
     plain.problems.clear();
+    plain.file.clear();
     // A quote or a line end within a text cannot be written; all else must come back.
     if (text.find_first_of("\"\r\n") == text.npos)
       require(epd::parse_record(to_string(record), record.line) == plain,
@@ -39,6 +40,12 @@ std::vector<std::string> seeds() {
     texts.push_back(suite.substr(0, 2000));
   }
   texts.emplace_back("4k3/8/8/8/8/8/8/4K3 w - - dm 7; ep; 00:00;\r# c\r\n");
+  const std::string board = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
+  texts.push_back("id a\nepd " + board + "\nperft 1 48\nperft x\n");
+  texts.push_back("id,fen,depth,nodes,nps\n\"a\"\"b\"," + board + ",1,48,\n");
+  texts.push_back(board + ",48,2039,x\n");
+  texts.push_back(board + "\t2\t2039\n" + board + " 0 1;1.0\n");
+  texts.push_back(board + " 0 1 [0.5] 35\n");
   return texts;
 }
 

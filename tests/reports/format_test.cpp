@@ -30,8 +30,9 @@ TEST(ReportsFormat, NamesAreParsed) {
   EXPECT_EQ(parse_format("markdown"), Format::markdown);
   EXPECT_EQ(parse_format("latex"), Format::latex);
   EXPECT_EQ(parse_format("html"), Format::html);
-  expect_input_error("--format: no 'xml'; there are text, json, csv, markdown, latex, html",
-                     [] { parse_format("xml"); });
+  expect_input_error(
+      "--format: no 'xml'; there are text, json, csv, markdown, latex, html, junit, github",
+      [] { parse_format("xml"); });
   EXPECT_THROW(parse_format(""), InputError);
 }
 

@@ -285,7 +285,13 @@ TEST(Match, GoesOnAfterEveryFault) {
   EXPECT_EQ(players.rows[1][faults], reports::Cell(3U));  // late is late first
   EXPECT_EQ(players.rows[2][late], reports::Cell(2U));
   EXPECT_EQ(players.rows[2][faults], reports::Cell(1U));  // e7e6 is no move of White's
-  EXPECT_TRUE(any_fault(games));
+  const auto checks = checks_of(match, games, std::nullopt, RunningScore(match, std::nullopt));
+  ASSERT_THAT(checks, SizeIs(3));
+  EXPECT_EQ(checks[0].result, reports::CheckResult::passed);
+  EXPECT_EQ(checks[1].name, "crashes plays by the rules");
+  EXPECT_EQ(checks[1].result, reports::CheckResult::failed);
+  EXPECT_EQ(std::count(checks[1].message.begin(), checks[1].message.end(), '\n'), 2);
+  EXPECT_EQ(checks[2].result, reports::CheckResult::failed);
   EXPECT_THAT(head_to_head_table(match, games).rows, SizeIs(3));
   EXPECT_EQ(games_table(match, games).rows[0][5], reports::Cell("crash"));
 }
