@@ -24,7 +24,7 @@ add_executable(plylab_static EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/static/fmt.c
 set_target_properties(plylab_static PROPERTIES OUTPUT_NAME plylab LINKER_LANGUAGE CXX
   RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/static)
 add_dependencies(plylab_static plylab)
-target_link_libraries(plylab_static PRIVATE $<TARGET_FILE:plylab> -lsqlite3 -lmd -fopenmp -lm)
+target_link_libraries(plylab_static PRIVATE $<TARGET_FILE:plylab> -lsqlite3 -lmd -lzstd -fopenmp -lm)
 target_link_options(plylab_static PRIVATE -static)
 install(PROGRAMS ${PROJECT_BINARY_DIR}/static/plylab TYPE BIN COMPONENT static EXCLUDE_FROM_ALL)
 

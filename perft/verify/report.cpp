@@ -162,7 +162,8 @@ std::string message_of_difference(const VerificationResult& result,
     if (std::ranges::find(shown_by, i) == shown_by.end()) continue;
     std::vector<std::string> lines;
     if (best == i) add_fault(lines, result, faults[fault], fault + 1);
-    return message(fmt::format("{}: fault {} lies in {}", counts, fault + 1, explanation), lines);
+    return message(fmt::format("{}: fault {} lies in {}", counts, fault + 1, explanation.sentence),
+                   lines);
   }
   return fmt::format("{}: {}", counts, outcome.remark);
 }
