@@ -288,20 +288,24 @@ Verification verify(const VerifyTask& task,
                         const std::atomic<bool>& stop)>& start,
                     const GoesOn& goes_on) {
   using namespace perft::verify;
+  if (task.depth < 0) throw InputError(fmt::format("depth: {} is negative", task.depth));
   std::vector<epd::Record> records;
   for (const std::string& fen : task.fens)
-    records.push_back({chess::ValidSetup(fen).setup(), {{"id", {{fen, true}}}}});
-  const bool by_default = records.empty() && task.random == 0;
+    records.push_back({Position(chess::Chess::name, fen).start.as<chess::Chess>().setup(),
+                       {{"id", {{fen, true}}}}});
+  const bool by_default = records.empty() && task.random == 0 && task.suite.empty();
   if (!task.suite.empty() || by_default)
     for (epd::Record& record : read_suite(by_default ? "verify" : task.suite).records)
       records.push_back(std::move(record));
-  for (const chess::Setup& setup : random_positions(task.random, task.seed, task.chess960))
-    records.push_back({setup, {{"id", {{fmt::format("random {}", records.size() + 1), true}}}}});
   Depths depths{.otherwise = task.random > 0 ? 2 : 3};
   if (task.depth > 0) depths = {task.depth, task.depth, std::numeric_limits<std::uint64_t>::max()};
 
-  VerificationResult result{"the generator", tasks_of(records, depths), {}, {}};
+  VerificationResult result{"the generator", {}, {}, {}};
   result.outcomes = watched(goes_on, [&](Watch& watch) {
+    for (const chess::Setup& setup : random_positions(task.random, task.seed, task.chess960,
+                                                      [&](std::size_t) { return !watch.stop; }))
+      records.push_back({setup, {{"id", {{fmt::format("random {}", records.size() + 1), true}}}}});
+    result.tasks = tasks_of(records, depths);
     VerificationOptions options;
     options.start = [&] { return start(watch.stop); };
     options.jobs = task.jobs;

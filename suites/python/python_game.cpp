@@ -26,6 +26,16 @@
 namespace plylab::suites::python {
 namespace {
 
+/// Lets Python react to Ctrl-C and other threads run, also where the code that is called is not
+/// written in Python.
+void let_others_run() {
+  static unsigned calls = 0;
+  if (++calls % 1024 == 0) {
+    const py::gil_scoped_release unlocked;
+  }
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
+
 /// What all positions of one task share: the moves met so far, each known by its text, and which
 /// optional methods the class has.
 struct PythonGame {
@@ -74,6 +84,7 @@ class PythonBoard {
 
   Side side_to_move() const { return side_; }
   MoveList generate() const {
+    let_others_run();
     MoveList moves;
     for (const py::handle move : position_.attr("moves")()) {
       if (moves.size() == MoveList::capacity)
@@ -174,6 +185,7 @@ struct FenEvaluation {
   search::ChessEvaluation tables = search::ChessEvaluation(search::ChessEvaluation::Kind::pst);
 
   search::Value operator()(const chess::Mailbox& board) const {
+    let_others_run();
     return value_of(function(to_string(board.setup())));
   }
   search::Value gain(const chess::Mailbox& board, chess::Move move) const {

@@ -21,7 +21,7 @@ from . import _plylab
 from ._plylab import InputError
 
 if TYPE_CHECKING:
-    import pandas
+    import pandas  # type: ignore[import]
 
 __version__: str = _plylab.version
 
@@ -211,10 +211,12 @@ def frame(result: Union[Perft, Search, Verification, Sequence[Any]]) -> pandas.D
 # ---- positions ----
 
 
+def _with_line(row: dict[str, Any]) -> dict[str, Any]:
+    return {**row, "line": tuple(row["line"].split())}
+
+
 def _search(rows: list[dict[str, Any]]) -> Search:
-    return Search(
-        tuple(Iteration(**{**row, "line": tuple(row["line"].split())}) for row in rows)
-    )
+    return Search(tuple(Iteration(**_with_line(row)) for row in rows))
 
 
 class Position:
@@ -357,7 +359,7 @@ class Position:
     ) -> Mate:
         """Looks for a mate by the side to move, within at least one limit: chess and its variants."""
         row = self._position.mate(solver, moves, nodes, seconds, hash, progress)[0]
-        return Mate(**{**row, "line": tuple(row["line"].split())})
+        return Mate(**_with_line(row))
 
 
 def games() -> list[str]:
