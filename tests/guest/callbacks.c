@@ -1,4 +1,4 @@
-/* A move generator in C whose bug plylab finds: C.md shows this file. The generator only wraps
+/* A move generator in C whose bug plylab finds: C.md speaks of it. The generator only wraps
  * plylab's own positions, to keep the example short, and never castles long. */
 #include <plylab.h>
 #include <stdio.h>

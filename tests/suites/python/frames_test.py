@@ -1,0 +1,22 @@
+"""Results as DataFrames of pandas."""
+
+import unittest
+
+import plylab
+
+
+class Frames(unittest.TestCase):
+    def test_each_result(self):
+        start = plylab.Position("kiwipete")
+        perft = plylab.frame(start.perft(2))
+        self.assertEqual((len(perft), perft.leaves.sum()), (48, 2039))
+        search = plylab.frame(start.search(3))
+        self.assertEqual(list(search.depth), [1, 2, 3])
+        mates = plylab.frame(plylab.solve("mates", 1)[:3])
+        self.assertEqual(len(mates), 3)
+        wrong = plylab.verify(lambda fen, moves, depth: 1, ["startpos"])
+        self.assertEqual(list(plylab.frame(wrong).reported), [1])
+
+
+if __name__ == "__main__":
+    unittest.main()
