@@ -14,8 +14,12 @@ class Frames(unittest.TestCase):
         self.assertEqual(list(search.depth), [1, 2, 3])
         mates = plylab.frame(plylab.solve("mates", 1)[:3])
         self.assertEqual(len(mates), 3)
-        wrong = plylab.verify(lambda fen, moves, depth: 1, ["startpos"])
-        self.assertEqual(list(plylab.frame(wrong).reported), [1])
+
+        def one_more(fen, moves, depth):
+            return plylab.Position(fen).make(*moves).perft(depth).leaves + (depth == 2)
+
+        wrong = plylab.verify(one_more, ["startpos"])
+        self.assertEqual(list(plylab.frame(wrong).reported), [401])
 
 
 if __name__ == "__main__":
