@@ -381,12 +381,15 @@ plylab_status plylab_mate(const plylab_position* position, const plylab_mate_job
 
 void plylab_answer_move(plylab_answer* answer, const char* move, uint64_t leaves) {
   static_cast<void>(guarded([&] {
+    require(answer, "answer");
     answer->value.branches.push_back({text_or_empty(move), Count(leaves)});
     return PLYLAB_OK;
   }));
 }
 
-void plylab_answer_total(plylab_answer* answer, uint64_t leaves) { answer->value.total = leaves; }
+void plylab_answer_total(plylab_answer* answer, uint64_t leaves) {
+  if (answer != nullptr) answer->value.total = leaves;
+}
 
 plylab_status plylab_verify(const plylab_generator* generator, const plylab_verify_job* job,
                             plylab_table** summary, plylab_table** faults,

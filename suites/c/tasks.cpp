@@ -179,8 +179,9 @@ reports::Table iterations(const search::ResultOf<std::string>& result) {
   return reports::table_of("iterations", "", columns, result.iterations);
 }
 
-reports::Table solve(const std::string& text, search::Job job, int threads, const GoesOn& goes_on) {
-  const epd::Suite suite = read_suite(text);
+reports::Table solve(const std::string& suite_or_records, search::Job job, int threads,
+                     const GoesOn& goes_on) {
+  const epd::Suite suite = read_suite(suite_or_records);
   std::vector<solve::Puzzle> puzzles;
   std::vector<std::string> problems;
   for (const epd::Record& record : suite.records)

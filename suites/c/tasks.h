@@ -79,7 +79,8 @@ reports::Table iterations(const search::ResultOf<std::string>& result);
 /// has a slash and a blank or a line break, records themselves. Columns: record, fen, goal, solved,
 /// move, depth, nodes, seconds; no row for what was not reached. Throws InputError, also if there
 /// is nothing to solve.
-reports::Table solve(const std::string& suite, search::Job job, int threads, const GoesOn& goes_on);
+reports::Table solve(const std::string& suite_or_records, search::Job job, int threads,
+                     const GoesOn& goes_on);
 
 /// What is asked of a mate solver (search/mate/solvers.h).
 struct MateTask {

@@ -49,11 +49,20 @@ py::list to_python(const reports::Table& table) {
 
 using Progress = std::optional<py::function>;
 
+/// The thread that runs code of the user's for a task, 0 if none does.
+using UsersThread = std::atomic<unsigned long>;
+
 /// Lets Python react to Ctrl-C and calls its callback, on the thread that has called the task.
-c::GoesOn goes_on(const Progress& progress) {
-  return [&](double share) {
+/// Ctrl-C also interrupts code of the user's, which might never return.
+c::GoesOn goes_on(const Progress& progress, const UsersThread* users_thread = nullptr) {
+  return [&progress, users_thread](double share) {
     const py::gil_scoped_acquire lock;
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (PyErr_CheckSignals() != 0) {
+      const py::error_already_set interrupt;
+      if (users_thread != nullptr && *users_thread != 0)
+        PyThreadState_SetAsyncExc(*users_thread, PyExc_KeyboardInterrupt);
+      throw interrupt;
+    }
     return !progress || !(*progress)(share).equal(py::bool_(false));
   };
 }
@@ -164,11 +173,19 @@ engines::PerftAnswer answer_of(const py::object& count, const engines::PerftQues
 template <class Generator>
 class Locked : public Generator {
  public:
-  using Generator::Generator;
+  template <class... Arguments>
+  explicit Locked(UsersThread& users_thread, Arguments&&... arguments)
+      : Generator(std::forward<Arguments>(arguments)...), users_thread_(users_thread) {}
+
   engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
     const py::gil_scoped_acquire lock;
+    users_thread_ = PyThread_get_thread_ident();
+    const std::shared_ptr<void> at_end(nullptr, [&](void*) { users_thread_ = 0; });
     return Generator::ask(question);
   }
+
+ private:
+  UsersThread& users_thread_;
 };
 
 py::dict verify(const py::object& generator, bool counts, const c::VerifyTask& task,
@@ -176,17 +193,18 @@ py::dict verify(const py::object& generator, bool counts, const c::VerifyTask& t
   using namespace perft::verify;
   using Generator = std::unique_ptr<engines::GeneratorUnderTest>;
   const std::string name = "the generator";
+  UsersThread users_thread = 0;
   const auto start = [&](const std::atomic<bool>& stop) -> Generator {
     if (!counts)
       return std::make_unique<Locked<Guest<UsersPosition>>>(
-          name, task.chess960,
+          users_thread, name, task.chess960,
           [&](const std::string& fen) { return UsersPosition(generator, fen, stop); });
     return std::make_unique<Locked<GuestCounter>>(
-        name, engines::Abilities{.chess960 = task.chess960},
+        users_thread, name, engines::Abilities{.chess960 = task.chess960},
         [&](const engines::PerftQuestion& question) { return answer_of(generator, question); });
   };
   const c::Verification result =
-      without_lock([&] { return c::verify(task, start, goes_on(progress)); });
+      without_lock([&] { return c::verify(task, start, goes_on(progress, &users_thread)); });
   py::dict tables;
   for (const reports::Table& table : result.tables) tables[py::str(table.name)] = to_python(table);
   return tables;

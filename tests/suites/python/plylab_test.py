@@ -137,6 +137,11 @@ class Counts(unittest.TestCase):
         self.assertFalse(search.iterations[-1].complete)
 
     def test_ctrl_c_ends_tasks(self):
+        class Endless(Copying):
+            def moves(self):
+                while True:
+                    pass
+
         start = plylab.Position()
         for task in (
             lambda: start.perft(10),
@@ -145,6 +150,7 @@ class Counts(unittest.TestCase):
             lambda: plylab.solve("bratko-kopec", 30),
             lambda: start.search(60, evaluation=len),
             lambda: plylab.verify(Copying, random=100000),
+            lambda: plylab.verify(Endless),
         ):
             timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
             timer.start()
