@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import pandas  # type: ignore[import]
 
 __version__: str = _plylab.version
+InputError.__module__ = __name__
 
 Progress = Callable[[float], object]
 
