@@ -140,27 +140,6 @@ class Guest : public engines::GeneratorUnderTest {
   SetUp set_up_;
 };
 
-/// A user's function that counts as the generator under test.
-class GuestCounter : public engines::GeneratorUnderTest {
- public:
-  using Count = std::function<engines::PerftAnswer(const engines::PerftQuestion&)>;
-
-  GuestCounter(std::string name, engines::Abilities abilities, Count count)
-      : name_(std::move(name)), abilities_(abilities), count_(std::move(count)) {}
-
-  std::string name() const override { return name_; }
-  engines::Abilities abilities() const override { return abilities_; }
-  void restart() override {}
-  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
-    return answer_or_fault([&] { return count_(question); });
-  }
-
- private:
-  std::string name_;
-  engines::Abilities abilities_;
-  Count count_;
-};
-
 /// What `verify` reports about a generator at one position, in lines; none if nothing is wrong.
 /// Throws EngineFault if it cannot be started.
 std::vector<std::string> report_on(

@@ -203,10 +203,9 @@ std::unique_ptr<engines::GeneratorUnderTest> start(const plylab_generator& gener
                                          texts.data(), texts.size(), question.depth, &answer);
     if (returned != 0) throw std::runtime_error(fmt::format("count() has returned {}", returned));
     if (stop) throw EngineFault(FaultKind::stopped, "was stopped");
-    return c::completed(std::move(answer.value));
+    return std::move(answer.value);
   };
-  return std::make_unique<GuestCounter>(
-      name, engines::Abilities{.chess960 = generator.chess960 != 0}, count);
+  return std::make_unique<c::CountingFunction>(name, generator.chess960 != 0, count);
 }
 
 }  // namespace

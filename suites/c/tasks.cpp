@@ -16,6 +16,7 @@
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
 #include "gen/epd/epd.h"
+#include "perft/verify/generator.h"
 #include "perft/verify/random_positions.h"
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
@@ -276,12 +277,16 @@ std::vector<std::string> moves_of(const engines::PerftQuestion& question) {
   return moves;
 }
 
-engines::PerftAnswer completed(engines::PerftAnswer answer) {
-  if (answer.total) return answer;
-  answer.total = Count(0);
-  for (const engines::ReportedBranch& branch : answer.branches)
-    *answer.total += branch.leaves.value_or(0);
-  return answer;
+engines::PerftAnswer CountingFunction::ask(const engines::PerftQuestion& question) {
+  return perft::verify::answer_or_fault([&] {
+    engines::PerftAnswer answer = count_(question);
+    divides_ |= !answer.branches.empty();
+    if (answer.total) return answer;
+    answer.total = Count(0);
+    for (const engines::ReportedBranch& branch : answer.branches)
+      *answer.total += branch.leaves.value_or(0);
+    return answer;
+  });
 }
 
 Verification verify(const VerifyTask& task,

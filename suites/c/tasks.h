@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gen/engines/generator_under_test.h"
@@ -75,10 +76,9 @@ search::TextResult search(const Position& position, search::Job job, const GoesO
 /// first_move_cutoffs, researches, quiescence, table_cutoffs, seconds, complete.
 reports::Table iterations(const search::ResultOf<std::string>& result);
 
-/// Records of EPD: the name or path of a suite or, if it
-/// has a slash and a blank or a line break, records themselves. Columns: record, fen, goal, solved,
-/// move, depth, nodes, seconds; no row for what was not reached. Throws InputError, also if there
-/// is nothing to solve.
+/// Has a search solve records of EPD: a suite by name or path or, if the text has a line break or a
+/// slash and a blank, records themselves. Columns record, fen, goal, solved, move, depth, nodes,
+/// seconds; no row for what was not reached. Throws InputError, also if there is nothing to solve.
 reports::Table solve(const std::string& suite_or_records, search::Job job, int threads,
                      const GoesOn& goes_on);
 
@@ -118,8 +118,28 @@ struct Verification {
 /// The moves of a question in UCI.
 std::vector<std::string> moves_of(const engines::PerftQuestion& question);
 
-/// An answer whose total, if it was not given, is the sum of its branches.
-engines::PerftAnswer completed(engines::PerftAnswer answer);
+/// A user's function that counts as the generator under test. Answers need no total if they have
+/// branches.
+class CountingFunction : public engines::GeneratorUnderTest {
+ public:
+  using Function = std::function<engines::PerftAnswer(const engines::PerftQuestion&)>;
+
+  CountingFunction(std::string name, bool chess960, Function count)
+      : name_(std::move(name)), chess960_(chess960), count_(std::move(count)) {}
+
+  std::string name() const override { return name_; }
+  engines::Abilities abilities() const override {
+    return {.divides = divides_, .chess960 = chess960_};
+  }
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override;
+  void restart() override {}
+
+ private:
+  std::string name_;
+  bool chess960_;
+  bool divides_ = false;  // it has answered with branches
+  Function count_;
+};
 
 /// Verifies a generator of chess. `start` makes one; it is called on other threads than the
 /// caller's, as the generators are, each by one thread at a time. Throws InputError, and

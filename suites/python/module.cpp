@@ -166,7 +166,7 @@ engines::PerftAnswer answer_of(const py::object& count, const engines::PerftQues
   } else {
     answer.total = to_count(returned);
   }
-  return c::completed(std::move(answer));
+  return answer;
 }
 
 /// Either of the two, asked while Python is locked.
@@ -199,8 +199,8 @@ py::dict verify(const py::object& generator, bool counts, const c::VerifyTask& t
       return std::make_unique<Locked<Guest<UsersPosition>>>(
           users_thread, name, task.chess960,
           [&](const std::string& fen) { return UsersPosition(generator, fen, stop); });
-    return std::make_unique<Locked<GuestCounter>>(
-        users_thread, name, engines::Abilities{.chess960 = task.chess960},
+    return std::make_unique<Locked<c::CountingFunction>>(
+        users_thread, name, task.chess960,
         [&](const engines::PerftQuestion& question) { return answer_of(generator, question); });
   };
   const c::Verification result =

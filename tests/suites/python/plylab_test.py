@@ -253,14 +253,23 @@ class Verification(unittest.TestCase):
 
     def test_a_function_that_counts(self):
         def divide(fen, moves, depth):
-            return plylab.Position(fen).make(*moves).divide(depth) if moves else \
-                plylab.Position(fen).divide(depth)
+            return plylab.Position(fen).make(*moves).divide(depth)
 
         self.assertTrue(plylab.verify(divide, self.castling, depth=2).right)
         self.assertTrue(plylab.verify(lambda *asked: sum(divide(*asked).values()), self.castling,
                                       depth=2).right)
         result = plylab.verify(lambda *asked: sum(divide(*asked).values()) + 1, self.castling)
         self.assertEqual(result.faults[0].reported, 27)
+
+        def never_long(fen, moves, depth):
+            position = plylab.Position(fen).make(*moves)
+            if depth > 1:
+                return position.perft(depth).leaves
+            return sum(not move.startswith("O-O-O") for move in position.moves(words=True))
+
+        result = plylab.verify(never_long, self.castling, depth=1)
+        self.assertTrue(result.tables["wrong_moves"][0]["deduced"])
+        self.assertEqual([move.move for move in result.faults[0].moves], ["e1c1"])
 
     def test_faulty_code_is_a_failure_in_its_position(self):
         class Throws(Copying):
