@@ -15,7 +15,6 @@
 #include <variant>
 #include <vector>
 
-#include "build_info.h"
 #include "gen/base/input_error.h"
 #include "perft/verify/generator.h"
 #include "suites/c/tasks.h"
@@ -211,7 +210,7 @@ std::unique_ptr<engines::GeneratorUnderTest> start(const plylab_generator& gener
 }  // namespace
 
 const char* plylab_message(void) { return message.c_str(); }
-const char* plylab_version(void) { return build_info::version.data(); }
+const char* plylab_version(void) { return PLYLAB_VERSION; }
 
 // ---- tables ----
 

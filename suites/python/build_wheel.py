@@ -18,22 +18,19 @@ root = pathlib.Path(__file__).resolve().parents[2]
 build = root / "build" / "release"
 
 
-def compiled():
-    """Builds the module and returns its path."""
+def compile_module():
     options = ["-DPLYLAB_PYTHON=ON", f"-DPython_EXECUTABLE={sys.executable}"]
     if not (build / "CMakeCache.txt").exists():
         options.append("-DPLYLAB_TESTS=OFF")
     subprocess.run(["cmake", "--preset", "release", *options], cwd=root, check=True)
     subprocess.run(["cmake", "--build", build, "--target", "plylab_python"], cwd=root, check=True)
-    return build / "python" / "plylab" / f"_plylab{sysconfig.get_config_var('EXT_SUFFIX')}"
 
 
 def contents(version):
     """The files of the wheel: name and bytes."""
-    module = compiled()
-    yield f"plylab/{module.name}", module.read_bytes()
-    for file in ("__init__.py", "_plylab.pyi", "py.typed"):
-        yield f"plylab/{file}", (root / "suites" / "python" / "plylab" / file).read_bytes()
+    module = f"_plylab{sysconfig.get_config_var('EXT_SUFFIX')}"
+    for file in (module, "__init__.py", "_plylab.pyi", "py.typed"):
+        yield f"plylab/{file}", (build / "python" / "plylab" / file).read_bytes()
     for file in sorted((root / "suites" / "data").iterdir()):
         yield f"plylab/share/plylab/suites/{file.name}", file.read_bytes()
     folder = f"plylab-{version}.dist-info"
@@ -56,7 +53,9 @@ def tag():
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    version = re.search(r"project\(plylab VERSION ([\d.]+)", (root / "CMakeLists.txt").read_text())[1]
+    compile_module()
+    cache = (build / "CMakeCache.txt").read_text()
+    version = re.search(r"^CMAKE_PROJECT_VERSION:\w+=(.+)$", cache, re.MULTILINE)[1]
     name = f"plylab-{version}-{tag()}.whl"
     record = f"plylab-{version}.dist-info/RECORD"
     lines = []

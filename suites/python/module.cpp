@@ -11,7 +11,6 @@
 #include <variant>
 #include <vector>
 
-#include "build_info.h"
 #include "gen/base/input_error.h"
 #include "perft/verify/generator.h"
 #include "suites/c/tasks.h"
@@ -58,10 +57,9 @@ c::GoesOn goes_on(const Progress& progress, const UsersThread* users_thread = nu
   return [&progress, users_thread](double share) {
     const py::gil_scoped_acquire lock;
     if (PyErr_CheckSignals() != 0) {
-      const py::error_already_set interrupt;
       if (users_thread != nullptr && *users_thread != 0)
         PyThreadState_SetAsyncExc(*users_thread, PyExc_KeyboardInterrupt);
-      throw interrupt;
+      throw py::error_already_set();
     }
     return !progress || !(*progress)(share).equal(py::bool_(false));
   };
@@ -214,7 +212,7 @@ py::dict verify(const py::object& generator, bool counts, const c::VerifyTask& t
 
 PYBIND11_MODULE(_plylab, m) {
   py::register_exception<InputError>(m, "InputError", PyExc_ValueError);
-  m.attr("version") = std::string(build_info::version);
+  m.attr("version") = PLYLAB_VERSION;
   m.def("games", [] { return to_python(c::games()); });
   m.def("searches", [] { return to_python(c::searches()); });
 
