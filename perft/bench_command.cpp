@@ -93,7 +93,10 @@ void Options::add_engines(reports::Command command) {
                      "Command of a UCI engine that knows go perft; may be repeated (default: "
                      "stockfish, if there is one)");
   command.add_flag("--no-engine", no_engine, "Run without the default engine");
-  command.add_option("--engine-less", engine_less, "How many plies less engines count")
+  command
+      .add_option("--engine-less", engine_less,
+                  "How many plies less engines count, so that they do not slow a round; "
+                  "0: the full depth, 2: for slow engines")
       .range(0, most_plies)
       .show_default();
   command.add_option("--timeout SECONDS", timeout, "Seconds that an engine gets for an answer")
@@ -425,6 +428,7 @@ void add_bench_command(reports::Command app, reports::Session& session,
     perft.example(
         "plylab bench perft --quick --kernel all --engine \"fairy-stockfish\" \\\n  --engine "
         "stockfish --rounds 3 --format json --out bench.json");
+  perft.guides({"speed"});
   perft.callback([options, &games, &session] {
     run_bench(*options, options->detail || !session.is_text(), games, session);
   });

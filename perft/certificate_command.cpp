@@ -184,9 +184,9 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   session.add_options(certify);
   certify.example("plylab certify nine.count --certificate nine.certificate");
   certify.notes(
-      "Document: CERTIFICATE.md (plylab list documents says where)\n"
       "Exit status: 0 the certificate is written, 2 wrong use, or the manifest has been changed or "
       "is not finished");
+  certify.guides({"cluster", "certificate"});
   certify.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_certify(*options, games, session);
   });
@@ -213,10 +213,10 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   session.add_options(audit);
   audit.example("plylab audit nine.certificate --sample 100");
   audit.notes(
-      "Document: CERTIFICATE.md (plylab list documents says where)\n"
       "Exit status: 0 nothing wrong was found, 1 something is wrong, 2 wrong use, or the file is "
       "no "
       "certificate or has been changed, 130 stopped by Ctrl-C");
+  audit.guides({"cluster", "certificate"});
   audit.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_audit(*options, games, session);
   });

@@ -423,6 +423,7 @@ void add_count_command(reports::Command app, reports::Session& session,
       "130 stopped by Ctrl-C: the same call goes on. mpirun has a status of its own: Open MPI's is "
       "1 after Ctrl-C.");
   const reports::Option game = count.option("--game");
+  count.guides({"cluster"});
   count.callback([options, game, threads, &games, &session] {
     options->names_game = game.given();
     options->names_threads = threads.given();

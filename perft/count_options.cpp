@@ -70,7 +70,8 @@ void JobOptions::add_workspace(reports::Command command) {
 
 void JobOptions::add_folder(reports::Command command) {
   command.add_option("--temporary FOLDER", folder,
-                     "Where temporary files are made (default: TMPDIR, or /tmp)");
+                     "Where temporary files are made; they have no names, and are gone with the "
+                     "program (default: TMPDIR, or /tmp)");
 }
 
 void JobOptions::check() const {

@@ -366,7 +366,8 @@ void add_engine_options(reports::Command command, Options& options) {
   command.add_option("--engine CMD", options.engines,
                      "An engine whose counts are shown beside ours; may be repeated");
   command
-      .add_option("--protocol NAME", options.protocol, "auto, or a name or file as in PROTOCOLS.md")
+      .add_option("--protocol NAME", options.protocol,
+                  "auto, or a name or file (see plylab help protocols)")
       .show_default();
   command.add_option("--timeout S", options.timeout, "Seconds for an answer")
       .positive()
@@ -388,6 +389,7 @@ void add_divide_command(reports::Command app, reports::Session& session,
       "plylab divide --depth 5 --gen all \\\n  --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 "
       "1\"");
   divide.example("plylab divide --fen kiwipete --moves \"e1g1 e8c8\" --depth 3 --engine ./mine");
+  divide.guides({"counting"});
   divide.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_divide(*options, games, session);
   });

@@ -97,6 +97,7 @@ void add_frontier_command(reports::Command app, reports::Session& session,
   session.add_options(frontier);
   frontier.example("plylab frontier --depth 6");
   frontier.example("plylab frontier --game checkers --depth 12 --memory 4096");
+  frontier.guides({"counting"});
   frontier.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_frontier(*options, games, session);
   });

@@ -125,6 +125,10 @@ void add_perft_command(reports::Command app, reports::Session& session,
   perft.example("plylab perft --depth 8 --hash 1024 --exact");
   perft.example("plylab perft --game tictactoe --depth 9 --stats");
   perft.example("plylab perft --suite perft --depth 5 --format json --out perft.json");
+  perft.notes(
+      "Exit status: 0 all counts agree, with each other and with those that a suite states, 1 not, "
+      "2 wrong use, 130 stopped by Ctrl-C: what is known by then is shown, marked incomplete");
+  perft.guides({"counting", "games"});
   perft.callback([perft_options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_perft(*perft_options, games, session);
   });

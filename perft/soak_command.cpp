@@ -176,7 +176,7 @@ void add_engine_options(reports::Command engine, Options& options) {
       .needs(asked);
   engine
       .add_option("--protocol NAME|FILE", options.protocol,
-                  "auto, or a name or file as in PROTOCOLS.md")
+                  "auto, or a name or file (see plylab help protocols)")
       .show_default()
       .needs(asked);
   engine.add_option("--timeout SECONDS", options.timeout, "Seconds to wait for an answer")
@@ -220,6 +220,7 @@ void add_soak_command(reports::Command app, reports::Session& session,
   soak.notes(
       fmt::format("Exit status: 0 all agree, 1 a difference, 2 wrong use{}, 130 stopped by Ctrl-C",
                   has_chess ? " or no engine" : ""));
+  soak.guides({"verify"});
   soak.callback([options, &games, &session] { run_soak(*options, games, session); });
 }
 

@@ -263,7 +263,7 @@ void add_verify_command(reports::Command app, reports::Session& session,
       .range(1, 20);
   verify
       .add_option("--protocol NAME|FILE", options->protocol,
-                  "auto, or a name or file as in PROTOCOLS.md")
+                  "auto, or a name or file (see plylab help protocols)")
       .show_default();
   verify.add_option("-j,--jobs N", options->jobs, "Engine processes at once")
       .range(1, 1024)
@@ -284,8 +284,8 @@ void add_verify_command(reports::Command app, reports::Session& session,
   verify.example("plylab verify --game checkers --engine ./mine --protocol perftree --depth 6");
   verify.notes(
       "Exit status: 0 all agree, 1 the engine differs or fails, or a suite states a wrong count, "
-      "2 wrong use or no engine\n"
-      "Documents: VERIFY.md, PROTOCOLS.md (plylab list documents says where)");
+      "2 wrong use or no engine");
+  verify.guides({"verify", "protocols"});
   verify.callback([options, &games, &session] { run_verify(*options, games, session); });
 }
 

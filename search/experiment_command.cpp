@@ -114,7 +114,7 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   command.example(fmt::format("plylab experiment {} --report paper --jobs 2", file));
   if (has_chess)
     command.example("plylab experiment classical --group chess --depth 4,5 --starts 12");
-  command.notes("Document: EXPERIMENTS.md (plylab list documents says where)");
+  command.guides({"experiments"});
   command.callback([options, &games, &session] { run_file(*options, games, session); });
 }
 

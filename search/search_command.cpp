@@ -226,7 +226,8 @@ void add_search_command(reports::Command app, reports::Session& session,
         "Keys of tree(...), all optional: width=20 (or 10..30), depth=6, seed=1, order=0.7 "
         "(probability that the first move is the best), quarter=0.9 (that the best is in the first "
         "quarter; uniform: order=1/width, quarter=0.25), values=incremental or independent, range, "
-        "noise, merge. Document: EXPERIMENTS.md (plylab list documents says where)");
+        "noise, merge.");
+  search.guides({"search", "experiments"});
   search.callback([options, &games, &session] { run_search(*options, games, session); });
 }
 

@@ -35,6 +35,9 @@ void add_fen_command(reports::Command, reports::Session&);
 namespace sudoku {
 void add_sudoku_command(reports::Command, reports::Session&);
 }
+namespace endgame {
+void add_endgame_command(reports::Command, reports::Session&);
+}
 namespace uci {
 void add_uci_command(reports::Command, reports::Session&);
 }
@@ -53,6 +56,7 @@ void add_plylab_commands(reports::Command app, reports::Session& session) {
   lint::add_lint_command(app, session);
   mine::add_mine_command(app, session);
   fen::add_fen_command(app, session);
+  endgame::add_endgame_command(app, session);
   uci::add_uci_command(app, session);
   sudoku::add_sudoku_command(app, session);
   add_demo_command(app, session);

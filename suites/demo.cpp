@@ -174,6 +174,18 @@ Table solve_table(reports::Session& session) {
   return table;
 }
 
+/// Table 4: commands that work at once.
+Table next_table() {
+  return {"next",
+          "4. Try next",
+          {{"command"}},
+          {{"plylab perft --depth 5 --gen all --stats"},
+           {"plylab mate --fen kbK5/pp6/1P6/8/8/8/8/R7 --stipulation \"#2\" --tree full"},
+           {"plylab search --suite bratko-kopec --algo pvs,mtdf -f html -o page.html"}},
+          {"plylab verify --engine ./yours finds the bug in your move generator",
+           "plylab help lists commands and guides", "in the source tree ./lab stands for plylab"}};
+}
+
 }  // namespace
 
 void add_demo_command(reports::Command app, reports::Session& session) {
@@ -188,6 +200,7 @@ void add_demo_command(reports::Command app, reports::Session& session) {
     tables.push_back(perft_table(generators, session));
     if (!session.stop()) tables.push_back(search_table(generators, session));
     if (!session.stop()) tables.push_back(solve_table(session));
+    if (!session.stop()) tables.push_back(next_table());
     session.publish({.complete = !session.stop(), .tables = std::move(tables)}, 1);
   });
 }

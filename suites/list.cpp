@@ -20,6 +20,7 @@
 #include "search/mate/solvers.h"
 #include "search/run/searchable_game.h"
 #include "search/run/searches.h"
+#include "suites/help/guides.h"
 
 namespace plylab::suites {
 namespace {
@@ -178,16 +179,14 @@ Table experiments_table() {
   return table;
 }
 
-/// A document's title: its first heading.
-std::string title_of(const std::string& file) {
-  const std::string text = read_file(file);
-  return text.starts_with("# ") ? text.substr(2, text.find('\n') - 2) : "";
-}
-
 Table documents_table() {
-  Table table{"documents", "Documents", {{"name"}, {"title"}, {"file"}}, {}, {}};
-  for (const std::string& file : files_in(documents_directory(), ".md"))
-    table.add({std::filesystem::path(file).filename().string(), title_of(file), file});
+  Table table{"documents",
+              "Documents",
+              {{"name", "", "what plylab help calls it"}, {"title"}, {"file"}},
+              {},
+              {}};
+  for (const help::Guide& guide : help::guides())
+    table.add({guide.name, guide.title(), guide.file});
   return table;
 }
 

@@ -24,6 +24,11 @@
 #include "suites/commands.h"
 
 namespace plylab::suites {
+
+namespace help {
+void add_help_command(reports::Command, const reports::CommandRecord&);  // in help/command.cpp
+}
+
 namespace {
 
 constexpr int wrong_use = 2;
@@ -108,8 +113,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   reports::CommandLine command_line(name, "A perft and search-testing laboratory", version);
   const reports::Command program = command_line.program();
   program.notes(
-      "plylab COMMAND --help shows a command's options and examples.\n"
-      "plylab list documents says where the documents are (JSON, CSV: SCHEMA.md).\n"
+      "plylab COMMAND --help shows a command's options and examples, plylab help the guides.\n"
       "The environment variable PLYLAB_SUITES names another folder for suites, trees and "
       "experiments.");
   reports::Session session(argc, argv, stop);
@@ -121,6 +125,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
       perft::add_chess_commands(program, session, countable);
       suites::add_plylab_commands(program, session);
     }
+  help::add_help_command(program, command_line.records());
   add_shell_commands(program, command_line, version);
 
   try {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -236,6 +237,19 @@ TEST(Command, Demonstrates) {
                                   HasSubstr("all searches return the same value"),
                                   HasSubstr("equally many nodes with every generator"),
                                   HasSubstr("14 of 14 solved"), Not(HasSubstr("WRONG"))));
+  // What it says to try next works at once.
+  std::istringstream lines(finished.out);
+  const std::string folder = std::filesystem::path(PLYLAB_PROGRAM).parent_path();
+  int tried = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("plylab ") || line.find(" --") == line.npos) continue;
+    ++tried;
+    const Finished next =
+        testing::run_process("/bin/bash", {"-c", "cd \"$(mktemp -d)\" && PATH=" + folder +
+                                                     ":$PATH && " + line + " && rm -r \"$PWD\""});
+    EXPECT_EQ(next.status, 0) << line << '\n' << next.err;
+  }
+  EXPECT_EQ(tried, 3);
 }
 
 }  // namespace

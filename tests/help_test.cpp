@@ -202,7 +202,7 @@ TEST(Program, PrintsItsHelpIfNothingIsAsked) {
 }
 
 TEST(Program, PrintsHelpByTheWord) {
-  EXPECT_EQ(plylab({"help"}).out, help_of({}));
+  EXPECT_THAT(plylab({"help"}).out, StartsWith(help_of({})));
   EXPECT_EQ(plylab({"help"}).status, 0);
   EXPECT_EQ(plylab({"help", "bench", "perft"}).out, help_of({"bench", "perft"}));
 }
@@ -221,22 +221,66 @@ TEST(Program, KnowsShortOptions) {
   EXPECT_THAT(plylab({"perft", "-d3", "-t1", "-f", "csv"}).out, HasSubstr("8902"));
 }
 
-TEST_F(Help, PointsToAllDocuments) {
-  const std::regex document("[A-Za-z_/]+\\.md\\b");
-  std::set<std::string> named, there;
-  std::vector<Listed> all = commands_;
-  all.push_back({{}, ""});
-  for (const Listed& command : all) {
+// ---- guides ----
+
+/// The names of the guides, which `plylab help` lists below everything else.
+Words guides() {
+  std::istringstream lines(part(plylab({"help"}).out, "\nGuides (plylab help NAME):\n", "\n\n"));
+  Words names;
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  return names;
+}
+
+TEST_F(Help, EndsWithGuidesThatThereAre) {
+  const Words all = guides();
+  const std::regex call("plylab help ([a-z]+)");
+  std::set<std::string> named;
+  for (const Listed& command : commands_) {
     const std::string help = help_of(command.call);
-    for (std::sregex_iterator it(help.begin(), help.end(), document), end; it != end; ++it)
-      named.insert(it->str());
+    for (std::sregex_iterator it(help.begin(), help.end(), call), end; it != end; ++it)
+      if (command.call != Words{"help"}) named.insert((*it)[1]);
   }
+  EXPECT_THAT(all, IsSupersetOf(named));
+  EXPECT_THAT(named, IsSupersetOf({"counting", "verify", "cluster", "search", "experiments",
+                                   "solve", "mate", "match", "reports", "suites", "games", "uci"}));
+}
+
+TEST(Guides, AreTheDocuments) {
   const auto documents = std::filesystem::path(PLYLAB_PROGRAM).parent_path() / "share/doc/plylab";
-  for (const auto& file : std::filesystem::directory_iterator(documents))
-    there.insert(file.path().filename());
-  EXPECT_EQ(named, there);
   const std::string list = plylab({"list", "documents"}).out;
-  for (const std::string& name : there) EXPECT_THAT(list, HasSubstr("/" + name + "\n"));
+  const Words all = guides();
+  std::size_t there = 0;
+  for (const auto& file : std::filesystem::directory_iterator(documents)) {
+    ++there;
+    EXPECT_THAT(list, HasSubstr(file.path().string() + "\n"));
+  }
+  EXPECT_EQ(all.size(), there);
+  EXPECT_THAT(all, Contains("counting"));
+}
+
+TEST(Guides, AreShownWithoutTheMarksOfMarkdown) {
+  for (const std::string& name : guides()) {
+    const Finished guide = plylab({"help", name});
+    EXPECT_EQ(guide.status, 0) << name;
+    EXPECT_EQ(guide.err, "") << name;
+    EXPECT_THAT(guide.out, ::testing::ContainsRegex("^[A-Z].*\n===")) << name;
+    std::istringstream lines(guide.out);
+    for (std::string line; std::getline(lines, line);) {
+      EXPECT_FALSE(line.starts_with("```") || line.starts_with("<!--") || line.starts_with('#'))
+          << name << ": " << line;
+      EXPECT_EQ(line.find("]("), line.npos) << name << ": " << line;
+    }
+  }
+}
+
+TEST(Guides, ThatThereAreNotAreRefusedWithTheNearestName) {
+  const Finished wrong = plylab({"help", "countign"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_EQ(wrong.err, "plylab: no guide or command 'countign'; did you mean counting?\n");
+  EXPECT_EQ(plylab({"help", "xyzzy"}).err,
+            "plylab: no guide or command 'xyzzy'; plylab help lists them\n");
+  EXPECT_EQ(plylab({"help", "bench", "divide"}).status, 2);
 }
 
 }  // namespace

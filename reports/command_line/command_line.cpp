@@ -441,6 +441,7 @@ void Command::example(const std::string& call) const {
 void Command::notes(const std::string& text) const {
   command_->notes = with_program_name(text, command_->program);
 }
+void Command::guides(const std::vector<std::string>& names) const { command_->guides = names; }
 void Command::callback(std::function<void()> run) const { command_->run = std::move(run); }
 
 // ---- CommandLine ----
@@ -455,11 +456,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
 CommandLine::~CommandLine() = default;
 
 std::optional<int> CommandLine::run(int argc, const char* const* argv) {
-  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  if (!words.empty() && words.front() == "help") {
-    words.erase(words.begin());
-    words.emplace_back("--help");
-  }
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   Reader reader(*program_);
   reader.read(words);
   const CommandRecord& command = reader.command();

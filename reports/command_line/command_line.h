@@ -76,6 +76,9 @@ class Command {
   /// What stands at the end of the help, such as the exit status.
   void notes(const std::string& text) const;
 
+  /// The names of the guides that tell more; the help ends with them.
+  void guides(const std::vector<std::string>& names) const;
+
   /// What the command does, once all options are read. A command without it prints its help.
   void callback(std::function<void()> run) const;
 
@@ -103,7 +106,7 @@ class CommandLine {
   const CommandRecord& records() const { return *program_; }
 
   /// Reads the command line and runs the command's callback. Returns the exit status if that was
-  /// all, as after --help or "help", else nothing. Throws InputError for wrong use, and what the
+  /// all, as after --help, else nothing. Throws InputError for wrong use, and what the
   /// callback throws.
   std::optional<int> run(int argc, const char* const* argv);
 

@@ -59,7 +59,8 @@ struct CommandRecord {
   std::list<CommandRecord> commands = {};  // which handles point to
   std::vector<std::string> examples = {};
   std::string notes = {};
-  std::function<void()> run = {};  ///< empty for a command that only has others below it
+  std::vector<std::string> guides = {};  ///< their names
+  std::function<void()> run = {};        ///< empty for a command that only has others below it
 };
 
 /// The help of a command: what it is for, examples, options by group, notes. Fits 80 columns.

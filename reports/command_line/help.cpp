@@ -119,6 +119,12 @@ std::string full_help(const OptionRecord& option) {
   return option.help.substr(0, option.help.size() - 1) + "; " + more;
 }
 
+/// How the guides that tell more are called.
+std::string guides_line(const CommandRecord& command) {
+  return fmt::format("Guide{}: {} help {}", command.guides.size() > 1 ? "s" : "", command.program,
+                     fmt::join(command.guides, fmt::format(", {} help ", command.program)));
+}
+
 // ---- manual page ----
 
 /// Text that roff prints as it is: minus signs that can be copied, and no line taken as a request.
@@ -164,6 +170,7 @@ void append_command(std::string& out, const CommandRecord& command, const std::s
   if (!examples.empty()) out += ".RE\n.fi\n";
   for (const OptionRecord& option : command.options) append_option(out, option);
   if (!command.notes.empty()) out += ".PP\n" + plain(command.notes) + '\n';
+  if (!command.guides.empty()) out += ".PP\n" + plain(guides_line(command)) + '\n';
   for (const CommandRecord& below : command.commands)
     append_command(out, below, call + ' ' + below.name);
 }
@@ -195,6 +202,7 @@ std::string help_text(const CommandRecord& command, const std::string& call) {
   }
   out += '\n' + entry("-h, --help", "Print this help and exit");
   if (!command.notes.empty()) out += '\n' + fitted(command.notes, 0) + '\n';
+  if (!command.guides.empty()) out += '\n' + fitted(guides_line(command), 0) + '\n';
   return out;
 }
 

@@ -37,6 +37,8 @@ class Node {
     s.enter(ply, alpha, beta);
     if constexpr (S::is_chess)
       if (s.follows_path() && selective_.path_cutoff(alpha, beta)) return;
+    if constexpr (S::is_chess)
+      if (s.has_endgames() && settle_by_endgame()) return;
     if (s.table() != nullptr && probe(alpha, beta)) return;
     if constexpr (S::is_chess)
       if (s.prunes() && selective_.prune_node(alpha, beta)) return;
@@ -165,6 +167,11 @@ class Node {
     const bool null_window = beta - alpha <= 1;
     if (n_.s.switches().deeper) return known.depth >= n_.depth && null_window;
     return known.depth == n_.depth && (n_.s.recording() || null_window);
+  }
+
+  [[gnu::noinline]] bool settle_by_endgame() {
+    const auto value = n_.s.endgame_value(n_.ply);
+    return value && n_.settle(*value);
   }
 
   bool settle_by_table(Value value) {

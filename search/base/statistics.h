@@ -17,6 +17,7 @@ enum class Event : std::uint8_t {
   hit,           ///< that found the position
   table_cutoff,  ///< and ended the node there
   collision,     ///< an entry of the table replaced by another position's
+  endgame,       ///< a node ended by the value of an endgame table
   null_try,      ///< a null move tried
   null_cutoff,   ///< that ended the node
   extension,     ///< a move searched deeper because it gives check

@@ -17,6 +17,7 @@ struct Switches {
   int killers = 0;            ///< two moves a ply that cut lately come early
   int history = 0;            ///< quiet moves by how often and how deep they cut
   int quiescence = 0;         ///< captures and promotions below depth 0
+  int endgames = 0;           ///< the most men of positions whose value endgame tables give
   int check_extension = 0;    ///< a move that gives check costs no depth
   int null_move = 0;          ///< the reduction R of the null move's depth
   int razoring = 0;           ///< at depth 3
@@ -72,6 +73,8 @@ inline constexpr std::array switches{
                 "quiet moves by the history heuristic (Schaeffer 1983)"},
     SwitchEntry{"quiescence", &Switches::quiescence, 1, 1, false, true,
                 "captures and promotions below depth 0, in check all moves"},
+    SwitchEntry{"endgames", &Switches::endgames, 5, 5, false, true,
+                "exact values of up to so many men by endgame tables (plylab endgame)"},
     SwitchEntry{"checks", &Switches::check_extension, 1, 1, false, true,
                 "moves that give check cost no depth"},
     SwitchEntry{"null", &Switches::null_move, 2, 8, true, true,

@@ -12,7 +12,10 @@ namespace plylab::search {
 
 /// The value at rest, exact where the game is over.
 template <class S>
-Value leaf_value(const S& s, int ply) {
+Value leaf_value(S& s, int ply) {
+  if constexpr (S::is_chess)
+    if (s.has_endgames())
+      if (const auto value = s.endgame_value(ply)) return *value;
   if (s.position.count() == 0) return value_of(s.position.terminal_outcome(), ply);
   return s.position.drawn_by_rule() ? 0 : s.evaluate();
 }
@@ -40,6 +43,8 @@ chess::Moves checks_of(const P& position) {
 /// Fail-soft. `first`: at depth 0, where the switch quiet-checks adds checks.
 template <class S>
 Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
+  if (s.has_endgames())
+    if (const auto value = s.endgame_value(ply)) return *value;
   const bool in_check = s.position.checkers() != 0;
   const bool may_stand_pat = !in_check || ply >= max_ply;
   const Switches& on = s.switches();

@@ -2,6 +2,7 @@
 // keeps beside it, each in a file of its own. The algorithms meet it through Node.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "gen/chess/board/notation.h"
+#include "gen/chess/endgames/table.h"
 #include "gen/game/position.h"
 #include "search/base/statistics.h"
 #include "search/base/switches.h"
@@ -46,8 +48,8 @@ class Searcher {
   PvTable<Move> pv;
   Path<Move> path;
 
-  /// Throws InputError if the memory for a table cannot be allocated.
-  /// `game`: the keys of the positions before the root, for repetitions.
+  /// Throws InputError if the memory for a table cannot be allocated, or endgame tables are
+  /// missing. `game`: the keys of the positions before the root, for repetitions.
   Searcher(P root, E evaluation, Settings settings = {}, std::vector<Key> game = {})
       : settings_(settings),
         budget_(settings.limits),
@@ -58,6 +60,7 @@ class Searcher {
     const Switches& on = settings_.switches;
     if (on.table > 0) table_.emplace(static_cast<std::size_t>(on.table), on.exact != 0);
     path.start(std::move(game));
+    if (is_chess && on.endgames > 0) endgames_ = &chess::endgame_tables();
     follows_path_ = is_chess && search::follows_path(on);
     prunes_ = is_chess && search::prunes(on);
     set_up();
@@ -92,6 +95,18 @@ class Searcher {
     if (moves == 0) return value_of(position.terminal_outcome(), ply);
     if (ply > 0 && position.drawn_by_rule()) return 0;
     return std::nullopt;
+  }
+
+  /// The value by endgame tables of a position after the root, for the nodes that a switch asks it
+  /// of; exact.
+  std::optional<Value> endgame_value(int ply) {
+    if (ply == 0 || count_men() > static_cast<unsigned>(settings_.switches.endgames))
+      return std::nullopt;
+    const auto value = endgames_->probe(position.setup());
+    if (!value) return std::nullopt;
+    stats.count(Event::endgame);
+    const Value mate = mate_value - ply - static_cast<Value>(value->plies());
+    return value->is_draw() ? 0 : value->is_win() ? mate : -mate;
   }
 
   /// Lists the moves of the node at the ply, the best known one first.
@@ -143,6 +158,8 @@ class Searcher {
 
   const Switches& switches() const { return settings_.switches; }
   TranspositionTable<P>* table() { return table_ ? &*table_ : nullptr; }
+
+  bool has_endgames() const { return endgames_ != nullptr; }
 
   /// Off in search_aside(), which does not learn or store anything.
   bool recording() const { return recording_; }
@@ -220,6 +237,16 @@ class Searcher {
         tell(*trace_);
   }
 
+  unsigned count_men() const {
+    if constexpr (requires { position.planes(); }) {
+      return static_cast<unsigned>(std::popcount(position.planes().occupied()));
+    } else {
+      unsigned men = 0;
+      position.for_each_piece([&men](chess::Piece, chess::Square) { ++men; });
+      return men;
+    }
+  }
+
   void visit(int ply, Value alpha, Value beta) {
     budget_.visit();
     trace([&](auto& trace) { trace.visit(ply, alpha, beta); });
@@ -233,6 +260,7 @@ class Searcher {
   std::optional<TranspositionTable<P>> table_;
   DistinctPositions<P> distinct_;
   VisitTrace<Move>* trace_ = nullptr;
+  const chess::EndgameTables* endgames_ = nullptr;
   bool recording_ = true;
   bool after_null_move_ = false;
   bool follows_path_ = false;

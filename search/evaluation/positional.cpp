@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "gen/chess/bitboard/planes.h"
+#include "search/evaluation/endings.h"
 #include "search/evaluation/sliders.h"
 
 namespace plylab::search {
@@ -474,6 +475,10 @@ bool is_bare_king(const SideInfo& side_info) {
 }  // namespace
 
 Value positional_value(const Planes& planes, Color side, Score sum) {
+  if (!(planes.of(side) & ~planes.pawns() & ~planes.kings()) && is_stalemate(planes, side))
+    return 0;
+  if (count(planes.occupied()) <= most_men_of_endings)
+    if (const auto known = ending_value(planes, side)) return *known;
   EvalInfo info(planes);
   sum += pieces_score(info, white) - pieces_score(info, black);
   sum += pawns_score(info, white) - pawns_score(info, black);
@@ -488,6 +493,7 @@ Value positional_value(const Planes& planes, Color side, Score sum) {
   for (const Color color : {white, black})
     if (is_bare_king(info.of(!color)) && (info.of(color).rooks | info.of(color).queens))
       value += color == white ? mop_up(info, white) : -mop_up(info, black);
+  if (is_blocked(planes, stronger)) value /= 8;
   return (side == white ? value : -value) + tempo;
 }
 

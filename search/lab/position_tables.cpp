@@ -173,7 +173,9 @@ const ColumnsOf<Row>& table_use_columns() {
        {{"cutoffs", "", "and ended the node", 0}, of_event(Event::table_cutoff)},
        {{"tightenings", "", "and narrowed its window", 0}, of_event(Event::tightening)},
        {{"collisions", "", "entries replaced by another position's", 0},
-        of_event(Event::collision)}});
+        of_event(Event::collision)},
+       {{"endgames", "", "nodes ended by the value of an endgame table", 0},
+        of_event(Event::endgame)}});
   return all;
 }
 

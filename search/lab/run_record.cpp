@@ -21,7 +21,7 @@ constexpr std::array<std::pair<std::string_view, std::uint64_t Counters::*>, 3> 
     {{"leaves", &Counters::leaves},
      {"cutoffs", &Counters::cutoffs},
      {"research_nodes", &Counters::research_nodes}}};
-constexpr std::array<std::pair<std::string_view, Event>, 13> events{
+constexpr std::array<std::pair<std::string_view, Event>, 14> events{
     {{"quiescence", Event::quiescence},
      {"researches", Event::research},
      {"tightenings", Event::tightening},
@@ -29,6 +29,7 @@ constexpr std::array<std::pair<std::string_view, Event>, 13> events{
      {"hits", Event::hit},
      {"table_cutoffs", Event::table_cutoff},
      {"collisions", Event::collision},
+     {"endgames", Event::endgame},
      {"null_tries", Event::null_try},
      {"null_cutoffs", Event::null_cutoff},
      {"extensions", Event::extension},

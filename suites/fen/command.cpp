@@ -162,6 +162,13 @@ void add_fen_command(reports::Command app, reports::Session& session) {
   session.add_options(fen);
   fen.example("plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"");
   fen.example("plylab fen --suite my.epd --format csv");
+  fen.notes(
+      "impossible: cannot be set up at all. suspicious: can, but no game leads there: too many "
+      "promoted pieces, pawns that needed more captures than pieces are missing, checks or e.p. "
+      "squares that no last move explains, clocks that contradict the board. legal: nothing of "
+      "this was found, which proves nothing.\n"
+      "Exit status: 0 all are legal, 1 not, 2 wrong use");
+  fen.guides({"suites"});
   fen.callback([options, &session] { run_fen(*options, session); });
 }
 

@@ -168,6 +168,7 @@ void add_lint_command(reports::Command app, reports::Session& session) {
   command.example("plylab lint bratko-kopec");
   command.example("plylab lint my.epd --fix better.epd --level warning");
   command.notes("Exit status: 0 nothing worse than notes, 1 warnings or errors, 2 wrong use");
+  command.guides({"suites"});
   command.callback([options, &session] { run_lint(*options, session); });
 }
 

@@ -402,10 +402,11 @@ void add_match_command(reports::Command app, reports::Session& session,
       "--nodes 5000 --sprt elo0=0,elo1=20");
   command.example(
       "plylab match --game tictactoe --search minimax \\\n  --search alphabeta --depth 9");
-  command.notes(endings_help(games) +
-                "\nExit status: 0; 1 if a player crashed, hung or played no legal move; 2 wrong use"
-                "\nDocuments: MATCH.md" +
-                (chess ? ", PROTOCOLS.md" : "") + " (plylab list documents says where)");
+  command.notes(
+      endings_help(games) +
+      "\nExit status: 0; 1 if a player crashed, hung or played no legal move; 2 wrong use");
+  command.guides(chess ? std::vector<std::string>{"match", "protocols"}
+                       : std::vector<std::string>{"match"});
   command.callback([options, &games, &session] { run_match(*options, games, session); });
 }
 

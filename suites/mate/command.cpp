@@ -254,8 +254,8 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       "Without a stipulation, solvers look for one mate. With one, all solutions are found, "
       "and the verdict is C+ or says what is wrong.\n"
       "Exit status: 0 all is as stated and demanded, 1 something differs or a problem of --popeye "
-      "was skipped, 2 wrong use\n"
-      "Document: MATE.md (plylab list documents says where)");
+      "was skipped, 2 wrong use");
+  mate.guides({"mate"});
   mate.callback([options, &session] { run_mate(*options, session); });
 }
 

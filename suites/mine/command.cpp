@@ -199,6 +199,7 @@ void add_mates(reports::Command mine, reports::Session& session) {
       .show_default();
   session.add_options(mates);
   mates.example("plylab mine mates --positions 20 --to 4 --epd mine.epd");
+  mates.guides({"suites"});
   mates.callback([options, &session] { run_mates(*options, session); });
 }
 
@@ -245,6 +246,7 @@ void add_tactics(reports::Command mine, reports::Session& session) {
       .show_default();
   session.add_options(tactics);
   tactics.example("plylab mine tactics --positions 20 --to 5 --epd mine.epd");
+  tactics.guides({"suites"});
   tactics.callback([options, &session] { run_tactics(*options, session); });
 }
 

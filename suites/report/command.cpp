@@ -84,8 +84,8 @@ void add_report_command(reports::Command app, reports::Session& session,
   report.example("plylab report classical.jsonl --figure growth.pdf --figure profile=profile.svg");
   report.example("plylab report monday.json tuesday.json --format markdown");
   report.notes(
-      "The exit status is 1 if runs that must have the same value do not, as that of experiment. "
-      "Document: SCHEMA.md (plylab list documents says where)");
+      "The exit status is 1 if runs that must have the same value do not, as that of experiment.");
+  report.guides({"reports", "schema"});
   report.callback([options, &games, &session] { run_report(*options, games, session); });
 }
 

@@ -142,9 +142,8 @@ void add_compare_command(reports::Command app, reports::Session& session,
       "plylab compare main.json branch.json \\\n  --fail-if \"seconds > 1.5 baseline above 0.1 in "
       "pvs-soft\"");
   compare.example("plylab compare mailbox.jsonl x88.jsonl --ignore generator");
-  compare.notes(
-      "The exit status is 0 if all is equal that must be, 1 if not, 2 for wrong use. Document: "
-      "SCHEMA.md (plylab list documents says where)");
+  compare.notes("The exit status is 0 if all is equal that must be, 1 if not, 2 for wrong use.");
+  compare.guides({"reports", "schema"});
   compare.callback([options, &games, &session] { run_compare(*options, games, session); });
 }
 

@@ -247,7 +247,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   solve.example(
       "plylab solve --suite my.epd --algo pvs --engine stockfish \\\n  --engine \"gnu=gnuchess "
       "--uci\" --option gnu:Hash=64 --time 1");
-  solve.notes("Document: PROTOCOLS.md (plylab list documents says where)");
+  solve.guides({"solve", "protocols"});
   solve.callback([options, solve, &session] {
     if (!options->engines.engines.empty() && !solve.option("--algo").given())
       options->search.algorithms = {"none"};

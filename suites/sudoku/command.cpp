@@ -417,6 +417,7 @@ void add_sudoku_command(reports::Command app, reports::Session& session) {
   sudoku.example("plylab sudoku puzzles.txt --limit 2");
   sudoku.example("plylab sudoku puzzles.txt --trace");
   sudoku.example("plylab sudoku - --limit 1000000 --summary < grids.txt");
+  sudoku.guides({"games"});
   sudoku.callback([options, &session] { run_sudoku(*options, session); });
 }
 

@@ -558,7 +558,10 @@ void add_uci_command(reports::Command app, reports::Session& session) {
   uci.example("plylab uci --nodes 100000");
   uci.notes(
       "The options are the defaults that the GUI sees; limits hold in addition to those of the "
-      "GUI.");
+      "GUI. Each search starts with an empty table and runs on one thread.\n"
+      "Besides UCI: go perft N counts as Stockfish does, go mate N proves a mate, d shows the "
+      "board.");
+  uci.guides({"uci"});
   uci.callback([options, &session] { run_uci(*options, session); });
 }
 

@@ -84,7 +84,7 @@ TEST(MateCommand, ReadsAMateDistanceInBm) {
 }
 
 TEST(MateCommand, CountsWhatEachSolverLooksAt) {
-  // As README shows it. Without the number of moves, dfpn and checks are not told where to stop.
+  // As MATE.md shows it. Without the number of moves, dfpn and checks are not told where to stop.
   const auto tables = tables_of({"--fen", morphy, "--stipulation", "#2", "--solver", "all"});
   std::vector<int> nodes;
   for (const auto& row : tables[0]["rows"]) nodes.push_back(row["nodes"]);

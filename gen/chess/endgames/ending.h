@@ -1,0 +1,198 @@
+// Endings: which men are on the board, and the numbers of their positions.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/chess/board/board.h"
+#include "gen/chess/board/setup.h"
+
+namespace plylab::chess {
+
+/// The most men of an ending, kings included.
+inline constexpr unsigned most_men = 5;
+
+/// Up to five men by kind. The white king comes first, the black one second; then the other white
+/// men and the other black ones, each from the queen down to the pawn.
+class Ending {
+ public:
+  /// Men in any order, one king of each colour among them. Throws InputError if there are more than
+  /// five.
+  explicit Ending(std::span<const Piece> men);
+
+  /// Reads "KQKR": White's men, then Black's, each beginning with the king. Throws InputError.
+  static Ending parse(std::string_view name);
+
+  unsigned size() const { return size_; }
+  Piece operator[](unsigned man) const { return men_[man]; }
+  bool has_pawns() const;
+  /// Whether a pawn can be captured e.p.: both sides have one.
+  bool has_en_passant() const;
+
+  std::string name() const;
+
+  /// The same with colours exchanged.
+  Ending mirrored() const;
+
+  /// Whether this is how the ending is stored: White has more men, or the stronger ones.
+  bool is_canonical() const;
+
+  /// The endings of one move more that leaves this one: a capture, a promotion, or both. In
+  /// canonical form, each once; the endings that they lead to are not among them.
+  std::vector<Ending> successors() const;
+
+  friend auto operator<=>(const Ending&, const Ending&) = default;
+
+ private:
+  unsigned size_ = 0;
+  std::array<Piece, most_men> men_{};
+};
+
+/// The ending in canonical form.
+inline Ending canonical(const Ending& ending) {
+  return ending.is_canonical() ? ending : ending.mirrored();
+}
+
+/// The endings with that many men, two to five, in canonical form: those with fewer pawns first, so
+/// that no ending comes before one that a promotion leads to.
+std::vector<Ending> endings_of(unsigned men);
+
+/// The endings with all that captures and promotions lead to, each after those.
+std::vector<Ending> with_successors(std::span<const Ending> endings);
+
+/// Where the men of an ending stand, by the places of the men in it. A pawn that has just made a
+/// double step, and may be captured e.p., is noted on its own first rank: f1 stands for a pawn on
+/// f4.
+struct Placement {
+  std::array<Square, most_men> squares{};
+
+  friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+/// Whether the square notes a pawn that may be captured e.p.
+constexpr bool is_passing(Square square) { return square < a2 || square >= a8; }
+
+/// Where a man that is noted on this square stands.
+constexpr Square stands_on(Piece piece, Square square) {
+  if (type_of(piece) != pawn || !is_passing(square)) return square;
+  return static_cast<Square>(square < a2 ? square + 24 : square - 24);
+}
+
+/// The numbers of an ending's positions. Positions that reflections and, without pawns, rotations
+/// of the board turn into each other have one number. Without pawns the white king stands in the
+/// triangle a1–d1–d4; with pawns on the files a to d.
+class EndingSlots {
+ public:
+  explicit EndingSlots(const Ending& ending);
+
+  const Ending& ending() const { return ending_; }
+
+  /// How many numbers there are for each side to move: 462, or with pawns 1806, ways to place the
+  /// kings, times 64 for each other man. Many stand for no position.
+  std::size_t size() const { return pairs_ << 6 * others_; }
+
+  static constexpr std::size_t no_slot = ~std::size_t{0};
+
+  /// The number; no_slot if the kings touch.
+  std::size_t slot(const Placement& placement) const {
+    const KingPair& pair = (*pair_of_)[placement.squares[0]][placement.squares[1]];
+    if (pair.number < 0) return no_slot;
+    std::size_t packed = pack(placement, pair.reflection);
+    if (pair.on_diagonal) packed = std::min(packed, pack(placement, pair.reflection ^ diagonal));
+    return static_cast<std::size_t>(pair.number) << 6 * others_ | packed;
+  }
+
+  /// slot() of the placement with this number after a man, not a king, has gone to a square.
+  std::size_t moved(std::size_t slot, Placement placement, unsigned man, Square to) const {
+    if (all_different_ && !(*on_diagonal_)[slot >> 6 * others_])
+      return slot ^ std::size_t{placement.squares[man] ^ unsigned{to}} << 6 * (man - 2);
+    placement.squares[man] = to;
+    return this->slot(placement);
+  }
+
+  /// Whether slot() gives this number for its placement, which has the kings apart.
+  bool is_own(std::size_t slot, const Placement& placement) const {
+    return (all_different_ && !(*on_diagonal_)[slot >> 6 * others_]) ||
+           this->slot(placement) == slot;
+  }
+
+  /// How many placements a number stands for if equal men are told apart: 1, or their permutations
+  /// but for those that a reflection makes of each other.
+  unsigned orders(std::size_t slot) const;
+
+  Placement placement(std::size_t slot) const {
+    Placement placement;
+    for (unsigned i = 0; i < others_; ++i)
+      placement.squares[2 + i] = static_cast<Square>(slot >> 6 * i & 63);
+    const auto& kings = (*kings_of_)[slot >> 6 * others_];
+    placement.squares[0] = kings[0];
+    placement.squares[1] = kings[1];
+    return placement;
+  }
+
+ private:
+  /// Reflections: bit 0 exchanges the files, bit 1 the ranks, bit 2 files and ranks after that.
+  static constexpr std::uint8_t diagonal = 4;
+
+  struct KingPair {
+    std::int16_t number = -1;
+    std::uint8_t reflection = 0;
+    bool on_diagonal = false;  ///< both, so that one more reflection leaves them where they are
+  };
+  using PairOf = std::array<std::array<KingPair, 64>, 64>;
+  using KingsOf = std::vector<std::array<Square, 2>>;
+  struct Pairs;
+
+  static const Pairs& pairs(bool has_pawns);
+
+  static constexpr Square reflect(Square square, std::uint8_t reflection) {
+    unsigned s = square ^ ((reflection & 1) != 0 ? 7u : 0u) ^ ((reflection & 2) != 0 ? 56u : 0u);
+    if (reflection & diagonal) s = s >> 3 | (s & 7) << 3;
+    return static_cast<Square>(s);
+  }
+
+  /// The other men reflected, equal men in the order of their squares.
+  std::size_t pack(const Placement& placement, std::uint8_t reflection) const {
+    std::array<std::size_t, most_men - 2> squares{};
+    for (unsigned i = 0; i < others_; ++i)
+      squares[i] = reflect(placement.squares[2 + i], reflection);
+    if (equal_[0] && squares[0] > squares[1]) std::swap(squares[0], squares[1]);
+    if (equal_[1] && squares[1] > squares[2]) {
+      std::swap(squares[1], squares[2]);
+      if (equal_[0] && squares[0] > squares[1]) std::swap(squares[0], squares[1]);
+    }
+    return squares[0] | squares[1] << 6 | squares[2] << 12;
+  }
+
+  Ending ending_;
+  unsigned others_;
+  std::array<bool, most_men - 3> equal_{};  ///< whether other man i and the one after it are equal
+  std::size_t pairs_;
+  bool all_different_;  ///< the other men
+  const PairOf* pair_of_;
+  const KingsOf* kings_of_;
+  const std::vector<bool>* on_diagonal_;  ///< by the number of the kings' squares
+};
+
+/// A position of an ending in canonical form.
+struct PlacedEnding {
+  Ending ending;
+  Placement placement;
+  Color side = white;
+};
+
+/// The position, with colours exchanged if that is its canonical form; none if it has more than
+/// five men or a right to castle. An e.p. square must be one where a capture is legal.
+std::optional<PlacedEnding> placed(const Setup& setup);
+
+/// The position, with the side to move.
+Setup setup_of(const Ending& ending, const Placement& placement, Color side);
+
+}  // namespace plylab::chess

@@ -1,0 +1,281 @@
+#include "gen/chess/endgames/table.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+#include "gen/base/files.h"
+#include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
+#include "gen/base/text.h"
+
+namespace plylab::chess {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "block sizes are little-endian numbers");
+
+/// What a file says of a block: its size in 32 bits, and the first 16 digits of its SHA-256.
+constexpr std::size_t size_bytes = 4, hash_digits = 16, entry_bytes = size_bytes + hash_digits;
+
+std::string entry_of(std::string_view block) {
+  const auto size = static_cast<std::uint32_t>(block.size());
+  std::string entry(reinterpret_cast<const char*>(&size), size_bytes);
+  return entry += sha256(block).substr(0, hash_digits);
+}
+
+constexpr std::string_view first_line = "plylab endgame 1\n";
+constexpr std::string_view ending_of_name = ".endgame";
+constexpr int compression = 6;  // of zstd; 19 makes files a tenth smaller in ten times the time
+
+std::string what_of(int error) { return std::generic_category().message(error); }
+
+}  // namespace
+
+std::string file_name(const Ending& ending) { return ending.name() + std::string(ending_of_name); }
+
+/// A file mapped into memory: the certificate with the hash of what comes before the blocks, an
+/// empty line, an entry for each block, and the blocks, each a frame of zstd.
+struct EndgameTable::File {
+  std::string path;
+  std::string_view bytes;
+  std::vector<std::string_view> blocks, entries;
+  std::mutex mutex;  // of blocks being read
+
+  explicit File(const std::string& name) : path(name) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat status {};
+    if (descriptor < 0 || ::fstat(descriptor, &status) != 0) fail(what_of(errno));
+    const auto size = static_cast<std::size_t>(status.st_size);
+    void* const mapped =
+        size == 0 ? MAP_FAILED : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    ::close(descriptor);
+    if (mapped == MAP_FAILED) fail("not an endgame table");
+    bytes = {static_cast<const char*>(mapped), size};
+  }
+  ~File() { ::munmap(const_cast<char*>(bytes.data()), bytes.size()); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  [[noreturn]] void fail(std::string_view why) const {
+    throw InputError(fmt::format("{}: {}", path, why));
+  }
+
+  /// What stands behind `key=` in the certificate.
+  std::string_view field(std::string_view certificate, std::string_view key) const {
+    const std::string start = fmt::format("\n{}=", key);
+    const std::size_t at = certificate.find(start);
+    if (at == std::string_view::npos) fail(fmt::format("damaged: there is no {}=", key));
+    const std::string_view rest = certificate.substr(at + start.size());
+    return rest.substr(0, rest.find('\n'));
+  }
+};
+
+EndgameTable::~EndgameTable() = default;
+
+EndgameTable::EndgameTable(const Ending& ending, std::unique_ptr<RetrogradeValues> values,
+                           std::string maker)
+    : slots_(ending), values_(std::move(values)), maker_(std::move(maker)) {
+  count();
+  hash_ = hash_of_values();
+}
+
+std::string EndgameTable::hash_of_values() const {
+  std::array<std::string, 2> hashes;
+#pragma omp parallel for num_threads(2)
+  for (unsigned i = 0; i < 2; ++i)
+    hashes[i] =
+        sha256({reinterpret_cast<const char*>(values_->of(static_cast<Side>(i))), slots_.size()});
+  return sha256(hashes[0] + hashes[1]);
+}
+
+bool EndgameTable::is_passing_somewhere(std::size_t slot) const {
+  if (!ending().has_en_passant()) return false;
+  const Placement placement = slots_.placement(slot);
+  for (unsigned i = 2; i < ending().size(); ++i)
+    if (stands_on(ending()[i], placement.squares[i]) != placement.squares[i]) return true;
+  return false;
+}
+
+void EndgameTable::count() {
+#pragma omp parallel for num_threads(2)
+  for (unsigned i = 0; i < 2; ++i) {
+    EndingCounts& counts = counts_[i];
+    for_each_counted(static_cast<Side>(i), [&](DistanceValue value, unsigned weight) {
+      (value.is_win() ? counts.wins : value.is_loss() ? counts.losses : counts.draws) += weight;
+      unsigned& longest = value.is_win() ? counts.longest_win : counts.longest_loss;
+      longest = std::max(longest, value.moves());
+    });
+  }
+}
+
+std::string EndgameTable::certificate() const {
+  std::string text(first_line);
+  text += fmt::format("ending={}\nmaker={}\nslots={}\n", ending().name(), maker_, slots_.size());
+  for (const Side side : {white, black}) {
+    const EndingCounts& counts = this->counts(side);
+    text += fmt::format("{}={} {} {} {} {}\n", side == white ? "white" : "black", counts.wins,
+                        counts.draws, counts.losses, counts.longest_win, counts.longest_loss);
+  }
+  text += fmt::format("values={}\n", hash());
+  return text;
+}
+
+void EndgameTable::write(const std::string& path) const {
+  std::vector<std::string> compressed(2 * blocks());
+#pragma omp parallel for schedule(dynamic)
+  for (std::size_t i = 0; i < compressed.size(); ++i) {
+    const auto [side, first] = place_of(i);
+    const std::size_t size = std::min(slots_.size() - first, std::size_t{1} << block_bits);
+    std::string& block = compressed[i];
+    block.resize(ZSTD_compressBound(size));
+    block.resize(
+        ZSTD_compress(block.data(), block.size(), values_->of(side) + first, size, compression));
+  }
+  std::string entries;
+  for (const std::string& block : compressed) entries += entry_of(block);
+  std::string head = certificate();
+  head += fmt::format("head={}\n\n", sha256(head + entries));
+  const std::string unfinished = path + ".part";
+  {
+    std::ofstream out(unfinished, std::ios::binary);
+    out << head << entries;
+    for (const std::string& block : compressed) out << block;
+    out.close();
+    if (!out) {
+      const int error = errno;
+      std::error_code ignored;
+      std::filesystem::remove(unfinished, ignored);
+      throw InputError(fmt::format("{}: cannot be written: {}", path, what_of(error)));
+    }
+  }
+  std::error_code error;
+  std::filesystem::rename(unfinished, path, error);
+  if (error) throw InputError(fmt::format("{}: cannot be written: {}", path, error.message()));
+}
+
+namespace {
+
+Ending ending_in(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string line;
+  std::getline(file, line);
+  if (line + "\n" != first_line || !std::getline(file, line) || !line.starts_with("ending="))
+    throw InputError(fmt::format("{}: not an endgame table", path));
+  return Ending::parse(line.substr(line.find('=') + 1));
+}
+
+}  // namespace
+
+EndgameTable::EndgameTable(const std::string& path)
+    : slots_(ending_in(path)), file_(std::make_unique<File>(path)) {
+  const std::size_t end = file_->bytes.find("\n\n");
+  const std::size_t all_entries = 2 * blocks() * entry_bytes;
+  if (end == std::string_view::npos || file_->bytes.size() < end + 2 + all_entries)
+    file_->fail("damaged: it ends too early");
+  const std::string_view head = file_->bytes.substr(0, end + 1);
+  const std::string_view entries = file_->bytes.substr(end + 2, all_entries);
+  const std::string_view text = head.substr(0, head.rfind("head="));
+  if (sha256(std::string(text) + std::string(entries)) != file_->field(head, "head"))
+    file_->fail("damaged: its first lines do not have the hash that they state");
+  std::size_t at = end + 2 + all_entries;
+  for (std::size_t i = 0; i < 2 * blocks(); ++i) {
+    file_->entries.push_back(entries.substr(i * entry_bytes, entry_bytes));
+    std::uint32_t size = 0;
+    std::memcpy(&size, file_->entries.back().data(), size_bytes);
+    if (file_->bytes.size() - at < size) file_->fail("damaged: it ends too early");
+    file_->blocks.push_back(file_->bytes.substr(at, size));
+    at += size;
+  }
+  if (at != file_->bytes.size()) file_->fail("damaged: there is something behind its last block");
+  for (const Side side : {white, black}) {
+    const std::string_view field = file_->field(head, side == white ? "white" : "black");
+    std::array<std::uint64_t, 5> numbers{};
+    const auto words = words_of(field);
+    if (words.size() != numbers.size()) file_->fail("damaged: five numbers a side are expected");
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      numbers[i] = static_cast<std::uint64_t>(parse_count(words[i]).value_or(0).value());
+    counts_[static_cast<unsigned>(side)] = {numbers[0], numbers[1], numbers[2],
+                                            static_cast<unsigned>(numbers[3]),
+                                            static_cast<unsigned>(numbers[4])};
+  }
+  hash_ = file_->field(head, "values");
+  maker_ = file_->field(head, "maker");
+  values_ = std::make_unique<RetrogradeValues>(slots_.size());
+  loaded_ = std::make_unique<std::atomic<bool>[]>(2 * blocks());
+}
+
+void EndgameTable::load(Side side, std::size_t block) const {
+  const std::lock_guard lock(file_->mutex);
+  if (is_loaded(side, block)) return;
+  const std::size_t first = block << block_bits;
+  const std::size_t size = std::min(slots_.size() - first, std::size_t{1} << block_bits);
+  const std::size_t i = static_cast<unsigned>(side) * blocks() + block;
+  const std::string_view bytes = file_->blocks[i];
+  if (entry_of(bytes) != file_->entries[i] ||
+      ZSTD_decompress(values_->of(side) + first, size, bytes.data(), bytes.size()) != size)
+    file_->fail(fmt::format("damaged in block {} of {}: remove it and build it again", i + 1,
+                            2 * blocks()));
+  loaded_[i].store(true, std::memory_order_release);
+}
+
+void EndgameTable::check() const {
+  if (file_)
+    for (std::size_t i = 0; i < 2 * blocks(); ++i)
+      (void)value(place_of(i).first, place_of(i).second);
+  if (hash_of_values() != hash())
+    throw InputError(fmt::format("{}: its values do not have the hash that it states",
+                                 file_ ? file_->path : ending().name()));
+}
+
+// ---- sets of tables ----
+
+EndgameTables::EndgameTables(const std::string& folder) {
+  for (const std::string& path : files_in(folder, std::string(ending_of_name)))
+    add(std::make_unique<EndgameTable>(path));
+  if (tables_.empty())
+    throw InputError(fmt::format("{}: no endgame tables (*.endgame) are there", folder));
+}
+
+void EndgameTables::add(std::unique_ptr<const EndgameTable> table) {
+  most_men_ = std::max(most_men_, table->ending().size());
+  const Ending ending = table->ending();
+  tables_[ending] = std::move(table);
+}
+
+const EndgameTable* EndgameTables::find(const Ending& ending) const {
+  const auto found = tables_.find(ending);
+  return found == tables_.end() ? nullptr : found->second.get();
+}
+
+std::optional<DistanceValue> EndgameTables::probe(const Setup& setup) const {
+  const auto position = placed(setup);
+  const EndgameTable* const table = position ? find(position->ending) : nullptr;
+  if (!table) return std::nullopt;
+  return table->value(position->side, position->placement);
+}
+
+std::string endgame_folder() {
+  const char* const set = std::getenv("PLYLAB_ENDGAMES");
+  return set && *set ? set : "endgames";
+}
+
+const EndgameTables& endgame_tables() {
+  static const EndgameTables tables(endgame_folder());
+  return tables;
+}
+
+}  // namespace plylab::chess

@@ -1,0 +1,61 @@
+// Endgame tables held against the rules by a generator that had no part in building them.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "gen/chess/board/notation.h"
+#include "gen/chess/endgames/table.h"
+
+namespace plylab::chess {
+
+/// What a position is worth by its moves, which a generator finds and makes, and the tables' values
+/// of the positions that they lead to. Throws InputError if a table is missing for one of them.
+template <ChessPosition Board>
+DistanceValue value_by_moves(const EndgameTables& tables, const ValidSetup& position) {
+  Board board(position);
+  const auto moves = board.generate();
+  if (moves.empty())
+    return board.terminal_outcome() == Outcome::loss ? DistanceValue::loss(0)
+                                                     : DistanceValue::draw();
+  DistanceValue best = DistanceValue::none();
+  for (const Move move : moves) {
+    const auto undo = board.make(move);
+    const auto value = tables.probe(board.setup());
+    if (!value) throw InputError(fmt::format("no endgame table for {}", to_string(board.setup())));
+    board.unmake(move, undo);
+    if (!best.exists() || value->before().better_than(best)) best = value->before();
+  }
+  return best;
+}
+
+/// How a table's value contradicts the rules or the other tables: one line; none if it agrees.
+template <ChessPosition Board>
+std::optional<std::string> contradiction(const EndgameTables& tables, const EndgameTable& table,
+                                         Side side, std::size_t slot) {
+  const DistanceValue stated = table.value(side, slot);
+  const Setup setup = setup_of(table.ending(), table.slots().placement(slot), side);
+  const auto tell = [&](std::string_view by_rules) {
+    return fmt::format("{}: the table says {}, by the moves it is {}", to_string(setup),
+                       to_string(stated), by_rules);
+  };
+  std::optional<ValidSetup> position;
+  try {
+    position.emplace(setup);
+  } catch (const FenError&) {
+    if (!stated.exists()) return std::nullopt;
+    return tell("no position");
+  }
+  // Another number may stand for the position.
+  if (const auto home = placed(position->setup());
+      home->ending != table.ending() || table.slots().slot(home->placement) != slot)
+    return stated.exists() ? std::optional(tell("one of another number")) : std::nullopt;
+  const DistanceValue found = value_by_moves<Board>(tables, *position);
+  if (found == stated) return std::nullopt;
+  return tell(to_string(found));
+}
+
+}  // namespace plylab::chess

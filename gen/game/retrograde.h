@@ -1,0 +1,255 @@
+// Retrograde analysis: the exact value of every position of a game, from the ends of the game
+// backwards (Ströhlein, Untersuchungen über kombinatorische Spiele, 1970; Thompson, Retrograde
+// Analysis of Certain Endgames, ICCA Journal 9(3), 1986).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/base/huge_page_buffer.h"
+#include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
+#include "gen/game/position.h"
+
+namespace plylab {
+
+/// What is known of a position, seen by the side to move, in one byte: a draw, a win in 1 to 127
+/// moves, a loss in 0 to 126 moves, or that there is no such position. A move is one of the
+/// winner's moves: a side that is mated has lost in 0.
+class DistanceValue {
+ public:
+  static constexpr unsigned longest_win = 127, longest_loss = 126;
+
+  constexpr DistanceValue() = default;  ///< a draw
+  static constexpr DistanceValue draw() { return DistanceValue(0); }
+  static constexpr DistanceValue win(unsigned moves) { return DistanceValue(moves); }
+  static constexpr DistanceValue loss(unsigned moves) { return DistanceValue(128 + moves); }
+  static constexpr DistanceValue none() { return DistanceValue(255); }
+  static constexpr DistanceValue from_byte(std::uint8_t byte) { return DistanceValue(byte); }
+
+  constexpr std::uint8_t byte() const { return byte_; }
+  constexpr bool exists() const { return byte_ != 255; }
+  constexpr bool is_draw() const { return byte_ == 0; }
+  constexpr bool is_win() const { return byte_ != 0 && byte_ < 128; }
+  constexpr bool is_loss() const { return byte_ >= 128 && byte_ != 255; }
+  /// Moves until mate; 0 for a draw.
+  constexpr unsigned moves() const { return byte_ & 127; }
+  /// Plies until mate; 0 for a draw.
+  constexpr unsigned plies() const { return is_win() ? 2 * moves() - 1 : 2 * moves(); }
+
+  /// What a move is worth that leads to a position of this value.
+  constexpr DistanceValue before() const {
+    if (is_win()) return loss(moves());
+    if (is_loss()) return win(moves() + 1);
+    return *this;
+  }
+
+  /// Whether the side to move prefers this to the other value: a win, the shorter the better, then
+  /// a draw, then a loss, the longer the better.
+  constexpr bool better_than(DistanceValue other) const { return rank() > other.rank(); }
+
+  friend constexpr bool operator==(DistanceValue, DistanceValue) = default;
+
+ private:
+  explicit constexpr DistanceValue(unsigned byte) : byte_(static_cast<std::uint8_t>(byte)) {}
+  constexpr int rank() const {
+    if (is_draw()) return 0;
+    return is_win() ? 256 - byte_ : byte_ - 256;
+  }
+
+  std::uint8_t byte_ = 0;
+};
+
+/// "won in 12", "drawn", "lost in 3", "no position".
+inline std::string to_string(DistanceValue value) {
+  if (!value.exists()) return "no position";
+  if (value.is_draw()) return "drawn";
+  return (value.is_win() ? "won in " : "lost in ") + std::to_string(value.moves());
+}
+
+/// What the moves of a position say of it before any other position of its table is known.
+struct RetrogradeStart {
+  /// How many different positions of the same table its moves lead to, and one more if some other
+  /// move draws.
+  unsigned open = 0;
+  /// The best of the moves that leave the table: a win, or, where all of them lose, a loss; a loss
+  /// in 0 for a mate. Else a draw.
+  DistanceValue known;
+};
+
+/// The positions of one table, numbered from 0 for each side to move. A number may stand for no
+/// position. If one position can be reached from another by two moves, it is one successor.
+template <class G>
+concept RetrogradeGraph = requires(const G graph, Side side, std::size_t slot) {
+  { graph.slots() } -> std::same_as<std::size_t>;  // for each side
+  { graph.is_position(side, slot) } -> std::same_as<bool>;
+  // exists(side, slot) tells what is_position() has said.
+  {
+    graph.start(side, slot, [](Side, std::size_t) { return true; })
+    } -> std::same_as<RetrogradeStart>;
+  // visit(slot) for each different position, with the other side to move, from which a move leads
+  // to this one; slots that are no positions may be among them.
+  graph.for_each_predecessor(
+      side, slot, [](Side, std::size_t) { return true; }, [](std::size_t) {});
+};
+
+/// The values of a table's positions, by Side and number.
+struct RetrogradeValues {
+  explicit RetrogradeValues(std::size_t slots) : first(slots), second(slots) {}
+
+  std::uint8_t* of(Side side) const {
+    return static_cast<std::uint8_t*>((side == Side::first ? first : second).data());
+  }
+
+  HugePageBuffer first, second;
+};
+
+/// Solves a table. It takes four bytes of memory a slot, two of which remain in the result.
+///
+/// Every position starts with the number of its open successors. A position is lost as soon as all
+/// of them are won for the other side, and won as soon as one of them is lost; what never becomes
+/// either is a draw. Positions are taken in the order of their distance, so that each is visited
+/// once, and values by moves that leave the table wait until their distance is reached.
+template <RetrogradeGraph Graph>
+class Retrograde {
+ public:
+  /// `stop` may be null. Throws InputError if the memory cannot be allocated.
+  Retrograde(const Graph& graph, int threads, const std::atomic<bool>* stop)
+      : graph_(graph),
+        threads_(threads),
+        stop_(stop),
+        values_(std::make_unique<RetrogradeValues>(graph.slots())),
+        open_{HugePageBuffer(graph.slots()), HugePageBuffer(graph.slots())} {
+    require_threads(threads);
+  }
+
+  /// False if `stop` has ended it; then the values are worth nothing.
+  bool solve() {
+    for_both_sides([this](Side side, std::size_t slot) {
+      if (!graph_.is_position(side, slot)) values_->of(side)[slot] = DistanceValue::none().byte();
+    });
+    for_both_sides([this](Side side, std::size_t slot) { start(side, slot); });
+    for (unsigned moves = 0; moves <= farthest_ && !stopped(); ++moves) {
+      if (moves == DistanceValue::longest_loss)
+        throw InputError("a win takes more than 126 moves: a value of one byte cannot hold it");
+      for_each_of(DistanceValue::loss(moves), [this, moves](Side side, std::size_t slot) {
+        if (count(side, slot).load(std::memory_order_relaxed) != 0) return;
+        graph_.for_each_predecessor(
+            side, slot, exists_, [&](std::size_t before) { found_win(!side, before, moves + 1); });
+      });
+      for_each_of(DistanceValue::win(moves + 1), [this, moves](Side side, std::size_t slot) {
+        graph_.for_each_predecessor(side, slot, exists_, [&](std::size_t before) {
+          found_lost_move(!side, before, moves + 1);
+        });
+      });
+    }
+    for_both_sides([this](Side side, std::size_t slot) {
+      std::uint8_t& value = values_->of(side)[slot];
+      if (DistanceValue::from_byte(value).is_loss() && count(side, slot).load() != 0) value = 0;
+    });
+    return !stopped();
+  }
+
+  /// The values, which the caller may take.
+  std::unique_ptr<RetrogradeValues>& values() { return values_; }
+
+ private:
+  static constexpr std::size_t chunk = 1 << 14;
+
+  bool stopped() const { return stop_ && *stop_; }
+
+  std::atomic_ref<std::uint8_t> value(Side side, std::size_t slot) {
+    return std::atomic_ref(values_->of(side)[slot]);
+  }
+  std::atomic_ref<std::uint8_t> count(Side side, std::size_t slot) {
+    return std::atomic_ref(static_cast<std::uint8_t*>(open_[index(side)].data())[slot]);
+  }
+  static unsigned index(Side side) { return static_cast<unsigned>(side); }
+
+  /// Calls work(first, last) for chunks of all slots, in parallel.
+  void in_chunks(auto&& work) const {
+    const std::size_t slots = graph_.slots(), chunks = (slots + chunk - 1) / chunk;
+#pragma omp parallel for schedule(dynamic) num_threads(threads_)
+    for (std::size_t i = 0; i < chunks; ++i)
+      if (!stopped()) work(i * chunk, std::min(slots, (i + 1) * chunk));
+  }
+
+  void for_both_sides(auto&& visit) const {
+    for (const Side side : {Side::first, Side::second})
+      in_chunks([&](std::size_t first, std::size_t last) {
+        for (std::size_t slot = first; slot < last; ++slot) visit(side, slot);
+      });
+  }
+
+  /// Visits the slots with this value.
+  void for_each_of(DistanceValue value, auto&& visit) {
+    for (const Side side : {Side::first, Side::second})
+      in_chunks([&](std::size_t first, std::size_t last) {
+        const std::uint8_t* const bytes = values_->of(side);
+        while (first < last) {
+          const void* const found = std::memchr(bytes + first, value.byte(), last - first);
+          if (!found) return;
+          first = static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes);
+          visit(side, first++);
+        }
+      });
+  }
+
+  void start(Side side, std::size_t slot) {
+    if (!exists_(side, slot)) return;
+    const RetrogradeStart start = graph_.start(side, slot, exists_);
+    count(side, slot).store(static_cast<std::uint8_t>(start.open), std::memory_order_relaxed);
+    value(side, slot).store(start.known.byte(), std::memory_order_relaxed);
+    reached(start.known);
+  }
+
+  void found_win(Side side, std::size_t slot, unsigned moves) {
+    const auto place = value(side, slot);
+    const auto known = DistanceValue::from_byte(place.load(std::memory_order_relaxed));
+    if (!known.exists() || (known.is_win() && known.moves() <= moves)) return;
+    place.store(DistanceValue::win(moves).byte(), std::memory_order_relaxed);
+    reached(DistanceValue::win(moves));
+  }
+
+  void found_lost_move(Side side, std::size_t slot, unsigned moves) {
+    if (!exists_(side, slot) || count(side, slot).fetch_sub(1, std::memory_order_relaxed) != 1)
+      return;
+    const auto place = value(side, slot);
+    const auto known = DistanceValue::from_byte(place.load(std::memory_order_relaxed));
+    if (known.is_win()) return;
+    const auto loss = DistanceValue::loss(std::max(moves, known.moves()));
+    place.store(loss.byte(), std::memory_order_relaxed);
+    reached(loss);
+  }
+
+  void reached(DistanceValue value) {
+    unsigned farthest = farthest_.load(std::memory_order_relaxed);
+    while (value.moves() > farthest &&
+           !farthest_.compare_exchange_weak(farthest, value.moves(), std::memory_order_relaxed)) {
+    }
+  }
+
+  const Graph& graph_;
+  int threads_;
+  const std::atomic<bool>* stop_;
+  std::unique_ptr<RetrogradeValues> values_;
+  std::array<HugePageBuffer, 2> open_;
+  std::atomic<unsigned> farthest_ = 0;
+  struct Exists {
+    Retrograde& solver;
+    bool operator()(Side side, std::size_t slot) const {
+      return solver.value(side, slot).load(std::memory_order_relaxed) !=
+             DistanceValue::none().byte();
+    }
+  } exists_{*this};
+};
+
+}  // namespace plylab

@@ -1,0 +1,257 @@
+#include "search/evaluation/endings.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdlib>
+
+#include "gen/chess/bitboard/tables.h"
+#include "search/evaluation/chess_evaluation.h"
+#include "search/evaluation/sliders.h"
+
+namespace plylab::search {
+namespace {
+
+using namespace chess;
+
+constexpr Bits dark_squares = 0xaa55aa55aa55aa55;
+constexpr Bits rook_files = file_a | file_h;
+
+/// What a win is worth beyond the pieces.
+constexpr Value known_win = 300;
+
+int count(Bits bits) { return std::popcount(bits); }
+
+/// The moves of a king from one square to the other on an empty board.
+int king_distance(Square a, Square b) {
+  return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
+}
+
+/// Files and ranks between two squares, added.
+int steps_between(Square a, Square b) {
+  return std::abs(file_of(a) - file_of(b)) + std::abs(rank_of(a) - rank_of(b));
+}
+
+/// 0 in the centre to 6 in a corner.
+int off_centre(Square square) {
+  const auto off = [](int coordinate) { return std::max(3 - coordinate, coordinate - 4); };
+  return off(file_of(square)) + off(rank_of(square));
+}
+
+/// The men of one side.
+struct Men {
+  Bits pawns, knights, bishops, rooks, queens;
+  Square king;
+  Color color;
+
+  Men(const Planes& planes, Color side) : color(side) {
+    const Bits own = planes.of(side);
+    pawns = planes.pawns() & own;
+    knights = planes.knights() & own;
+    bishops = planes.diagonal_sliders() & ~planes.orthogonal & own;
+    rooks = planes.orthogonal_sliders() & ~planes.diagonal & own;
+    queens = planes.diagonal_sliders() & planes.orthogonal & own;
+    king = planes.king(side);
+  }
+
+  Bits pieces() const { return knights | bishops | rooks | queens; }
+  bool is_bare() const { return (pawns | pieces()) == 0; }
+  Value material() const {
+    return count(pawns) * piece_value(pawn) + count(knights) * piece_value(knight) +
+           count(bishops) * piece_value(bishop) + count(rooks) * piece_value(rook) +
+           count(queens) * piece_value(queen);
+  }
+};
+
+/// How far a mate against the bare king has come. It grows with the material, so that an ending
+/// that wins faster is preferred (Hossa's mate attractor).
+Value attraction(const Men& strong, const Men& weak, Value to_place) {
+  const Value sum = to_place + 8 * (14 - steps_between(strong.king, weak.king));
+  return sum * (1000 + strong.material()) / 1500;
+}
+
+/// Mate with pieces against a bare king, or that there is none.
+Value mate_value_of(const Men& strong, const Men& weak) {
+  const Bits light = strong.bishops & ~dark_squares, dark = strong.bishops & dark_squares;
+  const bool can_mate = (strong.rooks | strong.queens) || (light && dark) ||
+                        (strong.bishops && strong.knights) || count(strong.knights) > 2;
+  if (!can_mate) return 0;  // two knights cannot force mate, nor can bishops of one colour
+  Value to_place = 20 * off_centre(weak.king);
+  if (!(strong.rooks | strong.queens) && !(light && dark) && has_one(strong.knights)) {
+    // Only the corners of the bishop's colour will do: 7 there, 0 on the diagonal of the others.
+    const int file = file_of(weak.king), rank = rank_of(weak.king);
+    to_place = 200 * std::abs(dark ? 7 - file - rank : file - rank);
+  }
+  return strong.material() + known_win + attraction(strong, weak, to_place);
+}
+
+// ---- a pawn against a bare king ----
+
+/// King and pawn, seen as if the pawn were White's.
+struct KingAndPawn {
+  Square king, pawn, other;
+
+  bool is_legal_for_other(Square to) const {
+    return king_distance(king, to) > 1 && !(pawn_attacks(white, bit(pawn)) & bit(to));
+  }
+  bool is_key_square(Square square) const {
+    const int apart = std::abs(file_of(square) - file_of(pawn));
+    const int ahead = rank_of(square) - rank_of(pawn);
+    if (bit(pawn) & rook_files) return apart == 1 && rank_of(square) >= 6;
+    return apart <= 1 && (ahead == 2 || (ahead == 1 && rank_of(pawn) >= 4));
+  }
+  /// Whether the other king is outside the square of the pawn, which is to move.
+  bool outruns() const {
+    const Square goal = make_square(file_of(pawn), 7);
+    const bool in_the_way = file_of(king) == file_of(pawn) && rank_of(king) > rank_of(pawn);
+    const int steps = rank_of(pawn) == 1 ? 5 : 7 - rank_of(pawn);
+    return !in_the_way && king_distance(other, goal) > steps;
+  }
+  /// Whether the pawn's side, which is to move, is likely to win.
+  bool wins() const {
+    if (outruns() || is_key_square(king)) return true;
+    for (const Square to : each(leapers.king[king] & ~bit(pawn)))
+      if (is_key_square(to) && king_distance(to, other) > 1) return true;
+    return false;
+  }
+  /// The same if the other side is to move: it tries all its moves.
+  bool wins_against_move() const {
+    for (const Square to : each(leapers.king[other])) {
+      if (to == pawn && king_distance(king, pawn) > 1) return false;
+      if (to != pawn && is_legal_for_other(to) && !KingAndPawn{king, pawn, to}.wins()) return false;
+    }
+    return true;
+  }
+};
+
+Value pawn_value_of(const Men& strong, const Men& weak, Color to_move) {
+  const auto turned = [&](Square square) {
+    return strong.color == white ? square : static_cast<Square>(square ^ 56);
+  };
+  const KingAndPawn men{turned(strong.king), turned(first_square(strong.pawns)), turned(weak.king)};
+  const bool wins = to_move == strong.color ? men.wins() : men.wins_against_move();
+  const int rank = rank_of(men.pawn);
+  return wins ? known_win + piece_value(pawn) + 20 * rank : 2 * rank;
+}
+
+// ---- fortresses ----
+
+/// Pawns on one rook's file, perhaps with a bishop that does not command the corner, and the bare
+/// king holds the corner.
+bool holds_corner(const Men& strong, const Men& weak, Color to_move) {
+  if ((strong.pieces() & ~strong.bishops) || count(strong.bishops) > 1) return false;
+  if ((strong.pawns & ~file_a) && (strong.pawns & ~file_h)) return false;
+  const Square corner = make_square(strong.pawns & file_a ? 0 : 7, strong.color == white ? 7 : 0);
+  const Bits colour = bit(corner) & dark_squares ? dark_squares : ~dark_squares;
+  if (strong.bishops & colour) return false;
+  const int moves = king_distance(weak.king, corner) - (to_move == weak.color);
+  const Square first = strong.color == white
+                           ? static_cast<Square>(63 - std::countl_zero(strong.pawns))
+                           : first_square(strong.pawns);
+  const int pawn_moves = 7 - rank_for(strong.color, first);
+  return moves <= 1 && pawn_moves > moves
+             ? true
+             : moves < king_distance(strong.king, corner) && moves < pawn_moves;
+}
+
+/// A queen against a pawn on the seventh rank of a bishop's or rook's file, with its king beside it
+/// and the queen's king far away: stalemate saves it (any book on endings).
+bool pawn_holds_queen(const Men& queen_side, const Men& pawn_side) {
+  const Square square = first_square(pawn_side.pawns);
+  const Square goal = make_square(file_of(square), pawn_side.color == white ? 7 : 0);
+  constexpr Bits files = rook_files | file_a << 2 | file_a << 5;
+  return rank_for(pawn_side.color, square) == 6 && (bit(square) & files) &&
+         king_distance(pawn_side.king, goal) <= 1 && king_distance(queen_side.king, goal) > 4;
+}
+
+/// Whether the rook's king comes in time to stop a pawn that its own king supports.
+bool rook_stops_pawn(const Men& rook_side, const Men& pawn_side, Color to_move) {
+  const Square square = first_square(pawn_side.pawns);
+  const Square goal = make_square(file_of(square), pawn_side.color == white ? 7 : 0);
+  const int pawn_moves = 7 - rank_for(pawn_side.color, square);
+  const bool supported =
+      king_distance(pawn_side.king, square) <= 2 || king_distance(pawn_side.king, goal) <= 2;
+  const int king_moves = king_distance(rook_side.king, goal) - 1 - (to_move == rook_side.color);
+  return !supported || king_moves <= pawn_moves;
+}
+
+/// The value for the stronger side; none if nothing is known.
+std::optional<Value> value_for(const Men& strong, const Men& weak, Color to_move) {
+  if (weak.is_bare()) {
+    if (strong.pawns == 0) return mate_value_of(strong, weak);
+    if (holds_corner(strong, weak, to_move)) return 0;
+    if (strong.pieces() == 0 && has_one(strong.pawns)) return pawn_value_of(strong, weak, to_move);
+    return std::nullopt;
+  }
+  if (strong.pawns != 0 || weak.pieces() != 0 || !has_one(weak.pawns) || !has_one(strong.pieces()))
+    return std::nullopt;
+  if (strong.queens && pawn_holds_queen(strong, weak)) return 0;
+  if (strong.rooks)
+    return rook_stops_pawn(strong, weak, to_move)
+               ? known_win + 100 - 8 * king_distance(strong.king, first_square(weak.pawns))
+               : 0;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Value> ending_value(const Planes& planes, Color side) {
+  const Men ours(planes, side), theirs(planes, !side);
+  if (!theirs.is_bare() && ours.material() < theirs.material()) {
+    const auto value = value_for(theirs, ours, side);
+    return value ? std::optional(-*value) : std::nullopt;
+  }
+  if (ours.is_bare()) {
+    const auto value = value_for(theirs, ours, side);
+    return value ? std::optional(-*value) : std::nullopt;
+  }
+  return value_for(ours, theirs, side);
+}
+
+bool is_stalemate(const Planes& planes, Color side) {
+  const Men own(planes, side);
+  const Bits occupied = planes.occupied(), theirs = planes.of(!side);
+  if (own.pieces() || (shift_forward(side, own.pawns) & ~occupied) ||
+      (pawn_attacks(side, own.pawns) & theirs))
+    return false;
+  const auto is_attacked = [&](Square square) {
+    const Bits after = (occupied & ~bit(own.king)) | bit(square);
+    return (attackers<Sliders>(planes, square, after) & theirs & ~bit(square)) != 0;
+  };
+  if (is_attacked(own.king)) return false;
+  for (const Square to : each(leapers.king[own.king] & ~own.pawns))
+    if (!is_attacked(to)) return false;
+  return true;
+}
+
+bool is_blocked(const Planes& planes, Color side) {
+  const Men own(planes, side), other(planes, !side);
+  if (own.pawns == 0 || (own.pieces() & ~own.bishops) ||
+      (shift_forward(side, own.pawns) & ~other.pawns) ||
+      (shift_forward(!side, other.pawns) & ~own.pawns) ||
+      (pawn_attacks(side, own.pawns) & other.pawns))
+    return false;
+  const Bits guarded = pawn_attacks(!side, other.pawns), pawns = own.pawns | other.pawns;
+  const Bits targets = other.pawns & ~guarded;
+  // All squares that the king, and each bishop, can ever reach without being captured by a pawn.
+  const auto reaches_target = [&](Bits start, auto&& attacks) {
+    Bits reached = start, fresh = start;
+    while (fresh != 0) {
+      Bits next = 0;
+      for (const Square square : each(fresh)) next |= attacks(square);
+      if (next & targets) return true;
+      fresh = next & ~reached & ~pawns & ~guarded;
+      reached |= fresh;
+    }
+    return false;
+  };
+  if (reaches_target(bit(own.king), [](Square square) { return leapers.king[square]; }))
+    return false;
+  for (const Square bishop_square : each(own.bishops))
+    if (reaches_target(bit(bishop_square),
+                       [&](Square square) { return Sliders::bishop(square, pawns); }))
+      return false;
+  return true;
+}
+
+}  // namespace plylab::search

@@ -1,0 +1,475 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "gen/base/parallel.h"
+#include "gen/base/random.h"
+#include "gen/chess/endgames/builder.h"
+#include "gen/chess/endgames/verify.h"
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/text.h"
+#include "gen/chess/x88/x88.h"
+#include "reports/command_line/command_line.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "suites/endgame/options.h"
+
+namespace plylab::suites::endgame {
+
+void add_judge(reports::Command endgame, reports::Session& session);  // judge.cpp
+
+// ---- what the commands share ----
+
+Folder::Folder() : path(chess::endgame_folder()) {}
+
+void Folder::add_to(reports::Command command) {
+  command.add_option("--endgames DIR", path,
+                     "The folder of the tables (default: PLYLAB_ENDGAMES, else endgames)");
+}
+
+void Selection::add_to(reports::Command command, const std::string& otherwise) {
+  command.add_option("ending", names, "Endings such as KQKR" + otherwise);
+  command.add_option("--men N", men, "All endings of that many men, kings included")
+      .range(2, static_cast<int>(chess::most_men));
+}
+
+std::vector<chess::Ending> Selection::endings() const {
+  std::vector<chess::Ending> all;
+  for (const std::string& name : names) all.push_back(canonical(chess::Ending::parse(name)));
+  if (men)
+    for (const chess::Ending& ending : chess::endings_of(static_cast<unsigned>(*men)))
+      all.push_back(ending);
+  return all;
+}
+
+std::vector<const chess::EndgameTable*> Selection::tables(
+    const chess::EndgameTables& tables) const {
+  std::vector<const chess::EndgameTable*> chosen;
+  for (const chess::Ending& ending : endings()) {
+    chosen.push_back(tables.find(ending));
+    if (!chosen.back()) throw InputError(missing_table(ending));
+  }
+  if (chosen.empty())
+    for (const auto& [ending, table] : tables.all()) chosen.push_back(table.get());
+  std::ranges::stable_sort(chosen, {}, [](const chess::EndgameTable* table) {
+    return std::pair(table->ending().size(), table->ending().has_pawns());
+  });
+  return chosen;
+}
+
+std::string missing_table(const chess::Ending& ending) {
+  return fmt::format("there is no table of {0}: plylab endgame build {0} makes it", ending.name());
+}
+
+std::string_view to_move_name(Side side) { return side == chess::white ? "white" : "black"; }
+
+namespace {
+
+using chess::EndgameTable;
+using chess::EndgameTables;
+using chess::Ending;
+using reports::Cell;
+using Seconds = std::chrono::duration<double>;
+
+/// A row a side to move.
+struct TableRow {
+  const EndgameTable* table;
+  Side side;
+  std::optional<double> seconds;  ///< that building took
+
+  const chess::EndingCounts& counts() const { return table->counts(side); }
+};
+
+reports::Table table_of_endings(const std::vector<TableRow>& rows) {
+  auto table = reports::table_of(
+      "endings", "Endings",
+      reports::ColumnsOf<TableRow>{
+          {{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
+          {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
+          {{"positions", "",
+            "those that reflections turn into each other count once; equal men are told apart; "
+            "without those in which a pawn can be captured e.p."},
+           [](const auto& row) {
+             return row.counts().wins + row.counts().draws + row.counts().losses;
+           }},
+          {{"won", "", "by the side to move"}, [](const auto& row) { return row.counts().wins; }},
+          {{"drawn"}, [](const auto& row) { return row.counts().draws; }},
+          {{"lost"}, [](const auto& row) { return row.counts().losses; }},
+          {{"longest_win", "moves", "of the side to move, to mate"},
+           [](const auto& row) {
+             return row.counts().wins ? Cell(row.counts().longest_win) : Cell();
+           }},
+          {{"longest_loss", "moves", "of the other side, to mate"},
+           [](const auto& row) {
+             return row.counts().losses ? Cell(row.counts().longest_loss) : Cell();
+           }},
+          {{"build", "s", "time that building the ending took", 2},
+           [](const auto& row) { return Cell(row.seconds); }}},
+      rows);
+  return table;
+}
+
+void add_rows(std::vector<TableRow>& rows, const EndgameTable& table,
+              std::optional<double> seconds = {}) {
+  rows.push_back({&table, chess::white, seconds});
+  rows.push_back({&table, chess::black, seconds});
+}
+
+// ---- build ----
+
+struct BuildOptions {
+  Folder folder;
+  Selection selection;
+  int threads = available_processors();
+};
+
+void run_build(const BuildOptions& options, reports::Session& session) {
+  session.check_options();
+  const auto chosen = options.selection.endings();
+  if (chosen.empty())
+    throw InputError("endgame build: no ending: give names such as KQKR, or --men 3");
+  const auto endings = chess::with_successors(chosen);
+  std::error_code error;
+  std::filesystem::create_directories(options.folder.path, error);
+  if (error)
+    throw InputError(fmt::format("{}: cannot be made: {}", options.folder.path, error.message()));
+
+  std::size_t all_slots = 0, most_memory = 0;
+  for (const Ending& ending : endings) {
+    all_slots += 2 * chess::EndingSlots(ending).size();
+    most_memory = std::max(most_memory, chess::memory_to_build(ending));
+  }
+  reports::tell(
+      fmt::format("endgame build: {} endings, {} MiB of memory for the largest and {} MiB "
+                  "for the tables",
+                  endings.size(), most_memory >> 20, all_slots >> 20));
+  require_memory(most_memory);
+
+  EndgameTables tables;
+  std::vector<TableRow> rows;
+  std::size_t done_slots = 0;
+  reports::Progress progress("endgame build", "positions");
+  const std::string maker = reports::program_of(session.provenance(options.threads));
+  const bool complete = session.attempt([&] {
+    for (const Ending& ending : endings) {
+      if (session.stop()) return;
+      const auto path =
+          (std::filesystem::path(options.folder.path) / chess::file_name(ending)).string();
+      std::unique_ptr<EndgameTable> table;
+      std::optional<double> seconds;
+      if (std::filesystem::exists(path)) {
+        table = std::make_unique<EndgameTable>(path);
+        table->check();
+      } else {
+        const auto start = std::chrono::steady_clock::now();
+        table = chess::build_table(ending, tables, options.threads, &session.stop(), maker);
+        if (!table) return;
+        seconds = Seconds(std::chrono::steady_clock::now() - start).count();
+        table->write(path);
+      }
+      if (std::ranges::find(chosen, ending) != chosen.end()) add_rows(rows, *table, seconds);
+      tables.add(std::move(table));
+      done_slots += 2 * chess::EndingSlots(ending).size();
+      progress.update(static_cast<double>(done_slots) / static_cast<double>(all_slots),
+                      static_cast<double>(done_slots), ending.name());
+    }
+  });
+  progress.finish();
+  auto table = table_of_endings(rows);
+  table.notes.push_back("build is empty where the folder had the table already");
+  session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}},
+                  options.threads);
+}
+
+void add_build(reports::Command endgame, reports::Session& session) {
+  const auto options = std::make_shared<BuildOptions>();
+  const reports::Command build = endgame.add_subcommand(
+      "build", "Build the tables of endings, and of all that captures and promotions lead to");
+  options->selection.add_to(build, "");
+  options->folder.add_to(build);
+  build.add_option("--threads", options->threads, "Threads (default: all processors)")
+      .range(1, 1024);
+  session.add_options(build);
+  build.example("plylab endgame build KPK");
+  build.example("plylab endgame build --men 4 --endgames tables");
+  build.notes(
+      "A table that the folder has is not built again, so that after Ctrl-C the same command goes "
+      "on. Four men take 300 MB of memory, five some 2 GB with pawns.");
+  build.callback([options, &session] { run_build(*options, session); });
+}
+
+// ---- show ----
+
+struct ShowOptions {
+  Folder folder;
+  Selection selection;
+  bool distances = false;
+};
+
+/// How many positions are how far from mate.
+struct Distance {
+  std::string ending;
+  Side side;
+  DistanceValue value;
+  std::uint64_t positions;
+};
+
+std::vector<Distance> distances_of(const EndgameTable& table) {
+  std::vector<Distance> distances;
+  for (const Side side : {chess::white, chess::black}) {
+    std::array<std::uint64_t, 256> by_value{};
+    table.for_each_counted(
+        side, [&](DistanceValue value, unsigned weight) { by_value[value.byte()] += weight; });
+    for (unsigned byte = 0; byte < 255; ++byte)
+      if (by_value[byte] != 0)
+        distances.push_back({table.ending().name(), side,
+                             DistanceValue::from_byte(static_cast<std::uint8_t>(byte)),
+                             by_value[byte]});
+  }
+  return distances;
+}
+
+void run_show(const ShowOptions& options, reports::Session& session) {
+  session.check_options();
+  const EndgameTables tables(options.folder.path);
+  std::vector<TableRow> rows;
+  std::vector<Distance> distances;
+  for (const EndgameTable* const table : options.selection.tables(tables)) {
+    add_rows(rows, *table);
+    if (!options.distances) continue;
+    for (Distance& distance : distances_of(*table)) distances.push_back(std::move(distance));
+  }
+  std::vector<reports::Table> all{table_of_endings(rows)};
+  all.front().columns.pop_back();
+  for (auto& row : all.front().rows) row.pop_back();
+  if (options.distances)
+    all.push_back(
+        reports::table_of("distances", "Distance to mate",
+                          reports::ColumnsOf<Distance>{
+                              {{"ending"}, [](const auto& one) { return one.ending; }},
+                              {{"to_move"}, [](const auto& one) { return to_move_name(one.side); }},
+                              {{"value"}, [](const auto& one) { return to_string(one.value); }},
+                              {{"moves", "", "of the winner, to mate"},
+                               [](const auto& one) {
+                                 return one.value.is_draw() ? Cell() : Cell(one.value.moves());
+                               }},
+                              {{"positions"}, [](const auto& one) { return one.positions; }}},
+                          distances));
+  session.publish({.tables = std::move(all)}, 1);
+}
+
+void add_show(reports::Command endgame, reports::Session& session) {
+  const auto options = std::make_shared<ShowOptions>();
+  const reports::Command show = endgame.add_subcommand(
+      "show", "How many positions are won, drawn and lost, and how long it takes");
+  options->selection.add_to(show, " (default: all that the folder has)");
+  options->folder.add_to(show);
+  show.add_flag("--distances", options->distances, "How many positions are how far from mate, too");
+  session.add_options(show);
+  show.example("plylab endgame show KQKR --distances");
+  show.callback([options, &session] { run_show(*options, session); });
+}
+
+// ---- probe ----
+
+struct ProbeOptions {
+  Folder folder;
+  std::vector<std::string> fens;
+};
+
+struct Probed {
+  std::string position;
+  std::optional<std::string> move;  ///< none for the position itself
+  DistanceValue value;
+};
+
+DistanceValue probe(const EndgameTables& tables, const chess::Setup& setup) {
+  const auto value = tables.probe(setup);
+  if (value) return *value;
+  const auto position = chess::placed(setup);
+  throw InputError(position ? missing_table(position->ending)
+                            : fmt::format("{}: more than {} men, or castling: no table has it",
+                                          to_string(setup), chess::most_men));
+}
+
+void run_probe(const ProbeOptions& options, reports::Session& session) {
+  session.check_options();
+  const EndgameTables tables(options.folder.path);
+  std::vector<Probed> rows;
+  for (const std::string& fen : options.fens) {
+    const chess::ValidSetup position = chess::read_position(fen).end;
+    rows.push_back({to_string(position.setup()), {}, probe(tables, position.setup())});
+    chess::Mailbox board(position);
+    std::vector<Probed> moves;
+    for (const chess::Move move : board.generate()) {
+      const std::string text = san(position, move);
+      const auto undo = board.make(move);
+      moves.push_back({"", text, probe(tables, board.setup()).before()});
+      board.unmake(move, undo);
+    }
+    std::ranges::sort(moves, [](const Probed& a, const Probed& b) {
+      return a.value != b.value ? a.value.better_than(b.value) : a.move < b.move;
+    });
+    for (Probed& move : moves) {
+      move.position = rows.back().position;
+      rows.push_back(std::move(move));
+    }
+  }
+  auto table = reports::table_of(
+      "values", "Values",
+      reports::ColumnsOf<Probed>{
+          {{"position"}, [](const auto& one) { return one.position; }},
+          {{"move", "", "empty for the position itself"}, [](const auto& one) { return one.move; }},
+          {{"value", "", "for the side to move, with this move"},
+           [](const auto& one) { return to_string(one.value); }},
+          {{"moves", "", "of the winner, to mate"},
+           [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }}},
+      rows);
+  session.publish({.tables = {std::move(table)}}, 1);
+}
+
+void add_probe(reports::Command endgame, reports::Session& session) {
+  const auto options = std::make_shared<ProbeOptions>();
+  const reports::Command probe =
+      endgame.add_subcommand("probe", "What positions and all their moves are worth");
+  probe.add_option("fen", options->fens, "Positions, each in quotes").required();
+  options->folder.add_to(probe);
+  session.add_options(probe);
+  probe.example("plylab endgame probe \"8/8/8/8/8/2k5/2p5/2K5 w - - 0 1\"");
+  probe.callback([options, &session] { run_probe(*options, session); });
+}
+
+// ---- verify ----
+
+struct VerifyOptions {
+  Folder folder;
+  Selection selection;
+  std::string generator = "mailbox";
+  std::uint64_t sample = 1'000'000;
+  bool all = false;
+  std::uint64_t seed = 1;
+  int threads = available_processors();
+};
+
+/// What was found in a table.
+struct Verified {
+  const EndgameTable* table;
+  std::uint64_t positions = 0;
+  std::uint64_t wrong = 0;
+};
+
+constexpr std::size_t most_examples = 10;
+
+template <chess::ChessPosition Board>
+Verified verify(const EndgameTables& tables, const EndgameTable& table,
+                const VerifyOptions& options, const std::atomic<bool>& stop,
+                std::vector<std::string>& examples) {
+  table.check();
+  constexpr std::size_t chunk = 1 << 12;
+  const std::size_t slots = table.slots().size(), numbers = 2 * slots;
+  const std::size_t wanted = options.all ? numbers : std::min<std::size_t>(options.sample, numbers);
+  std::atomic<std::uint64_t> positions = 0, wrong = 0;
+  std::mutex mutex;
+  in_parallel((wanted + chunk - 1) / chunk, options.threads, &stop,
+              [&](std::size_t i, std::size_t) {
+                std::uint64_t random = options.seed + i;
+                std::uint64_t here = 0;
+                for (std::size_t n = i * chunk; n < std::min(wanted, (i + 1) * chunk); ++n) {
+                  const std::size_t number = wanted == numbers ? n : splitmix64(random) % numbers;
+                  const Side side = number < slots ? chess::white : chess::black;
+                  const std::size_t slot = number % slots;
+                  here += table.value(side, slot).exists();
+                  if (const auto what = chess::contradiction<Board>(tables, table, side, slot)) {
+                    ++wrong;
+                    const std::lock_guard lock(mutex);
+                    if (examples.size() < most_examples) examples.push_back(*what);
+                  }
+                }
+                positions += here;
+              });
+  return {&table, positions, wrong};
+}
+
+void run_verify(const VerifyOptions& options, reports::Session& session) {
+  session.check_options();
+  const EndgameTables tables(options.folder.path);
+  std::vector<Verified> rows;
+  std::vector<std::string> examples;
+  reports::Progress progress("endgame verify", "tables");
+  const auto chosen = options.selection.tables(tables);
+  const bool complete = session.attempt([&] {
+    for (const EndgameTable* const table : chosen) {
+      if (session.stop()) return;
+      const auto with = options.generator == "x88" ? verify<chess::X88> : verify<chess::Mailbox>;
+      rows.push_back(with(tables, *table, options, session.stop(), examples));
+      if (rows.back().wrong != 0) session.note_difference();
+      const auto done = static_cast<double>(rows.size());
+      progress.update(done / static_cast<double>(chosen.size()), done, table->ending().name());
+    }
+  });
+  progress.finish();
+  auto table = reports::table_of(
+      "verified", "Verified",
+      reports::ColumnsOf<Verified>{
+          {{"ending"}, [](const auto& one) { return one.table->ending().name(); }},
+          {{"positions", "", "looked at; each with White or Black to move"},
+           [](const auto& one) { return one.positions; }},
+          {{"wrong", "", "whose value is not the best of their moves' values"},
+           [](const auto& one) { return one.wrong; }}},
+      rows);
+  table.notes = examples;
+  session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}},
+                  options.threads);
+}
+
+void add_verify(reports::Command endgame, reports::Session& session) {
+  const auto options = std::make_shared<VerifyOptions>();
+  const reports::Command verify = endgame.add_subcommand(
+      "verify", "Hold tables against the moves that another generator finds");
+  options->selection.add_to(verify, " (default: all that the folder has)");
+  options->folder.add_to(verify);
+  verify.add_option("--gen", options->generator, "The generator")
+      .one_of({"mailbox", "x88"})
+      .show_default();
+  verify.add_option("--sample N", options->sample, "Numbers to draw from each table")
+      .positive()
+      .show_default();
+  verify.add_flag("--all", options->all, "All positions, not a sample");
+  verify.add_option("--seed", options->seed, "Of the sample").show_default();
+  verify.add_option("--threads", options->threads, "Threads (default: all processors)")
+      .range(1, 1024);
+  session.add_options(verify);
+  verify.example("plylab endgame verify --men 3 --all");
+  verify.notes(
+      "The value of a position must be the best of what its moves lead to, which the tables say; a "
+      "position without moves is mate or stalemate. Exit status: 0 if all values agree, 1 if not.");
+  verify.callback([options, &session] { run_verify(*options, session); });
+}
+
+}  // namespace
+
+void add_endgame_command(reports::Command app, reports::Session& session) {
+  const reports::Command endgame =
+      app.add_subcommand("endgame", "Tables of endings: build, show, probe, verify, judge");
+  endgame.example("plylab endgame build --men 3");
+  add_build(endgame, session);
+  add_show(endgame, session);
+  add_probe(endgame, session);
+  add_verify(endgame, session);
+  add_judge(endgame, session);
+}
+
+}  // namespace plylab::suites::endgame

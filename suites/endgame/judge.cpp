@@ -1,0 +1,217 @@
+// plylab endgame judge: what an evaluation says of all positions of an ending, and what is true.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "gen/base/parallel.h"
+#include "gen/base/random.h"
+#include "gen/chess/bitboard/bitboard.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "search/evaluation/chess_evaluation.h"
+#include "suites/endgame/options.h"
+
+namespace plylab::suites::endgame {
+namespace {
+
+using chess::EndgameTable;
+using chess::EndgameTables;
+using Board = chess::Bitboard<chess::Magic>;
+
+struct Options {
+  Folder folder;
+  Selection selection;
+  std::vector<std::string> evaluations{"positional"};
+  int margin = 100;
+  bool quiet = false;
+  int threads = available_processors();
+};
+
+/// A side's outcome, as the table and as an evaluation have it.
+enum Verdict : unsigned { won, drawn, lost };
+
+Verdict verdict_of(DistanceValue value) {
+  return value.is_draw() ? drawn : value.is_win() ? won : lost;
+}
+
+/// Whether nothing is to be captured and the side to move is not in check: evaluations are made for
+/// such positions.
+bool is_quiet(const Board& board) {
+  if (board.checkers() != 0) return false;
+  for (const chess::Move move : board.generate())
+    if (move.is_capture() || move.is_promotion()) return false;
+  return true;
+}
+
+/// How an evaluation judged the positions of an ending with one side to move.
+struct Judged {
+  const EndgameTable* table;
+  Side side;
+  std::string evaluation;
+  std::array<std::array<std::uint64_t, 3>, 3> counts{};  ///< by what is true, and what is said
+
+  std::uint64_t positions() const {
+    std::uint64_t sum = 0;
+    for (const auto& row : counts)
+      for (const std::uint64_t count : row) sum += count;
+    return sum;
+  }
+  std::uint64_t right() const {
+    return counts[won][won] + counts[drawn][drawn] + counts[lost][lost];
+  }
+};
+
+/// A position that an evaluation misjudged.
+struct Example {
+  std::uint64_t order;  ///< by chance: those that come first are shown
+  std::string ending, evaluation, position;
+  search::Value value;
+  DistanceValue truth;
+};
+
+constexpr std::size_t examples_each = 2;  // of each ending, side and evaluation
+
+Judged judge(const EndgameTable& table, Side side, const std::string& name, const Options& options,
+             const std::atomic<bool>& stop, std::vector<Example>& examples) {
+  constexpr std::size_t chunk = 1 << 13;
+  const auto evaluation = search::parse_evaluation("--eval", name);
+  const std::size_t slots = table.slots().size();
+  Judged judged{&table, side, name};
+  std::mutex mutex;
+  std::vector<Example> wrong;
+  const auto keep_first = [](std::vector<Example>& found) {
+    std::ranges::sort(found, {}, &Example::order);
+    if (found.size() > examples_each) found.resize(examples_each);
+  };
+  in_parallel((slots + chunk - 1) / chunk, options.threads, &stop, [&](std::size_t i, std::size_t) {
+    Judged here = judged;
+    here.counts = {};
+    std::vector<Example> wrong_here;
+    for (std::size_t slot = i * chunk; slot < std::min(slots, (i + 1) * chunk); ++slot) {
+      const unsigned weight = table.weight(side, slot);
+      if (weight == 0) continue;
+      const DistanceValue truth = table.value(side, slot);
+      const chess::Setup setup = setup_of(table.ending(), table.slots().placement(slot), side);
+      const Board board{chess::ValidSetup(setup)};
+      if (board.count() == 0 || (options.quiet && !is_quiet(board))) continue;
+      const search::Value value = evaluation(board);
+      const Verdict said = value > options.margin ? won : value < -options.margin ? lost : drawn;
+      here.counts[verdict_of(truth)][said] += weight;
+      if (said == verdict_of(truth)) continue;
+      std::uint64_t order = slot;
+      wrong_here.push_back(
+          {splitmix64(order), table.ending().name(), name, to_string(setup), value, truth});
+      if (wrong_here.size() > 64) keep_first(wrong_here);
+    }
+    const std::lock_guard lock(mutex);
+    for (unsigned t = 0; t < 3; ++t)
+      for (unsigned s = 0; s < 3; ++s) judged.counts[t][s] += here.counts[t][s];
+    wrong.insert(wrong.end(), wrong_here.begin(), wrong_here.end());
+    keep_first(wrong);
+  });
+  examples.insert(examples.end(), wrong.begin(), wrong.end());
+  return judged;
+}
+
+reports::Table table_of_verdicts(const std::vector<Judged>& rows, const Options& options) {
+  const auto count = [](Verdict truth, Verdict said) {
+    return [truth, said](const Judged& row) { return reports::Cell(row.counts[truth][said]); };
+  };
+  auto table = reports::table_of(
+      "judged", "Judged",
+      reports::ColumnsOf<Judged>{
+          {{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
+          {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
+          {{"evaluation"}, [](const auto& row) { return row.evaluation; }},
+          {{"positions", "", "counted as by endgame show"},
+           [](const auto& row) { return row.positions(); }},
+          {{"right", "%", "of the positions are judged as the table has them", 2},
+           [](const auto& row) {
+             return row.positions() == 0 ? reports::Cell()
+                                         : reports::Cell(100. * static_cast<double>(row.right()) /
+                                                         static_cast<double>(row.positions()));
+           }},
+          {{"won_as_drawn", "", "positions won for the side to move and judged drawn"},
+           count(won, drawn)},
+          {{"won_as_lost"}, count(won, lost)},
+          {{"drawn_as_won"}, count(drawn, won)},
+          {{"drawn_as_lost"}, count(drawn, lost)},
+          {{"lost_as_won"}, count(lost, won)},
+          {{"lost_as_drawn"}, count(lost, drawn)}},
+      rows);
+  table.notes.push_back(fmt::format(
+      "judged won: more than {0} centipawns for the side to move; lost: less than "
+      "-{0}; mates and stalemates on the board are left out{1}",
+      options.margin, options.quiet ? ", and positions with check, captures or promotions" : ""));
+  return table;
+}
+
+void run_judge(const Options& options, reports::Session& session) {
+  session.check_options();
+  for (const std::string& name : options.evaluations) search::parse_evaluation("--eval", name);
+  const EndgameTables tables(options.folder.path);
+  const auto chosen = options.selection.tables(tables);
+  std::vector<Judged> rows;
+  std::vector<Example> examples;
+  reports::Progress progress("endgame judge", "verdicts");
+  const auto all = static_cast<double>(2 * chosen.size() * options.evaluations.size());
+  const bool complete = session.attempt([&] {
+    for (const EndgameTable* const table : chosen)
+      for (const Side side : {chess::white, chess::black})
+        for (const std::string& name : options.evaluations) {
+          if (session.stop()) return;
+          Judged judged = judge(*table, side, name, options, session.stop(), examples);
+          if (session.stop()) return;
+          rows.push_back(std::move(judged));
+          const auto done = static_cast<double>(rows.size());
+          progress.update(done / all, done, table->ending().name());
+        }
+  });
+  progress.finish();
+  std::vector<reports::Table> all_tables{table_of_verdicts(rows, options)};
+  if (!examples.empty())
+    all_tables.push_back(reports::table_of(
+        "examples", "Examples of what is misjudged",
+        reports::ColumnsOf<Example>{
+            {{"ending"}, [](const auto& one) { return one.ending; }},
+            {{"evaluation"}, [](const auto& one) { return one.evaluation; }},
+            {{"position"}, [](const auto& one) { return one.position; }},
+            {{"value", "cp", "for the side to move"}, [](const auto& one) { return one.value; }},
+            {{"truth", "", "for the side to move"},
+             [](const auto& one) { return to_string(one.truth); }}},
+        examples));
+  session.publish({.complete = complete && !session.stop(), .tables = std::move(all_tables)},
+                  options.threads);
+}
+
+}  // namespace
+
+void add_judge(reports::Command endgame, reports::Session& session) {
+  const auto options = std::make_shared<Options>();
+  const reports::Command judge = endgame.add_subcommand(
+      "judge", "In how many positions of an ending an evaluation knows who wins");
+  options->selection.add_to(judge, " (default: all that the folder has)");
+  options->folder.add_to(judge);
+  judge.add_option("--eval", options->evaluations, "Evaluations: material, pst, positional, …")
+      .delimiter(',')
+      .show_default();
+  judge.add_option("--margin CP", options->margin, "Values up to it are judged drawn")
+      .range(0, 10000)
+      .show_default();
+  judge.add_flag("--quiet-positions", options->quiet,
+                 "Only positions without check, captures and promotions");
+  judge.add_option("--threads", options->threads, "Threads (default: all processors)")
+      .range(1, 1024);
+  session.add_options(judge);
+  judge.example("plylab endgame judge KRKP KBNK --eval material,positional");
+  judge.callback([options, &session] { run_judge(*options, session); });
+}
+
+}  // namespace plylab::suites::endgame

@@ -1,0 +1,44 @@
+// What the commands of endgame tables share: their folder, and which endings they are about.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/chess/endgames/table.h"
+#include "reports/command_line/command_line.h"
+
+namespace plylab::suites::endgame {
+
+/// The folder of the tables.
+struct Folder {
+  std::string path;
+
+  /// chess::endgame_folder().
+  Folder();
+  void add_to(reports::Command command);
+};
+
+/// The endings that --men and the arguments name.
+struct Selection {
+  std::vector<std::string> names;
+  std::optional<int> men;
+
+  /// `otherwise` ends the help: what the command works on if none is named.
+  void add_to(reports::Command command, const std::string& otherwise);
+
+  /// In canonical form. Throws InputError for a text that is no ending.
+  std::vector<chess::Ending> endings() const;
+
+  /// Their tables, or all tables if none is named; those of fewer men first. Throws InputError if
+  /// one is missing.
+  std::vector<const chess::EndgameTable*> tables(const chess::EndgameTables& tables) const;
+};
+
+/// "there is no table of KQKR: plylab endgame build KQKR makes it".
+std::string missing_table(const chess::Ending& ending);
+
+/// "white" or "black".
+std::string_view to_move_name(Side side);
+
+}  // namespace plylab::suites::endgame

@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/base/files.h"
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "reports/command_line/command_line.h"
+#include "reports/command_line/command_records.h"
+#include "reports/formats/output.h"
+#include "reports/text/terminal.h"
+#include "suites/help/guides.h"
+
+namespace plylab::suites::help {
+namespace {
+
+/// What a guide's lines may take: those of a very wide terminal are hard to read.
+std::size_t text_width() {
+  const std::size_t terminal = reports::terminal_width(STDOUT_FILENO);
+  return terminal == 0 ? 80 : std::min<std::size_t>(terminal, 100);
+}
+
+/// The program's help and what else can be asked for.
+std::string overview(const reports::CommandRecord& program) {
+  std::string out = reports::help_text(program, program.name);
+  const auto all = guides();
+  if (!all.empty()) out += fmt::format("\nGuides ({} help NAME):\n", program.name);
+  for (const Guide& guide : all) out += fmt::format("  {:24}  {}\n", guide.name, guide.title());
+  return out;
+}
+
+/// The help of the command that these words call. Throws InputError if there is none.
+std::string help_of(const reports::CommandRecord& program, const std::vector<std::string>& words) {
+  const reports::CommandRecord* command = &program;
+  std::string call = program.name;
+  for (const std::string& word : words) {
+    const auto& below = command->commands;
+    const auto found = std::find_if(below.begin(), below.end(),
+                                    [&](const auto& record) { return record.name == word; });
+    if (found == below.end()) {
+      std::vector<std::string> known = names_in(below);
+      if (command == &program)
+        for (const Guide& guide : guides()) known.push_back(guide.name);
+      const auto meant = closest_name(word, known);
+      throw InputError(fmt::format("no guide or command '{}'{}", word,
+                                   meant ? fmt::format("; did you mean {}?", *meant)
+                                         : fmt::format("; {} help lists them", program.name)));
+    }
+    command = &*found;
+    call += ' ' + word;
+  }
+  return reports::help_text(*command, call);
+}
+
+}  // namespace
+
+void add_help_command(reports::Command program, const reports::CommandRecord& records) {
+  const auto words = std::make_shared<std::vector<std::string>>();
+  const reports::Command help =
+      program.add_subcommand("help", "Show a guide, or the help of a command");
+  help.example("plylab help");
+  help.example("plylab help counting");
+  help.example("plylab help bench perft");
+  help.add_option("topic", *words, "A guide, or else a command (default: a list of both)")
+      .offers(names_in(guides()));
+  help.callback([words, &records] {
+    if (words->empty()) return reports::write_text(overview(records), "");
+    const auto all = guides();
+    const auto guide = std::find_if(all.begin(), all.end(), [&](const Guide& one) {
+      return words->size() == 1 && one.name == words->front();
+    });
+    reports::write_text(guide == all.end() ? help_of(records, *words)
+                                           : plain_text(read_file(guide->file), text_width()),
+                        "");
+  });
+}
+
+}  // namespace plylab::suites::help
