@@ -1,5 +1,6 @@
 #include "gen/base/files.h"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
@@ -140,13 +141,25 @@ fs::path running_program() {
   return started != nullptr ? fs::canonical(started, error) : fs::path();
 }
 
+/// The files that the shipped ones may lie beside: the library that this code is part of, if it was
+/// loaded as one, and the running program.
+std::vector<fs::path> own_files() {
+  std::vector<fs::path> files{running_program()};
+  std::error_code error;
+  Dl_info loaded;
+  if (::dladdr(PLYLAB_PREFIX, &loaded) != 0 && loaded.dli_fname[0] == '/')
+    files.insert(files.begin(), fs::weakly_canonical(loaded.dli_fname, error));
+  return files;
+}
+
 /// The folder at that place below the prefix of the installation.
 std::string installed(const char* below) {
   std::error_code error;
-  for (fs::path program = running_program(); program.has_relative_path();) {
-    program = program.parent_path();
-    if (fs::is_directory(program / below, error)) return program / below;
-  }
+  for (fs::path file : own_files())
+    while (file.has_relative_path()) {
+      file = file.parent_path();
+      if (fs::is_directory(file / below, error)) return file / below;
+    }
   return fs::path(PLYLAB_PREFIX) / below;
 }
 

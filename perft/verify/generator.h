@@ -20,19 +20,23 @@
 
 namespace plylab::perft::verify {
 
-/// A move generator as its author wraps it up for plylab: a class around a position of theirs.
-/// With an optional `static constexpr bool chess960 = true` it is also given positions of Chess960.
+/// A position as the author of a move generator wraps it up for plylab.
 template <class G>
-concept GuestGenerator = std::constructible_from<G, const std::string&>  // a FEN of six fields
-    && requires(G g, const G c, std::ranges::range_value_t<decltype(c.moves())> move) {
+concept GuestPosition = requires(G g, const G c,
+                                 std::ranges::range_value_t<decltype(c.moves())> move) {
   { c.moves() } -> std::ranges::input_range;             // all legal moves
   { c.text(move) } -> std::convertible_to<std::string>;  // in UCI: e2e4, e7e8q, castling e1g1
   g.make(move);
   g.unmake(move);  // the move made last; one that copies positions keeps a stack of them
 };
 
+/// A class of such positions, made of a FEN of six fields: a move generator.
+/// With an optional `static constexpr bool chess960 = true` it is also given positions of Chess960.
+template <class G>
+concept GuestGenerator = std::constructible_from<G, const std::string&> && GuestPosition<G>;
+
 /// The type of its moves.
-template <GuestGenerator G>
+template <GuestPosition G>
 using GuestMove = std::ranges::range_value_t<decltype(std::declval<const G&>().moves())>;
 
 /// Whether it is given positions of Chess960.
@@ -43,7 +47,7 @@ constexpr bool plays_chess960() {
 }
 
 /// The number of paths of a length of at least 1, each ply but the last made and unmade.
-template <GuestGenerator G>
+template <GuestPosition G>
 std::uint64_t guest_perft(G& position, int depth) {
   assert(depth >= 1);
   std::uint64_t leaves = 0;
@@ -59,31 +63,45 @@ std::uint64_t guest_perft(G& position, int depth) {
   return leaves;
 }
 
+/// The answer that a user's code gives; what it throws, as an EngineFault.
+engines::PerftAnswer answer_or_fault(auto&& answer) {
+  try {
+    return answer();
+  } catch (const engines::EngineFault&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw engines::EngineFault(engines::FaultKind::died,
+                               std::string("threw an exception: ") + error.what());
+  }
+}
+
 /// A user's generator as the one under test.
-template <GuestGenerator G>
+template <GuestPosition G>
 class Guest : public engines::GeneratorUnderTest {
  public:
-  explicit Guest(std::string name) : name_(std::move(name)) {}
+  using SetUp = std::function<G(const std::string& fen)>;
+
+  explicit Guest(std::string name) requires GuestGenerator<G>
+      : Guest(std::move(name), plays_chess960<G>(), [](const std::string& fen) { return G(fen); }) {
+  }
+  /// One whose positions `set_up` makes.
+  Guest(std::string name, bool chess960, SetUp set_up)
+      : name_(std::move(name)), chess960_(chess960), set_up_(std::move(set_up)) {}
 
   std::string name() const override { return name_; }
-  engines::Abilities abilities() const override { return {.chess960 = plays_chess960<G>()}; }
+  engines::Abilities abilities() const override { return {.chess960 = chess960_}; }
   void restart() override {}
 
   engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
-    try {
-      G position(to_string(question.start));
+    return answer_or_fault([&] {
+      G position = set_up_(to_string(question.start));
       chess::Setup setup = question.start;
       for (const chess::Move move : question.moves) {
         play(position, setup, move);
         setup = chess::after(setup, move);
       }
       return divide(position, question.depth);
-    } catch (const engines::EngineFault&) {
-      throw;
-    } catch (const std::exception& error) {
-      throw engines::EngineFault(engines::FaultKind::died,
-                                 std::string("threw an exception: ") + error.what());
-    }
+    });
   }
 
  private:
@@ -118,6 +136,8 @@ class Guest : public engines::GeneratorUnderTest {
   }
 
   std::string name_;
+  bool chess960_;
+  SetUp set_up_;
 };
 
 /// What `verify` reports about a generator at one position, in lines; none if nothing is wrong.

@@ -1,0 +1,152 @@
+// What the C functions and the Python module have in common: tasks of the laboratory on a position,
+// from names and texts to typed tables.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/engines/generator_under_test.h"
+#include "perft/games/countable_game.h"
+#include "reports/tables/table.h"
+#include "search/run/searchable_game.h"
+
+namespace plylab::suites::c {
+
+/// Asked some twenty times a second while a task runs, on the thread that called it: false ends the
+/// task early. `share` of the work is done; 0 where that is unknown. What it throws also ends the
+/// task, and is thrown on.
+using GoesOn = std::function<bool(double share)>;
+
+/// A position with everything that counts and searches in its game. Cheap to copy.
+struct Position {
+  /// Throws InputError for a game that does not exist, and for a text that is no position of it.
+  Position(std::string_view game, std::string_view text);
+
+  const GameInfo& info() const { return counts->info; }
+  /// The position after one or more moves, as people write them. Throws InputError.
+  Position after(std::string_view moves) const;
+  /// The legal moves: columns move, in the game's move notation, and words, as people write it.
+  reports::Table moves() const;
+  /// How the game has ended here: no row if it has not; else columns ending, winner.
+  reports::Table end() const;
+
+  const perft::CountableGame* counts;
+  const search::SearchableGame* searches;
+  AnyStart start;
+};
+
+/// The games: columns name, summary, notation, start.
+reports::Table games();
+
+/// A count. Its stop flag and progress are not used.
+struct PerftTask {
+  perft::Job job = {};
+  bool statistics = false;
+  std::string convention = {};  ///< of the statistics; empty: the usual one
+};
+
+struct PerftAnswer {
+  reports::Table total;       ///< one row: leaves, early, seconds, kernel, complete
+  reports::Table divide;      ///< columns move, leaves
+  reports::Table statistics;  ///< columns name, count; no rows unless asked for
+};
+
+/// Throws InputError as perft::run does.
+PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_on);
+
+/// The searches that a job may name: columns name, source; the evaluations: columns name, summary.
+reports::Table searches();
+reports::Table evaluations(const Position& position);
+
+/// Sets those limits that are not 0. Throws InputError if none is, or one is negative.
+void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double seconds);
+
+/// A search. Throws InputError as SearchableGame::run does.
+search::TextResult search(const Position& position, search::Job job, const GoesOn& goes_on);
+
+/// The iterations of a result: columns depth, value, line, nodes, leaves, cutoffs,
+/// first_move_cutoffs, researches, quiescence, table_cutoffs, seconds, complete.
+reports::Table iterations(const search::ResultOf<std::string>& result);
+
+/// Has a search solve records of EPD: a suite by name or path or, if the text has a line break or a
+/// slash and a blank, records themselves. Columns record, fen, goal, solved, move, depth, nodes,
+/// seconds; no row for what was not reached. Throws InputError, also if there is nothing to solve.
+reports::Table solve(const std::string& suite_or_records, search::Job job, int threads,
+                     const GoesOn& goes_on);
+
+/// What is asked of a mate solver (search/mate/solvers.h).
+struct MateTask {
+  std::string solver = "exhaustive";
+  int most_moves = 0;  ///< 0: as long as the limits allow
+  std::uint64_t nodes = 0;
+  double seconds = 0;  ///< both limits: 0 for none
+  std::size_t hash_mib = 64;
+};
+
+/// One row: status, moves, refuted, line, nodes, seconds. Throws InputError, also for a game that
+/// is neither chess nor a variant of it, and for a task without a limit.
+reports::Table mate(const Position& position, const MateTask& task, const GoesOn& goes_on);
+
+/// What a generator is asked by verify(): positions given, and those of the suite; random ones too.
+struct VerifyTask {
+  std::string suite = {};              ///< empty: the suite verify, unless positions are given
+  std::vector<std::string> fens = {};  ///< positions
+  std::size_t random = 0;
+  std::uint64_t seed = 1;
+  bool chess960 = false;  ///< random games are those of Chess960
+  int depth = 0;          ///< 0: as far as the suite states counts, else 3, or 2 for random ones
+  std::size_t most_faults = 10;
+  int jobs = 1;
+};
+
+/// The tables of VERIFY.md; `summary` has one more column, report: the diagnosis in lines.
+struct Verification {
+  std::vector<reports::Table> tables;
+
+  /// The table of that name, which there is.
+  const reports::Table& table(std::string_view name) const;
+};
+
+/// The moves of a question in UCI.
+std::vector<std::string> moves_of(const engines::PerftQuestion& question);
+
+/// A user's function that counts as the generator under test. Answers need no total if they have
+/// branches.
+class CountingFunction : public engines::GeneratorUnderTest {
+ public:
+  using Function = std::function<engines::PerftAnswer(const engines::PerftQuestion&)>;
+
+  CountingFunction(std::string name, bool chess960, Function count)
+      : name_(std::move(name)), chess960_(chess960), count_(std::move(count)) {}
+
+  std::string name() const override { return name_; }
+  engines::Abilities abilities() const override {
+    return {.divides = divides_, .chess960 = chess960_};
+  }
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override;
+  void restart() override {}
+
+ private:
+  std::string name_;
+  bool chess960_;
+  bool divides_ = false;  // it has answered with branches
+  Function count_;
+};
+
+/// Verifies a generator of chess. `start` makes one; it is called on other threads than the
+/// caller's, as the generators are, each by one thread at a time. Throws InputError, and
+/// EngineFault if no generator can be started.
+Verification verify(const VerifyTask& task,
+                    const std::function<std::unique_ptr<engines::GeneratorUnderTest>(
+                        const std::atomic<bool>& stop)>& start,
+                    const GoesOn& goes_on);
+
+}  // namespace plylab::suites::c

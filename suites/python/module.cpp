@@ -1,0 +1,270 @@
+// The Python module: the tasks of suites/c on Python's objects. plylab/__init__.py makes classes of
+// what they return.
+#include <pybind11/functional.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "perft/verify/generator.h"
+#include "suites/c/tasks.h"
+#include "suites/python/python_game.h"
+
+namespace plylab::suites::python {
+namespace {
+
+using namespace pybind11::literals;
+
+py::object to_python(const reports::Cell& cell) {
+  return std::visit(
+      []<class Value>(const Value& value) -> py::object {
+        if constexpr (std::is_same_v<Value, std::monostate>)
+          return py::none();
+        else if constexpr (std::is_same_v<Value, Uint128>)
+          return py::int_(py::str(to_string(Count::from_value(value))));
+        else
+          return py::cast(value);
+      },
+      cell.value());
+}
+
+/// A list of a dict for each row.
+py::list to_python(const reports::Table& table) {
+  py::list rows;
+  for (const std::vector<reports::Cell>& cells : table.rows) {
+    py::dict row;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      row[py::str(table.columns[i].name)] = to_python(cells[i]);
+    rows.append(row);
+  }
+  return rows;
+}
+
+using Progress = std::optional<py::function>;
+
+/// The thread that runs code of the user's for a task, 0 if none does.
+using UsersThread = std::atomic<unsigned long>;
+
+/// Lets Python react to Ctrl-C and calls its callback, on the thread that has called the task.
+/// Ctrl-C also interrupts code of the user's, which might never return.
+c::GoesOn goes_on(const Progress& progress, const UsersThread* users_thread = nullptr) {
+  return [&progress, users_thread](double share) {
+    const py::gil_scoped_acquire lock;
+    if (PyErr_CheckSignals() != 0) {
+      if (users_thread != nullptr && *users_thread != 0)
+        PyThreadState_SetAsyncExc(*users_thread, PyExc_KeyboardInterrupt);
+      throw py::error_already_set();
+    }
+    return !progress || !(*progress)(share).equal(py::bool_(false));
+  };
+}
+
+/// Runs a task while other threads of Python go on.
+auto without_lock(auto&& task) {
+  const py::gil_scoped_release unlocked;
+  return task();
+}
+
+py::tuple perft(const c::Position& position, int depth, bool statistics,
+                const std::string& generator, const std::string& kernel, int threads,
+                std::size_t hash, bool exact, const std::string& convention,
+                const Progress& progress) {
+  const c::PerftTask task{.job = {.generator = generator,
+                                  .kernel = kernel,
+                                  .depth = depth,
+                                  .threads = threads,
+                                  .hash_mib = hash,
+                                  .exact = exact},
+                          .statistics = statistics,
+                          .convention = convention};
+  const auto answer = without_lock([&] { return c::perft(position, task, goes_on(progress)); });
+  return py::make_tuple(to_python(answer.total), to_python(answer.divide),
+                        to_python(answer.statistics));
+}
+
+py::list search(const c::Position& position, const search::Job& job, const Progress& progress) {
+  return to_python(
+      c::iterations(without_lock([&] { return c::search(position, job, goes_on(progress)); })));
+}
+
+search::Job job_of(const std::string& algorithm, const std::string& evaluation,
+                   const std::string& ordering, const std::string& switches,
+                   const std::string& generator, int depth, std::uint64_t nodes, double seconds) {
+  search::Job job{.generator = generator,
+                  .algorithm = algorithm,
+                  .evaluation = evaluation,
+                  .ordering = ordering,
+                  .switches = search::parse_switches("switches", switches)};
+  c::set_limits(job.limits, depth, nodes, seconds);
+  return job;
+}
+
+// ---- the user's generator ----
+
+/// What code of the user's returns. What it throws becomes one line.
+auto of_user(auto&& call) {
+  try {
+    return call();
+  } catch (const py::error_already_set& error) {
+    const std::string type = py::str(error.type().attr("__name__"));
+    throw InputError(type + ": " + std::string(py::str(error.value())));
+  }
+}
+
+/// A position of the user's class.
+class UsersPosition {
+ public:
+  UsersPosition(const py::object& generator, const std::string& fen, const std::atomic<bool>& stop)
+      : position_(of_user([&] { return generator(fen); })), stop_(stop) {}
+
+  std::vector<py::object> moves() const {
+    if (stop_) throw engines::EngineFault(engines::FaultKind::stopped, "was stopped");
+    return of_user([&] {
+      std::vector<py::object> moves;
+      for (const py::handle move : position_.attr("moves")())
+        moves.push_back(py::reinterpret_borrow<py::object>(move));
+      return moves;
+    });
+  }
+  std::string text(const py::object& move) const {
+    return of_user([&] { return std::string(py::str(move)); });
+  }
+  void make(const py::object& move) {
+    of_user([&] { return position_.attr("make")(move); });
+  }
+  void unmake(const py::object& move) {
+    of_user([&] { return position_.attr("unmake")(move); });
+  }
+
+ private:
+  py::object position_;
+  const std::atomic<bool>& stop_;
+};
+
+Count to_count(const py::handle& number) {
+  if (py::isinstance<py::int_>(number) && !py::isinstance<py::bool_>(number))
+    if (const auto count = parse_count(std::string(py::str(number)))) return *count;
+  throw InputError("it returned " + std::string(py::repr(number)) + ", which is not a count");
+}
+
+/// The answer of the user's function: a count, or a dict of moves and counts.
+engines::PerftAnswer answer_of(const py::object& count, const engines::PerftQuestion& question) {
+  const py::object returned = of_user(
+      [&] { return count(to_string(question.start), c::moves_of(question), question.depth); });
+  engines::PerftAnswer answer;
+  if (py::isinstance<py::dict>(returned)) {
+    for (const auto& [move, leaves] : returned.cast<py::dict>())
+      answer.branches.push_back({py::str(move), to_count(leaves)});
+  } else {
+    answer.total = to_count(returned);
+  }
+  return answer;
+}
+
+/// Either of the two, asked while Python is locked.
+template <class Generator>
+class Locked : public Generator {
+ public:
+  template <class... Arguments>
+  explicit Locked(UsersThread& users_thread, Arguments&&... arguments)
+      : Generator(std::forward<Arguments>(arguments)...), users_thread_(users_thread) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    const py::gil_scoped_acquire lock;
+    users_thread_ = PyThread_get_thread_ident();
+    const std::shared_ptr<void> at_end(nullptr, [&](void*) { users_thread_ = 0; });
+    return Generator::ask(question);
+  }
+
+ private:
+  UsersThread& users_thread_;
+};
+
+py::dict verify(const py::object& generator, bool counts, const c::VerifyTask& task,
+                const Progress& progress) {
+  using namespace perft::verify;
+  using Generator = std::unique_ptr<engines::GeneratorUnderTest>;
+  const std::string name = "the generator";
+  UsersThread users_thread = 0;
+  const auto start = [&](const std::atomic<bool>& stop) -> Generator {
+    if (!counts)
+      return std::make_unique<Locked<Guest<UsersPosition>>>(
+          users_thread, name, task.chess960,
+          [&](const std::string& fen) { return UsersPosition(generator, fen, stop); });
+    return std::make_unique<Locked<c::CountingFunction>>(
+        users_thread, name, task.chess960,
+        [&](const engines::PerftQuestion& question) { return answer_of(generator, question); });
+  };
+  const c::Verification result =
+      without_lock([&] { return c::verify(task, start, goes_on(progress, &users_thread)); });
+  py::dict tables;
+  for (const reports::Table& table : result.tables) tables[py::str(table.name)] = to_python(table);
+  return tables;
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_plylab, m) {
+  py::register_exception<InputError>(m, "InputError", PyExc_ValueError);
+  m.attr("version") = PLYLAB_VERSION;
+  m.def("games", [] { return to_python(c::games()); });
+  m.def("searches", [] { return to_python(c::searches()); });
+
+  py::class_<c::Position>(m, "Position")
+      .def(py::init<std::string, std::string>())
+      .def_property_readonly("text", [](const c::Position& self) { return self.start.text(); })
+      .def_property_readonly("game", [](const c::Position& self) { return self.info().name; })
+      .def_property_readonly("first_moves",
+                             [](const c::Position& self) {
+                               return self.info().referee(self.start)->side_to_move() ==
+                                      Side::first;
+                             })
+      .def("after", &c::Position::after)
+      .def("moves", [](const c::Position& self) { return to_python(self.moves()); })
+      .def("end", [](const c::Position& self) { return to_python(self.end()); })
+      .def("rows", [](const c::Position& self) { return self.info().rows(self.start); })
+      .def("evaluations", [](const c::Position& self) { return to_python(c::evaluations(self)); })
+      .def("perft", perft)
+      .def("search", search)
+      .def("search_chess",
+           [](const c::Position& self, const search::Job& job, const py::object& evaluate) {
+             return to_python(c::iterations(search_chess(self, job, evaluate)));
+           })
+      .def("mate",
+           [](const c::Position& self, const std::string& solver, int moves, std::uint64_t nodes,
+              double seconds, std::size_t hash, const Progress& progress) {
+             const c::MateTask task{solver, moves, nodes, seconds, hash};
+             return to_python(without_lock([&] { return c::mate(self, task, goes_on(progress)); }));
+           });
+
+  py::class_<search::Job>(m, "SearchJob").def(py::init(&job_of));
+
+  m.def("solve", [](const std::string& suite, const search::Job& job, int threads,
+                    const Progress& progress) {
+    return to_python(
+        without_lock([&] { return c::solve(suite, job, threads, goes_on(progress)); }));
+  });
+
+  py::class_<c::VerifyTask>(m, "VerifyTask")
+      .def(py::init([](const std::string& suite, const std::vector<std::string>& fens,
+                       std::size_t random, std::uint64_t seed, bool chess960, int depth,
+                       std::size_t faults) {
+        return c::VerifyTask{suite, fens, random, seed, chess960, depth, faults};
+      }));
+  m.def("verify", verify);
+
+  m.def("game_perft", game_perft);
+  m.def("game_search",
+        [](const py::object& position, const search::Job& job, const py::object& evaluate) {
+          return to_python(c::iterations(game_search(position, job, evaluate)));
+        });
+  m.def("check_game", check_game);
+}
+
+}  // namespace plylab::suites::python

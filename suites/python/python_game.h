@@ -1,0 +1,35 @@
+// Games written as Python classes, and evaluations written in Python. All of this runs on the
+// calling thread, which holds Python's lock: it is as slow as the Python that it calls.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "search/run/run.h"
+#include "suites/c/tasks.h"
+
+namespace plylab::suites::python {
+
+namespace py = pybind11;
+
+/// Perft of a position of a Python class: text(position) tells positions apart; a move is known by
+/// its str().
+py::int_ game_perft(const py::object& position, int depth);
+
+/// Searches it. `evaluate(position)` gives centipawns for the side to move; None: the position's
+/// own evaluate(), or 0 without one.
+search::ResultOf<std::string> game_search(const py::object& position, const search::Job& job,
+                                          const py::object& evaluate);
+
+/// Plays random games, and lists what is wrong with the class in the positions that it meets, in a
+/// sentence each: the checks that plylab's own games pass (perft/verify/position_checks.h).
+std::vector<std::string> check_game(const py::object& start, int games, std::uint64_t seed);
+
+/// Searches a position of chess with an evaluation in Python: evaluate(fen).
+search::ResultOf<std::string> search_chess(const c::Position& position, const search::Job& job,
+                                           const py::object& evaluate);
+
+}  // namespace plylab::suites::python

@@ -1,0 +1,26 @@
+"""Results as DataFrames of pandas."""
+
+import unittest
+
+import plylab
+
+
+class Frames(unittest.TestCase):
+    def test_each_result(self):
+        start = plylab.Position("kiwipete")
+        perft = plylab.frame(start.perft(2))
+        self.assertEqual((len(perft), perft.leaves.sum()), (48, 2039))
+        search = plylab.frame(start.search(3))
+        self.assertEqual(list(search.depth), [1, 2, 3])
+        mates = plylab.frame(plylab.solve("mates", 1)[:3])
+        self.assertEqual(len(mates), 3)
+
+        def one_more(fen, moves, depth):
+            return plylab.Position(fen).make(*moves).perft(depth).leaves + (depth == 2)
+
+        wrong = plylab.verify(one_more, ["startpos"])
+        self.assertEqual(list(plylab.frame(wrong).reported), [401])
+
+
+if __name__ == "__main__":
+    unittest.main()
