@@ -38,14 +38,15 @@ TEST(PositionOptions, TakeSeveralSuites) {
   options.suites = {one.path(), two.path()};
   options.corrections = corrections.path();
   std::vector<Source> sources;
-  std::size_t unread = 0;
+  std::vector<epd::Issue> unread;
   const auto records = options.load_suites(&sources, &unread);
   ASSERT_EQ(records.size(), 2U);
   EXPECT_EQ(records[0].id(), "first");
   EXPECT_EQ(records[1].id(), "second");
   EXPECT_EQ(epd::perft_counts(records[1]).at(0).paths, 15U);
   EXPECT_EQ(sources.size(), 3U);
-  EXPECT_EQ(unread, 1U);
+  ASSERT_EQ(unread.size(), 1U);
+  EXPECT_EQ(to_string(unread[0]), one.path() + ":1: D1: no count");
   options.moves = "e2e4";
   EXPECT_EQ(testing::input_error_of([&] { options.load_suites(); }),
             "--moves cannot be combined with --suite");
