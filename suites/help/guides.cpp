@@ -46,8 +46,11 @@ std::size_t item_text(std::string_view line) {
   std::size_t at = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t mark = at;
   while (at < line.size() && std::isdigit(static_cast<unsigned char>(line[at]))) ++at;
-  if (at < line.size() && (at > mark ? line[at] == '.' : line[at] == '-' || line[at] == '*')) ++at;
-  return at > mark && at < line.size() && line[at] == ' ' ? at + 1 : 0;
+  const bool numbered = at > mark;
+  if (at == line.size() || (numbered ? line[at] != '.' : line[at] != '-' && line[at] != '*'))
+    return 0;
+  ++at;
+  return at < line.size() && line[at] == ' ' ? at + 1 : 0;
 }
 
 class Renderer {

@@ -11,6 +11,7 @@ TEST(PlainText, WrapsParagraphsAndItems) {
             "one two three four\nfive\n\n- six seven eight nine\n  ten\n- last\n");
   EXPECT_EQ(plain_text("1. one two three\n   four\n2. five\n", 30),
             "1. one two three four\n2. five\n");
+  EXPECT_EQ(plain_text("in\n164 positions\n", 30), "in 164 positions\n");
 }
 
 TEST(PlainText, UnderlinesHeadings) {
