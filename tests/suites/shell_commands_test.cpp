@@ -49,7 +49,7 @@ TEST(Completion, OfBashKnowsCommandsOptionsAndValues) {
   EXPECT_THAT(bash_offers({"plylab", "perft", "--th"}), ElementsAre("--threads"));
   EXPECT_THAT(bash_offers({"plylab", "perft", "--game", "tic"}), ElementsAre("tictactoe"));
   EXPECT_THAT(bash_offers({"plylab", "perft", "--game", "=", "tic"}), ElementsAre("tictactoe"));
-  EXPECT_THAT(bash_offers({"plylab", "perft", "-f", "j"}), ElementsAre("json"));
+  EXPECT_THAT(bash_offers({"plylab", "perft", "-f", "js"}), ElementsAre("json"));
   EXPECT_THAT(bash_offers({"plylab", "search", "--algo", "pvs-hard,mtd"}),
               ElementsAre("pvs-hard,mtdf"));
   EXPECT_THAT(bash_offers({"plylab", "perft", "--out", "/etc/passw"}), Contains("/etc/passwd"));

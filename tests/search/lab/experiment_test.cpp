@@ -171,7 +171,7 @@ TEST(ExperimentFile, SpeaksInALabOfOtherGamesOfTheseAlone) {
 
 TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
   const std::string text = read_file(PLYLAB_SOURCE_DIR "/search/lab/EXPERIMENTS.md");
-  const std::size_t begin = text.find("```toml\n") + 8;
+  const std::size_t begin = text.find("```toml\nname = ") + 8;
   const ExperimentFile documented = parse(text.substr(begin, text.find("```", begin) - begin));
   EXPECT_EQ(documented.experiment.groups.size(), 4U);
   EXPECT_EQ(documented.experiment.limits.nodes, 10'000'000U);
