@@ -43,11 +43,7 @@ TEST(Checks, OfPerftAreCounts) {
                 "bitboard counts 191 at depth 2, the suite states 190\n"
                 "::warning file=" +
                 suite.path() +
-                ",line=2,title=b%2C depth 1%2C bitboard::nothing to "
-                "compare with: no suite states the count\n"
-                "::warning file=" +
-                suite.path() +
-                ",line=2,title=b%2C depth 2%2C bitboard::nothing to "
+                ",line=2,title=b%2C depth 1%2C bitboard and 1 more::nothing to "
                 "compare with: no suite states the count\n"
                 "::error file=" +
                 suite.path() + ",line=1,title=line 1 can be read::D3: no count\n");
@@ -163,9 +159,10 @@ TEST(Checks, AreRefusedWhereThereAreNone) {
       const Finished finished = plylab(arguments);
       EXPECT_EQ(finished.status, 2);
       EXPECT_EQ(finished.out, "");
-      EXPECT_EQ(finished.err, "plylab: --format: " + format +
-                                  " shows checks, and this command makes none (CI.md says which "
-                                  "do)\n");
+      EXPECT_EQ(finished.err,
+                "plylab: --format: " + format +
+                    " shows checks, and this command makes none (plylab help ci says which "
+                    "do)\n");
     }
   EXPECT_EQ(github({"perft", "--depth", "1", "--table", "perft"}).err,
             "plylab: --table: github shows checks, and no table\n");

@@ -405,10 +405,7 @@ Trial attempt(const std::string& command, const PerftProtocol& protocol, Seconds
 PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
                               const std::atomic<bool>& stop) {
   const std::vector<std::string> words = command_words(command);
-  if (words.empty())
-    throw EngineFault(FaultKind::cannot_start, "cannot be started: no program named");
-  if (!find_engine(words.front()))
-    throw EngineFault(FaultKind::cannot_start, "cannot be started: no such program");
+  static_cast<void>(program_to_start(words));
   std::string tried;
   std::vector<std::string> output;
   std::vector<std::string> ignored;  // a greeting that it did not reply to

@@ -231,11 +231,7 @@ class Process::Child {
 
 Process::Process(const std::vector<std::string>& command, const std::atomic<bool>& stop)
     : stop_(stop) {
-  if (command.empty())
-    throw EngineFault(FaultKind::cannot_start, "cannot be started: no program named");
-  const auto program = find_engine(command.front());
-  if (!program) throw EngineFault(FaultKind::cannot_start, "cannot be started: no such program");
-  child_ = std::make_unique<Child>(*program, command);
+  child_ = std::make_unique<Child>(program_to_start(command), command);
 }
 
 Process::~Process() = default;
@@ -392,6 +388,21 @@ std::optional<std::string> find_engine(const std::string& program) {
     if (const std::filesystem::path file = std::filesystem::path(directory) / program; runs(file))
       return file.string();
   return std::nullopt;
+}
+
+std::string program_to_start(const std::vector<std::string>& command) {
+  const auto fail = [](const char* why) {
+    throw EngineFault(FaultKind::cannot_start, fmt::format("cannot be started: {}", why));
+  };
+  if (command.empty()) fail("no program named");
+  const auto program = find_engine(command.front());
+  std::error_code ignored;
+  if (!program && std::filesystem::is_regular_file(command.front(), ignored))
+    fail(command.front().find('/') == std::string::npos
+             ? "no such program in PATH; one in this folder is named with ./ before it"
+             : "the file is not executable (chmod +x makes it so)");
+  if (!program) fail("no such program");
+  return *program;
 }
 
 }  // namespace plylab::engines

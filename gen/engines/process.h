@@ -61,6 +61,9 @@ std::vector<std::string> command_words(const std::string& command);
 /// The path of a program: searched in PATH, then in /usr/games, where Debian installs engines.
 std::optional<std::string> find_engine(const std::string& program);
 
+/// The path of a command's program. Throws EngineFault if none is named or it cannot be started.
+std::string program_to_start(const std::vector<std::string>& command);
+
 /// The text in printable ASCII, other bytes as \x1b.
 std::string printable(std::string_view text);
 

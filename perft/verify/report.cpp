@@ -207,7 +207,7 @@ Table summary_table(const VerificationResult& result) {
       {{"failed", "", "no usable answer"}, [&](Row) { return number(Verdict::failed); }},
       {{"unsupported", "", "the engine does not play Chess960"},
        [&](Row) { return number(Verdict::unsupported); }},
-      {{"unasked", "", "because the run ended before"},
+      {{"unasked", "", "because the run ended before: see --faults"},
        [&](Row) { return number(Verdict::unasked); }},
       {{"left_out", "", "not legal, or could not arise in a game"},
        [](Row row) { return row->left_out.size(); }},
@@ -393,6 +393,13 @@ std::vector<std::string> text_report(const VerificationResult& result) {
     if (outcome.verdict == Verdict::differs && !outcome.diagnosis)
       add_odd_answer(lines, result.tasks[i], outcome);
   }
+  if (const auto unasked = std::ranges::count(result.outcomes, Verdict::unasked, &Outcome::verdict);
+      unasked > 0) {
+    lines.push_back(
+        fmt::format("Not asked: {} of {} positions, for the run ended before (--faults 0 asks all)",
+                    unasked, result.outcomes.size()));
+    lines.emplace_back("");
+  }
   if (!result.left_out.empty()) {
     lines.emplace_back("Left out:");
     for (const epd::LeftOut& left : result.left_out) lines.push_back("  " + to_string(left));
@@ -437,7 +444,7 @@ std::vector<reports::Check> checks_of(const VerificationResult& result) {
         break;
       case Verdict::unasked:
         check.result = reports::CheckResult::skipped;
-        check.message = "not asked: the run ended before";
+        check.message = "not asked: the run ended before (--faults 0 asks all positions)";
     }
     for (const WrongStatement& wrong : wrong_statements(task, outcome))
       all.push_back({.name = fmt::format("{} D{}", task.name, wrong.stated.depth),

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "gen/base/text.h"
 #include "reports/formats/format.h"
 #include "reports/text/markup.h"
@@ -159,14 +161,26 @@ bool is_junit_report(std::string_view text) {
 std::string render_github(const Report& report, const Screen&) {
   Sum sum;
   std::string annotations;
+  std::map<std::string, std::size_t> skipped;  // why, and how many
+  for (const Check& check : report.checks)
+    if (check.result == CheckResult::skipped) ++skipped[check.message];
   for (const Check& check : report.checks) {
     sum.add(check);
     if (check.message.empty()) continue;
+    std::string title = one_line(check.name);
+    if (check.result == CheckResult::skipped) {  // one annotation for each reason
+      const std::size_t number = std::exchange(skipped[check.message], 0);
+      if (number == 0) continue;
+      if (number > 1) title += fmt::format(" and {} more", number - 1);
+    }
     annotations += fmt::format("::{} ", command_for(check));
-    if (!check.file.empty()) annotations += fmt::format("file={},", escaped(check.file, true));
-    if (check.line > 0) annotations += fmt::format("line={},", check.line);
-    annotations += fmt::format("title={}::{}\n", escaped(one_line(check.name), true),
-                               escaped(check.message, false));
+    // A shipped suite is not in the repository that is checked: nothing can be shown beside it.
+    if (!check.file.empty() && !check.file.starts_with(data_directory())) {
+      annotations += fmt::format("file={},", escaped(check.file, true));
+      if (check.line > 0) annotations += fmt::format("line={},", check.line);
+    }
+    annotations +=
+        fmt::format("title={}::{}\n", escaped(title, true), escaped(check.message, false));
   }
   return fmt::format("{}{}: {} failed, {} skipped{}\n{}", github_beginning, sum.number, sum.failed,
                      sum.skipped, report.complete ? "" : ", incomplete", annotations);

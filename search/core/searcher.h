@@ -102,8 +102,11 @@ class Searcher {
   std::optional<Value> endgame_value(int ply) {
     if (ply == 0 || count_men() > static_cast<unsigned>(settings_.switches.endgames))
       return std::nullopt;
-    const auto value = endgames_->probe(position.setup());
-    if (!value) return std::nullopt;
+    const chess::Setup setup = position.setup();
+    const auto value = endgames_->probe(setup);
+    // A longer mate may be a draw by the fifty-move rule, which the tables do not know.
+    if (!value || (!value->is_draw() && setup.halfmove_clock + value->plies() > 100))
+      return std::nullopt;
     stats.count(Event::endgame);
     const Value mate = mate_value - ply - static_cast<Value>(value->plies());
     return value->is_draw() ? 0 : value->is_win() ? mate : -mate;

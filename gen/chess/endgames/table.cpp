@@ -63,7 +63,7 @@ struct EndgameTable::File {
     void* const mapped =
         size == 0 ? MAP_FAILED : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     ::close(descriptor);
-    if (mapped == MAP_FAILED) fail("not an endgame table");
+    if (mapped == MAP_FAILED) fail("not an endgame table: remove it and build it again");
     bytes = {static_cast<const char*>(mapped), size};
   }
   ~File() { ::munmap(const_cast<char*>(bytes.data()), bytes.size()); }
@@ -174,7 +174,7 @@ Ending ending_in(const std::string& path) {
   std::string line;
   std::getline(file, line);
   if (line + "\n" != first_line || !std::getline(file, line) || !line.starts_with("ending="))
-    throw InputError(fmt::format("{}: not an endgame table", path));
+    throw InputError(fmt::format("{}: not an endgame table: remove it and build it again", path));
   return Ending::parse(line.substr(line.find('=') + 1));
 }
 
