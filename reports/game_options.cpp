@@ -72,6 +72,10 @@ void PositionOptions::add_to(Command command, std::string_view otherwise) {
                               otherwise))
       .offers({names.begin(), names.end()});
   add_moves_option(command, moves);
+  add_suites_to(command);
+}
+
+Option PositionOptions::add_suites_to(Command command) {
   const Option from_suite =
       command
           .add_option(
@@ -83,6 +87,7 @@ void PositionOptions::add_to(Command command, std::string_view otherwise) {
       .add_option("--corrections FILE", corrections,
                   "An EPD file whose operations replace those of the suites, by id or position")
       .needs(from_suite);
+  return from_suite;
 }
 
 std::vector<epd::Record> PositionOptions::load_suites(std::vector<Source>* sources,

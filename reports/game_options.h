@@ -27,6 +27,9 @@ struct PositionOptions {
   /// `otherwise` is what the command works on if no position is given.
   void add_to(Command command, std::string_view otherwise = "startpos");
 
+  /// --suite, which is returned, and --corrections alone.
+  Option add_suites_to(Command command);
+
   /// The records of load_named() and of the suites, or startpos if there are none.
   /// The files read are added to `sources` if it is given. Throws InputError.
   std::vector<epd::Record> load(std::vector<Source>* sources = nullptr) const;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -260,6 +261,15 @@ void add_issues(Suite& suite) {
         add(record.line, std::move(problem));
     for (std::string& problem : contradictions(perft_counts(record)))
       add(record.line, std::move(problem));
+    for (const std::string_view opcode : {"bm", "am", "id"})
+      if (std::ranges::count(record.operations, opcode, &Operation::opcode) > 1)
+        add(record.line, fmt::format("{} is stated more than once: the first counts", opcode));
+    for (const Operation& operation : record.operations)
+      if (operation.opcode.size() > 1 && operation.opcode[0] == 'D' &&
+          std::isdigit(static_cast<unsigned char>(operation.opcode[1])) &&
+          !perft_depth(operation.opcode))
+        add(record.line,
+            fmt::format("'{}' is no count of perft, such as D2 400", operation.opcode));
     if (const auto mates = mate_distances(record);
         !record.mate_distance() && std::count(mates.begin(), mates.end(), 0) == 0)
       for (std::size_t i = 1; i < mates.size(); ++i)

@@ -28,10 +28,21 @@ bool is_header(std::string_view line) {
   return json.is_object() && json.contains("schema");
 }
 
-void check_seal(std::string_view line, const std::string& where) {
-  const auto check = line.rfind(",\"check\":");
-  if (check == line.npos || sealed(std::string(line.substr(0, check)) + '}') != line)
-    throw InputError(where + ": the line does not have its checksum: it was edited or damaged");
+constexpr std::string_view check_member = R"(,"check":")";
+constexpr std::size_t check_digits = 32;
+
+/// The checksum that a line states; empty if it states none.
+std::string_view check_of(std::string_view line) {
+  const auto member = line.rfind(check_member);
+  return member == line.npos ? "" : line.substr(member + check_member.size(), check_digits);
+}
+
+void check_seal(std::string_view line, std::string_view header, const std::string& where) {
+  const auto member = line.rfind(check_member);
+  if (member == line.npos || sealed(std::string(line.substr(0, member)) + '}', header) != line)
+    throw InputError(where +
+                     ": the line does not have its checksum: it was edited or damaged, or belongs "
+                     "to another file");
 }
 
 /// Who wrote a header. Throws InputError.
@@ -41,7 +52,7 @@ Provenance check_header(std::string_view line, const JournalKind& kind, const st
   if (!header.is_object() || header.value("schema", Json()) != kind.schema) throw InputError(none);
   try {
     refuse_other_version(kind.schema, kind.version, header, where);
-    check_seal(line, where);
+    check_seal(line, {}, where);
     return provenance_in(header.at("provenance"));
   } catch (const Json::exception& error) {
     throw InputError(fmt::format("{}: {}", none, what_is_wrong(error)));
@@ -56,10 +67,9 @@ std::vector<std::string> JournalContent::cpus() const {
   return names;
 }
 
-std::string sealed(std::string_view object) {
-  constexpr std::size_t digits = 32;
-  return fmt::format(R"({},"check":"{}"}})", object.substr(0, object.size() - 1),
-                     sha256(object).substr(0, digits));
+std::string sealed(std::string_view object, std::string_view header) {
+  return fmt::format("{}{}{}\"}}", object.substr(0, object.size() - 1), check_member,
+                     sha256(std::string(check_of(header)) += object).substr(0, check_digits));
 }
 
 JournalContent read_journal(std::string_view text, const JournalKind& kind,
@@ -77,7 +87,7 @@ JournalContent read_journal(std::string_view text, const JournalKind& kind,
       content.header = line;
       content.header_number = number;
     } else {
-      check_seal(line, fmt::format("{}:{}", where, number));
+      check_seal(line, content.header, fmt::format("{}:{}", where, number));
       if (seen.insert(line).second) content.lines.push_back({number, std::string(line)});
     }
   }
@@ -125,14 +135,14 @@ void JournalFile::go_on(const std::string& members) {
   file_.shorten(content_.whole);
   if (members.empty()) return;
   cpus_.push_back(made_by_.cpu);
-  file_.add(sealed(fmt::format("{}{},\"provenance\":{}}}", beginning(kind_), members,
-                               to_json(made_by_).dump())) +
-            '\n');
+  content_.header = sealed(
+      fmt::format("{}{},\"provenance\":{}}}", beginning(kind_), members, to_json(made_by_).dump()));
+  file_.add(content_.header + '\n');
 }
 
 void JournalFile::add(std::string_view object) {
   const std::lock_guard lock(mutex_);
-  file_.add(sealed(object) + '\n');
+  file_.add(sealed(object, content_.header) + '\n');
   if (Clock::now() - synced_ < std::chrono::seconds(1)) return;
   file_.synchronise();
   synced_ = Clock::now();

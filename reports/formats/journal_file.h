@@ -40,9 +40,10 @@ struct JournalContent {
   std::vector<std::string> cpus() const;
 };
 
-/// A line of a journal, made of an object in JSON: with `check`, the first half of its SHA-256, as
-/// the last member.
-std::string sealed(std::string_view object);
+/// A line of a journal, made of an object in JSON, with its checksum as the last member, `check`:
+/// the first half of the SHA-256 of the object; for a line below a header, of that header's
+/// checksum and the object, so that no line is believed below a header that it was not written for.
+std::string sealed(std::string_view object, std::string_view header = {});
 
 /// Reads the text of a journal. A last line that a crash tore does not count, nor does a line that
 /// is there already. Throws InputError, which `where` begins, if a header belongs to another kind

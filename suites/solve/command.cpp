@@ -37,25 +37,19 @@ struct Options {
   std::string epd, runs;
 };
 
-/// The line of the file, for messages.
-std::string place(const Options& options, const epd::Record& record) {
-  const auto& suites = options.positions.suites;
-  return suites.empty() ? "--fen" : fmt::format("{}:{}", suites.front(), record.line);
-}
-
 /// Reports what cannot be solved and leaves it out.
-std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, const Options& options) {
+std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records) {
   std::vector<Puzzle> puzzles;
   for (const epd::Record& record : records) {
     std::vector<std::string> problems;
     Goal goal = goal_of(record, problems);
     for (const std::string& problem : problems)
-      reports::tell(fmt::format("{}: {}", place(options, record), problem));
+      reports::tell(fmt::format("{}:{}: {}", record.file, record.line, problem));
     if (!goal.empty())
       puzzles.push_back({&record, std::move(goal)});
     else if (problems.empty())
-      reports::tell(
-          fmt::format("{}: no bm, am, dm or points: nothing to solve", place(options, record)));
+      reports::tell(fmt::format("{}:{}: no bm, am, dm or points: nothing to solve", record.file,
+                                record.line));
   }
   return puzzles;
 }
@@ -175,12 +169,10 @@ void run_solve(Options options, reports::Session& session) {
   }
   if (!options.runs.empty()) session.check_output("--runs", options.runs);
   std::vector<reports::Source> sources;
-  const auto records = options.positions.load(&sources);
-  const auto puzzles = puzzles_of(records, options);
+  const auto records = options.positions.load_suites(&sources);
+  const auto puzzles = puzzles_of(records);
   if (puzzles.empty())
-    throw InputError(fmt::format("{}: nothing to solve", options.positions.suites.empty()
-                                                             ? "--fen"
-                                                             : options.positions.suites.front()));
+    throw InputError(fmt::format("{}: nothing to solve", options.positions.suites.front()));
   const Results none{{}, {}, {}, criterion, limits.seconds};
   reports::Report possible{.tables = tables_of(none, options, limits)};
   possible.tables.push_back(points_summary(none));
@@ -212,7 +204,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   options->search.usual_ordering = "hash";
   const reports::Command solve =
       app.add_subcommand("solve", "Solve a suite's bm, am, dm and points by searching");
-  options->positions.add_to(solve);
+  options->positions.add_suites_to(solve.group("Positions")).required();
   solve.option("--suite").values(1, 1).help("An EPD file, or the name of a shipped suite");
   options->search.add_to(solve, true);
   solve.option("--depth").help(

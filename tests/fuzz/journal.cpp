@@ -10,6 +10,7 @@
 #include "search/lab/run_store.h"
 #include "search/lab/tables.h"
 #include "tests/fuzz/target.h"
+#include "tests/support/sealed_lines.h"
 
 namespace plylab::fuzz {
 namespace {
@@ -43,21 +44,10 @@ const std::string& path() {
   return place;
 }
 
-/// The text with checksums that fit, so that damage comes to what is behind them.
-std::string sealed_again(std::string_view text) {
-  std::string sealed;
-  while (text.find('\n') != text.npos) {
-    const std::string_view line = take_until(text, "\n");
-    text.remove_prefix(1);
-    sealed += reports::sealed(std::string(line.substr(0, line.rfind(",\"check\":"))) + '}') + '\n';
-  }
-  return sealed.append(text);
-}
-
 }  // namespace
 
 void run(std::string_view damaged) {
-  const std::string text = sealed_again(damaged);
+  const std::string text = testing::sealed_again(damaged);
   if (reports::holds_journal(text, runs_kind))
     attempt([&] {
       const StoredRuns stored = read_runs(text, "file", search::searchable_games());

@@ -8,6 +8,7 @@
 
 #include "gen/base/files.h"
 #include "tests/support/input_error_of.h"
+#include "tests/support/sealed_lines.h"
 #include "tests/support/temporary_file.h"
 
 namespace plylab::reports {
@@ -41,15 +42,19 @@ TEST(JournalFile, TakesNoLineThatItDidNotWrite) {
   const testing::TemporaryFile file("", "journal", ".jsonl");
   EXPECT_TRUE(go_on(file.path(), "A"));
   const std::string header = read_file(file.path());
-  const std::string line = sealed(R"({"text":"schema"})") + '\n';
-  EXPECT_EQ(line, R"({"text":"schema","check":")" + sha256(R"({"text":"schema"})").substr(0, 32) +
-                      "\"}\n");
+  const std::string line = sealed(R"({"text":"schema"})", header) + '\n';
+  const std::string check = header.substr(header.size() - 35, 32);
+  EXPECT_EQ(line, R"({"text":"schema","check":")" +
+                      sha256(check + R"({"text":"schema"})").substr(0, 32) + "\"}\n");
+  EXPECT_NE(line, sealed(R"({"text":"schema"})") + '\n');
   const auto complaint = [](const std::string& text) {
     return testing::input_error_of([&] { read_journal(text, kind, "x"); });
   };
   const auto refused = [](int number) {
-    return fmt::format("x:{}: the line does not have its checksum: it was edited or damaged",
-                       number);
+    return fmt::format(
+        "x:{}: the line does not have its checksum: it was edited or damaged, or "
+        "belongs to another file",
+        number);
   };
   EXPECT_EQ(read_journal(header + line + line, kind, "x").lines.size(), 1U);
   EXPECT_EQ(complaint(header + line + "{\"text\":\"schema\"}\n" + line), refused(3));
@@ -58,6 +63,8 @@ TEST(JournalFile, TakesNoLineThatItDidNotWrite) {
   std::string other = header;
   other.replace(other.find("\"cpu\":\"A\""), 9, "\"cpu\":\"B\"");
   EXPECT_EQ(complaint(other + line), refused(1));
+  // A line of a file with another header.
+  EXPECT_EQ(complaint(testing::sealed_again(other) + line), refused(2));
   for (std::size_t size = 0; size < line.size(); ++size)
     EXPECT_EQ(read_journal(header + line + line.substr(0, size), kind, "x").lines.size(), 1U);
 }

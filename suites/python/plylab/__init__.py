@@ -192,7 +192,8 @@ class Verification:
         return self.agrees > 0 and self.agrees + self.unsupported == self.positions
 
     def __str__(self) -> str:
-        return self.report or f"right in {self.agrees} of {self.positions} positions"
+        left_out = f"; {self.unsupported} are of Chess960" if self.unsupported else ""
+        return self.report or f"right in {self.agrees} of {self.positions} positions{left_out}"
 
 
 def frame(result: Union[Perft, Search, Verification, Sequence[Any]]) -> pandas.DataFrame:

@@ -18,6 +18,7 @@
 #include "search/lab/tables.h"
 #include "tests/search/lab/experiments.h"
 #include "tests/support/input_error_of.h"
+#include "tests/support/sealed_lines.h"
 #include "tests/support/temporary_file.h"
 
 namespace plylab::search::lab {
@@ -38,20 +39,15 @@ class TemporaryPath {
                       ("plylab_experiment_" + std::to_string(getpid()) + ".jsonl");
 };
 
+using plylab::testing::sealed_again;
+
 void write(const std::string& path, std::string_view text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
-constexpr const char* edited = "the line does not have its checksum: it was edited or damaged";
-
-/// The file as if plylab had written its lines as they are now.
-std::string sealed_again(const std::string& text) {
-  std::istringstream in(text);
-  std::string sealed;
-  for (std::string line; std::getline(in, line);)
-    sealed += reports::sealed(line.substr(0, line.rfind(",\"check\":")) + '}') + '\n';
-  return sealed;
-}
+constexpr const char* edited =
+    "the line does not have its checksum: it was edited or damaged, or belongs to "
+    "another file";
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::istringstream in(text);
@@ -157,7 +153,7 @@ TEST(RunStore, TouchesNothingThatItDidNotWrite) {
                         {.version = "1", .commit = "a"});
     EXPECT_EQ(error(), "'" + *path + "' is being written by another plylab");
   }
-  write(*path, whole + reports::sealed("{\"id\":1}") + "\n");
+  write(*path, whole + reports::sealed("{\"id\":1}", plylab::testing::header_of(whole)) + "\n");
   EXPECT_EQ(error(), *path + ":10: no line of a run: it has a number where a text belongs");
   const std::string last = whole.substr(whole.rfind('\n', whole.size() - 2) + 1);
   std::string changed = last;
@@ -389,13 +385,15 @@ TEST(StoredRuns, AreNotBelievedIfSomebodyHasChangedThem) {
   // Nor a value of an iteration that is not the last, and nothing of the header.
   EXPECT_EQ(complaint(replaced(text, "\"nodes\":5000", "\"nodes\":5001")),
             "'x':1: " + std::string(edited));
-  EXPECT_EQ(complaint(text + sealed_again(replaced(last, "{\"nodes\":10", "{\"nodes\":17"))),
+  EXPECT_EQ(complaint(text + sealed_again(replaced(last, "{\"nodes\":10", "{\"nodes\":17"),
+                                          plylab::testing::header_of(text))),
             "'x':10: a run that is there already, with another result");
 }
 
 TEST(StoredRuns, AreReadBesideThoseOfAnotherExperiment) {
   const std::string text = runs_file(), last = last_line(text);
-  const std::string more = text + sealed_again(replaced(last, "{\"id\":\"", "{\"id\":\"x"));
+  const std::string more = text + sealed_again(replaced(last, "{\"id\":\"", "{\"id\":\"x"),
+                                               plylab::testing::header_of(text));
   const StoredRuns stored = read_runs(more, "x", searchable_games());
   EXPECT_EQ(stored.strangers, 1U);
   EXPECT_EQ(stored.records, read_runs(text, "x", searchable_games()).records);

@@ -11,6 +11,7 @@
 #include "reports/formats/journal_file.h"
 #include "tests/support/process.h"
 #include "tests/support/report.h"
+#include "tests/support/sealed_lines.h"
 
 namespace plylab {
 namespace {
@@ -93,7 +94,8 @@ TEST_F(StoredReports, OfRunsThatContradictEachOtherEndWithOne) {
   const int other_value = run["value"].get<int>() + 1;
   run["value"] = run["iterations"].back()["value"] = other_value;
   run.erase("check");
-  std::ofstream(file("changed.jsonl")) << others << reports::sealed(run.dump()) << '\n';
+  std::ofstream(file("changed.jsonl"))
+      << others << reports::sealed(run.dump(), testing::header_of(others)) << '\n';
   const auto report = report_of({"report", file("changed.jsonl")}, 1);
   EXPECT_THAT(report["tables"][0]["notes"].dump(), HasSubstr(std::to_string(other_value)));
 }
@@ -196,14 +198,13 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   groups.push_back(groups[0]);
   groups[1]["name"] = "without starts";
   groups[1]["starts"] = nlohmann::ordered_json::array();
-  header.erase("check");
   std::ofstream(file("empty.jsonl"))
-      << reports::sealed(header.dump()) << guest.substr(guest.find('\n'));
+      << testing::sealed_again(header.dump() + guest.substr(guest.find('\n')));
   EXPECT_EQ(plylab({"report", file("empty.jsonl")}).status, 0);
   std::string other = header.dump();
   for (std::size_t at; (at = other.find("tictactoe")) != other.npos;)
     other.replace(at, std::string_view("tictactoe").size(), "connect4");
-  std::ofstream(file("guest.jsonl")) << reports::sealed(other) << '\n';
+  std::ofstream(file("guest.jsonl")) << testing::sealed_again(other + '\n');
   refuses({"report", file("guest.jsonl")}, file("guest.jsonl") +
                                                ":1: is of the game connect4, which this program "
                                                "does not have; use the laboratory of that "

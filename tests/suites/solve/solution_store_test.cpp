@@ -11,6 +11,7 @@
 #include "tests/suites/solve/solve_command.h"
 #include "tests/support/process.h"
 #include "tests/support/report.h"
+#include "tests/support/sealed_lines.h"
 
 namespace plylab {
 namespace {
@@ -49,7 +50,9 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   file("again.jsonl", text);
   EXPECT_EQ(plylab({"compare", runs, path("again.jsonl")}).status, 0);
   // Whatever somebody changes is refused, by report and by solve.
-  const std::string damage = "the line does not have its checksum: it was edited or damaged\n";
+  const std::string damage =
+      "the line does not have its checksum: it was edited or damaged, or "
+      "belongs to another file\n";
   for (const auto& [from, to] : {std::pair("\"nodes\":40", "\"nodes\":41"),
                                  {"\"depth\":3", "\"depth\":4"},
                                  {"\"pv\":[\"a1a8", "\"pv\":[\"a1a7"},
@@ -68,7 +71,7 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   second.insert(second.find("\"nodes\":") + 8, "7");
   file("again.jsonl", text + text.substr(last));
   EXPECT_EQ(report_of({"report", path("again.jsonl")})["tables"], replies["tables"]);
-  file("again.jsonl", text + reports::sealed(second) + '\n');
+  file("again.jsonl", text + reports::sealed(second, testing::header_of(text)) + '\n');
   EXPECT_THAT(plylab({"report", path("again.jsonl")}).err,
               HasSubstr(":8: a solution that is there already, with another result"));
   EXPECT_EQ(replies["complete"], true);
