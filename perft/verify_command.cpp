@@ -67,17 +67,17 @@ std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& s
 
 /// The records asked for: those named, random ones, and those of the suites that could arise in a
 /// game; the others of the suites are left out.
-std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>& left_out,
+std::vector<epd::Record> load(const Options& options, VerificationResult& result,
                               const std::atomic<bool>& stop) {
   reports::PositionOptions positions = options.positions;
   std::vector<epd::Record> records = positions.load_named();
   if (records.empty() && options.random == 0 && positions.suites.empty())
     positions.suites.emplace_back(default_suite);
   if (options.random > 0) std::ranges::move(draw(options, stop), std::back_inserter(records));
-  std::vector<epd::Record> listed = positions.load_suites();
+  std::vector<epd::Record> listed = positions.load_suites(nullptr, &result.unread);
   if (!options.suspicious) {
     epd::SiftedRecords sifted = sift(std::move(listed));
-    left_out = std::move(sifted.left_out);
+    result.left_out = std::move(sifted.left_out);
     listed = std::move(sifted.fit);
   }
   std::ranges::move(listed, std::back_inserter(records));
@@ -162,7 +162,7 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
         fmt::format("--position is for games other than {}; use --fen", game.info.name));
   VerificationResult result;
   result.generator = options.engine;
-  result.tasks = tasks_of(load(options, result.left_out, session.stop()), depths(options));
+  result.tasks = tasks_of(load(options, result, session.stop()), depths(options));
 
   reports::Progress progress("verify", "positions");
   try {
@@ -252,8 +252,8 @@ void add_verify_command(reports::Command app, reports::Session& session,
   verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");
   verify.example("plylab verify --game checkers --engine ./mine --protocol perftree --depth 6");
   verify.notes(
-      "Exit status: 0 all agree, 1 the engine differs or fails, or a suite states a wrong count, "
-      "2 wrong use or no engine");
+      "Exit status: 0 all agree, 1 the engine differs or fails, or a suite states a wrong count or "
+      "has a part that cannot be read, 2 wrong use or no engine");
   verify.guides({"verify", "protocols", "ci"});
   verify.callback([options, &games, &session] { run_verify(*options, games, session); });
 }

@@ -119,6 +119,9 @@ std::vector<epd::Record> PositionOptions::load_suites(std::vector<Source>* sourc
         for (const epd::Operation& operation : record.operations)
           if (epd::perft_depth(operation.opcode) && !epd::count_in(operation))
             unread->push_back({suite.path, record.line, operation.opcode + ": no count"});
+          else if (epd::is_misspelt_count(operation.opcode))
+            unread->push_back({suite.path, record.line,
+                               operation.opcode + ": no count of perft, such as D2 400"});
       }
     }
     std::ranges::move(suite.records, std::back_inserter(records));

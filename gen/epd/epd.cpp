@@ -265,9 +265,7 @@ void add_issues(Suite& suite) {
       if (std::ranges::count(record.operations, opcode, &Operation::opcode) > 1)
         add(record.line, fmt::format("{} is stated more than once: the first counts", opcode));
     for (const Operation& operation : record.operations)
-      if (operation.opcode.size() > 1 && operation.opcode[0] == 'D' &&
-          std::isdigit(static_cast<unsigned char>(operation.opcode[1])) &&
-          !perft_depth(operation.opcode))
+      if (is_misspelt_count(operation.opcode))
         add(record.line,
             fmt::format("'{}' is no count of perft, such as D2 400", operation.opcode));
     if (const auto mates = mate_distances(record);
@@ -330,6 +328,11 @@ std::optional<unsigned> perft_depth(std::string_view opcode) {
   if (!opcode.starts_with('D')) return {};
   const auto depth = parse_number<unsigned>(opcode.substr(1));
   return depth == 0U ? std::nullopt : depth;
+}
+
+bool is_misspelt_count(std::string_view opcode) {
+  return opcode.size() > 1 && (opcode[0] == 'D' || opcode[0] == 'd') &&
+         std::isdigit(static_cast<unsigned char>(opcode[1])) && !perft_depth(opcode);
 }
 
 std::optional<Count> count_in(const Operation& operation) {

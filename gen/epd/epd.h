@@ -160,6 +160,9 @@ std::optional<unsigned> perft_depth(std::string_view opcode);
 /// The count that an operation such as D1 states, if it is one.
 std::optional<Count> count_in(const Operation& operation);
 
+/// Whether an opcode looks like a count of perft but is none: "D2=400", "d2".
+bool is_misspelt_count(std::string_view opcode);
+
 /// The words of an operation that are meant as moves, without commas, move numbers and "!?".
 std::vector<std::string> move_words(const Operation& operation);
 

@@ -130,8 +130,15 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   for (const Move move : lists_none ? legal_moves(position) : std::vector<Move>())
     diagnosis.moves.push_back(
         {Wrong::missing, move_text(position, move), why_legal(position, move)});
+  // An engine that dies or hangs in a poorer position has another fault there.
   const Setup fewest = shrink(position, [&](const Setup& setup) {
-    return errs_alike(generator, setup, counterexample.comparison, diagnosis.moves);
+    try {
+      return errs_alike(generator, setup, counterexample.comparison, diagnosis.moves);
+    } catch (const engines::EngineFault& fault) {
+      if (fault.kind() == engines::FaultKind::stopped) throw;
+      generator.restart();
+      return false;
+    }
   });
   if (fewest != position) diagnosis.fewest = fewest;
   if (only_counts) {

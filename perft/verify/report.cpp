@@ -454,6 +454,12 @@ std::vector<reports::Check> checks_of(const VerificationResult& result) {
                      .message = fmt::format("the suite states {} at depth {}, right is {}",
                                             wrong.stated.paths, wrong.stated.depth, wrong.right)});
   }
+  for (const auto& [file, line, what] : result.unread)
+    all.push_back({.name = fmt::format("line {} can be read", line),
+                   .file = file,
+                   .line = line,
+                   .result = reports::CheckResult::failed,
+                   .message = what});
   for (const epd::LeftOut& left : result.left_out)
     all.push_back({.name = left.record.id().value_or(fmt::format("line {}", left.record.line)),
                    .file = left.record.file,

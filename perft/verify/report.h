@@ -15,8 +15,9 @@ namespace plylab::perft::verify {
 struct VerificationResult {
   std::string generator;  ///< its name
   std::vector<Task> tasks;
-  std::vector<Outcome> outcomes;       ///< of the tasks
-  std::vector<epd::LeftOut> left_out;  ///< records that were not asked about
+  std::vector<Outcome> outcomes;        ///< of the tasks
+  std::vector<epd::LeftOut> left_out;   ///< records that were not asked about
+  std::vector<epd::Issue> unread = {};  ///< what could not be read of the suites
 };
 
 /// The faults one after the other, each with path, FEN, board and the wrong moves; then failures,
@@ -24,7 +25,7 @@ struct VerificationResult {
 std::vector<std::string> text_report(const VerificationResult& result);
 
 /// A check for each task, one for each count that a suite states wrongly, and one for each record
-/// that was left out.
+/// that was left out or could not be read.
 std::vector<reports::Check> checks_of(const VerificationResult& result);
 
 /// The tables summary, suite_errors, faults, wrong_moves, failures, positions and left_out

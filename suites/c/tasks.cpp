@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <future>
 #include <limits>
 #include <optional>
@@ -145,7 +146,8 @@ reports::Table evaluations(const Position& position) {
 }
 
 void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double seconds) {
-  if (depth < 0 || seconds < 0) throw InputError("a limit is negative");
+  if (depth < 0 || !(seconds >= 0) || std::isinf(seconds))
+    throw InputError("a limit is negative, or no finite number");
   if (depth == 0 && nodes == 0 && seconds == 0)
     throw InputError("a search needs a limit: depth, nodes or seconds");
   if (depth > 0) limits.depth = std::min(depth, search::max_ply - 1);

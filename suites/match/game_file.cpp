@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 
@@ -22,11 +21,6 @@ std::string score_text(const MoveInfo& info) {
   const int size = std::abs(*info.centipawns);
   return fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);
 }
-
-/// The roster has seven tags (PGN standard 8.1.1).
-constexpr std::ptrdiff_t roster_size = 7;
-/// Of the SHA-256 of a game without its tag Check, so that --resume knows a game that was edited.
-constexpr std::size_t check_digits = 32;
 
 /// No program searches deeper; an engine that says so is not believed.
 constexpr int most_depth = 1000;
@@ -157,9 +151,6 @@ pgn::PgnGame to_pgn_game(const PlayedGame& played, const GameInfo& game, const C
   std::string& last = pgn_game.moves.empty() ? pgn_game.comment : pgn_game.moves.back().comment;
   if (!last.empty() && !played.verdict.what.empty()) last += ", ";
   last += played.verdict.what;
-  // Behind the roster, the first name in their order.
-  const std::string check = sha256(pgn::to_pgn(pgn_game, game)).substr(0, check_digits);
-  pgn_game.tags.insert(pgn_game.tags.begin() + roster_size, {"Check", check});
   return pgn_game;
 }
 
@@ -285,11 +276,9 @@ class Resumption {
     const pgn::PgnGame ours = to_pgn_game(expected, *match_.game, tags);
     for (const auto& [tag, value] : ours.tags)
       if (const auto wanted = pgn::in_one_line(value);
-          pgn_game.tag(tag) != wanted && !(unfinished && (tag == "PlyCount" || tag == "Check"))) {
-        if (tag == "Check") fail("game {} was edited: its tag Check does not fit", game.number);
+          pgn_game.tag(tag) != wanted && !(unfinished && tag == "PlyCount"))
         fail("the tag {} of game {} is '{}', not '{}'", tag, game.number, pgn_game.tag(tag),
              wanted);
-      }
     if (unfinished || pgn::to_pgn(ours, *match_.game) == pgn::to_pgn(pgn_game, *match_.game))
       return;
     for (std::size_t i = 0; i < ours.moves.size(); ++i)

@@ -74,6 +74,12 @@ Setup chess960_start(unsigned number) {
 
 namespace {
 
+/// The character, or the number of a byte that is only a part of one.
+std::string shown(char c) {
+  return (c & 0x80) != 0 ? fmt::format("\\x{:02x}", static_cast<unsigned char>(c))
+                         : std::string(1, c);
+}
+
 void parse_rank(std::string_view text, int rank, Squares& squares) {
   int file = 0;
   for (char c : text) {
@@ -84,7 +90,7 @@ void parse_rank(std::string_view text, int rank, Squares& squares) {
       if (file < 8) squares[make_square(file, rank)] = piece;
       ++file;
     } else {
-      fail(Kind::board, "rank {} has '{}', which is not a piece", rank + 1, c);
+      fail(Kind::board, "rank {} has '{}', which is not a piece", rank + 1, shown(c));
     }
   }
   if (file != 8) fail(Kind::board, "rank {} has {} square{}", rank + 1, file, file == 1 ? "" : "s");
@@ -133,7 +139,7 @@ CastlingRooks parse_castling(std::string_view text, const Squares& squares) {
       castling_side = castling_side_of(squares, color, square);
     } else {
       fail(Kind::castling, "castling field '{}' has '{}', expected KQkq, files A-H or a-h, or -",
-           text, c);
+           text, shown(c));
     }
     char& before = named_by[index(color)][index(castling_side)];
     if (before == c) fail(Kind::castling, "castling field '{}' has '{}' twice", text, c);

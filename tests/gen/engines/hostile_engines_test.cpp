@@ -47,7 +47,7 @@ TEST_F(HostileEngines, WhatCannotStartSaysWhy) {
                "cannot be started: no such program");
   expect_fault(start_failure(" "), FaultKind::cannot_start, "cannot be started: no program named");
   expect_fault(start_failure(file("text", "x")), FaultKind::cannot_start,
-               "cannot be started: no such program");
+               "cannot be started: the file is not executable (chmod +x makes it so)");
   const EngineFault error = start_failure(program("quits", "echo 'no licence' >&2; exit 4"));
   expect_fault(error, FaultKind::cannot_start, "ended with exit status 4");
   EXPECT_THAT(error.output(), ElementsAre("no licence"));
