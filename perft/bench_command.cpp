@@ -368,15 +368,9 @@ void check(Options& options, const CountableGame& game, reports::Session& sessio
     options.kernels = {options.how.job.kernel};
   if (game.info.name != "chess" && !options.engines.empty())
     throw InputError("--engine: engines are asked in chess only");
-  for (const std::string& command : options.engines) {
+  for (const std::string& command : options.engines)
     if (command.find_first_not_of(' ') == command.npos)
       throw InputError("--engine: names no program");
-    try {
-      static_cast<void>(engines::program_to_start(engines::command_words(command)));
-    } catch (const engines::EngineFault& fault) {
-      throw InputError(fmt::format("--engine '{}' {}", command, fault.what()));
-    }
-  }
 }
 
 void run_bench(Options options, bool all_rounds, const CountableGames& games,
