@@ -17,8 +17,11 @@
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/base/random.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/endgames/builder.h"
+#include "gen/chess/endgames/probe.h"
 #include "gen/chess/endgames/verify.h"
+#include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "gen/chess/x88/x88.h"
@@ -294,6 +297,7 @@ struct Probed {
   std::string position;
   std::optional<std::string> move;  ///< none for the position itself
   DistanceValue value;
+  std::string remark = {};
 };
 
 DistanceValue probe(const EndgameTables& tables, const chess::Setup& setup) {
@@ -311,21 +315,15 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
   std::vector<Probed> rows;
   for (const std::string& fen : options.fens) {
     const chess::ValidSetup position = chess::read_position(fen).end;
-    rows.push_back({to_string(position.setup()), {}, probe(tables, position.setup())});
-    chess::Mailbox board(position);
-    std::vector<Probed> moves;
-    for (const chess::Move move : board.generate()) {
-      const std::string text = san(position, move);
-      const auto undo = board.make(move);
-      moves.push_back({"", text, probe(tables, board.setup()).before()});
-      board.unmake(move, undo);
-    }
-    std::ranges::sort(moves, [](const Probed& a, const Probed& b) {
-      return a.value != b.value ? a.value.better_than(b.value) : a.move < b.move;
-    });
-    for (Probed& move : moves) {
-      move.position = rows.back().position;
-      rows.push_back(std::move(move));
+    const std::string text = to_string(position.setup());
+    std::string remark;
+    if (const auto issues = chess::examine(position.setup()); !issues.empty())
+      remark = "no game leads here: " + issues.front().what;
+    rows.push_back({text, {}, probe(tables, position.setup()), std::move(remark)});
+    for (const auto& [move, value] : rated_moves(tables, position)) {
+      if (!value.exists())
+        probe(tables, chess::after(position.setup(), move));  // says what it needs
+      rows.push_back({text, san(position, move), value});
     }
   }
   auto table = reports::table_of(
@@ -336,7 +334,9 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
           {{"value", "", "for the side to move, with this move"},
            [](const auto& one) { return to_string(one.value); }},
           {{"moves", "", "of the winner, to mate"},
-           [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }}},
+           [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }},
+          {{"remark", "", "why no game from the starting array leads to the position"},
+           [](const auto& one) { return one.remark.empty() ? Cell() : Cell(one.remark); }}},
       rows);
   session.publish({.tables = {std::move(table)}}, 1);
 }

@@ -64,6 +64,18 @@ TEST_F(EndgameCommand, ProbesAPositionAndItsMoves) {
               HasSubstr("there is no table of KQRK: plylab endgame build KQRK makes it"));
 }
 
+TEST_F(EndgameCommand, MarksPositionsThatNoGameReaches) {
+  // The pawn has not moved: the black king cannot have gone past it into its attack.
+  const auto probed = rows({"probe", "8/8/8/8/8/8/3PK2/3k4 w - - 0 1",
+                            "7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/3k4/4P3/4K3 b - - 0 1"});
+  EXPECT_TRUE(probed[0]["remark"].is_null());
+  for (const auto& row : probed)
+    if (row["position"] == "8/8/8/8/8/3k4/4P3/4K3 b - - 0 1" && row["move"].is_null()) {
+      EXPECT_THAT(row["remark"].get<std::string>(), HasSubstr("no game leads here: "));
+      EXPECT_FALSE(row["value"].get<std::string>().empty());
+    }
+}
+
 TEST_F(EndgameCommand, VerifiesTables) {
   const Finished finished = run({"verify", "--all", "--gen", "x88", "KPK"});
   EXPECT_EQ(finished.status, 0) << finished.err;
