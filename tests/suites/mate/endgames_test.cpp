@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "gen/base/random.h"
-#include "gen/chess/board/reference.h"
-#include "gen/chess/text.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "search/mate/by_tables.h"
 #include "tests/suites/mate/problem_command.h"
 #include "tests/support/endgame_folder.h"
@@ -19,7 +18,7 @@ using testing::tables_of;
 
 constexpr const char* pawn_wins = "8/8/8/8/8/2k5/2p5/2K5 b - - 0 1";
 
-nlohmann::json row_of(const char* fen, std::vector<std::string> more = {}) {
+nlohmann::json answer_row(const char* fen, std::vector<std::string> more = {}) {
   more.insert(more.begin(), {"--fen", fen, "--endgames", endgame_folder()});
   const auto tables = tables_of(more);
   EXPECT_EQ(tables[0]["rows"].size(), 1U);
@@ -27,7 +26,7 @@ nlohmann::json row_of(const char* fen, std::vector<std::string> more = {}) {
 }
 
 TEST(MateByTables, IsTheShortest) {
-  const auto row = row_of(pawn_wins, {"--solver", "all"});
+  const auto row = answer_row(pawn_wins, {"--solver", "all"});
   EXPECT_EQ(row["solver"], "endgames");
   EXPECT_EQ(row["status"], "shortest");
   EXPECT_EQ(row["moves"], 8);
@@ -38,24 +37,24 @@ TEST(MateByTables, IsTheShortest) {
 }
 
 TEST(MateByTables, ProvesThatThereIsNone) {
-  const auto shorter = row_of(pawn_wins, {"--stipulation", "#5"});
+  const auto shorter = answer_row(pawn_wins, {"--stipulation", "#5"});
   EXPECT_EQ(shorter["status"], "none within");
   EXPECT_EQ(shorter["none_within"], 5);
-  const auto drawn = row_of("8/8/8/8/8/2k5/8/2KN4 w - - 0 1");
+  const auto drawn = answer_row("8/8/8/8/8/2k5/8/2KN4 w - - 0 1");
   EXPECT_EQ(drawn["status"], "none within");
   EXPECT_EQ(drawn["none_within"], search::mate::longest_mate);
 }
 
 TEST(MateByTables, LooksAtTheFirstMoves) {
   // Four men: a capture leads to three, and the tables know no other move.
-  const auto row = row_of("8/8/8/8/8/2k5/1r5Q/K7 w - - 0 1");
+  const auto row = answer_row("8/8/8/8/8/2k5/1r5Q/K7 w - - 0 1");
   EXPECT_EQ(row["solver"], "endgames");
   EXPECT_EQ(row["status"], "line valid");
   EXPECT_EQ(row["key"], "Qxb2+");
 }
 
 TEST(MateByTables, LeavesTheRestToSolvers) {
-  const auto row = row_of("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+  const auto row = answer_row("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
   EXPECT_EQ(row["solver"], "exhaustive");
   EXPECT_EQ(row["moves"], 2);
 }
