@@ -24,7 +24,7 @@ TEST(LintEndgames, RefutesWhatTablesKnow) {
                             fields + "bm Kb4; id \"3\";\n" +        //
                             fields + "am Kd3; id \"4\";\n" +        //
                             fields + "bm Kb3; dm 8; id \"5\";\n" +  //
-                            "8/8/8/8/8/2k5/8/2KN4 w - - dm 3; id \"6\";\n");
+                            "8/8/8/8/8/3k4/8/2KN4 w - - dm 3; id \"6\";\n");
   const auto found = plylab({"lint", suite.path(), "--endgames", endgame_folder(), "--nodes", "0"});
   EXPECT_EQ(found.status, 1);
   for (const char* told :

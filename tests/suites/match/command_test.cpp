@@ -188,8 +188,7 @@ TEST_F(MatchCommand, TakesLimitsForEachPlayer) {
 }
 
 TEST_F(MatchCommand, EndsGamesByEndgameTables) {
-  const std::string openings = path("kpk.epd");
-  std::ofstream(openings) << "8/8/8/8/8/2k5/2p5/2K5 b - - id \"pawn\";\n";
+  const std::string openings = file("kpk.epd", "8/8/8/8/8/2k5/2p5/2K5 b - - id \"pawn\";\n");
   const std::vector<std::string> options{
       "--depth", "1",     "--games",         "2",          "--openings",
       openings,  "--pgn", path("games.pgn"), "--endgames", testing::endgame_folder()};

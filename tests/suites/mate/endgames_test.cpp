@@ -40,7 +40,7 @@ TEST(MateByTables, ProvesThatThereIsNone) {
   const auto shorter = answer_row(pawn_wins, {"--stipulation", "#5"});
   EXPECT_EQ(shorter["status"], "none within");
   EXPECT_EQ(shorter["none_within"], 5);
-  const auto drawn = answer_row("8/8/8/8/8/2k5/8/2KN4 w - - 0 1");
+  const auto drawn = answer_row("8/8/8/8/8/3k4/8/2KN4 w - - 0 1");
   EXPECT_EQ(drawn["status"], "none within");
   EXPECT_EQ(drawn["none_within"], search::mate::longest_mate);
 }
