@@ -221,9 +221,10 @@ reports::Table table_of_verdicts(const std::vector<Judged>& rows, const Options&
       options.margin, options.quiet ? ", and positions with check, captures or promotions" : ""));
   if (options.sample || !options.engines.empty())
     table.notes.push_back(fmt::format(
-        "{}: a sample of {} of each table and side to move, seed {}; an engine gives no value in "
-        "check",
-        options.sample ? "all" : "engines", options.sample.value_or(engine_sample), options.seed));
+        "{} a sample of {} positions of each table and side to move, seed {}; positions to which "
+        "an engine gives no value, such as checks, are left out",
+        options.sample ? "by" : "engines: by", options.sample.value_or(engine_sample),
+        options.seed));
   return table;
 }
 

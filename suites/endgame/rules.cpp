@@ -55,12 +55,12 @@ search::Value queen_against_bishop(const Board& board) {
     has_queen |= piece == chess::make_piece(board.side_to_move(), chess::queen);
   });
   if (!has_queen) return bishop_draws(board) ? 0 : -wins;
-  return any_move(board, [](const Board& after, Move) { return !bishop_draws(after); }) ? wins : 0;
+  return queen_is_lost(board) ? 0 : wins;
 }
 
 constexpr std::array all_rules{
     Rule{"rule:kqkb", "KQKB",
-         "the queen wins unless it is lost, or the bishop's side stalemated, within two moves",
+         "the queen wins unless it can be taken or is lost to a pin or fork, or there is stalemate",
          queen_against_bishop}};
 
 }  // namespace
