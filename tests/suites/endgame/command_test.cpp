@@ -91,6 +91,34 @@ TEST_F(EndgameCommand, JudgesEvaluationsByAllPositions) {
   EXPECT_EQ(plylab({"endgame", "judge", "--eval", "x"}).status, 2);
 }
 
+TEST_F(EndgameCommand, JudgesTheRuleOfQueenAgainstBishop) {
+  ASSERT_EQ(run({"build", "KQKB"}).status, 0);
+  const std::vector<std::string> options{"--eval", "rule:kqkb", "--sample", "20000"};
+  std::vector<std::string> arguments{"judge", "KQKB", "KQK"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  const auto judged = rows(arguments);
+  ASSERT_EQ(judged.size(), 2);  // the rule is for one ending
+  for (const auto& row : judged) {
+    EXPECT_GT(row["positions"], 19'900);
+    EXPECT_EQ(row["right"], 100);
+  }
+  std::filesystem::remove(std::filesystem::path(folder) / "KQKB.endgame");
+  EXPECT_THAT(run({"judge", "KQK", "--eval", "rule:kqkr"}).err,
+              HasSubstr("--eval: no 'rule:kqkr'; there is rule:kqkb"));
+}
+
+TEST_F(EndgameCommand, ShowsEndingsOfFairyKnights) {
+  const auto wins = [](const char* game) -> std::uint64_t {
+    return rows({"show", "KNK", "--game", game})[0]["won"];
+  };
+  EXPECT_EQ(wins("nightrider"), 0);
+  EXPECT_EQ(wins("wazir"), 0);  // all that it attacks is of one colour
+  EXPECT_EQ(wins("ferz"), 24364);
+  EXPECT_THAT(run({"show", "KNK", "--game", "stationary"}).err, HasSubstr("kings must move"));
+  EXPECT_THAT(run({"show", "KPK", "--game", "ferz"}).err, HasSubstr("KPK: no pawns"));
+  EXPECT_EQ(run({"show", "--game", "ferz"}).status, 2);
+}
+
 TEST_F(EndgameCommand, BuildsNoTableTwice) {
   const auto built = rows({"build", "--men", "3"});
   for (const auto& row : built) EXPECT_TRUE(row["build"].is_null());

@@ -93,7 +93,9 @@ TEST(MateByTables, HasALineToMateFromEveryPosition) {
         ASSERT_TRUE(std::ranges::count(board.generate(), move));
         board.make(move);
       }
-      if (value.is_win()) EXPECT_EQ(board.terminal_outcome(), Outcome::loss);
+      if (value.is_win()) {
+        EXPECT_EQ(board.terminal_outcome(), Outcome::loss);
+      }
     }
 }
 
