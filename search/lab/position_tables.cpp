@@ -160,6 +160,10 @@ const ColumnsOf<Row>& counter_columns() {
         of_counts([](const Counters& counts) { return counts.cutoffs; })},
        {{"again", "", "nodes of second searches", 0},
         of_counts([](const Counters& counts) { return counts.research_nodes; })},
+       {{"endgames", "", "nodes ended by the value of an endgame table", 0},
+        [](const Row& row) {
+          return in_force(*row.run).endgames > 0 ? of_event(Event::endgame)(row) : Cell();
+        }},
        {{"visited", "", "nodes of all iterations, quiescence included", 0},
         [](const Row& row) { return Cell(row.record->visited()); }}});
   return all;
@@ -172,9 +176,7 @@ const ColumnsOf<Row>& table_use_columns() {
        {{"cutoffs", "", "and ended the node", 0}, of_event(Event::table_cutoff)},
        {{"tightenings", "", "and narrowed its window", 0}, of_event(Event::tightening)},
        {{"collisions", "", "entries replaced by another position's", 0},
-        of_event(Event::collision)},
-       {{"endgames", "", "nodes ended by the value of an endgame table", 0},
-        of_event(Event::endgame)}});
+        of_event(Event::collision)}});
   return all;
 }
 

@@ -17,14 +17,18 @@
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/base/random.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/endgames/builder.h"
+#include "gen/chess/endgames/probe.h"
 #include "gen/chess/endgames/verify.h"
+#include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "gen/chess/x88/x88.h"
 #include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "search/mate/solvers.h"
 #include "suites/endgame/options.h"
 
 namespace plylab::suites::endgame {
@@ -216,7 +220,9 @@ void add_build(reports::Command endgame, reports::Session& session) {
 struct ShowOptions {
   Folder folder;
   Selection selection;
+  std::string game = "chess";
   bool distances = false;
+  int threads = available_processors();
 };
 
 /// How many positions are how far from mate.
@@ -226,6 +232,13 @@ struct Distance {
   DistanceValue value;
   std::uint64_t positions;
 };
+
+std::vector<std::string> games() {
+  std::vector<std::string> names = search::mate::variant_names();
+  std::erase(names, "stationary");
+  names.insert(names.begin(), "chess");
+  return names;
+}
 
 std::vector<Distance> distances_of(const EndgameTable& table) {
   std::vector<Distance> distances;
@@ -242,9 +255,33 @@ std::vector<Distance> distances_of(const EndgameTable& table) {
   return distances;
 }
 
+/// The tables of the endings chosen in a variant of chess, which no folder has. Throws InputError
+/// for endings with pawns, and for a variant whose kings do not move.
+EndgameTables tables_in_variant(const ShowOptions& options, const std::atomic<bool>& stop) {
+  const chess::Variant& variant =
+      search::mate::read_variant(options.game, "4k3/8/8/8/8/8/8/4K3 w - -").variant();
+  if (!variant.kings_move)
+    throw InputError(fmt::format("--game {}: kings must move in endgame tables", options.game));
+  const auto chosen = options.selection.endings();
+  if (chosen.empty()) throw InputError("endgame show: --game needs endings such as KNK");
+  EndgameTables tables;
+  for (const Ending& ending : chess::with_successors(chosen)) {
+    if (ending.has_pawns())
+      throw InputError(
+          fmt::format("{}: no pawns in the endings of {}", ending.name(), options.game));
+    auto table = chess::build_table(ending, tables, options.threads, &stop, "", variant);
+    if (!table) break;
+    tables.add(std::move(table));
+  }
+  return tables;
+}
+
 void run_show(const ShowOptions& options, reports::Session& session) {
   session.check_options();
-  const EndgameTables tables(options.folder.path);
+  const bool in_variant = options.game != "chess";
+  const EndgameTables tables =
+      in_variant ? tables_in_variant(options, session.stop()) : EndgameTables(options.folder.path);
+  if (session.stop()) return session.publish({.complete = false}, options.threads);
   std::vector<TableRow> rows;
   std::vector<Distance> distances;
   for (const EndgameTable* const table : options.selection.tables(tables)) {
@@ -255,6 +292,9 @@ void run_show(const ShowOptions& options, reports::Session& session) {
   std::vector<reports::Table> all{table_of_endings(rows)};
   all.front().columns.pop_back();
   for (auto& row : all.front().rows) row.pop_back();
+  if (in_variant)
+    all.front().notes.push_back(
+        fmt::format("by the rules of {}, for this call only", options.game));
   if (options.distances)
     all.push_back(
         reports::table_of("distances", "Distance to mate",
@@ -268,7 +308,7 @@ void run_show(const ShowOptions& options, reports::Session& session) {
                                }},
                               {{"positions"}, [](const auto& one) { return one.positions; }}},
                           distances));
-  session.publish({.tables = std::move(all)}, 1);
+  session.publish({.tables = std::move(all)}, in_variant ? options.threads : 1);
 }
 
 void add_show(reports::Command endgame, reports::Session& session) {
@@ -277,9 +317,17 @@ void add_show(reports::Command endgame, reports::Session& session) {
       "show", "How many positions are won, drawn and lost, and how long it takes");
   options->selection.add_to(show, " (default: all that the folder has)");
   options->folder.add_to(show);
+  show.add_option("--game NAME", options->game,
+                  "Chess, or a variant whose knights move otherwise; its endings, without pawns, "
+                  "are built in memory and not kept (default: chess)")
+      .offers(games());
+  show.add_option("--threads", options->threads,
+                  "Threads to build with, for --game (default: all processors)")
+      .range(1, 1024);
   show.add_flag("--distances", options->distances, "How many positions are how far from mate, too");
   session.add_options(show);
   show.example("plylab endgame show KQKR --distances");
+  show.example("plylab endgame show KNK KNNK --game nightrider");
   show.callback([options, &session] { run_show(*options, session); });
 }
 
@@ -294,6 +342,7 @@ struct Probed {
   std::string position;
   std::optional<std::string> move;  ///< none for the position itself
   DistanceValue value;
+  std::string remark = {};
 };
 
 DistanceValue probe(const EndgameTables& tables, const chess::Setup& setup) {
@@ -311,21 +360,15 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
   std::vector<Probed> rows;
   for (const std::string& fen : options.fens) {
     const chess::ValidSetup position = chess::read_position(fen).end;
-    rows.push_back({to_string(position.setup()), {}, probe(tables, position.setup())});
-    chess::Mailbox board(position);
-    std::vector<Probed> moves;
-    for (const chess::Move move : board.generate()) {
-      const std::string text = san(position, move);
-      const auto undo = board.make(move);
-      moves.push_back({"", text, probe(tables, board.setup()).before()});
-      board.unmake(move, undo);
-    }
-    std::ranges::sort(moves, [](const Probed& a, const Probed& b) {
-      return a.value != b.value ? a.value.better_than(b.value) : a.move < b.move;
-    });
-    for (Probed& move : moves) {
-      move.position = rows.back().position;
-      rows.push_back(std::move(move));
+    const std::string text = to_string(position.setup());
+    std::string remark;
+    if (const auto issues = chess::examine(position.setup()); !issues.empty())
+      remark = "no game leads here: " + issues.front().what;
+    rows.push_back({text, {}, probe(tables, position.setup()), std::move(remark)});
+    for (const auto& [move, value] : rated_moves(tables, position)) {
+      if (!value.exists())
+        probe(tables, chess::after(position.setup(), move));  // says what it needs
+      rows.push_back({text, san(position, move), value});
     }
   }
   auto table = reports::table_of(
@@ -336,7 +379,9 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
           {{"value", "", "for the side to move, with this move"},
            [](const auto& one) { return to_string(one.value); }},
           {{"moves", "", "of the winner, to mate"},
-           [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }}},
+           [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }},
+          {{"remark", "", "why no game from the starting array leads to the position"},
+           [](const auto& one) { return one.remark.empty() ? Cell() : Cell(one.remark); }}},
       rows);
   session.publish({.tables = {std::move(table)}}, 1);
 }

@@ -5,34 +5,85 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
 #include "gen/base/random.h"
-#include "gen/chess/bitboard/bitboard.h"
+#include "gen/engines/static_value.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "suites/endgame/options.h"
+#include "suites/endgame/rules.h"
 
 namespace plylab::suites::endgame {
 namespace {
 
 using chess::EndgameTable;
 using chess::EndgameTables;
-using Board = chess::Bitboard<chess::Magic>;
 
 struct Options {
   Folder folder;
   Selection selection;
-  std::vector<std::string> evaluations{"positional"};
+  std::vector<std::string> evaluations;
+  std::vector<std::string> engines;
+  std::optional<std::uint64_t> sample;
+  std::uint64_t seed = 1;
   int margin = 100;
   bool quiet = false;
   int threads = available_processors();
 };
+
+/// Something that judges positions.
+struct Judge {
+  std::string name;
+  /// For the side to move; none where it gives no value.
+  std::function<std::optional<search::Value>(const Board&)> value;
+  std::string_view ending = {};  ///< the only one that it is for; empty: all
+  bool is_engine = false;        ///< slow, and asked by one thread
+};
+
+/// Positions of each table and side that engines are asked for where --sample says nothing.
+constexpr std::uint64_t engine_sample = 1000;
+
+/// The built-in evaluations, rules and engines that the options name. Throws InputError.
+std::vector<Judge> judges_of(const Options& options, const std::atomic<bool>& stop) {
+  std::vector<std::string> names = options.evaluations;
+  if (names.empty() && options.engines.empty()) names = {"positional"};
+  std::vector<Judge> judges;
+  for (const std::string& name : names)
+    if (const Rule* const rule = find_rule(name))
+      judges.push_back({name, rule->value, rule->ending});
+    else
+      judges.push_back({name, search::parse_evaluation("--eval", name)});
+  for (const std::string& command : options.engines) {
+    const auto fail = [command](const engines::EngineFault& fault) {
+      throw InputError(fmt::format("--engine '{}' {}", command, fault.what()));
+    };
+    try {
+      const auto engine = std::make_shared<engines::StaticEvaluator>(command, stop);
+      judges.push_back({engine->name().empty() ? command : engine->name(),
+                        [engine, fail, &stop](const Board& board) -> std::optional<search::Value> {
+                          try {
+                            return engine->value(chess::ValidSetup(board.setup()));
+                          } catch (const engines::EngineFault& fault) {
+                            if (!stop) fail(fault);
+                            return std::nullopt;
+                          }
+                        },
+                        "", true});
+    } catch (const engines::EngineFault& fault) {
+      fail(fault);
+    }
+  }
+  return judges;
+}
 
 /// A side's outcome, as the table and as an evaluation have it.
 enum Verdict : unsigned { won, drawn, lost };
@@ -78,36 +129,54 @@ struct Example {
 
 constexpr std::size_t examples_each = 2;  // of each ending, side and evaluation
 
-Judged judge(const EndgameTable& table, Side side, const std::string& name, const Options& options,
+/// `wanted` different numbers of positions that are counted, by chance; all if there are no more.
+std::vector<std::size_t> sample_of(const EndgameTable& table, Side side, std::uint64_t wanted,
+                                   std::uint64_t seed) {
+  std::vector<std::size_t> slots;
+  for (std::size_t slot = 0; slot < table.slots().size(); ++slot)
+    if (table.weight(side, slot) != 0) slots.push_back(slot);
+  const std::size_t size = std::min<std::size_t>(wanted, slots.size());
+  for (std::size_t i = 0; i < size; ++i)
+    std::swap(slots[i], slots[i + splitmix64(seed) % (slots.size() - i)]);
+  slots.resize(size);
+  return slots;
+}
+
+Judged judge(const EndgameTable& table, Side side, const Judge& who, const Options& options,
              const std::atomic<bool>& stop, std::vector<Example>& examples) {
-  constexpr std::size_t chunk = 1 << 13;
-  const auto evaluation = search::parse_evaluation("--eval", name);
-  const std::size_t slots = table.slots().size();
-  Judged judged{&table, side, name};
+  const std::size_t chunk = who.is_engine ? 16 : 1 << 13;
+  const auto sample = who.is_engine ? options.sample.value_or(engine_sample) : options.sample;
+  std::vector<std::size_t> chosen;
+  if (sample) chosen = sample_of(table, side, *sample, options.seed);
+  const std::size_t slots = sample ? chosen.size() : table.slots().size();
+  Judged judged{&table, side, who.name};
   std::mutex mutex;
   std::vector<Example> wrong;
   const auto keep_first = [](std::vector<Example>& found) {
     std::ranges::sort(found, {}, &Example::order);
     if (found.size() > examples_each) found.resize(examples_each);
   };
-  in_parallel((slots + chunk - 1) / chunk, options.threads, &stop, [&](std::size_t i, std::size_t) {
+  const int threads = who.is_engine ? 1 : options.threads;
+  in_parallel((slots + chunk - 1) / chunk, threads, &stop, [&](std::size_t i, std::size_t) {
     Judged here = judged;
     here.counts = {};
     std::vector<Example> wrong_here;
-    for (std::size_t slot = i * chunk; slot < std::min(slots, (i + 1) * chunk); ++slot) {
+    for (std::size_t n = i * chunk; n < std::min(slots, (i + 1) * chunk) && !stop; ++n) {
+      const std::size_t slot = sample ? chosen[n] : n;
       const unsigned weight = table.weight(side, slot);
       if (weight == 0) continue;
       const DistanceValue truth = table.value(side, slot);
       const chess::Setup setup = setup_of(table.ending(), table.slots().placement(slot), side);
       const Board board{chess::ValidSetup(setup)};
       if (board.count() == 0 || (options.quiet && !is_quiet(board))) continue;
-      const search::Value value = evaluation(board);
-      const Verdict said = value > options.margin ? won : value < -options.margin ? lost : drawn;
+      const auto value = who.value(board);
+      if (!value) continue;
+      const Verdict said = *value > options.margin ? won : *value < -options.margin ? lost : drawn;
       here.counts[verdict_of(truth)][said] += weight;
       if (said == verdict_of(truth)) continue;
       std::uint64_t order = slot;
       wrong_here.push_back(
-          {splitmix64(order), table.ending().name(), name, to_string(setup), value, truth});
+          {splitmix64(order), table.ending().name(), who.name, to_string(setup), *value, truth});
       if (wrong_here.size() > 64) keep_first(wrong_here);
     }
     const std::lock_guard lock(mutex);
@@ -150,24 +219,31 @@ reports::Table table_of_verdicts(const std::vector<Judged>& rows, const Options&
       "judged won: more than {0} centipawns for the side to move; lost: less than "
       "-{0}; mates and stalemates on the board are left out{1}",
       options.margin, options.quiet ? ", and positions with check, captures or promotions" : ""));
+  if (options.sample || !options.engines.empty())
+    table.notes.push_back(fmt::format(
+        "{} a sample of {} positions of each table and side to move, seed {}; positions to which "
+        "an engine gives no value, such as checks, are left out",
+        options.sample ? "by" : "engines: by", options.sample.value_or(engine_sample),
+        options.seed));
   return table;
 }
 
 void run_judge(const Options& options, reports::Session& session) {
   session.check_options();
-  for (const std::string& name : options.evaluations) search::parse_evaluation("--eval", name);
   const EndgameTables tables(options.folder.path);
   const auto chosen = options.selection.tables(tables);
+  const std::vector<Judge> judges = judges_of(options, session.stop());
   std::vector<Judged> rows;
   std::vector<Example> examples;
   reports::Progress progress("endgame judge", "verdicts");
-  const auto all = static_cast<double>(2 * chosen.size() * options.evaluations.size());
+  const auto all = static_cast<double>(2 * chosen.size() * judges.size());
   const bool complete = session.attempt([&] {
     for (const EndgameTable* const table : chosen)
       for (const Side side : {chess::white, chess::black})
-        for (const std::string& name : options.evaluations) {
+        for (const Judge& who : judges) {
           if (session.stop()) return;
-          Judged judged = judge(*table, side, name, options, session.stop(), examples);
+          if (!who.ending.empty() && who.ending != table->ending().name()) continue;
+          Judged judged = judge(*table, side, who, options, session.stop(), examples);
           if (session.stop()) return;
           rows.push_back(std::move(judged));
           const auto done = static_cast<double>(rows.size());
@@ -191,6 +267,14 @@ void run_judge(const Options& options, reports::Session& session) {
                   options.threads);
 }
 
+/// "rule:kqkb (the queen wins …)".
+std::string names_of_rules() {
+  std::string text;
+  for (const Rule& rule : rules())
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", rule.name, rule.summary);
+  return text;
+}
+
 }  // namespace
 
 void add_judge(reports::Command endgame, reports::Session& session) {
@@ -199,9 +283,20 @@ void add_judge(reports::Command endgame, reports::Session& session) {
       "judge", "In how many positions of an ending an evaluation knows who wins");
   options->selection.add_to(judge, " (default: all that the folder has)");
   options->folder.add_to(judge);
-  judge.add_option("--eval", options->evaluations, "Evaluations: material, pst, positional, …")
-      .delimiter(',')
-      .show_default();
+  judge
+      .add_option("--eval", options->evaluations,
+                  "Evaluations: material, pst, …, and rules for one ending: " + names_of_rules() +
+                      " (default: positional)")
+      .delimiter(',');
+  judge.add_option("--engine COMMAND", options->engines,
+                   "A UCI engine that prints a static value when it is told eval, as Stockfish "
+                   "does; may be repeated");
+  judge
+      .add_option("--sample N", options->sample,
+                  "So many positions of each table and side to move (default: all; for engines "
+                  "1000)")
+      .positive();
+  judge.add_option("--seed", options->seed, "Of the sample").show_default();
   judge.add_option("--margin CP", options->margin, "Values up to it are judged drawn")
       .range(0, 10000)
       .show_default();
@@ -211,6 +306,7 @@ void add_judge(reports::Command endgame, reports::Session& session) {
       .range(1, 1024);
   session.add_options(judge);
   judge.example("plylab endgame judge KRKP KBNK --eval material,positional");
+  judge.example("plylab endgame judge KPK --engine stockfish --sample 500");
   judge.callback([options, &session] { run_judge(*options, session); });
 }
 

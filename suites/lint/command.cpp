@@ -27,6 +27,7 @@ struct LintOptions {
   std::vector<std::string> suites;
   std::string corrections;
   std::string fix;
+  std::string endgames;
   std::string level = "note";
   Options how;
 };
@@ -136,6 +137,9 @@ void run_lint(LintOptions options, reports::Session& session) {
   options.how.corrections = corrections ? &*corrections : nullptr;
   options.how.stop = &session.stop();
 
+  std::optional<chess::EndgameTables> endgames;
+  if (!options.endgames.empty()) options.how.endgames = &endgames.emplace(options.endgames);
+
   std::vector<Linted> all;  // all are read before the work, so that a missing file costs none
   for (const std::string& suite : options.suites) {
     const std::string path = epd::find_suite_file(suite);
@@ -196,6 +200,9 @@ void add_lint_command(reports::Command app, reports::Session& session) {
       .add_option("--nodes N", options->how.nodes,
                   "Most positions to search for the proof of a mate that dm claims; 0: none")
       .show_default();
+  command.add_option("--endgames DIR", options->endgames,
+                     "Hold bm, am and dm against the endgame tables of this folder, too (see "
+                     "plylab endgame)");
   command.add_option("-j,--jobs N", options->how.threads, "Records at once")
       .range(1, 1024)
       .show_default();

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/chess/endgames/table.h"
 #include "gen/epd/epd.h"
 
 namespace plylab::suites::lint {
@@ -45,6 +46,7 @@ struct Options {
   /// The most positions to search for the proof of a mate that dm claims; 0: mates are not checked.
   std::uint64_t nodes = 1'000'000;
   int threads = 1;
+  const chess::EndgameTables* endgames = nullptr;  ///< asked about mates before any search
   const epd::Suite* corrections = nullptr;  ///< laid over the suite before its records are checked
   const std::atomic<bool>* stop = nullptr;  ///< another thread sets it to end early
 };
@@ -83,6 +85,10 @@ struct Result {
 ///     mate in 1 and many in 2: refuted (a move of am mates fastest, or the other side mates after
 ///     a move of bm but not after every move), mate_missed (there is a mate, but no move of bm
 ///     mates as fast).
+///   With endgame tables that know the position, or all that its moves lead to, nothing is searched
+///   and nothing remains undecided; and without dm, too, refuted tells a move of bm that is worse
+///   than the best (a draw or a loss instead of a win, a loss instead of a draw), and a move of am
+///   that is as good as any.
 /// What a stopped proof or count did not decide is not reported.
 Result lint(std::string_view text, const std::string& path, const Options& options);
 

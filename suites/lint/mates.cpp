@@ -7,8 +7,10 @@
 
 #include "gen/base/input_error.h"
 #include "gen/chess/board/reference.h"
+#include "gen/chess/endgames/probe.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
+#include "search/mate/by_tables.h"
 #include "search/mate/composition.h"
 #include "search/mate/solvers.h"
 #include "suites/lint/record.h"
@@ -44,11 +46,22 @@ bool contains(const std::vector<Move>& moves, Move move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-/// What exhaustive search proves about a record.
+bool same_outcome(DistanceValue a, DistanceValue b) {
+  return a.is_win() == b.is_win() && a.is_loss() == b.is_loss();
+}
+
+/// What a move of that value does.
+std::string deed_of(DistanceValue value) {
+  if (value.is_draw()) return "draws";
+  return value.is_win() ? fmt::format("mates in {}", value.moves()) : "loses";
+}
+
+/// What exhaustive search or endgame tables prove about a record.
 class MateCheck {
  public:
-  MateCheck(const epd::Record& record, Findings& findings)
-      : record_(record), position_(record.setup), findings_(findings) {
+  /// `tables` may be null.
+  MateCheck(const epd::Record& record, const chess::EndgameTables* tables, Findings& findings)
+      : record_(record), position_(record.setup), tables_(tables), findings_(findings) {
     const auto legal = chess::Mailbox(position_).generate();
     legal_.assign(legal.begin(), legal.end());
     best_ = epd::best_moves(record, legal).moves;
@@ -61,13 +74,19 @@ class MateCheck {
   void check_claim(std::uint64_t claimed, const MateLimits& limits) {
     constexpr auto longest = static_cast<std::uint64_t>(search::mate::longest_mate);
     const int searched = static_cast<int>(std::min(claimed, longest));
-    const auto mate = search::mate::shortest_mate(problem_of(position_, searched, limits));
+    const auto known = tables_ ? search::mate::shortest_mate(*tables_, position_) : std::nullopt;
+    if (known) source_ = by_tables;
+    if (!known && limits.nodes == 0) return;
+    const auto mate =
+        known ? *known : search::mate::shortest_mate(problem_of(position_, searched, limits));
     const std::string claim = fmt::format("dm {}", claimed);
-    if (mate.moves > 0 && static_cast<std::uint64_t>(mate.moves) < claimed)
+    if (mate.moves > 0 && static_cast<std::uint64_t>(mate.moves) > claimed)
+      refute(claim, fmt::format("mate takes {} moves", mate.moves));
+    else if (mate.moves > 0 && static_cast<std::uint64_t>(mate.moves) < claimed)
       refute(claim, fmt::format("there is a mate in {}{}", mate.moves, by(mate.keys)));
     else if (!mate.complete)
       note_undecided(claim, searched, mate, limits);
-    else if (mate.moves == 0 && claimed > longest)
+    else if (mate.moves == 0 && claimed > longest && !known)
       add(Level::note, "undecided",
           fmt::format("{}: there is no mate in {}, and longer ones are not looked for", claim,
                       searched));
@@ -79,6 +98,9 @@ class MateCheck {
 
   /// A record without dm.
   void check_unclaimed(const MateLimits& limits) {
+    const std::size_t before = findings_.size();
+    if (tables_) check_outcomes(*tables_);
+    if (findings_.size() > before || limits.nodes == 0) return;
     const auto mate = search::mate::shortest_mate(problem_of(position_, 0, limits));
     if (!mate.keys.empty()) {
       check_avoided(mate);
@@ -92,6 +114,25 @@ class MateCheck {
   }
 
  private:
+  static constexpr std::string_view by_tables = ", by the endgame tables";
+
+  /// Refutes best moves that give the outcome away, and moves to avoid that no move beats.
+  void check_outcomes(const chess::EndgameTables& tables) {
+    const auto moves = rated_moves(tables, position_);
+    const auto best = probe(tables, position_, moves);
+    if (!best) return;
+    source_ = by_tables;
+    for (const auto& [move, value] : moves) {
+      if (!value.exists()) continue;
+      if (contains(best_, move) && !same_outcome(value, *best))
+        refute("bm", fmt::format("{} {}, {} {}", san(move), deed_of(value), san(moves.front().move),
+                                 deed_of(*best)));
+      if (contains(avoid_, move) && value == *best && !best->is_loss())
+        refute("am", fmt::format("{} {}, and no move does better", san(move), deed_of(value)));
+    }
+    source_ = {};
+  }
+
   void check_keys(const std::string& claim, const search::mate::ShortestMate& mate) {
     for (const Move move : best_)
       if (!contains(mate.keys, move))
@@ -138,7 +179,7 @@ class MateCheck {
   }
 
   void refute(const std::string& claim, const std::string& why) {
-    add(Level::error, "refuted", fmt::format("{}: {}", claim, why));
+    add(Level::error, "refuted", fmt::format("{}: {}{}", claim, why, source_));
   }
 
   void add(Level level, const char* kind, std::string what) {
@@ -165,7 +206,9 @@ class MateCheck {
 
   const epd::Record& record_;
   const chess::ValidSetup position_;
+  const chess::EndgameTables* tables_;
   Findings& findings_;
+  std::string_view source_ = {};  // ends what is refuted without a search
   std::vector<Move> legal_, best_, avoid_;
 };
 
@@ -176,7 +219,7 @@ void check_mates(const epd::Record& record, const Options& options, Findings& fi
   const auto claimed = record.mate_distance();
   if (has_other_stipulation(record)) return;
   if (!claimed && record.find("bm") == nullptr && record.find("am") == nullptr) return;
-  MateCheck check(record, findings);
+  MateCheck check(record, options.endgames, findings);
   if (check.game_over()) return;
   if (claimed)
     check.check_claim(*claimed, {.nodes = options.nodes, .stop = options.stop});

@@ -364,7 +364,7 @@ void check_record(const epd::Record& written, const Options& options, Findings& 
   check.check_goal();
   check.check_moves();
   check.check_counts(options);
-  if (options.nodes > 0) check_mates(record, options, findings);
+  if (options.nodes > 0 || options.endgames) check_mates(record, options, findings);
 }
 
 }  // namespace plylab::suites::lint

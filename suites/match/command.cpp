@@ -48,6 +48,7 @@ struct Options {
   bool chess960 = false, shuffle = false, gauntlet = false;
   std::vector<int> resign, draw;
   int longest = 0, jobs = 1;
+  std::string endgames;
   std::string pgn, event = "Match";
   bool resume = false;
   std::string sprt;
@@ -58,7 +59,7 @@ struct Options {
  private:
   void add_players(reports::Command whole, bool chess);
   void add_openings(reports::Command whole, bool chess);
-  void add_rules(reports::Command whole);
+  void add_rules(reports::Command whole, bool chess);
   void add_file(reports::Command command);
 };
 
@@ -67,7 +68,7 @@ void Options::add_to(reports::Command command, const std::vector<search::Searcha
   reports::add_game_option(command, game, game_names(known));
   add_players(command, chess);
   add_openings(command, chess);
-  add_rules(command);
+  add_rules(command, chess);
   add_file(command);
 }
 
@@ -131,7 +132,7 @@ void Options::add_openings(reports::Command whole, bool chess) {
       "model=normalized or logistic, which Elo");
 }
 
-void Options::add_rules(reports::Command whole) {
+void Options::add_rules(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("When a game is ended early");
   command
       .add_option("--resign CP,MOVES", resign,
@@ -148,6 +149,10 @@ void Options::add_rules(reports::Command whole) {
       .values(2, 3)
       .non_negative();
   command.add_option("--max-moves", longest, "Drawn after so many moves of each side").positive();
+  if (chess)
+    command.add_option("--endgames DIR", endgames,
+                       "Ended as the endgame tables of this folder say, as soon as they know the "
+                       "position (see plylab endgame)");
 }
 
 void Options::add_file(reports::Command command) {
@@ -244,6 +249,8 @@ Rules rules_of(const Options& options) {
   };
   if (!options.resign.empty()) rules.adjudication.resign = rule_of("--resign", options.resign);
   if (!options.draw.empty()) rules.adjudication.draw = rule_of("--draw", options.draw);
+  if (!options.endgames.empty())
+    rules.adjudication.endgames = std::make_shared<chess::EndgameTables>(options.endgames);
   if (options.draw.size() > 2) rules.adjudication.draw_from = options.draw[2];
   return rules;
 }
@@ -308,6 +315,7 @@ const search::SearchableGame& chosen_game(const Options& options,
   if (!options.engines.engines.empty())
     throw InputError(fmt::format("--engine: engines play chess, not {}", game.info.name));
   if (options.chess960) throw InputError("--chess960: for chess only");
+  if (!options.endgames.empty()) throw InputError("--endgames: for chess only");
   return game;
 }
 

@@ -11,6 +11,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "gen/chess/registry.h"
 
 namespace plylab::suites::match {
 namespace {
@@ -141,6 +142,7 @@ std::string to_string(const Adjudication& rules) {
   if (rules.draw)
     add(fmt::format("draw {},{},{}", rules.draw->centipawns, rules.draw->moves, rules.draw_from));
   if (rules.longest > 0) add(fmt::format("max-moves {}", rules.longest));
+  if (rules.endgames) add("endgames");
   return text;
 }
 
@@ -222,7 +224,12 @@ Verdict verdict_of(const GameEnd& end, Side white) {
 class Moves {
  public:
   Moves(const GameInfo& game, const AnyStart& start, const Adjudication& adjudication)
-      : referee_(game.referee(start)), white_(game.white), adjudicator_(adjudication, game.white) {}
+      : referee_(game.referee(start)),
+        white_(game.white),
+        adjudicator_(adjudication, game.white),
+        endgames_(adjudication.endgames.get()) {
+    if (endgames_) board_.emplace(start.as<chess::Chess>());
+  }
 
   Side side_to_move() const { return referee_->side_to_move(); }
 
@@ -230,7 +237,9 @@ class Moves {
   bool play(const std::string& move) {
     mover_ = referee_->side_to_move();
     move_number_ = referee_->ply() / 2 + 1;
-    return referee_->play(move);
+    if (!referee_->play(move)) return false;
+    if (board_) board_->make(*move_from_text(*board_, move));
+    return true;
   }
 
   /// The verdict by the rules, if the game is over.
@@ -242,14 +251,27 @@ class Moves {
   /// The verdict after the last move, to which its player gave a score or none.
   std::optional<Verdict> verdict_after(std::optional<int> score) {
     if (auto by_rules = verdict()) return by_rules;
+    if (board_)
+      if (const auto value = endgames_->probe(board_->setup())) return by_tables(*value);
     return adjudicator_.after(mover_, move_number_, score);
   }
 
  private:
+  Verdict by_tables(DistanceValue value) const {
+    if (value.is_draw())
+      return {Ending::endgame_tables, std::nullopt, "Draw by the endgame tables"};
+    const Side winner = value.is_win() ? !mover_ : mover_;
+    return {Ending::endgame_tables, winner,
+            fmt::format("{} wins by the endgame tables: mate in {}", name_of(winner, white_),
+                        value.moves())};
+  }
+
   std::unique_ptr<Referee> referee_;
   Side white_;
   Adjudicator adjudicator_;
-  Side mover_ = Side::first;  // of the last move
+  const chess::EndgameTables* endgames_;
+  std::optional<chess::Mailbox> board_;  // where tables are asked
+  Side mover_ = Side::first;             // of the last move
   unsigned move_number_ = 0;
 };
 
@@ -330,7 +352,8 @@ class GameInProgress {
 /// Whether the game's moves and scores bring the ending about, not something that a player did.
 bool is_by_moves(Ending ending) {
   return ending == Ending::rules || ending == Ending::adjudicated_loss ||
-         ending == Ending::adjudicated_draw || ending == Ending::length;
+         ending == Ending::adjudicated_draw || ending == Ending::endgame_tables ||
+         ending == Ending::length;
 }
 
 }  // namespace

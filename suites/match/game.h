@@ -4,11 +4,13 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gen/chess/endgames/table.h"
 #include "gen/game/game_info.h"
 #include "suites/match/openings.h"
 #include "suites/play/player.h"
@@ -21,6 +23,7 @@ enum class Ending : std::uint8_t {
   resigned,
   adjudicated_loss,
   adjudicated_draw,
+  endgame_tables,
   length,
   time,
   illegal_move,
@@ -45,6 +48,8 @@ inline constexpr std::array endings{
                 "lost by its own scores: --resign"},
     EndingEntry{Ending::adjudicated_draw, "adjudicated_draw", "adjudication",
                 "even by the scores of both: --draw"},
+    EndingEntry{Ending::endgame_tables, "endgame_tables", "adjudication",
+                "a position that endgame tables know: --endgames"},
     EndingEntry{Ending::length, "length", "adjudication", "too long: --max-moves"},
     EndingEntry{Ending::time, "time", "time forfeit", "took more time than it had"},
     EndingEntry{Ending::illegal_move, "illegal_move", "rules infraction", "played an illegal move"},
@@ -162,12 +167,15 @@ struct Adjudication {
   std::optional<Rule> draw = {};    ///< drawn if both scores are within this of 0
   int draw_from = 1;                ///< the first move at which a draw is given
   int longest = 0;                  ///< moves of each side, after which it is drawn; 0: any
+  /// Chess only: a position that they know ends as it does with the best play, whatever the
+  /// fifty-move rule would say. May be null.
+  std::shared_ptr<const chess::EndgameTables> endgames = {};
 };
 
-/// "resign 900,2 draw 5,4,30 max-moves 150", as on the command line; may be empty.
+/// "resign 900,2 draw 5,4,30 max-moves 150 endgames", as on the command line; may be empty.
 std::string to_string(const Adjudication& rules);
 
-/// Applies an Adjudication. A move without a score resets both counts.
+/// Applies an Adjudication by scores and length. A move without a score resets both counts.
 class Adjudicator {
  public:
   /// In a game where the side `white` is called so.

@@ -74,7 +74,7 @@ void run_mate(Options options, reports::Session& session) {
 
 void Options::check() {
   find_entry(games(), game, "--game");
-  by_solvers = !solvers.empty() || quiet_captures;
+  by_solvers = !solvers.empty() || quiet_captures || endgames;
   if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
   const std::string_view for_solutions = tree             ? "--tree"
                                          : set_play       ? "--set-play"
@@ -86,6 +86,7 @@ void Options::check() {
   const std::string_view for_chess = !positions.fens.empty()     ? "--fen"
                                      : !positions.suites.empty() ? "--suite"
                                      : quiet_captures            ? "--quiet-captures"
+                                     : endgames                  ? "--endgames"
                                                                  : for_solutions;
   if (in_variant() && !for_chess.empty())
     throw InputError(fmt::format("{} is for chess, not for {}", for_chess, game));
@@ -94,11 +95,13 @@ void Options::check() {
                                   : "--position is for variants of chess, which --game names");
   by_solvers |= in_variant();
   if (by_solvers && !for_solutions.empty())
-    throw InputError(fmt::format("{} is for all solutions, not for --solver or --quiet-captures",
-                                 for_solutions));
+    throw InputError(
+        fmt::format("{} is for all solutions, not for --solver, --quiet-captures or --endgames",
+                    for_solutions));
   if (by_solvers && demanded && !is_direct_mate(*demanded))
-    throw InputError(fmt::format("--solver and --quiet-captures are for direct mates, not for {}",
-                                 *stipulation));
+    throw InputError(
+        fmt::format("--solver, --quiet-captures and --endgames are for direct mates, not for {}",
+                    *stipulation));
   if (solvers.empty()) solvers = {"exhaustive"};
   solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
   require_memory((hash << 20) * static_cast<std::size_t>(jobs));
@@ -231,6 +234,9 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       .delimiter(',');
   solving.add_flag("--quiet-captures", options->quiet_captures,
                    "Let the solver checks win material, too (from ply 10 on)");
+  solving.add_option("--endgames DIR", options->endgames,
+                     "Look into the endgame tables of this folder first (see plylab endgame); "
+                     "solvers search what they do not know");
   solving
       .add_option("--time SECONDS", options->seconds,
                   "Maximum seconds per answer (default: 10 if no number of moves is demanded)")

@@ -65,6 +65,7 @@ struct Options {
   std::optional<std::string> stipulation;
   std::vector<std::string> solvers;
   bool quiet_captures = false;
+  std::optional<std::string> endgames;  ///< the folder of the tables to ask first
   std::optional<std::string> tree;
   bool set_play = false;
   bool duplex = false;

@@ -7,6 +7,7 @@
 #include "gen/chess/text.h"
 #include "gen/fairy/fairy.h"
 #include "reports/tables/columns.h"
+#include "search/mate/by_tables.h"
 #include "search/mate/solvers.h"
 #include "suites/mate/mate.h"
 
@@ -47,26 +48,40 @@ std::optional<bool> as_stated(const MateResult& result) {
   return allows_key(stated, answer.line.front());
 }
 
+/// Who has found what endgame tables know.
+constexpr std::string_view tables_name = "endgames";
+
 template <class Start>
-MateResult ask(const MateSolver& solver, const MateQuestion& question, const Start& position,
-               const Options& options, const std::atomic<bool>& stop) {
+search::mate::MateProblemOf<Start> problem_of(const MateQuestion& question, const Start& position,
+                                              const Options& options,
+                                              const std::atomic<bool>& stop) {
   search::mate::MateProblemOf<Start> problem{position};
   problem.most_moves = question.most_moves;
   problem.limits = question.limits;
   problem.limits.stop = &stop;
   problem.quiet_captures = options.quiet_captures;
   problem.table_bytes = options.hash << 20;
-  MateResult result{&question, solver.name, {}};
-  if constexpr (std::is_same_v<Start, chess::ValidSetup>)
-    result.answer = solver.solve(problem);
-  else
-    result.answer = solver.solve_variant(problem);
+  return problem;
+}
+
+template <class Start>
+MateResult result_of(const MateQuestion& question, const Start& position, std::string_view solver,
+                     MateAnswer answer) {
+  MateResult result{&question, solver, std::move(answer)};
   const auto& line = result.answer.line;
   if (line.empty()) return result;
   using chess::san, fairy::san, chess::san_line, fairy::san_line;
   result.key = san(position, line.front());
   result.line = san_line(position, line);
   return result;
+}
+
+MateAnswer solved(const MateSolver& solver, const search::mate::MateProblem& problem) {
+  return solver.solve(problem);
+}
+MateAnswer solved(const MateSolver& solver,
+                  const search::mate::MateProblemOf<chess::VariantSetup>& problem) {
+  return solver.solve_variant(problem);
 }
 
 reports::Table mates_table(const std::vector<MateResult>& results, bool quiet_captures) {
@@ -91,6 +106,9 @@ reports::Table mates_table(const std::vector<MateResult>& results, bool quiet_ca
                        [](const auto& one) { return one.answer.gain; }});
   auto table = reports::table_of("mates", "Mates", columns, results);
   table.notes = {"as in chess problems, repetitions and the fifty-move rule do not count"};
+  if (std::ranges::find(results, tables_name, &MateResult::solver) != results.end())
+    table.notes.push_back(
+        fmt::format("{}: proved by endgame tables, and not searched", tables_name));
   return table;
 }
 
@@ -156,16 +174,23 @@ reports::Table summary_table(const std::vector<MateResult>& results) {
 
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
                     const std::vector<SkippedProblem>& skipped, reports::Session& session) {
+  std::optional<chess::EndgameTables> tables;
+  if (options.endgames) tables.emplace(*options.endgames);
   const std::size_t solvers = options.solvers.size();
   std::vector<MateResult> results(questions.size() * solvers);
   solve_each(results.size(), options, session, [&](std::size_t i) {
     const MateQuestion& question = questions[i / solvers];
-    const MateSolver& solver = search::mate::find_mate_solver(options.solvers[i % solvers]);
-    results[i] = std::visit(
-        [&](const auto& position) {
-          return ask(solver, question, position, options, session.stop());
-        },
-        question.position);
+    const auto solve = [&](const auto& position) {
+      const auto problem = problem_of(question, position, options, session.stop());
+      if constexpr (std::is_same_v<decltype(problem), const search::mate::MateProblem>)
+        if (const auto known = tables ? answer_by_tables(*tables, problem) : std::nullopt) {
+          if (i % solvers == 0) results[i] = result_of(question, position, tables_name, *known);
+          return;
+        }
+      const MateSolver& solver = search::mate::find_mate_solver(options.solvers[i % solvers]);
+      results[i] = result_of(question, position, solver.name, solved(solver, problem));
+    };
+    std::visit(solve, question.position);
   });
   std::erase_if(results, [](const MateResult& result) { return result.question == nullptr; });
   for (const MateResult& result : results)

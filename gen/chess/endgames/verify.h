@@ -15,8 +15,7 @@ namespace plylab::chess {
 /// What a position is worth by its moves, which a generator finds and makes, and the tables' values
 /// of the positions that they lead to. Throws InputError if a table is missing for one of them.
 template <ChessPosition Board>
-DistanceValue value_by_moves(const EndgameTables& tables, const ValidSetup& position) {
-  Board board(position);
+DistanceValue value_by_moves(const EndgameTables& tables, Board board) {
   const auto moves = board.generate();
   if (moves.empty())
     return board.terminal_outcome() == Outcome::loss ? DistanceValue::loss(0)
@@ -53,7 +52,7 @@ std::optional<std::string> contradiction(const EndgameTables& tables, const Endg
   if (const auto home = placed(position->setup());
       home->ending != table.ending() || table.slots().slot(home->placement) != slot)
     return stated.exists() ? std::optional(tell("one of another number")) : std::nullopt;
-  const DistanceValue found = value_by_moves<Board>(tables, *position);
+  const DistanceValue found = value_by_moves(tables, Board(*position));
   if (found == stated) return std::nullopt;
   return tell(to_string(found));
 }

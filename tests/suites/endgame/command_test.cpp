@@ -64,6 +64,15 @@ TEST_F(EndgameCommand, ProbesAPositionAndItsMoves) {
               HasSubstr("there is no table of KQRK: plylab endgame build KQRK makes it"));
 }
 
+TEST_F(EndgameCommand, MarksPositionsThatNoGameReaches) {
+  // The pawn has not moved, so nothing of White's can have given this check.
+  const auto marked = rows({"probe", "8/8/8/8/8/3k4/4P3/4K3 b - - 0 1"});
+  EXPECT_EQ(marked[0]["value"], "drawn");
+  EXPECT_THAT(marked[0]["remark"].get<std::string>(), HasSubstr("no game leads here: "));
+  EXPECT_TRUE(marked[1]["remark"].is_null());
+  EXPECT_TRUE(rows({"probe", "8/8/8/8/8/2k5/2p5/2K5 b - - 0 1"})[0]["remark"].is_null());
+}
+
 TEST_F(EndgameCommand, VerifiesTables) {
   const Finished finished = run({"verify", "--all", "--gen", "x88", "KPK"});
   EXPECT_EQ(finished.status, 0) << finished.err;
@@ -80,6 +89,34 @@ TEST_F(EndgameCommand, JudgesEvaluationsByAllPositions) {
   EXPECT_EQ(rooks[0]["right"], 100);
   EXPECT_EQ(rooks[0]["positions"], 21959);
   EXPECT_EQ(plylab({"endgame", "judge", "--eval", "x"}).status, 2);
+}
+
+TEST_F(EndgameCommand, JudgesTheRuleOfQueenAgainstBishop) {
+  ASSERT_EQ(run({"build", "KQKB"}).status, 0);
+  const std::vector<std::string> options{"--eval", "rule:kqkb", "--sample", "20000"};
+  std::vector<std::string> arguments{"judge", "KQKB", "KQK"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  const auto judged = rows(arguments);
+  ASSERT_EQ(judged.size(), 2);  // the rule is for one ending
+  for (const auto& row : judged) {
+    EXPECT_GT(row["positions"], 19'900);
+    EXPECT_EQ(row["right"], 100);
+  }
+  std::filesystem::remove(std::filesystem::path(folder) / "KQKB.endgame");
+  EXPECT_THAT(run({"judge", "KQK", "--eval", "rule:kqkr"}).err,
+              HasSubstr("--eval: no 'rule:kqkr'; there is rule:kqkb"));
+}
+
+TEST_F(EndgameCommand, ShowsEndingsOfFairyKnights) {
+  const auto wins = [](const char* game) -> std::uint64_t {
+    return rows({"show", "KNK", "--game", game})[0]["won"];
+  };
+  EXPECT_EQ(wins("nightrider"), 0);
+  EXPECT_EQ(wins("wazir"), 0);  // all that it attacks is of one colour
+  EXPECT_EQ(wins("ferz"), 24364);
+  EXPECT_THAT(run({"show", "KNK", "--game", "stationary"}).err, HasSubstr("kings must move"));
+  EXPECT_THAT(run({"show", "KPK", "--game", "ferz"}).err, HasSubstr("KPK: no pawns"));
+  EXPECT_EQ(run({"show", "--game", "ferz"}).status, 2);
 }
 
 TEST_F(EndgameCommand, BuildsNoTableTwice) {

@@ -8,6 +8,7 @@
 #include "gen/chess/registry.h"
 #include "gen/pgn/pgn.h"
 #include "tests/suites/match/match_command.h"
+#include "tests/support/endgame_folder.h"
 #include "tests/support/process.h"
 #include "tests/support/report.h"
 
@@ -184,6 +185,22 @@ TEST_F(MatchCommand, TakesLimitsForEachPlayer) {
               path("games.pgn"), "--resign", "900,2", "--draw", "5,4,30"})["tables"];
   EXPECT_THAT(content(path("games.pgn")), HasSubstr("[WhiteLimits \"depth 2 nodes 900\"]"));
   EXPECT_EQ(tables[0]["rows"][0]["depth"], 1.0);
+}
+
+TEST_F(MatchCommand, EndsGamesByEndgameTables) {
+  const std::string openings = file("kpk.epd", "8/8/8/8/8/2k5/2p5/2K5 b - - id \"pawn\";\n");
+  const std::vector<std::string> options{
+      "--depth", "1",     "--games",         "2",          "--openings",
+      openings,  "--pgn", path("games.pgn"), "--endgames", testing::endgame_folder()};
+  const auto tables = report(options)["tables"];
+  const std::string pgn = content(path("games.pgn"));
+  EXPECT_THAT(pgn, HasSubstr("[Termination \"adjudication\"]"));
+  EXPECT_THAT(pgn, HasSubstr("[Reason \"endgame_tables\"]"));
+  EXPECT_THAT(pgn, HasSubstr("[Rules \"endgames margin 0.1\"]"));
+  auto again = options;
+  again.push_back("--resume");
+  EXPECT_EQ(run(searches_, again).status, 0);
+  EXPECT_EQ(content(path("games.pgn")), pgn);
 }
 
 TEST_F(MatchCommand, SaysWhoseTablesAreNotEqual) {

@@ -8,6 +8,7 @@
 #include "suites/match/game_file.h"
 #include "suites/play/built_in.h"
 #include "tests/suites/match/match_players.h"
+#include "tests/support/endgame_folder.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::suites::match {
@@ -179,6 +180,29 @@ TEST(MatchGame, IsAdjudicated) {
   EXPECT_EQ(drawn, (Verdict{Ending::adjudicated_draw, std::nullopt, "Draw by adjudication"}));
   EXPECT_EQ(adjudicated({.longest = 4}, {0, 0, 0, 0}, {0, 0, 0, 0}).what,
             "Draw by adjudication: 4 moves");
+}
+
+TEST(MatchGame, IsAdjudicatedByEndgameTables) {
+  const Rules rules{.adjudication = {.endgames = std::make_shared<chess::EndgameTables>(
+                                         testing::endgame_folder())}};
+  const auto verdict = [&](const std::string& fen, const std::string& move) {
+    Scripted both(follow({move, "Kb2"}));
+    const PlayedGame game = play(both, both, from(fen), rules);
+    EXPECT_EQ(game.plies.size(), 1U);
+    EXPECT_NO_THROW(check_verdict("f.pgn", game, 0, chess_game.info, rules.adjudication));
+    if (game.verdict.ending == Ending::endgame_tables) {
+      EXPECT_THROW(check_verdict("f.pgn", game, 0, chess_game.info, Adjudication()), InputError);
+    }
+    return game.verdict;
+  };
+  const std::string pawn = "8/8/8/8/8/2k5/2p5/2K5 b - - 0 1";
+  EXPECT_EQ(verdict(pawn, "Kd3"), (Verdict{Ending::endgame_tables, chess::black,
+                                           "Black wins by the endgame tables: mate in 7"}));
+  const Verdict drawn = verdict(pawn, "Kb4");
+  EXPECT_EQ(drawn, (Verdict{Ending::endgame_tables, std::nullopt, "Draw by the endgame tables"}));
+  EXPECT_EQ(drawn.reason(), "endgame_tables");
+  // Mate on the board is mate by the rules.
+  EXPECT_EQ(verdict("8/8/8/8/8/2k5/7r/2K5 b - - 0 1", "Rh1").ending, Ending::rules);
 }
 
 TEST(MatchGame, TakesAnAnnouncedMateForAScore) {

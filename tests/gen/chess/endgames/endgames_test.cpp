@@ -135,6 +135,23 @@ TEST(EndgameTable, AgreesWithTheMovesOfAllGenerators) {
   expect_no_contradiction<X88>("KQKR", 101);
 }
 
+TEST(EndgameTable, OfFairyKnightsAgreesWithTheMoves) {
+  for (const FairyVariant variant : {FairyVariant::nightrider, FairyVariant::ferz}) {
+    EndgameTables tables;
+    for (const Ending& ending : with_successors(std::array{Ending::parse("KNNK")}))
+      tables.add(build_table(ending, tables, 2, nullptr, "test", rules_of(variant)));
+    for (const auto& [ending, table] : tables.all())
+      for (const Side side : {white, black})
+        for (std::size_t slot = 0; slot<table->slots().size(); slot += ending.size()> 3 ? 97 : 1) {
+          if (!table->value(side, slot).exists()) continue;
+          const auto setup = setup_of(ending, table->slots().placement(slot), side);
+          const MailboxOf<Fairy> board(VariantSetup(variant, setup));
+          ASSERT_EQ(to_string(value_by_moves(tables, board)), to_string(table->value(side, slot)))
+              << to_string(setup);
+        }
+  }
+}
+
 /// The positions of a table to which a generator's moves lead, by the position that they lead from.
 template <class Board>
 void expect_inverse_moves(const std::string& name, std::size_t step) {

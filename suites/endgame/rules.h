@@ -1,0 +1,32 @@
+// Rules of thumb for single endings, as evaluations that `endgame judge` can hold against tables.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "gen/chess/bitboard/bitboard.h"
+#include "search/base/value.h"
+
+namespace plylab::suites::endgame {
+
+/// The board of the rules, with the kernel that every CPU runs.
+using Board = chess::Bitboard<chess::Magic>;
+
+/// A rule that says who wins: a value for the side to move, of any size if it says "wins" or
+/// "loses", or 0 for a draw.
+struct Rule {
+  std::string_view name;    ///< "rule:kqkb"
+  std::string_view ending;  ///< that it is for
+  std::string_view summary;
+  search::Value (*value)(const Board& board);
+};
+
+/// All rules.
+std::span<const Rule> rules();
+
+/// The rule of that name; null if the name does not begin with "rule:". Throws InputError, which
+/// lists the rules.
+const Rule* find_rule(std::string_view name);
+
+}  // namespace plylab::suites::endgame

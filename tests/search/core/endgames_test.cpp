@@ -1,0 +1,100 @@
+// The switch `endgames`: searches that look positions up in endgame tables.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "gen/base/random.h"
+#include "gen/chess/endgames/table.h"
+#include "tests/search/search_jobs.h"
+#include "tests/support/endgame_folder.h"
+#include "tests/support/process.h"
+
+namespace plylab::search {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::plylab;
+
+constexpr const char* pawn_wins = "8/8/8/8/8/2k5/2p5/2K5 b - - 0 1";  // in 8 moves
+
+/// Tables of three men are where the switch looks for them.
+class SwitchEndgames : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() { testing::endgame_folder(); }
+};
+
+Value value_of(DistanceValue value) {
+  const Value mate = mate_value - static_cast<Value>(value.plies());
+  return value.is_draw() ? 0 : value.is_win() ? mate : -mate;
+}
+
+TEST_F(SwitchEndgames, GivesTheTablesValue) {
+  std::uint64_t seed = 1;
+  for (const auto& [ending, table] : chess::endgame_tables().all())
+    for (int found = 0; found < 12;) {
+      const std::size_t slot = splitmix64(seed) % table->slots().size();
+      const Side side = seed % 2 == 0 ? chess::white : chess::black;
+      if (!table->value(side, slot).exists()) continue;
+      ++found;
+      const auto setup = setup_of(ending, table->slots().placement(slot), side);
+      const chess::ValidSetup position(setup);
+      for (const char* generator : {"bitboard", "mailbox", "x88"})
+        for (const char* algorithm :
+             {"minimax", "alphabeta", "pvs", "scout", "mtdf", "sss", "aspiration", "selective"})
+          for (const int depth : {1, 3}) {
+            Job job = testing::search_job(algorithm, "default", depth, "endgames=3");
+            job.generator = generator;
+            const auto result = run<chess::Chess>(position, job);
+            EXPECT_EQ(result.iterations.back().value, value_of(table->value(side, slot)))
+                << generator << ' ' << algorithm << ' ' << depth << ' ' << to_string(setup);
+          }
+    }
+}
+
+TEST_F(SwitchEndgames, LeavesPositionsWithMoreMenToTheSearch) {
+  Job job = testing::search_job("alphabeta", "default", 1, "endgames=2");
+  const auto position = chess::ValidSetup(pawn_wins);
+  const auto of_two = run<chess::Chess>(position, job);
+  EXPECT_EQ(of_two.iterations.back().stats[Event::endgame], 0U);
+  job.switches.endgames = 3;
+  const auto of_three = run<chess::Chess>(position, job);
+  EXPECT_GT(of_three.iterations.back().stats[Event::endgame], 0U);
+  EXPECT_EQ(mate_in(of_three.iterations.back().value), 8);
+}
+
+TEST_F(SwitchEndgames, IsCountedInTheReport) {
+  const auto report = nlohmann::json::parse(
+      plylab({"search", "--fen", pawn_wins, "--depth", "2", "--algo", "alphabeta", "--with",
+              "endgames=3", "--detail", "--format", "json"})
+          .out);
+  int endgames = 0;
+  for (const auto& table : report["tables"])
+    for (const auto& row : table["rows"])
+      if (row.contains("endgames")) endgames += row["endgames"].get<int>();
+  EXPECT_GT(endgames, 0) << report.dump(1);
+}
+
+TEST_F(SwitchEndgames, NeedsTables) {
+  const auto finished = plylab(
+      {"search", "--suite", "demo", "--algo", "alphabeta", "--depth", "40", "--with", "endgames"},
+      {{"PLYLAB_ENDGAMES", "/nowhere"}});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_EQ(finished.out, "");
+  EXPECT_EQ(finished.err, "plylab: /nowhere: no endgame tables (*.endgame) are there\n");
+}
+
+TEST_F(SwitchEndgames, IsAnOptionOfUci) {
+  const std::string said =
+      std::string("setoption name endgames value 3\nposition fen ") + pawn_wins;
+  const auto heard = testing::run_process(PLYLAB_PROGRAM, {"uci"}, said + "\ngo depth 2\nquit\n");
+  EXPECT_THAT(heard.out, HasSubstr("info depth 2 score mate 8 nodes"));
+  EXPECT_THAT(heard.out, HasSubstr("bestmove c3d3"));
+}
+
+TEST_F(SwitchEndgames, IsListed) {
+  EXPECT_THAT(plylab({"list", "switches"}).out, HasSubstr("endgames "));
+}
+
+}  // namespace
+}  // namespace plylab::search

@@ -1,0 +1,35 @@
+// Endgame tables for tests that only look positions up.
+#pragma once
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "gen/chess/endgames/builder.h"
+
+namespace plylab::testing {
+
+/// A folder with the tables of three men, built once and gone when the test program ends. It is
+/// PLYLAB_ENDGAMES of the environment, too.
+inline const std::string& endgame_folder() {
+  static const struct Folder {
+    std::string path =
+        std::filesystem::temp_directory_path() / ("plylab_three_men_" + std::to_string(getpid()));
+    Folder() {
+      std::filesystem::create_directories(path);
+      chess::EndgameTables tables;
+      for (const chess::Ending& ending : chess::with_successors(chess::endings_of(3))) {
+        auto table = chess::build_table(ending, tables, 2, nullptr, "test");
+        table->write(path + '/' + chess::file_name(ending));
+        tables.add(std::move(table));
+      }
+      setenv("PLYLAB_ENDGAMES", path.c_str(), 1);
+    }
+    ~Folder() { std::filesystem::remove_all(path); }
+  } folder;
+  return folder.path;
+}
+
+}  // namespace plylab::testing
