@@ -14,7 +14,8 @@ namespace plylab::chess {
 
 /// What a position is worth by its moves, which a generator finds and makes, and the tables' values
 /// of the positions that they lead to. Throws InputError if a table is missing for one of them.
-template <ChessPosition Board>
+/// Board is one of chess, or of a variant whose tables these are.
+template <Position Board>
 DistanceValue value_by_moves(const EndgameTables& tables, Board board) {
   const auto moves = board.generate();
   if (moves.empty())
