@@ -110,7 +110,7 @@ TEST(EndgameTable, HasThePublishedCounts) {
     };
     EXPECT_EQ(counts(white), published.white) << name;
     EXPECT_EQ(counts(black), published.black) << name;
-    EXPECT_EQ(std::max(table.counts(white).longest_win, table.counts(black).longest_win),
+    EXPECT_EQ(std::max(table.counts(white).longest_win, table.counts(white).longest_loss),
               published.longest)
         << name;
   }

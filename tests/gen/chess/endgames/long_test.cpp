@@ -30,7 +30,7 @@ TEST(AllEndgameTables, HaveThePublishedCountsAndAgreeWithTheMoves) {
     };
     EXPECT_EQ(counts(white), published.white) << published.name;
     EXPECT_EQ(counts(black), published.black) << published.name;
-    EXPECT_EQ(std::max(table.counts(white).longest_win, table.counts(black).longest_win),
+    EXPECT_EQ(std::max(table.counts(white).longest_win, table.counts(white).longest_loss),
               published.longest)
         << published.name;
     for (int i = 0; i < 200'000; ++i) {

@@ -8,8 +8,8 @@ namespace plylab::testing {
 
 /// Positions won, drawn and lost by White and by Black to move, by the statistics of the Syzygy
 /// tables (stats/regular/regular-stats.txt of niklasf/syzygy-tables.info; wins and losses that the
-/// fifty-move rule makes draws are wins and losses here), and the longest mate in moves (Thompson,
-/// Retrograde Analysis of Certain Endgames, 1986, and Nalimov's tables).
+/// fifty-move rule makes draws are wins and losses here), and the longest mate in moves with White
+/// to move (Thompson, Retrograde Analysis of Certain Endgames, 1986, and Nalimov's tables).
 struct PublishedEnding {
   const char* name;
   std::array<std::uint64_t, 3> white, black;
