@@ -358,19 +358,21 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
   session.check_options();
   const EndgameTables tables(options.folder.path);
   std::vector<Probed> rows;
-  for (const std::string& fen : options.fens) {
-    const chess::ValidSetup position = chess::read_position(fen).end;
-    const std::string text = to_string(position.setup());
-    std::string remark;
-    if (const auto issues = chess::examine(position.setup()); !issues.empty())
-      remark = "no game leads here: " + issues.front().what;
-    rows.push_back({text, {}, probe(tables, position.setup()), std::move(remark)});
-    for (const auto& [move, value] : rated_moves(tables, position)) {
-      if (!value.exists())
-        probe(tables, chess::after(position.setup(), move));  // says what it needs
-      rows.push_back({text, san(position, move), value});
+  const bool complete = session.attempt([&] {
+    for (const std::string& fen : options.fens) {
+      const chess::ValidSetup position = chess::read_position(fen).end;
+      const std::string text = to_string(position.setup());
+      std::string remark;
+      if (const auto issues = chess::examine(position.setup()); !issues.empty())
+        remark = "no game leads here: " + issues.front().what;
+      rows.push_back({text, {}, probe(tables, position.setup()), std::move(remark)});
+      for (const auto& [move, value] : rated_moves(tables, position)) {
+        if (!value.exists())
+          probe(tables, chess::after(position.setup(), move));  // says what it needs
+        rows.push_back({text, san(position, move), value});
+      }
     }
-  }
+  });
   auto table = reports::table_of(
       "values", "Values",
       reports::ColumnsOf<Probed>{
@@ -383,7 +385,7 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
           {{"remark", "", "why no game from the starting array leads to the position"},
            [](const auto& one) { return one.remark.empty() ? Cell() : Cell(one.remark); }}},
       rows);
-  session.publish({.tables = {std::move(table)}}, 1);
+  session.publish({.complete = complete, .tables = {std::move(table)}}, 1);
 }
 
 void add_probe(reports::Command endgame, reports::Session& session) {
