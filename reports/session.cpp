@@ -136,7 +136,8 @@ void Session::check_options() {
   if (has_checks(parse_format(format_))) {
     if (!with_checks)
       throw InputError(fmt::format(
-          "--format: {} shows checks, and this command makes none (plylab help ci says which do)", format_));
+          "--format: {} shows checks, and this command makes none (plylab help ci says which do)",
+          format_));
     if (!chosen_.empty())
       throw InputError(fmt::format("--table: {} shows checks, and no table", format_));
   }
