@@ -397,7 +397,8 @@ TEST(SearchLists, TakeOtherGames) {
               ::testing::Pointwise(::testing::DoubleNear(1e-6), {15.0, 14.0, 13.0}));
   EXPECT_THAT(plylab({"search", "--seeds", "1..3"}).err,
               HasSubstr("chess has no seeds, since it is not drawn at random"));
-  EXPECT_THAT(plylab({"solve", "--depth", "3,4"}).err, HasSubstr("only one value of each"));
+  EXPECT_THAT(plylab({"solve", "--suite", "demo", "--depth", "3,4"}).err,
+              HasSubstr("only one value of each"));
 }
 
 }  // namespace

@@ -167,7 +167,7 @@ TEST(LintCommand, RefusesWrongUseInOneLine) {
       {{"lint", "/no/such.epd"}, "cannot read '/no/such.epd': No such file or directory"},
       {{"lint", "demo", "--level", "fatal"}, "--level: no 'fatal'; there are error, warning, note"},
       {{"lint", "demo", "seeds", "--fix", "/tmp/x"}, "--fix takes a single suite"},
-      {{"solve", "--criterion", "soon"},
+      {{"solve", "--suite", "demo", "--criterion", "soon"},
        "--criterion: no 'soon'; there are end, first, kept, stable, points, move"},
   };
   for (const auto& [arguments, message] : cases) {

@@ -189,7 +189,7 @@ TEST(PopeyeInput, GoesWithOptionsThatFit) {
       {{"mate", "--popeye", path, "--stipulation", "#2"},
        "--stipulation is for --fen and --suite; the problems of --popeye have theirs"},
       {{"mate", "--popeye", path, "--solver", "dfpn"},
-       "--popeye is for all solutions, not for --solver or --quiet-captures"},
+       "--popeye is for all solutions, not for --solver, --quiet-captures or --endgames"},
       {{"mate", "--popeye", path, "--twin", "remove a1"}, "--twin is for --fen"}};
   for (const auto& [arguments, message] : cases) {
     const auto finished = plylab(arguments);
