@@ -80,6 +80,9 @@ TEST(Uci, TakesEveryOption) {
       gui.say("setoption name " + option[1].str() + " value " + option[2].str());
     }
   }
+  gui.say("setoption name endgames value 5");
+  EXPECT_THAT(gui.hear().back(), HasSubstr("no endgame tables"));  // and it stays off
+  EXPECT_EQ(number_behind("depth", gui.ask("go depth 2").end()[-2]), 2);
   EXPECT_GE(values, 50);
   EXPECT_EQ(gui.quit(), 0);
 }
