@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdint>
 #include <iterator>
-#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,7 +19,6 @@
 #include "gen/game/read_position.h"
 #include "perft/game_verification.h"
 #include "perft/games/countable_game.h"
-#include "perft/verify/random_positions.h"
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
 #include "reports/command_line/command_line.h"
@@ -58,11 +56,7 @@ std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& s
     progress.update(number / static_cast<double>(options.random), number);
     return !stop;
   };
-  std::vector<epd::Record> records;
-  for (const chess::Setup& setup :
-       random_positions(options.random, options.seed, options.chess960, goes_on))
-    records.push_back({setup, {{"id", {{fmt::format("random {}", records.size() + 1), true}}}}});
-  return records;
+  return random_records(options.random, options.seed, options.chess960, goes_on);
 }
 
 /// The records asked for: those named, random ones, and those of the suites that could arise in a
@@ -82,12 +76,6 @@ std::vector<epd::Record> load(const Options& options, VerificationResult& result
   }
   std::ranges::move(listed, std::back_inserter(records));
   return records;
-}
-
-Depths depths(const Options& options) {
-  if (options.depth > 0)
-    return {options.depth, options.depth, std::numeric_limits<std::uint64_t>::max()};
-  return {.otherwise = options.random > 0 ? 2 : 3};
 }
 
 /// Refuses options that are for chess only.
@@ -162,7 +150,8 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
         fmt::format("--position is for games other than {}; use --fen", game.info.name));
   VerificationResult result;
   result.generator = options.engine;
-  result.tasks = tasks_of(load(options, result, session.stop()), depths(options));
+  result.tasks = tasks_of(load(options, result, session.stop()),
+                          chosen_depths(options.depth, options.random > 0));
 
   reports::Progress progress("verify", "positions");
   try {

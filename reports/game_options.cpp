@@ -148,13 +148,6 @@ std::vector<epd::Record> PositionOptions::load_named() const {
   return records;
 }
 
-std::vector<epd::Record> PositionOptions::load(std::vector<Source>* sources) const {
-  std::vector<epd::Record> records = load_named();
-  std::ranges::move(load_suites(sources), std::back_inserter(records));
-  if (records.empty()) return PositionOptions{{"startpos"}}.load_named();
-  return records;
-}
-
 // ---- positions of any game ----
 
 void GameOptions::add_to(Command command, const std::vector<std::string>& games) {

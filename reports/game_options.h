@@ -30,10 +30,6 @@ struct PositionOptions {
   /// --suite, which is returned, and --corrections alone.
   Option add_suites_to(Command command);
 
-  /// The records of load_named() and of the suites, or startpos if there are none.
-  /// The files read are added to `sources` if it is given. Throws InputError.
-  std::vector<epd::Record> load(std::vector<Source>* sources = nullptr) const;
-
   /// What --fen names, with the moves behind it; moves alone lead on from startpos.
   std::vector<std::string> named() const;
 

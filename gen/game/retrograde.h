@@ -26,7 +26,7 @@ namespace plylab {
 /// winner's moves: a side that is mated has lost in 0.
 class DistanceValue {
  public:
-  static constexpr unsigned longest_win = 127, longest_loss = 126;
+  static constexpr unsigned longest_loss = 126;
 
   constexpr DistanceValue() = default;  ///< a draw
   static constexpr DistanceValue draw() { return DistanceValue(0); }

@@ -13,11 +13,11 @@ namespace plylab::perft::verify {
 
 /// Everything that a verification has to report.
 struct VerificationResult {
-  std::string generator;  ///< its name
-  std::vector<Task> tasks;
-  std::vector<Outcome> outcomes;        ///< of the tasks
-  std::vector<epd::LeftOut> left_out;   ///< records that were not asked about
-  std::vector<epd::Issue> unread = {};  ///< what could not be read of the suites
+  std::string generator = {};  ///< its name
+  std::vector<Task> tasks = {};
+  std::vector<Outcome> outcomes = {};       ///< of the tasks
+  std::vector<epd::LeftOut> left_out = {};  ///< records that were not asked about
+  std::vector<epd::Issue> unread = {};      ///< what could not be read of the suites
 };
 
 /// The faults one after the other, each with path, FEN, board and the wrong moves; then failures,

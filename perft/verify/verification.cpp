@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <mutex>
 #include <utility>
 
 #include "gen/base/parallel.h"
 #include "gen/chess/text.h"
 #include "gen/engines/process.h"
+#include "perft/verify/random_positions.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -170,6 +172,19 @@ class Worker {
 };
 
 }  // namespace
+
+Depths chosen_depths(int depth, bool are_random) {
+  if (depth > 0) return {depth, depth, std::numeric_limits<std::uint64_t>::max()};
+  return {.otherwise = are_random ? 2 : 3};
+}
+
+std::vector<epd::Record> random_records(std::size_t number, std::uint64_t seed, bool chess960,
+                                        const std::function<bool(std::size_t drawn)>& goes_on) {
+  std::vector<epd::Record> records;
+  for (const chess::Setup& setup : random_positions(number, seed, chess960, goes_on))
+    records.push_back({setup, {{"id", {{fmt::format("random {}", records.size() + 1), true}}}}});
+  return records;
+}
 
 std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depths) {
   std::vector<Task> tasks;

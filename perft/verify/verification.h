@@ -39,6 +39,13 @@ struct Depths {
 /// A task for each record, named by its id or its line.
 std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depths = {});
 
+/// The depths for a user's depth; 0 leaves it to us, which is less for random positions.
+Depths chosen_depths(int depth, bool are_random);
+
+/// random_positions() as records, with ids.
+std::vector<epd::Record> random_records(std::size_t number, std::uint64_t seed, bool chess960,
+                                        const std::function<bool(std::size_t drawn)>& goes_on = {});
+
 /// How a generator did on a task.
 enum class Verdict : std::uint8_t {
   unasked,  ///< we were stopped, or had seen enough faults

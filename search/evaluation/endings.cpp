@@ -14,7 +14,6 @@ namespace {
 
 using namespace chess;
 
-constexpr Bits dark_squares = 0xaa55aa55aa55aa55;
 constexpr Bits rook_files = file_a | file_h;
 
 /// What a win is worth beyond the pieces.
@@ -22,57 +21,22 @@ constexpr Value known_win = 300;
 
 int count(Bits bits) { return std::popcount(bits); }
 
-/// The moves of a king from one square to the other on an empty board.
-int king_distance(Square a, Square b) {
-  return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
+Value material_of(const Men& men) {
+  return count(men.pawns) * piece_value(pawn) + count(men.knights) * piece_value(knight) +
+         count(men.bishops) * piece_value(bishop) + count(men.rooks) * piece_value(rook) +
+         count(men.queens) * piece_value(queen);
 }
-
-/// Files and ranks between two squares, added.
-int steps_between(Square a, Square b) {
-  return std::abs(file_of(a) - file_of(b)) + std::abs(rank_of(a) - rank_of(b));
-}
-
-/// 0 in the centre to 6 in a corner.
-int off_centre(Square square) {
-  const auto off = [](int coordinate) { return std::max(3 - coordinate, coordinate - 4); };
-  return off(file_of(square)) + off(rank_of(square));
-}
-
-/// The men of one side.
-struct Men {
-  Bits pawns, knights, bishops, rooks, queens;
-  Square king;
-  Color color;
-
-  Men(const Planes& planes, Color side) : color(side) {
-    const Bits own = planes.of(side);
-    pawns = planes.pawns() & own;
-    knights = planes.knights() & own;
-    bishops = planes.diagonal_sliders() & ~planes.orthogonal & own;
-    rooks = planes.orthogonal_sliders() & ~planes.diagonal & own;
-    queens = planes.diagonal_sliders() & planes.orthogonal & own;
-    king = planes.king(side);
-  }
-
-  Bits pieces() const { return knights | bishops | rooks | queens; }
-  bool is_bare() const { return (pawns | pieces()) == 0; }
-  Value material() const {
-    return count(pawns) * piece_value(pawn) + count(knights) * piece_value(knight) +
-           count(bishops) * piece_value(bishop) + count(rooks) * piece_value(rook) +
-           count(queens) * piece_value(queen);
-  }
-};
 
 /// How far a mate against the bare king has come. It grows with the material, so that an ending
 /// that wins faster is preferred (Hossa's mate attractor).
 Value attraction(const Men& strong, const Men& weak, Value to_place) {
   const Value sum = to_place + 8 * (14 - steps_between(strong.king, weak.king));
-  return sum * (1000 + strong.material()) / 1500;
+  return sum * (1000 + material_of(strong)) / 1500;
 }
 
 /// Mate with pieces against a bare king, or that there is none.
 Value mate_value_of(const Men& strong, const Men& weak) {
-  const Bits light = strong.bishops & ~dark_squares, dark = strong.bishops & dark_squares;
+  const Bits light = strong.bishops & light_squares, dark = strong.bishops & ~light_squares;
   const bool can_mate = (strong.rooks | strong.queens) || (light && dark) ||
                         (strong.bishops && strong.knights) || count(strong.knights) > 2;
   if (!can_mate) return 0;  // two knights cannot force mate, nor can bishops of one colour
@@ -82,7 +46,7 @@ Value mate_value_of(const Men& strong, const Men& weak) {
     const int file = file_of(weak.king), rank = rank_of(weak.king);
     to_place = 200 * std::abs(dark ? 7 - file - rank : file - rank);
   }
-  return strong.material() + known_win + attraction(strong, weak, to_place);
+  return material_of(strong) + known_win + attraction(strong, weak, to_place);
 }
 
 // ---- a pawn against a bare king ----
@@ -139,19 +103,17 @@ Value pawn_value_of(const Men& strong, const Men& weak, Color to_move) {
 /// Pawns on one rook's file, perhaps with a bishop that does not command the corner, and the bare
 /// king holds the corner.
 bool holds_corner(const Men& strong, const Men& weak, Color to_move) {
-  if ((strong.pieces() & ~strong.bishops) || count(strong.bishops) > 1) return false;
+  if ((strong.minors_and_majors() & ~strong.bishops) || count(strong.bishops) > 1) return false;
   if ((strong.pawns & ~file_a) && (strong.pawns & ~file_h)) return false;
   const Square corner = make_square(strong.pawns & file_a ? 0 : 7, strong.color == white ? 7 : 0);
-  const Bits colour = bit(corner) & dark_squares ? dark_squares : ~dark_squares;
+  const Bits colour = bit(corner) & light_squares ? light_squares : ~light_squares;
   if (strong.bishops & colour) return false;
   const int moves = king_distance(weak.king, corner) - (to_move == weak.color);
   const Square first = strong.color == white
                            ? static_cast<Square>(63 - std::countl_zero(strong.pawns))
                            : first_square(strong.pawns);
   const int pawn_moves = 7 - rank_for(strong.color, first);
-  return moves <= 1 && pawn_moves > moves
-             ? true
-             : moves < king_distance(strong.king, corner) && moves < pawn_moves;
+  return moves < pawn_moves && (moves <= 1 || moves < king_distance(strong.king, corner));
 }
 
 /// A queen against a pawn on the seventh rank of a bishop's or rook's file, with its king beside it
@@ -177,13 +139,15 @@ bool rook_stops_pawn(const Men& rook_side, const Men& pawn_side, Color to_move) 
 
 /// The value for the stronger side; none if nothing is known.
 std::optional<Value> value_for(const Men& strong, const Men& weak, Color to_move) {
-  if (weak.is_bare()) {
+  if (weak.is_bare_king()) {
     if (strong.pawns == 0) return mate_value_of(strong, weak);
     if (holds_corner(strong, weak, to_move)) return 0;
-    if (strong.pieces() == 0 && has_one(strong.pawns)) return pawn_value_of(strong, weak, to_move);
+    if (strong.minors_and_majors() == 0 && has_one(strong.pawns))
+      return pawn_value_of(strong, weak, to_move);
     return std::nullopt;
   }
-  if (strong.pawns != 0 || weak.pieces() != 0 || !has_one(weak.pawns) || !has_one(strong.pieces()))
+  if (strong.pawns != 0 || weak.minors_and_majors() != 0 || !has_one(weak.pawns) ||
+      !has_one(strong.minors_and_majors()))
     return std::nullopt;
   if (strong.queens && pawn_holds_queen(strong, weak)) return 0;
   if (strong.rooks)
@@ -195,24 +159,17 @@ std::optional<Value> value_for(const Men& strong, const Men& weak, Color to_move
 
 }  // namespace
 
-std::optional<Value> ending_value(const Planes& planes, Color side) {
-  const Men ours(planes, side), theirs(planes, !side);
-  if (!theirs.is_bare() && ours.material() < theirs.material()) {
-    const auto value = value_for(theirs, ours, side);
-    return value ? std::optional(-*value) : std::nullopt;
-  }
-  if (ours.is_bare()) {
-    const auto value = value_for(theirs, ours, side);
-    return value ? std::optional(-*value) : std::nullopt;
-  }
-  return value_for(ours, theirs, side);
+std::optional<Value> ending_value(const Men& ours, const Men& theirs) {
+  const bool are_stronger = theirs.is_bare_king() || material_of(ours) >= material_of(theirs);
+  if (are_stronger && !ours.is_bare_king()) return value_for(ours, theirs, ours.color);
+  const auto value = value_for(theirs, ours, ours.color);
+  return value ? std::optional(-*value) : std::nullopt;
 }
 
-bool is_stalemate(const Planes& planes, Color side) {
-  const Men own(planes, side);
-  const Bits occupied = planes.occupied(), theirs = planes.of(!side);
-  if (own.pieces() || (shift_forward(side, own.pawns) & ~occupied) ||
-      (pawn_attacks(side, own.pawns) & theirs))
+bool is_stalemate(const Planes& planes, const Men& own) {
+  const Bits occupied = planes.occupied(), theirs = occupied & ~own.all;
+  if ((shift_forward(own.color, own.pawns) & ~occupied) ||
+      (pawn_attacks(own.color, own.pawns) & theirs))
     return false;
   const auto is_attacked = [&](Square square) {
     const Bits after = (occupied & ~bit(own.king)) | bit(square);
@@ -224,14 +181,12 @@ bool is_stalemate(const Planes& planes, Color side) {
   return true;
 }
 
-bool is_blocked(const Planes& planes, Color side) {
-  const Men own(planes, side), other(planes, !side);
-  if (own.pawns == 0 || (own.pieces() & ~own.bishops) ||
-      (shift_forward(side, own.pawns) & ~other.pawns) ||
-      (shift_forward(!side, other.pawns) & ~own.pawns) ||
-      (pawn_attacks(side, own.pawns) & other.pawns))
+bool is_blocked(const Men& own, const Men& other) {
+  if (own.pawns == 0 || (shift_forward(own.color, own.pawns) & ~other.pawns) ||
+      (shift_forward(other.color, other.pawns) & ~own.pawns) ||
+      (pawn_attacks(own.color, own.pawns) & other.pawns))
     return false;
-  const Bits guarded = pawn_attacks(!side, other.pawns), pawns = own.pawns | other.pawns;
+  const Bits guarded = pawn_attacks(other.color, other.pawns), pawns = own.pawns | other.pawns;
   const Bits targets = other.pawns & ~guarded;
   // All squares that the king, and each bishop, can ever reach without being captured by a pawn.
   const auto reaches_target = [&](Bits start, auto&& attacks) {

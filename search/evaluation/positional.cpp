@@ -7,6 +7,7 @@
 
 #include "gen/chess/bitboard/planes.h"
 #include "search/evaluation/endings.h"
+#include "search/evaluation/men.h"
 #include "search/evaluation/sliders.h"
 
 namespace plylab::search {
@@ -16,15 +17,13 @@ using namespace chess;
 
 int count(Bits bits) { return std::popcount(bits); }
 
-/// One side's pieces and the squares that they attack.
-struct SideInfo {
-  Bits pieces = 0, pawns = 0, knights = 0, bishops = 0, rooks = 0, queens = 0;
-  Square king = no_square;
+/// One side's men and the squares that they attack.
+struct SideInfo : Men {
+  using Men::Men;
+
   std::array<Bits, 7> attacks_by{};  ///< by type of piece
   Bits attacks = 0;                  ///< by any piece
   Bits attacks_twice = 0;            ///< by two pieces or more
-
-  Bits minors_and_majors() const { return knights | bishops | rooks | queens; }
 
   /// Notes what a piece attacks.
   void attack(PieceType type, Bits squares) {
@@ -33,8 +32,6 @@ struct SideInfo {
     attacks_by[type] |= squares;
   }
 };
-
-constexpr Bits light_squares = 0x55aa55aa55aa55aa;
 
 /// The whole file of a square, the files beside it, and all squares of the files of a set.
 constexpr Bits file_bits(int file) { return file_a << file; }
@@ -61,18 +58,11 @@ constexpr Bits fill_file(Bits bits) {
 
 /// The position for the parts of the evaluation.
 struct EvalInfo {
-  explicit EvalInfo(const Planes& planes) : occupied(planes.occupied()) {
-    for (const Color color : {white, black}) {
-      SideInfo& side_info = sides[index(color)];
-      side_info.pieces = planes.of(color);
-      side_info.pawns = planes.pawns() & side_info.pieces;
-      side_info.knights = planes.knights() & side_info.pieces;
-      side_info.bishops = planes.diagonal_sliders() & ~planes.orthogonal & side_info.pieces;
-      side_info.rooks = planes.orthogonal_sliders() & ~planes.diagonal & side_info.pieces;
-      side_info.queens = planes.diagonal_sliders() & planes.orthogonal & side_info.pieces;
-      side_info.king = planes.king(color);
+  explicit EvalInfo(const Planes& planes)
+      : occupied(planes.occupied()), sides{{{planes, white}, {planes, black}}} {
+    for (SideInfo& side_info : sides) {
       side_info.attack(king, leapers.king[side_info.king]);
-      side_info.attack(pawn, pawn_attacks(color, side_info.pawns));
+      side_info.attack(pawn, pawn_attacks(side_info.color, side_info.pawns));
     }
   }
 
@@ -217,10 +207,6 @@ Score pawns_score(const EvalInfo& info, Color us) {
 constexpr Score passed_by_rank[8] = {
     0, score(2, 6), score(4, 12), score(10, 28), score(28, 54), score(62, 100), score(115, 170), 0};
 
-int distance(Square a, Square b) {
-  return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
-}
-
 Score passed_score(const EvalInfo& info, Color us) {
   const SideInfo &own = info.of(us), &other = info.of(!us);
   const Bits reach = ahead(!us, other.pawns);
@@ -233,15 +219,15 @@ Score passed_score(const EvalInfo& info, Color us) {
     const int weight = (rank - 2) * (rank - 2) + 1;
     const Square stop = forward(us, square);
     // Kings decide how an endgame pawn fares.
-    sum += score(0, weight * (2 * std::min(distance(other.king, stop), 5) -
-                              std::min(distance(own.king, stop), 5)));
+    sum += score(0, weight * (2 * std::min(king_distance(other.king, stop), 5) -
+                              std::min(king_distance(own.king, stop), 5)));
     if (bit(stop) & info.occupied) continue;
     const Bits way = ahead(us, bit(square));
     const Bits behind = ahead(!us, bit(square));
     const Bits rooks_behind = behind & Sliders::rook(square, info.occupied);
     const Bits pushed_by = rooks_behind & (own.rooks | own.queens);
     const Bits chased_by = rooks_behind & (other.rooks | other.queens);
-    const Bits danger = chased_by ? way : way & (other.attacks | other.pieces);
+    const Bits danger = chased_by ? way : way & (other.attacks | other.all);
     const Bits help = pushed_by ? way : way & own.attacks;
     if (danger == 0)
       sum += score(4 * weight, 7 * weight);
@@ -310,7 +296,7 @@ int danger(const EvalInfo& info, Color us) {
 
   const Bits straight = Sliders::rook(own.king, info.occupied ^ own.queens);
   const Bits diagonal = Sliders::bishop(own.king, info.occupied ^ own.queens);
-  const Bits safe = ~other.pieces & (~own.attacks | (weak & other.attacks_twice));
+  const Bits safe = ~other.all & (~own.attacks | (weak & other.attacks_twice));
   int checks = 0;
   if (straight & other.attacks_by[rook] & safe) checks += safe_check[rook];
   if ((straight | diagonal) & other.attacks_by[queen] & safe & ~own.attacks_by[queen])
@@ -461,25 +447,16 @@ int scale_factor(const EvalInfo& info, Color stronger) {
 /// Drives a bare king to the rim, and ours after it, so that the mate comes into sight.
 Value mop_up(const EvalInfo& info, Color us) {
   const Square weak_king = info.of(!us).king, strong_king = info.of(us).king;
-  const auto off_centre = [](int coordinate) { return std::max(3 - coordinate, coordinate - 4); };
-  const int rim = off_centre(file_of(weak_king)) + off_centre(rank_of(weak_king));
-  const int apart = std::abs(file_of(weak_king) - file_of(strong_king)) +
-                    std::abs(rank_of(weak_king) - rank_of(strong_king));
-  return 20 * rim + 8 * (14 - apart);
-}
-
-bool is_bare_king(const SideInfo& side_info) {
-  return (side_info.pieces & (side_info.pieces - 1)) == 0;
+  return 20 * off_centre(weak_king) + 8 * (14 - steps_between(weak_king, strong_king));
 }
 
 }  // namespace
 
 Value positional_value(const Planes& planes, Color side, Score sum) {
-  if (!(planes.of(side) & ~planes.pawns() & ~planes.kings()) && is_stalemate(planes, side))
-    return 0;
-  if (count(planes.occupied()) <= most_men_of_endings)
-    if (const auto known = ending_value(planes, side)) return *known;
   EvalInfo info(planes);
+  if (info.of(side).minors_and_majors() == 0 && is_stalemate(planes, info.of(side))) return 0;
+  if (count(info.occupied) <= most_men_of_endings)
+    if (const auto known = ending_value(info.of(side), info.of(!side))) return *known;
   sum += pieces_score(info, white) - pieces_score(info, black);
   sum += pawns_score(info, white) - pawns_score(info, black);
   sum += passed_score(info, white) - passed_score(info, black);
@@ -491,9 +468,10 @@ Value positional_value(const Planes& planes, Color side, Score sum) {
   const int end = end_of(sum) * scale_factor(info, stronger) / whole;
   Value value = (middle_of(sum) * phase + end * (whole_phase - phase)) / whole_phase;
   for (const Color color : {white, black})
-    if (is_bare_king(info.of(!color)) && (info.of(color).rooks | info.of(color).queens))
+    if (info.of(!color).is_bare_king() && (info.of(color).rooks | info.of(color).queens))
       value += color == white ? mop_up(info, white) : -mop_up(info, black);
-  if (is_blocked(planes, stronger)) value /= 8;
+  const SideInfo &strong = info.of(stronger), &weak = info.of(!stronger);
+  if (strong.minors_and_majors() == strong.bishops && is_blocked(strong, weak)) value /= 8;
   return (side == white ? value : -value) + tempo;
 }
 

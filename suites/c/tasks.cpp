@@ -8,7 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <future>
-#include <limits>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -18,7 +18,6 @@
 #include "gen/chess/registry.h"
 #include "gen/epd/epd.h"
 #include "perft/verify/generator.h"
-#include "perft/verify/random_positions.h"
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
 #include "search/mate/solvers.h"
@@ -145,9 +144,17 @@ reports::Table evaluations(const Position& position) {
   return table;
 }
 
-void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double seconds) {
+namespace {
+
+void check_limits(int depth, double seconds) {
   if (depth < 0 || !(seconds >= 0) || std::isinf(seconds))
     throw InputError("a limit is negative, or no finite number");
+}
+
+}  // namespace
+
+void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double seconds) {
+  check_limits(depth, seconds);
   if (depth == 0 && nodes == 0 && seconds == 0)
     throw InputError("a search needs a limit: depth, nodes or seconds");
   if (depth > 0) limits.depth = std::min(depth, search::max_ply - 1);
@@ -227,7 +234,8 @@ reports::Table mate(const Position& position, const MateTask& task, const GoesOn
   if (task.most_moves < 0 || task.most_moves > mate::longest_mate)
     throw InputError(
         fmt::format("moves: {} is not from 0 to {}", task.most_moves, mate::longest_mate));
-  if (task.most_moves == 0 && task.nodes == 0 && task.seconds <= 0)
+  check_limits(task.most_moves, task.seconds);
+  if (task.most_moves == 0 && task.nodes == 0 && task.seconds == 0)
     throw InputError("a mate needs a limit: moves, nodes or seconds");
   const auto look = [&](const auto& start, auto solve) {
     return watched(goes_on, [&](Watch& watch) {
@@ -305,15 +313,12 @@ Verification verify(const VerifyTask& task,
   if (!task.suite.empty() || by_default)
     for (epd::Record& record : read_suite(by_default ? "verify" : task.suite).records)
       records.push_back(std::move(record));
-  Depths depths{.otherwise = task.random > 0 ? 2 : 3};
-  if (task.depth > 0) depths = {task.depth, task.depth, std::numeric_limits<std::uint64_t>::max()};
-
-  VerificationResult result{"the generator", {}, {}, {}};
+  VerificationResult result{.generator = "the generator"};
   result.outcomes = watched(goes_on, [&](Watch& watch) {
-    for (const chess::Setup& setup : random_positions(task.random, task.seed, task.chess960,
-                                                      [&](std::size_t) { return !watch.stop; }))
-      records.push_back({setup, {{"id", {{fmt::format("random {}", records.size() + 1), true}}}}});
-    result.tasks = tasks_of(records, depths);
+    std::ranges::move(random_records(task.random, task.seed, task.chess960,
+                                     [&](std::size_t) { return !watch.stop; }),
+                      std::back_inserter(records));
+    result.tasks = tasks_of(records, chosen_depths(task.depth, task.random > 0));
     VerificationOptions options;
     options.start = [&] { return start(watch.stop); };
     options.jobs = task.jobs;

@@ -74,6 +74,10 @@ std::vector<const chess::EndgameTable*> Selection::tables(
   return chosen;
 }
 
+void add_threads_option(reports::Command command, int& threads) {
+  command.add_option("--threads", threads, "Threads (default: all processors)").range(1, 1024);
+}
+
 std::string missing_table(const chess::Ending& ending) {
   return fmt::format("there is no table of {0}: plylab endgame build {0} makes it", ending.name());
 }
@@ -97,33 +101,25 @@ struct TableRow {
   const chess::EndingCounts& counts() const { return table->counts(side); }
 };
 
-reports::Table table_of_endings(const std::vector<TableRow>& rows) {
-  auto table = reports::table_of(
-      "endings", "Endings",
-      reports::ColumnsOf<TableRow>{
-          {{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
-          {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
-          {{"positions", "",
-            "those that reflections turn into each other count once; equal men are told apart; "
-            "without those in which a pawn can be captured e.p."},
-           [](const auto& row) {
-             return row.counts().wins + row.counts().draws + row.counts().losses;
-           }},
-          {{"won", "", "by the side to move"}, [](const auto& row) { return row.counts().wins; }},
-          {{"drawn"}, [](const auto& row) { return row.counts().draws; }},
-          {{"lost"}, [](const auto& row) { return row.counts().losses; }},
-          {{"longest_win", "moves", "of the side to move, to mate"},
-           [](const auto& row) {
-             return row.counts().wins ? Cell(row.counts().longest_win) : Cell();
-           }},
-          {{"longest_loss", "moves", "of the other side, to mate"},
-           [](const auto& row) {
-             return row.counts().losses ? Cell(row.counts().longest_loss) : Cell();
-           }},
-          {{"build", "s", "time that building the ending took", 2},
-           [](const auto& row) { return Cell(row.seconds); }}},
-      rows);
-  return table;
+const reports::ColumnsOf<TableRow>& ending_columns() {
+  static const reports::ColumnsOf<TableRow> columns{
+      {{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
+      {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
+      {{"positions", "",
+        "those that reflections turn into each other count once; equal men are told apart; "
+        "without those in which a pawn can be captured e.p."},
+       [](const auto& row) {
+         return row.counts().wins + row.counts().draws + row.counts().losses;
+       }},
+      {{"won", "", "by the side to move"}, [](const auto& row) { return row.counts().wins; }},
+      {{"drawn"}, [](const auto& row) { return row.counts().draws; }},
+      {{"lost"}, [](const auto& row) { return row.counts().losses; }},
+      {{"longest_win", "moves", "of the side to move, to mate"},
+       [](const auto& row) { return row.counts().wins ? Cell(row.counts().longest_win) : Cell(); }},
+      {{"longest_loss", "moves", "of the other side, to mate"}, [](const auto& row) {
+         return row.counts().losses ? Cell(row.counts().longest_loss) : Cell();
+       }}};
+  return columns;
 }
 
 void add_rows(std::vector<TableRow>& rows, const EndgameTable& table,
@@ -192,7 +188,10 @@ void run_build(const BuildOptions& options, reports::Session& session) {
     }
   });
   progress.finish();
-  auto table = table_of_endings(rows);
+  auto columns = ending_columns();
+  columns.push_back({{"build", "s", "time that building the ending took", 2},
+                     [](const TableRow& row) { return Cell(row.seconds); }});
+  auto table = reports::table_of("endings", "Endings", columns, rows);
   table.notes.push_back("build is empty where the folder had the table already");
   session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}},
                   options.threads);
@@ -204,8 +203,7 @@ void add_build(reports::Command endgame, reports::Session& session) {
       "build", "Build the tables of endings, and of all that captures and promotions lead to");
   options->selection.add_to(build, "");
   options->folder.add_to(build);
-  build.add_option("--threads", options->threads, "Threads (default: all processors)")
-      .range(1, 1024);
+  add_threads_option(build, options->threads);
   session.add_options(build);
   build.example("plylab endgame build KPK");
   build.example("plylab endgame build --men 4 --endgames tables");
@@ -289,9 +287,7 @@ void run_show(const ShowOptions& options, reports::Session& session) {
     if (!options.distances) continue;
     for (Distance& distance : distances_of(*table)) distances.push_back(std::move(distance));
   }
-  std::vector<reports::Table> all{table_of_endings(rows)};
-  all.front().columns.pop_back();
-  for (auto& row : all.front().rows) row.pop_back();
+  std::vector<reports::Table> all{reports::table_of("endings", "Endings", ending_columns(), rows)};
   if (in_variant)
     all.front().notes.push_back(
         fmt::format("by the rules of {}, for this call only", options.game));
@@ -496,8 +492,7 @@ void add_verify(reports::Command endgame, reports::Session& session) {
       .show_default();
   verify.add_flag("--all", options->all, "All positions, not a sample");
   verify.add_option("--seed", options->seed, "Of the sample").show_default();
-  verify.add_option("--threads", options->threads, "Threads (default: all processors)")
-      .range(1, 1024);
+  add_threads_option(verify, options->threads);
   session.add_options(verify);
   verify.example("plylab endgame verify --men 3 --all");
   verify.notes(

@@ -302,8 +302,7 @@ void add_judge(reports::Command endgame, reports::Session& session) {
       .show_default();
   judge.add_flag("--quiet-positions", options->quiet,
                  "Only positions without check, captures and promotions");
-  judge.add_option("--threads", options->threads, "Threads (default: all processors)")
-      .range(1, 1024);
+  add_threads_option(judge, options->threads);
   session.add_options(judge);
   judge.example("plylab endgame judge KRKP KBNK --eval material,positional");
   judge.example("plylab endgame judge KPK --engine stockfish --sample 500");

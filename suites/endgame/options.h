@@ -35,6 +35,9 @@ struct Selection {
   std::vector<const chess::EndgameTable*> tables(const chess::EndgameTables& tables) const;
 };
 
+/// --threads.
+void add_threads_option(reports::Command command, int& threads);
+
 /// "there is no table of KQKR: plylab endgame build KQKR makes it".
 std::string missing_table(const chess::Ending& ending);
 

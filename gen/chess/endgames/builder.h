@@ -18,11 +18,11 @@ namespace plylab::chess {
 /// backwards. A model of RetrogradeGraph.
 class EndingGraph {
  public:
-  /// An ending in canonical form; `tables` must have its successors. In a variant kings must move,
-  /// and there must be no pawns. Throws InputError if a table is missing.
+  /// An ending in canonical form; `tables` must have its successors, those from files after
+  /// check(): several threads read them, and none may fail. In a variant kings must move, and there
+  /// must be no pawns. Throws InputError if a table is missing.
   EndingGraph(const Ending& ending, const EndgameTables& tables, const Variant& variant = orthodox);
 
-  const EndingSlots& numbers() const { return slots_; }
   std::size_t slots() const { return slots_.size(); }
 
   bool is_position(Side side, std::size_t slot) const;

@@ -251,7 +251,6 @@ EndgameTables::EndgameTables(const std::string& folder) {
 }
 
 void EndgameTables::add(std::unique_ptr<const EndgameTable> table) {
-  most_men_ = std::max(most_men_, table->ending().size());
   const Ending ending = table->ending();
   tables_[ending] = std::move(table);
 }

@@ -120,8 +120,6 @@ class EndgameTables {
   /// The table of the canonical form; null if there is none.
   const EndgameTable* find(const Ending& ending) const;
   const std::map<Ending, std::unique_ptr<const EndgameTable>>& all() const { return tables_; }
-  /// The most men of any ending; 0 if there is none.
-  unsigned most_men() const { return most_men_; }
 
   /// The value of a position; none if there is no table for it. The e.p. square must be one where
   /// a capture is legal, as in a ValidSetup. Throws InputError if a file is damaged.
@@ -129,7 +127,6 @@ class EndgameTables {
 
  private:
   std::map<Ending, std::unique_ptr<const EndgameTable>> tables_;
-  unsigned most_men_ = 0;
 };
 
 /// The folder of the tables: PLYLAB_ENDGAMES in the environment, else "endgames".

@@ -1,4 +1,5 @@
 /* The C functions, from C: what they give, and what they say to bad input. */
+#include <math.h>
 #include <plylab.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,6 +124,8 @@ static void searches(void) {
   EXPECT(refused(plylab_search(position, &job, &iterations), "tabel") && iterations == NULL);
   job = (plylab_search_job){.algorithm = "pvs"};
   EXPECT(refused(plylab_search(position, &job, &iterations), "limit"));
+  job.seconds = NAN;
+  EXPECT(refused(plylab_search(position, &job, &iterations), "no finite number"));
   job = (plylab_search_job){.depth = 4, .algorithm = "deepest"};
   EXPECT(refused(plylab_search(position, &job, &iterations), "deepest"));
   plylab_position_free(position);
@@ -149,6 +152,8 @@ static void searches(void) {
   EXPECT(refused(plylab_mate(position, &mate, &answer), "oracle"));
   mate = (plylab_mate_job){.moves = 0};
   EXPECT(refused(plylab_mate(position, &mate, &answer), "limit"));
+  mate.seconds = NAN;
+  EXPECT(refused(plylab_mate(position, &mate, &answer), "no finite number"));
   plylab_position_free(position);
   position = position_of("reversi", NULL);
   mate = (plylab_mate_job){.moves = 3};
