@@ -24,7 +24,8 @@ add_executable(plylab_static EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/static/fmt.c
 set_target_properties(plylab_static PROPERTIES OUTPUT_NAME plylab LINKER_LANGUAGE CXX
   RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/static)
 add_dependencies(plylab_static plylab)
-target_link_libraries(plylab_static PRIVATE $<TARGET_FILE:plylab> -lsqlite3 -lmd -lzstd -fopenmp -lm)
+target_link_libraries(plylab_static PRIVATE $<TARGET_FILE:plylab> -lsqlite3 -lmd -lzstd -lz -lbz2
+  -fopenmp -lm)
 target_link_options(plylab_static PRIVATE -static)
 install(PROGRAMS ${PROJECT_BINARY_DIR}/static/plylab TYPE BIN COMPONENT static EXCLUDE_FROM_ALL)
 
@@ -101,7 +102,8 @@ Also for checkers, reversi, fairy chess and games of one's own.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libplylab-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
-  "plylab (= ${PROJECT_VERSION}), g++, libfmt-dev, libmd-dev, libsqlite3-dev")
+  "plylab (= ${PROJECT_VERSION}), g++, libfmt-dev, libmd-dev, libsqlite3-dev,
+ libzstd-dev, zlib1g-dev, libbz2-dev")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
 "Headers and the static library of plylab, for generators, searches and games
 of one's own.")

@@ -80,7 +80,7 @@ TEST(PgnReader, LeavesOutWhatIsWrongAndGoesOn) {
   EXPECT_EQ(file.games[0].tag("White"), "D");
   ASSERT_THAT(file.issues, SizeIs(4));
   EXPECT_EQ(epd::to_string(file.issues[0]), "some.pgn:3: 'Ke3' is not a legal move");
-  EXPECT_EQ(file.issues[1].line, 5U);
+  EXPECT_EQ(file.issues[1].line, 6U);
   EXPECT_THAT(file.issues[1].what, HasSubstr("FEN"));
   EXPECT_EQ(epd::to_string(file.issues[2]), "some.pgn:10: the tag 'White' has no value in quotes");
   EXPECT_EQ(epd::to_string(file.issues[3]), "some.pgn:21: the comment is not closed");

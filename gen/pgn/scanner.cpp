@@ -1,0 +1,358 @@
+#include "gen/pgn/scanner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "gen/base/text.h"
+
+namespace plylab::pgn {
+namespace {
+
+/// What a character can be the beginning of. Words go on to the first character of another class.
+enum class Class : std::uint8_t { word, blank, brace, semicolon, open, close, dollar, bracket };
+
+constexpr std::array<Class, 256> make_classes() {
+  std::array<Class, 256> classes{};
+  for (const char c : white_space) classes[static_cast<unsigned char>(c)] = Class::blank;
+  classes['{'] = classes['}'] = Class::brace;
+  classes[';'] = Class::semicolon;
+  classes['('] = Class::open;
+  classes[')'] = Class::close;
+  classes['$'] = Class::dollar;
+  classes['['] = Class::bracket;
+  return classes;
+}
+
+constexpr std::array<Class, 256> classes = make_classes();
+
+Class class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_line_end(char c) { return c == '\n' || c == '\r'; }
+bool is_name(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+constexpr std::string_view half = "\xC2\xBD";  // ½ in UTF-8
+
+/// The result that a word is; empty if it is none.
+std::string_view result_in(std::string_view word) {
+  if (word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*") return word;
+  if (word == "1/2" || (word.starts_with(half) && word.ends_with(half))) return "1/2-1/2";
+  return {};
+}
+
+/// Whether a tag begins here: "[Name" and a quote.
+bool is_tag(const char* at, const char* end) {
+  if (at == end || *at != '[') return false;
+  const char* const name = ++at;
+  while (at != end && is_name(*at)) ++at;
+  if (at == name) return false;
+  while (at != end && (*at == ' ' || *at == '\t')) ++at;
+  return at != end && *at == '"';
+}
+
+/// Whether the line that begins here is the first of a game, whatever went before: see last_game().
+bool begins_game(const char* begin, const char* at, const char* end) {
+  if (!is_tag(at, end)) return false;
+  int line_ends = 0;
+  const char* before = at;
+  for (; before != begin && class_of(before[-1]) == Class::blank; --before)
+    if (before[-1] == '\n' || (before[-1] == '\r' && *before != '\n')) ++line_ends;
+  if (before == begin) return true;
+  const bool is_event = std::string_view(at, end).starts_with("[Event ");
+  return line_ends >= 2 && (is_event || before[-1] != ']');
+}
+
+const char* find(const char* from, const char* to, char c) {
+  const void* const found = std::memchr(from, c, static_cast<std::size_t>(to - from));
+  return found == nullptr ? to : static_cast<const char*>(found);
+}
+
+/// The first line within the range that begins a game; the end of the range if none does.
+const char* first_game(const char* begin, const char* from, const char* to, const char* end) {
+  for (const char* at = from; at < to; ++at) {
+    at = find(at, to, '[');
+    if (at != to && is_line_end(at[-1]) && begins_game(begin, at, end)) return at;
+  }
+  return to;
+}
+
+/// The length of the character of UTF-8 that begins the text; 0 if none does.
+std::size_t utf8_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(0);
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xC2 ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
+  if (length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  return length;
+}
+
+}  // namespace
+
+std::size_t count_lines(std::string_view text) {
+  std::size_t lines = 0;
+  for (const char c : text) lines += c == '\n';
+  if (text.find('\r') == text.npos) return lines;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    lines += text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n');
+  return lines;
+}
+
+std::size_t last_game(std::string_view text) {
+  const char* const begin = text.data();
+  for (std::size_t at = text.rfind('['); at != text.npos && at > 0; at = text.rfind('[', at - 1))
+    if (is_line_end(text[at - 1]) && begins_game(begin, begin + at, begin + text.size())) return at;
+  return 0;
+}
+
+std::string in_utf8(std::string_view text) {
+  bool valid = true;
+  for (std::size_t i = 0, length = 0; valid && i < text.size(); i += length)
+    valid = (length = utf8_length(text.substr(i))) != 0;
+  if (valid) return std::string(text);
+  std::string converted;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      converted += c;
+    } else {
+      converted += static_cast<char>(0xC0 | byte >> 6);
+      converted += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return converted;
+}
+
+std::string_view ScannedGame::tag(std::string_view name) const {
+  for (const auto& [key, value] : tags)
+    if (key == name) return value;
+  return {};
+}
+
+std::size_t ScannedGame::line_of(const char* place) const {
+  const bool inside = place >= text.data() && place <= text.data() + text.size();
+  return inside ? line + count_lines({text.data(), place}) : line;
+}
+
+Scanner::Scanner(std::string_view text, std::size_t first_line, bool numeric)
+    : begin_(text.data() + (text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0)),
+      end_(text.data() + text.size()),
+      at_(begin_),
+      close_(begin_),
+      counted_(begin_),
+      line_(first_line),
+      numeric_(numeric) {}
+
+/// A tag begins a line, perhaps after blanks.
+bool Scanner::at_tag() const {
+  if (done() || *at_ != '[') return false;
+  const char* before = at_;
+  while (before != begin_ && (before[-1] == ' ' || before[-1] == '\t')) --before;
+  return before == begin_ || is_line_end(before[-1]);
+}
+
+/// Also past lines that "%" keeps from all readers (PGN standard, 6).
+void Scanner::skip_blanks() {
+  while (!done()) {
+    if (class_of(*at_) == Class::blank)
+      ++at_;
+    else if (*at_ == '%' && at_line_start())
+      at_ = std::find_if(at_, end_, is_line_end);
+    else
+      return;
+  }
+}
+
+/// The first fault counts.
+void Scanner::fail(ScannedGame& game, const char* place, std::string what) const {
+  if (!game.fault) game.fault = Fault{line_ + count_lines({counted_, place}), std::move(what)};
+}
+
+bool Scanner::next(ScannedGame& game) {
+  for (;;) {
+    game.tags.clear();
+    game.items.clear();
+    game.decoded.clear();
+    game.result = {};
+    game.fault.reset();
+    skip_blanks();
+    if (done()) return false;
+    const char* const first = at_;
+    line_ += count_lines({counted_, first});
+    counted_ = first;
+    game.line = line_;
+    for (; !done() && *at_ == '['; skip_blanks()) {
+      if (!game.tags.empty() && begins_game(begin_, at_, end_)) break;
+      read_tag(game);
+    }
+    if (done() || *at_ != '[') read_items(game);
+    game.text = {first, at_};
+    // A comment or a result by itself is no game.
+    const auto is_move = [](const Item& item) { return item.kind == ItemKind::move; };
+    if (game.fault || !game.tags.empty() || std::ranges::any_of(game.items, is_move)) return true;
+  }
+}
+
+void Scanner::read_tag(ScannedGame& game) {
+  const char* const bracket = at_++;
+  skip_blanks();
+  const char* const name = at_;
+  at_ = std::find_if(at_, end_,
+                     [](char c) { return class_of(c) == Class::blank || c == '"' || c == ']'; });
+  const std::string_view key(name, at_);
+  while (!done() && (*at_ == ' ' || *at_ == '\t')) ++at_;
+  if (!done() && *at_ == '"' && !key.empty())
+    game.tags.emplace_back(key, quoted(game));
+  else
+    fail(game, bracket, fmt::format("the tag '{}' has no value in quotes", key));
+  at_ = std::find_if(at_, end_, [](char c) { return c == ']' || is_line_end(c); });
+  if (!done() && *at_ == ']') ++at_;
+}
+
+std::string_view Scanner::quoted(ScannedGame& game) {
+  const char* const from = ++at_;
+  bool plain = true;
+  for (; !done() && *at_ != '"' && !is_line_end(*at_); ++at_) {
+    plain &= *at_ != '\\' && static_cast<signed char>(*at_) >= 0;
+    if (*at_ == '\\' && at_ + 1 != end_ && (at_[1] == '"' || at_[1] == '\\')) ++at_;
+  }
+  const std::string_view value(from, at_);
+  if (!done() && *at_ == '"') ++at_;
+  if (plain) return value;
+  std::string text = in_utf8(value);
+  for (std::size_t i = 0; i + 1 < text.size(); ++i)
+    if (text[i] == '\\' && (text[i + 1] == '"' || text[i + 1] == '\\')) text.erase(i, 1);
+  return game.decoded.emplace_back(std::move(text));
+}
+
+void Scanner::read_items(ScannedGame& game) {
+  std::vector<const char*> variations;  // where they open
+  for (skip_blanks(); !done(); skip_blanks()) {
+    const char* const here = at_;
+    switch (class_of(*at_)) {
+      case Class::brace:
+        if (*at_ == '}') {
+          fail(game, at_++, "'}' out of place");
+          break;
+        }
+        read_comment(game);
+        break;
+      case Class::semicolon:
+        read_rest_of_line(game);
+        break;
+      case Class::open:
+        variations.push_back(at_++);
+        game.items.push_back({{here, at_}, ItemKind::open});
+        break;
+      case Class::close:
+        ++at_;
+        if (variations.empty()) {
+          fail(game, here, "')' out of place");
+          break;
+        }
+        variations.pop_back();
+        game.items.push_back({{here, at_}, ItemKind::close});
+        break;
+      case Class::dollar:
+        while (++at_ != end_ && is_digit(*at_)) {
+        }
+        game.items.push_back({{here, at_}, ItemKind::nag});
+        break;
+      case Class::bracket:
+        if (at_tag()) {
+          if (!variations.empty()) fail(game, variations.back(), "the variation is not closed");
+          return;
+        }
+        fail(game, at_++, "'[' out of place");
+        break;
+      default:
+        if (read_word(game) && variations.empty()) {
+          read_last_comments(game);
+          return;
+        }
+        break;
+    }
+  }
+  if (!variations.empty()) fail(game, variations.back(), "the variation is not closed");
+}
+
+void Scanner::read_comment(ScannedGame& game) {
+  const char* const brace = at_++;
+  if (close_ < at_) close_ = find(at_, end_, '}');
+  const char* const next_game = first_game(begin_, at_, close_, end_);
+  if (next_game == end_ || next_game != close_) {
+    fail(game, brace, "the comment is not closed");
+    at_ = next_game;
+    return;
+  }
+  game.items.push_back({{at_, close_}, ItemKind::comment});
+  at_ = close_ + 1;
+}
+
+void Scanner::read_rest_of_line(ScannedGame& game) {
+  const char* const from = ++at_;
+  at_ = std::find_if(at_, end_, is_line_end);
+  game.items.push_back({{from, at_}, ItemKind::comment});
+}
+
+/// Also behind the result: those in its line.
+void Scanner::read_last_comments(ScannedGame& game) {
+  for (;;) {
+    const char* const behind = at_;
+    while (!done() && (*at_ == ' ' || *at_ == '\t')) ++at_;
+    if (!done() && *at_ == '{') {
+      read_comment(game);
+    } else if (!done() && *at_ == ';') {
+      read_rest_of_line(game);
+    } else {
+      at_ = behind;
+      return;
+    }
+  }
+}
+
+/// Whether the word is a result.
+bool Scanner::read_word(ScannedGame& game) {
+  const char* from = at_;
+  if (is_digit(*at_)) {
+    while (!done() && is_digit(*at_)) ++at_;
+    const bool number_ends = done() || class_of(*at_) != Class::word;
+    if (number_ends && !numeric_) return false;  // a move's number may lack its period
+    if (!done() && *at_ == '.') {
+      while (!done() && *at_ == '.') ++at_;
+      from = at_;
+    }
+  } else if (*at_ == '.') {  // "1 ... e5"
+    while (!done() && *at_ == '.') ++at_;
+    from = at_;
+  }
+  while (!done() && class_of(*at_) == Class::word) ++at_;
+  if (end_ - at_ >= 3 && *at_ == '(' && at_[2] == ')' && at_ != from && is_digit(at_[-1]))
+    at_ += 3;  // "e8(Q)"
+  const std::string_view word(from, at_);
+  if (word.empty() || word == "e.p.") return false;
+  if (word.back() == '!' || word.back() == '?') {
+    const std::size_t marks = word.find_last_not_of("!?") + 1;
+    if (marks > 0) game.items.push_back({word.substr(0, marks), ItemKind::move});
+    game.items.push_back({word.substr(marks), ItemKind::nag});
+    return false;
+  }
+  if (word.front() <= '1')  // "*" and what is not ASCII, too; a last "1/2" may be torn
+    if (const auto result = result_in(word); !result.empty() && !(done() && word == "1/2")) {
+      game.result = result;
+      return true;
+    }
+  game.items.push_back({word, ItemKind::move});
+  return false;
+}
+
+}  // namespace plylab::pgn

@@ -1,0 +1,251 @@
+#include "gen/pgn/reader.h"
+
+#include <bzlib.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <fstream>
+#include <map>
+
+#include "gen/base/input_error.h"
+#include "gen/chess/registry.h"
+#include "gen/chess/text.h"
+#include "gen/pgn/pgn.h"
+#include "tests/support/random_games.h"
+
+namespace plylab::pgn {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+const GameInfo chess_game = info_of<chess::Chess>();
+
+/// A file with that text, which is removed at the end.
+class TextFile {
+ public:
+  explicit TextFile(std::string_view text)
+      : path_(::testing::TempDir() + "plylab_reader_" + std::to_string(::getpid()) + ".pgn") {
+    std::ofstream(path_, std::ios::binary) << text;
+  }
+  ~TextFile() { std::remove(path_.c_str()); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+struct ReadGame {
+  Place place;
+  std::string white, result, line;
+};
+
+struct AllGames {
+  GamesRead read;
+  std::vector<ReadGame> games;
+
+  std::vector<std::string> lines() const {
+    std::vector<std::string> lines;
+    for (const ReadGame& game : games) lines.push_back(game.line);
+    return lines;
+  }
+};
+
+AllGames read_text(std::string_view text, int threads = 1, Wanted wanted = Wanted::chess) {
+  const TextFile file(text);
+  AllGames all;
+  std::vector<std::vector<ReadGame>> by_worker(static_cast<std::size_t>(threads));
+  all.read =
+      read_games({file.path()}, {.wanted = wanted, .threads = threads},
+                 [&](const FileGame& game, std::size_t worker) {
+                   by_worker[worker].push_back({game.place, std::string(game.tag("White")),
+                                                std::string(game.result()),
+                                                chess::san_line(game.line.start, game.line.moves)});
+                 });
+  for (auto& games : by_worker) std::ranges::move(games, std::back_inserter(all.games));
+  std::ranges::sort(all.games, {}, &ReadGame::place);
+  for (epd::Issue& issue : all.read.issues) issue.file = "file";
+  return all;
+}
+
+std::string packed_by_gzip(std::string_view text) {
+  z_stream stream{};
+  EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  std::string packed(deflateBound(&stream, text.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+  stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+std::string packed_by_zstd(std::string_view text) {
+  std::string packed(ZSTD_compressBound(text.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 3));
+  return packed;
+}
+
+std::string packed_by_bzip2(std::string_view text) {
+  auto size = static_cast<unsigned>(text.size() + text.size() / 100 + 600);
+  std::string packed(size, '\0');
+  EXPECT_EQ(BZ2_bzBuffToBuffCompress(packed.data(), &size, const_cast<char*>(text.data()),
+                                     static_cast<unsigned>(text.size()), 9, 0, 0),
+            BZ_OK);
+  packed.resize(size);
+  return packed;
+}
+
+/// Random games in export format, some of Chess960, as the slow writer makes them.
+std::string random_games(int number, int plies) {
+  std::string text;
+  std::uint64_t seed = 3;
+  for (int i = 0; i < number; ++i) {
+    const chess::Setup start =
+        i % 3 != 0 ? chess::parse_fen(chess::startpos_fen) : testing::draw_arrays(seed);
+    PgnGame game{.start = chess::to_string(start), .result = "*"};
+    game.tags = {{"Event", "Random"}, {"White", fmt::format("w{}", i)}, {"FEN", game.start}};
+    testing::random_game(start, seed, plies, [&](const auto& setup, const auto&, chess::Move next) {
+      game.moves.push_back({chess::move_text(setup, next), i % 2 == 0 ? "a {remark" : ""});
+    });
+    text += to_pgn(game, chess_game);
+  }
+  return text;
+}
+
+TEST(GameReader, AgreesWithTheReaderOfAnyGame) {
+  const std::string text = random_games(200, 150);
+  const PgnFile slow = parse_pgn(text, "file", chess_game);
+  const AllGames all = read_text(text);
+  EXPECT_THAT(all.read.issues, IsEmpty());
+  ASSERT_EQ(all.games.size(), slow.games.size());
+  for (std::size_t i = 0; i < all.games.size(); ++i) {
+    const chess::ValidSetup start(std::string_view(slow.games[i].start));
+    chess::Mailbox board(start);
+    std::vector<chess::Move> moves;
+    for (const PgnMove& ply : slow.games[i].moves) {
+      moves.push_back(chess::move_from_text(board, ply.move).value());
+      board.make(moves.back());
+    }
+    EXPECT_EQ(all.games[i].line, chess::san_line(start, moves));
+  }
+}
+
+TEST(GameReader, ReadsTheSameByAnyNumberOfThreads) {
+  const std::string text = random_games(2000, 100) + "1. e4 e6 2. Ke4 1-0\n\n" + random_games(9, 9);
+  ASSERT_GT(text.size(), std::size_t{1} << 20);  // several stretches
+  const AllGames one = read_text(text);
+  EXPECT_THAT(one.games, SizeIs(2009));
+  EXPECT_THAT(one.read.issues, SizeIs(1));
+  for (const int threads : {2, 5}) {
+    const AllGames several = read_text(text, threads);
+    EXPECT_EQ(several.lines(), one.lines());
+    EXPECT_EQ(several.read.plies, one.read.plies);
+    EXPECT_EQ(several.read.issues, one.read.issues);
+  }
+}
+
+TEST(GameReader, UnpacksFiles) {
+  const std::string text = random_games(40, 60);
+  const AllGames plain = read_text(text);
+  for (const auto pack : {packed_by_gzip, packed_by_zstd, packed_by_bzip2}) {
+    EXPECT_EQ(read_text(pack(text)).lines(), plain.lines());
+    const std::string two = pack(text.substr(0, 5000)) + pack(text.substr(5000));
+    EXPECT_EQ(read_text(two).lines(), plain.lines());
+    const AllGames cut = read_text(two.substr(0, two.size() - 20));
+    ASSERT_THAT(cut.read.issues, ::testing::Not(IsEmpty()));
+    EXPECT_THAT(epd::to_string(cut.read.issues.back()), HasSubstr("is cut off"));
+  }
+}
+
+TEST(GameReader, ReadsAnyEncoding) {
+  const std::string utf8 = "[White \"J\xC3\xB6rg\"]\n\n1. e4 {sch\xC3\xB6n} e5 1-0\n";
+  const std::string latin1 = "[White \"J\xF6rg\"]\n\n1. e4 {sch\xF6n} e5 1-0\n";
+  std::string little = "\xFF\xFE", big = "\xFE\xFF";
+  for (const char c : latin1) {
+    little += c;
+    little += '\0';
+    big += '\0';
+    big += c;
+  }
+  for (const std::string& text :
+       {utf8, "\xEF\xBB\xBF" + utf8, latin1, little, big, little.substr(2), big.substr(2)}) {
+    const AllGames all = read_text(text);
+    ASSERT_THAT(all.games, SizeIs(1));
+    EXPECT_EQ(all.games[0].white, "J\xC3\xB6rg");
+    EXPECT_EQ(all.games[0].line, "1. e4 e5");
+  }
+}
+
+TEST(GameReader, TakesThePieceLettersOfManyLanguages) {
+  const auto line = [](std::string_view text) {
+    const AllGames all = read_text(text);
+    return all.games.empty() ? epd::to_string(all.read.issues.at(0)) : all.games[0].line;
+  };
+  const std::string ruy = "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Be7 5. Re1 O-O 6. Qe2 Kh8";
+  EXPECT_EQ(line("1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. 0-0 Le7 5. Te1 0-0 6. De2 Kh8"),
+            ruy);  // German
+  EXPECT_EQ(line("1. e4 e5 2. Cf3 Cc6 3. Fb5 Cf6 4. O-O Fe7 5. Te1 O-O 6. De2 Rh8"),
+            ruy);  // French
+  EXPECT_EQ(line("1. e4 e5 2. Cf3 Cc6 3. Ab5 Cf6 4. O-O Ae7 5. Te1 O-O 6. De2 Rh8"),
+            ruy);  // Spanish
+  EXPECT_EQ(line("1. e4 e5 2. Jf3 Jc6 3. Sb5 Jf6 4. O-O Se7 5. Ve1 O-O 6. De2 Kh8"), ruy);  // Czech
+  EXPECT_EQ(line("1. e4 e5 2. \u2658f3 \u265Ec6 3. \u2657b5 \u265Ef6 4. O-O \u265De7 5. \u2656e1 "
+                 "O-O 6. \u2655e2 \u265Ah8"),
+            ruy);
+  EXPECT_EQ(line("1. e4 e5 2. \u041Af3 \u041Ac6 3. \u0421b5 \u041Af6 4. O-O \u0421e7 5. \u041Be1 "
+                 "O-O 6. \u0424e2 \u041A\u0440h8"),
+            ruy);
+  EXPECT_EQ(line("1. e4 e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 Ng8-f6 4. e1g1 f8e7 5. f1e1 e8g8 6. Qd1e2 "
+                 "Kg8-h8"),
+            ruy);
+  EXPECT_EQ(line("1. e4 e5 2. Sf3 Nc6"),
+            "file:1: 'Sf3' and other moves have the piece letters of different languages");
+}
+
+TEST(GameReader, TakesNullMovesAndSigns) {
+  const AllGames all = read_text("1. e4 -- 2. Z0 d5 +/- 3. exd5 N = 1/2\n");
+  ASSERT_THAT(all.games, SizeIs(1));
+  EXPECT_EQ(all.read.plies, 5U);
+  EXPECT_EQ(all.games[0].result, "1/2-1/2");
+}
+
+TEST(GameReader, LosesNoGameAfterDamage) {
+  const std::string good = "\n\n[Event \"good\"]\n[White \"good\"]\n\n1. d4 d5 1-0\n";
+  for (const std::string damaged :
+       {"[Event \"x\"]\n\n1. e4 {never closed", "[Event \"x\"]\n\n1. e4 (1. d4 {a", "1. e4 (1. d4",
+        "[Event \"x", "[Event \"x\"]\n[Whi", "[", "{", "(", "$", "%", "1. e4 e5 2.", ";",
+        "[Event \"x\"]\n\n1. e4 } 1-0", "1. e4 ) 1-0"}) {
+    const AllGames all = read_text(damaged + good);
+    ASSERT_THAT(all.games, ::testing::Not(IsEmpty())) << damaged;
+    EXPECT_EQ(all.games.back().white, "good") << damaged;
+    EXPECT_EQ(all.games.back().line, "1. d4 d5") << damaged;
+  }
+}
+
+TEST(GameReader, LeavesOutOtherVariants) {
+  const std::string text =
+      "[Variant \"Atomic\"]\n\n1. e4 e5 *\n\n[Variant \"Chess960\"]\n\n1. e4 *\n";
+  EXPECT_EQ(read_text(text).read.other_variants, 1U);
+  EXPECT_THAT(read_text(text).lines(), ElementsAre("1. e4"));
+  EXPECT_THAT(read_text(text, 1, Wanted::all).lines(), ElementsAre("", "1. e4"));
+}
+
+TEST(GameReader, RefusesWhatIsNoText) {
+  const Visit ignore = [](const FileGame&, std::size_t) {};
+  EXPECT_THROW(read_games({"/nowhere/a.pgn"}, {}, ignore), InputError);
+  EXPECT_THROW(read_text(std::string("\x7F"
+                                     "ELF\0\0\0",
+                                     7)),
+               InputError);
+  EXPECT_EQ(read_text("").read.games, 0U);
+}
+
+}  // namespace
+}  // namespace plylab::pgn
