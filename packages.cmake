@@ -1,6 +1,6 @@
 # What ./lab package makes by CPack, of the components that the installation has:
 #
-#   plylab_VERSION_ARCH.deb           the program, its manual, completions, suites and documents
+#   plylab_VERSION_ARCH.deb           the program, its manual, completion, suites and documents
 #   libplylab-dev_VERSION_ARCH.deb    the library with its headers
 #   plylab-VERSION-linux-ARCH.tar.xz  the same as the first, with a program for any Linux
 

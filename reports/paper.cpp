@@ -36,7 +36,7 @@ bool is_untouched(std::string_view text) {
 constexpr std::string_view paper_preamble = R"(\documentclass[a4paper]{article}
 \usepackage[utf8]{inputenc}
 \usepackage[margin=2cm]{geometry}
-\usepackage{array,booktabs,longtable,pgfplots}
+\usepackage{array,booktabs,graphicx,pgfplots}
 \pgfplotsset{compat=1.16}
 )";
 

@@ -9,7 +9,6 @@ namespace plylab::suites {
 // Each is defined in the command.cpp of its folder, or in the file of its name.
 void add_list_command(reports::Command, reports::Session&, const search::SearchableGames&,
                       const perft::CountableGames&);
-void add_demo_command(reports::Command, reports::Session&);
 namespace match {
 void add_match_command(reports::Command, reports::Session&, const search::SearchableGames&);
 }
@@ -59,7 +58,6 @@ void add_plylab_commands(reports::Command app, reports::Session& session) {
   endgame::add_endgame_command(app, session);
   uci::add_uci_command(app, session);
   sudoku::add_sudoku_command(app, session);
-  add_demo_command(app, session);
 }
 
 }  // namespace plylab::suites

@@ -68,18 +68,12 @@ const char* what_of(const std::exception& error) {
 /// Adds the commands completion and man, which print what is made of the records of all commands.
 void add_shell_commands(reports::Command program, const reports::CommandLine& command_line,
                         const std::string& version) {
-  const auto shell = std::make_shared<std::string>();
   const std::string name = command_line.records().name;
   const reports::Command completion = program.add_subcommand(
-      "completion", "Print a script by which a shell completes commands, options and values");
-  completion.example(name + " completion bash > ~/.local/share/bash-completion/completions/" +
-                     name);
-  completion.example(name + " completion fish > ~/.config/fish/completions/" + name + ".fish");
-  completion.add_option("shell", *shell, "The shell")
-      .one_of(reports::completing_shells())
-      .required();
-  completion.callback([shell, &command_line] {
-    reports::write_text(reports::completion_script(command_line.records(), *shell), "");
+      "completion", "Print a script by which bash completes commands, options and values");
+  completion.example(name + " completion > ~/.local/share/bash-completion/completions/" + name);
+  completion.callback([&command_line] {
+    reports::write_text(reports::completion_script(command_line.records()), "");
   });
 
   const reports::Command man =

@@ -230,27 +230,5 @@ TEST(Command, TakesTheForcedKernel) {
             "plylab: PLYLAB_KERNEL: no 'avx1024'; there are avx512, avx2, pext, magic\n");
 }
 
-TEST(Command, Demonstrates) {
-  const Finished finished = plylab({"demo"});
-  EXPECT_EQ(finished.status, 0);
-  EXPECT_THAT(finished.out, AllOf(HasSubstr("every generator's count equals the published one"),
-                                  HasSubstr("all searches return the same value"),
-                                  HasSubstr("equally many nodes with every generator"),
-                                  HasSubstr("14 of 14 solved"), Not(HasSubstr("WRONG"))));
-  // What it says to try next works at once.
-  std::istringstream lines(finished.out);
-  const std::string folder = std::filesystem::path(PLYLAB_PROGRAM).parent_path();
-  int tried = 0;
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.starts_with("plylab ") || line.find(" --") == line.npos) continue;
-    ++tried;
-    const Finished next =
-        testing::run_process("/bin/bash", {"-c", "cd \"$(mktemp -d)\" && PATH=" + folder +
-                                                     ":$PATH && " + line + " && rm -r \"$PWD\""});
-    EXPECT_EQ(next.status, 0) << line << '\n' << next.err;
-  }
-  EXPECT_EQ(tried, 3);
-}
-
 }  // namespace
 }  // namespace plylab

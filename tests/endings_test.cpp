@@ -101,7 +101,7 @@ TEST(Errors, EndsWithoutAWordWhereNobodyReads) {
          PLYLAB_PROGRAM, pipe.path()});
   };
   for (const std::string& command : std::vector<std::string>{
-           "perft --depth 2", "list games", "--help", "perft --help", "man", "completion bash",
+           "perft --depth 2", "list games", "--help", "perft --help", "man", "completion",
            "search --depth 3 --runs " + runs.path() + " --figure " + picture.path()}) {
     const Finished finished = into_the_pipe(command + " >&4");
     EXPECT_EQ(finished.status, 128 + SIGPIPE) << command;

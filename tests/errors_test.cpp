@@ -98,7 +98,6 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"match", "--resign", "3"}, "--resign: expects 2 values"},
       {{"match", "--draw", "3"}, "--draw: expects 2 to 3 values"},
       {{"match", "--resign", "3,x"}, "--resign: 'x' is not a whole number"},
-      {{"completion", "tcsh"}, "shell: no 'tcsh'; there are bash, zsh, fish"},
       {{"perft", "--gen", "mailbox,x88", "--kernel", "pext"},
        "--kernel: no kernels to choose from in mailbox, x88"},
       {{"verify", "--engine", "\"stockfish uci"},
@@ -132,7 +131,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"bench", "search"}, "unknown command 'search'"},
       {{"perft", "--gen", ",", "--depth", "1"}, "--gen: empty list"},
       {{"perft", "--gen=,,", "--depth", "1"}, "--gen: empty list"},
-      {{"demo", "now"}, "unknown argument 'now'"},
+      {{"soak", "now"}, "unknown argument 'now'"},
       {{"list", "colours"},
        "list: no 'colours'; there are games, positions, generators, kernels, conventions, "
        "statistics, members, searches, evaluations, orderings, switches, solvers, suites, trees, "

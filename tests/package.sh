@@ -39,8 +39,8 @@ plylab=$debian/usr/bin/plylab
 "$plylab" perft --suite perft --depth 3 --format github | grep -q " 0 failed, 0 skipped$"
 "$plylab" list documents | grep -q " $debian/usr/share/doc/plylab/CI.md$"
 gzip -t "$debian/usr/share/man/man1/plylab.1.gz"
-for place in bash-completion/completions/plylab zsh/site-functions/_plylab \
-  fish/vendor_completions.d/plylab.fish doc/plylab/copyright doc/libplylab-dev/copyright; do
+for place in bash-completion/completions/plylab doc/plylab/copyright \
+  doc/libplylab-dev/copyright; do
   test -s "$debian/usr/share/$place"
 done
 test -s "$debian/usr/lib/libplylab.a"

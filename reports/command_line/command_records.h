@@ -70,11 +70,8 @@ std::string help_text(const CommandRecord& command, const std::string& call);
 /// The manual page of a program, section 1, in the man macros of roff. `version` is "plylab 1.0".
 std::string manual_page(const CommandRecord& program, const std::string& version);
 
-/// A script by which a shell completes commands, options and values: "bash", "zsh" or "fish".
-/// Throws InputError for another shell.
-std::string completion_script(const CommandRecord& program, const std::string& shell);
-
-/// The shells that completion_script() knows.
-std::vector<std::string> completing_shells();
+/// A script by which bash completes commands, options and values. (zsh reads it after
+/// bashcompinit.)
+std::string completion_script(const CommandRecord& program);
 
 }  // namespace plylab::reports

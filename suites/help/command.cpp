@@ -1,28 +1,19 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "reports/command_line/command_line.h"
 #include "reports/command_line/command_records.h"
 #include "reports/formats/output.h"
-#include "reports/text/terminal.h"
 #include "suites/help/guides.h"
 
 namespace plylab::suites::help {
 namespace {
-
-/// What a guide's lines may take: those of a very wide terminal are hard to read.
-std::size_t text_width() {
-  const std::size_t terminal = reports::terminal_width(STDOUT_FILENO);
-  return terminal == 0 ? 80 : std::min<std::size_t>(terminal, 100);
-}
 
 /// The program's help and what else can be asked for.
 std::string overview(const reports::CommandRecord& program) {
@@ -73,9 +64,7 @@ void add_help_command(reports::Command program, const reports::CommandRecord& re
     const auto guide = std::find_if(all.begin(), all.end(), [&](const Guide& one) {
       return words->size() == 1 && one.name == words->front();
     });
-    reports::write_text(guide == all.end() ? help_of(records, *words)
-                                           : plain_text(read_file(guide->file), text_width()),
-                        "");
+    reports::write_text(guide == all.end() ? help_of(records, *words) : guide->text(), "");
   });
 }
 

@@ -76,13 +76,11 @@ void Options::check() {
   find_entry(games(), game, "--game");
   by_solvers = !solvers.empty() || quiet_captures || endgames;
   if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
-  const std::string_view for_solutions = tree             ? "--tree"
-                                         : set_play       ? "--set-play"
-                                         : duplex         ? "--duplex"
-                                         : !twins.empty() ? "--twin"
-                                         : diagram        ? "--diagram"
-                                         : popeye         ? "--popeye"
-                                                          : "";
+  const std::string_view for_solutions = tree       ? "--tree"
+                                         : set_play ? "--set-play"
+                                         : duplex   ? "--duplex"
+                                         : diagram  ? "--diagram"
+                                                    : "";
   const std::string_view for_chess = !positions.fens.empty()     ? "--fen"
                                      : !positions.suites.empty() ? "--suite"
                                      : quiet_captures            ? "--quiet-captures"
@@ -106,18 +104,13 @@ void Options::check() {
   solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
   require_memory((hash << 20) * static_cast<std::size_t>(jobs));
   if (!in_variant() && positions.fens.empty() && positions.moves.empty() &&
-      positions.suites.empty() && !popeye)
-    throw InputError("mate: no position: give --fen, --suite or --popeye");
-  if (popeye && demanded)
-    throw InputError(
-        "--stipulation is for --fen and --suite; the problems of --popeye have theirs");
-  if (!twins.empty() && positions.fens.empty()) throw InputError("--twin is for --fen");
+      positions.suites.empty())
+    throw InputError("mate: no position: give --fen or --suite");
 }
 
 bool Options::asks_for_solutions(const std::vector<MateTask>& tasks) const {
   if (by_solvers) return false;
-  return demanded || tree || set_play || duplex || !twins.empty() || diagram || popeye ||
-         solutions || most_solutions ||
+  return demanded || tree || set_play || duplex || diagram || solutions || most_solutions ||
          !std::all_of(tasks.begin(), tasks.end(), [](const MateTask& task) {
            return is_direct_mate(task.stipulation()) && !task.states_problem;
          });
@@ -189,12 +182,6 @@ void add_mate_command(reports::Command app, reports::Session& session) {
           "--stipulation, --time or --nodes is given")
       .offers(shipped_names(".epd"))
       .values(1, 1);
-  input.add_option("--popeye FILE", options->popeye,
-                   "Problems as Popeye reads them, in English, German or French; - for standard "
-                   "input");
-  input.add_option("--twin TEXT", options->twins,
-                   "A twin of each --fen, in Popeye's words: \"move a1 b2\", \"remove e5\", \"add "
-                   "white Qe8\", \"stipulation h=2\" …; may be repeated");
   const reports::Command problem = mate.group("Problems");
   problem.add_option(
       "--stipulation TEXT", options->stipulation,
@@ -254,7 +241,6 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   session.add_options(mate);
   mate.example("plylab mate --fen kbK5/pp6/1P6/8/8/8/8/R7 --stipulation \"#2\" --tree solution");
   mate.example("plylab mate --fen 8/8/8/8/8/2K5/7R/k7 --stipulation \"h#2\"");
-  mate.example("plylab mate --popeye problems.inp --diagram letters");
   mate.example(
       "plylab mate --game stationary \\\n"
       "  --position \"r1b1k3/p1pp3p/6pN/4Pnn1/2B3P1/2P5/PP3R1P/4K3 w - -\"");
@@ -263,7 +249,7 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       "Without a stipulation, solvers look for one mate. With one, all solutions are found, "
       "and the verdict is C+ or says what is wrong.\n"
       "Exit status: 0 all is as stated and demanded, 1 something differs, or what a record states "
-      "or a problem of --popeye demands cannot be read, 2 wrong use");
+      "cannot be read, 2 wrong use");
   mate.guides({"mate"});
   mate.callback([options, &session] { run_mate(*options, session); });
 }

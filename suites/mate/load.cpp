@@ -8,7 +8,6 @@
 #include "gen/base/text.h"
 #include "gen/chess/board/board.h"
 #include "gen/chess/text.h"
-#include "gen/popeye/popeye.h"
 #include "reports/text/terminal.h"
 #include "suites/mate/mate.h"
 
@@ -16,7 +15,6 @@ namespace plylab::suites::mate {
 namespace {
 
 using chess::ProblemPosition;
-using search::mate::Aim;
 using search::mate::Stipulation;
 
 /// The position in which the stipulation must be met. Without a side to move, the side that begins
@@ -76,38 +74,6 @@ Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipul
   return stipulation;
 }
 
-/// The stipulation of a diagram. Throws InputError if it is none, or if WhiteToPlay does not apply.
-Stipulation stipulation_of(const popeye::Diagram& diagram, const popeye::Options& options) {
-  Stipulation stipulation = search::mate::parse_stipulation(diagram.stipulation);
-  if (!options.white_to_play) return stipulation;
-  if (stipulation.aim != Aim::help || stipulation.series || stipulation.half)
-    throw InputError(fmt::format("WhiteToPlay is for helpmates of whole moves, not for {}",
-                                 to_string(stipulation)));
-  stipulation.half = true;
-  if (stipulation.has_length()) --stipulation.moves;
-  return stipulation;
-}
-
-/// The kings and rooks at home that may not castle, as the FEN says.
-std::vector<chess::Square> moved_pieces(const chess::Setup& setup) {
-  std::vector<chess::Square> moved;
-  const auto at_home = chess::castling_at_home(setup.squares);
-  for (std::size_t color = 0; color < 2; ++color)
-    for (std::size_t side = 0; side < 2; ++side)
-      if (at_home[color][side] != setup.castling[color][side])
-        moved.push_back(at_home[color][side]);
-  return moved;
-}
-
-/// The diagram as a position with the same side to move as `like`.
-ProblemPosition position_of(const popeye::Diagram& diagram,
-                            const std::vector<chess::Square>& no_castling,
-                            const ProblemPosition& like = {}) {
-  ProblemPosition position{popeye::setup_of(diagram.squares, no_castling), like.side_given};
-  position.setup.side = like.setup.side;
-  return position;
-}
-
 class Loader {
  public:
   explicit Loader(const Options& options) : options_(options) {}
@@ -115,8 +81,6 @@ class Loader {
   Tasks load() {
     for (const std::string& text : options_.positions.named()) add(text);
     for (const auto& record : options_.positions.load_suites()) add(record);
-    if (options_.popeye)
-      for (const popeye::Problem& problem : popeye::load(*options_.popeye)) add(problem);
     if (tasks_.empty()) fail();
     tell_skipped();
     if (const std::size_t number = records_without_mate_; number > 0)
@@ -139,9 +103,8 @@ class Loader {
     if (skipped_.size() == 1) throw InputError(skipped_.front().why);
     if (!skipped_.empty()) {
       tell_skipped();
-      throw InputError(fmt::format(
-          "{}: all {} problems are skipped",
-          options_.popeye ? *options_.popeye : options_.positions.suites.front(), skipped_.size()));
+      throw InputError(fmt::format("{}: all {} problems are skipped",
+                                   options_.positions.suites.front(), skipped_.size()));
     }
     const std::string_view why =
         records_without_mate_ > 0
@@ -153,18 +116,8 @@ class Loader {
   void add(const std::string& fen) {
     const auto position = chess::parse_problem_position(fen);
     const Stipulation stipulation = options_.demanded.value_or(Stipulation());
-    const std::string name = fmt::format("{}", tasks_.size() + 1);
-    const bool twins = !options_.twins.empty();
-    const bool demanded = stipulation.has_length();
-    add(task_of(twins ? name + " " + popeye::label_of(0) : name, position, stipulation), demanded);
-    for (std::size_t i = 0; i < options_.twins.size(); ++i) {
-      const popeye::Diagram twin = popeye::twin_of({"", position.setup.squares}, options_.twins[i]);
-      add(task_of(name + " " + popeye::label_of(i + 1),
-                  position_of(twin, moved_pieces(position.setup), position),
-                  twin.stipulation.empty() ? stipulation
-                                           : search::mate::parse_stipulation(twin.stipulation)),
-          demanded);
-    }
+    add(task_of(fmt::format("{}", tasks_.size() + 1), position, stipulation),
+        stipulation.has_length());
   }
 
   void add(const epd::Record& record) {
@@ -198,55 +151,13 @@ class Loader {
     }
   }
 
-  void add(const popeye::Problem& problem) {
-    const std::string number = fmt::format("{}", ++popeye_problems_);
-    if (!problem.refused.empty()) skipped_.push_back({number, problem.refused, tasks_.size()});
-    for (const popeye::Diagram& diagram : problem.diagrams) {
-      const std::string name = diagram.label.empty() ? number : number + " " + diagram.label;
-      const auto skip = [&](std::size_t line, const InputError& error) {
-        const std::string& path = *options_.popeye;
-        skipped_.push_back(
-            {name,
-             fmt::format("{}:{}: {}", path == "-" ? "standard input" : path, line, error.what()),
-             tasks_.size()});
-      };
-      try {
-        ProblemPosition position = position_of(diagram, problem.options.no_castling);
-        position.setup.en_passant = problem.options.en_passant;
-        MateTask task = task_of(name, position, stipulation_of(diagram, problem.options));
-        task.letters = problem.letters;
-        if (&diagram == &problem.diagrams.front()) task.heading = problem.heading;
-        task.with_board = !problem.options.no_board;
-        apply(problem.options, task.composition);
-        add(std::move(task), true, problem.options);
-      } catch (const chess::FenError& error) {
-        skip(diagram.position_line, error);
-      } catch (const InputError& error) {
-        skip(diagram.line, error);
-      }
-    }
-  }
-
-  static void apply(const popeye::Options& options, search::mate::Composition& composition) {
-    composition.tree = options.variations;
-    composition.set_play = options.set_play;
-    composition.tries = options.tries;
-    if (options.most_refutations) composition.most_refutations = *options.most_refutations;
-    if (options.most_solutions) composition.most_solutions = *options.most_solutions;
-    if (options.most_seconds) composition.limits.seconds = *options.most_seconds;
-  }
-
   /// Adds the task, with the options that hold for all, and if asked for the one with the sides
   /// exchanged.
-  void add(MateTask task, bool length_demanded, const popeye::Options& own = {}) {
+  void add(MateTask task, bool length_demanded) {
     task.length_demanded = length_demanded && task.stipulation().has_length();
     options_.apply(task);
-    const bool duplex = options_.duplex || own.duplex || own.half_duplex;
-    if (!own.half_duplex) {
-      tasks_.push_back(task);
-      task.heading.clear();  // shown once
-    }
-    if (duplex) tasks_.push_back(duplex_of(std::move(task)));
+    tasks_.push_back(task);
+    if (options_.duplex) tasks_.push_back(duplex_of(std::move(task)));
   }
 
   const Options& options_;
@@ -254,7 +165,6 @@ class Loader {
   std::vector<SkippedProblem> skipped_;
   bool any_unread_ = false;
   std::size_t records_without_mate_ = 0;
-  std::size_t popeye_problems_ = 0;
 };
 
 }  // namespace

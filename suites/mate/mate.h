@@ -21,11 +21,8 @@ namespace plylab::suites::mate {
 struct MateTask {
   std::string name;
   search::mate::Composition composition;
-  std::vector<std::string> heading = {};  ///< authors and origins
-  bool length_demanded = false;           ///< by the user, not only stated by a record
-  bool states_problem = false;            ///< the record has stipulation or solutions
-  bool with_board = true;                 ///< in a diagram, if diagrams are shown
-  std::string_view letters = {};  ///< for KQRBN in the moves that are shown; empty for these
+  bool length_demanded = false;  ///< by the user, not only stated by a record
+  bool states_problem = false;   ///< the record has stipulation or solutions
   solve::Goal stated = {};
   std::optional<std::size_t> solutions = {};  ///< the intended number of keys or lines
 
@@ -60,8 +57,6 @@ struct Options {
   std::string game = "chess";                       ///< or a variant of it
   std::vector<std::string> variant_positions = {};  ///< --position
   reports::PositionOptions positions;
-  std::optional<std::string> popeye;
-  std::vector<std::string> twins;
   std::optional<std::string> stipulation;
   std::vector<std::string> solvers;
   bool quiet_captures = false;
@@ -98,10 +93,10 @@ struct Options {
   void apply(MateTask& task) const;
 };
 
-/// The positions of --fen, --suite and --popeye, with their twins, and with the sides exchanged for
-/// --duplex. What is unusable in a file is told on standard error and left out; so are records of a
-/// suite that state no mate, unless the options say what to look for or for how long. Throws
-/// InputError if no problem is left, or for an invalid FEN.
+/// The positions of --fen and --suite, and for --duplex the same with the sides exchanged. What is
+/// unusable in a file is told on standard error and left out; so are records of a suite that state
+/// no mate, unless the options say what to look for or for how long. Throws InputError if no
+/// problem is left, or for an invalid FEN.
 Tasks load(const Options& options);
 
 /// Whether a record states anything about a mate; points do not.

@@ -7,7 +7,6 @@
 
 #include "gen/chess/board/diagram.h"
 #include "reports/tables/columns.h"
-#include "reports/text/utf8.h"
 #include "suites/mate/mate.h"
 
 namespace plylab::suites::mate {
@@ -55,16 +54,6 @@ bool is_faulty(const Solved& solved) {
          soundness != Soundness::unknown;
 }
 
-/// A line of moves in SAN with the letters of the problem's language. Words around the moves have
-/// no capitals.
-std::string in_letters(std::string line, std::string_view letters) {
-  constexpr std::string_view english = "KQRBN";
-  if (letters.empty()) return line;
-  for (char& c : line)
-    if (const auto place = english.find(c); place != english.npos) c = letters[place];
-  return line;
-}
-
 /// The board, and below it the stipulation and the number of pieces.
 std::vector<std::string> board_of(const MateTask& task, const std::string& figures) {
   const chess::Squares& squares = task.position().squares();
@@ -84,11 +73,10 @@ std::vector<std::string> text_of(const Solved& solved, const Options& options) {
   const MateTask& task = *solved.task;
   std::vector<std::string> lines{fmt::format(
       "{}  {}  {}", task.name, to_string(task.position().setup()), to_string(task.stipulation()))};
-  for (const std::string& line : task.heading) lines.push_back("  " + reports::one_line(line));
-  if (options.diagram && task.with_board)
+  if (options.diagram)
     for (const std::string& line : board_of(task, *options.diagram)) lines.push_back("  " + line);
-  for (std::string& line : search::mate::to_lines(task.composition, solved.solution))
-    lines.push_back("  " + in_letters(std::move(line), task.letters));
+  for (const std::string& line : search::mate::to_lines(task.composition, solved.solution))
+    lines.push_back("  " + line);
   lines.push_back("  " + verdict(solved.solution, task.solutions));
   return lines;
 }
@@ -157,8 +145,7 @@ reports::Table solutions_table(const std::vector<Solved>& all) {
                          const char* play, const search::mate::Stipulation& stipulation,
                          const std::vector<search::mate::Line>& of_play, bool is_set_play = false) {
       for (const auto& line : of_play)
-        lines.push_back({&of, play, stipulation,
-                         in_letters(problem_line(of.composition, line, is_set_play), of.letters)});
+        lines.push_back({&of, play, stipulation, problem_line(of.composition, line, is_set_play)});
     };
     add("actual", solution.stipulation, solution.lines);
     for (const auto& [stipulation, shorter] : solution.shorter) add("short", stipulation, shorter);

@@ -83,7 +83,7 @@ TEST_F(LatexCompiles, AloneAndInsideAPaper) {
                                      "--algo", "alphabeta,mtdf"}));
   write("verify.tex", report_of({"verify", "--engine", PLYLAB_WRONG_ENGINE}));
   std::string paper =
-      "\\documentclass{article}\n\\usepackage{array,booktabs,longtable}\n\\begin{document}\nText."
+      "\\documentclass{article}\n\\usepackage{array,booktabs,graphicx}\n\\begin{document}\nText."
       "\n";
   for (const char* name : {"awkward", "shorter", "search", "suites", "experiment", "verify"}) {
     expect_compiles(name + std::string(".tex"));

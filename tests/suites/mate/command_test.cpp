@@ -231,7 +231,7 @@ TEST(MateCommand, SolvesInVariants) {
 
 TEST(MateCommand, RefusesWhatIsWrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
-      {{"mate"}, "mate: no position: give --fen, --suite or --popeye"},
+      {{"mate"}, "mate: no position: give --fen or --suite"},
       {{"mate", "--fen", "x"}, "FEN: rank 8 has 'x', which is not a piece"},
       {{"mate", "--fen", morphy, "--stipulation", "#0"},
        "stipulation '#0': '0' is not a number of moves from 1 to 100; examples: #3, =2, s#3, "

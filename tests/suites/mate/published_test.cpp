@@ -42,24 +42,5 @@ INSTANTIATE_TEST_SUITE_P(
         Published{"8/7p/p7/8/3k4/Q1p1p1B1/r7/4K1b1", "ser-h#4", "1.Kd3 2.Kc2 3.Kb1 4.Ka1 Qc1#"},
         Published{"8/7p/p7/8/3k4/Q1p1p1B1/8/4K1b1", "ser-h#4", "1.Kd5 2.Kc6 3.Kb7 4.Ka8 Qxa6#"}));
 
-/// László Lindner, Christmas card 1948: one piece after the other goes.
-TEST(Published, LindnersTwinsLoseTheirPieces) {
-  const std::string path = testing::written(
-      "lindner.inp",
-      "begin author Laszlo Lindner\norigin Christmas card 1948\n"
-      "stip h#2 piec whit kf5 rb4 sg7 pb5 blac kc7 qc3 rc8 ba2h8 se8 pd7e7\n"
-      "twin remove c8 twin cont remove a2 twin cont remove e8 twin cont remove c3\n"
-      "twin cont remove h8 twin cont remove b5 twin cont remove g7 twin cont remove e7\n"
-      "twin cont remove d7 endp\n");
-  const auto tables = testing::tables_of({"--popeye", path, "--jobs", "2"});
-  std::vector<std::string> lines;
-  for (const auto& row : tables[1]["rows"]) lines.push_back(row["line"]);
-  EXPECT_THAT(lines, ::testing::ElementsAre("1.Kd8 Rd4 2.Be6+ Sxe6#", "1.Bd5 Rc4+ 2.Kd6 Sxe8#",
-                                            "1.Kd8 Rd4 2.Qc8 Se6#", "1.Kd8 Rh4 2.Qc7 Rxh8#",
-                                            "1.Kd6 Se6 2.Bd4 Rxd4#", "1.Kd6 Se6 2.Kd5 Rd4#",
-                                            "1.Kc8 Se8 2.Kd8 Rb8#", "1.Kd8 Kg6 2.Ke8 Rb8#",
-                                            "1.Kd8 Kf6 2.Ke8 Rb8#", "1.Kd8 Ke6 2.Ke8 Rb8#"));
-}
-
 }  // namespace
 }  // namespace plylab

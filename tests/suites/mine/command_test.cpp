@@ -1,4 +1,4 @@
-// plylab mine mates and plylab mine tactics, as their users meet them.
+// plylab mine, as its users meet it.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -29,12 +29,12 @@ std::string mined(const std::string& name, std::vector<std::string> arguments) {
   return read_file(path);
 }
 
-TEST(MineMates, MakesSoundProblemsTheSameOnEveryRun) {
+TEST(Mine, MakesSoundProblemsTheSameOnEveryRun) {
   const auto make = [](const char* name, const char* jobs, const char* play) {
-    return mined(name, {"mates", "--positions", "4", "--to", "3", "--nodes", "10000", "--jobs",
-                        jobs, "--play", play});
+    return mined(name, {"--positions", "4", "--to", "3", "--nodes", "10000", "--jobs", jobs,
+                        "--play", play});
   };
-  for (const char* play : {"random", "searched", "endings"}) {
+  for (const char* play : {"random", "endings"}) {
     const std::string text = make("mates_1.epd", "1", play);
     EXPECT_EQ(text, make("mates_2.epd", "2", play));
     const epd::Suite suite = epd::parse_suite(text, "mined");
@@ -47,23 +47,10 @@ TEST(MineMates, MakesSoundProblemsTheSameOnEveryRun) {
   }
 }
 
-TEST(MineTactics, MakesCleanSuitesThatSayHowTheyWereMade) {
-  const std::string text =
-      mined("tactics.epd", {"tactics", "--positions", "6", "--to", "5", "--games", "32"});
-  EXPECT_NE(text.find("plylab mine tactics --from 3 --to 5 --positions 6 --seed 1 --play random "
-                      "--pieces 10 --games 32 --nodes 200000\n"),
-            std::string::npos);
-  EXPECT_NE(text.find("# gains of a minor piece in 3 plies\n"), std::string::npos);
-  EXPECT_NE(text.find("c1 \"gain 400 in 3 plies\";"), std::string::npos);
-  const auto linted = plylab({"lint", path_of("tactics.epd")});
-  EXPECT_EQ(linted.status, 0);
-  EXPECT_EQ(linted.out.find(": note:"), std::string::npos) << linted.out;
-}
-
 TEST(Mine, OverwritesNoSuite) {
   const std::string path = path_of("work.epd");
   std::ofstream(path) << "8/8/8/8/8/8/8/K1k5 w - - id \"mine\";\n";
-  const auto finished = plylab({"mine", "mates", "--positions", "1", "--epd", path});
+  const auto finished = plylab({"mine", "--positions", "1", "--epd", path});
   EXPECT_EQ(finished.status, 2);
   EXPECT_EQ(finished.err, "plylab: --epd: '" + path + "' already exists\n");
   EXPECT_EQ(read_file(path), "8/8/8/8/8/8/8/K1k5 w - - id \"mine\";\n");
@@ -74,7 +61,7 @@ TEST(Mine, KeepsWhatItHasWhenItIsKilled) {
   std::filesystem::remove(path);
   testing::run_process("/bin/sh",
                        {"-c",
-                        "\"$0\" mine mates --to 2 --positions 100000 --nodes 10000 --epd \"$1\" & "
+                        "\"$0\" mine --to 2 --positions 100000 --nodes 10000 --epd \"$1\" & "
                         "for i in $(seq 600); do test -s \"$1\" && break; sleep 0.1; done; "
                         "kill -KILL $!; wait $!",
                         PLYLAB_PROGRAM, path});
@@ -86,19 +73,11 @@ TEST(Mine, KeepsWhatItHasWhenItIsKilled) {
 
 TEST(Mine, SaysWhatIsWrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
-      {{"mates", "--from", "3", "--to", "2", "--epd", "x"},
-       "mine mates: --from 3 is more than --to 2"},
-      {{"tactics", "--from", "5", "--to", "3", "--epd", "x"},
-       "mine tactics: --from 5 is more than --to 3"},
-      {{"tactics", "--from", "4", "--epd", "x"},
-       "mine tactics: --from and --to are odd: the last ply is the winner's"},
-      {{"tactics", "--play", "well", "--epd", "x"},
-       "--play: no 'well'; there are random, searched, endings"},
-      {{"mates", "--epd", "/no/such/folder/x.epd"},
+      {{"--from", "3", "--to", "2", "--epd", "x"}, "mine: --from 3 is more than --to 2"},
+      {{"--play", "well", "--epd", "x"}, "--play: no 'well'; there are random, endings"},
+      {{"--epd", "/no/such/folder/x.epd"},
        "cannot write '/no/such/folder/x.epd': No such file or directory"},
-      {{"mates", "--epd", "-"}, "--out and --epd name the same file, '-'"},
-      {{"mates", "--epd", "x", "--without", "1.2,foo"},
-       "--without: 'foo' is not GAME.PLY, such as 12.34"}};
+      {{"--epd", "-"}, "--out and --epd name the same file, '-'"}};
   for (auto [arguments, message] : cases) {
     arguments.insert(arguments.begin(), "mine");
     const auto finished = plylab(arguments);

@@ -57,6 +57,16 @@ TEST_F(SolveCommand, JudgesEnginesByAllCriteria) {
   EXPECT_EQ(of("stable:2"), std::pair(0, 0));
 }
 
+// The keys were proved when the suite was made: a plain search finds nearly all of them.
+TEST(ShippedTactics, AreFoundByAPlainSearch) {
+  const auto report = testing::report_of(
+      {"solve", "--suite", "tactics", "--algo", "pvs", "--quiescence", "--order", "see", "--eval",
+       "material", "--with", "table=16,killers,history", "--nodes", "20000", "--table", "summary"});
+  const auto& sums = report["tables"][0]["rows"][0];
+  EXPECT_EQ(sums["positions"], 562);
+  EXPECT_GE(sums["solved"], 545);
+}
+
 TEST_F(SolveCommand, TellsHowLongIsStable) {
   const auto all = [&](const char* criterion) {
     return plylab(command({"--engine", good(), "--depth", "3", "--detail", "--criterion", criterion,
