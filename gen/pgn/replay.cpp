@@ -6,7 +6,7 @@
 #include <array>
 #include <cctype>
 
-#include "gen/chess/bitboard/named_move.h"
+#include "gen/chess/bitboard/replay_board.h"
 #include "gen/chess/board/notation.h"
 
 namespace plylab::pgn {
@@ -21,15 +21,24 @@ bool is_sign(std::string_view word) {
          });
 }
 
-/// The move that a text means in these letters; nothing if it means none, or several.
-std::optional<chess::Move> find(const Board& board, std::string_view text,
-                                const chess::PieceLetters& letters) {
+/// The board after some moves.
+Board board_after(const Line& line) {
+  Board board(line.start);
+  for (const chess::Move move : line.moves) play(board, move);
+  return board;
+}
+
+/// The move that a text means in these letters after some moves; nothing if it means none, or
+/// several.
+std::optional<chess::Move> find(const chess::ReplayBoard& board, std::string_view text,
+                                const chess::PieceLetters& letters, const Line& before) {
   auto pattern = read_pattern(text, letters);
-  if (!pattern && letters.letters == chess::english_letters.letters)
+  if (!pattern && letters.language == chess::english_letters.language)
     pattern = read_pattern(chess::with_english_letters(text), letters);
   if (!pattern) return std::nullopt;
-  if (const auto move = named_move(board, *pattern)) return move;
-  const auto fitting = fitting_moves(*pattern, board.setup().squares, board.generate());
+  if (const auto move = board.find(*pattern)) return move;
+  const Board slow = board_after(before);
+  const auto fitting = fitting_moves(*pattern, slow.setup().squares, slow.generate());
   if (fitting.size() != 1) return std::nullopt;
   return fitting.front();
 }
@@ -89,20 +98,19 @@ std::optional<Fault> Replayer::replay(const ScannedGame& game, Line& line) {
 std::optional<Fault> Replayer::play_moves(const ScannedGame& game,
                                           const chess::PieceLetters& letters, Line& line) const {
   line.moves.clear();
-  Board board(line.start);
+  chess::ReplayBoard board(line.start);
   std::size_t depth = 0;  // of variations
   for (const auto& [text, kind] : game.items) {
     if (kind == ItemKind::open) ++depth;
     if (kind == ItemKind::close) --depth;
     if (kind != ItemKind::move || depth > 0) continue;
-    if (const auto move = find(board, text, letters)) {
+    if (const auto move = find(board, text, letters, line)) {
       line.moves.push_back(*move);
       board.make(*move);
-    } else if (std::ranges::find(null_moves, text) != null_moves.end() && board.checkers() == 0) {
+    } else if (std::ranges::find(null_moves, text) != null_moves.end() && board.pass()) {
       line.moves.push_back(null_move);
-      board.make_null();
     } else if (!is_sign(text)) {
-      return Fault{game.line_of(text.data()), why_none(board, text)};
+      return Fault{game.line_of(text.data()), why_none(board_after(line), text)};
     }
   }
   return std::nullopt;

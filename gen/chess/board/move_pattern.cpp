@@ -1,29 +1,34 @@
 #include "gen/chess/board/move_pattern.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace plylab::chess {
 namespace {
 
-bool is_file(char c) { return c >= 'a' && c <= 'h'; }
-bool is_rank(char c) { return c >= '1' && c <= '8'; }
+enum Class : std::uint8_t { other, file, rank, ignored };
 
-/// The characters that say nothing about which move it is.
-constexpr std::array<bool, 256> make_ignored() {
-  std::array<bool, 256> ignored{};
-  for (const char c : std::string_view("x:-=()/+#!? "))
-    ignored[static_cast<unsigned char>(c)] = true;
-  return ignored;
+/// What characters of a move can be; those that are ignored say nothing about which move it is.
+constexpr std::array<Class, 256> make_classes() {
+  std::array<Class, 256> table{};
+  const auto set = [&](std::string_view characters, Class to) {
+    for (const char c : characters) table[static_cast<unsigned char>(c)] = to;
+  };
+  set("abcdefgh", file);
+  set("12345678", rank);
+  set("x:-=()/+#!? ", ignored);
+  return table;
 }
-constexpr std::array<bool, 256> ignored = make_ignored();
+constexpr std::array<Class, 256> classes = make_classes();
 
-constexpr PieceType in_order[] = {knight, bishop, rook, queen, king};
+Class class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
+bool is_file(char c) { return class_of(c) == file; }
+bool is_rank(char c) { return class_of(c) == rank; }
+bool is_ignored(char c) { return class_of(c) == ignored; }
 
-PieceType type_of_letter(char c, std::string_view letters) {
-  for (std::size_t i = 0; i < letters.size(); ++i)
-    if (letters[i] == c) return in_order[i];
-  return no_type;
+PieceType type_of_letter(char c, const PieceLetters& letters) {
+  return c >= 'A' && c <= 'Z' ? letters.types[static_cast<std::size_t>(c - 'A')] : no_type;
 }
 
 /// What stands for pieces in texts that are not ASCII, the longer one first where one begins like
@@ -45,59 +50,64 @@ bool fits(const MovePattern& pattern, const Squares& squares, Move move, Square 
          pattern.promotion == (move.is_promotion() ? move.promoted() : no_type);
 }
 
+/// Castling, if the text is so many letters of one kind with "-" between: "O-O", "0-0-0", "oo".
+std::optional<CastlingSide> castling_in(std::string_view text) {
+  std::size_t letters = 0;
+  for (const char c : text) {
+    if (c != text.front() && !is_ignored(c)) return std::nullopt;
+    if (c == text.front()) ++letters;
+  }
+  if (letters == 2) return CastlingSide::kingside;
+  if (letters == 3) return CastlingSide::queenside;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<MovePattern> read_pattern(std::string_view text, const PieceLetters& letters) {
-  while (text.ends_with("e.p.") || text.ends_with("ep") || text.ends_with(' '))
-    text.remove_suffix(text.ends_with("e.p.") ? 4 : text.ends_with("ep") ? 2 : 1);
-  constexpr std::size_t longest = 8;  // more characters no move has
-  char kept[longest];
-  std::size_t size = 0;
-  for (const char c : text) {
-    if (ignored[static_cast<unsigned char>(c)]) continue;
-    if (size == longest) return std::nullopt;
-    kept[size++] = c;
+  // From the end, for the target is always there: suffixes, promotion, target, piece and source.
+  std::size_t size = text.size();
+  const auto skip_ignored = [&] {
+    while (size > 0 && is_ignored(text[size - 1])) --size;
+  };
+  skip_ignored();
+  if (size > 2 && (text[size - 1] == '.' || text[size - 1] == 'p')) {
+    text = text.substr(0, size);
+    for (const std::string_view suffix : {"e.p.", "ep"})
+      if (text.ends_with(suffix)) size -= suffix.size();
+    skip_ignored();
   }
-  std::string_view rest(kept, size);
-
   MovePattern pattern;
-  if (rest == "OO" || rest == "00" || rest == "oo" || rest == "OOO" || rest == "000" ||
-      rest == "ooo") {
-    pattern.castle = size == 2 ? CastlingSide::kingside : CastlingSide::queenside;
-    return pattern;
+  if (size < 2) return std::nullopt;
+  if (const char first = text.front(); first == 'O' || first == '0' || first == 'o') {
+    pattern.castle = castling_in(text.substr(0, size));
+    if (pattern.castle) return pattern;
   }
-  // A promotion's letter stands last and follows a rank; UCI writes it small, and in English.
-  if (size > 2 && !is_rank(rest.back()) && is_rank(rest[size - 2])) {
-    pattern.promotion = type_of_letter(rest.back(), letters.letters);
-    if (pattern.promotion == no_type) pattern.promotion = type_of(piece_of_letter(rest.back()));
+  // A promotion's letter follows a rank; UCI writes it small, and in English.
+  if (!is_rank(text[size - 1])) {
+    const char letter = text[size - 1];
+    pattern.promotion = type_of_letter(letter, letters);
+    if (pattern.promotion == no_type) pattern.promotion = type_of(piece_of_letter(letter));
     if (pattern.promotion == no_type) return std::nullopt;
-    rest.remove_suffix(1);
+    --size;
+    skip_ignored();
   }
-  if (rest.size() < 2 || !is_file(rest[rest.size() - 2]) || !is_rank(rest.back()))
-    return std::nullopt;
-  pattern.to = make_square(rest[rest.size() - 2] - 'a', rest.back() - '1');
-  rest.remove_suffix(2);
-  if (rest.empty()) {
-    pattern.piece = pawn;
+  if (size < 2 || !is_file(text[size - 2]) || !is_rank(text[size - 1])) return std::nullopt;
+  pattern.to = make_square(text[size - 2] - 'a', text[size - 1] - '1');
+  size -= 2;
+  skip_ignored();
+  if (size > 0 && is_rank(text[size - 1])) pattern.from_rank = text[--size] - '1';
+  if (size > 0 && is_file(text[size - 1])) pattern.from_file = text[--size] - 'a';
+  if (size == 1) {
+    pattern.piece = type_of_letter(text.front(), letters);
+    if (pattern.piece == no_type && text.front() == 'P') pattern.piece = pawn;
+    if (pattern.piece == no_type) return std::nullopt;
     return pattern;
   }
-  pattern.piece = rest.front() == 'P' && letters.letters.front() != 'P'
-                      ? pawn
-                      : type_of_letter(rest.front(), letters.letters);
-  if (pattern.piece != no_type) rest.remove_prefix(1);
-  if (!rest.empty() && is_file(rest.front())) {
-    pattern.from_file = rest.front() - 'a';
-    rest.remove_prefix(1);
-  }
-  if (!rest.empty() && is_rank(rest.front())) {
-    pattern.from_rank = rest.front() - '1';
-    rest.remove_prefix(1);
-  }
-  if (!rest.empty()) return std::nullopt;
+  if (size > 0) return std::nullopt;
   // Without a letter it is a pawn move, unless both squares are given as in UCI.
-  const bool both_squares =
-      pattern.from_file != MovePattern::any && pattern.from_rank != MovePattern::any;
-  if (pattern.piece == no_type && !both_squares) pattern.piece = pawn;
+  if (pattern.from_file == MovePattern::any || pattern.from_rank == MovePattern::any)
+    pattern.piece = pawn;
   return pattern;
 }
 

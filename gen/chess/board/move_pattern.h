@@ -25,28 +25,27 @@ struct MovePattern {
   std::optional<CastlingSide> castle = {};
 };
 
-/// The letters of knight, bishop, rook, queen and king in a language.
+/// The capitals that stand for pieces in a language.
 struct PieceLetters {
   std::string_view language;
-  std::string_view letters;
+  std::array<PieceType, 26> types{};
+
+  /// `letters` are those of knight, bishop, rook, queen and king.
+  constexpr PieceLetters(std::string_view name, std::string_view letters) : language(name) {
+    constexpr PieceType in_order[] = {knight, bishop, rook, queen, king};
+    for (std::size_t i = 0; i < letters.size(); ++i)
+      types[static_cast<std::size_t>(letters[i] - 'A')] = in_order[i];
+  }
 };
 
 inline constexpr PieceLetters english_letters{"English", "NBRQK"};
 
 /// Those of other languages by the PGN standard (8.2.3), each alphabet once. Where one word could
 /// be two moves, the first one that makes a whole game legal is meant.
-inline constexpr std::array<PieceLetters, 12> other_letters{{{"German", "SLTDK"},
-                                                             {"Dutch", "PLTDK"},
-                                                             {"French", "CFTDR"},
-                                                             {"Spanish", "CATDR"},
-                                                             {"Portuguese", "CBTDR"},
-                                                             {"Romanian", "CNTDR"},
-                                                             {"Czech", "JSVDK"},
-                                                             {"Polish", "SGWHK"},
-                                                             {"Hungarian", "HFBVK"},
-                                                             {"Finnish", "RLTDK"},
-                                                             {"Icelandic", "RBHDK"},
-                                                             {"Estonian", "ROVLK"}}};
+inline constexpr PieceLetters other_letters[] = {
+    {"German", "SLTDK"},     {"Dutch", "PLTDK"},    {"French", "CFTDR"},    {"Spanish", "CATDR"},
+    {"Portuguese", "CBTDR"}, {"Romanian", "CNTDR"}, {"Czech", "JSVDK"},     {"Polish", "SGWHK"},
+    {"Hungarian", "HFBVK"},  {"Finnish", "RLTDK"},  {"Icelandic", "RBHDK"}, {"Estonian", "ROVLK"}};
 
 /// Reads a text such as "Nf3", "Ngxf3+", "e8=Q", "e8Q", "O-O", "0-0-0", "e2-e4", "e2e4" or "e7e8q";
 /// x, +, #, "e.p." and "!?" are of no account. Nothing if it is none of these.
