@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/algorithms/alpha_beta.h"
+#include "search/algorithms/helpers.h"
 #include "search/core/root.h"
 #include "search/core/searcher.h"
 
@@ -97,9 +98,9 @@ void drop_doubtful_changes(S& s, std::size_t before, bool complete) {
 
 /// Searches to depth 1, 2, … until a limit is reached or the memory is full; without deepening to
 /// the full depth at once. The last iteration may be incomplete. No search is deeper than max_ply −
-/// 1, since what it keeps ply by ply ends there.
+/// 1, since what it keeps ply by ply ends there. `helpers`, if given, search beside s.
 template <class S>
-auto deepen(S& s, const Routine<S>& routine) {
+auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
   const int deepest = std::min(s.limits().depth, max_ply - 1);
   assert(deepest >= 1);
   using Result = Iteration<typename S::Move, typename S::Stats>;
@@ -123,7 +124,8 @@ auto deepen(S& s, const Routine<S>& routine) {
       measure();
     };
     try {
-      const Value value = routine.iterate(s, depth, last);
+      const auto iterate = [&](S& searcher) { return routine.iterate(searcher, depth, last); };
+      const Value value = helpers ? helpers->iterate(iterate) : iterate(s);
       measure();
       result.line = routine.keeps_lines
                         ? s.pv.from(0)

@@ -53,6 +53,8 @@ class Node {
 
   /// Goes on to the next move worth searching; false if there is none.
   bool next() {
+    if (n_.s.active_moves() != nullptr) [[unlikely]]
+      return next_shared();
     while (n_.next < n_.moves.size()) {
       n_.move = n_.moves.pick(n_.next++);
       if constexpr (S::is_chess)
@@ -129,6 +131,8 @@ class Node {
   Value leave(Value value) {
     value = std::max(value, n_.floor);
     if (n_.storable && n_.s.recording()) store(value);
+    if (n_.s.active_moves() != nullptr) [[unlikely]]
+      end_active_move();
     n_.s.leave(n_.ply, value);
     return value;
   }
@@ -144,13 +148,12 @@ class Node {
                   (n_.ply > 0 || !s.position.drawn_by_rule());
     if (!n_.storable) return false;
     s.stats.count(Event::probe);
-    const TTEntry<Move>* known = s.table()->find(s.position);
-    if (known == nullptr) return false;
+    n_.known = s.table()->find(s.position);
+    if (!n_.known) return false;
     s.stats.count(Event::hit);
-    n_.known = *known;
-    if (!holds_here(*known, alpha, beta)) return false;
-    const Value lower = TranspositionTable<Pos>::at_ply(known->lower, n_.ply);
-    const Value upper = TranspositionTable<Pos>::at_ply(known->upper, n_.ply);
+    if (!holds_here(*n_.known, alpha, beta)) return false;
+    const Value lower = TranspositionTable<Pos>::at_ply(n_.known->lower, n_.ply);
+    const Value upper = TranspositionTable<Pos>::at_ply(n_.known->upper, n_.ply);
     if (lower != upper && s.switches().exact_values) return false;
     if (lower >= beta || lower == upper) return settle_by_table(lower);
     if (upper <= alpha) return settle_by_table(upper);
@@ -199,6 +202,40 @@ class Node {
     for (std::size_t i = 0; i < place(); ++i)
       if (const auto tried = n_.moves.picked(i); is_quiet(tried))
         s.ordering.learn_quiet(s.position, s.path, n_.depth, n_.ply, tried, false);
+  }
+
+  /// As next(), but moves that another thread is searching come last: their values are in the table
+  /// then, or we help to find them.
+  [[gnu::noinline]] bool next_shared() {
+    ActiveMoves& active = *n_.s.active_moves();
+    if (n_.next == 0)
+      n_.shared.start();
+    else
+      end_active_move();
+    while (n_.next < n_.moves.size() && !n_.shared.resumed()) {
+      n_.move = n_.moves.pick(n_.next++);
+      if constexpr (S::is_chess)
+        if (n_.s.prunes() && selective_.prune_move()) continue;
+      if (place() == 0 || n_.depth < ActiveMoves::least_depth) return true;
+      const auto name = ActiveMoves::name_of(n_.s.position.key(), n_.move, n_.depth);
+      if (active.has(name) && n_.shared.put_off(place())) {
+        n_.s.stats.count(Event::deferral);
+        continue;
+      }
+      active.add(name);
+      n_.shared.set_active(name);
+      return true;
+    }
+    if (!n_.shared.has_more()) return false;
+    n_.next = n_.shared.resume();
+    n_.move = n_.moves.pick(n_.next++);
+    return true;
+  }
+
+  /// The move that was searched last is free for other threads again.
+  [[gnu::noinline]] void end_active_move() {
+    if (n_.shared.active() != 0) n_.s.active_moves()->remove(n_.shared.active());
+    n_.shared.set_active(0);
   }
 
   int child_depth() {

@@ -24,6 +24,7 @@ namespace plylab::search {
 /// prunings do not apply to it.
 struct Sss {
   static constexpr bool full_width_only = true;
+  static constexpr bool single_thread = true;
 
   /// The most nodes that are kept; with more the search throws OutOfMemory.
   static constexpr std::size_t most_nodes = 4'000'000;

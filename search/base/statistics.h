@@ -24,6 +24,7 @@ enum class Event : std::uint8_t {
   reduction,     ///< a late move searched less deep at first
   futile,        ///< a move left out as futile
   razored,       ///< a node searched one ply less deep
+  deferral,      ///< a move put off because another thread is searching it
   count_of_events
 };
 
@@ -45,6 +46,7 @@ struct alignas(64) Counters {
   std::uint64_t leaves = 0;          ///< calls at depth 0
   std::uint64_t cutoffs = 0;         ///< beta cutoffs above depth 0, by moves
   std::uint64_t research_nodes = 0;  ///< nodes of second searches, quiescence included
+  std::uint64_t waiting = 0;         ///< nanoseconds that threads waited for the first, added
   std::array<std::uint64_t, last_bin + 1> cut_index{};  ///< cutoffs by the cutting move's place
   std::array<std::uint64_t, static_cast<std::size_t>(Event::count_of_events)> events{};
 
@@ -72,14 +74,15 @@ struct alignas(64) Counters {
     leaves += other.leaves;
     cutoffs += other.cutoffs;
     research_nodes += other.research_nodes;
+    waiting += other.waiting;
     for (std::size_t i = 0; i < cut_index.size(); ++i) cut_index[i] += other.cut_index[i];
     for (std::size_t i = 0; i < events.size(); ++i) events[i] += other.events[i];
     return *this;
   }
   friend bool operator==(const Counters& a, const Counters& b) {
     return a.interiors == b.interiors && a.leaves == b.leaves && a.cutoffs == b.cutoffs &&
-           a.research_nodes == b.research_nodes && a.cut_index == b.cut_index &&
-           a.events == b.events;
+           a.research_nodes == b.research_nodes && a.waiting == b.waiting &&
+           a.cut_index == b.cut_index && a.events == b.events;
   }
 };
 

@@ -18,6 +18,8 @@ struct Switches {
   int history = 0;            ///< quiet moves by how often and how deep they cut
   int quiescence = 0;         ///< captures and promotions below depth 0
   int endgames = 0;           ///< the most men of positions whose value endgame tables give
+  int threads = 1;            ///< that search one position together, with one table
+  int lazy = 0;               ///< they share nothing but the table
   int check_extension = 0;    ///< a move that gives check costs no depth
   int null_move = 0;          ///< the reduction R of the null move's depth
   int razoring = 0;           ///< at depth 3
@@ -75,6 +77,10 @@ inline constexpr std::array switches{
                 "captures and promotions below depth 0, in check all moves"},
     SwitchEntry{"endgames", &Switches::endgames, 5, 5, false, true,
                 "exact values of up to so many men by endgame tables (plylab endgame)"},
+    SwitchEntry{"threads", &Switches::threads, 2, 256, false, false,
+                "threads for one position: moves that another searches are put off (ABDADA)"},
+    SwitchEntry{"lazy", &Switches::lazy, 1, 1, false, false,
+                "threads put nothing off, and share only the table (lazy SMP)"},
     SwitchEntry{"checks", &Switches::check_extension, 1, 1, false, true,
                 "moves that give check cost no depth"},
     SwitchEntry{"null", &Switches::null_move, 2, 8, true, true,

@@ -33,12 +33,23 @@ class OutOfMemory : public std::runtime_error {
 /// Counts visits against the limits.
 class Budget {
  public:
-  explicit Budget(Limits limits) : limits_(limits) { schedule_poll(); }
+  explicit Budget(Limits limits) : limits_(limits) { schedule_poll(limits_.nodes); }
 
   const Limits& limits() const { return limits_; }
 
-  /// Positions visited so far, quiescence included.
-  std::uint64_t visited() const { return polled_ + (interval_ - until_poll_); }
+  /// Positions visited so far, quiescence included, by all threads if they share a count.
+  std::uint64_t visited() const { return (shared_ ? shared_->load() : polled_) + since_poll(); }
+  /// Those of this thread.
+  std::uint64_t own_visited() const { return polled_ + since_poll(); }
+
+  /// From now on adds to a count that several threads share, and limits that. The limit is then no
+  /// longer met exactly.
+  void share(std::atomic<std::uint64_t>& visited) { shared_ = &visited; }
+  /// Adds what has not been added yet.
+  void flush() {
+    add_interval(since_poll());
+    interval_ = until_poll_ = 0;
+  }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   /// One more position. Throws Stopped if a limit is reached.
@@ -50,31 +61,40 @@ class Budget {
  private:
   using Clock = std::chrono::steady_clock;
 
+  std::uint64_t since_poll() const { return interval_ - until_poll_; }
+
+  void add_interval(std::uint64_t visits) {
+    polled_ += visits;
+    if (shared_) *shared_ += visits;
+  }
+
   void poll() {
-    polled_ += interval_;
+    add_interval(interval_);
     interval_ = 0;
     const double now = seconds();
-    if (polled_ >= limits_.nodes || now >= limits_.seconds ||
+    const std::uint64_t visits = visited();
+    if (visits >= limits_.nodes || now >= limits_.seconds ||
         (limits_.stop && limits_.stop->load(std::memory_order_relaxed)))
       throw Stopped{};
     const bool is_rare = now - last_poll_ > seconds_between_polls;
     nodes_between_polls_ = is_rare ? nodes_between_polls_ / 4 + 1
                                    : std::min(nodes_between_polls_ * 2, most_nodes_between_polls);
     last_poll_ = now;
-    schedule_poll();
+    schedule_poll(limits_.nodes - visits);
   }
 
   /// The clock is looked at every millisecond or so: mostly that is some thousand nodes, but where
   /// they touch the pages of a new table for the first time it is only a few. A node limit is met
   /// exactly.
-  void schedule_poll() {
-    interval_ = until_poll_ = std::min(nodes_between_polls_, limits_.nodes - polled_);
+  void schedule_poll(std::uint64_t nodes_left) {
+    interval_ = until_poll_ = std::min(nodes_between_polls_, nodes_left);
   }
 
   static constexpr double seconds_between_polls = 1e-3;
   static constexpr std::uint64_t most_nodes_between_polls = 4096;
 
   Limits limits_;
+  std::atomic<std::uint64_t>* shared_ = nullptr;
   std::uint64_t polled_ = 0;      // visits before the current interval
   std::uint64_t interval_ = 0;    // visits from one poll to the next
   std::uint64_t until_poll_ = 0;  // of these, how many are left

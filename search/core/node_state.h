@@ -54,6 +54,7 @@ struct NodeState {
   std::optional<Move> excluded;  // the node does without it
   Move move{};
   std::size_t next = 0;
+  SharedMoves shared;
   MovePicker<Pos> moves;
 };
 

@@ -23,6 +23,7 @@
 #include "search/core/pv_table.h"
 #include "search/core/root.h"
 #include "search/core/settings.h"
+#include "search/core/shared_search.h"
 #include "search/core/trace.h"
 #include "search/core/transposition_table.h"
 
@@ -51,14 +52,23 @@ class Searcher {
   /// Throws InputError if the memory for a table cannot be allocated, or endgame tables are
   /// missing. `game`: the keys of the positions before the root, for repetitions.
   Searcher(P root, E evaluation, Settings settings = {}, std::vector<Key> game = {})
+      : Searcher(std::move(root), std::move(evaluation), settings, std::move(game), nullptr) {
+    const Switches& on = settings_.switches;
+    if (on.table > 0)
+      table_ =
+          &own_table_.emplace(static_cast<std::size_t>(on.table), on.exact != 0, on.threads > 1);
+  }
+
+  /// One that helps the leader on another thread: it shares the leader's table.
+  Searcher(P root, E evaluation, Settings settings, std::vector<Key> game, Searcher* leader)
       : settings_(settings),
         budget_(settings.limits),
         position(root),
         ordering(settings.order, settings.switches),
         root_(std::move(root)),
-        evaluation_(std::move(evaluation)) {
+        evaluation_(std::move(evaluation)),
+        table_(leader != nullptr ? leader->table_ : nullptr) {
     const Switches& on = settings_.switches;
-    if (on.table > 0) table_.emplace(static_cast<std::size_t>(on.table), on.exact != 0);
     path.start(std::move(game));
     if (is_chess && on.endgames > 0) endgames_ = &chess::endgame_tables();
     follows_path_ = is_chess && search::follows_path(on);
@@ -155,17 +165,21 @@ class Searcher {
   /// Counts a second search of a child or of the root, and its cost.
   auto re_search(auto&& search) {
     stats.count(Event::research);
-    const std::uint64_t before = visited();
+    const std::uint64_t before = budget_.own_visited();
     ++re_searching_;
     const auto value = search();
-    if (--re_searching_ == 0) stats.research_cost(visited() - before);
+    if (--re_searching_ == 0) stats.research_cost(budget_.own_visited() - before);
     return value;
   }
 
   // ---- what nodes ask ----
 
   const Switches& switches() const { return settings_.switches; }
-  TranspositionTable<P>* table() { return table_ ? &*table_ : nullptr; }
+  TranspositionTable<P>* table() { return table_; }
+
+  /// The moves that threads are searching, where a move that one of them searches is put off by the
+  /// others; else null.
+  ActiveMoves* active_moves() { return active_moves_; }
 
   bool has_endgames() const { return endgames_ != nullptr; }
 
@@ -181,6 +195,15 @@ class Searcher {
   void set_after_null_move(bool after) { after_null_move_ = after; }
 
   // ---- for the driver ----
+
+  /// From now on counts visits together with other threads, and puts off what they search unless
+  /// the switch lazy is on.
+  void share(SharedSearch& shared) {
+    budget_.share(shared.visited);
+    if (!settings_.switches.lazy) active_moves_ = &shared.active_moves;
+  }
+  /// Adds the visits since then to the shared count.
+  void flush_visits() { budget_.flush(); }
 
   /// From now on every visit is recorded there; null: not recorded. Chess never records visits.
   void set_trace(VisitTrace<Move>* trace) { trace_ = trace; }
@@ -265,7 +288,9 @@ class Searcher {
 
   P root_;
   EvaluationState<P, E> evaluation_;
-  std::optional<TranspositionTable<P>> table_;
+  std::optional<TranspositionTable<P>> own_table_;
+  TranspositionTable<P>* table_ = nullptr;
+  ActiveMoves* active_moves_ = nullptr;
   DistinctPositions<P> distinct_;
   VisitTrace<Move>* trace_ = nullptr;
   const chess::EndgameTables* endgames_ = nullptr;

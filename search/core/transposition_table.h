@@ -2,11 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -53,21 +56,27 @@ inline thread_local SpareTable spare_table;
 
 /// TTEntry by position: buckets of two entries, one kept by depth and one always replaced. Mates
 /// are stored by their distance from the position, so that they hold wherever it is met.
+///
+/// Several threads may share a table. An entry is read and written word by word without a lock, and
+/// its key is stored xor its other words, so that an entry half written by another thread has
+/// another position's key (Hyatt and Mann, "A lock-less transposition-table implementation for
+/// parallel search chess engines", ICGA Journal 25(1), 2002).
 template <Position P>
 class TranspositionTable {
   using Move = typename P::Move;
 
  public:
   /// `mib` MiB, at least one bucket. An exact table stores packed positions beside the keys, so
-  /// that different positions with equal keys are distinguished. Throws InputError if the memory
-  /// cannot be allocated.
-  TranspositionTable(std::size_t mib, bool exact)
+  /// that different positions with equal keys are distinguished; it is for one thread. Throws
+  /// InputError if the memory cannot be allocated.
+  TranspositionTable(std::size_t mib, bool exact, bool shared = false)
       : buckets_(std::max<std::size_t>(
             1, (mib << 20) / 2 / (sizeof(Entry) + (exact ? sizeof(Packed) : 0)))),
         most_listed_(std::min(2 * buckets_, std::size_t{1} << 16)),
         listed_(std::make_unique_for_overwrite<std::size_t[]>(most_listed_)) {
     static_assert(std::is_trivially_copyable_v<Entry> && std::is_trivially_copyable_v<Packed>);
     static_assert(2 * sizeof(Entry) % alignof(Packed) == 0);
+    assert(!exact || !shared);
     const std::size_t size_of_entries = 2 * buckets_ * sizeof(Entry);
     bytes_ = size_of_entries + (exact ? 2 * buckets_ * sizeof(Packed) : 0);
     if (spare_table.bytes != bytes_) spare_table = {};
@@ -76,12 +85,13 @@ class TranspositionTable {
     auto* const start = static_cast<std::byte*>(memory_->data());
     entries_ = reinterpret_cast<Entry*>(start);
     if (exact) positions_ = reinterpret_cast<Packed*>(start + size_of_entries);
+    if (shared) filled_ = too_many();
   }
 
   /// Clears the entries that were filled if they are few: that is quicker than to have the system
   /// zero the whole memory again for the next search.
   ~TranspositionTable() {
-    if (filled_ > most_listed_) return;
+    if (filled_ == too_many()) return;
     for (std::size_t i = 0; i < filled_; ++i) {
       std::memset(static_cast<void*>(entries_ + listed_[i]), 0, sizeof(Entry));
       if (positions_) std::memset(static_cast<void*>(positions_ + listed_[i]), 0, sizeof(Packed));
@@ -91,13 +101,13 @@ class TranspositionTable {
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-  /// The entry of the position, at any depth; null if there is none. Valid until store(). Values
-  /// are the position's own: see at_ply().
-  const TTEntry<Move>* find(const P& position) const {
-    const std::size_t bucket = bucket_of(position.key());
+  /// The entry of the position, at any depth. Values are the position's own: see at_ply().
+  std::optional<TTEntry<Move>> find(const P& position) const {
+    const Key key = position.key();
+    const std::size_t bucket = bucket_of(key);
     for (std::size_t i = bucket; i < bucket + 2; ++i)
-      if (holds(i, position)) return &entries_[i].known;
-    return nullptr;
+      if (const auto known = find_at(i, key, position)) return known;
+    return std::nullopt;
   }
 
   /// Prefetches what find() will read, so that it need not wait.
@@ -112,14 +122,17 @@ class TranspositionTable {
     const Key key = position.key();
     const std::size_t bucket = bucket_of(key);
     for (std::size_t i = bucket; i < bucket + 2; ++i)
-      if (holds(i, position)) {
-        combine(entries_[i].known, update);
+      if (const auto known = find_at(i, key, position)) {
+        save(i, Entry(key, combined(*known, update)));
         return false;
       }
-    const std::size_t place = update.depth >= entries_[bucket].known.depth ? bucket : bucket + 1;
-    const bool collision = entries_[place].known.depth > 0;
-    if (!collision && filled_++ < most_listed_) listed_[filled_ - 1] = place;
-    entries_[place] = {key, update};
+    const std::size_t place = update.depth >= load(bucket).known().depth ? bucket : bucket + 1;
+    const bool collision = load(place).known().depth > 0;
+    if (!collision && filled_ != too_many()) {
+      if (filled_ < most_listed_) listed_[filled_] = place;
+      ++filled_;
+    }
+    save(place, Entry(key, update));
     if (positions_) positions_[place] = position.packed();
     return collision;
   }
@@ -130,10 +143,44 @@ class TranspositionTable {
 
  private:
   using Packed = typename P::Packed;
+
+  /// The words of a TTEntry, and the position's key, its low word xor each of them.
   struct Entry {
-    Key key;
-    TTEntry<Move> known;
+    static constexpr std::size_t words = (sizeof(TTEntry<Move>) + 7) / 8;
+    std::array<std::uint64_t, 2 + words> word;
+
+    Entry() = default;
+    Entry(Key key, const TTEntry<Move>& known) : word{key.high, key.low} {
+      std::memcpy(&word[2], &known, sizeof known);
+      word[1] ^= sum();
+    }
+    Key key() const { return {word[0], word[1] ^ sum()}; }
+    TTEntry<Move> known() const {
+      TTEntry<Move> known;
+      std::memcpy(static_cast<void*>(&known), &word[2], sizeof known);
+      return known;
+    }
+
+   private:
+    std::uint64_t sum() const {
+      std::uint64_t sum = 0;
+      for (std::size_t i = 2; i < word.size(); ++i) sum ^= word[i];
+      return sum;
+    }
   };
+
+  static std::uint64_t read(std::uint64_t& word) {
+    return std::atomic_ref(word).load(std::memory_order_relaxed);
+  }
+  Entry load(std::size_t i) const {
+    Entry copy;
+    for (std::size_t k = 0; k < copy.word.size(); ++k) copy.word[k] = read(entries_[i].word[k]);
+    return copy;
+  }
+  void save(std::size_t i, const Entry& entry) {
+    for (std::size_t k = 0; k < entry.word.size(); ++k)
+      std::atomic_ref(entries_[i].word[k]).store(entry.word[k], std::memory_order_relaxed);
+  }
 
   static Value shifted(Value value, int plies) {
     if (!is_mate(value) || std::abs(value) == infinity) return value;
@@ -142,25 +189,33 @@ class TranspositionTable {
 
   std::size_t bucket_of(Key key) const { return 2 * multiply_high(mixed(key), buckets_); }
 
-  bool holds(std::size_t i, const P& position) const {
-    return entries_[i].known.depth > 0 && entries_[i].key == position.key() &&
-           (!positions_ || positions_[i] == position.packed());
+  /// What the i-th entry knows if it is the position's.
+  std::optional<TTEntry<Move>> find_at(std::size_t i, const Key& key, const P& position) const {
+    if (read(entries_[i].word[0]) != key.high) return std::nullopt;
+    const Entry entry = load(i);
+    const TTEntry<Move> known = entry.known();
+    if (entry.key() != key || known.depth == 0) return std::nullopt;
+    if (positions_ && !(positions_[i] == position.packed())) return std::nullopt;
+    return known;
   }
 
-  static void combine(TTEntry<Move>& old, const TTEntry<Move>& update) {
-    const TTEntry<Move> before = old;
-    old = update;
+  static TTEntry<Move> combined(const TTEntry<Move>& old, TTEntry<Move> update) {
     if (!update.has_move) {
-      old.move = before.move;
-      old.has_move = before.has_move;
+      update.move = old.move;
+      update.has_move = old.has_move;
     }
-    if (before.depth != update.depth) return;
-    const auto lower = std::max(before.lower, update.lower);
-    const auto upper = std::min(before.upper, update.upper);
-    if (lower > upper) return;  // selective searches may contradict themselves: the newest holds
-    old.lower = lower;
-    old.upper = upper;
+    if (old.depth != update.depth) return update;
+    const auto lower = std::max(old.lower, update.lower);
+    const auto upper = std::min(old.upper, update.upper);
+    if (lower > upper) return update;  // selective searches may contradict themselves: the newest
+    update.lower = lower;
+    update.upper = upper;
+    return update;
   }
+
+  /// What filled_ stays at once the list is full, and is from the start where threads share the
+  /// table.
+  std::size_t too_many() const { return most_listed_ + 1; }
 
   std::size_t buckets_;
   std::size_t filled_ = 0;  // entries

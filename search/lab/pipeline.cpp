@@ -36,8 +36,10 @@ void run_experiment(const Experiment& experiment, const ComparisonSpec& comparis
                     const RunSettings& how, const SearchableGames& games,
                     reports::Session& session) {
   const std::vector<Run> runs = runs_of(experiment);
+  int threads = how.threads;  // at the same time
   for (const Run& run : runs) {
     require_search(run.job.algorithm, run.job.switches);
+    threads = std::max(threads, how.threads * run.job.switches.threads);
     require_memory(run.job.algorithm, run.job.switches, how.threads);
   }
   Trace trace;
@@ -55,7 +57,7 @@ void run_experiment(const Experiment& experiment, const ComparisonSpec& comparis
   JobSettings<RunRecord> settings{.threads = how.threads, .stop = &session.stop()};
   if (!how.runs.empty()) {
     session.check_output("--runs", how.runs);
-    store.emplace(how.runs, experiment, runs, games, session.provenance(how.threads), comparison);
+    store.emplace(how.runs, experiment, runs, games, session.provenance(threads), comparison);
     settings.find = [&](std::size_t i) {
       const auto kept = store->kept().find(runs[i].id());
       return kept == store->kept().end() ? nullptr : &kept->second;
@@ -87,7 +89,7 @@ void run_experiment(const Experiment& experiment, const ComparisonSpec& comparis
   });
   if (store) note_store(store->cpus(), store->strangers(), report);
   report.complete = !session.stop();
-  session.publish(std::move(report), how.threads);
+  session.publish(std::move(report), threads);
 }
 
 }  // namespace plylab::search::lab

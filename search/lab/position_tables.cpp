@@ -192,6 +192,26 @@ const ColumnsOf<Row>& selectivity_columns() {
   return all;
 }
 
+const ColumnsOf<Row>& thread_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{{"threads", "", "that searched together", 0},
+        [](const Row& row) { return Cell(in_force(*row.run).threads); }},
+       {{"deferrals", "", "moves put off because another thread was searching them", 0},
+        of_event(Event::deferral)},
+       {{"rate", "M visits/s", "of all iterations and threads", 2},
+        [](const Row& row) {
+          return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
+        }},
+       {{"waiting", "%", "of the threads' time, for the first thread to end an iteration", 1},
+        [](const Row& row) {
+          std::uint64_t waiting = 0;
+          for (const RunIteration& one : row.record->iterations) waiting += one.counts.waiting;
+          return Cell(100 * static_cast<double>(waiting) * 1e-9 / row.record->seconds() /
+                      in_force(*row.run).threads);
+        }}});
+  return all;
+}
+
 const ColumnsOf<Row>& cut_index_columns() {
   static const ColumnsOf<Row> all = with_names<Row>(
       {{{"place", "", "place in the node's order, 1 is first; the last is 'and on'", 0},
@@ -287,6 +307,8 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
        those([](const Row& row) { return in_force(*row.run).table > 0; }));
   show(detail, "selectivity", "Extensions and prunings in that iteration", selectivity_columns(),
        completed);
+  show(true, "threads", "Threads: the deferrals of that iteration, rate and waiting of all",
+       thread_columns(), those([](const Row& row) { return in_force(*row.run).threads > 1; }));
   show(detail, "cut_index", "Beta cutoffs by the place of the cutting move", cut_index_columns(),
        places);
   all.push_back(cut_totals(searches));

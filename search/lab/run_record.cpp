@@ -17,11 +17,12 @@ using reports::Json;
 
 /// The counters by name, in the order in which they are stored. `nodes` and `cut_index` are apart:
 /// interior nodes are stored as part of the nodes, and the histogram is a list.
-constexpr std::array<std::pair<std::string_view, std::uint64_t Counters::*>, 3> members{
+constexpr std::array<std::pair<std::string_view, std::uint64_t Counters::*>, 4> members{
     {{"leaves", &Counters::leaves},
      {"cutoffs", &Counters::cutoffs},
-     {"research_nodes", &Counters::research_nodes}}};
-constexpr std::array<std::pair<std::string_view, Event>, 14> events{
+     {"research_nodes", &Counters::research_nodes},
+     {"waiting_ns", &Counters::waiting}}};
+constexpr std::array<std::pair<std::string_view, Event>, 15> events{
     {{"quiescence", Event::quiescence},
      {"researches", Event::research},
      {"tightenings", Event::tightening},
@@ -35,7 +36,8 @@ constexpr std::array<std::pair<std::string_view, Event>, 14> events{
      {"extensions", Event::extension},
      {"reductions", Event::reduction},
      {"futile", Event::futile},
-     {"razored", Event::razored}}};
+     {"razored", Event::razored},
+     {"deferrals", Event::deferral}}};
 static_assert(events.size() == static_cast<std::size_t>(Event::count_of_events));
 
 /// Counts that are 0 are left out, but for the nodes.

@@ -61,6 +61,10 @@ void Options::add_to(reports::Command whole, bool chess) {
       .offers(switch_names);
   command.add_option("--hash MIB", hash, "Transposition table, in MiB (default: as --with says)")
       .positive();
+  command
+      .add_option("--threads N", threads,
+                  "Threads that search one position together (default: as --with says, else 1)")
+      .range(1, 256);
   if (chess)
     command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
   limits
@@ -164,6 +168,10 @@ std::vector<Switches> Options::switch_sets() const {
     Switches set = parse_switches("--with", table + text);
     if (hash > 0 && set.table != hash)
       throw InputError(fmt::format("--hash {} and --with {}: two sizes of the table", hash, text));
+    if (threads > 0 && set.threads > 1 && set.threads != threads)
+      throw InputError(
+          fmt::format("--threads {} and --with {}: two numbers of threads", threads, text));
+    if (threads > 0) set.threads = threads;
     set.quiescence |= quiescence;
     sets.push_back(set);
   }

@@ -22,6 +22,7 @@ struct Options {
   std::string usual_ordering = "captures";  ///< of searches without preferences
   std::vector<std::string> with = {""};     ///< sets of switches, as parse_switches() reads them
   int hash = 0;                             ///< MiB of table, as the switch does
+  int threads = 0;                          ///< for one position, as the switch does; 0: not given
   bool quiescence = false;                  ///< as the switch does
   std::vector<std::string> depth = {};      ///< numbers and ranges such as 4..6
   std::uint64_t nodes = 0;
@@ -53,7 +54,7 @@ struct Options {
   /// The limits given; `depth` where there is none at all.
   Limits limits(int default_depth, const std::atomic<bool>& stop) const;
 
-  /// The sets of --with, each with --hash and --quiescence. Throws InputError.
+  /// The sets of --with, each with --hash, --threads and --quiescence. Throws InputError.
   std::vector<Switches> switch_sets() const;
 
   /// The only one of them.

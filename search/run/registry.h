@@ -61,6 +61,12 @@ constexpr bool needs_table = requires {
 /// The table, in MiB, that it gets by default.
 inline constexpr int default_table = 64;
 
+/// Whether several threads cannot share the algorithm's work.
+template <class Search>
+constexpr bool single_thread = requires {
+  Search::single_thread;
+};
+
 /// Whether the algorithm has no form with a selective switch.
 template <class Search>
 constexpr bool full_width_only = requires {

@@ -40,7 +40,8 @@ struct RootContext {
 template <Game G>
 using Result = ResultOf<MoveOf<G>>;
 
-/// Runs the job on the calling thread. Throws InputError for names that do not exist or make no
+/// Runs the job on the calling thread, and others if the switch threads says so. Observers are
+/// called on the calling thread. Throws InputError for names that do not exist or make no
 /// sense in the game, if the table does not fit into the memory, or if the algorithm cannot do what
 /// the switches say. For your own games include search/run/run_body.h.
 template <Game G>

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cassert>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
 #include "search/algorithms/iterative_deepening.h"
 #include "search/algorithms/minimal.h"
 #include "search/run/registry.h"
@@ -40,6 +42,19 @@ Settings settings_of(const Job& job, std::string_view search) {
   return {ordering.order, in_force, job.limits, job.distinct};
 }
 
+/// Throws InputError for what several threads cannot do together.
+inline void check_threads(const Job& job, const Settings& settings) {
+  const Switches& on = settings.switches;
+  if (on.threads <= 1) return;
+  const auto refuse = [&](std::string_view what) {
+    throw InputError(fmt::format("threads={}: {}", on.threads, what));
+  };
+  if (on.exact) refuse("not with exact, whose entries no two threads may write");
+  if (job.distinct) refuse("not with --distinct, which one thread counts");
+  if (job.visits) refuse("not with a trace, which one thread writes");
+  require_threads(on.threads);
+}
+
 /// The search of that name or alias, which exists.
 template <class S>
 Routine<S> find_routine(std::string_view name) {
@@ -59,14 +74,22 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
                                     const RootContext<typename P::Move>& context,
                                     const std::vector<Key>& game) {
   const Settings settings = settings_of<P>(job, job.algorithm);
+  check_threads(job, settings);
   using S = Searcher<P, E, Counters>;
   S searcher(root, evaluation, settings, game);
   searcher.root_moves.choose(context.root_moves);
   searcher.root_record.set_observer(context.observer);
   VisitTrace<typename P::Move> trace;
   if (job.visits) searcher.set_trace(&trace);
+  Helpers<S> helpers(searcher, settings.switches.threads - 1, [&](const Limits& limits) {
+    Settings own = settings;
+    own.limits = limits;
+    auto helper = std::make_unique<S>(root, evaluation, own, game, &searcher);
+    helper->root_moves.choose(context.root_moves);
+    return helper;
+  });
   ResultOf<typename P::Move> result;
-  result.iterations = deepen(searcher, find_routine<S>(job.algorithm));
+  result.iterations = deepen(searcher, find_routine<S>(job.algorithm), &helpers);
   result.changes = searcher.root_record.changes();
   result.root_searches = searcher.root_record.searches();
   result.switches = settings.switches;
@@ -75,7 +98,7 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
   return result;
 }
 
-/// Runs the job on the calling thread; throws InputError as run() does. `game`: the keys of the
+/// Runs the job; throws InputError as run() does. `game`: the keys of the
 /// positions before the root. The minimal tree is that of the depth of the last complete iteration;
 /// it is missing if the job is stopped meanwhile.
 template <Position P, Evaluation<P> E>
@@ -89,6 +112,7 @@ ResultOf<typename P::Move> run_on(const P& root, const E& evaluation, const Job&
   if (const auto* last = result.last_complete(); job.minimal && last != nullptr) {
     Settings settings = settings_of<P>(job, "alphabeta-soft");
     settings.distinct = false;
+    settings.switches.threads = 1;
     settings.limits = {};
     settings.limits.depth = last->depth;
     settings.limits.stop = job.limits.stop;

@@ -17,7 +17,8 @@ const std::vector<SearchEntry>& every_search() {
   static const std::vector<SearchEntry> searches = std::apply(
       []<class... Search>(const Algorithm<Search>&... algorithm) {
         return std::vector<SearchEntry>{{algorithm.name, algorithm.source, preset_of<Search>(),
-                                         needs_table<Search>, full_width_only<Search>}...};
+                                         needs_table<Search>, full_width_only<Search>,
+                                         single_thread<Search>}...};
       },
       every_algorithm);
   return searches;
@@ -32,6 +33,8 @@ const SearchEntry& find_search(std::string_view name) {
 void require_search(std::string_view name, const Switches& wishes) {
   const SearchEntry& search = find_search(name);
   require_sense(wishes);
+  if (wishes.threads > 1 && search.single_thread)
+    throw InputError(fmt::format("{}: runs on one thread", name));
   if (const std::string names = selective_switches(wishes);
       search.full_width_only && !names.empty())
     throw InputError(fmt::format("{}: has no form with {}", name, names));

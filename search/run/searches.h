@@ -19,6 +19,7 @@ struct SearchEntry {
   Preset preset;            ///< its defaults
   bool needs_table;         ///< it cannot do without one
   bool full_width_only;     ///< it has no form with a selective switch
+  bool single_thread;       ///< several threads cannot share its work
 };
 
 /// All searches, in the order of the registry.

@@ -37,7 +37,6 @@ Settings::Settings(search::Job job) : job_(std::move(job)), wished_(job_.switche
   add_combo("Ordering", job_.ordering, names_in(search::searchable_chess().orderings));
   for (const search::SwitchEntry& entry : search::switches) add_switch(entry);
   add_combo("Mate Solver", mate_solver_, search::mate::mate_solver_names());
-  add_spin("Threads", threads_, 1, 1);  // match programs set it; there is one thread
   add_check("Ponder", ponder_);
   add_check("UCI_Chess960", chess960_);
 }
@@ -85,7 +84,9 @@ search::Job Settings::job() const {
 void Settings::add_switch(const search::SwitchEntry& entry) {
   int& field = job_.switches.*entry.field;
   if (entry.field == &search::Switches::table)
-    add_spin("Hash", field, 0, entry.most);  // the name that GUIs know
+    add_spin("Hash", field, 0, entry.most);  // the names that GUIs know
+  else if (entry.field == &search::Switches::threads)
+    add_spin("Threads", field, 1, entry.most);
   else if (entry.most == 1)
     add_check(std::string(entry.name), field);
   else

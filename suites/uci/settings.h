@@ -52,7 +52,6 @@ class Settings {
   std::uint64_t wished_;  // bit i: the user or the GUI has set the i-th switch
   int chess960_ = 0;
   int ponder_ = 0;  // GUIs set it; it has no effect
-  int threads_ = 1;
   std::string mate_solver_ = "dfpn";
   std::vector<Option> options_;
 };

@@ -52,7 +52,9 @@ TEST(Selective, CanDoWithoutEachOfItsParts) {
   const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[10].setup);
   const auto all = run<chess::Chess>(position, selective_job(9));
   for (const SwitchEntry& entry : switches) {
-    if (preset.*entry.field == 0 || entry.name == "table" || entry.name == "deepening") continue;
+    if (preset.*entry.field == 0 || entry.name == "table" || entry.name == "deepening" ||
+        entry.name == "threads")
+      continue;
     const auto fewer =
         run<chess::Chess>(position, selective_job(9, fmt::format("no-{}", entry.name)));
     ASSERT_NE(fewer.best_move(), nullptr) << entry.name;

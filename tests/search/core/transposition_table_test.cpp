@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include <map>
+#include <optional>
 
 #include "gen/chess/mailbox/mailbox.h"
 #include "tests/support/random_games.h"
@@ -31,8 +32,8 @@ Entry entry(int lower, int upper, int depth, int move = -1) {
           static_cast<UniformTree::Move>(std::max(move, 0))};
 }
 
-void expect_found(const Entry* found, const Entry& expected) {
-  ASSERT_NE(found, nullptr);
+void expect_found(const std::optional<Entry>& found, const Entry& expected) {
+  ASSERT_TRUE(found);
   EXPECT_EQ(found->lower, expected.lower);
   EXPECT_EQ(found->upper, expected.upper);
   EXPECT_EQ(found->depth, expected.depth);
@@ -44,11 +45,11 @@ void expect_found(const Entry* found, const Entry& expected) {
 
 TEST(TranspositionTable, FindsWhatWasStoredAndNothingElse) {
   TranspositionTable<UniformTree> table(1, false);
-  EXPECT_EQ(table.find(at({1, 2})), nullptr);
+  EXPECT_FALSE(table.find(at({1, 2})));
   EXPECT_FALSE(table.store(at({1, 2}), entry(-5, 7, 3, 4)));
   expect_found(table.find(at({1, 2})), entry(-5, 7, 3, 4));
-  EXPECT_EQ(table.find(at({2, 1})), nullptr);
-  EXPECT_EQ(table.find(at({})), nullptr);
+  EXPECT_FALSE(table.find(at({2, 1})));
+  EXPECT_FALSE(table.find(at({})));
 }
 
 TEST(TranspositionTable, CombinesBoundsOfOneDepth) {
@@ -71,11 +72,11 @@ TEST(TranspositionTable, KeepsTheDeepestOfABucket) {
   EXPECT_FALSE(table.store(at({1}), entry(1, 1, 5)));
   EXPECT_FALSE(table.store(at({2}), entry(2, 2, 3)));
   EXPECT_TRUE(table.store(at({3}), entry(3, 3, 1)));  // in the place that is always replaced
-  EXPECT_EQ(table.find(at({2})), nullptr);
+  EXPECT_FALSE(table.find(at({2})));
   expect_found(table.find(at({1})), entry(1, 1, 5));
   expect_found(table.find(at({3})), entry(3, 3, 1));
   EXPECT_TRUE(table.store(at({4}), entry(4, 4, 5)));  // as deep, and newer
-  EXPECT_EQ(table.find(at({1})), nullptr);
+  EXPECT_FALSE(table.find(at({1})));
   expect_found(table.find(at({3})), entry(3, 3, 1));
   expect_found(table.find(at({4})), entry(4, 4, 5));
 }
@@ -89,8 +90,8 @@ struct OneKey : UniformTree {
 TEST(TranspositionTable, TellsEqualKeysApartIfItIsExact) {
   TranspositionTable<OneKey> by_key(1, false), exact(1, true);
   for (auto* table : {&by_key, &exact}) table->store(at<OneKey>({1}), entry(1, 1, 5));
-  EXPECT_NE(by_key.find(at<OneKey>({2})), nullptr);
-  EXPECT_EQ(exact.find(at<OneKey>({2})), nullptr);
+  EXPECT_TRUE(by_key.find(at<OneKey>({2})));
+  EXPECT_FALSE(exact.find(at<OneKey>({2})));
   exact.store(at<OneKey>({2}), entry(2, 2, 1));
   expect_found(exact.find(at<OneKey>({1})), entry(1, 1, 5));
   expect_found(exact.find(at<OneKey>({2})), entry(2, 2, 1));
@@ -105,7 +106,7 @@ TEST(TranspositionTable, TellsTheTruthOrNothing) {
     testing::random_positions(3'000, 60, [&](const chess::Setup& fen, const auto&, auto next) {
       const chess::Mailbox board{chess::ValidSetup(fen)};
       const std::string text = epd_fields(fen);
-      if (const auto* entry = table.find(board)) {
+      if (const auto entry = table.find(board)) {
         ++found;
         ASSERT_TRUE(stored.contains(text)) << text;
         EXPECT_EQ(entry->lower, stored[text].lower);
@@ -119,7 +120,7 @@ TEST(TranspositionTable, TellsTheTruthOrNothing) {
                                        true, next};
       table.store(board, fresh);
       stored[text] = fresh;
-      ASSERT_NE(table.find(board), nullptr);
+      ASSERT_TRUE(table.find(board));
       EXPECT_EQ(table.find(board)->move, next);
     });
     EXPECT_GT(forgotten, 0);
@@ -131,9 +132,9 @@ TEST(TranspositionTable, LeavesNothingToTheNextOne) {
   for (const bool exact : {false, true}) {
     for (int games = 0; games < 3; ++games) {
       TranspositionTable<OneKey> table(1, exact);
-      EXPECT_EQ(table.find(at<OneKey>({1})), nullptr);
+      EXPECT_FALSE(table.find(at<OneKey>({1})));
       EXPECT_FALSE(table.store(at<OneKey>({1}), entry(1, 1, 5)));
-      EXPECT_EQ(table.find(at<OneKey>({2})) == nullptr, exact);
+      EXPECT_EQ(!table.find(at<OneKey>({2})), exact);
     }
     TranspositionTable<UniformTree> other(1, exact);  // as many bytes for another game
     for (unsigned first = 0; first < 9; ++first)
@@ -175,7 +176,7 @@ TEST(TranspositionTable, IsEmptyAfterALargeOne) {
       for (unsigned rest = i, ply = 0; ply < 6; ++ply, rest /= 9)
         tree.make(static_cast<UniformTree::Move>(rest % 9));
       if (i == 0) {
-        EXPECT_EQ(table.find(tree), nullptr);
+        EXPECT_FALSE(table.find(tree));
       }
       stored += !table.store(tree, entry(0, 0, 1));
     }

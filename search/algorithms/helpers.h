@@ -1,0 +1,93 @@
+// The other threads of a search: each searches the iteration that the first one is at.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "search/base/value.h"
+#include "search/core/budget.h"
+#include "search/core/shared_search.h"
+
+namespace plylab::search {
+
+/// Threads that search beside the leader, the searcher whose result counts. All search the same
+/// root to the same depth with one table, in which each finds what the others have done. A thread
+/// that is ready before the leader waits for it; when the leader is ready the others are stopped.
+template <class S>
+class Helpers {
+ public:
+  /// A searcher that shares the leader's table, with these limits.
+  using Make = std::function<std::unique_ptr<S>(const Limits& limits)>;
+
+  Helpers(S& leader, int number, const Make& make) : leader_(leader) {
+    if (number == 0) return;
+    leader.share(shared_);
+    for (int i = 0; i < number; ++i) {
+      helpers_.push_back({make({.stop = &shared_.stop})});
+      helpers_.back().searcher->share(shared_);
+    }
+  }
+
+  /// An iteration of them all: what iterate(searcher) gives for the leader.
+  Value iterate(const std::function<Value(S& s)>& iterate) {
+    if (helpers_.empty()) return iterate(leader_);
+    shared_.stop = false;
+    shared_.active_moves.clear();
+    for (Helper& helper : helpers_)
+      helper.thread = std::jthread([&helper, &iterate] { helper.run(iterate); });
+    try {
+      const Value value = iterate(leader_);
+      join();
+      return value;
+    } catch (...) {
+      join();
+      throw;
+    }
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  struct Helper {
+    std::unique_ptr<S> searcher;
+    std::jthread thread = {};
+    std::optional<Clock::time_point> ready = {};
+
+    void run(const std::function<Value(S& s)>& iterate) {
+      searcher->start_iteration();
+      ready.reset();
+      try {
+        iterate(*searcher);
+        ready = Clock::now();
+      } catch (const Stopped&) {
+      } catch (const std::exception&) {  // such as no memory: the leader goes on alone
+      }
+      searcher->flush_visits();
+    }
+  };
+
+  void join() {
+    shared_.stop = true;
+    for (Helper& helper : helpers_) helper.thread.join();
+    const auto now = Clock::now();
+    for (const Helper& helper : helpers_) {
+      leader_.stats += helper.searcher->stats;
+      if (!helper.ready) continue;
+      const std::chrono::nanoseconds waited = now - *helper.ready;
+      leader_.stats.waiting += static_cast<std::uint64_t>(waited.count());
+    }
+  }
+
+  S& leader_;
+  SharedSearch shared_;
+  std::vector<Helper> helpers_;
+};
+
+}  // namespace plylab::search

@@ -1,0 +1,141 @@
+// Several threads on one position: the values are minimax's, the limits hold, and what cannot be
+// shared is refused.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "gen/chess/bitboard/bitboard.h"
+#include "gen/tree/tree.h"
+#include "search/core/transposition_table.h"
+#include "search/run/run_on.h"
+#include "tests/search/search_jobs.h"
+#include "tests/support/input_error_of.h"
+#include "tests/support/random_trees.h"
+#include "tests/support/toy_games.h"
+
+namespace plylab::search {
+namespace {
+
+using ::testing::HasSubstr;
+
+const chess::ValidSetup start(chess::startpos_fen);
+
+class Threads : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Threads, FindMinimaxsValuesInChess) {
+  const auto positions = testing::search_positions(1);
+  for (std::size_t i = 0; i < positions.size(); i += 9)
+    for (const std::string& name : names_in(algorithms)) {
+      if (find_search(name).single_thread || name == "minimax") continue;
+      const auto one =
+          run<chess::Chess>(positions[i], testing::search_job("alphabeta", "captures", 4));
+      const auto several = run<chess::Chess>(
+          positions[i],
+          testing::search_job(name, "captures", 4, fmt::format("table=1,killers,{}", GetParam())));
+      ASSERT_EQ(several.iterations.size(), one.iterations.size());
+      for (std::size_t k = 0; k < one.iterations.size(); ++k) {
+        EXPECT_EQ(several.iterations[k].value, one.iterations[k].value)
+            << name << ' ' << to_string(positions[i].setup());
+        testing::expect_line_to_value(positions[i], several.iterations[k], name);
+      }
+    }
+}
+
+TEST_P(Threads, FindMinimaxsValuesInTrees) {
+  for (const std::string& name : names_in(algorithms)) {
+    if (find_search(name).single_thread) continue;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+      const tree::Tree root(testing::random_spec(seed));
+      const int depth = static_cast<int>(root.spec().depth);
+      const auto several = run_on(
+          root, tree::TreeEvaluation{},
+          testing::search_job(name, "generation", depth, fmt::format("table=1,{}", GetParam())));
+      EXPECT_EQ(several.iterations.back().value, root.true_value())
+          << name << ' ' << tree::to_string(root.spec());
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, Threads,
+                         ::testing::Values("threads=2", "threads=3", "threads=2,lazy"));
+
+TEST(SeveralThreads, CountWhatAllOfThemVisit) {
+  const auto one = run<chess::Chess>(start, testing::search_job("pvs", "captures", 6, "table=4"));
+  const auto two =
+      run<chess::Chess>(start, testing::search_job("pvs", "captures", 6, "table=4,threads=2"));
+  EXPECT_GT(two.visited, one.visited / 2);
+  std::uint64_t nodes = 0, deferrals = 0;
+  for (const auto& iteration : two.iterations) {
+    nodes += iteration.stats.nodes();
+    deferrals += iteration.stats[Event::deferral];
+  }
+  EXPECT_GT(deferrals, 0U);
+  EXPECT_EQ(two.visited, nodes);  // without quiescence both count the same
+}
+
+TEST(SeveralThreads, StopAtLimits) {
+  Job job = testing::search_job("selective", "see", 60, "threads=2");
+  job.limits.nodes = 20'000;
+  const auto by_nodes = run<chess::Chess>(start, job);
+  EXPECT_GE(by_nodes.visited, job.limits.nodes);
+  EXPECT_LT(by_nodes.visited, 2 * job.limits.nodes);
+  EXPECT_NE(by_nodes.best_move(), nullptr);
+
+  job.limits.nodes = std::numeric_limits<std::uint64_t>::max();
+  std::atomic<bool> stop = false;
+  job.limits.stop = &stop;
+  Observer<chess::Move> observer{[&](const auto& info) { stop = info.depth >= 6; }, {}};
+  const auto stopped = run<chess::Chess>(start, job, {.observer = observer});
+  EXPECT_FALSE(stopped.iterations.back().complete);
+}
+
+TEST(SeveralThreads, HaveATableAndRefuseWhatTheyCannotShare) {
+  EXPECT_EQ(run<chess::Chess>(start, testing::search_job("pvs", "captures", 2, "threads=2"))
+                .switches.table,
+            default_table);
+  const auto refusal = [](std::string name, const std::string& with, bool distinct = false) {
+    Job job = testing::search_job(std::move(name), "generation", 2, with);
+    job.distinct = distinct;
+    return testing::input_error_of([&] { run<chess::Chess>(start, job); });
+  };
+  EXPECT_EQ(refusal("sss", "threads=2"), "sss: runs on one thread");
+  EXPECT_THAT(refusal("pvs", "table=1,exact,threads=2"), HasSubstr("not with exact"));
+  EXPECT_THAT(refusal("pvs", "table=1,threads=2", true), HasSubstr("not with --distinct"));
+}
+
+// Each thread writes entries of which every part tells the position; what is found must be whole.
+TEST(SharedTable, GivesOnlyWholeEntries) {
+  using Tree = toys::UniformTree;
+  using Entry = TTEntry<Tree::Move>;
+  TranspositionTable<Tree> table(0, false, true);  // one bucket: all positions meet
+  std::atomic<int> found = 0;
+  const auto work = [&](unsigned seed) {
+    for (unsigned i = 0; i < 20'000; ++i) {
+      const unsigned number = (seed + i) % 7;
+      Tree position(9, 0);
+      position.make(static_cast<Tree::Move>(number));
+      const auto bound = static_cast<std::int16_t>(100 * number);
+      if (const auto known = table.find(position)) {
+        ++found;
+        ASSERT_EQ(known->lower, bound);
+        ASSERT_EQ(known->depth, number + 1);
+      }
+      table.store(position, Entry{bound, infinity, static_cast<std::uint8_t>(number + 1), true,
+                                  static_cast<Tree::Move>(number)});
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned seed = 0; seed < 3; ++seed) threads.emplace_back(work, seed);
+  }
+  EXPECT_GT(found, 0);
+}
+
+}  // namespace
+}  // namespace plylab::search
