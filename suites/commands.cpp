@@ -9,6 +9,12 @@ namespace plylab::suites {
 // Each is defined in the command.cpp of its folder, or in the file of its name.
 void add_list_command(reports::Command, reports::Session&, const search::SearchableGames&,
                       const perft::CountableGames&);
+namespace book {
+void add_book_command(reports::Command, reports::Session&);
+}
+namespace elo {
+void add_elo_command(reports::Command, reports::Session&);
+}
 namespace match {
 void add_match_command(reports::Command, reports::Session&, const search::SearchableGames&);
 }
@@ -44,6 +50,7 @@ void add_uci_command(reports::Command, reports::Session&);
 void add_commands(reports::Command app, reports::Session& session,
                   const search::SearchableGames& games, const perft::CountableGames& countable) {
   match::add_match_command(app, session, games);
+  elo::add_elo_command(app, session);
   report::add_report_command(app, session, games);
   report::add_compare_command(app, session, games);
   add_list_command(app, session, games, countable);
@@ -55,6 +62,7 @@ void add_plylab_commands(reports::Command app, reports::Session& session) {
   lint::add_lint_command(app, session);
   mine::add_mine_command(app, session);
   fen::add_fen_command(app, session);
+  book::add_book_command(app, session);
   endgame::add_endgame_command(app, session);
   uci::add_uci_command(app, session);
   sudoku::add_sudoku_command(app, session);

@@ -277,7 +277,8 @@ class Reader {
     }
   }
 
-  /// A flag, or an option whose value is the next word, whatever it looks like.
+  /// A flag, or an option whose value is the next word, whatever it looks like: the next words if it
+  /// takes several without a delimiter.
   void take_next(OptionRecord& option, const std::vector<std::string>& words) {
     if (option.is_flag()) {
       option.given = true;
@@ -285,6 +286,9 @@ class Reader {
     }
     if (at_ + 1 == words.size()) refuse(option, "no value given");
     take_text(option, words[++at_]);
+    if (option.delimiter != 0) return;
+    for (std::size_t i = 1; i < option.fewest && at_ + 1 < words.size(); ++i)
+      take_text(option, words[++at_]);
   }
 
   CommandRecord* command_;

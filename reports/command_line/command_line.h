@@ -22,6 +22,7 @@ class Option {
   Option required() const;
   Option show_default() const;             ///< the help names the value that the variable has now
   Option delimiter(char separator) const;  ///< several values in one text
+  /// How many values; without a delimiter the option takes the `fewest` next words.
   Option values(int fewest, int most) const;
   Option needs(const Option& other) const;
   Option excludes(const Option& other) const;

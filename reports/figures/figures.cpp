@@ -310,6 +310,27 @@ std::vector<Figure> score_figures(const Report& report) {
   return figures;
 }
 
+/// The log-likelihood ratio of a sequential test and its bounds.
+std::vector<Figure> llr_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const TableView& view : views_of(report, "course", {"llr", "lower", "upper"})) {
+    const std::string& unit = view.table().columns.front().name;
+    Figure figure{{}, "Course of the sequential test", {unit}, {"log-likelihood ratio"}};
+    FigureSeries course{"LLR"}, lower{"H0 accepted", Drawing::reference},
+        upper{"H1 accepted", Drawing::reference};
+    for (std::size_t row = 0; row < view.rows(); ++row) {
+      const double x = view.number(row, unit).value_or(0);
+      course.points.push_back({x, view.number(row, "llr").value_or(0)});
+      if (row != 0 && row + 1 != view.rows()) continue;
+      lower.points.push_back({x, view.number(row, "lower").value_or(0)});
+      upper.points.push_back({x, view.number(row, "upper").value_or(0)});
+    }
+    figure.series = {std::move(course), std::move(lower), std::move(upper)};
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
 // ---- contestants position by position ----
 
 /// A row: what a contestant took for a problem. Only what was finished has a cost.
@@ -589,7 +610,8 @@ const std::vector<FigureKind>& figure_kinds() {
       {"cactus_nodes", "nodes of the solved positions, sorted (solve)",
        [](const Report& report) { return solved_within(report, false, true); }},
       {"rates", "leaves a second (bench perft)", rate_figures},
-      {"score", "score with its interval (match)", score_figures},
+      {"score", "score with its interval (match, elo)", score_figures},
+      {"llr", "course of a sequential test (elo)", llr_figures},
   };
   return kinds;
 }

@@ -21,6 +21,7 @@
 #include "reports/text/terminal.h"
 #include "search/core/budget.h"
 #include "search/run/searchable_game.h"
+#include "suites/elo/results.h"
 #include "suites/match/game_file.h"
 #include "suites/match/match.h"
 #include "suites/match/openings.h"
@@ -264,7 +265,7 @@ std::string pgn_date(std::string date) {
 
 /// Plays the games that are not in the file yet and adds them, until the score decides the test.
 /// Games after that do not count.
-PlayedGames play(const Match& match, const Options& options, const std::optional<Sprt>& sprt,
+PlayedGames play(const Match& match, const Options& options, const std::optional<elo::Sprt>& sprt,
                  RunningScore& score, reports::Session& session) {
   if (options.pgn.empty() && options.resume) throw InputError("--resume: needs --pgn");
   std::optional<GameFile> file;
@@ -332,8 +333,8 @@ void run_match(const Options& options, const search::SearchableGames& games,
   if (!options.pgn.empty()) session.check_output("--pgn", options.pgn);
   const search::SearchableGame& game = chosen_game(options, games);
   Programme programme = programme_of(options, game);
-  std::optional<Sprt> sprt;
-  if (!options.sprt.empty()) sprt = parse_sprt("--sprt", options.sprt);
+  std::optional<elo::Sprt> sprt;
+  if (!options.sprt.empty()) sprt = elo::parse_sprt("--sprt", options.sprt);
   Match match{.game = &game.info,
               .openings = std::move(programme.openings),
               .rules = rules_of(options),
@@ -357,7 +358,9 @@ void run_match(const Options& options, const search::SearchableGames& games,
   reports::Report report{.complete = !session.stop(), .tables = {players_table(match, played)}};
   if (match.players.size() > 2) report.tables.push_back(head_to_head_table(match, played));
   report.tables.push_back(pairs_table(match, played));
-  if (sprt) report.tables.push_back(sprt_table(*sprt, score));
+  if (sprt)
+    report.tables.push_back(
+        elo::sprt_table(*sprt, score.pairs().total(), score.llr(), score.decision()));
   report.tables.push_back(games_table(match, played));
   auto& notes = report.tables.front().notes;
   for (const Contestant& player : match.players)

@@ -142,7 +142,7 @@ void play_all(const Match& match, PlayedGames& games,
 
 void RunningScore::advance(const PlayedGames& games) {
   if (match_.players.size() != 2) return;
-  for (; decision_ == Decision::none && taken_ < games.size() && games[taken_]; ++taken_) {
+  for (; decision_ == elo::Decision::none && taken_ < games.size() && games[taken_]; ++taken_) {
     const Pairing& pairing = match_.pairings[taken_];
     const double points =
         points_of(games[taken_]->verdict, pairing.players[0] == 0 ? Side::first : Side::second);
@@ -159,7 +159,7 @@ void RunningScore::advance(const PlayedGames& games) {
 }
 
 std::optional<std::size_t> RunningScore::end() const {
-  return decision_ == Decision::none ? std::nullopt : std::optional(taken_);
+  return decision_ == elo::Decision::none ? std::nullopt : std::optional(taken_);
 }
 
 std::string RunningScore::to_string() const {

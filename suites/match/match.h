@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "gen/engines/move_session.h"
+#include "suites/elo/statistics.h"
 #include "suites/match/game.h"
-#include "suites/match/statistics.h"
 #include "suites/play/built_in.h"
 
 namespace plylab::suites::match {
@@ -79,7 +79,8 @@ Contestant contestant(engines::EngineSpec engine, const PlayerLimits& limits,
 class RunningScore {
  public:
   /// `sprt`, if given, is evaluated after each pair of games.
-  RunningScore(const Match& match, const std::optional<Sprt>& sprt) : match_(match), sprt_(sprt) {}
+  RunningScore(const Match& match, const std::optional<elo::Sprt>& sprt)
+      : match_(match), sprt_(sprt) {}
 
   /// Counts the games that have been played and come next, up to the one that decides.
   void advance(const PlayedGames& games);
@@ -87,22 +88,22 @@ class RunningScore {
   /// The number of games after which the test was decided.
   std::optional<std::size_t> end() const;
 
-  Decision decision() const { return decision_; }
+  elo::Decision decision() const { return decision_; }
   double llr() const { return llr_; }
-  const Pentanomial& pairs() const { return pairs_; }
+  const elo::Pentanomial& pairs() const { return pairs_; }
 
   /// "+12 -8 =30, 54.0 %, LLR 0.53 (-2.94 to 2.94)": the first player's; empty without a game.
   std::string to_string() const;
 
  private:
   const Match& match_;
-  std::optional<Sprt> sprt_;
+  std::optional<elo::Sprt> sprt_;
   std::size_t taken_ = 0;  // games counted
   std::size_t wins_ = 0, losses_ = 0, draws_ = 0;
   double points_of_pair_ = 0;  // of its first game, until the second one is counted
-  Pentanomial pairs_;
+  elo::Pentanomial pairs_;
   double llr_ = 0;
-  Decision decision_ = Decision::none;
+  elo::Decision decision_ = elo::Decision::none;
 };
 
 }  // namespace plylab::suites::match

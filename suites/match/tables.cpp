@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "suites/elo/results.h"
+
 namespace plylab::suites::match {
 namespace {
 
@@ -19,32 +21,18 @@ using reports::Table;
 bool is_fault(Ending ending) { return ending > Ending::time; }
 
 /// The results and the work of a player, against one opponent or all.
-struct Tally {
-  std::string player, opponent = {};
-  unsigned wins = 0, draws = 0, losses = 0, late = 0, faults = 0, depths = 0;
-  double points = 0, nodes = 0, seconds = 0, plies = 0;
-  std::map<std::size_t, Cluster> openings = {};  // over all opponents
+struct Tally : elo::Results {
+  unsigned late = 0, faults = 0, depths = 0;
+  double nodes = 0, seconds = 0, plies = 0;
 
   /// Adds a game that the player played with this side.
   void add(const Pairing& pairing, const PlayedGame& game, Side side) {
     const double won = points_of(game.verdict, side);
-    ++(won == 1 ? wins : won == 0 ? losses : draws);
-    points += won;
+    Results::add(won, pairing.opening);
     if (won == 0) late += game.verdict.ending == Ending::time;
     if (won == 0) faults += is_fault(game.verdict.ending);
-    Cluster& opening = openings[pairing.opening];
-    opening.points += won;
-    ++opening.games;
     for (const Ply& ply : game.plies)
       if (ply.mover == side && ply.info) add(*ply.info);
-  }
-
-  unsigned games() const { return wins + draws + losses; }
-
-  std::optional<Rating> rating() const {
-    std::vector<Cluster> clusters;
-    for (const auto& [opening, cluster] : openings) clusters.push_back(cluster);
-    return rating_of(clusters);
   }
 
  private:
@@ -59,35 +47,6 @@ struct Tally {
 
 /// A column of figures, which is empty where the condition does not hold.
 Cell figure(bool condition, double value) { return condition ? Cell(value) : Cell(); }
-
-ColumnsOf<Tally> result_columns() {
-  return {
-      {{"games", "", "finished ones"}, [](const Tally& one) { return one.games(); }},
-      {{"wins"}, [](const Tally& one) { return one.wins; }},
-      {{"draws"}, [](const Tally& one) { return one.draws; }},
-      {{"losses"}, [](const Tally& one) { return one.losses; }},
-      {{"score", "%", "points by games", 1},
-       [](const Tally& one) { return figure(one.games() > 0, 100 * one.points / one.games()); }},
-      {{"elo", "", "the rating difference that corresponds to the score", 0},
-       [](const Tally& one) {
-         const auto rating = one.rating();
-         return rating ? Cell(rating->elo) : Cell();
-       }},
-      {{"low", "",
-        "the lower end of elo's 95 % interval, from the scores of the openings; none if these are "
-        "equal, or if the interval reaches a score of 0",
-        0},
-       [](const Tally& one) {
-         const auto rating = one.rating();
-         return rating ? Cell(rating->low) : Cell();
-       }},
-      {{"high", "", "its upper end; none if it reaches a score of 1", 0},
-       [](const Tally& one) {
-         const auto rating = one.rating();
-         return rating ? Cell(rating->high) : Cell();
-       }},
-  };
-}
 
 /// What the reader must know if players have tables of different sizes: "the tables are not equal:
 /// plain 4 MiB, null none, Toga II its own". Empty otherwise.
@@ -119,30 +78,17 @@ bool is_pair(const std::vector<Pairing>& pairings, std::size_t place) {
          one.players[1] == other.players[0];
 }
 
-/// Pairs of games between two players.
-struct PairsOfTwo {
-  std::string player, opponent;
-  Pentanomial counts = {};
-  std::map<std::size_t, Cluster> openings = {};
-
-  std::optional<PairStatistics> statistics() const {
-    std::vector<Cluster> clusters;
-    for (const auto& [opening, cluster] : openings) clusters.push_back(cluster);
-    return statistics_of(counts, clusters);
-  }
-};
-
 }  // namespace
 
 Table players_table(const Match& match, const PlayedGames& games) {
   std::vector<Tally> tallies;
-  for (const Contestant& player : match.players) tallies.push_back({player.name});
+  for (const Contestant& player : match.players) tallies.push_back({{player.name}});
   for_each_game(match, games, [&](const Pairing& pairing, const PlayedGame& game) {
     for (const Side side : {Side::first, Side::second})
       tallies[pairing.players[index(side)]].add(pairing, game, side);
   });
   ColumnsOf<Tally> columns = {{{"player"}, [](const Tally& one) { return one.player; }}};
-  for (auto& column : result_columns()) columns.push_back(std::move(column));
+  for (auto& column : elo::result_columns<Tally>()) columns.push_back(std::move(column));
   columns.insert(
       columns.end(),
       {{{"depth", "", "mean of the last iterations", 1},
@@ -174,12 +120,12 @@ Table head_to_head_table(const Match& match, const PlayedGames& games) {
   for (auto& [pair, tally] : tallies) rows.push_back(std::move(tally));
   ColumnsOf<Tally> columns = {{{"player"}, [](const Tally& one) { return one.player; }},
                               {{"opponent"}, [](const Tally& one) { return one.opponent; }}};
-  for (auto& column : result_columns()) columns.push_back(std::move(column));
+  for (auto& column : elo::result_columns<Tally>()) columns.push_back(std::move(column));
   return table_of("head_to_head", "Head to head", columns, rows);
 }
 
 Table pairs_table(const Match& match, const PlayedGames& games) {
-  std::map<std::pair<std::size_t, std::size_t>, PairsOfTwo> all;
+  std::map<std::pair<std::size_t, std::size_t>, elo::PairResults> all;
   for (std::size_t i = 0; i + 1 < games.size(); ++i) {
     if (!games[i] || !games[i + 1] || !is_pair(match.pairings, i)) continue;
     const auto [one, other] = match.pairings[i].players;
@@ -187,64 +133,15 @@ Table pairs_table(const Match& match, const PlayedGames& games) {
     const Side side = one < other ? Side::first : Side::second;
     const double points =
         points_of(games[i]->verdict, side) + points_of(games[i + 1]->verdict, !side);
-    PairsOfTwo& pairs = all[players];
+    elo::PairResults& pairs = all[players];
     pairs.player = match.players[players.first].name;
     pairs.opponent = match.players[players.second].name;
-    pairs.counts.add(points);
-    Cluster& opening = pairs.openings[match.pairings[i].opening];
-    opening.points += points;
-    opening.games += 2;
+    pairs.add(points, match.pairings[i].opening);
     ++i;
   }
-  std::vector<PairsOfTwo> rows;
+  std::vector<elo::PairResults> rows;
   for (auto& [players, pairs] : all) rows.push_back(std::move(pairs));
-  using Row = PairsOfTwo;
-  const auto count = [](std::size_t place) {
-    return [place](const Row& row) { return row.counts.counts[place]; };
-  };
-  const auto statistic = [](double PairStatistics::*field, double factor = 1) {
-    return [field, factor](const Row& row) {
-      const auto statistics = row.statistics();
-      return statistics ? Cell(factor * ((*statistics).*field)) : Cell();
-    };
-  };
-  return reports::table_of<Row>(
-      "pairs", "Pairs of games with the same opening",
-      {{{"player"}, [](const Row& row) { return row.player; }},
-       {{"opponent"}, [](const Row& row) { return row.opponent; }},
-       {{"pairs", "", "of games, one with each side"},
-        [](const Row& row) { return row.counts.pairs(); }},
-       {{"ll", "", "in which the player got 0 points"}, count(0)},
-       {{"ld", "", "1/2"}, count(1)},
-       {{"wl_dd", "", "1"}, count(2)},
-       {{"wd", "", "1 1/2"}, count(3)},
-       {{"ww", "", "2"}, count(4)},
-       {{"los", "%", "likelihood of superiority: that the player is the better one", 1},
-        statistic(&PairStatistics::los, 100)},
-       {{"nelo", "", "normalised Elo", 1}, statistic(&PairStatistics::nelo)},
-       {{"nelo_error", "", "half the width of its 95 % interval", 1},
-        statistic(&PairStatistics::nelo_error)}},
-      rows);
-}
-
-Table sprt_table(const Sprt& sprt, const RunningScore& score) {
-  const auto accepted = name_of(score.decision());
-  Table table{.name = "sprt",
-              .title = "Sequential test",
-              .columns = {{"elo0", "", "the difference under H0", 2},
-                          {"elo1", "", "the difference under H1", 2},
-                          {"model", "", "the scale of both"},
-                          {"alpha", "", "the probability of accepting H1 if H0 is true", 3},
-                          {"beta", "", "the probability of accepting H0 if H1 is true", 3},
-                          {"pairs", "", "of games that the test has used"},
-                          {"llr", "", "the log-likelihood ratio of H1 to H0", 3},
-                          {"lower", "", "where H0 is accepted", 3},
-                          {"upper", "", "where H1 is accepted", 3},
-                          {"accepted", "", "H0, H1, or undecided if the test has not ended"}}};
-  table.add({sprt.elo0, sprt.elo1, name_of(sprt.model), sprt.alpha, sprt.beta,
-             score.pairs().pairs(), score.llr(), sprt.lower_bound(), sprt.upper_bound(),
-             accepted.empty() ? "undecided" : accepted});
-  return table;
+  return elo::pairs_table(rows);
 }
 
 Table games_table(const Match& match, const PlayedGames& games) {
@@ -269,7 +166,8 @@ Table games_table(const Match& match, const PlayedGames& games) {
 }
 
 std::vector<reports::Check> checks_of(const Match& match, const PlayedGames& games,
-                                      const std::optional<Sprt>& sprt, const RunningScore& score) {
+                                      const std::optional<elo::Sprt>& sprt,
+                                      const RunningScore& score) {
   std::vector<reports::Check> all;
   for (const Contestant& player : match.players) {
     reports::Check& check =
@@ -286,12 +184,12 @@ std::vector<reports::Check> checks_of(const Match& match, const PlayedGames& gam
   reports::Check& test = all.emplace_back(
       reports::Check{.name = fmt::format("{} against {}: {}", match.players[0].name,
                                          match.players[1].name, to_string(*sprt))});
-  if (score.decision() == Decision::h1) return all;
-  const bool refuted = score.decision() == Decision::h0;
+  if (score.decision() == elo::Decision::h1) return all;
+  const bool refuted = score.decision() == elo::Decision::h0;
   test.result = refuted ? reports::CheckResult::failed : reports::CheckResult::skipped;
   test.message =
       fmt::format("{} after {} pairs of games: {}", refuted ? "H0 is accepted" : "undecided",
-                  score.pairs().pairs(), score.to_string());
+                  score.pairs().total(), score.to_string());
   return all;
 }
 

@@ -19,15 +19,13 @@ reports::Table head_to_head_table(const Match& match, const PlayedGames& games);
 /// many points, and what follows. A pair has both its games.
 reports::Table pairs_table(const Match& match, const PlayedGames& games);
 
-/// The table "sprt": the test and its result.
-reports::Table sprt_table(const Sprt& sprt, const RunningScore& score);
-
 /// The table "games": a row for each that was played.
 reports::Table games_table(const Match& match, const PlayedGames& games);
 
 /// A check for each player, which fails if it crashed, hung or broke the rules, and one for the
 /// test, if there is one, which fails if H0 is accepted. To lose on time is no such fault.
 std::vector<reports::Check> checks_of(const Match& match, const PlayedGames& games,
-                                      const std::optional<Sprt>& sprt, const RunningScore& score);
+                                      const std::optional<elo::Sprt>& sprt,
+                                      const RunningScore& score);
 
 }  // namespace plylab::suites::match

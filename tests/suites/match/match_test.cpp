@@ -6,8 +6,8 @@
 
 #include <set>
 
+#include "suites/elo/statistics.h"
 #include "suites/match/game_file.h"
-#include "suites/match/statistics.h"
 #include "suites/match/tables.h"
 #include "suites/play/built_in.h"
 #include "tests/suites/match/match_players.h"
@@ -92,38 +92,6 @@ TEST(MatchPairings, ChangeColours) {
   EXPECT_THAT(pairings(4, 3, 2, true), SizeIs(6));
 }
 
-TEST(MatchElo, IsThatOfTheScore) {
-  EXPECT_FALSE(rating_of({}));
-  EXPECT_FALSE(rating_of({{2, 2}, {2, 2}}));
-  EXPECT_EQ(rating_of({{1, 2}})->elo, 0);
-  EXPECT_FALSE(rating_of({{1, 2}})->low);
-  EXPECT_FALSE(rating_of({{1, 2}})->high);
-  // 3 points of 4, with a standard error of 1/4: 400 log10(3), from a score of 0.26 to beyond 1.
-  EXPECT_NEAR(rating_of({{1, 2}, {2, 2}})->elo, 190.8485, 1e-4);
-  EXPECT_NEAR(rating_of({{1, 2}, {2, 2}})->low.value(), -181.7, 0.1);
-  EXPECT_FALSE(rating_of({{1, 2}, {2, 2}})->high);
-  // Where every opening was won by the same colour twice nothing is known.
-  EXPECT_FALSE(rating_of({{1, 2}, {1, 2}, {1, 2}})->low);
-  EXPECT_FALSE(rating_of({{1, 2}, {1, 2}, {1, 2}})->high);
-  // 100 pairs with 0, ½, 1, 1½ and 2 points: the score is 0.5375, its standard error 0.030020,
-  // and the interval from −14.84 to 67.79 Elo.
-  std::vector<Cluster> clusters;
-  const int numbers[] = {10, 20, 30, 25, 15};
-  for (int i = 0; i < 5; ++i) clusters.insert(clusters.end(), numbers[i], {i / 2.0, 2});
-  const auto rating = rating_of(clusters);
-  EXPECT_NEAR(rating->elo, 26.1067, 1e-3);
-  EXPECT_NEAR(rating->low.value(), -14.8362, 1e-3);
-  EXPECT_NEAR(rating->high.value(), 67.7899, 1e-3);
-}
-
-// Pairs with 0, 0, 0, ½, ½ and 1 points: −280 Elo, and no middle of an interval that leaves out 0.
-TEST(MatchElo, HasAnIntervalThatIsNotSymmetric) {
-  const auto rating = rating_of({{0, 2}, {0, 2}, {0, 2}, {0.5, 2}, {0.5, 2}, {1, 2}});
-  EXPECT_NEAR(rating->elo, -279.6, 0.1);
-  EXPECT_NEAR(rating->low.value(), -990.1, 0.1);
-  EXPECT_NEAR(rating->high.value(), -123.0, 0.1);
-}
-
 TEST(MatchElo, TakesAllGamesOfAPlayerFromOneOpeningAsOne) {
   // White wins from every other opening, player 0 from those between, whoever its opponent is.
   constexpr std::size_t openings = 12;
@@ -136,9 +104,9 @@ TEST(MatchElo, TakesAllGamesOfAPlayerFromOneOpeningAsOne) {
     games.push_back(PlayedGame{});
     games.back()->verdict = {Ending::rules, whites ? Side::first : Side::second, {}};
   }
-  std::vector<Cluster> clusters;
+  std::vector<elo::Cluster> clusters;
   for (std::size_t i = 0; i < openings; ++i) clusters.push_back({i % 2 == 0 ? 2.0 : 4.0, 4});
-  const auto rating = rating_of(clusters);
+  const auto rating = elo::rating_of(clusters);
   ASSERT_TRUE(rating && rating->low && rating->high);
   const auto table = players_table(match, games);
   const std::size_t elo = 6, low = 7, high = 8;

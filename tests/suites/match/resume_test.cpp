@@ -8,9 +8,9 @@
 
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
+#include "suites/elo/statistics.h"
 #include "suites/match/game_file.h"
 #include "suites/match/match.h"
-#include "suites/match/statistics.h"
 #include "tests/suites/match/match_players.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/input_error_of.h"
@@ -311,7 +311,7 @@ TEST(Resume, TheTestStaysTheSame) {
   PlayedGames games(match.pairings.size());
   play_all(match, games, [](std::size_t) { return true; });
   CommonTags tested = tags;
-  tested.test = to_string(parse_sprt("--sprt", "elo0=0,elo1=5"));
+  tested.test = to_string(elo::parse_sprt("--sprt", "elo0=0,elo1=5"));
   const std::string untested = texts_of(match)[0],
                     text = pgn::to_pgn(to_pgn_game(*games[0], *match.game, tested), *match.game);
   for (const std::string& one : {text, untested}) {
@@ -321,9 +321,9 @@ TEST(Resume, TheTestStaysTheSame) {
   const std::string where = "f.pgn:1: not of this match: game 1 is of a match with --sprt ";
   CommonTags other = tags;
   EXPECT_EQ(refusal(match, text, other), where + tested.test);
-  other.test = to_string(parse_sprt("--sprt", "elo0=0,elo1=20"));
+  other.test = to_string(elo::parse_sprt("--sprt", "elo0=0,elo1=20"));
   EXPECT_EQ(refusal(match, text, other), where + "elo1=5, not elo1=20");
-  other.test = to_string(parse_sprt("--sprt", "elo0=0,elo1=5,model=logistic"));
+  other.test = to_string(elo::parse_sprt("--sprt", "elo0=0,elo1=5,model=logistic"));
   EXPECT_EQ(refusal(match, text, other), where + "model=normalized, not model=logistic");
 }
 

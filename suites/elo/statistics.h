@@ -1,5 +1,5 @@
-// What the results of games show about the difference between players: ratings, statistics of pairs
-// of games, and a sequential test. Pure numbers, no chess.
+// What the results of games show about the difference between two players: Elo, statistics of games
+// and of pairs of games, and a sequential test. Pure numbers, no chess.
 #pragma once
 
 #include <array>
@@ -10,12 +10,13 @@
 #include <string_view>
 #include <vector>
 
-namespace plylab::suites::match {
+namespace plylab::suites::elo {
 
 /// A player's games with one opening, against one opponent or several; a draw is half a point.
 struct Cluster {
   double points = 0;
   int games = 0;
+  std::uint64_t count = 1;  ///< as many openings had this result
 };
 
 /// A score and its error.
@@ -44,20 +45,43 @@ struct Rating {
 /// score_of(), by the normal distribution.
 std::optional<Rating> rating_of(const std::vector<Cluster>& clusters);
 
+/// How often a player got each of N results, from nothing to all points in equal steps. Each result
+/// has an opening of its own.
+template <std::size_t N>
+struct ResultCounts {
+  /// The games that a result is of.
+  static constexpr int games = static_cast<int>(N) / 2;
+
+  std::array<std::uint64_t, N> counts{};
+
+  /// Adds a result of this number of points.
+  void add(double points) { ++counts[static_cast<std::size_t>(2 * points)]; }
+
+  std::uint64_t total() const {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t count : counts) sum += count;
+    return sum;
+  }
+
+  /// The same as clusters of games.
+  std::vector<Cluster> clusters() const {
+    std::vector<Cluster> all;
+    for (std::size_t i = 0; i < N; ++i)
+      if (counts[i] > 0) all.push_back({static_cast<double>(i) / 2, games, counts[i]});
+    return all;
+  }
+};
+
+/// Losses, draws and wins.
+using Trinomial = ResultCounts<3>;
+
 /// The numbers of pairs of games, one with each colour, in which a player got 0, ½, 1, 1½ and 2
 /// points. The results of a pair depend on each other, since both games have the same opening;
 /// those of pairs with different openings do not.
-struct Pentanomial {
-  std::array<std::uint64_t, 5> counts{};
+using Pentanomial = ResultCounts<5>;
 
-  /// Adds a pair in which the player got this number of points.
-  void add(double points) { ++counts[static_cast<std::size_t>(2 * points)]; }
-
-  std::uint64_t pairs() const;
-};
-
-/// What pairs of games tell about the difference between two players.
-struct PairStatistics {
+/// What games or pairs of games tell about the difference between two players.
+struct ScoreStatistics {
   /// The likelihood of superiority, from 0 to 1: the probability that the player is the better one,
   /// by the normal distribution and with a flat prior.
   double los;
@@ -75,15 +99,22 @@ struct PairStatistics {
 /// Units of normalised Elo in a standard deviation of a game's result: 800/ln 10.
 extern const double nelo_per_deviation;
 
-/// The statistics of pairs and of the scores with their openings, of which there are as many unless
-/// an opening was used again. None if no two openings differ in their score: then the error cannot
-/// be estimated.
-std::optional<PairStatistics> statistics_of(const Pentanomial& pairs,
-                                            const std::vector<Cluster>& openings);
+/// The statistics of results and of the scores with their openings, of which there are as many
+/// unless an opening was used again. None if no two openings differ in their score: then the error
+/// cannot be estimated.
+std::optional<ScoreStatistics> statistics_of(const Trinomial& games,
+                                             const std::vector<Cluster>& openings);
+std::optional<ScoreStatistics> statistics_of(const Pentanomial& pairs,
+                                             const std::vector<Cluster>& openings);
+
+/// The standard deviation of a game's result, in points: of pairs √2 times that of a pair's score,
+/// which is what a game would have if the games of a pair were independent. 0 without any variance.
+double deviation_of_game(const Trinomial& games);
+double deviation_of_game(const Pentanomial& pairs);
 
 /// A scale of differences in Elo. Test frameworks call it a model.
 enum class EloModel : std::uint8_t {
-  normalized,  ///< PairStatistics::nelo
+  normalized,  ///< ScoreStatistics::nelo
   logistic     ///< score = 1 / (1 + 10^(−elo/400))
 };
 
@@ -128,7 +159,23 @@ std::string_view name_of(Decision decision);
 /// estimates of the multinomial distribution", proposition 1.1, for normalised Elo "Comments on
 /// normalized Elo", section 4.1 (cantate.be/Fishtest: support_MLE_multinomial.pdf,
 /// normalized_elo_practical.pdf). As in Fishtest, a result that has not occurred counts as 0.001
-/// pairs. 0 if there are no pairs.
+/// pairs. 0 if there are no pairs. With single games, the same of their three results.
 double log_likelihood_ratio(const Sprt& sprt, const Pentanomial& pairs);
+double log_likelihood_ratio(const Sprt& sprt, const Trinomial& games);
 
-}  // namespace plylab::suites::match
+/// What a test will cost and say if the true difference is known.
+struct Prospect {
+  double games;        ///< to be expected
+  double h1_accepted;  ///< the probability that it ends with H1
+};
+
+/// The prospect of the sequential test if the first player is `elo` better, on the test's scale,
+/// and a game's result has this standard deviation (Wald, "Sequential Analysis", 1947, A:5 and A:6,
+/// for a process with drift: the overstepping of the bounds is neglected).
+Prospect prospect_of(const Sprt& sprt, double elo, double deviation);
+
+/// The games after which a test of fixed length has the same two probabilities of error: ((z(1 − α)
+/// + z(1 − β)) / (t1 − t0))², where t is the advantage of a game in standard deviations.
+double fixed_length(const Sprt& sprt, double deviation);
+
+}  // namespace plylab::suites::elo

@@ -1,0 +1,195 @@
+#include "gen/chess/book/book_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <bit>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <system_error>
+
+#include "gen/base/files.h"
+#include "gen/base/input_error.h"
+
+namespace plylab::chess {
+namespace {
+
+constexpr std::string_view sqlite_head = "SQLite format 3";
+
+/// The tables of a book: README of those who study it with sqlite3.
+constexpr const char* tables = R"(
+-- position: Polyglot's key as a signed number. move: origin and target (castling: e1h1), promotion.
+-- wins, draws, losses: of games, for the side that made the move.
+-- weight: of a book that had no results.
+CREATE TABLE moves (position INTEGER NOT NULL, move TEXT NOT NULL, wins INTEGER NOT NULL,
+                    draws INTEGER NOT NULL, losses INTEGER NOT NULL, weight INTEGER NOT NULL,
+                    PRIMARY KEY (position, move)) WITHOUT ROWID;)";
+
+/// An SQLite database and its statements. Errors are InputError.
+class Sqlite {
+ public:
+  Sqlite(const std::string& path, int flags) : path_(path) {
+    sqlite3* handle = nullptr;
+    const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
+    handle_.reset(handle);
+    check(code);
+  }
+
+  void run(const char* sql) { check(sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr)); }
+
+  using Statement = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
+  Statement prepare(const char* sql) {
+    sqlite3_stmt* statement = nullptr;
+    check(sqlite3_prepare_v2(handle_.get(), sql, -1, &statement, nullptr));
+    return {statement, &sqlite3_finalize};
+  }
+
+  /// Goes to the next row; false at the end.
+  bool step(const Statement& statement) {
+    const int code = sqlite3_step(statement.get());
+    if (code != SQLITE_ROW && code != SQLITE_DONE) check(code);
+    return code == SQLITE_ROW;
+  }
+
+  void check(int code) const {
+    if (code == SQLITE_OK) return;
+    throw InputError(fmt::format(
+        "'{}' {}", path_,
+        code == SQLITE_FULL || code == SQLITE_IOERR
+            ? "cannot be written: the disk may be full"
+            : fmt::format("is not a book of plylab: {}", sqlite3_errmsg(handle_.get()))));
+  }
+
+ private:
+  std::string path_;
+  std::unique_ptr<sqlite3, decltype(&sqlite3_close)> handle_{nullptr, &sqlite3_close};
+};
+
+Book read_sqlite(const std::string& path) {
+  Sqlite database(path, SQLITE_OPEN_READONLY);
+  const auto select =
+      database.prepare("SELECT position, move, wins, draws, losses, weight FROM moves");
+  const auto number = [&](int column) {
+    return static_cast<std::uint32_t>(sqlite3_column_int64(select.get(), column));
+  };
+  Book book;
+  while (database.step(select)) {
+    const auto* const text = reinterpret_cast<const char*>(sqlite3_column_text(select.get(), 1));
+    const auto move = parse_polyglot_text(text == nullptr ? "" : text);
+    if (!move)
+      throw InputError(fmt::format("'{}': '{}' is not a move", path, text == nullptr ? "" : text));
+    book.add(
+        {.key = std::bit_cast<std::uint64_t>(std::int64_t{sqlite3_column_int64(select.get(), 0)}),
+         .move = *move,
+         .wins = number(2),
+         .draws = number(3),
+         .losses = number(4),
+         .given_weight = number(5)});
+  }
+  return book;
+}
+
+void write_sqlite(const std::string& path, const Book& book) {
+  Sqlite database(path, SQLITE_OPEN_READWRITE);
+  // A file that is torn is not put in place.
+  database.run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
+  database.run(tables);
+  const auto insert = database.prepare("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)");
+  for (const BookMove& move : book.moves()) {
+    const std::string text = polyglot_text(move.move);
+    sqlite3_bind_int64(insert.get(), 1, std::bit_cast<std::int64_t>(move.key));
+    sqlite3_bind_text(insert.get(), 2, text.data(), static_cast<int>(text.size()), SQLITE_STATIC);
+    sqlite3_bind_int64(insert.get(), 3, move.wins);
+    sqlite3_bind_int64(insert.get(), 4, move.draws);
+    sqlite3_bind_int64(insert.get(), 5, move.losses);
+    sqlite3_bind_int64(insert.get(), 6, move.given_weight);
+    database.step(insert);
+    sqlite3_reset(insert.get());
+  }
+  database.run("COMMIT");
+}
+
+Book read_bin(const std::string& path) {
+  Book book;
+  for (const PolyglotEntry& entry : read_polyglot(path))
+    book.add({.key = entry.key, .move = entry.move, .given_weight = entry.weight});
+  return book;
+}
+
+}  // namespace
+
+Book read_book(const std::string& path) {
+  if (std::error_code error;
+      std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
+    throw InputError(fmt::format("'{}' is not a regular file", path));
+  std::string head(sqlite_head.size(), '\0');
+  std::ifstream(path, std::ios::binary)
+      .read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head == sqlite_head ? read_sqlite(path) : read_bin(path);
+}
+
+const Book& search_book() {
+  static const Book book = [] {
+    const char* const path = std::getenv("PLYLAB_BOOK");
+    if (path == nullptr || *path == '\0')
+      throw InputError("the switch book needs an opening book: set PLYLAB_BOOK to its file");
+    Book read = read_book(path);
+    read.moves();  // sorted before several threads ask
+    return read;
+  }();
+  return book;
+}
+
+NewBookFile::NewBookFile(const std::string& path) : path_(path), part_(path + ".part") {
+  struct stat old {};
+  if (::stat(path_.c_str(), &old) == 0 && !S_ISREG(old.st_mode))
+    throw InputError(fmt::format("'{}' is not a regular file", path_));
+  // A writer that has just put its file in place had it open by this name.
+  for (bool is_ours = false; !is_ours;) {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    descriptor_ = ::open(part_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor_ < 0) fail("make");
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0)
+      throw InputError(fmt::format("'{}' is being made by another process", path_));
+    struct stat open {
+    }, named{};
+    is_ours = ::fstat(descriptor_, &open) == 0 && ::stat(part_.c_str(), &named) == 0 &&
+              open.st_ino == named.st_ino;
+  }
+  if (::ftruncate(descriptor_, 0) != 0) fail("write");
+}
+
+NewBookFile::~NewBookFile() {
+  if (!part_.empty()) ::unlink(part_.c_str());
+  ::close(descriptor_);
+}
+
+void NewBookFile::write(const Book& book) {
+  if (path_.ends_with(".bin")) {
+    const std::string bytes = to_polyglot(polyglot_entries(book));
+    for (std::size_t done = 0; done < bytes.size();) {
+      const auto written = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
+      if (written <= 0) fail("write");
+      done += static_cast<std::size_t>(written);
+    }
+  } else {
+    write_sqlite(part_, book);
+  }
+  if (::fsync(descriptor_) != 0) fail("write");
+  if (::rename(part_.c_str(), path_.c_str()) != 0) fail("replace");
+  part_.clear();
+}
+
+void NewBookFile::fail(const char* doing) const {
+  throw InputError(
+      fmt::format("cannot {} '{}': {}", doing, path_, std::generic_category().message(errno)));
+}
+
+}  // namespace plylab::chess

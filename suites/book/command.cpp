@@ -1,0 +1,353 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gen/base/files.h"
+#include "gen/base/input_error.h"
+#include "gen/chess/book/book_file.h"
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/text.h"
+#include "gen/epd/epd.h"
+#include "reports/command_line/command_line.h"
+#include "reports/session.h"
+#include "reports/text/terminal.h"
+#include "suites/book/look_up.h"
+#include "suites/book/make.h"
+
+namespace plylab::suites::book {
+namespace {
+
+using reports::Cell;
+using reports::Table;
+
+// ---- options that commands share ----
+
+void add_filter(chess::BookFilter& filter, reports::Command command) {
+  const reports::Command kept = command.group("Moves that are kept");
+  kept.add_option("--least-games N", filter.least_games, "Played in so many games")
+      .range(1, 1'000'000'000)
+      .show_default();
+  kept.add_option("--least-share PART", filter.least_share,
+                  "In such a part of the position's games, 0 to 1")
+      .range(0.0, 1.0)
+      .show_default();
+  kept.add_option("--least-score PART", filter.least_score, "With so many points by games, 0 to 1")
+      .range(0.0, 1.0)
+      .show_default();
+}
+
+/// "58/81/39/149": points by games in per cent, wins, losses, draws.
+std::string four_numbers(const chess::BookMove& move) {
+  return fmt::format("{:.0f}/{}/{}/{}", 100 * move.score(), move.wins, move.losses, move.draws);
+}
+
+// ---- make ----
+
+struct MakeOptions {
+  std::string book;
+  std::vector<std::string> files;
+  Selection selection;
+  std::string side;
+  chess::BookFilter filter;
+  int threads = 1;
+  bool add = false;
+};
+
+/// What making a book found, as GNU Chess reports it.
+Table made_table(const Made& made, std::size_t known, const chess::Book& book, double seconds) {
+  Table table{.name = "made",
+              .title = "Making the book",
+              .columns = {{"games", "", "that were used"},
+                          {"left_out", "", "by the selection, or without a result"},
+                          {"faulty", "", "games that could not be read to their end"},
+                          {"scanned", "", "positions of these games from which a move was taken"},
+                          {"new", "", "different ones that the book did not know"},
+                          {"duplicates", "", "the others"},
+                          {"collisions", "", "different positions with the same key"},
+                          {"moves", "", "of all positions, after the filter"},
+                          {"time", "s", "", 1},
+                          {"games_rate", "games/s", "", 0},
+                          {"scan_rate", "positions/s", "", 0}}};
+  const std::size_t fresh = book.positions() - known;
+  table.add({made.games,
+             made.left_out + made.other_variants,
+             made.faulty,
+             made.positions,
+             fresh,
+             made.positions - fresh,
+             book.collisions(),
+             {},
+             seconds,
+             static_cast<double>(made.games) / seconds,
+             static_cast<double>(made.positions) / seconds});
+  return table;
+}
+
+void run_make(const MakeOptions& options, reports::Session& session) {
+  session.check_options();
+  session.check_output("FILE", options.book);
+  chess::NewBookFile file(options.book);
+  Selection selection = options.selection;
+  if (!options.side.empty()) selection.side = options.side == "white" ? chess::white : chess::black;
+  const auto start = std::chrono::steady_clock::now();
+  chess::Book book;
+  if (options.add) book = chess::read_book(options.book);
+  const std::size_t known = book.positions();
+  const Made made = make_book(options.files, selection, options.threads, &session.stop());
+  for (const epd::Issue& issue : made.issues) reports::tell(epd::to_string(issue));
+  if (made.games == 0 && !session.stop())
+    throw InputError(
+        fmt::format("book make: no game for the book in {}", fmt::join(options.files, ", ")));
+  book.add(made.book);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  Table table = made_table(made, known, book, seconds);
+  const chess::Book kept = book.filtered(options.filter);
+  table.rows[0][7] = kept.moves().size();
+  if (session.stop())
+    table.notes.push_back(options.book + " is not written: the games were not all read");
+  else
+    file.write(kept);
+  session.publish({.complete = !session.stop(), .tables = {std::move(table)}}, options.threads);
+}
+
+void add_make(reports::Command book, reports::Session& session) {
+  const auto options = std::make_shared<MakeOptions>();
+  const reports::Command make = book.add_subcommand("make", "Make a book of games");
+  make.add_option("FILE", options->book, "The book; Polyglot's format if its name ends with .bin")
+      .required();
+  make.add_option("pgn", options->files, "PGN files; - reads standard input").required();
+  make.add_flag("--add", options->add, "Add the games to the book that FILE is");
+  const reports::Command games = make.group("Games and moves that are taken");
+  games.add_option("--plies N", options->selection.plies, "Of each game, from its beginning")
+      .range(1, 1000)
+      .show_default();
+  games
+      .add_option("--least-rating N", options->selection.least_rating,
+                  "Of both players, by the tags WhiteElo and BlackElo (default: any)")
+      .positive();
+  games.add_option("--since DATE", options->selection.since,
+                   "Games that are not older: 2020, 2020.05.01 (default: any)");
+  games.add_option("--player NAME", options->selection.player,
+                   "Moves of this player only (default: any)");
+  games.add_option("--side white|black", options->side, "Moves of this side only (default: both)")
+      .one_of({"white", "black"});
+  add_filter(options->filter, make);
+  make.add_option("-j,--threads N", options->threads, "Threads").range(1, 1024).show_default();
+  session.add_options(make);
+  make.example("plylab book make games.book games.pgn --least-games 2");
+  make.guides({"book"});
+  make.callback([options, &session] { run_make(*options, session); });
+}
+
+// ---- show ----
+
+struct ShowOptions {
+  std::string book, position;
+  int plies = 1;
+  chess::BookFilter filter;
+};
+
+/// A move of the book and how it is reached from the position shown.
+struct ShownMove {
+  std::string line, san;
+  chess::BookMove move;
+  double share;  ///< of the position's weight
+};
+
+/// The book's moves in this position and those after, up to a number of plies. Moves that are not
+/// legal, as of a position with the same key, are left out.
+void collect(const chess::Book& book, const chess::Mailbox& board, std::optional<chess::Move> last,
+             const std::string& line, int plies, std::set<std::uint64_t>& seen,
+             std::vector<ShownMove>& rows) {
+  const std::uint64_t key = chess::key_after(board.setup(), last);
+  if (!seen.insert(key).second) return;
+  const auto moves = book.find(key);
+  double all = 0;
+  for (const chess::BookMove& move : moves) all += static_cast<double>(move.weight());
+  for (const chess::BookMove& move : moves) {
+    const auto legal = chess::find_polyglot_move(board.generate(), move.move);
+    if (!legal) continue;
+    const std::string san = to_san(board, *legal);
+    const std::string text = line.empty() ? san : line + ' ' + san;
+    rows.push_back({text, san, move, all > 0 ? static_cast<double>(move.weight()) / all : 0});
+    if (plies <= 1) continue;
+    chess::Mailbox after = board;
+    after.make(*legal);
+    collect(book, after, *legal, text, plies - 1, seen, rows);
+  }
+}
+
+void run_show(const ShowOptions& options, reports::Session& session) {
+  session.check_options();
+  const chess::Book book = chess::read_book(options.book).filtered(options.filter);
+  const chess::ValidSetup start(chess::read_setup(
+      options.position.empty() ? std::string(chess::startpos_fen) : options.position));
+  std::vector<ShownMove> rows;
+  std::set<std::uint64_t> seen;
+  collect(book, chess::Mailbox(start), {}, "", options.plies, seen, rows);
+  using Row = ShownMove;
+  const auto result = [](auto&& of) {
+    return [of](const Row& row) { return row.move.games() > 0 ? Cell(of(row.move)) : Cell(); };
+  };
+  reports::ColumnsOf<Row> columns{
+      {{"move"}, [](const Row& row) { return row.san; }},
+      {{"score", "%", "(wins + draws/2) by games, for the side that moves", 1},
+       result([](const chess::BookMove& move) { return 100 * move.score(); })},
+      {{"wins"}, result([](const chess::BookMove& move) { return move.wins; })},
+      {{"losses"}, result([](const chess::BookMove& move) { return move.losses; })},
+      {{"draws"}, result([](const chess::BookMove& move) { return move.draws; })},
+      {{"games"}, result([](const chess::BookMove& move) { return move.games(); })},
+      {{"weight", "", "2 wins + draws, by which Polyglot chooses"},
+       [](const Row& row) { return row.move.weight(); }},
+      {{"share", "%", "of the weights in the position", 1},
+       [](const Row& row) { return 100 * row.share; }}};
+  if (options.plies > 1) columns[0] = {{"line"}, [](const Row& row) { return row.line; }};
+  reports::Report report;
+  if (options.plies == 1) {
+    std::string text;
+    for (const ShownMove& row : rows)
+      if (row.move.games() > 0)
+        text += fmt::format("{}{}({})", text.empty() ? "" : " ", row.san, four_numbers(row.move));
+    if (!text.empty())
+      report.text = {"move(score in %/wins/losses/draws) of the side that moves:", text};
+  }
+  Table table = reports::table_of("moves", "Moves of the book", columns, rows);
+  table.notes.push_back("in " + to_string(start.setup()));
+  if (rows.empty()) table.notes.emplace_back("the book does not know this position");
+  report.tables = {std::move(table)};
+  session.publish(std::move(report), 1);
+}
+
+void add_show(reports::Command book, reports::Session& session) {
+  const auto options = std::make_shared<ShowOptions>();
+  const reports::Command show =
+      book.add_subcommand("show", "Show a book's moves in a position, with their results");
+  show.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
+  show.add_option("position", options->position, "A FEN (default: the start)");
+  show.add_option("--plies N", options->plies, "Also in the positions after, so many plies deep")
+      .range(1, 100)
+      .show_default();
+  add_filter(options->filter, show);
+  session.add_options(show);
+  show.example("plylab book show games.book");
+  show.example("plylab book show games.book --plies 4 --least-games 10");
+  show.guides({"book"});
+  show.callback([options, &session] { run_show(*options, session); });
+}
+
+// ---- merge and export ----
+
+struct MergeOptions {
+  std::string out;
+  std::vector<std::string> books;
+  chess::BookFilter filter;
+};
+
+/// Writes the books as one.
+void run_merge(const MergeOptions& options, reports::Session& session) {
+  session.check_options();
+  chess::NewBookFile file(options.out);
+  chess::Book all;
+  for (const std::string& path : options.books) all.add(chess::read_book(path));
+  const chess::Book kept = all.filtered(options.filter);
+  Table table{
+      .name = "book",
+      .title = "Book",
+      .columns = {{"file"}, {"positions"}, {"moves"}, {"played", "", "how often games made them"}}};
+  std::uint64_t played = 0;
+  for (const chess::BookMove& move : kept.moves()) played += move.games();
+  file.write(kept);
+  table.add({options.out, kept.positions(), kept.moves().size(), played});
+  session.publish({.tables = {std::move(table)}}, 1);
+}
+
+void add_merge(reports::Command book, reports::Session& session) {
+  const auto options = std::make_shared<MergeOptions>();
+  const reports::Command merge = book.add_subcommand(
+      "merge", "Add books up, or write one in another format or with fewer moves");
+  merge.add_option("OUT", options->out, "The new book; Polyglot's format if it ends with .bin")
+      .required();
+  merge.add_option("books", options->books, "Books of plylab or Polyglot").required();
+  add_filter(options->filter, merge);
+  session.add_options(merge);
+  merge.example("plylab book merge all.book one.book two.book");
+  merge.example("plylab book merge games.bin games.book --least-games 5");
+  merge.guides({"book"});
+  merge.callback([options, &session] { run_merge(*options, session); });
+}
+
+// ---- look ----
+
+struct LookOptions {
+  std::string book;
+  int plies = 20;
+};
+
+void run_look(const LookOptions& options, reports::Session& session) {
+  session.check_options();
+  const chess::Book book = chess::read_book(options.book);
+  const auto costs = compare_look_ups(book, options.plies);
+  Table table = reports::table_of<LookUpCost>(
+      "look", "Cost of looking the moves of a position up",
+      {{{"way", "",
+         "each move: the keys of all legal moves' positions; one probe: of the position, "
+         "with which the moves are stored"},
+        [](const auto& one) { return one.way; }},
+       {{"positions", "", "looked up"}, [](const auto& one) { return one.positions; }},
+       {{"keys", "", "computed"}, [](const auto& one) { return one.keys; }},
+       {{"slots", "", "of the hash table that were read"},
+        [](const auto& one) { return one.slots; }},
+       {{"keys_each", "", "by position", 2},
+        [](const auto& one) {
+          return static_cast<double>(one.keys) / static_cast<double>(one.positions);
+        }},
+       {{"slots_each", "", "by position", 2},
+        [](const auto& one) {
+          return static_cast<double>(one.slots) / static_cast<double>(one.positions);
+        }},
+       {{"moves", "", "that the look-ups found"}, [](const auto& one) { return one.moves; }},
+       {{"time", "ms", "by position", 4},
+        [](const auto& one) { return 1e3 * one.seconds / static_cast<double>(one.positions); }}},
+      costs);
+  table.notes.push_back(fmt::format(
+      "all positions of the book up to {} plies from the start; moves that lead into a position of "
+      "another line are found by each move alone",
+      options.plies));
+  session.publish({.tables = {std::move(table)}}, 1);
+}
+
+void add_look(reports::Command book, reports::Session& session) {
+  const auto options = std::make_shared<LookOptions>();
+  const reports::Command look = book.add_subcommand(
+      "look", "Compare two ways to look positions up: a key for each legal move, or one");
+  look.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
+  look.add_option("--plies N", options->plies, "Positions so many plies deep")
+      .range(1, 100)
+      .show_default();
+  session.add_options(look);
+  look.example("plylab book look games.book");
+  look.guides({"book"});
+  look.callback([options, &session] { run_look(*options, session); });
+}
+
+}  // namespace
+
+void add_book_command(reports::Command app, reports::Session& session) {
+  const reports::Command book =
+      app.add_subcommand("book", "Opening books from games: make, show, merge and compare");
+  add_make(book, session);
+  add_show(book, session);
+  add_merge(book, session);
+  add_look(book, session);
+  book.guides({"book"});
+}
+
+}  // namespace plylab::suites::book

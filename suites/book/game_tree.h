@@ -1,0 +1,66 @@
+// A book that learns: the tree of all games, with minimax values.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gen/epd/epd.h"
+#include "gen/game/game_info.h"
+
+namespace plylab::suites::book {
+
+/// What best play with known moves leads to, for the side to move.
+struct Prospect {
+  double points = 0.5;    ///< 1, 0, or between
+  std::size_t plies = 0;  ///< to the end of that game
+
+  friend bool operator==(const Prospect&, const Prospect&) = default;
+};
+
+/// The tree of games as the program Hossa keeps it (Steffen Jakob, "Hossa": book learning): each
+/// game is a line of moves, its end has its result, and all other positions have the value of their
+/// best known move. Games are added one by one, and only the line of the new one is evaluated
+/// again.
+class GameTree {
+ public:
+  /// Adds a game from a position, in the game's notation, with the points of the side to move
+  /// there.
+  void add(const std::string& start, const std::vector<std::string>& moves, double points);
+
+  /// What is to be played, as far as the tree knows.
+  struct Advice {
+    std::string move;                ///< empty: none
+    std::vector<std::string> tried;  ///< the moves that are known, whatever they are worth
+  };
+
+  /// The advice after these moves. A known move is active unless it loses by the known games. The
+  /// best active move is played: a won line is repeated. With none that is active a new move is
+  /// wanted, until `most_moves` are known, as many as the program RDChess stores for a position;
+  /// then the line that loses last is played.
+  Advice advice(const std::string& start, const std::vector<std::string>& moves,
+                std::size_t most_moves) const;
+
+  std::size_t games() const { return games_; }
+
+ private:
+  struct Node {
+    std::map<std::string, Node> children;  ///< by move
+    double points = 0;                     ///< of the games that ended here, for the side to move
+    double ended = 0;                      ///< their number
+    Prospect prospect = {};
+  };
+
+  static Prospect evaluate(const Node& node);
+
+  std::map<std::string, Node> starts_;
+  std::size_t games_ = 0;
+};
+
+/// Adds the finished games of a PGN file; the names say which file it is. Returns the issues of
+/// those that cannot be read.
+std::vector<epd::Issue> add_games(std::string_view text, const std::string& path,
+                                  const GameInfo& game, GameTree& tree);
+
+}  // namespace plylab::suites::book

@@ -1,0 +1,87 @@
+#include "suites/book/make.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "gen/base/text.h"
+#include "gen/pgn/reader.h"
+
+namespace plylab::suites::book {
+namespace {
+
+/// A game's result for White: 1 won, 0 drawn, −1 lost.
+std::optional<int> result_of(std::string_view text) {
+  if (text == "1-0") return 1;
+  if (text == "0-1") return -1;
+  return text == "1/2-1/2" ? std::optional(0) : std::nullopt;
+}
+
+/// Whether the game is one of those asked for. A missing tag is no match.
+bool is_selected(const pgn::FileGame& game, const Selection& selection) {
+  const auto is_rated = [&](std::string_view tag) {
+    return parse_number<int>(game.tag(tag)).value_or(0) >= selection.least_rating;
+  };
+  if (!is_rated("WhiteElo") || !is_rated("BlackElo")) return false;
+  // Unknown parts of a date are question marks (PGN standard, 8.1.1.3), which are not later.
+  std::string date(game.tag("Date"));
+  std::replace(date.begin(), date.end(), '?', ' ');
+  return selection.since.empty() || date >= selection.since;
+}
+
+chess::BookMove with_result(chess::BookMove move, int won) {
+  ++(won > 0 ? move.wins : won < 0 ? move.losses : move.draws);
+  return move;
+}
+
+}  // namespace
+
+Made make_book(const std::vector<std::string>& files, const Selection& selection, int threads,
+               const std::atomic<bool>* stop) {
+  std::vector<Made> parts(static_cast<std::size_t>(threads));
+  const auto visit = [&](const pgn::FileGame& game, std::size_t worker) {
+    Made& made = parts[worker];
+    const auto won = result_of(game.result());
+    if (!won || !is_selected(game, selection)) {
+      ++made.left_out;
+      return;
+    }
+    const bool plays_white = selection.player.empty() || game.tag("White") == selection.player;
+    const bool plays_black = selection.player.empty() || game.tag("Black") == selection.player;
+    if (!plays_white && !plays_black) {
+      ++made.left_out;
+      return;
+    }
+    ++made.games;
+    int ply = 0;
+    std::optional<chess::Move> last;
+    pgn::for_each_position(
+        game.line, [&](const pgn::Board& board, std::optional<chess::Move> next) {
+          if (!next || *next == pgn::null_move || ply++ >= selection.plies) return;
+          const chess::Color side = board.side_to_move();
+          const bool is_wanted = (side == chess::white ? plays_white : plays_black) &&
+                                 side == selection.side.value_or(side);
+          if (is_wanted) {
+            ++made.positions;
+            made.book.add(with_result({.key = chess::key_after(board.setup(), last),
+                                       .move = chess::polyglot_move(*next),
+                                       .check = board.key().low | 1},
+                                      side == chess::white ? *won : -*won));
+          }
+          last = next;
+        });
+  };
+  pgn::GamesRead read = pgn::read_games(files, {.threads = threads, .stop = stop}, visit);
+  Made all = std::move(parts.front());
+  for (auto part = parts.begin() + 1; part != parts.end(); ++part) {
+    all.book.add(part->book);
+    all.games += part->games;
+    all.left_out += part->left_out;
+    all.positions += part->positions;
+  }
+  all.other_variants = read.other_variants;
+  all.faulty = read.faulty;
+  all.issues = std::move(read.issues);
+  return all;
+}
+
+}  // namespace plylab::suites::book

@@ -1,0 +1,403 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "reports/command_line/command_line.h"
+#include "reports/session.h"
+#include "reports/tables/statistics.h"
+#include "reports/text/terminal.h"
+#include "suites/elo/games.h"
+#include "suites/elo/ratings.h"
+#include "suites/elo/results.h"
+
+namespace plylab::suites::elo {
+namespace {
+
+using reports::Cell;
+using reports::Table;
+
+struct Options {
+  std::vector<std::string> files, players;
+  std::vector<std::uint64_t> wdl, penta;
+  std::string model{draw_models.front().name};
+  double prior = 0;
+  std::string anchor;
+  std::string sprt;
+  double draws = 50;
+};
+
+// ---- many players ----
+
+/// A player among all.
+struct Rated {
+  Results results;
+  std::optional<double> elo, error, opponents;  ///< error: half the width of a 95 % interval
+};
+
+std::vector<Encounter> encounters_of(const Games& games) {
+  std::vector<Encounter> all;
+  for (const Game& game : games.games)
+    all.push_back({game.white, game.black, game.points == 1 ? 1.0 : 0, game.points == 0.5 ? 1.0 : 0,
+                   game.points == 0 ? 1.0 : 0});
+  return all;
+}
+
+/// The places of the players, the best first; those without a rating come last.
+std::vector<std::size_t> ranking(const Ratings& ratings) {
+  std::vector<std::size_t> order(ratings.elo.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, [&](std::size_t one, std::size_t other) {
+    return ratings.elo[one].value_or(-INFINITY) > ratings.elo[other].value_or(-INFINITY);
+  });
+  return order;
+}
+
+/// What is added to all ratings: "--anchor NAME=ELO" fixes one of them.
+double offset_of(const std::string& anchor, const Games& games, const Ratings& ratings) {
+  if (anchor.empty()) return 0;
+  const auto equals = anchor.rfind('=');
+  const auto elo =
+      equals == anchor.npos ? std::nullopt : parse_number<double>(anchor.substr(equals + 1));
+  if (!elo || !std::isfinite(*elo)) throw InputError("--anchor: needs NAME=ELO");
+  const std::string name = anchor.substr(0, equals);
+  const std::size_t player = find_place(games.players, name, "--anchor");
+  if (!ratings.elo[player])
+    throw InputError(fmt::format("--anchor: the games leave the rating of '{}' open", name));
+  return *elo - *ratings.elo[player];
+}
+
+std::vector<Rated> rated(const Games& games, const Ratings& ratings, double offset) {
+  std::vector<Rated> all;
+  for (std::size_t i = 0; i < games.players.size(); ++i) {
+    Rated& one = all.emplace_back(Rated{{games.players[i]}, {}, {}, {}});
+    if (!ratings.elo[i]) continue;
+    one.elo = *ratings.elo[i] + offset;
+    one.error = reports::quantile_of_95 * std::sqrt(ratings.covariance[i][i]);
+  }
+  std::vector<double> opponents(all.size());
+  std::vector<std::size_t> rated_games(all.size());
+  for (const Game& game : games.games) {
+    const auto add = [&](std::size_t player, std::size_t opponent, double points) {
+      all[player].results.add(points, game.opening);
+      if (!all[opponent].elo) return;
+      opponents[player] += *all[opponent].elo;
+      ++rated_games[player];
+    };
+    add(game.white, game.black, game.points);
+    add(game.black, game.white, 1 - game.points);
+  }
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (rated_games[i] > 0) all[i].opponents = opponents[i] / static_cast<double>(rated_games[i]);
+  return all;
+}
+
+/// The table has the columns from which the figure "score" is drawn.
+Table players_table(const std::vector<Rated>& rows, const std::vector<std::size_t>& order) {
+  std::vector<std::pair<std::size_t, const Rated*>> ranked;
+  for (const std::size_t player : order) ranked.emplace_back(ranked.size() + 1, &rows[player]);
+  using Row = std::pair<std::size_t, const Rated*>;
+  const auto end = [](int sign) {
+    return [sign](const Row& row) {
+      const Rated& one = *row.second;
+      return one.elo ? Cell(*one.elo + sign * *one.error) : Cell();
+    };
+  };
+  const auto share = [](auto&& of) {
+    return [of](const Row& row) {
+      const Results& results = row.second->results;
+      return 100 * of(results) / static_cast<double>(results.games());
+    };
+  };
+  return reports::table_of<Row>(
+      "players", "Ratings",
+      {{{"rank"}, [](const Row& row) { return row.second->elo ? Cell(row.first) : Cell(); }},
+       {{"player"}, [](const Row& row) { return row.second->results.player; }},
+       {{"elo", "", "the likeliest rating; none where the games leave it open", 0},
+        [](const Row& row) { return row.second->elo; }},
+       {{"low", "", "the lower end of the 95 % interval of its distance from the mean", 0},
+        end(-1)},
+       {{"high", "", "its upper end", 0}, end(1)},
+       {{"games"}, [](const Row& row) { return row.second->results.games(); }},
+       {{"wins"}, [](const Row& row) { return row.second->results.wins; }},
+       {{"draws"}, [](const Row& row) { return row.second->results.draws; }},
+       {{"losses"}, [](const Row& row) { return row.second->results.losses; }},
+       {{"score", "%", "points by games", 1},
+        share([](const Results& results) { return results.points(); })},
+       {{"opponents", "", "their mean rating, by games", 0},
+        [](const Row& row) { return row.second->opponents; }}},
+      ranked);
+}
+
+/// Who is better than whom: columns are numbered by rank.
+Table los_table(const Games& games, const Ratings& ratings, const std::vector<std::size_t>& order) {
+  constexpr std::size_t most_for_people = 12;
+  std::vector<std::size_t> rated;
+  for (const std::size_t player : order)
+    if (ratings.elo[player]) rated.push_back(player);
+  Table table{.name = "los",
+              .title =
+                  "Likelihood of superiority: that the player is better than the one of that "
+                  "rank, in %",
+              .columns = {{"rank"}, {"player"}}};
+  for (std::size_t rank = 1; rank <= rated.size(); ++rank)
+    table.columns.emplace_back(fmt::format("{}", rank), "%", "against the player of that rank", 1);
+  for (std::size_t i = 0; i < rated.size(); ++i) {
+    std::vector<Cell> row = {i + 1, games.players[rated[i]]};
+    for (const std::size_t other : rated)
+      row.push_back(other == rated[i] ? Cell() : Cell(100 * ratings.superiority(rated[i], other)));
+    table.add(std::move(row));
+  }
+  if (rated.size() > most_for_people) table.readers = reports::Readers::programs;
+  return table;
+}
+
+Table model_table(const Options& options, const Games& games, const Ratings& ratings) {
+  Table table{
+      .name = "model",
+      .title = "Model",
+      .columns = {{"model", "", "of draws: rao-kupper (as BayesElo) or davidson"},
+                  {"prior", "", "virtual draws of each player", 1},
+                  {"games"},
+                  {"advantage", "", "of the first move, in Elo", 1},
+                  {"advantage_error", "",
+                   "half the width of its 95 % interval; none if these games "
+                   "cannot tell it from the ratings",
+                   1},
+                  {"draw_rate", "%", "between equal players", 1},
+                  {"log_likelihood", "", "of the games under this model, the prior included", 2}}};
+  table.add(
+      {options.model, options.prior, games.games.size(), ratings.advantage,
+       ratings.advantage_error ? Cell(reports::quantile_of_95 * *ratings.advantage_error) : Cell(),
+       100 * ratings.draw_rate, ratings.log_likelihood});
+  return table;
+}
+
+void rate_games(const Options& options, const Games& games, reports::Report& report) {
+  const Ratings ratings =
+      rate(games.players.size(), encounters_of(games),
+           find_entry(draw_models, options.model, "--model").model, options.prior);
+  const auto order = ranking(ratings);
+  Table players =
+      players_table(rated(games, ratings, offset_of(options.anchor, games, ratings)), order);
+  const auto open = std::ranges::count_if(ratings.elo, [](const auto& elo) { return !elo; });
+  if (open > 0)
+    players.notes.push_back(fmt::format(
+        "the games leave {} ratings open (plylab help elo); --prior 2 adds virtual draws", open));
+  players.notes.emplace_back(
+      "intervals take games as independent: with openings that are used again they are too narrow");
+  if (games.unfinished > 0)
+    players.notes.push_back(
+        fmt::format("{} games without a result are left out", games.unfinished));
+  report.tables.push_back(std::move(players));
+  report.tables.push_back(los_table(games, ratings, order));
+  report.tables.push_back(model_table(options, games, ratings));
+}
+
+// ---- two players ----
+
+/// The results of two, from single games.
+Table results_table(const Results& results) {
+  auto columns = result_columns<Results>();
+  const Trinomial counts{{results.losses, results.draws, results.wins}};
+  const auto statistic = [&](double ScoreStatistics::*field, double factor) {
+    return [=](const Results& row) {
+      const auto statistics = statistics_of(counts, row.clusters());
+      return statistics ? Cell(factor * ((*statistics).*field)) : Cell();
+    };
+  };
+  columns.insert(columns.end(),
+                 {{{"los", "%", "likelihood of superiority: that the player is the better one", 1},
+                   statistic(&ScoreStatistics::los, 100)},
+                  {{"nelo", "", "normalised Elo", 1}, statistic(&ScoreStatistics::nelo, 1)},
+                  {{"nelo_error", "", "half the width of its 95 % interval", 1},
+                   statistic(&ScoreStatistics::nelo_error, 1)}});
+  if (!results.player.empty())
+    columns.insert(columns.begin(),
+                   {{{"player"}, [](const Results& row) { return row.player; }},
+                    {{"opponent"}, [](const Results& row) { return row.opponent; }}});
+  return reports::table_of<Results>("results", "Results", columns, {results});
+}
+
+/// The log-likelihood ratio after each result.
+template <std::size_t N>
+Table course_table(const Sprt& sprt, const std::vector<double>& points) {
+  const bool of_pairs = N == 5;
+  Table table{.name = "course",
+              .title = "Course of the sequential test",
+              .columns = {{of_pairs ? "pairs" : "games", "", "so far"},
+                          {"llr", "", "the log-likelihood ratio of H1 to H0", 3},
+                          {"lower", "", "where H0 is accepted", 3},
+                          {"upper", "", "where H1 is accepted", 3}},
+              .readers = reports::Readers::programs};
+  ResultCounts<N> counts;
+  for (const double one : points) {
+    counts.add(one);
+    table.add({counts.total(), log_likelihood_ratio(sprt, counts), sprt.lower_bound(),
+               sprt.upper_bound()});
+  }
+  return table;
+}
+
+/// What the test says after the fact: it ended with the first result that left the bounds.
+template <std::size_t N>
+void test_afterwards(const Sprt& sprt, const std::vector<double>& points, reports::Report& report) {
+  ResultCounts<N> counts;
+  double llr = 0;
+  Decision decision = Decision::none;
+  for (const double one : points) {
+    counts.add(one);
+    llr = log_likelihood_ratio(sprt, counts);
+    decision = sprt.decide(llr);
+    if (decision != Decision::none) break;
+  }
+  Table table = sprt_table(sprt, counts.total(), llr, decision, N == 5);
+  if (counts.total() < points.size())
+    table.notes.push_back(
+        fmt::format("the test would have ended after {} of {}", counts.total(), points.size()));
+  report.tables.push_back(std::move(table));
+  report.tables.push_back(course_table<N>(sprt, points));
+}
+
+/// How long a test takes where a game's result has this standard deviation.
+Table length_table(const Sprt& sprt, double deviation, const std::string& source) {
+  struct Row {
+    std::string_view truth;
+    double elo;
+  };
+  const double middle = (sprt.elo0 + sprt.elo1) / 2;
+  Table table = reports::table_of<Row>(
+      "length", "Games that the test needs",
+      {{{"truth", "", "what is supposed"}, [](const Row& row) { return row.truth; }},
+       {{"elo", "", "the true difference, on the test's scale", 2},
+        [](const Row& row) { return row.elo; }},
+       {{"games", "", "to be expected of the sequential test", 0},
+        [&](const Row& row) { return std::ceil(prospect_of(sprt, row.elo, deviation).games); }},
+       {{"h1_accepted", "%", "the probability that it accepts H1", 1},
+        [&](const Row& row) { return 100 * prospect_of(sprt, row.elo, deviation).h1_accepted; }},
+       {{"fixed", "", "games of a test of fixed length with the same probabilities of error", 0},
+        [&](const Row&) { return std::ceil(fixed_length(sprt, deviation)); }}},
+      {{"H0", sprt.elo0}, {"between", middle}, {"H1", sprt.elo1}});
+  table.notes.push_back(
+      fmt::format("a game's result has the standard deviation {:.3f}: {}", deviation, source));
+  return table;
+}
+
+/// For elo without results: draws are so many percent, the players equal.
+double deviation_by_draws(double percent) { return std::sqrt((1 - percent / 100) / 4); }
+
+template <std::size_t N>
+void add_counted_test(const Sprt& sprt, const ResultCounts<N>& counts, reports::Report& report) {
+  const double llr = log_likelihood_ratio(sprt, counts);
+  report.tables.push_back(sprt_table(sprt, counts.total(), llr, sprt.decide(llr), N == 5));
+  if (deviation_of_game(counts) > 0)
+    report.tables.push_back(length_table(sprt, deviation_of_game(counts), "that of the results"));
+}
+
+void run_elo(const Options& options, reports::Session& session) {
+  session.check_options();
+  std::optional<Sprt> sprt;
+  if (!options.sprt.empty()) sprt = parse_sprt("--sprt", options.sprt);
+  reports::Report report;
+  if (!options.wdl.empty()) {
+    const Trinomial counts{{options.wdl[2], options.wdl[1], options.wdl[0]}};
+    if (counts.total() == 0) throw InputError("--wdl: no game");
+    Results results{{}, {}, options.wdl[0], options.wdl[1], options.wdl[2]};
+    for (const Cluster& cluster : counts.clusters())
+      results.openings.emplace(results.openings.size(), cluster);
+    report.tables.push_back(results_table(results));
+    if (sprt) add_counted_test(*sprt, counts, report);
+  } else if (!options.penta.empty()) {
+    PairResults pairs;
+    std::ranges::copy(options.penta, pairs.counts.counts.begin());
+    if (pairs.counts.total() == 0) throw InputError("--penta: no pair of games");
+    for (const Cluster& cluster : pairs.counts.clusters())
+      pairs.openings.emplace(pairs.openings.size(), cluster);
+    report.tables.push_back(pairs_table({pairs}));
+    if (sprt) add_counted_test(*sprt, pairs.counts, report);
+  } else if (!options.files.empty()) {
+    const Games read = read_games(options.files, options.players);
+    for (const epd::Issue& issue : read.issues) reports::tell(epd::to_string(issue));
+    rate_games(options, read, report);
+    if (sprt && read.players.size() != 2)
+      throw InputError(fmt::format(
+          "--sprt: tests one player against another, and there are {}: name two by --player",
+          read.players.size()));
+    if (read.players.size() == 2) {
+      const Duel duel = duel_of(read);
+      report.tables.push_back(results_table(duel.results));
+      const bool has_pairs = !duel.points_of_pairs.empty();
+      if (has_pairs) report.tables.push_back(pairs_table({duel.pairs}));
+      if (sprt && has_pairs) test_afterwards<5>(*sprt, duel.points_of_pairs, report);
+      if (sprt && !has_pairs) test_afterwards<3>(*sprt, duel.points, report);
+    }
+  } else if (sprt) {
+    report.tables.push_back(length_table(
+        *sprt, deviation_by_draws(options.draws),
+        fmt::format("equal players, {} % draws; --draws sets it, --wdl and --penta measure it",
+                    options.draws)));
+  } else {
+    throw InputError(
+        "elo: nothing to rate: give PGN files, --wdl or --penta, or --sprt alone to "
+        "learn how many games a test needs");
+  }
+  session.publish(std::move(report), 1);
+}
+
+}  // namespace
+
+void add_elo_command(reports::Command app, reports::Session& session) {
+  const auto options = std::make_shared<Options>();
+  const reports::Command command =
+      app.add_subcommand("elo", "Rate players by the results of their games, and test differences");
+  const auto files =
+      command.add_option("file", options->files, "PGN files; - reads standard input");
+  command.add_option("--player NAME", options->players,
+                     "Only games between these players; may be repeated");
+  const auto wdl = command
+                       .add_option("--wdl W D L", options->wdl,
+                                   "Wins, draws and losses of a player in place of games")
+                       .values(3, 3)
+                       .excludes(files);
+  command
+      .add_option("--penta LL LD WLDD WD WW", options->penta,
+                  "Pairs of games by the player's points in both: 0, 1/2, 1, 1 1/2, 2")
+      .values(5, 5)
+      .excludes(files)
+      .excludes(wdl);
+  command.add_option("--model", options->model, "How draws come about")
+      .one_of(names_in(draw_models))
+      .show_default();
+  command
+      .add_option("--prior N", options->prior,
+                  "Virtual draws of each player against its opponents; BayesElo has 2")
+      .range(0.0, 1e6)
+      .show_default();
+  command.add_option("--anchor NAME=ELO", options->anchor,
+                     "The rating of one player (default: the mean of all is 0)");
+  command.add_option("--sprt elo0=A,elo1=B", options->sprt,
+                     "A sequential test of the first of two players, as in match: what it says of "
+                     "these results, or without results how many games it needs");
+  command
+      .add_option("--draws PERCENT", options->draws, "Of equal players, for a test without results")
+      .range(0.0, 99.9)
+      .show_default();
+  session.add_options(command);
+  session.add_figure_option(command);
+  command.example("plylab elo games.pgn more.pgn --anchor \"stockfish=3500\"");
+  command.example("plylab elo --wdl 120 80 40");
+  command.example("plylab elo --penta 10 40 80 50 15 --sprt elo0=0,elo1=5");
+  command.example("plylab elo --sprt elo0=0,elo1=5 --draws 60");
+  command.example("plylab elo match.pgn --sprt elo0=0,elo1=10 --figure llr.svg");
+  command.guides({"elo", "match"});
+  command.callback([options, &session] { run_elo(*options, session); });
+}
+
+}  // namespace plylab::suites::elo

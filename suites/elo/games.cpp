@@ -1,0 +1,117 @@
+#include "suites/elo/games.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "gen/pgn/reader.h"
+
+namespace plylab::suites::elo {
+namespace {
+
+/// Numbers for texts, from 0 in the order of their coming.
+class Numbers {
+ public:
+  std::size_t of(const std::string& text) {
+    const auto [entry, is_new] = numbers_.try_emplace(text, texts_.size());
+    if (is_new) texts_.push_back(text);
+    return entry->second;
+  }
+  /// A number that no text has.
+  std::size_t fresh() {
+    texts_.emplace_back();
+    return texts_.size() - 1;
+  }
+  const std::vector<std::string>& texts() const { return texts_; }
+
+ private:
+  std::map<std::string, std::size_t> numbers_;
+  std::vector<std::string> texts_;
+};
+
+/// White's points; none for a game without a result.
+std::optional<double> points_of(std::string_view result) {
+  if (result == "1-0") return 1;
+  if (result == "0-1") return 0;
+  return result == "1/2-1/2" ? std::optional(0.5) : std::nullopt;
+}
+
+/// The opening as text; empty if the game does not name it. The tag Opening is a number of the
+/// match where plylab wrote it; elsewhere it is the name of what was played.
+std::string opening_of(const pgn::FileGame& game) {
+  std::string text(game.tag("FEN"));
+  if (!game.tag("WhitePlayer").empty()) text += fmt::format(" {}", game.tag("Opening"));
+  return text;
+}
+
+}  // namespace
+
+Games read_games(const std::vector<std::string>& files, const std::vector<std::string>& players) {
+  Games all;
+  Numbers names, openings;
+  std::set<std::string> others;  // who is not among the players asked for
+  for (const std::string& player : players) names.of(player);
+  const auto is_asked = [&](const std::string& name) {
+    if (players.empty() || std::ranges::find(players, name) != players.end()) return true;
+    others.insert(name);
+    return false;
+  };
+  const auto read = pgn::read_games(
+      files, {.wanted = pgn::Wanted::tags}, [&](const pgn::FileGame& game, std::size_t) {
+        const std::string white(game.tag("White")), black(game.tag("Black"));
+        const bool white_asked = is_asked(white), black_asked = is_asked(black);
+        if (!white_asked || !black_asked || white == black) return;
+        const auto points = points_of(game.result());
+        if (!points) {
+          ++all.unfinished;
+          return;
+        }
+        const std::string opening = opening_of(game);
+        const std::size_t first = names.of(white), second = names.of(black);
+        all.games.push_back(
+            {first, second, *points, opening.empty() ? openings.fresh() : openings.of(opening)});
+      });
+  all.issues = read.issues;
+  all.players = names.texts();
+  for (std::size_t i = 0; i < players.size(); ++i)
+    if (std::ranges::none_of(all.games,
+                             [&](const Game& game) { return game.white == i || game.black == i; }))
+      refuse_name("--player", players[i], {others.begin(), others.end()});
+  if (all.games.empty())
+    throw InputError(fmt::format("elo: no finished game in {}", fmt::join(files, ", ")));
+  return all;
+}
+
+Duel duel_of(const Games& games) {
+  Duel duel{{games.players[0], games.players[1]}, {games.players[0], games.players[1]}, {}, {}};
+  struct Waiting {
+    std::size_t white;
+    double points;
+  };
+  std::map<std::size_t, std::vector<Waiting>> without_pair;  // by opening
+  for (const Game& game : games.games) {
+    const double points = game.white == 0 ? game.points : 1 - game.points;
+    duel.results.add(points, game.opening);
+    duel.points.push_back(points);
+    auto& waiting = without_pair[game.opening];
+    const auto other =
+        std::ranges::find_if(waiting, [&](const Waiting& one) { return one.white != game.white; });
+    if (other == waiting.end()) {
+      waiting.push_back({game.white, points});
+      continue;
+    }
+    duel.pairs.add(other->points + points, game.opening);
+    duel.points_of_pairs.push_back(other->points + points);
+    waiting.erase(other);
+  }
+  return duel;
+}
+
+}  // namespace plylab::suites::elo

@@ -1,0 +1,81 @@
+// The results of players as tables: what match and elo show alike.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/tables/table.h"
+#include "suites/elo/statistics.h"
+
+namespace plylab::suites::elo {
+
+/// The results of a player against one opponent or all.
+struct Results {
+  std::string player, opponent = {};
+  std::uint64_t wins = 0, draws = 0, losses = 0;
+  std::map<std::size_t, Cluster> openings = {};  ///< by number
+
+  /// Adds a game with this opening: 1, ½ or 0 points.
+  void add(double points, std::size_t opening);
+
+  std::uint64_t games() const { return wins + draws + losses; }
+  double points() const { return static_cast<double>(2 * wins + draws) / 2; }
+  std::vector<Cluster> clusters() const;
+};
+
+/// Columns of results: games, wins, draws, losses, score, and Elo with its interval. A row is a
+/// Results, or derived from it.
+template <class Row>
+reports::ColumnsOf<Row> result_columns() {
+  using reports::Cell;
+  const auto elo = [](auto&& of) {
+    return [of](const Row& row) {
+      const auto rating = rating_of(row.clusters());
+      return rating ? Cell(of(*rating)) : Cell();
+    };
+  };
+  return {
+      {{"games", "", "finished ones"}, [](const Row& row) { return row.games(); }},
+      {{"wins"}, [](const Row& row) { return row.wins; }},
+      {{"draws"}, [](const Row& row) { return row.draws; }},
+      {{"losses"}, [](const Row& row) { return row.losses; }},
+      {{"score", "%", "points by games", 1},
+       [](const Row& row) {
+         return row.games() > 0 ? Cell(100 * row.points() / static_cast<double>(row.games()))
+                                : Cell();
+       }},
+      {{"elo", "", "the rating difference that corresponds to the score", 0},
+       elo([](const Rating& rating) { return rating.elo; })},
+      {{"low", "",
+        "the lower end of elo's 95 % interval, from the scores of the openings; none if these are "
+        "equal, or if the interval reaches a score of 0",
+        0},
+       elo([](const Rating& rating) { return rating.low; })},
+      {{"high", "", "its upper end; none if it reaches a score of 1", 0},
+       elo([](const Rating& rating) { return rating.high; })},
+  };
+}
+
+/// Pairs of games between two players.
+struct PairResults {
+  std::string player, opponent;
+  Pentanomial counts = {};
+  std::map<std::size_t, Cluster> openings = {};  ///< by number
+
+  /// Adds a pair with this opening, in which the player got these points.
+  void add(double points, std::size_t opening);
+};
+
+/// The table "pairs": for each two players how many pairs of games brought the first of them how
+/// many points, and what follows.
+reports::Table pairs_table(const std::vector<PairResults>& rows);
+
+/// The table "sprt": a test after so many pairs of games, or single games.
+reports::Table sprt_table(const Sprt& sprt, std::uint64_t number, double llr, Decision decision,
+                          bool of_pairs = true);
+
+}  // namespace plylab::suites::elo

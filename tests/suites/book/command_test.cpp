@@ -1,0 +1,263 @@
+// plylab book as a user meets it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/base/files.h"
+#include "gen/base/random.h"
+#include "gen/chess/book/book_file.h"
+#include "gen/chess/mailbox/mailbox.h"
+#include "suites/book/make.h"
+#include "tests/support/kill_after.h"
+#include "tests/support/process.h"
+#include "tests/support/report.h"
+#include "tests/support/temporary_folder.h"
+
+namespace plylab::suites::book {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::plylab;
+
+/// The one-game base of S. Basani's report ("Improving Chess Program Encoding Schemes", 2006).
+constexpr const char* dumb_game =
+    "[Result \"0-1\"]\n\n1. e4 Nc6 2. Ke2 d5 3. Ke1 Nf6 4. exd5 Qxd5 5. Ke2 Qe4# 0-1\n";
+
+/// Wins, draws and losses by position (four fields of its FEN, the passed square wherever a pawn
+/// has just passed) and SAN.
+using Counted = std::map<std::pair<std::string, std::string>, std::array<unsigned, 3>>;
+
+/// Random games that open in few ways, as PGN, and what they played: counted by texts alone.
+struct RandomGames {
+  std::string pgn;
+  Counted counted;
+  std::size_t plies = 0;
+
+  explicit RandomGames(int games) {
+    std::uint64_t state = 1;
+    for (int game = 0; game < games; ++game) {
+      const int won = static_cast<int>(splitmix64(state) % 3) - 1;
+      const char* result = won > 0 ? "1-0" : won < 0 ? "0-1" : "1/2-1/2";
+      pgn += fmt::format(
+          "[White \"w{}\"]\n[Black \"b\"]\n[WhiteElo \"{}\"]\n[BlackElo \"2000\"]\n"
+          "[Date \"20{:02}.??.??\"]\n[Result \"{}\"]\n\n",
+          game % 2, 1900 + game % 3 * 100, game % 20, result);
+      chess::Mailbox board{chess::ValidSetup(chess::startpos_fen)};
+      std::optional<chess::Move> last;
+      for (int ply = 0; ply < 30; ++ply) {
+        auto moves = board.generate();
+        if (moves.empty()) break;
+        std::sort(moves.begin(), moves.end());
+        const std::size_t choice = ply < 8 ? std::min<std::size_t>(3, moves.size()) : moves.size();
+        const chess::Move move = moves[splitmix64(state) % choice];
+        chess::Setup setup = board.setup();
+        if (last && last->kind() == chess::MoveKind::double_push)
+          setup.en_passant = chess::forward(!setup.side, last->from());
+        const std::string san = to_san(board, move);
+        const int mine = setup.side == chess::white ? won : -won;
+        ++counted[{epd_fields(setup), san}][static_cast<std::size_t>(1 - mine)];
+        ++plies;
+        pgn += san + ' ';
+        board.make(move);
+        last = move;
+      }
+      pgn += fmt::format("{}\n\n", result);
+    }
+  }
+};
+
+class BookCommand : public testing::WithFolder {
+ protected:
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(path(name), std::ios::binary) << text;
+    return path(name);
+  }
+  /// Runs plylab book, which must succeed.
+  std::string book(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "book");
+    const auto finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    return finished.out;
+  }
+  std::string error(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "book");
+    const auto finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 2) << finished.out;
+    return finished.err;
+  }
+  /// The first row of the table `made` of plylab book make.
+  nlohmann::json made(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {"book", "make"});
+    return testing::rows_of(testing::report_of(arguments), "made")[0];
+  }
+};
+
+TEST_F(BookCommand, HoldsWhatTheGamesPlayed) {
+  const RandomGames games(400);
+  const auto report = made({path("b.book"), write("games.pgn", games.pgn), "--threads", "2"});
+  const chess::Book book = chess::read_book(path("b.book"));
+  EXPECT_EQ(report["games"], 400);
+  EXPECT_EQ(report["scanned"], games.plies);
+  EXPECT_EQ(report["collisions"], 0);
+  EXPECT_EQ(report["moves"], book.moves().size());
+  EXPECT_EQ(report["new"], book.positions());
+  EXPECT_EQ(report["duplicates"], games.plies - book.positions());
+  // By keys in place of texts, for which passed squares that no pawn attacks make no difference.
+  std::map<std::pair<std::uint64_t, std::uint16_t>, std::array<unsigned, 3>> expected;
+  for (const auto& [move, results] : games.counted) {
+    const chess::Setup setup = chess::parse_fen(move.first + " 0 1");
+    const chess::Mailbox board{chess::ValidSetup(setup)};
+    auto& sum = expected[{chess::polyglot_key(setup),
+                          chess::polyglot_move(parse_move(board, move.second))}];
+    for (std::size_t i = 0; i < 3; ++i) sum[i] += results[i];
+  }
+  ASSERT_EQ(book.moves().size(), expected.size());
+  for (const chess::BookMove& move : book.moves())
+    EXPECT_EQ((expected[{move.key, move.move}]),
+              (std::array<unsigned, 3>{move.wins, move.draws, move.losses}));
+}
+
+TEST_F(BookCommand, ShowsWhatWasCounted) {
+  const RandomGames games(300);
+  book({"make", path("b.book"), write("games.pgn", games.pgn)});
+  for (const char* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+                          "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq -"}) {
+    const auto rows = testing::rows_of(
+        testing::report_of({"book", "show", path("b.book"), std::string(fen) + " 0 1"}), "moves");
+    EXPECT_EQ(rows.size(), 3U);
+    for (const auto& row : rows) {
+      const auto& [wins, draws, losses] = games.counted.at({fen, row["move"]});
+      EXPECT_EQ(row["wins"], wins);
+      EXPECT_EQ(row["draws"], draws);
+      EXPECT_EQ(row["losses"], losses);
+      EXPECT_NEAR(row["score"], 100 * (wins + draws / 2.0) / (wins + draws + losses), 1e-9);
+    }
+  }
+}
+
+// What GNU Chess 5.07 says after 1.d4, in Basani's report.
+TEST_F(BookCommand, ShowsTheFourNumbersOfGnuChess) {
+  struct Played {
+    const char* move;
+    int wins, losses, draws;
+  };
+  std::string pgn;
+  for (const auto& [move, wins, losses, draws] :
+       {Played{"Nf6", 81, 39, 149}, Played{"d6", 5, 3, 5}, Played{"e6", 0, 1, 1},
+        Played{"d5", 38, 21, 103}, Played{"f5", 1, 1, 1}})
+    for (const auto& [times, result] :
+         {std::pair{wins, "0-1"}, std::pair{losses, "1-0"}, std::pair{draws, "1/2-1/2"}})
+      for (int i = 0; i < times; ++i)
+        pgn += fmt::format("[Result \"{0}\"]\n\n1. d4 {1} {0}\n\n", result, move);
+  book({"make", path("b.book"), write("anand.pgn", pgn)});
+  EXPECT_THAT(
+      book({"show", path("b.book"), "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"}),
+      HasSubstr("Nf6(58/81/39/149) d5(55/38/21/103) d6(58/5/3/5) f5(50/1/1/1) e6(25/0/1/1)"));
+}
+
+TEST_F(BookCommand, SelectsGamesAndMoves) {
+  const std::string pgn = write("games.pgn", RandomGames(300).pgn);
+  const auto selected = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {path("b.book"), pgn});
+    return made(options);
+  };
+  EXPECT_EQ(selected({"--least-rating", "2000"})["games"], 200);
+  EXPECT_EQ(selected({"--since", "2010"})["games"], 150);
+  EXPECT_EQ(selected({"--player", "w1"})["games"], 150);
+  EXPECT_EQ(selected({"--plies", "4"})["scanned"], 1200);
+  EXPECT_EQ(selected({"--plies", "4", "--side", "black"})["scanned"], 600);
+  EXPECT_EQ(selected({"--plies", "1", "--least-games", "301"})["moves"], 0);
+  EXPECT_EQ(selected({"--plies", "1", "--least-share", "0.5"})["moves"], 0);
+  EXPECT_EQ(selected({"--plies", "1"})["moves"], 3);
+}
+
+TEST_F(BookCommand, AddsBooksUp) {
+  const std::string pgn = write("games.pgn", RandomGames(100).pgn);
+  const std::string dumb = write("dumb.pgn", dumb_game);
+  book({"make", path("one.book"), pgn});
+  book({"make", path("two.book"), dumb});
+  book({"make", path("both.book"), pgn, dumb});
+  book({"make", path("added.book"), pgn});
+  EXPECT_EQ(made({path("added.book"), dumb, "--add"})["scanned"], 10);
+  book({"merge", path("merged.book"), path("one.book"), path("two.book")});
+  const auto moves = chess::read_book(path("both.book")).moves();
+  EXPECT_EQ(chess::read_book(path("merged.book")).moves(), moves);
+  EXPECT_EQ(chess::read_book(path("added.book")).moves(), moves);
+}
+
+// Polyglot makes the same book of the same games: so it computes each position's key as we do.
+TEST_F(BookCommand, IsPolyglotsOwn) {
+  const auto polyglot = testing::find_program("polyglot");
+  if (!polyglot) GTEST_SKIP() << "polyglot is not installed";
+  const std::string pgn = write("games.pgn", RandomGames(400).pgn);
+  const std::string ours = path("ours.bin"), theirs = path("theirs.bin");
+  book({"make", path("b.book"), pgn});
+  for (const char* least : {"1", "3"}) {
+    book({"merge", ours, path("b.book"), "--least-games", least});
+    testing::run_process(*polyglot, {"make-book", "-pgn", pgn, "-bin", theirs, "-max-ply", "40",
+                                     "-min-game", least});
+    const chess::Book one = chess::read_book(ours), other = chess::read_book(theirs);
+    EXPECT_GT(one.moves().size(), 100U);
+    EXPECT_EQ(one.moves(), other.moves());
+  }
+  const std::string dump = path("dump.txt");
+  testing::run_process(*polyglot, {"dump-book", "-bin", ours, "-color", "white", "-out", dump});
+  EXPECT_THAT(read_file(dump), HasSubstr("Na3"));
+}
+
+TEST_F(BookCommand, LeavesTheOldBookIfItIsKilled) {
+  const std::string pgn = write("games.pgn", RandomGames(3000).pgn);
+  book({"make", path("b.book"), write("dumb.pgn", dumb_game)});
+  const std::string old = read_file(path("b.book"));
+  for (const int milliseconds : {5, 20, 50, 100, 150}) {
+    testing::kill_after(std::chrono::milliseconds(milliseconds),
+                        {"book", "make", path("b.book"), pgn, "-q", "--out", "/dev/null"});
+    if (read_file(path("b.book")) != old) {
+      EXPECT_GT(chess::read_book(path("b.book")).positions(), 1000U);
+    }
+  }
+  book({"make", path("b.book"), pgn});
+  EXPECT_FALSE(std::filesystem::exists(path("b.book.part")));
+}
+
+TEST_F(BookCommand, HasOneWriter) {
+  const std::string pgn = write("dumb.pgn", dumb_game);
+  const chess::NewBookFile writer(path("b.book"));
+  EXPECT_THAT(error({"make", path("b.book"), pgn}), HasSubstr("is being made by another process"));
+}
+
+TEST_F(BookCommand, SaysWhatItCannotUse) {
+  const std::string pgn = write("dumb.pgn", dumb_game);
+  EXPECT_THAT(error({"show", path("none.book")}), HasSubstr("none.book"));
+  EXPECT_THAT(error({"show", pgn}), HasSubstr("is not a book"));
+  EXPECT_THAT(error({"show", write("x.book", "SQLite format 3 and no more")}),
+              HasSubstr("is not a book of plylab"));
+  EXPECT_THAT(error({"show", folder()}), HasSubstr("is not a regular file"));
+  EXPECT_THAT(error({"make", "/dev/null", pgn}), HasSubstr("'/dev/null' is not a regular file"));
+  EXPECT_THAT(error({"make", path("no/b.book"), pgn}), HasSubstr("No such file or directory"));
+  EXPECT_THAT(error({"make", path("b.book"), write("white.pgn", "[White \"a\"]\n\n*\n")}),
+              HasSubstr("no game for the book"));
+  EXPECT_FALSE(std::filesystem::exists(path("b.book")));
+}
+
+// One key in place of one for each legal move.
+TEST_F(BookCommand, ComparesLookUps) {
+  book({"make", path("b.book"), write("games.pgn", RandomGames(300).pgn)});
+  const auto rows = testing::rows_of(
+      testing::report_of({"book", "look", path("b.book"), "--plies", "6"}), "look");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0]["positions"], rows[1]["positions"]);
+  EXPECT_EQ(rows[1]["keys"], rows[1]["positions"]);
+  EXPECT_GT(rows[0]["keys"], 15 * rows[1]["keys"].get<int>());
+  EXPECT_GE(rows[0]["moves"], rows[1]["moves"]);
+}
+
+}  // namespace
+}  // namespace plylab::suites::book

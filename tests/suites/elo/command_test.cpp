@@ -1,0 +1,132 @@
+// plylab elo as a user meets it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/process.h"
+#include "tests/support/report.h"
+#include "tests/support/temporary_folder.h"
+
+namespace plylab {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::plylab;
+
+/// The rows of a table of plylab elo with these arguments.
+nlohmann::json rows(std::vector<std::string> arguments, const std::string& table) {
+  arguments.insert(arguments.begin(), "elo");
+  return testing::rows_of(testing::report_of(arguments), table);
+}
+
+std::string error(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "elo");
+  const auto finished = plylab(arguments);
+  EXPECT_EQ(finished.status, 2);
+  return finished.err;
+}
+
+/// A game without moves.
+std::string game(const std::string& white, const std::string& black, const std::string& result,
+                 const std::string& more = "") {
+  return "[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n" +
+         more + "\n" + result + "\n\n";
+}
+
+class EloCommand : public testing::WithFolder {
+ protected:
+  std::string file(const std::string& text) const {
+    std::ofstream(path("games.pgn")) << text;
+    return path("games.pgn");
+  }
+};
+
+TEST(EloCounts, AreWinsDrawsAndLosses) {
+  const auto row = rows({"--wdl", "120", "80", "40"}, "results")[0];
+  EXPECT_EQ(row["games"], 240);
+  EXPECT_NEAR(row["score"], 100 * 160.0 / 240, 1e-9);
+  EXPECT_NEAR(row["elo"], 120.412, 1e-3);  // 400 log10 2
+  EXPECT_NEAR(row["los"], 100, 1e-3);
+  EXPECT_EQ(rows({"--wdl=120", "--wdl=80", "--wdl=40"}, "results")[0], row);
+}
+
+// The example in the tests of fast-chess (app/tests/elo_test.cpp).
+TEST(EloCounts, ArePairs) {
+  const auto row = rows({"--penta", "332", "433", "498", "333", "334"}, "pairs")[0];
+  EXPECT_NEAR(row["nelo"], -9.17, 0.005);
+  EXPECT_NEAR(row["los"], 5.05, 0.005);
+}
+
+TEST(EloCounts, AreRefusedIfTheyAreNone) {
+  EXPECT_THAT(error({"--wdl", "0", "0", "0"}), HasSubstr("--wdl: no game"));
+  EXPECT_THAT(error({"--wdl", "1", "2"}), HasSubstr("--wdl: expects 3 values"));
+  EXPECT_THAT(error({"--penta", "1", "2", "-3", "4", "5"}), HasSubstr("--penta: -3 is below 0"));
+  EXPECT_THAT(error({}), HasSubstr("elo: nothing to rate"));
+  EXPECT_THAT(error({"/nowhere.pgn"}), HasSubstr("/nowhere.pgn"));
+}
+
+// z(0.95) is 1.644854: (2·1.644854 / (10/347.4356))² are 13064 games, whatever draws there are.
+TEST(EloLength, IsKnownBeforehand) {
+  const auto length = rows({"--sprt", "elo0=0,elo1=10", "--draws", "30"}, "length");
+  ASSERT_EQ(length.size(), 3U);
+  EXPECT_EQ(length[0]["fixed"], 13064);
+  EXPECT_NEAR(length[0]["h1_accepted"], 5, 1e-6);
+  EXPECT_NEAR(length[1]["h1_accepted"], 50, 1e-6);
+  EXPECT_NEAR(length[2]["h1_accepted"], 95, 1e-6);
+  // ln(19)² / (10/347.4356)² between the hypotheses; with either, 0.9 · 2 · ln 19 / (…)².
+  EXPECT_EQ(length[1]["games"], 10466);
+  EXPECT_EQ(length[0]["games"], 6398);
+}
+
+TEST_F(EloCommand, RatesThePlayersOfAFile) {
+  const std::string path =
+      file(game("a", "b", "1-0") + game("b", "a", "1/2-1/2") + game("b", "c", "1-0") +
+           game("c", "b", "1-0") + game("c", "a", "*") + game("a", "c", "1-0"));
+  const auto report = testing::report_of({"elo", path, "--anchor", "b=100"});
+  const auto players = testing::rows_of(report, "players");
+  ASSERT_EQ(players.size(), 3U);
+  EXPECT_EQ(players[0]["player"], "a");
+  EXPECT_EQ(players[0]["games"], 3);
+  EXPECT_EQ(players[0]["wins"], 2);
+  EXPECT_EQ(players[1]["player"], "b");
+  EXPECT_NEAR(players[1]["elo"], 100, 1e-9);
+  EXPECT_EQ(testing::rows_of(report, "los").size(), 3U);
+  EXPECT_EQ(testing::rows_of(report, "model")[0]["games"], 5);
+  EXPECT_THAT(plylab({"elo", path}).out, HasSubstr("1 games without a result are left out"));
+  EXPECT_THAT(error({path, "--player", "d"}), HasSubstr("--player: no 'd'"));
+  EXPECT_THAT(error({path, "--sprt", "elo0=0,elo1=5"}), HasSubstr("name two by --player"));
+}
+
+/// A match: as plylab match writes it and as single games are told apart.
+TEST_F(EloCommand, TestsAMatchAfterTheFact) {
+  std::string text;
+  for (int opening = 0; opening < 30; ++opening) {
+    const std::string fen = "[FEN \"4k3/8/8/8/8/8/" + std::string("P7/4K3 w - - 0 ") +
+                            std::to_string(opening + 1) + "\"]\n[SetUp \"1\"]\n";
+    text += game("new", "old", opening % 3 == 0 ? "1/2-1/2" : "1-0", fen);
+    text += game("old", "new", opening % 5 == 0 ? "1-0" : "1/2-1/2", fen);
+  }
+  const auto report =
+      testing::report_of({"elo", file(text), "--player", "new", "--player", "old", "--sprt",
+                          "elo0=0,elo1=100", "--figure", path("llr.svg")});
+  EXPECT_EQ(testing::rows_of(report, "results")[0]["games"], 60);
+  EXPECT_EQ(testing::rows_of(report, "results")[0]["player"], "new");
+  EXPECT_EQ(testing::rows_of(report, "pairs")[0]["pairs"], 30);
+  const auto course = testing::rows_of(report, "course");
+  const auto sprt = testing::rows_of(report, "sprt")[0];
+  EXPECT_EQ(course.size(), 30U);
+  EXPECT_EQ(sprt["accepted"], "H1");
+  const std::size_t pairs = sprt["pairs"];
+  ASSERT_LT(pairs, 30U);
+  EXPECT_GE(course[pairs - 1]["llr"], sprt["upper"]);
+  EXPECT_LT(course[pairs - 2]["llr"], sprt["upper"]);
+  EXPECT_TRUE(std::filesystem::exists(path("llr.svg")));
+}
+
+}  // namespace
+}  // namespace plylab
