@@ -347,6 +347,8 @@ void add_book_command(reports::Command app, reports::Session& session) {
   add_show(book, session);
   add_merge(book, session);
   add_look(book, session);
+  book.example("plylab book make games.book games.pgn");
+  book.example("plylab book show games.book");
   book.guides({"book"});
 }
 
