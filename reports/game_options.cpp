@@ -76,13 +76,12 @@ void PositionOptions::add_to(Command command, std::string_view otherwise) {
 }
 
 Option PositionOptions::add_suites_to(Command command) {
-  const Option from_suite =
-      command
-          .add_option(
-              "--suite FILE|NAME", suites,
-              "A file of positions (EPD, FEN, .perft, CSV), or the name of a shipped suite; may be "
-              "repeated")
-          .offers(shipped_names(".epd"));
+  const Option from_suite = command
+                                .add_option("--suite FILE|NAME", suites,
+                                            "A file of positions (EPD, FEN, .perft, CSV, PGN), or "
+                                            "the name of a shipped suite; may "
+                                            "be repeated")
+                                .offers(shipped_names(".epd"));
   command
       .add_option("--corrections FILE", corrections,
                   "An EPD file whose operations replace those of the suites, by id or position")

@@ -34,6 +34,9 @@ void add_lint_command(reports::Command, reports::Session&);
 namespace mine {
 void add_mine_command(reports::Command, reports::Session&);
 }
+namespace games {
+void add_games_command(reports::Command, reports::Session&);
+}
 namespace fen {
 void add_fen_command(reports::Command, reports::Session&);
 }
@@ -61,6 +64,7 @@ void add_plylab_commands(reports::Command app, reports::Session& session) {
   mate::add_mate_command(app, session);
   lint::add_lint_command(app, session);
   mine::add_mine_command(app, session);
+  games::add_games_command(app, session);
   fen::add_fen_command(app, session);
   book::add_book_command(app, session);
   endgame::add_endgame_command(app, session);

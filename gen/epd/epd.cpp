@@ -17,6 +17,7 @@
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/legality/legality.h"
+#include "gen/epd/games.h"
 #include "gen/epd/perft_files.h"
 
 namespace plylab::epd {
@@ -292,6 +293,9 @@ Suite parse_suite(std::string_view text, std::string path) {
     case Form::blocks:
       read_blocks(text, suite);
       break;
+    case Form::games:
+      read_games(text, suite);
+      break;
     case Form::table:
       read_table(text, suite);
       break;
@@ -314,10 +318,6 @@ std::string to_string(const Record& record) {
     text += ';';
   }
   return text;
-}
-
-std::string to_string(const Issue& issue) {
-  return fmt::format("{}:{}: {}", issue.file, issue.line, issue.what);
 }
 
 std::string position_text(const chess::Setup& setup) {

@@ -11,6 +11,7 @@
 
 #include "gen/base/count.h"
 #include "gen/base/input_error.h"
+#include "gen/base/issue.h"
 #include "gen/chess/board/move.h"
 #include "gen/chess/board/setup.h"
 #include "gen/chess/legality/legality.h"
@@ -84,14 +85,7 @@ struct Record {
 /// and for other operations.
 std::optional<std::uint64_t> mate_in_bm(const Operation& operation);
 
-/// Something in a suite that cannot be used.
-struct Issue {
-  std::string file;
-  std::size_t line = 0;
-  std::string what;
-
-  friend bool operator==(const Issue&, const Issue&) = default;
-};
+using plylab::Issue;
 
 /// A line of a suite that is not a record: it does not begin with a legal position.
 struct Unreadable {
@@ -107,6 +101,7 @@ enum class Form : std::uint8_t {
   epd,     ///< a record a line; a FEN is one, too
   blocks,  ///< lines "id NAME", "epd POSITION", "perft DEPTH COUNT", as in python-chess's .perft
            ///< files
+  games,   ///< PGN, see read_games() (gen/epd/games.h)
   table    ///< cells between commas, semicolons or tabs: a FEN, and counts with or without a depth
 };
 
@@ -147,8 +142,7 @@ Suite load_suite(const std::string& path);
 /// that was read without problems.
 std::string to_string(const Record& record);
 
-/// "file:line: what".
-std::string to_string(const Issue& issue);
+using plylab::to_string;  // of an Issue
 
 /// The four fields of a legal position, the e.p. square only where a capture is legal: equal for
 /// two positions if and only if their packed forms are.

@@ -13,6 +13,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/reference.h"
+#include "gen/epd/games.h"
 
 namespace plylab::epd {
 namespace {
@@ -307,6 +308,7 @@ Form form_of(std::string_view text) {
   std::size_t number = 0;
   const auto first = next_line(text, number);
   if (!first) return Form::epd;
+  if (is_pgn(first->text)) return Form::games;
   std::string_view rest = first->text;
   if (has_word(keywords, take_word(rest))) return Form::blocks;
   return separator_in(first->text) ? Form::table : Form::epd;

@@ -66,6 +66,27 @@ std::string_view PgnGame::tag(std::string_view name) const {
   return {};
 }
 
+PgnGame owned(const ScannedGame& scanned, const Line& line) {
+  PgnGame game{.start = to_string(line.start.setup()),
+               .result = std::string(scanned.result),
+               .line = scanned.line};
+  for (const auto& [name, value] : scanned.tags) game.tags.emplace_back(name, value);
+  std::vector<std::string> texts;
+  for_each_position(line, [&](const Board& board, const auto& move) {
+    if (move) texts.push_back(move_text(board, *move));
+  });
+  std::size_t depth = 0;  // of variations
+  for (const auto& [text, kind] : scanned.items) {
+    if (kind == ItemKind::open) ++depth;
+    if (kind == ItemKind::close) --depth;
+    if (depth > 0) continue;
+    if (kind == ItemKind::comment) add_comment(game, text);
+    if (kind == ItemKind::move && !is_sign(text) && game.moves.size() < texts.size())
+      game.moves.push_back({texts[game.moves.size()]});
+  }
+  return game;
+}
+
 PgnFile parse_pgn(std::string_view text, const std::string& path, const GameInfo& game,
                   std::size_t most_plies) {
   PgnFile file;

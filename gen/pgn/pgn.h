@@ -9,8 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "gen/epd/epd.h"
+#include "gen/base/issue.h"
 #include "gen/game/game_info.h"
+#include "gen/pgn/replay.h"
+#include "gen/pgn/scanner.h"
 
 namespace plylab::pgn {
 
@@ -36,11 +38,14 @@ struct PgnGame {
   std::string_view tag(std::string_view name) const;
 };
 
+/// A game of chess whose moves have been found, with its comments. There may be no null_move.
+PgnGame owned(const ScannedGame& scanned, const Line& line);
+
 /// The games of a text, as far as they could be read: one with an illegal move or position is left
 /// out and has an issue.
 struct PgnFile {
   std::vector<PgnGame> games;
-  std::vector<epd::Issue> issues;
+  std::vector<Issue> issues;
 };
 
 /// Reads games of one game; `path` only names the text. Reads what files in the world have: import

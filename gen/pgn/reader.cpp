@@ -15,7 +15,7 @@ namespace {
 
 struct PlacedIssue {
   std::size_t file;
-  epd::Issue issue;
+  Issue issue;
 };
 
 /// Hands out the files' stretches one by one.
@@ -120,12 +120,6 @@ class Worker {
 };
 
 }  // namespace
-
-std::string_view FileGame::result() const {
-  if (!scanned.result.empty()) return scanned.result;
-  const std::string_view said = tag("Result");
-  return said == "1-0" || said == "0-1" || said == "1/2-1/2" ? said : "*";
-}
 
 GamesRead read_games(const std::vector<std::string>& files, const ReadOptions& options,
                      const Visit& visit) {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/epd/epd.h"
+#include "gen/base/issue.h"
 #include "gen/pgn/replay.h"
 #include "gen/pgn/scanner.h"
 
@@ -33,7 +33,7 @@ struct FileGame {
 
   std::string_view tag(std::string_view name) const { return scanned.tag(name); }
   /// "1-0", "0-1", "1/2-1/2" or "*": behind the moves, or else the tag Result.
-  std::string_view result() const;
+  std::string_view result() const { return scanned.outcome(); }
 };
 
 /// What is wanted of each game.
@@ -51,12 +51,12 @@ struct ReadOptions {
 
 /// What has been read.
 struct GamesRead {
-  std::uint64_t games = 0;              ///< that were visited
-  std::uint64_t plies = 0;              ///< of them
-  std::uint64_t faulty = 0;             ///< games left out, each with an issue
-  std::uint64_t other_variants = 0;     ///< games left out, since they are not of chess
-  std::uint64_t bytes = 0;              ///< of the files, packed as they are
-  std::vector<epd::Issue> issues = {};  ///< by file and line
+  std::uint64_t games = 0;           ///< that were visited
+  std::uint64_t plies = 0;           ///< of them
+  std::uint64_t faulty = 0;          ///< games left out, each with an issue
+  std::uint64_t other_variants = 0;  ///< games left out, since they are not of chess
+  std::uint64_t bytes = 0;           ///< of text, unpacked
+  std::vector<Issue> issues = {};    ///< by file and line
 };
 
 /// Takes a game; `worker` is the number of the thread.

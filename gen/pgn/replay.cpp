@@ -14,13 +14,6 @@ namespace {
 
 constexpr std::array<std::string_view, 4> null_moves{"--", "Z0", "0000", "@@@@"};
 
-/// Whether a word is a sign of annotators, such as "+-", "=" or "N" for a new move.
-bool is_sign(std::string_view word) {
-  return word.size() < 2 || std::ranges::none_of(word, [](char c) {
-           return std::isalnum(static_cast<unsigned char>(c)) || static_cast<signed char>(c) < 0;
-         });
-}
-
 /// The board after some moves.
 Board board_after(const Line& line) {
   Board board(line.start);
@@ -54,6 +47,12 @@ std::string why_none(const Board& board, std::string_view text) {
 }
 
 }  // namespace
+
+bool is_sign(std::string_view word) {
+  return word.size() < 2 || std::ranges::none_of(word, [](char c) {
+           return std::isalnum(static_cast<unsigned char>(c)) || static_cast<signed char>(c) < 0;
+         });
+}
 
 bool is_chess(const ScannedGame& game) {
   constexpr std::array<std::string_view, 9> names{

@@ -43,6 +43,9 @@ void for_each_position(const Line& line, auto&& visit) {
   visit(static_cast<const Board&>(board), std::optional<chess::Move>());
 }
 
+/// Whether a word among the moves is none but a sign of annotators, such as "+-", "=" or "N".
+bool is_sign(std::string_view word);
+
 /// Whether the game is of chess or Chess960: what its tag Variant says, if it has one.
 bool is_chess(const ScannedGame& game);
 

@@ -44,19 +44,9 @@ std::string_view result_in(std::string_view word) {
   return {};
 }
 
-/// Whether a tag begins here: "[Name" and a quote.
-bool is_tag(const char* at, const char* end) {
-  if (at == end || *at != '[') return false;
-  const char* const name = ++at;
-  while (at != end && is_name(*at)) ++at;
-  if (at == name) return false;
-  while (at != end && (*at == ' ' || *at == '\t')) ++at;
-  return at != end && *at == '"';
-}
-
 /// Whether the line that begins here is the first of a game, whatever went before: see last_game().
 bool begins_game(const char* begin, const char* at, const char* end) {
-  if (!is_tag(at, end)) return false;
+  if (!is_tag({at, end})) return false;
   int line_ends = 0;
   const char* before = at;
   for (; before != begin && class_of(before[-1]) == Class::blank; --before)
@@ -98,6 +88,16 @@ std::size_t utf8_length(std::string_view text) {
 
 }  // namespace
 
+bool is_tag(std::string_view text) {
+  if (!text.starts_with('[')) return false;
+  const std::size_t name = 1;
+  std::size_t at = name;
+  while (at < text.size() && is_name(text[at])) ++at;
+  if (at == name) return false;
+  while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+  return at < text.size() && text[at] == '"';
+}
+
 std::size_t count_lines(std::string_view text) {
   std::size_t lines = 0;
   for (const char c : text) lines += c == '\n';
@@ -138,6 +138,12 @@ std::string_view ScannedGame::tag(std::string_view name) const {
   return {};
 }
 
+std::string_view ScannedGame::outcome() const {
+  if (!result.empty()) return result;
+  const std::string_view said = tag("Result");
+  return said == "1-0" || said == "0-1" || said == "1/2-1/2" ? said : "*";
+}
+
 std::size_t ScannedGame::line_of(const char* place) const {
   const bool inside = place >= text.data() && place <= text.data() + text.size();
   return inside ? line + count_lines({text.data(), place}) : line;
@@ -162,13 +168,12 @@ bool Scanner::at_tag() const {
 
 /// Also past lines that "%" keeps from all readers (PGN standard, 6).
 void Scanner::skip_blanks() {
-  while (!done()) {
-    if (class_of(*at_) == Class::blank)
-      ++at_;
-    else if (*at_ == '%' && at_line_start())
-      at_ = std::find_if(at_, end_, is_line_end);
-    else
-      return;
+  for (;;) {
+    const char* at = at_;
+    while (at != end_ && class_of(*at) == Class::blank) ++at;
+    at_ = at;
+    if (done() || *at_ != '%' || !at_line_start()) return;
+    at_ = std::find_if(at_, end_, is_line_end);
   }
 }
 
@@ -323,23 +328,23 @@ void Scanner::read_last_comments(ScannedGame& game) {
 /// Whether the word is a result.
 bool Scanner::read_word(ScannedGame& game) {
   const char* from = at_;
-  if (is_digit(*at_)) {
-    while (!done() && is_digit(*at_)) ++at_;
-    const bool number_ends = done() || class_of(*at_) != Class::word;
-    if (number_ends && !numeric_) return false;  // a move's number may lack its period
-    if (!done() && *at_ == '.') {
-      while (!done() && *at_ == '.') ++at_;
-      from = at_;
-    }
-  } else if (*at_ == '.') {  // "1 ... e5"
-    while (!done() && *at_ == '.') ++at_;
-    from = at_;
+  const char* at = at_;  // at_ itself would be stored for each character
+  while (at != end_ && is_digit(*at)) ++at;
+  if (at != from && (at == end_ || class_of(*at) != Class::word) && !numeric_) {
+    at_ = at;  // a move's number may lack its period
+    return false;
   }
-  while (!done() && class_of(*at_) == Class::word) ++at_;
-  if (end_ - at_ >= 3 && *at_ == '(' && at_[2] == ')' && at_ != from && is_digit(at_[-1]))
-    at_ += 3;  // "e8(Q)"
-  const std::string_view word(from, at_);
-  if (word.empty() || word == "e.p.") return false;
+  if (at != end_ && *at == '.') {  // also "1 ... e5"
+    while (at != end_ && *at == '.') ++at;
+    from = at;
+  }
+  while (at != end_ && class_of(*at) == Class::word) ++at;
+  if (end_ - at >= 3 && *at == '(' && at[2] == ')' && at != from && is_digit(at[-1]))
+    at += 3;  // "e8(Q)"
+  at_ = at;
+  const std::string_view word(from, at);
+  if (word.empty()) return false;
+  if (word.back() == '.' && word == "e.p.") return false;
   if (word.back() == '!' || word.back() == '?') {
     const std::size_t marks = word.find_last_not_of("!?") + 1;
     if (marks > 0) game.items.push_back({word.substr(0, marks), ItemKind::move});

@@ -47,6 +47,8 @@ struct ScannedGame {
 
   /// The value of the first tag of that name; empty if there is none.
   std::string_view tag(std::string_view name) const;
+  /// Its result, or else the tag Result, or else "*".
+  std::string_view outcome() const;
   /// The line in which a place of its text lies; the first for what is not in the text.
   std::size_t line_of(const char* place) const;
 
@@ -90,6 +92,9 @@ class Scanner {
   std::size_t line_;     // of counted_
   bool numeric_;
 };
+
+/// Whether a text begins with a tag: "[Name" and a quote.
+bool is_tag(std::string_view text);
 
 /// The lines that end in the text, by LF, CR LF or CR alone. A CR LF may not be cut apart.
 std::size_t count_lines(std::string_view text);

@@ -71,8 +71,6 @@ class Source::File final : public Bytes {
     if (file_ != STDIN_FILENO) ::close(file_);
   }
 
-  std::uint64_t bytes() const { return bytes_; }
-
   [[noreturn]] void fail(std::string_view why) const {
     throw InputError(fmt::format("cannot read {}: {}", name_, why));
   }
@@ -85,13 +83,11 @@ class Source::File final : public Bytes {
       fail(errno == EINTR ? "interrupted before its end" : std::generic_category().message(errno));
     const ssize_t got = ::read(file_, to, size);
     if (got < 0) fail(std::generic_category().message(errno));
-    bytes_ += static_cast<std::size_t>(got);
     return static_cast<std::size_t>(got);
   }
 
   std::string name_;
   int file_;
-  std::uint64_t bytes_ = 0;
 };
 
 /// What gzip has packed: several packed files may stand one behind the other.
@@ -292,8 +288,6 @@ Source::Source(const std::string& path) : name_(path == "-" ? "standard input" :
 }
 
 Source::~Source() = default;
-
-std::uint64_t Source::bytes() const { return file_->bytes(); }
 
 bool Source::next(Stretch& stretch) {
   std::string text = std::move(rest_);

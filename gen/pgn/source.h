@@ -37,8 +37,8 @@ class Source {
   /// damage has been handed out.
   bool next(Stretch& stretch);
 
-  /// The bytes of the file that have been read, packed as they are.
-  std::uint64_t bytes() const;
+  /// The bytes of text that have been handed out.
+  std::uint64_t bytes() const { return offset_; }
 
  private:
   class Bytes;

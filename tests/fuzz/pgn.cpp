@@ -27,12 +27,29 @@ void read_and_write(std::string_view text, const GameInfo& game) {
   }
 }
 
+/// What the reader of many games finds are legal moves.
+void replay(std::string_view text) {
+  pgn::Scanner scanner(text);
+  pgn::Replayer replayer;
+  pgn::Line line;
+  for (pgn::ScannedGame game; scanner.next(game);) {
+    if (game.fault) continue;
+    replayer.replay(game, line);
+    pgn::for_each_position(line, [](const pgn::Board& board, const auto& move) {
+      if (!move || *move == pgn::null_move) return;
+      const auto legal = board.generate();
+      require(std::find(legal.begin(), legal.end(), *move) != legal.end(), "an illegal move");
+    });
+  }
+}
+
 }  // namespace
 
 void run(std::string_view text) {
   static const GameInfo chess = info_of<chess::Chess>(), small = info_of<tictactoe::TicTacToe>();
   read_and_write(text, chess);
   read_and_write(text, small);
+  replay(text);
 }
 
 std::vector<std::string> seeds() {

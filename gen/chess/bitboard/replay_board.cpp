@@ -165,8 +165,11 @@ void ReplayBoard::make(Move move) {
   if (move.kind() == MoveKind::quiet || move.kind() == MoveKind::capture) {
     const Square from = move.from(), to = move.to();
     const Bits stay = ~(bit(from) | bit(to));
-    for (Bits* plane : {&planes_.diagonal, &planes_.orthogonal, &planes_.leaper, &planes_.black})
-      *plane = (*plane & stay) | (*plane >> from & 1) << to;
+    const auto carry = [=](Bits& plane) { plane = (plane & stay) | (plane >> from & 1) << to; };
+    carry(planes_.diagonal);
+    carry(planes_.orthogonal);
+    carry(planes_.leaper);
+    carry(planes_.black);
   } else {
     planes_ = after<Replay>(planes_, side_, move);
     if (move.kind() == MoveKind::double_push) en_passant_ = forward(side_, move.from());

@@ -47,7 +47,8 @@ std::string san_stem(const Squares& squares, const Moves& legal, Move move);
 
 /// Finds the legal move that a text in SAN, long algebraic or UCI names. Generous about what real
 /// files contain: move numbers, missing or wrong x, + and #, "e.p.", 0-0, "e8Q", "!?" and
-/// superfluous or missing disambiguation as long as one move fits. Castling is found by its rook's
+/// superfluous or missing disambiguation as long as one move fits, and the piece letters of other
+/// languages where no move fits in English. Castling is found by its rook's
 /// square too, and by the king's destination unless that is a step of the king. Throws MoveError.
 Move find_move(const Squares& squares, const Moves& legal, std::string_view text);
 

@@ -1,0 +1,21 @@
+// What is wrong with a file that somebody else has written, and where.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace plylab {
+
+/// Something in a file that cannot be used.
+struct Issue {
+  std::string file;
+  std::size_t line = 0;
+  std::string what;
+
+  friend bool operator==(const Issue&, const Issue&) = default;
+};
+
+/// "file:line: what".
+std::string to_string(const Issue& issue);
+
+}  // namespace plylab

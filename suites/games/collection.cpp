@@ -1,0 +1,304 @@
+#include "suites/games/collection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+#include "gen/base/input_error.h"
+#include "gen/base/random.h"
+#include "gen/base/text.h"
+#include "gen/epd/games.h"
+#include "gen/pgn/pgn.h"
+#include "search/run/searchable_game.h"
+
+namespace plylab::suites::games {
+namespace {
+
+/// A game that the filter keeps, as far as the request needs it.
+struct KeptGame {
+  pgn::Place place;
+  Key identity = {};                   // of start and moves
+  std::vector<std::string> keys = {};  // to sort by
+  std::string pgn = {};
+  std::vector<epd::Record> records = {};
+};
+
+/// Names, which are looked up without a copy.
+struct NameHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view name) const {
+    return std::hash<std::string_view>()(name);
+  }
+};
+using Names = std::unordered_set<std::string, NameHash, std::equal_to<>>;
+
+void add_name(Names& names, std::string_view name) {
+  if (!name.empty() && name != "?" && !names.contains(name)) names.emplace(name);
+}
+
+/// A number that stands for a sequence, as good as certain to be another for another sequence.
+class Fingerprint {
+ public:
+  void add(std::uint64_t number) {
+    key_.high ^= number;
+    splitmix64(key_.high);
+    key_.high = splitmix64(key_.high);
+    key_.low += number ^ 0x9e3779b97f4a7c15;
+    key_.low = splitmix64(key_.low);
+  }
+  Key key() const { return key_; }
+
+ private:
+  Key key_;
+};
+
+/// A game of another variant than chess, read by its own rules.
+struct OtherGame {
+  const GameInfo* info;
+  pgn::PgnGame game;
+};
+
+/// What a worker has found.
+struct Share {
+  std::vector<FileCounts> files;
+  std::vector<Names> names;
+  std::vector<KeptGame> kept;
+  std::vector<std::pair<pgn::Place, Issue>> issues;
+};
+
+class Collector {
+ public:
+  Collector(const Request& request, Filter filter)
+      : request_(request),
+        filter_(std::move(filter)),
+        shares_(static_cast<std::size_t>(request.threads)) {
+    for (Share& share : shares_) {
+      share.files.resize(request.files.size());
+      share.names.resize(request.files.size());
+    }
+  }
+
+  void take(const pgn::FileGame& game, std::size_t worker) {
+    Share& share = shares_[worker];
+    std::optional<OtherGame> other;
+    if (!game.is_chess) {
+      other = read_other(game, share);
+      if (!other) return;
+    }
+    count(game, other, share);
+    if (!filter_.keeps(game)) return;
+    ++share.files[game.place.file].kept;
+    if (request_.wants_games || request_.wants_records)
+      share.kept.push_back(kept_game(game, other));
+  }
+
+  Collection collection() {
+    Collection all;
+    all.files.resize(request_.files.size());
+    for (std::size_t i = 0; i < all.files.size(); ++i) all.files[i].file = request_.files[i];
+    Names everybody;
+    std::vector<Names> names(request_.files.size());
+    std::vector<KeptGame> kept;
+    std::vector<std::pair<pgn::Place, Issue>> issues;
+    for (Share& share : shares_) {
+      for (std::size_t i = 0; i < all.files.size(); ++i) {
+        add(share.files[i], all.files[i]);
+        names[i].merge(share.names[i]);
+      }
+      std::ranges::move(share.kept, std::back_inserter(kept));
+      std::ranges::move(share.issues, std::back_inserter(issues));
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      all.files[i].players = names[i].size();
+      everybody.merge(names[i]);
+    }
+    all.players = everybody.size();
+    std::ranges::sort(issues, {}, [](const auto& issue) { return issue.first; });
+    for (auto& [place, issue] : issues) all.issues.push_back(std::move(issue));
+    write(std::move(kept), all);
+    return all;
+  }
+
+ private:
+  static void add(const FileCounts& counts, FileCounts& sum) {
+    for (const auto member :
+         {&FileCounts::games, &FileCounts::white_wins, &FileCounts::draws, &FileCounts::black_wins,
+          &FileCounts::unfinished, &FileCounts::plies, &FileCounts::kept, &FileCounts::faults})
+      sum.*member += counts.*member;
+  }
+
+  /// By the rules of the variant that its tag names; nothing, with an issue, if that is not to be.
+  std::optional<OtherGame> read_other(const pgn::FileGame& game, Share& share) const {
+    const std::string variant(game.tag("Variant"));
+    const std::string& path = request_.files[game.place.file];
+    const auto& games = search::searchable_games();
+    const auto played =
+        std::ranges::find_if(games, [&](const auto& one) { return one.info.name == variant; });
+    std::optional<OtherGame> other;
+    Issue issue{path, game.scanned.line,
+                fmt::format("the variant '{}' is not known (see plylab list games)", variant)};
+    if (played != games.end()) {
+      pgn::PgnFile read = pgn::parse_pgn(game.scanned.text, path, played->info);
+      if (!read.games.empty()) other = {&played->info, std::move(read.games.front())};
+      if (!read.issues.empty()) {
+        issue = std::move(read.issues.front());
+        issue.line += game.scanned.line - 1;
+      }
+    }
+    if (!other) {
+      ++share.files[game.place.file].faults;
+      share.issues.emplace_back(game.place, std::move(issue));
+    }
+    return other;
+  }
+
+  static void count(const pgn::FileGame& game, const std::optional<OtherGame>& other,
+                    Share& share) {
+    FileCounts& counts = share.files[game.place.file];
+    ++counts.games;
+    const std::string_view result = game.result();
+    ++(result == "1-0"   ? counts.white_wins
+       : result == "0-1" ? counts.black_wins
+       : result == "*"   ? counts.unfinished
+                         : counts.draws);
+    counts.plies += other ? other->game.moves.size() : game.line.moves.size();
+    Names& names = share.names[game.place.file];
+    add_name(names, game.tag("White"));
+    add_name(names, game.tag("Black"));
+  }
+
+  KeptGame kept_game(const pgn::FileGame& game, const std::optional<OtherGame>& other) const {
+    KeptGame kept{.place = game.place};
+    if (request_.unique) kept.identity = identity(game, other);
+    for (const std::string& key : request_.sort) kept.keys.push_back(sort_value(key, game));
+    if (request_.wants_games) kept.pgn = text_of(game, other);
+    if (request_.wants_records && game.is_chess) kept.records = records_of(game);
+    return kept;
+  }
+
+  static Key identity(const pgn::FileGame& game, const std::optional<OtherGame>& other) {
+    Fingerprint fingerprint;
+    if (other) {
+      const std::hash<std::string_view> hash;
+      fingerprint.add(hash(other->info->name));
+      fingerprint.add(hash(other->game.start));
+      for (const pgn::PgnMove& ply : other->game.moves) fingerprint.add(hash(ply.move));
+      return fingerprint.key();
+    }
+    const Key start = chess::compute_key(game.line.start.setup());
+    fingerprint.add(start.high);
+    fingerprint.add(start.low);
+    for (const chess::Move move : game.line.moves) fingerprint.add(move.bits());
+    return fingerprint.key();
+  }
+
+  static std::string sort_value(std::string_view key, const pgn::FileGame& game) {
+    if (key.starts_with('-')) key.remove_prefix(1);
+    if (key == "plies") return fmt::format("{}", game.line.moves.size());
+    if (key == "result") return std::string(game.result());
+    if (key == "elo") {
+      const auto white = parse_number<int>(game.tag("WhiteElo"));
+      const auto black = parse_number<int>(game.tag("BlackElo"));
+      return white && black ? fmt::format("{}", *white + *black) : "";
+    }
+    return std::string(game.tag(key));
+  }
+
+  std::string text_of(const pgn::FileGame& game, const std::optional<OtherGame>& other) const {
+    const auto& moves = game.line.moves;
+    const bool passes = std::ranges::find(moves, pgn::null_move) != moves.end();
+    if (!request_.exports || passes) return pgn::in_utf8(game.scanned.text) + "\n\n";
+    if (other) return pgn::to_pgn(other->game, *other->info);
+    pgn::PgnGame exported = pgn::owned(game.scanned, game.line);
+    exported.result = std::string(game.result());
+    return pgn::to_pgn(exported, search::searchable_chess().info);
+  }
+
+  std::vector<epd::Record> records_of(const pgn::FileGame& game) const {
+    std::vector<epd::Record> records;
+    const std::size_t plies = game.line.moves.size();
+    std::size_t ply = 0;
+    pgn::for_each_position(game.line, [&](const pgn::Board& board, const auto& next) {
+      const bool wanted = request_.positions == Positions::start      ? ply == 0
+                          : request_.positions == Positions::end      ? ply == plies
+                          : request_.positions == Positions::after    ? ply == request_.after
+                          : request_.positions == Positions::matching ? filter_.wants(board)
+                                                                      : true;
+      ++ply;
+      if (wanted) records.push_back(epd::record_of(game.scanned, board, next));
+    });
+    return records;
+  }
+
+  /// Whether one value comes before another: as numbers if both are, and what is missing last.
+  static std::strong_ordering order(const std::string& a, const std::string& b) {
+    if (a.empty() || b.empty()) return a.empty() <=> b.empty();
+    const auto x = parse_number<int>(a), y = parse_number<int>(b);
+    return x && y ? *x <=> *y : a <=> b;
+  }
+
+  bool comes_before(const KeptGame& a, const KeptGame& b) const {
+    for (std::size_t i = 0; i < a.keys.size(); ++i) {
+      const bool missing = a.keys[i].empty() || b.keys[i].empty();
+      const auto ordering = order(a.keys[i], b.keys[i]);
+      if (ordering != 0) return (request_.sort[i].front() == '-' && !missing) != (ordering < 0);
+    }
+    return a.place < b.place;
+  }
+
+  void write(std::vector<KeptGame> kept, Collection& all) const {
+    std::ranges::sort(kept, {}, &KeptGame::place);
+    if (request_.unique) {
+      std::set<Key> seen;
+      all.duplicates = std::erase_if(
+          kept, [&](const KeptGame& game) { return !seen.insert(game.identity).second; });
+    }
+    std::ranges::sort(kept, [&](const auto& a, const auto& b) { return comes_before(a, b); });
+    std::set<std::string> positions;
+    for (const KeptGame& game : kept) {
+      if (request_.wants_games) ++all.games;
+      all.pgn += game.pgn;
+      for (const epd::Record& record : game.records) {
+        if (request_.unique && !positions.insert(epd::position_text(record.setup)).second) continue;
+        ++all.records;
+        all.epd += epd::to_string(record) + '\n';
+      }
+    }
+  }
+
+  const Request& request_;
+  const Filter filter_;
+  std::vector<Share> shares_;
+};
+
+}  // namespace
+
+Collection collect(const Request& request, const std::atomic<bool>& stop) {
+  Filter filter(request.filter);
+  if (request.positions == Positions::matching && !filter.has_positions())
+    throw InputError("--positions matching needs --fen or --material");
+  Collector collector(request, std::move(filter));
+  const pgn::GamesRead read = pgn::read_games(
+      request.files,
+      {.wanted = request.unchecked ? pgn::Wanted::tags : pgn::Wanted::all,
+       .threads = request.threads,
+       .stop = &stop},
+      [&](const pgn::FileGame& game, std::size_t worker) { collector.take(game, worker); });
+  Collection all = collector.collection();
+  all.bytes = read.bytes;
+  for (const Issue& issue : read.issues) {
+    const auto file = std::ranges::find(request.files, issue.file);
+    if (file != request.files.end())
+      ++all.files[static_cast<std::size_t>(file - request.files.begin())].faults;
+  }
+  std::ranges::copy(read.issues, std::back_inserter(all.issues));
+  return all;
+}
+
+}  // namespace plylab::suites::games

@@ -1,0 +1,56 @@
+// The games of some files: counted, checked, chosen, and put in order.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/base/issue.h"
+#include "gen/pgn/reader.h"
+#include "suites/games/filter.h"
+
+namespace plylab::suites::games {
+
+/// Which positions of a game become records of a suite.
+enum class Positions : std::uint8_t { start, end, all, matching, after };
+
+/// What is made of the games that the filter keeps.
+struct Request {
+  std::vector<std::string> files;
+  FilterOptions filter;
+  bool unchecked = false;         ///< no move is looked at
+  bool unique = false;            ///< only the first of equal games, and of equal positions
+  std::vector<std::string> sort;  ///< keys, the first one first; "-" before one: from the end
+  bool wants_games = false;       ///< as PGN
+  bool exports = false;           ///< in export format, else as they are written
+  bool wants_records = false;     ///< as EPD
+  Positions positions = Positions::end;
+  std::size_t after = 0;  ///< plies, for Positions::after
+  int threads = 1;
+};
+
+/// What a file has.
+struct FileCounts {
+  std::string file;
+  std::uint64_t games = 0, white_wins = 0, draws = 0, black_wins = 0, unfinished = 0;
+  std::uint64_t plies = 0, players = 0, kept = 0, faults = 0;
+};
+
+struct Collection {
+  std::vector<FileCounts> files;
+  std::uint64_t players = 0;             ///< different names in all files
+  std::uint64_t bytes = 0;               ///< that were read
+  std::uint64_t games = 0, records = 0;  ///< that were written
+  std::uint64_t duplicates = 0;          ///< equal games that were left out
+  std::string pgn, epd;                  ///< the texts to be written
+  std::vector<Issue> issues;
+};
+
+/// Reads the files. Throws InputError for files that cannot be opened, and for a request that
+/// cannot be understood.
+Collection collect(const Request& request, const std::atomic<bool>& stop);
+
+}  // namespace plylab::suites::games

@@ -1,0 +1,154 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "gen/base/text.h"
+#include "reports/command_line/command_line.h"
+#include "reports/formats/output.h"
+#include "reports/session.h"
+#include "reports/text/terminal.h"
+#include "suites/games/collection.h"
+
+namespace plylab::suites::games {
+namespace {
+
+struct Options {
+  Request request;
+  std::string pgn, epd, positions = "end";
+};
+
+void read_positions(const std::string& text, Request& request) {
+  const std::vector<std::string> names{"start", "end", "all", "matching"};
+  if (const auto plies = parse_number<std::size_t>(text)) {
+    request.positions = Positions::after;
+    request.after = *plies;
+  } else {
+    request.positions = static_cast<Positions>(find_place(names, text, "--positions"));
+  }
+}
+
+reports::Table table_of(const Collection& all, bool unchecked) {
+  std::vector<FileCounts> rows = all.files;
+  if (rows.size() > 1) {
+    FileCounts sum{.file = "all", .players = all.players};
+    for (const FileCounts& file : all.files)
+      for (const auto member : {&FileCounts::games, &FileCounts::white_wins, &FileCounts::draws,
+                                &FileCounts::black_wins, &FileCounts::unfinished,
+                                &FileCounts::plies, &FileCounts::kept, &FileCounts::faults})
+        sum.*member += file.*member;
+    rows.push_back(sum);
+  }
+  using Cell = reports::Cell;
+  return reports::table_of<FileCounts>(
+      "games", "Games read",
+      {{{"file"}, [](const auto& one) { return Cell(one.file); }},
+       {{"games", "", "that were read without a fault"},
+        [](const auto& one) { return Cell(one.games); }},
+       {{"white_wins"}, [](const auto& one) { return Cell(one.white_wins); }},
+       {{"draws"}, [](const auto& one) { return Cell(one.draws); }},
+       {{"black_wins"}, [](const auto& one) { return Cell(one.black_wins); }},
+       {{"unfinished", "", "without a result, or with *"},
+        [](const auto& one) { return Cell(one.unfinished); }},
+       {{"plies", "", "moves of either side in all games, each of them legal"},
+        [=](const auto& one) { return unchecked ? Cell() : Cell(one.plies); }},
+       {{"players", "", "different names"}, [](const auto& one) { return Cell(one.players); }},
+       {{"kept", "", "games that the filter keeps, duplicates among them"},
+        [](const auto& one) { return Cell(one.kept); }},
+       {{"faults", "", "games left out; standard error says what is wrong with each"},
+        [](const auto& one) { return Cell(one.faults); }}},
+      rows);
+}
+
+void run_games(Options& options, reports::Session& session) {
+  session.check_options();
+  Request& request = options.request;
+  read_positions(options.positions, request);
+  request.wants_games = !options.pgn.empty();
+  request.wants_records = !options.epd.empty();
+  if (request.unchecked && (request.wants_records || request.exports || request.unique ||
+                            !request.filter.plies.empty() || !request.filter.fens.empty() ||
+                            !request.filter.materials.empty()))
+    throw InputError(
+        "games: --unchecked looks at no move: --epd, --export, --unique, --plies, --fen and "
+        "--material need them");
+  if (request.wants_games) session.check_output("--pgn", options.pgn);
+  if (request.wants_records) session.check_output("--epd", options.epd);
+
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const Collection all = collect(request, session.stop());
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  for (const Issue& issue : all.issues) reports::tell(to_string(issue));
+  if (!all.issues.empty()) session.note_difference();
+
+  reports::Table table = table_of(all, request.unchecked);
+  if (request.wants_games) {
+    reports::save_text(all.pgn, options.pgn, &session.stop());
+    table.notes.push_back(fmt::format("wrote {} games to {}", all.games, options.pgn));
+  }
+  if (request.wants_records) {
+    reports::save_text(all.epd, options.epd, &session.stop());
+    table.notes.push_back(fmt::format("wrote {} positions to {}", all.records, options.epd));
+  }
+  if (all.duplicates > 0)
+    table.notes.push_back(fmt::format("left out {} duplicates", all.duplicates));
+  const double megabytes = static_cast<double>(all.bytes) / 1e6;
+  table.notes.push_back(fmt::format("read {:.1f} MB in {:.2f} s, {:.0f} MB/s", megabytes, seconds,
+                                    seconds > 0 ? megabytes / seconds : 0));
+  session.publish({.complete = !session.stop(), .tables = {std::move(table)}}, request.threads);
+}
+
+}  // namespace
+
+void add_games_command(reports::Command app, reports::Session& session) {
+  const auto options = std::make_shared<Options>();
+  Request& request = options->request;
+  const reports::Command games = app.add_subcommand(
+      "games", "Count, check, choose and sort games in PGN, and make suites of them");
+  games
+      .add_option("FILE", request.files,
+                  "Files of games, packed by gzip, zstd or bzip2 or not; - is standard input")
+      .required();
+  games.add_flag("--unchecked", request.unchecked,
+                 "Read tags and results alone; no move is looked at");
+  games.add_option("-t,--threads N", request.threads, "Threads that read")
+      .range(1, 1024)
+      .show_default();
+  request.filter.add_to(games);
+  const reports::Command output = games.group("What becomes of them");
+  output.add_flag("--unique", request.unique,
+                  "Of games with the same start and moves only the first; of positions, too");
+  output
+      .add_option("--sort KEY,KEY", request.sort,
+                  "By a tag's value, or by plies, elo (the sum of both) or result; -KEY from the "
+                  "highest (default: in the order of the files)")
+      .delimiter(',');
+  output.add_option("--pgn FILE", options->pgn, "Write the games, as they are, to this file");
+  output.add_flag(
+      "--export", request.exports,
+      "Write them in PGN's export format: SAN with English letters, without variations");
+  output.add_option("--epd FILE", options->epd,
+                    "Write positions as a suite to this file, with the result (c9) and the move "
+                    "played (sm)");
+  output
+      .add_option("--positions WHICH", options->positions,
+                  "Which of them: start, end, all, matching (what --fen or --material names), or "
+                  "after so many plies: 16")
+      .show_default();
+  session.add_options(games);
+  games.example("plylab games match.pgn");
+  games.example("plylab games match.pgn --player Smith --result 1-0 --pgn won.pgn");
+  games.example("plylab games match.pgn --epd openings.epd --positions 12 --unique");
+  games.notes("Exit status: 1 if a game has a fault, 2 for wrong use.");
+  games.guides({"pgn"});
+  games.callback([options, &session] { run_games(*options, session); });
+}
+
+}  // namespace plylab::suites::games

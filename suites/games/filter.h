@@ -1,0 +1,76 @@
+// Which games are wanted: by their tags, their length, and the positions that they reach.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/pgn/reader.h"
+#include "reports/command_line/command_line.h"
+
+namespace plylab::suites::games {
+
+/// The options of a filter as they were given.
+struct FilterOptions {
+  std::vector<std::string> players, white, black, results, tags, fens, materials;
+  std::string elo, plies, dates;
+
+  void add_to(reports::Command command);
+};
+
+/// Numbers from `least` to `most`, both included.
+struct Range {
+  int least, most;
+
+  bool contains(int number) const { return least <= number && number <= most; }
+};
+
+/// Reads "20", "20..", "..60" or "20..60". Throws InputError, which `option` begins.
+Range parse_range(std::string_view option, std::string_view text);
+
+/// The men of both sides, whatever their colours.
+class Material {
+ public:
+  /// Reads "KRPKR": one side's men, then the other's, each beginning with the king. Throws
+  /// InputError.
+  explicit Material(std::string_view text);
+
+  bool is_on(const chess::Planes& planes) const;
+
+ private:
+  using Men = std::array<std::uint8_t, 8>;  // by PieceType
+  static Men men_of(const chess::Planes& planes, chess::Color color);
+
+  std::array<Men, 2> men_{};
+};
+
+/// Keeps games that satisfy every option given, and one of the values where several are given for
+/// one option; all values of --tag.
+class Filter {
+ public:
+  /// Throws InputError for values that cannot be read.
+  explicit Filter(const FilterOptions& options);
+
+  bool keeps(const pgn::FileGame& game) const;
+
+  /// Whether it asks for positions.
+  bool has_positions() const { return !positions_.empty() || !materials_.empty(); }
+  /// Whether a position is one of those.
+  bool wants(const pgn::Board& board) const;
+
+ private:
+  bool keeps_tags(const pgn::FileGame& game) const;
+
+  FilterOptions given_;
+  std::vector<std::pair<std::string, std::string>> tags_;
+  std::optional<Range> elo_, plies_;
+  std::pair<std::string, std::string> dates_;
+  std::vector<chess::Packed> positions_;
+  std::vector<Material> materials_;
+};
+
+}  // namespace plylab::suites::games
