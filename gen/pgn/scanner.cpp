@@ -196,7 +196,7 @@ bool Scanner::next(ScannedGame& game) {
     counted_ = first;
     game.line = line_;
     for (; !done() && *at_ == '['; skip_blanks()) {
-      if (!game.tags.empty() && begins_game(begin_, at_, end_)) break;
+      if (at_ != first && begins_game(begin_, at_, end_)) break;
       read_tag(game);
     }
     if (done() || *at_ != '[') read_items(game);
