@@ -81,6 +81,19 @@ std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
   return line;
 }
 
+/// Whether the principal variation leads into the opening book: there S. Basani ends the search and
+/// plays the line's first move ("Improving Chess Program Encoding Schemes", San José State
+/// University, 2006).
+template <class S>
+bool meets_book(S& s, const std::vector<typename S::Move>& line) {
+  s.set_up();
+  for (const auto move : line) {
+    s.make(move);
+    if (chess::search_book().value(chess::polyglot_key(s.position.setup()))) return true;
+  }
+  return false;
+}
+
 /// Keeps of an iteration's root changes what may be believed: all of them where they go on from the
 /// last iteration; otherwise only the last one, at the end of a completed iteration.
 template <class S>
@@ -153,6 +166,8 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
     const int plies = (mate_value - std::abs(result.value)) * (routine.keeps_lines ? 2 : 1);
     const bool shortest_mate = is_mate(result.value) && plies <= depth;
     if (!result.complete || (s.limits().until_mate && shortest_mate)) break;
+    if constexpr (S::is_chess)
+      if (s.switches().book && meets_book(s, result.line)) break;
   }
   s.root_record.end();
   return iterations;

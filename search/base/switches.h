@@ -21,6 +21,7 @@ struct Switches {
   int threads = 1;            ///< that search one position together, with one table
   int lazy = 0;               ///< they share nothing but the table
   int check_extension = 0;    ///< a move that gives check costs no depth
+  int book = 0;               ///< positions of the opening book have the value of their results
   int null_move = 0;          ///< the reduction R of the null move's depth
   int razoring = 0;           ///< at depth 3
   int extended_futility = 0;  ///< at depth 2
@@ -83,6 +84,8 @@ inline constexpr std::array switches{
                 "threads put nothing off, and share only the table (lazy SMP)"},
     SwitchEntry{"checks", &Switches::check_extension, 1, 1, false, true,
                 "moves that give check cost no depth"},
+    SwitchEntry{"book", &Switches::book, 1, 1, true, true,
+                "positions of a book are worth their results, and end the search (plylab book)"},
     SwitchEntry{"null", &Switches::null_move, 2, 8, true, true,
                 "null move, its depth reduced by R (Beal 1989, Donninger 1993)"},
     SwitchEntry{"razoring", &Switches::razoring, 1, 1, true, true,
@@ -140,7 +143,7 @@ constexpr bool needs_static_eval(const Switches& on) {
 
 /// Whether a switch is on for which the way from the root to the node is followed.
 constexpr bool follows_path(const Switches& on) {
-  return on.repetition || on.mate_distance || on.continuation || on.singular ||
+  return on.repetition || on.mate_distance || on.continuation || on.singular || on.book ||
          needs_static_eval(on);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/chess/board/notation.h"
+#include "gen/chess/book/book_file.h"
 #include "gen/chess/endgames/table.h"
 #include "gen/game/position.h"
 #include "search/base/statistics.h"
@@ -71,6 +72,7 @@ class Searcher {
     const Switches& on = settings_.switches;
     path.start(std::move(game));
     if (is_chess && on.endgames > 0) endgames_ = &chess::endgame_tables();
+    if (is_chess && on.book) chess::search_book();  // throws now rather than later
     follows_path_ = is_chess && search::follows_path(on);
     prunes_ = is_chess && search::prunes(on);
     set_up();

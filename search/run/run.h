@@ -26,6 +26,9 @@ struct Job {
   bool visits = false;    ///< write down every visit: for trees small enough to be read
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
   bool trace = false;     ///< a result in texts has the searches of the root
+  /// Moves of the root that are left out, in the game's move notation, unless they are all. For
+  /// SearchableGame::run().
+  std::vector<std::string> avoid = {};
 };
 
 /// What a search knows about its root, apart from the position.

@@ -119,7 +119,12 @@ SearchableGame searchable_game() {
       root.board.make(*move);
       root.moves.push_back(*move);
     }
-    auto found = search::run<G>(root.start, job, {.played = root.moves});
+    std::vector<MoveOf<G>> root_moves;
+    if (!job.avoid.empty())
+      for (const auto& move : root.board.generate())
+        if (std::ranges::find(job.avoid, move_text(root.board, move)) == job.avoid.end())
+          root_moves.push_back(move);
+    auto found = search::run<G>(root.start, job, {.played = root.moves, .root_moves = root_moves});
     if (!job.trace) found.root_searches.clear();  // whose lines are many texts
     TextResult result{detail::as_texts<G>(root, found)};
     if (style == MoveStyle::words)

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "gen/chess/book/book_file.h"
 #include "search/core/move_facts.h"
 #include "search/core/node_state.h"
 #include "search/selective/futility.h"
@@ -37,6 +38,9 @@ class SelectiveSearch {
     if (n_.ply == 0) return false;
     const Switches& on = s_.switches();
     if (on.repetition && drawn_here()) return n_.settle(0);
+    if (on.book)
+      if (const auto value = chess::search_book().value(chess::polyglot_key(s_.position.setup())))
+        return n_.settle(*value);
     return on.mate_distance && mate_distance_cuts(n_.ply, alpha, beta) && n_.settle(alpha);
   }
 

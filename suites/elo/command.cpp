@@ -10,6 +10,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "gen/base/text.h"
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
 #include "reports/tables/statistics.h"

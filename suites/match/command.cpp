@@ -21,6 +21,8 @@
 #include "reports/text/terminal.h"
 #include "search/core/budget.h"
 #include "search/run/searchable_game.h"
+#include "suites/book/game_tree.h"
+#include "suites/book/learner.h"
 #include "suites/elo/results.h"
 #include "suites/match/game_file.h"
 #include "suites/match/match.h"
@@ -53,12 +55,16 @@ struct Options {
   std::string pgn, event = "Match";
   bool resume = false;
   std::string sprt;
+  std::string book;
+  bool learn = false;
+  std::size_t book_moves = 6;  // as many as RDChess stores
 
   /// Adds them to the command. Those of chess are there if it is one of the games.
   void add_to(reports::Command command, const std::vector<search::SearchableGame>& known);
 
  private:
   void add_players(reports::Command whole, bool chess);
+  void add_book(reports::Command whole);
   void add_openings(reports::Command whole, bool chess);
   void add_rules(reports::Command whole, bool chess);
   void add_file(reports::Command command);
@@ -68,6 +74,7 @@ void Options::add_to(reports::Command command, const std::vector<search::Searcha
   const bool chess = search::has_chess(known);
   reports::add_game_option(command, game, game_names(known));
   add_players(command, chess);
+  add_book(command);
   add_openings(command, chess);
   add_rules(command, chess);
   add_file(command);
@@ -96,6 +103,23 @@ void Options::add_players(reports::Command whole, bool chess) {
                      "time 0.1 clock 10+0.1\"; may be repeated");
   limited.add_option("--margin SECONDS", margin, "Seconds by which a limit of time may be exceeded")
       .non_negative()
+      .show_default();
+}
+
+void Options::add_book(reports::Command whole) {
+  const reports::Command command = whole.group("Book of the first player");
+  const auto file = command.add_option(
+      "--book FILE", book,
+      "Games in PGN: the first player repeats what won there and avoids what lost");
+  command
+      .add_flag("--learn", learn,
+                "Add each game of the match to that file, which need not exist, and to the book")
+      .needs(file);
+  command
+      .add_option("--book-moves N", book_moves,
+                  "In a position try at most so many moves; when all of them lose, the one that "
+                  "loses last")
+      .range(0, 1000)
       .show_default();
 }
 
@@ -263,10 +287,46 @@ std::string pgn_date(std::string date) {
   return date;
 }
 
+/// The book of the first player: a tree of games, and their file if the player learns.
+class LearningBook {
+ public:
+  LearningBook(const Options& options, const GameInfo& game) : game_(game) {
+    if (options.learn) file_.emplace(options.book);
+    const std::string text = file_ ? file_->content() : read_file(options.book);
+    for (const epd::Issue& issue : book::add_games(text, options.book, game, tree_))
+      reports::tell(epd::to_string(issue));
+  }
+
+  /// Gives the book to a player.
+  void give_to(Contestant& player, std::size_t most_moves) const {
+    player.definition += fmt::format(" book of {} games, {} moves", tree_.games(), most_moves);
+    if (file_) player.definition += ", learning";
+    player.start = [this, most_moves, start = std::move(player.start)] {
+      return std::make_unique<book::Learner>(start(), tree_, most_moves);
+    };
+  }
+
+  /// Learns from a game, if it is to.
+  void add(const PlayedGame& game, const std::string& pgn) {
+    if (!file_) return;
+    std::vector<std::string> moves;
+    for (const Ply& ply : game.plies) moves.push_back(ply.move);
+    if (moves.empty()) return;
+    tree_.add(game.start.text(), moves, points_of(game.verdict, game.plies.front().mover));
+    file_->add(pgn);
+  }
+
+ private:
+  const GameInfo& game_;
+  book::GameTree tree_;
+  std::optional<AppendFile> file_;
+};
+
 /// Plays the games that are not in the file yet and adds them, until the score decides the test.
 /// Games after that do not count.
 PlayedGames play(const Match& match, const Options& options, const std::optional<elo::Sprt>& sprt,
-                 RunningScore& score, reports::Session& session) {
+                 RunningScore& score, std::optional<LearningBook>& book,
+                 reports::Session& session) {
   if (options.pgn.empty() && options.resume) throw InputError("--resume: needs --pgn");
   std::optional<GameFile> file;
   PlayedGames games(match.pairings.size());
@@ -286,11 +346,12 @@ PlayedGames play(const Match& match, const Options& options, const std::optional
   const auto finished = [&](std::size_t place) {
     score.advance(games);
     const std::size_t end = score.end().value_or(games.size());
-    if (file) {
-      file->end_with(end);
+    if (file) file->end_with(end);
+    if ((file || book) && place < end) {
       const PlayedGame& game = *games[place];
-      if (place < end)
-        file->add(game.number, pgn::to_pgn(to_pgn_game(game, *match.game, tags), *match.game));
+      const std::string text = pgn::to_pgn(to_pgn_game(game, *match.game, tags), *match.game);
+      if (file) file->add(game.number, text);
+      if (book) book->add(game, text);
     }
     ++played;
     const double fraction = played / static_cast<double>(games.size());
@@ -349,11 +410,21 @@ void run_match(const Options& options, const search::SearchableGames& games,
     throw InputError("--sprt: tests one player against another, but there are more than two");
   // The same game played twice is not evidence twice.
   const std::size_t different = 2 * match.openings.size();
-  if (sprt && is_repeatable(match.players)) programme.games = std::min(programme.games, different);
+  if (sprt && is_repeatable(match.players) && !options.learn)
+    programme.games = std::min(programme.games, different);
   match.pairings =
       pairings(match.players.size(), match.openings.size(), programme.games, options.gauntlet);
+  std::optional<LearningBook> book;
+  if (!options.book.empty()) {
+    if (options.learn && options.jobs > 1)
+      throw InputError("--learn: the player learns from one game after the other: use --jobs 1");
+    if (options.learn && options.resume)
+      throw InputError(
+          "--learn: the book has changed since: begin a new match in place of --resume");
+    book.emplace(options, game.info).give_to(match.players.front(), options.book_moves);
+  }
   RunningScore score(match, sprt);
-  const PlayedGames played = play(match, options, sprt, score, session);
+  const PlayedGames played = play(match, options, sprt, score, book, session);
 
   reports::Report report{.complete = !session.stop(), .tables = {players_table(match, played)}};
   if (match.players.size() > 2) report.tables.push_back(head_to_head_table(match, played));
@@ -413,6 +484,9 @@ void add_match_command(reports::Command app, reports::Session& session,
       "--nodes 5000 --sprt elo0=0,elo1=20");
   command.example(
       "plylab match --game tictactoe --search minimax \\\n  --search alphabeta --depth 9");
+  command.example(
+      "plylab match --search new=pvs --search old=pvs --nodes 5000 \\\n  --book learnt.pgn --learn "
+      "--games 200 --plies 2");
   command.notes(
       endings_help(games) +
       "\nExit status: 0; 1 if a player crashed, hung or played no legal move, or if --sprt "

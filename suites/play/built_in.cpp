@@ -129,6 +129,7 @@ engines::EngineLines lines_of(const search::TextResult& result) {
 engines::Reply BuiltIn::play(const MoveRequest& request) {
   search::Job job = job_;
   job.limits = request.limits;
+  job.avoid = request.avoid;
   if (request.clocks)
     job.limits.seconds = std::min(
         job.limits.seconds,

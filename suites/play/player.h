@@ -19,6 +19,8 @@ struct MoveRequest {
   std::vector<std::string> moves = {};  ///< played from there, in the game's move notation; legal
   search::Limits limits = {};
   std::optional<search::Clocks> clocks = {};  ///< if given, the player divides its time itself
+  /// Moves that are not to be played unless there are no others; engines are not told.
+  std::vector<std::string> avoid = {};
 };
 
 /// A player of some game. A fault is a part of the reply, not an exception: after one the player

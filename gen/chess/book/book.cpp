@@ -1,6 +1,7 @@
 #include "gen/chess/book/book.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <tuple>
 
@@ -79,6 +80,16 @@ const std::vector<BookMove>& Book::moves() const {
 std::span<const BookMove> Book::find(std::uint64_t key) const {
   const auto [begin, end] = std::ranges::equal_range(moves(), key, {}, &BookMove::key);
   return {begin, end};
+}
+
+std::optional<int> Book::value(std::uint64_t key) const {
+  double points = 0.5, games = 1;
+  for (const BookMove& move : find(key)) {
+    points += move.wins + move.draws / 2.0;
+    games += static_cast<double>(move.games());
+  }
+  if (games == 1) return std::nullopt;
+  return static_cast<int>(std::lround(400 * std::log10(points / (games - points))));
 }
 
 std::size_t Book::positions() const {

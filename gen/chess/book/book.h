@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,6 +47,12 @@ class Book {
   const std::vector<BookMove>& moves() const;
   /// The moves of a position; empty if the book does not know it.
   std::span<const BookMove> find(std::uint64_t key) const;
+
+  /// What the results in the position are worth to the side to move, in centipawns: a score of s is
+  /// worth 400 log10(s/(1 − s)) (Sune Fischer and Pradu Kannan's fit, 2007, to games of strong
+  /// players: 1/(1 + 10^(−pawns/4))), where one more game counts as drawn. None if the book has no
+  /// results there.
+  std::optional<int> value(std::uint64_t key) const;
 
   std::size_t positions() const;
   /// How many positions share their key, and so their moves, with another one, as far as checks

@@ -1,0 +1,84 @@
+// plylab match with a book that learns.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "gen/base/files.h"
+#include "tests/suites/match/match_command.h"
+#include "tests/support/report.h"
+#include "tests/support/temporary_folder.h"
+
+namespace plylab {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Learning : public testing::WithFolder {
+ protected:
+  Learning() { std::ofstream(path("openings")) << "e2e4 e7e5\nd2d4 d7d5\nc2c4 e7e5\n"; }
+
+  /// A weak player against a strong one, which is the same game again with the same opening.
+  testing::Finished match(const std::vector<std::string>& options) const {
+    std::vector<std::string> all = {
+        "match",   "--search", "weak=pvs",   "--search",       "strong=pvs with quiescence",
+        "--nodes", "300",      "--openings", path("openings"), "--max-moves",
+        "60"};
+    all.insert(all.end(), options.begin(), options.end());
+    return testing::plylab(all, {{"SOURCE_DATE_EPOCH", "1000000000"}});
+  }
+
+  double score(const std::vector<std::string>& options) const {
+    std::vector<std::string> all = options;
+    all.insert(all.end(), {"--format", "json"});
+    const auto finished = match(all);
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    return testing::rows_of(nlohmann::json::parse(finished.out), "players")[0]["score"];
+  }
+};
+
+TEST_F(Learning, GainsWhatItIsMeantTo) {
+  const double without = score({"--games", "60"});
+  const double with = score({"--games", "60", "--book", path("learnt.pgn"), "--learn"});
+  EXPECT_GT(with, without + 10);
+  // What was learnt is there in the next match.
+  EXPECT_GT(score({"--games", "6", "--book", path("learnt.pgn")}), with);
+}
+
+TEST_F(Learning, RepeatsItself) {
+  std::string files[2];
+  for (int i = 0; i < 2; ++i) {
+    const std::string book = path("book" + std::to_string(i));
+    EXPECT_EQ(match({"--games", "18", "--book", book, "--learn"}).status, 0);
+    files[i] = read_file(book);
+  }
+  // The definitions name the book by its games, not by its file. Times differ.
+  const auto without_times = [](const std::string& text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '{') i = text.find('}', i);
+      result += text[i];
+    }
+    return result;
+  };
+  EXPECT_EQ(without_times(files[0]), without_times(files[1]));
+}
+
+TEST_F(Learning, RefusesWhatItCannotDo) {
+  const auto error = [&](const std::vector<std::string>& options) {
+    const auto finished = match(options);
+    EXPECT_EQ(finished.status, 2);
+    return finished.err;
+  };
+  EXPECT_THAT(error({"--learn"}), HasSubstr("--learn requires --book"));
+  EXPECT_THAT(error({"--book", path("none.pgn")}), HasSubstr("none.pgn"));
+  EXPECT_THAT(error({"--book", path("b.pgn"), "--learn", "--jobs", "2"}),
+              HasSubstr("use --jobs 1"));
+  EXPECT_FALSE(std::filesystem::exists(path("b.pgn")));
+  const AppendFile writer(path("b.pgn"));
+  EXPECT_THAT(error({"--book", path("b.pgn"), "--learn"}), HasSubstr("b.pgn"));
+}
+
+}  // namespace
+}  // namespace plylab
