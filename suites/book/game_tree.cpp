@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "gen/pgn/pgn.h"
+#include "suites/elo/games.h"
 
 namespace plylab::suites::book {
 namespace {
@@ -19,13 +20,6 @@ bool is_better(const Prospect& a, const Prospect& b) {
 }
 
 bool loses(const Prospect& prospect) { return prospect.points < 0.5; }
-
-/// The points of White, if the game has ended.
-std::optional<double> points_of(std::string_view result) {
-  if (result == "1-0") return 1;
-  if (result == "0-1") return 0;
-  return result == "1/2-1/2" ? std::optional(0.5) : std::nullopt;
-}
 
 }  // namespace
 
@@ -72,7 +66,7 @@ std::vector<epd::Issue> add_games(std::string_view text, const std::string& path
                                   const GameInfo& game, GameTree& tree) {
   const pgn::PgnFile file = pgn::parse_pgn(text, path, game);
   for (const pgn::PgnGame& one : file.games) {
-    const auto points = points_of(one.result);
+    const auto points = elo::white_points(one.result);
     if (!points) continue;
     std::vector<std::string> moves;
     for (const pgn::PgnMove& move : one.moves) moves.push_back(move.move);

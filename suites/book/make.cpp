@@ -5,16 +5,10 @@
 
 #include "gen/base/text.h"
 #include "gen/pgn/reader.h"
+#include "suites/elo/games.h"
 
 namespace plylab::suites::book {
 namespace {
-
-/// A game's result for White: 1 won, 0 drawn, −1 lost.
-std::optional<int> result_of(std::string_view text) {
-  if (text == "1-0") return 1;
-  if (text == "0-1") return -1;
-  return text == "1/2-1/2" ? std::optional(0) : std::nullopt;
-}
 
 /// Whether the game is one of those asked for. A missing tag is no match.
 bool is_selected(const pgn::FileGame& game, const Selection& selection) {
@@ -28,8 +22,8 @@ bool is_selected(const pgn::FileGame& game, const Selection& selection) {
   return selection.since.empty() || date >= selection.since;
 }
 
-chess::BookMove with_result(chess::BookMove move, int won) {
-  ++(won > 0 ? move.wins : won < 0 ? move.losses : move.draws);
+chess::BookMove with_result(chess::BookMove move, double points) {
+  ++(points == 1 ? move.wins : points == 0 ? move.losses : move.draws);
   return move;
 }
 
@@ -40,8 +34,8 @@ Made make_book(const std::vector<std::string>& files, const Selection& selection
   std::vector<Made> parts(static_cast<std::size_t>(threads));
   const auto visit = [&](const pgn::FileGame& game, std::size_t worker) {
     Made& made = parts[worker];
-    const auto won = result_of(game.result());
-    if (!won || !is_selected(game, selection)) {
+    const auto points = elo::white_points(game.result());
+    if (!points || !is_selected(game, selection)) {
       ++made.left_out;
       return;
     }
@@ -65,7 +59,7 @@ Made make_book(const std::vector<std::string>& files, const Selection& selection
             made.book.add(with_result({.key = chess::key_after(board.setup(), last),
                                        .move = chess::polyglot_move(*next),
                                        .check = board.key().low | 1},
-                                      side == chess::white ? *won : -*won));
+                                      side == chess::white ? *points : 1 - *points));
           }
           last = next;
         });

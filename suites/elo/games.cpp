@@ -36,13 +36,6 @@ class Numbers {
   std::vector<std::string> texts_;
 };
 
-/// White's points; none for a game without a result.
-std::optional<double> points_of(std::string_view result) {
-  if (result == "1-0") return 1;
-  if (result == "0-1") return 0;
-  return result == "1/2-1/2" ? std::optional(0.5) : std::nullopt;
-}
-
 /// The opening as text; empty if the game does not name it. The tag Opening is a number of the
 /// match where plylab wrote it; elsewhere it is the name of what was played.
 std::string opening_of(const pgn::FileGame& game) {
@@ -52,6 +45,12 @@ std::string opening_of(const pgn::FileGame& game) {
 }
 
 }  // namespace
+
+std::optional<double> white_points(std::string_view result) {
+  if (result == "1-0") return 1;
+  if (result == "0-1") return 0;
+  return result == "1/2-1/2" ? std::optional(0.5) : std::nullopt;
+}
 
 Games read_games(const std::vector<std::string>& files, const std::vector<std::string>& players) {
   Games all;
@@ -68,7 +67,7 @@ Games read_games(const std::vector<std::string>& files, const std::vector<std::s
         const std::string white(game.tag("White")), black(game.tag("Black"));
         const bool white_asked = is_asked(white), black_asked = is_asked(black);
         if (!white_asked || !black_asked || white == black) return;
-        const auto points = points_of(game.result());
+        const auto points = white_points(game.result());
         if (!points) {
           ++all.unfinished;
           return;

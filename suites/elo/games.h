@@ -3,13 +3,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/epd/epd.h"
 #include "suites/elo/results.h"
 
 namespace plylab::suites::elo {
+
+/// White's points in a game with this result: 1, ½ or 0; none for a game without a result.
+std::optional<double> white_points(std::string_view result);
 
 /// A finished game.
 struct Game {

@@ -259,5 +259,26 @@ TEST_F(BookCommand, ComparesLookUps) {
   EXPECT_GE(rows[0]["moves"], rows[1]["moves"]);
 }
 
+// In Basani's report the search ends at depth 4, where its line Qxd5 Ke1 Nf6 reaches the position
+// of the game by other moves.
+TEST_F(BookCommand, EndsASearchWhoseLineMeetsIt) {
+  const std::vector<std::string> search = {
+      "search",     "--fen",  "r1bqkbnr/ppp1pppp/2n5/3P4/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3",
+      "--algo",     "pvs",    "--eval",
+      "positional", "--with", "book",
+      "--depth",    "7",      "--format",
+      "json"};
+  book({"make", path("b.book"), write("dumb.pgn", dumb_game)});
+  const auto found = plylab(search, {{"PLYLAB_BOOK", path("b.book")}});
+  ASSERT_EQ(found.status, 0) << found.err;
+  const auto last = testing::rows_of(nlohmann::json::parse(found.out), "iterations").back();
+  EXPECT_EQ(last["depth"], 4);
+  EXPECT_EQ(last["line"], "3... Qxd5 4. Ke1 Nf6");
+  EXPECT_EQ(last["value"], 191);  // 1½ points of 2, with the drawn one: 400 log10 3
+  const auto without = plylab(search);
+  EXPECT_EQ(without.status, 2);
+  EXPECT_THAT(without.err + without.out, HasSubstr("set PLYLAB_BOOK to its file"));
+}
+
 }  // namespace
 }  // namespace plylab::suites::book
