@@ -265,7 +265,7 @@ class Source::Utf16 final : public Bytes {
   std::size_t at_ = 0, have_ = 0;
 };
 
-Source::Source(const std::string& path) : name_(path == "-" ? "standard input" : path) {
+Source::Source(const std::string& path) : name_(path) {
   auto file = std::make_unique<File>(path);
   file_ = file.get();
   const std::string_view packed = file->peek(4);

@@ -27,7 +27,7 @@ class Source {
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
-  /// What messages call it.
+  /// Its path, as it was given.
   const std::string& name() const { return name_; }
   /// The line in which the next stretch begins.
   std::size_t line() const { return line_; }

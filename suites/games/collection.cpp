@@ -292,12 +292,16 @@ Collection collect(const Request& request, const std::atomic<bool>& stop) {
       [&](const pgn::FileGame& game, std::size_t worker) { collector.take(game, worker); });
   Collection all = collector.collection();
   all.bytes = read.bytes;
-  for (const Issue& issue : read.issues) {
-    const auto file = std::ranges::find(request.files, issue.file);
-    if (file != request.files.end())
-      ++all.files[static_cast<std::size_t>(file - request.files.begin())].faults;
-  }
+  const auto place_of = [&](const std::string& file) {
+    return static_cast<std::size_t>(std::ranges::find(request.files, file) - request.files.begin());
+  };
+  for (const Issue& issue : read.issues)
+    if (const std::size_t file = place_of(issue.file); file < all.files.size())
+      ++all.files[file].faults;
   std::ranges::copy(read.issues, std::back_inserter(all.issues));
+  std::ranges::stable_sort(all.issues, {}, [&](const Issue& issue) {
+    return std::pair(place_of(issue.file), issue.line);
+  });
   return all;
 }
 
