@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -68,6 +69,90 @@ std::string read_file(const std::string& path) {
 
 std::string read_standard_input() { return read_all(STDIN_FILENO, "standard input"); }
 
+// ---- files that are replaced
+
+namespace fs = std::filesystem;
+namespace {
+
+[[noreturn]] void fail_to_write(const std::string& path, int error) {
+  throw InputError(
+      fmt::format("cannot write '{}': {}", path, std::generic_category().message(error)));
+}
+
+/// A new file beside the target, on the same file system, so that it can be renamed. Without that
+/// it goes away again.
+class Temporary {
+ public:
+  /// Throws InputError about the path, as the user gave it, if there can be none.
+  Temporary(const fs::path& target, const std::string& path) {
+    static std::atomic<unsigned> count = 0;
+    do {  // past what a killed process with the same id may have left behind
+      name_ = target.parent_path() / fmt::format(".plylab-{}-{}.tmp", getpid(), ++count);
+      descriptor_ = ::open(name_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    } while (descriptor_ < 0 && errno == EEXIST);
+    if (descriptor_ < 0) fail_to_write(path, errno);
+  }
+  ~Temporary() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    if (!renamed_) ::unlink(name_.c_str());
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+
+  /// Fills it and puts it in the place of the target. Returns 0 or the error.
+  int replace(const fs::path& target, std::span<const std::string_view> parts,
+              const struct stat* old) {
+    for (const std::string_view part : parts)
+      if (const int error = write_all(descriptor_, part)) return error;
+    if (old != nullptr && ::fchmod(descriptor_, old->st_mode & 07777) != 0) return errno;
+    if (::fsync(descriptor_) != 0 || ::close(std::exchange(descriptor_, -1)) != 0) return errno;
+    renamed_ = ::rename(name_.c_str(), target.c_str()) == 0;
+    return renamed_ ? 0 : errno;
+  }
+
+ private:
+  fs::path name_;
+  int descriptor_ = -1;
+  bool renamed_ = false;
+};
+
+/// A rename replaces a file that is protected, too.
+void check_access(const std::string& path) {
+  if (::access(path.c_str(), W_OK) != 0 && errno != ENOENT) fail_to_write(path, errno);
+}
+
+}  // namespace
+
+int write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) return errno;
+    if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+void check_replaceable(const std::string& path) {
+  check_access(path);
+  // Through links, also to what is not there yet.
+  std::error_code error;
+  const fs::path target = fs::weakly_canonical(path, error);
+  if (error) fail_to_write(path, error.value());
+  Temporary(target, path);
+}
+
+void replace_file(const std::string& path, std::span<const std::string_view> parts) {
+  check_access(path);
+  struct stat old {};
+  const bool exists = ::stat(path.c_str(), &old) == 0;
+  std::error_code error;
+  // Through links, so that the file is replaced and not the link to it.
+  const fs::path target = exists ? fs::canonical(path, error) : fs::path(path);
+  if (error) fail_to_write(path, error.value());
+  const int failed = Temporary(target, path).replace(target, parts, exists ? &old : nullptr);
+  if (failed != 0) fail_to_write(path, failed);
+}
+
 // ---- files that grow
 
 AppendFile::AppendFile(std::string path)
@@ -105,11 +190,7 @@ void AppendFile::shorten(std::size_t size) {
 }
 
 void AppendFile::add(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor_, text.data(), text.size());
-    if (written < 0 && errno != EINTR) fail("write");
-    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (write_all(descriptor_, text) != 0) fail("write");
 }
 
 void AppendFile::synchronise() { ::fdatasync(descriptor_); }
@@ -128,7 +209,6 @@ void AppendFile::fail(std::string_view doing) const {
 
 // ---- files that come with plylab
 
-namespace fs = std::filesystem;
 namespace {
 
 /// The file of the running program; empty if the system does not tell.

@@ -1,8 +1,9 @@
-// Files: read whole, grown line by line, found among those that come with plylab, and named by
-// their content.
+// Files: read whole, replaced whole, grown line by line, found among those that come with plylab,
+// and named by their content.
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,17 @@ std::string read_file(const std::string& path);
 
 /// The same for standard input.
 std::string read_standard_input();
+
+/// Writes all of the bytes. Returns 0, or the error of the system.
+int write_all(int descriptor, std::string_view bytes);
+
+/// Throws InputError, "cannot write '<path>': <reason>", unless replace_file() could write there.
+void check_replaceable(const std::string& path);
+
+/// Writes the parts, one after the other, to a regular file, which appears complete or stays as it
+/// was: they go to the disk under another name beside it first. The file keeps its permissions, and
+/// links still lead to it. Throws InputError as check_replaceable() does.
+void replace_file(const std::string& path, std::span<const std::string_view> parts);
 
 /// A file open for appending, and locked: only one process at a time can have it.
 class AppendFile {

@@ -37,11 +37,40 @@ void add_judge(reports::Command endgame, reports::Session& session);  // judge.c
 
 // ---- what the commands share ----
 
+namespace {
+
+constexpr std::string_view orthodox = "chess";
+
+}  // namespace
+
 Folder::Folder() : path(chess::endgame_folder()) {}
 
 void Folder::add_to(reports::Command command) {
   command.add_option("--endgames DIR", path,
                      "The folder of the tables (default: PLYLAB_ENDGAMES, else endgames)");
+}
+
+void Folder::add_game_to(reports::Command command) {
+  std::vector<std::string> games = search::mate::variant_names();
+  std::erase(games, "stationary");
+  games.emplace(games.begin(), orthodox);
+  command
+      .add_option("--game NAME", game,
+                  "Chess, or a variant whose knights move otherwise, with endings without pawns "
+                  "(default: chess)")
+      .offers(games);
+}
+
+std::string Folder::of_game() const {
+  return game == orthodox ? path : (std::filesystem::path(path) / game).string();
+}
+
+chess::EndgameRules Folder::rules() const {
+  if (game == orthodox) return {};
+  const auto position = search::mate::read_variant(game, "4k3/8/8/8/8/8/8/4K3 w - -");
+  if (!position.variant().kings_move)
+    throw InputError(fmt::format("--game {}: kings must move in endgame tables", game));
+  return {game, position.number()};
 }
 
 void Selection::add_to(reports::Command command, const std::string& otherwise) {
@@ -141,11 +170,17 @@ void run_build(const BuildOptions& options, reports::Session& session) {
   const auto chosen = options.selection.endings();
   if (chosen.empty())
     throw InputError("endgame build: no ending: give names such as KQKR, or --men 3");
+  EndgameTables tables(options.folder.rules());
   const auto endings = chess::with_successors(chosen);
+  const std::filesystem::path folder = options.folder.of_game();
+  for (const Ending& ending : endings)
+    if (ending.has_pawns() && tables.rules().variant)
+      throw InputError(
+          fmt::format("{}: no tables with pawns in {}", ending.name(), tables.rules().game));
   std::error_code error;
-  std::filesystem::create_directories(options.folder.path, error);
+  std::filesystem::create_directories(folder, error);
   if (error)
-    throw InputError(fmt::format("{}: cannot be made: {}", options.folder.path, error.message()));
+    throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
 
   std::size_t all_slots = 0, most_memory = 0;
   for (const Ending& ending : endings) {
@@ -158,7 +193,6 @@ void run_build(const BuildOptions& options, reports::Session& session) {
                   endings.size(), most_memory >> 20, all_slots >> 20));
   require_memory(most_memory);
 
-  EndgameTables tables;
   std::vector<TableRow> rows;
   std::size_t done_slots = 0;
   reports::Progress progress("endgame build", "positions");
@@ -166,22 +200,20 @@ void run_build(const BuildOptions& options, reports::Session& session) {
   const bool complete = session.attempt([&] {
     for (const Ending& ending : endings) {
       if (session.stop()) return;
-      const auto path =
-          (std::filesystem::path(options.folder.path) / chess::file_name(ending)).string();
-      std::unique_ptr<EndgameTable> table;
+      const std::string path = folder / chess::file_name(ending);
       std::optional<double> seconds;
       if (std::filesystem::exists(path)) {
-        table = std::make_unique<EndgameTable>(path);
-        table->check();
+        tables.open(path).check(options.threads);
       } else {
         const auto start = std::chrono::steady_clock::now();
-        table = chess::build_table(ending, tables, options.threads, &session.stop(), maker);
+        auto table = chess::build_table(ending, tables, options.threads, &session.stop(), maker);
         if (!table) return;
         seconds = Seconds(std::chrono::steady_clock::now() - start).count();
-        table->write(path);
+        table->write(path, options.threads);
+        tables.add(std::move(table));
       }
-      if (std::ranges::find(chosen, ending) != chosen.end()) add_rows(rows, *table, seconds);
-      tables.add(std::move(table));
+      if (std::ranges::find(chosen, ending) != chosen.end())
+        add_rows(rows, *tables.find(ending), seconds);
       done_slots += 2 * chess::EndingSlots(ending).size();
       progress.update(static_cast<double>(done_slots) / static_cast<double>(all_slots),
                       static_cast<double>(done_slots), ending.name());
@@ -203,10 +235,12 @@ void add_build(reports::Command endgame, reports::Session& session) {
       "build", "Build the tables of endings, and of all that captures and promotions lead to");
   options->selection.add_to(build, "");
   options->folder.add_to(build);
+  options->folder.add_game_to(build);
   add_threads_option(build, options->threads);
   session.add_options(build);
   build.example("plylab endgame build KPK");
   build.example("plylab endgame build --men 4 --endgames tables");
+  build.example("plylab endgame build KNNK --game nightrider");
   build.notes(
       "A table that the folder has is not built again, so that after Ctrl-C the same command goes "
       "on. Four men take 300 MB of memory, five some 2 GB with pawns.");
@@ -218,9 +252,7 @@ void add_build(reports::Command endgame, reports::Session& session) {
 struct ShowOptions {
   Folder folder;
   Selection selection;
-  std::string game = "chess";
   bool distances = false;
-  int threads = available_processors();
 };
 
 /// How many positions are how far from mate.
@@ -230,13 +262,6 @@ struct Distance {
   DistanceValue value;
   std::uint64_t positions;
 };
-
-std::vector<std::string> games() {
-  std::vector<std::string> names = search::mate::variant_names();
-  std::erase(names, "stationary");
-  names.insert(names.begin(), "chess");
-  return names;
-}
 
 std::vector<Distance> distances_of(const EndgameTable& table) {
   std::vector<Distance> distances;
@@ -253,33 +278,9 @@ std::vector<Distance> distances_of(const EndgameTable& table) {
   return distances;
 }
 
-/// The tables of the endings chosen in a variant of chess, which no folder has. Throws InputError
-/// for endings with pawns, and for a variant whose kings do not move.
-EndgameTables tables_in_variant(const ShowOptions& options, const std::atomic<bool>& stop) {
-  const chess::Variant& variant =
-      search::mate::read_variant(options.game, "4k3/8/8/8/8/8/8/4K3 w - -").variant();
-  if (!variant.kings_move)
-    throw InputError(fmt::format("--game {}: kings must move in endgame tables", options.game));
-  const auto chosen = options.selection.endings();
-  if (chosen.empty()) throw InputError("endgame show: --game needs endings such as KNK");
-  EndgameTables tables;
-  for (const Ending& ending : chess::with_successors(chosen)) {
-    if (ending.has_pawns())
-      throw InputError(
-          fmt::format("{}: no pawns in the endings of {}", ending.name(), options.game));
-    auto table = chess::build_table(ending, tables, options.threads, &stop, "", variant);
-    if (!table) break;
-    tables.add(std::move(table));
-  }
-  return tables;
-}
-
 void run_show(const ShowOptions& options, reports::Session& session) {
   session.check_options();
-  const bool in_variant = options.game != "chess";
-  const EndgameTables tables =
-      in_variant ? tables_in_variant(options, session.stop()) : EndgameTables(options.folder.path);
-  if (session.stop()) return session.publish({.complete = false}, options.threads);
+  const EndgameTables tables = options.folder.open();
   std::vector<TableRow> rows;
   std::vector<Distance> distances;
   for (const EndgameTable* const table : options.selection.tables(tables)) {
@@ -288,9 +289,6 @@ void run_show(const ShowOptions& options, reports::Session& session) {
     for (Distance& distance : distances_of(*table)) distances.push_back(std::move(distance));
   }
   std::vector<reports::Table> all{reports::table_of("endings", "Endings", ending_columns(), rows)};
-  if (in_variant)
-    all.front().notes.push_back(
-        fmt::format("by the rules of {}, for this call only", options.game));
   if (options.distances)
     all.push_back(
         reports::table_of("distances", "Distance to mate",
@@ -304,7 +302,7 @@ void run_show(const ShowOptions& options, reports::Session& session) {
                                }},
                               {{"positions"}, [](const auto& one) { return one.positions; }}},
                           distances));
-  session.publish({.tables = std::move(all)}, in_variant ? options.threads : 1);
+  session.publish({.tables = std::move(all)}, 1);
 }
 
 void add_show(reports::Command endgame, reports::Session& session) {
@@ -313,13 +311,7 @@ void add_show(reports::Command endgame, reports::Session& session) {
       "show", "How many positions are won, drawn and lost, and how long it takes");
   options->selection.add_to(show, " (default: all that the folder has)");
   options->folder.add_to(show);
-  show.add_option("--game NAME", options->game,
-                  "Chess, or a variant whose knights move otherwise; its endings, without pawns, "
-                  "are built in memory and not kept (default: chess)")
-      .offers(games());
-  show.add_option("--threads", options->threads,
-                  "Threads to build with, for --game (default: all processors)")
-      .range(1, 1024);
+  options->folder.add_game_to(show);
   show.add_flag("--distances", options->distances, "How many positions are how far from mate, too");
   session.add_options(show);
   show.example("plylab endgame show KQKR --distances");
@@ -350,22 +342,38 @@ DistanceValue probe(const EndgameTables& tables, const chess::Setup& setup) {
                                           to_string(setup), chess::most_men));
 }
 
+/// What the tables say of a position, which is a ValidSetup or a VariantSetup, and of its moves.
+template <class Board>
+void probe_moves(const EndgameTables& tables, const auto& position, std::string remark,
+                 std::vector<Probed>& rows) {
+  const std::string text = to_string(position.setup());
+  rows.push_back({text, {}, probe(tables, position.setup()), std::move(remark)});
+  const Board board(position);
+  for (const auto& [move, value] : rated_moves(tables, position)) {
+    if (!value.exists())  // says what it needs
+      probe(tables, chess::after(position.setup(), move, tables.rules().moves()));
+    rows.push_back({text, to_san(board, move), value});
+  }
+}
+
+/// Why no game from the starting array leads to a position of chess; empty if that is not known.
+std::string why_unreachable(const chess::Setup& setup) {
+  const auto issues = chess::examine(setup);
+  return issues.empty() ? "" : "no game leads here: " + issues.front().what;
+}
+
 void run_probe(const ProbeOptions& options, reports::Session& session) {
   session.check_options();
-  const EndgameTables tables(options.folder.path);
+  const EndgameTables tables = options.folder.open();
   std::vector<Probed> rows;
   const bool complete = session.attempt([&] {
     for (const std::string& fen : options.fens) {
-      const chess::ValidSetup position = chess::read_position(fen).end;
-      const std::string text = to_string(position.setup());
-      std::string remark;
-      if (const auto issues = chess::examine(position.setup()); !issues.empty())
-        remark = "no game leads here: " + issues.front().what;
-      rows.push_back({text, {}, probe(tables, position.setup()), std::move(remark)});
-      for (const auto& [move, value] : rated_moves(tables, position)) {
-        if (!value.exists())
-          probe(tables, chess::after(position.setup(), move));  // says what it needs
-        rows.push_back({text, san(position, move), value});
+      if (tables.rules().variant) {
+        const auto position = search::mate::read_variant(options.folder.game, fen);
+        probe_moves<chess::MailboxOf<chess::Fairy>>(tables, position, "", rows);
+      } else {
+        const chess::ValidSetup position = chess::read_position(fen).end;
+        probe_moves<chess::Mailbox>(tables, position, why_unreachable(position.setup()), rows);
       }
     }
   });
@@ -390,6 +398,7 @@ void add_probe(reports::Command endgame, reports::Session& session) {
       endgame.add_subcommand("probe", "What positions and all their moves are worth");
   probe.add_option("fen", options->fens, "Positions, each in quotes").required();
   options->folder.add_to(probe);
+  options->folder.add_game_to(probe);
   session.add_options(probe);
   probe.example("plylab endgame probe \"8/8/8/8/8/2k5/2p5/2K5 w - - 0 1\"");
   probe.callback([options, &session] { run_probe(*options, session); });
@@ -416,11 +425,11 @@ struct Verified {
 
 constexpr std::size_t most_examples = 10;
 
-template <chess::ChessPosition Board>
+template <Position Board>
 Verified verify(const EndgameTables& tables, const EndgameTable& table,
                 const VerifyOptions& options, const std::atomic<bool>& stop,
                 std::vector<std::string>& examples) {
-  table.check();
+  table.check(options.threads);
   constexpr std::size_t chunk = 1 << 12;
   const std::size_t slots = table.slots().size(), numbers = 2 * slots;
   const std::size_t wanted = options.all ? numbers : std::min<std::size_t>(options.sample, numbers);
@@ -448,7 +457,7 @@ Verified verify(const EndgameTables& tables, const EndgameTable& table,
 
 void run_verify(const VerifyOptions& options, reports::Session& session) {
   session.check_options();
-  const EndgameTables tables(options.folder.path);
+  const EndgameTables tables = options.folder.open();
   std::vector<Verified> rows;
   std::vector<std::string> examples;
   reports::Progress progress("endgame verify", "tables");
@@ -456,7 +465,11 @@ void run_verify(const VerifyOptions& options, reports::Session& session) {
   const bool complete = session.attempt([&] {
     for (const EndgameTable* const table : chosen) {
       if (session.stop()) return;
-      const auto with = options.generator == "x88" ? verify<chess::X88> : verify<chess::Mailbox>;
+      const bool x88 = options.generator == "x88";
+      const auto with = tables.rules().variant ? x88 ? verify<chess::X88Of<chess::Fairy>>
+                                                     : verify<chess::MailboxOf<chess::Fairy>>
+                        : x88 ? verify<chess::X88>
+                                               : verify<chess::Mailbox>;
       rows.push_back(with(tables, *table, options, session.stop(), examples));
       if (rows.back().wrong != 0) session.note_difference();
       const auto done = static_cast<double>(rows.size());
@@ -484,6 +497,7 @@ void add_verify(reports::Command endgame, reports::Session& session) {
       "verify", "Hold tables against the moves that another generator finds");
   options->selection.add_to(verify, " (default: all that the folder has)");
   options->folder.add_to(verify);
+  options->folder.add_game_to(verify);
   verify.add_option("--gen", options->generator, "The generator")
       .one_of({"mailbox", "x88"})
       .show_default();

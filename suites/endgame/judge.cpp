@@ -230,7 +230,7 @@ reports::Table table_of_verdicts(const std::vector<Judged>& rows, const Options&
 
 void run_judge(const Options& options, reports::Session& session) {
   session.check_options();
-  const EndgameTables tables(options.folder.path);
+  const EndgameTables tables = options.folder.open();
   const auto chosen = options.selection.tables(tables);
   const std::vector<Judge> judges = judges_of(options, session.stop());
   std::vector<Judged> rows;

@@ -10,13 +10,22 @@
 
 namespace plylab::suites::endgame {
 
-/// The folder of the tables.
+/// Where tables are, and by whose rules.
 struct Folder {
   std::string path;
+  std::string game = "chess";
 
   /// chess::endgame_folder().
   Folder();
   void add_to(reports::Command command);
+  void add_game_to(reports::Command command);
+
+  /// The folder of the game's tables: those of chess lie in `path` itself.
+  std::string of_game() const;
+  /// Throws InputError for a game without endgame tables.
+  chess::EndgameRules rules() const;
+  /// Opens the tables. Throws InputError.
+  chess::EndgameTables open() const { return chess::EndgameTables(of_game(), rules()); }
 };
 
 /// The endings that --men and the arguments name.

@@ -22,7 +22,7 @@ inline const std::string& endgame_folder() {
       chess::EndgameTables tables;
       for (const chess::Ending& ending : chess::with_successors(chess::endings_of(3))) {
         auto table = chess::build_table(ending, tables, 2, nullptr, "test");
-        table->write(path + '/' + chess::file_name(ending));
+        table->write(path + '/' + chess::file_name(ending), 2);
         tables.add(std::move(table));
       }
       setenv("PLYLAB_ENDGAMES", path.c_str(), 1);

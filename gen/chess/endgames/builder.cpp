@@ -33,8 +33,8 @@ class EndingGraph::Slots {
   std::array<std::size_t, 128> slots_;  // four queens have 4 · 27 moves, the king 8
 };
 
-EndingGraph::EndingGraph(const Ending& ending, const EndgameTables& tables, const Variant& variant)
-    : slots_(ending), has_en_passant_(ending.has_en_passant()), leaps_(variant) {
+EndingGraph::EndingGraph(const Ending& ending, const EndgameTables& tables)
+    : slots_(ending), has_en_passant_(ending.has_en_passant()), leaps_(tables.rules().moves()) {
   const auto add = [&](unsigned captured, unsigned promoted, PieceType to) {
     std::vector<Piece> men;
     std::vector<std::uint8_t> from;
@@ -309,12 +309,13 @@ std::size_t memory_to_build(const Ending& ending) { return 4 * EndingSlots(endin
 
 std::unique_ptr<EndgameTable> build_table(const Ending& ending, const EndgameTables& tables,
                                           int threads, const std::atomic<bool>* stop,
-                                          std::string maker, const Variant& variant) {
-  const EndingGraph graph(ending, tables, variant);
+                                          std::string maker) {
+  const EndingGraph graph(ending, tables);
   require_memory(memory_to_build(ending));
   Retrograde solver(graph, threads, stop);
   if (!solver.solve()) return nullptr;
-  return std::make_unique<EndgameTable>(ending, std::move(solver.values()), std::move(maker));
+  return std::make_unique<EndgameTable>(ending, std::move(solver.values()), tables.rules().game,
+                                        std::move(maker), threads);
 }
 
 }  // namespace plylab::chess

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "gen/chess/bitboard/fairy.h"
-#include "gen/chess/board/variants.h"
 #include "gen/chess/endgames/table.h"
 
 namespace plylab::chess {
@@ -18,10 +17,10 @@ namespace plylab::chess {
 /// backwards. A model of RetrogradeGraph.
 class EndingGraph {
  public:
-  /// An ending in canonical form; `tables` must have its successors, those from files after
-  /// check(): several threads read them, and none may fail. In a variant kings must move, and there
+  /// An ending in canonical form, by the rules of `tables`, which must have its successors, those
+  /// from files after check(): several threads read them, and none may fail. In a variant there
   /// must be no pawns. Throws InputError if a table is missing.
-  EndingGraph(const Ending& ending, const EndgameTables& tables, const Variant& variant = orthodox);
+  EndingGraph(const Ending& ending, const EndgameTables& tables);
 
   std::size_t slots() const { return slots_.size(); }
 
@@ -83,6 +82,6 @@ std::size_t memory_to_build(const Ending& ending);
 /// memory or threads cannot be had.
 std::unique_ptr<EndgameTable> build_table(const Ending& ending, const EndgameTables& tables,
                                           int threads, const std::atomic<bool>* stop,
-                                          std::string maker, const Variant& variant = orthodox);
+                                          std::string maker);
 
 }  // namespace plylab::chess

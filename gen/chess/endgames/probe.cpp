@@ -5,9 +5,10 @@
 #include "gen/chess/mailbox/mailbox.h"
 
 namespace plylab::chess {
+namespace {
 
-std::vector<RatedMove> rated_moves(const EndgameTables& tables, const ValidSetup& position) {
-  Mailbox board(position);
+template <class Board>
+std::vector<RatedMove> moves_rated(const EndgameTables& tables, Board board) {
   std::vector<RatedMove> moves;
   for (const Move move : board.generate()) {
     const auto undo = board.make(move);
@@ -21,6 +22,16 @@ std::vector<RatedMove> rated_moves(const EndgameTables& tables, const ValidSetup
     return a.value.better_than(b.value);
   });
   return moves;
+}
+
+}  // namespace
+
+std::vector<RatedMove> rated_moves(const EndgameTables& tables, const ValidSetup& position) {
+  return moves_rated(tables, Mailbox(position));
+}
+
+std::vector<RatedMove> rated_moves(const EndgameTables& tables, const VariantSetup& position) {
+  return moves_rated(tables, MailboxOf<Fairy>(position));
 }
 
 std::optional<DistanceValue> probe(const EndgameTables& tables, const ValidSetup& position,

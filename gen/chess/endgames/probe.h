@@ -17,6 +17,8 @@ struct RatedMove {
 
 /// All legal moves: the best first, those that no table knows last, equal ones in canonical order.
 std::vector<RatedMove> rated_moves(const EndgameTables& tables, const ValidSetup& position);
+/// The same in the variant whose tables these are.
+std::vector<RatedMove> rated_moves(const EndgameTables& tables, const VariantSetup& position);
 
 /// The value of a position that has a table, or all of whose moves lead to such; none if not all is
 /// known.

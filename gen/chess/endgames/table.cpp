@@ -39,6 +39,7 @@ std::string entry_of(std::string_view block) {
 
 constexpr std::string_view first_line = "plylab endgame 1\n";
 constexpr std::string_view ending_of_name = ".endgame";
+constexpr std::string_view orthodox_game = "chess";
 constexpr int compression = 6;  // of zstd; 19 makes files a tenth smaller in ten times the time
 
 std::string what_of(int error) { return std::generic_category().message(error); }
@@ -74,28 +75,34 @@ struct EndgameTable::File {
     throw InputError(fmt::format("{}: {}", path, why));
   }
 
-  /// What stands behind `key=` in the certificate.
-  std::string_view field(std::string_view certificate, std::string_view key) const {
+  /// What stands behind `key=` in the certificate; none without such a line.
+  std::optional<std::string_view> find_field(std::string_view certificate,
+                                             std::string_view key) const {
     const std::string start = fmt::format("\n{}=", key);
     const std::size_t at = certificate.find(start);
-    if (at == std::string_view::npos) fail(fmt::format("damaged: there is no {}=", key));
+    if (at == std::string_view::npos) return std::nullopt;
     const std::string_view rest = certificate.substr(at + start.size());
     return rest.substr(0, rest.find('\n'));
+  }
+  std::string_view field(std::string_view certificate, std::string_view key) const {
+    const auto found = find_field(certificate, key);
+    if (!found) fail(fmt::format("damaged: there is no {}=", key));
+    return *found;
   }
 };
 
 EndgameTable::~EndgameTable() = default;
 
 EndgameTable::EndgameTable(const Ending& ending, std::unique_ptr<RetrogradeValues> values,
-                           std::string maker)
-    : slots_(ending), values_(std::move(values)), maker_(std::move(maker)) {
-  count();
-  hash_ = hash_of_values();
+                           std::string game, std::string maker, int threads)
+    : slots_(ending), values_(std::move(values)), game_(std::move(game)), maker_(std::move(maker)) {
+  count(threads);
+  hash_ = hash_of_values(threads);
 }
 
-std::string EndgameTable::hash_of_values() const {
+std::string EndgameTable::hash_of_values(int threads) const {
   std::array<std::string, 2> hashes;
-#pragma omp parallel for num_threads(2)
+#pragma omp parallel for num_threads(std::min(threads, 2))
   for (unsigned i = 0; i < 2; ++i)
     hashes[i] =
         sha256({reinterpret_cast<const char*>(values_->of(static_cast<Side>(i))), slots_.size()});
@@ -110,8 +117,8 @@ bool EndgameTable::is_passing_somewhere(std::size_t slot) const {
   return false;
 }
 
-void EndgameTable::count() {
-#pragma omp parallel for num_threads(2)
+void EndgameTable::count(int threads) {
+#pragma omp parallel for num_threads(std::min(threads, 2))
   for (unsigned i = 0; i < 2; ++i) {
     EndingCounts& counts = counts_[i];
     for_each_counted(static_cast<Side>(i), [&](DistanceValue value, unsigned weight) {
@@ -124,7 +131,9 @@ void EndgameTable::count() {
 
 std::string EndgameTable::certificate() const {
   std::string text(first_line);
-  text += fmt::format("ending={}\nmaker={}\nslots={}\n", ending().name(), maker_, slots_.size());
+  text += fmt::format("ending={}\n", ending().name());
+  if (game_ != orthodox_game) text += fmt::format("game={}\n", game_);
+  text += fmt::format("maker={}\nslots={}\n", maker_, slots_.size());
   for (const Side side : {white, black}) {
     const EndingCounts& counts = this->counts(side);
     text += fmt::format("{}={} {} {} {} {}\n", side == white ? "white" : "black", counts.wins,
@@ -134,9 +143,9 @@ std::string EndgameTable::certificate() const {
   return text;
 }
 
-void EndgameTable::write(const std::string& path) const {
+void EndgameTable::write(const std::string& path, int threads) const {
   std::vector<std::string> compressed(2 * blocks());
-#pragma omp parallel for schedule(dynamic)
+#pragma omp parallel for schedule(dynamic) num_threads(threads)
   for (std::size_t i = 0; i < compressed.size(); ++i) {
     const auto [side, first] = place_of(i);
     const std::size_t size = std::min(slots_.size() - first, std::size_t{1} << block_bits);
@@ -149,22 +158,9 @@ void EndgameTable::write(const std::string& path) const {
   for (const std::string& block : compressed) entries += entry_of(block);
   std::string head = certificate();
   head += fmt::format("head={}\n\n", sha256(head + entries));
-  const std::string unfinished = path + ".part";
-  {
-    std::ofstream out(unfinished, std::ios::binary);
-    out << head << entries;
-    for (const std::string& block : compressed) out << block;
-    out.close();
-    if (!out) {
-      const int error = errno;
-      std::error_code ignored;
-      std::filesystem::remove(unfinished, ignored);
-      throw InputError(fmt::format("{}: cannot be written: {}", path, what_of(error)));
-    }
-  }
-  std::error_code error;
-  std::filesystem::rename(unfinished, path, error);
-  if (error) throw InputError(fmt::format("{}: cannot be written: {}", path, error.message()));
+  std::vector<std::string_view> parts{head, entries};
+  parts.insert(parts.end(), compressed.begin(), compressed.end());
+  replace_file(path, parts);
 }
 
 namespace {
@@ -213,6 +209,7 @@ EndgameTable::EndgameTable(const std::string& path)
                                             static_cast<unsigned>(numbers[4])};
   }
   hash_ = file_->field(head, "values");
+  game_ = file_->find_field(head, "game").value_or(orthodox_game);
   maker_ = file_->field(head, "maker");
   values_ = std::make_unique<RetrogradeValues>(slots_.size());
   loaded_ = std::make_unique<std::atomic<bool>[]>(2 * blocks());
@@ -232,27 +229,39 @@ void EndgameTable::load(Side side, std::size_t block) const {
   loaded_[i].store(true, std::memory_order_release);
 }
 
-void EndgameTable::check() const {
+void EndgameTable::check(int threads) const {
   if (file_)
     for (std::size_t i = 0; i < 2 * blocks(); ++i)
       (void)value(place_of(i).first, place_of(i).second);
-  if (hash_of_values() != hash())
+  if (hash_of_values(threads) != hash())
     throw InputError(fmt::format("{}: its values do not have the hash that it states",
                                  file_ ? file_->path : ending().name()));
 }
 
 // ---- sets of tables ----
 
-EndgameTables::EndgameTables(const std::string& folder) {
-  for (const std::string& path : files_in(folder, std::string(ending_of_name)))
-    add(std::make_unique<EndgameTable>(path));
+EndgameTables::EndgameTables(const std::string& folder, EndgameRules rules)
+    : rules_(std::move(rules)) {
+  for (const std::string& path : files_in(folder, std::string(ending_of_name))) open(path);
   if (tables_.empty())
     throw InputError(fmt::format("{}: no endgame tables (*.endgame) are there", folder));
 }
 
-void EndgameTables::add(std::unique_ptr<const EndgameTable> table) {
+const EndgameTable& EndgameTables::add(std::unique_ptr<const EndgameTable> table) {
   const Ending ending = table->ending();
-  tables_[ending] = std::move(table);
+  return *(tables_[ending] = std::move(table));
+}
+
+const EndgameTable& EndgameTables::open(const std::string& path) {
+  auto table = std::make_unique<const EndgameTable>(path);
+  const std::string name = file_name(table->ending());
+  if (std::filesystem::path(path).filename() != name)
+    throw InputError(fmt::format("{}: it is the table of {}, whose name is {}", path,
+                                 table->ending().name(), name));
+  if (table->game() != rules_.game)
+    throw InputError(
+        fmt::format("{}: it is a table of {}, not of {}", path, table->game(), rules_.game));
+  return add(std::move(table));
 }
 
 const EndgameTable* EndgameTables::find(const Ending& ending) const {
@@ -265,6 +274,17 @@ std::optional<DistanceValue> EndgameTables::probe(const Setup& setup) const {
   const EndgameTable* const table = position ? find(position->ending) : nullptr;
   if (!table) return std::nullopt;
   return table->value(position->side, position->placement);
+}
+
+std::string EndgameTables::identity(unsigned most_men) const {
+  std::size_t count = 0;
+  std::string text;
+  for (const auto& [ending, table] : tables_) {
+    if (ending.size() > most_men) continue;
+    ++count;
+    text += fmt::format("{} {}\n", ending.name(), table->hash());
+  }
+  return fmt::format("{} tables {}", count, sha256(text).substr(0, 16));
 }
 
 std::string endgame_folder() {

@@ -16,6 +16,7 @@
 
 #include "gen/base/count.h"
 #include "gen/chess/board/setup.h"
+#include "gen/chess/board/variants.h"
 #include "gen/chess/endgames/ending.h"
 #include "gen/game/retrograde.h"
 
@@ -31,12 +32,22 @@ struct EndingCounts {
   friend bool operator==(const EndingCounts&, const EndingCounts&) = default;
 };
 
+/// By whose rules tables are: those of chess, or of a variant of it whose kings move.
+struct EndgameRules {
+  std::string game = "chess";
+  std::optional<FairyVariant> variant = {};  ///< none for chess
+
+  const Variant& moves() const { return variant ? rules_of(*variant) : orthodox; }
+};
+
 /// The values of an ending in canonical form. Mate counts, and neither repetition nor the
 /// fifty-move rule; there is no castling.
 class EndgameTable {
  public:
-  /// What a builder has found. `maker` names the program.
-  EndgameTable(const Ending& ending, std::unique_ptr<RetrogradeValues> values, std::string maker);
+  /// What a builder has found by the rules of a game, "chess" or a variant. `maker` names the
+  /// program; at most two of the threads are used.
+  EndgameTable(const Ending& ending, std::unique_ptr<RetrogradeValues> values, std::string game,
+               std::string maker, int threads);
 
   /// Opens a file that write() has made. Its values are read block by block as they are asked for.
   /// Throws InputError if it is no such file, or damaged.
@@ -45,12 +56,13 @@ class EndgameTable {
 
   const EndingSlots& slots() const { return slots_; }
   const Ending& ending() const { return slots_.ending(); }
+  const std::string& game() const { return game_; }
   const EndingCounts& counts(Side side) const { return counts_[static_cast<unsigned>(side)]; }
   /// SHA-256 of two SHA-256 in hexadecimal digits: of the values with White to move, and with
   /// Black.
   const std::string& hash() const { return hash_; }
-  /// What the file begins with, a line `key=value` each: the ending, who has made the table, how
-  /// many numbers it has, for each side EndingCounts, and hash().
+  /// What the file begins with, a line `key=value` each: the ending, the game unless it is chess,
+  /// who has made the table, how many numbers it has, for each side EndingCounts, and hash().
   std::string certificate() const;
 
   /// Throws InputError if the file is damaged there.
@@ -76,13 +88,12 @@ class EndgameTable {
       if (const unsigned weight = this->weight(side, slot)) visit(value(side, slot), weight);
   }
 
-  /// Writes the file; one that was there before stays until the new one is complete. Throws
-  /// InputError if it cannot be written.
-  void write(const std::string& path) const;
+  /// Writes the file, as replace_file() does. Throws InputError if it cannot be written.
+  void write(const std::string& path, int threads) const;
 
-  /// Reads all that has not been read. Throws InputError if it is damaged or does not have the hash
-  /// that the file states.
-  void check() const;
+  /// Reads all that has not been read; at most two of the threads are used. Throws InputError if it
+  /// is damaged or does not have the hash that the file states.
+  void check(int threads) const;
 
  private:
   static constexpr unsigned block_bits = 16;
@@ -93,9 +104,9 @@ class EndgameTable {
     return loaded_[static_cast<unsigned>(side) * blocks() + block].load(std::memory_order_acquire);
   }
   void load(Side side, std::size_t block) const;
-  void count();
+  void count(int threads);
   bool is_passing_somewhere(std::size_t slot) const;
-  std::string hash_of_values() const;
+  std::string hash_of_values(int threads) const;
   /// The side to move and the first slot of a block, by its place in the file.
   std::pair<Side, std::size_t> place_of(std::size_t i) const {
     return {i < blocks() ? white : black, i % blocks() << block_bits};
@@ -104,19 +115,24 @@ class EndgameTable {
   EndingSlots slots_;
   std::unique_ptr<RetrogradeValues> values_;
   std::array<EndingCounts, 2> counts_;
-  std::string hash_, maker_;
+  std::string hash_, game_, maker_;
   std::unique_ptr<File> file_;
   std::unique_ptr<std::atomic<bool>[]> loaded_;  // blocks of White to move, then of Black
 };
 
-/// Tables by ending.
+/// Tables by ending, all by the same rules.
 class EndgameTables {
  public:
-  EndgameTables() = default;
-  /// All tables of a folder. Throws InputError if there is none, or one cannot be read.
-  explicit EndgameTables(const std::string& folder);
+  explicit EndgameTables(EndgameRules rules = {}) : rules_(std::move(rules)) {}
+  /// All tables of a folder. Throws InputError if there is none, and as open() does.
+  explicit EndgameTables(const std::string& folder, EndgameRules rules = {});
 
-  void add(std::unique_ptr<const EndgameTable> table);
+  const EndgameRules& rules() const { return rules_; }
+
+  const EndgameTable& add(std::unique_ptr<const EndgameTable> table);
+  /// Opens a file and adds its table. Throws InputError if it cannot be read, does not have the
+  /// name of its ending, or is by other rules.
+  const EndgameTable& open(const std::string& path);
   /// The table of the canonical form; null if there is none.
   const EndgameTable* find(const Ending& ending) const;
   const std::map<Ending, std::unique_ptr<const EndgameTable>>& all() const { return tables_; }
@@ -125,7 +141,12 @@ class EndgameTables {
   /// a capture is legal, as in a ValidSetup. Throws InputError if a file is damaged.
   std::optional<DistanceValue> probe(const Setup& setup) const;
 
+  /// Which tables of at most so many men these are: how many, and the first 16 digits of the
+  /// SHA-256 of their names and values, such as "35 tables 1a2b3c4d5e6f7a8b".
+  std::string identity(unsigned most_men) const;
+
  private:
+  EndgameRules rules_;
   std::map<Ending, std::unique_ptr<const EndgameTable>> tables_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -32,8 +33,18 @@ DistanceValue value_by_moves(const EndgameTables& tables, Board board) {
   return best;
 }
 
+/// The board of a position, by the rules of tables: one of chess or of the variants. Throws
+/// FenError.
+template <Position Board>
+Board board_of(const EndgameRules& rules, const Setup& setup) {
+  if constexpr (std::constructible_from<Board, ValidSetup>)
+    return Board(ValidSetup(setup));
+  else
+    return Board(VariantSetup(rules.variant.value(), setup));
+}
+
 /// How a table's value contradicts the rules or the other tables: one line; none if it agrees.
-template <ChessPosition Board>
+template <Position Board>
 std::optional<std::string> contradiction(const EndgameTables& tables, const EndgameTable& table,
                                          Side side, std::size_t slot) {
   const DistanceValue stated = table.value(side, slot);
@@ -42,18 +53,18 @@ std::optional<std::string> contradiction(const EndgameTables& tables, const Endg
     return fmt::format("{}: the table says {}, by the moves it is {}", to_string(setup),
                        to_string(stated), by_rules);
   };
-  std::optional<ValidSetup> position;
+  std::optional<Board> board;
   try {
-    position.emplace(setup);
+    board.emplace(board_of<Board>(tables.rules(), setup));
   } catch (const FenError&) {
     if (!stated.exists()) return std::nullopt;
     return tell("no position");
   }
   // Another number may stand for the position.
-  if (const auto home = placed(position->setup());
+  if (const auto home = placed(board->setup());
       home->ending != table.ending() || table.slots().slot(home->placement) != slot)
     return stated.exists() ? std::optional(tell("one of another number")) : std::nullopt;
-  const DistanceValue found = value_by_moves(tables, Board(*position));
+  const DistanceValue found = value_by_moves(tables, *board);
   if (found == stated) return std::nullopt;
   return tell(to_string(found));
 }

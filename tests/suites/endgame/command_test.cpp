@@ -2,11 +2,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "gen/base/files.h"
+#include "tests/support/kill_after.h"
 #include "tests/support/process.h"
 
 namespace plylab {
@@ -107,16 +110,82 @@ TEST_F(EndgameCommand, JudgesTheRuleOfQueenAgainstBishop) {
               HasSubstr("--eval: no 'rule:kqkr'; there is rule:kqkb"));
 }
 
-TEST_F(EndgameCommand, ShowsEndingsOfFairyKnights) {
+TEST_F(EndgameCommand, KeepsEndingsOfFairyKnights) {
   const auto wins = [](const char* game) -> std::uint64_t {
+    EXPECT_EQ(run({"build", "KNK", "--game", game}).status, 0);
     return rows({"show", "KNK", "--game", game})[0]["won"];
   };
   EXPECT_EQ(wins("nightrider"), 0);
   EXPECT_EQ(wins("wazir"), 0);  // all that it attacks is of one colour
   EXPECT_EQ(wins("ferz"), 24364);
-  EXPECT_THAT(run({"show", "KNK", "--game", "stationary"}).err, HasSubstr("kings must move"));
-  EXPECT_THAT(run({"show", "KPK", "--game", "ferz"}).err, HasSubstr("KPK: no pawns"));
-  EXPECT_EQ(run({"show", "--game", "ferz"}).status, 2);
+  EXPECT_EQ(run({"verify", "--game", "ferz", "--all"}).status, 0);
+  // As a ferz it steps to a diagonal neighbour.
+  const auto probed = rows({"probe", "7k/8/8/8/8/8/8/KN6 w - - 0 1", "--game", "ferz"});
+  const auto has_move = [&](const char* move) {
+    return std::ranges::any_of(probed, [&](const auto& row) { return row["move"] == move; });
+  };
+  EXPECT_TRUE(has_move("Nc2"));
+  EXPECT_TRUE(has_move("Nd2"));
+  EXPECT_THAT(run({"build", "KNK", "--game", "stationary"}).err, HasSubstr("kings must move"));
+  EXPECT_THAT(run({"build", "KPK", "--game", "ferz"}).err, HasSubstr("KPK: no tables with pawns"));
+  EXPECT_THAT(run({"show", "--game", "alfil"}).err, HasSubstr("/alfil: no endgame tables"));
+}
+
+TEST_F(EndgameCommand, KnowsATableByItsContent) {
+  namespace fs = std::filesystem;
+  const fs::path other = folder + "_renamed";
+  const auto refuses = [&](const fs::path& from, const char* name, const char* why) {
+    fs::create_directory(other);
+    fs::copy_file(from, other / name);
+    for (const char* command : {"show", "build"}) {
+      const Finished finished = plylab({"endgame", command, "KPK", "--endgames", other});
+      EXPECT_EQ(finished.status, 2);
+      EXPECT_THAT(finished.err, HasSubstr(why));
+    }
+    fs::remove_all(other);
+  };
+  refuses(fs::path(folder) / "KQK.endgame", "KPK.endgame",
+          "KPK.endgame: it is the table of KQK, whose name is KQK.endgame");
+  ASSERT_EQ(run({"build", "KNK", "--game", "alfil"}).status, 0);
+  refuses(fs::path(folder) / "alfil" / "KNK.endgame", "KNK.endgame",
+          "KNK.endgame: it is a table of alfil, not of chess");
+}
+
+TEST_F(EndgameCommand, SaysThatAFileCannotBeWritten) {
+  const std::string other = folder + "_full";
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c", "ulimit -f 4; exec \"$0\" endgame build KPK --endgames \"$1\"",
+                  PLYLAB_PROGRAM, other});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_THAT(finished.err, HasSubstr("plylab: cannot write '" + other));
+  EXPECT_THAT(finished.err, HasSubstr("File too large\n"));
+  for (const auto& entry : std::filesystem::directory_iterator(other))
+    EXPECT_EQ(entry.path().extension(), ".endgame") << entry.path();
+  std::filesystem::remove_all(other);
+}
+
+TEST_F(EndgameCommand, LosesAtMostOneEndingWhenItIsKilled) {
+  const std::string other = folder + "_killed";
+  const auto files = [&] {
+    std::size_t count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(other))
+      count += entry.path().extension() == ".endgame";
+    return count;
+  };
+  std::filesystem::create_directory(other);
+  for (int i = 1; i <= 6; ++i) {
+    const std::size_t before = files();
+    testing::kill_after(std::chrono::milliseconds(60 * i),
+                        {"endgame", "build", "--men", "3", "--endgames", other});
+    EXPECT_GE(files(), before);
+  }
+  // All that is there is whole: build checks it and goes on.
+  EXPECT_EQ(plylab({"endgame", "build", "--men", "3", "--endgames", other}).status, 0);
+  EXPECT_EQ(files(), 6U);
+  for (const char* name : {"KQK.endgame", "KPK.endgame"})
+    EXPECT_EQ(read_file(std::filesystem::path(other) / name),
+              read_file(std::filesystem::path(folder) / name));
+  std::filesystem::remove_all(other);
 }
 
 TEST_F(EndgameCommand, BuildsNoTableTwice) {
