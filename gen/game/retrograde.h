@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/base/huge_page_buffer.h"
@@ -112,6 +114,13 @@ struct RetrogradeValues {
   HugePageBuffer first, second;
 };
 
+/// How long the phases of solving a table took.
+struct RetrogradeSeconds {
+  double positions = 0;    ///< finding which numbers stand for positions
+  double start = 0;        ///< their moves forwards
+  double propagation = 0;  ///< moves backwards from all that is won or lost
+};
+
 /// Solves a table. It takes four bytes of memory a slot, two of which remain in the result.
 ///
 /// Every position starts with the number of its open successors. A position is lost as soon as all
@@ -133,10 +142,16 @@ class Retrograde {
 
   /// False if `stop` has ended it; then the values are worth nothing.
   bool solve() {
+    auto time = [last = Clock::now()]() mutable {
+      const auto before = std::exchange(last, Clock::now());
+      return std::chrono::duration<double>(last - before).count();
+    };
     for_both_sides([this](Side side, std::size_t slot) {
       if (!graph_.is_position(side, slot)) values_->of(side)[slot] = DistanceValue::none().byte();
     });
+    seconds_.positions = time();
     for_both_sides([this](Side side, std::size_t slot) { start(side, slot); });
+    seconds_.start = time();
     for (unsigned moves = 0; moves <= farthest_ && !stopped(); ++moves) {
       if (moves == DistanceValue::longest_loss)
         throw InputError("a win takes more than 126 moves: a value of one byte cannot hold it");
@@ -155,13 +170,18 @@ class Retrograde {
       std::uint8_t& value = values_->of(side)[slot];
       if (DistanceValue::from_byte(value).is_loss() && count(side, slot).load() != 0) value = 0;
     });
+    seconds_.propagation = time();
     return !stopped();
   }
+
+  const RetrogradeSeconds& seconds() const { return seconds_; }
 
   /// The values, which the caller may take.
   std::unique_ptr<RetrogradeValues>& values() { return values_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   static constexpr std::size_t chunk = 1 << 14;
 
   bool stopped() const { return stop_ && *stop_; }
@@ -243,6 +263,7 @@ class Retrograde {
   std::unique_ptr<RetrogradeValues> values_;
   std::array<HugePageBuffer, 2> open_;
   std::atomic<unsigned> farthest_ = 0;
+  RetrogradeSeconds seconds_;
   struct Exists {
     Retrograde& solver;
     bool operator()(Side side, std::size_t slot) const {

@@ -27,26 +27,25 @@ Value material_of(const Men& men) {
          count(men.queens) * piece_value(queen);
 }
 
-/// How far a mate against the bare king has come. It grows with the material, so that an ending
-/// that wins faster is preferred (Hossa's mate attractor).
-Value attraction(const Men& strong, const Men& weak, Value to_place) {
-  const Value sum = to_place + 8 * (14 - steps_between(strong.king, weak.king));
-  return sum * (1000 + material_of(strong)) / 1500;
-}
-
-/// Mate with pieces against a bare king, or that there is none.
+/// Mate with pieces against a bare king, or that there is none. The value grows as the mate comes
+/// nearer, and the faster the more material there is, so that an ending that wins sooner is
+/// preferred (Hossa's mate attractor).
 Value mate_value_of(const Men& strong, const Men& weak) {
   const Bits light = strong.bishops & light_squares, dark = strong.bishops & ~light_squares;
   const bool can_mate = (strong.rooks | strong.queens) || (light && dark) ||
                         (strong.bishops && strong.knights) || count(strong.knights) > 2;
   if (!can_mate) return 0;  // two knights cannot force mate, nor can bishops of one colour
-  Value to_place = 20 * off_centre(weak.king);
+  const int nearness = 14 - steps_between(strong.king, weak.king);
+  Value attraction = 20 * off_centre(weak.king) + 8 * nearness;
   if (!(strong.rooks | strong.queens) && !(light && dark) && has_one(strong.knights)) {
     // Only the corners of the bishop's colour will do: 7 there, 0 on the diagonal of the others.
+    // The weights are those of some that win most often within twice the moves needed.
     const int file = file_of(weak.king), rank = rank_of(weak.king);
-    to_place = 200 * std::abs(dark ? 7 - file - rank : file - rank);
+    const int to_corner = std::abs(dark ? 7 - file - rank : file - rank);
+    attraction = 100 * to_corner + 50 * off_centre(weak.king) + 20 * nearness;
   }
-  return material_of(strong) + known_win + attraction(strong, weak, to_place);
+  const Value material = material_of(strong);
+  return material + known_win + attraction * (1000 + material) / 1500;
 }
 
 // ---- a pawn against a bare king ----

@@ -9,6 +9,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "gen/chess/endgames/table.h"
 #include "gen/epd/epd.h"
 #include "reports/text/utf8.h"
 #include "search/base/switches.h"
@@ -230,7 +231,17 @@ std::vector<std::string> table_notes(const Experiment& experiment) {
       if (std::find(notes.begin(), notes.end(), note) == notes.end())
         notes.push_back(std::move(note));
     }
+  if (!experiment.endgames.empty())
+    notes.push_back(
+        fmt::format("the switch endgames looks positions up in {}", experiment.endgames));
   return notes;
+}
+
+std::string endgames_of(const std::vector<Run>& runs) {
+  int most_men = 0;
+  for (const Run& run : runs) most_men = std::max(most_men, run.job.switches.endgames);
+  if (most_men == 0) return "";
+  return chess::endgame_tables().identity(static_cast<unsigned>(most_men));
 }
 
 }  // namespace plylab::search::lab

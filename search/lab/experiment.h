@@ -85,6 +85,8 @@ struct Experiment {
   RunLimits limits;
   bool distinct = false;  ///< each run counts different positions too
   bool minimal = false;   ///< each run searches the minimal tree too
+  /// Which endgame tables its searches look positions up in; empty if they do not.
+  std::string endgames = {};
 };
 
 /// One run: one level of every factor on one start.
@@ -145,5 +147,9 @@ std::vector<Run> runs_of(const Experiment& experiment);
 /// What the reader must know of the tables of each group's searches (search/run/table_size.h), each
 /// text once.
 std::vector<std::string> table_notes(const Experiment& experiment);
+
+/// What Experiment::endgames is with the tables that this program finds. Throws InputError if there
+/// are none.
+std::string endgames_of(const std::vector<Run>& runs);
 
 }  // namespace plylab::search::lab

@@ -32,10 +32,10 @@ std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
   return record_of(run, result);
 }
 
-void run_experiment(const Experiment& experiment, const ComparisonSpec& comparison,
-                    const RunSettings& how, const SearchableGames& games,
-                    reports::Session& session) {
+void run_experiment(Experiment experiment, const ComparisonSpec& comparison, const RunSettings& how,
+                    const SearchableGames& games, reports::Session& session) {
   const std::vector<Run> runs = runs_of(experiment);
+  experiment.endgames = endgames_of(runs);
   int threads = how.threads;  // at the same time
   for (const Run& run : runs) {
     require_search(run.job.algorithm, run.job.switches);

@@ -43,8 +43,7 @@ std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
 /// Runs the experiment, or the runs that the store lacks, and publishes its tables. Notes a
 /// difference if searches that must agree do not. Throws InputError; before the first run if some
 /// run is impossible or a requested table cannot be made.
-void run_experiment(const Experiment& experiment, const ComparisonSpec& comparison,
-                    const RunSettings& how, const SearchableGames& games,
-                    reports::Session& session);
+void run_experiment(Experiment experiment, const ComparisonSpec& comparison, const RunSettings& how,
+                    const SearchableGames& games, reports::Session& session);
 
 }  // namespace plylab::search::lab

@@ -21,6 +21,7 @@ Json to_json(const Experiment& experiment) {
                {"seconds", experiment.limits.seconds},
                {"distinct", experiment.distinct},
                {"minimal", experiment.minimal}};
+  if (!experiment.endgames.empty()) json["endgames"] = experiment.endgames;
   auto& groups = json["groups"] = Json::array();
   for (const Group& group : experiment.groups) {
     auto& entry = groups.emplace_back();
@@ -59,7 +60,8 @@ Experiment experiment_in(const Json& json, const SearchableGames& games, const s
                         {},
                         {json.at("nodes"), json.at("seconds")},
                         json.at("distinct"),
-                        json.at("minimal")};
+                        json.at("minimal"),
+                        json.value("endgames", "")};
   for (const Json& group : json.at("groups"))
     experiment.groups.push_back(group_in(group, games, at));
   return experiment;
@@ -183,7 +185,11 @@ std::string first_incompatibility(const Experiment& earlier, const Experiment& n
         changed("limits.nodes", earlier.limits.nodes, now.limits.nodes),
         changed("limits.seconds", earlier.limits.seconds, now.limits.seconds),
         changed("--distinct", earlier.distinct, now.distinct),
-        changed("--minimal", earlier.minimal, now.minimal)})
+        changed("--minimal", earlier.minimal, now.minimal),
+        earlier.endgames.empty()
+            ? ""
+            : changed("the set of endgame tables", fmt::format("'{}'", earlier.endgames),
+                      fmt::format("'{}'", now.endgames))})
     if (!text.empty()) return text;
   for (const Group& group : earlier.groups) {
     const auto same = std::find_if(now.groups.begin(), now.groups.end(),

@@ -5,11 +5,15 @@
 #include <vector>
 
 #include "gen/base/names.h"
+#include "search/evaluation/men.h"
 
 namespace plylab::suites::endgame {
 namespace {
 
+using chess::Bits;
+using chess::Color;
 using chess::Move;
+using chess::Square;
 
 constexpr search::Value wins = 1000;
 
@@ -49,7 +53,7 @@ bool bishop_draws(const Board& board) {
          any_move(board, [](const Board& after, Move) { return queen_is_lost(after); });
 }
 
-search::Value queen_against_bishop(const Board& board) {
+std::optional<search::Value> queen_against_bishop(const Board& board) {
   bool has_queen = false;
   board.for_each_piece([&](chess::Piece piece, chess::Square) {
     has_queen |= piece == chess::make_piece(board.side_to_move(), chess::queen);
@@ -58,7 +62,63 @@ search::Value queen_against_bishop(const Board& board) {
   return queen_is_lost(board) ? 0 : wins;
 }
 
+// ---- pawns that run ----
+
+/// Kings, and at most one pawn a side.
+struct Runners {
+  std::array<Square, 2> kings{}, pawns{chess::no_square, chess::no_square};
+  Bits occupied = 0;
+  Color to_move;
+
+  explicit Runners(const Board& board) : to_move(board.side_to_move()) {
+    board.for_each_piece([this](chess::Piece piece, Square square) {
+      (chess::type_of(piece) == chess::king ? kings : pawns)[chess::index(color_of(piece))] =
+          square;
+      occupied |= chess::bit(square);
+    });
+  }
+
+  /// Moves that a side's pawn needs to promote, if it has one, nothing stands before it, and the
+  /// other king is outside its square: farther from where it promotes than it is itself.
+  std::optional<int> running(Color side) const {
+    const Square pawn = pawns[chess::index(side)];
+    if (pawn == chess::no_square) return std::nullopt;
+    for (Square ahead = pawn; rank_for(side, ahead) < 7;) {
+      ahead = forward(side, ahead);
+      if (occupied & chess::bit(ahead)) return std::nullopt;
+    }
+    const int rank = rank_for(side, pawn), moves = rank == 1 ? 5 : 7 - rank;
+    const Square goal = chess::make_square(file_of(pawn), side == chess::white ? 7 : 0);
+    const int distance =
+        search::king_distance(kings[chess::index(!side)], goal) - (side != to_move);
+    return distance > moves ? std::optional(moves) : std::nullopt;
+  }
+};
+
+/// The square of the pawn, as any book on endings has it, and RDChess (its manual: the distances of
+/// the kings to the promotion squares).
+std::optional<search::Value> square_of_pawn(const Board& board) {
+  const Runners men(board);
+  for (const Color side : {chess::white, chess::black})
+    if (men.running(side)) return side == men.to_move ? wins : -wins;
+  return std::nullopt;
+}
+
+/// Who promotes first (Hossa 1.173: detection of pawn races). If the other pawn promotes with the
+/// next move, it is a draw.
+std::optional<search::Value> pawn_race(const Board& board) {
+  const Runners men(board);
+  const auto ours = men.running(men.to_move), theirs = men.running(!men.to_move);
+  if (!ours || !theirs) return std::nullopt;
+  if (*ours == *theirs || *ours == *theirs + 1) return 0;
+  return *ours < *theirs ? wins : -wins;
+}
+
 constexpr std::array all_rules{
+    Rule{"rule:square", "KPK",
+         "the pawn wins if it is free to run and the king is outside its square", square_of_pawn},
+    Rule{"rule:race", "KPKP", "of two pawns that run free, the one that promotes first wins",
+         pawn_race},
     Rule{"rule:kqkb", "KQKB",
          "the queen wins unless it can be taken or is lost to a pin or fork, or there is stalemate",
          queen_against_bishop}};

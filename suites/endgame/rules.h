@@ -14,12 +14,12 @@ namespace plylab::suites::endgame {
 using Board = chess::Bitboard<chess::Magic>;
 
 /// A rule that says who wins: a value for the side to move, of any size if it says "wins" or
-/// "loses", or 0 for a draw.
+/// "loses", or 0 for a draw; none where it says nothing.
 struct Rule {
   std::string_view name;    ///< "rule:kqkb"
   std::string_view ending;  ///< that it is for
   std::string_view summary;
-  search::Value (*value)(const Board& board);
+  std::optional<search::Value> (*value)(const Board& board);
 };
 
 /// All rules.

@@ -142,7 +142,7 @@ std::string to_string(const Adjudication& rules) {
   if (rules.draw)
     add(fmt::format("draw {},{},{}", rules.draw->centipawns, rules.draw->moves, rules.draw_from));
   if (rules.longest > 0) add(fmt::format("max-moves {}", rules.longest));
-  if (rules.endgames) add("endgames");
+  if (rules.endgames) add(fmt::format("endgames ({})", rules.endgames->identity(chess::most_men)));
   return text;
 }
 

@@ -172,7 +172,8 @@ struct Adjudication {
   std::shared_ptr<const chess::EndgameTables> endgames = {};
 };
 
-/// "resign 900,2 draw 5,4,30 max-moves 150 endgames", as on the command line; may be empty.
+/// "resign 900,2 draw 5,4,30 max-moves 150", as on the command line, and the endgame tables'
+/// identity(), such as "endgames (35 tables 1a2b3c4d5e6f7a8b)"; may be empty.
 std::string to_string(const Adjudication& rules);
 
 /// Applies an Adjudication by scores and length. A move without a score resets both counts.

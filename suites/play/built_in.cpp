@@ -1,5 +1,7 @@
 #include "suites/play/built_in.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <memory>
@@ -7,6 +9,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "gen/chess/endgames/table.h"
 #include "search/run/searches.h"
 #include "search/run/table_size.h"
 
@@ -87,11 +90,16 @@ std::string definition(const SearchSpec& search, const search::SearchableGame& g
   const auto chosen = [](const std::string& name, const auto& otherwise) {
     return name == search::default_choice ? otherwise() : name;
   };
-  return fmt::format("{} with {} eval {} order {} gen {}", job.algorithm,
-                     search::to_string(search::effective_switches(job.algorithm, job.switches)),
-                     chosen(job.evaluation, [&] { return game.default_evaluation(job.algorithm); }),
-                     chosen(job.ordering, [&] { return game.default_ordering(job.algorithm); }),
-                     job.generator.empty() ? game.info.default_generator : job.generator);
+  const search::Switches switches = search::effective_switches(job.algorithm, job.switches);
+  std::string text =
+      fmt::format("{} with {} eval {} order {} gen {}", job.algorithm, search::to_string(switches),
+                  chosen(job.evaluation, [&] { return game.default_evaluation(job.algorithm); }),
+                  chosen(job.ordering, [&] { return game.default_ordering(job.algorithm); }),
+                  job.generator.empty() ? game.info.default_generator : job.generator);
+  if (switches.endgames > 0)
+    text += fmt::format(" by {}",
+                        chess::endgame_tables().identity(static_cast<unsigned>(switches.endgames)));
+  return text;
 }
 
 engines::EngineLines lines_of(const search::TextResult& result) {

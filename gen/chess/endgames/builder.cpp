@@ -309,11 +309,12 @@ std::size_t memory_to_build(const Ending& ending) { return 4 * EndingSlots(endin
 
 std::unique_ptr<EndgameTable> build_table(const Ending& ending, const EndgameTables& tables,
                                           int threads, const std::atomic<bool>* stop,
-                                          std::string maker) {
+                                          std::string maker, RetrogradeSeconds* seconds) {
   const EndingGraph graph(ending, tables);
   require_memory(memory_to_build(ending));
   Retrograde solver(graph, threads, stop);
   if (!solver.solve()) return nullptr;
+  if (seconds != nullptr) *seconds = solver.seconds();
   return std::make_unique<EndgameTable>(ending, std::move(solver.values()), tables.rules().game,
                                         std::move(maker), threads);
 }

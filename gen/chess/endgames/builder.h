@@ -78,10 +78,11 @@ class EndingGraph {
 std::size_t memory_to_build(const Ending& ending);
 
 /// Solves an ending in canonical form from the tables of its successors. Null if `stop` has ended
-/// it; `stop` may be null. `maker` names the program. Throws as EndingGraph does, and InputError if
+/// it; `stop` may be null. `maker` names the program; `seconds`, if not null, gets how long each
+/// phase took. Throws as EndingGraph does, and InputError if
 /// memory or threads cannot be had.
 std::unique_ptr<EndgameTable> build_table(const Ending& ending, const EndgameTables& tables,
                                           int threads, const std::atomic<bool>* stop,
-                                          std::string maker);
+                                          std::string maker, RetrogradeSeconds* seconds = nullptr);
 
 }  // namespace plylab::chess

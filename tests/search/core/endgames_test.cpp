@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "gen/base/random.h"
@@ -9,6 +10,7 @@
 #include "tests/search/search_jobs.h"
 #include "tests/support/endgame_folder.h"
 #include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab::search {
 namespace {
@@ -82,6 +84,27 @@ TEST_F(SwitchEndgames, NeedsTables) {
   EXPECT_EQ(finished.status, 2);
   EXPECT_EQ(finished.out, "");
   EXPECT_EQ(finished.err, "plylab: /nowhere: no endgame tables (*.endgame) are there\n");
+}
+
+TEST_F(SwitchEndgames, IsOfTheSameTablesInAFileOfRuns) {
+  namespace fs = std::filesystem;
+  const fs::path other = testing::endgame_folder() + "_fewer";
+  const testing::TemporaryFile runs("", "runs", ".jsonl");
+  const auto search = [&](const std::string& tables) {
+    return plylab({"search", "--fen", pawn_wins, "--depth", "2", "--algo", "alphabeta", "--with",
+                   "endgames=3", "--runs", runs.path()},
+                  {{"PLYLAB_ENDGAMES", tables}});
+  };
+  const auto first = search(testing::endgame_folder());
+  EXPECT_EQ(first.status, 0) << first.err;
+  EXPECT_THAT(first.out, HasSubstr("* the switch endgames looks positions up in 6 tables "));
+  fs::copy(testing::endgame_folder(), other);
+  EXPECT_EQ(search(other).status, 0);
+  fs::remove(other / "KNK.endgame");
+  const auto fewer = search(other);
+  EXPECT_EQ(fewer.status, 2);
+  EXPECT_THAT(fewer.err, HasSubstr("another experiment: the set of endgame tables is '6 tables "));
+  fs::remove_all(other);
 }
 
 TEST_F(SwitchEndgames, IsAnOptionOfUci) {

@@ -222,6 +222,11 @@ TEST(Extension, SaysWhatIsLost) {
             "its name is 'two groups' there and 'b' here");
   EXPECT_EQ(changed([](Experiment& one) { one.limits.seconds = 1.5; }),
             "limits.seconds is 60 there and 1.5 here");
+  EXPECT_EQ(changed([](Experiment& one) { one.endgames = "6 tables 1a2b"; }), "");
+  Experiment with_tables = whole;
+  with_tables.endgames = "6 tables 1a2b";
+  EXPECT_EQ(first_incompatibility(with_tables, whole),
+            "the set of endgame tables is '6 tables 1a2b' there and '' here");
   EXPECT_EQ(changed([](Experiment& one) { one.groups.pop_back(); }),
             "the group 'endings' is there and not here");
   EXPECT_EQ(changed([](Experiment& one) {

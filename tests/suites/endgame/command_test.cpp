@@ -107,7 +107,17 @@ TEST_F(EndgameCommand, JudgesTheRuleOfQueenAgainstBishop) {
   }
   std::filesystem::remove(std::filesystem::path(folder) / "KQKB.endgame");
   EXPECT_THAT(run({"judge", "KQK", "--eval", "rule:kqkr"}).err,
-              HasSubstr("--eval: no 'rule:kqkr'; there is rule:kqkb"));
+              HasSubstr("--eval: no 'rule:kqkr'; there are rule:square, rule:race, rule:kqkb"));
+}
+
+TEST_F(EndgameCommand, JudgesARuleWhereItSaysSomething) {
+  const auto judged = rows({"judge", "KPK", "--eval", "rule:square"});
+  ASSERT_EQ(judged.size(), 2);
+  EXPECT_EQ(judged[0]["positions"], 47223);
+  EXPECT_EQ(judged[0]["right"], 100);
+  // The king that is to move stands beside the pawn.
+  EXPECT_EQ(judged[1]["positions"], 35141);
+  EXPECT_EQ(judged[1]["drawn_as_lost"], 544);
 }
 
 TEST_F(EndgameCommand, KeepsEndingsOfFairyKnights) {

@@ -196,7 +196,7 @@ TEST_F(MatchCommand, EndsGamesByEndgameTables) {
   const std::string pgn = content(path("games.pgn"));
   EXPECT_THAT(pgn, HasSubstr("[Termination \"adjudication\"]"));
   EXPECT_THAT(pgn, HasSubstr("[Reason \"endgame_tables\"]"));
-  EXPECT_THAT(pgn, HasSubstr("[Rules \"endgames margin 0.1\"]"));
+  EXPECT_THAT(pgn, HasSubstr("[Rules \"endgames (6 tables "));
   auto again = options;
   again.push_back("--resume");
   EXPECT_EQ(run(searches_, again).status, 0);

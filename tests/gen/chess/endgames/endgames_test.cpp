@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <set>
 
 #include "gen/base/files.h"
 #include "gen/base/random.h"
@@ -12,6 +11,7 @@
 #include "gen/chess/endgames/verify.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/x88/x88.h"
+#include "tests/gen/chess/endgames/inverse_moves.h"
 #include "tests/gen/chess/endgames/published.h"
 #include "tests/support/temporary_file.h"
 
@@ -152,33 +152,9 @@ TEST(EndgameTable, OfFairyKnightsAgreesWithTheMoves) {
   }
 }
 
-/// The positions of a table to which a generator's moves lead, by the position that they lead from.
 template <class Board>
 void expect_inverse_moves(const std::string& name, std::size_t step) {
-  const EndgameTable& table = built(name);
-  const EndingGraph graph(table.ending(), all_tables());
-  using Numbers = std::set<std::size_t>;
-  const auto stays = [&](Side side, std::size_t slot) {
-    Numbers after;
-    Board board{ValidSetup(setup_of(table.ending(), table.slots().placement(slot), side))};
-    for (const Move move : board.generate()) {
-      const auto undo = board.make(move);
-      if (const auto home = placed(board.setup()); home->ending == table.ending())
-        after.insert(table.slots().slot(home->placement));
-      board.unmake(move, undo);
-    }
-    return after;
-  };
-  for (const Side side : {white, black})
-    for (std::size_t slot = 0; slot < table.slots().size(); slot += step) {
-      if (!table.value(side, slot).exists()) continue;
-      for (const std::size_t after : stays(side, slot))
-        ASSERT_THAT(graph.predecessors(table, !side, after), ::testing::Contains(slot))
-            << to_string(setup_of(table.ending(), table.slots().placement(slot), side));
-      for (const std::size_t before : graph.predecessors(table, side, slot))
-        ASSERT_THAT(stays(!side, before), ::testing::Contains(slot))
-            << to_string(setup_of(table.ending(), table.slots().placement(slot), side));
-    }
+  testing::expect_inverse_moves<Board>(all_tables(), built(name), step);
 }
 
 TEST(EndingGraph, MovesBackwardsAreMovesForwardsOfAllGenerators) {

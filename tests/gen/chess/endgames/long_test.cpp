@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "gen/base/random.h"
+#include "gen/chess/bitboard/bitboard.h"
 #include "gen/chess/endgames/builder.h"
 #include "gen/chess/endgames/verify.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/x88/x88.h"
+#include "tests/gen/chess/endgames/inverse_moves.h"
 #include "tests/gen/chess/endgames/published.h"
 
 namespace plylab::chess {
@@ -38,6 +41,9 @@ TEST(AllEndgameTables, HaveThePublishedCountsAndAgreeWithTheMoves) {
       const auto what = contradiction<Mailbox>(tables, table, i % 2 == 0 ? white : black, slot);
       ASSERT_FALSE(what) << *what;
     }
+    testing::expect_inverse_moves<Mailbox>(tables, table, 49'999);
+    testing::expect_inverse_moves<X88>(tables, table, 50'021);
+    testing::expect_inverse_moves<Bitboard<Magic>>(tables, table, 50'023);
   }
 }
 
