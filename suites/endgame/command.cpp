@@ -28,6 +28,7 @@
 #include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "reports/text/terminal.h"
 #include "search/mate/solvers.h"
 #include "suites/endgame/options.h"
 

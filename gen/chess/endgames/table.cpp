@@ -276,11 +276,11 @@ std::optional<DistanceValue> EndgameTables::probe(const Setup& setup) const {
   return table->value(position->side, position->placement);
 }
 
-std::string EndgameTables::identity(unsigned most_men) const {
+std::string EndgameTables::identity(unsigned men) const {
   std::size_t count = 0;
   std::string text;
   for (const auto& [ending, table] : tables_) {
-    if (ending.size() > most_men) continue;
+    if (ending.size() > men) continue;
     ++count;
     text += fmt::format("{} {}\n", ending.name(), table->hash());
   }

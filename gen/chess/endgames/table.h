@@ -143,7 +143,7 @@ class EndgameTables {
 
   /// Which tables of at most so many men these are: how many, and the first 16 digits of the
   /// SHA-256 of their names and values, such as "35 tables 1a2b3c4d5e6f7a8b".
-  std::string identity(unsigned most_men) const;
+  std::string identity(unsigned men) const;
 
  private:
   EndgameRules rules_;
