@@ -94,7 +94,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME plylab)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "stockfish, librsvg2-bin, gnuplot")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "stockfish, librsvg2-bin")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
 "Counts the moves of a chess program's generator, finds its faults and says
 why, compares search algorithms on equal trees, solves suites and mates.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -21,7 +20,6 @@
 #include "perft/count_options.h"
 #include "perft/count_tables.h"
 #include "reports/command_line/command_line.h"
-#include "reports/formats/output.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/tables/sources.h"
@@ -41,7 +39,6 @@ struct CountCall {
   std::size_t convention = 0;  ///< of the statistics
   std::string manifest;
   std::string part;
-  std::string script;
   std::vector<std::string> others;  ///< manifests to be merged, or shown
 };
 
@@ -116,65 +113,6 @@ Part wanted_part(const CountCall& call, const Part& asked, const Manifest& manif
     throw InputError(fmt::format("'{}' is part {} of a count, not {}", manifest.path(),
                                  to_text(*manifest.part()), to_text(asked)));
   return *manifest.part();
-}
-
-/// MiB for the program itself, and for what the system keeps of files that it reads and writes.
-constexpr std::size_t rest_mib = 512;
-
-/// A Slurm job array: each of its jobs makes the call with that program for one part. A job that is
-/// submitted a second time goes on with its manifest. Throws InputError for a manifest that a
-/// script cannot name.
-std::string slurm_script(const CountCall& count, const std::string& program_path,
-                         std::size_t parts) {
-  // A comment of the script names the manifest, and would end at the line break.
-  if (std::ranges::any_of(count.manifest + program_path, [](unsigned char c) { return c < ' '; }))
-    throw InputError("--manifest: a job script cannot name a file with a line break");
-  const std::string program = reports::shell_quoted(program_path);
-  std::string call = program + " count";
-  const auto add = [&](const std::string& option, const std::string& value) {
-    if (!value.empty()) call += " " + option + " " + reports::shell_quoted(value);
-  };
-  const auto add_number = [&](const std::string& option, std::size_t value) {
-    if (value > 0) call += fmt::format(" {} {}", option, value);
-  };
-  const reports::GameOptions& positions = count.positions;
-  add("--game", positions.game);
-  for (const std::string& position : positions.positions) add("--position", position);
-  for (const std::string& fen : positions.chess.fens) add("--fen", fen);
-  add("--moves", positions.chess.moves);
-  for (const std::string& seed : positions.seeds) add("--seeds", seed);
-  add("--convention", positions.convention);
-  add_number("--depth", static_cast<std::size_t>(count.plan.depth));
-  add_number("--frontier", static_cast<std::size_t>(count.plan.ply));
-  if (count.plan.statistics) call += " --stats";
-  add("--early", count.how.early);
-  for (const std::string& name : count.how.generators) add("--gen", name);
-  add("--kernel", count.how.job.kernel);
-  add_number("--hash", count.how.job.hash_mib);
-  if (count.how.job.exact) call += " --exact";
-  add_number("--memory", count.how.memory_mib);
-  add("--temporary", count.how.folder);
-  const std::string manifest = reports::shell_quoted(count.manifest);
-  // Named so that the manifests' names with a * do not mean them, too.
-  const std::filesystem::path path(count.manifest);
-  const std::string report =
-      reports::shell_quoted((path.parent_path() / ("report." + path.filename().string())).string());
-  // Slurm signals the script itself only by B:.
-  return fmt::format(R"(#!/bin/bash
-#SBATCH --job-name=plylab
-#SBATCH --array=1-{0}
-#SBATCH --cpus-per-task={4}
-#SBATCH --mem={6}M
-#SBATCH --signal=B:TERM@30
-# --mem is for --hash and --memory. Where TMPDIR is in memory, add the size of the temporary files.
-# Submit it by sbatch, and again for jobs that did not come to their end. Then
-#   {5} count --manifest {1} {1}.*
-exec {2} \
-  --part "$SLURM_ARRAY_TASK_ID/{0}" --manifest {1}."$SLURM_ARRAY_TASK_ID" \
-  --threads "$SLURM_CPUS_PER_TASK" --out {3}."$SLURM_ARRAY_TASK_ID".txt
-)",
-                     parts, manifest, call, report, count.how.job.threads, program,
-                     count.how.job.hash_mib + count.how.memory_mib + rest_mib);
 }
 
 /// The manifests named, without the logs beside them that killed processes have left: `ten.count.*`
@@ -260,16 +198,6 @@ std::string note_of(const PartProgress& progress, const CountCall& call,
                          : program + " count --manifest " + reports::shell_quoted(file));
 }
 
-/// Prints the job script asked for.
-void write_script(const CountCall& options, const Part& part) {
-  if (options.part.empty())
-    throw InputError("--script: needs the number of parts, such as --part 1/64");
-  if (options.plan.depth == 0) throw InputError("--depth is required");
-  if (!options.others.empty()) throw InputError("--script: merges no files");
-  reports::write_text(
-      slurm_script(options, std::filesystem::read_symlink("/proc/self/exe").string(), part.of), "");
-}
-
 /// Counts as a rank that has no manifest.
 void help(const CountCall& call, const CountableGames& games, Ranks& ranks,
           const reports::Session& session) {
@@ -297,9 +225,8 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   Coordinator coordinator(std::move(ranks));
   session.check_options();
   const Part part = options.part.empty() ? Part() : parse_part(options.part, "--part");
-  if (options.manifest.empty() && (options.others.empty() || !options.script.empty()))
+  if (options.manifest.empty() && options.others.empty())
     throw InputError("--manifest is required");
-  if (!options.script.empty()) return write_script(options, part);
   if (!options.part.empty() && !options.others.empty())
     throw InputError("--part: nothing is counted where manifests are merged");
   if (!options.manifest.empty()) session.check_output("--manifest", options.manifest);
@@ -400,24 +327,18 @@ void add_count_command(reports::Command app, reports::Session& session,
   const reports::Command batch = count.group("Many machines");
   batch.add_option("--part I/N", options->part,
                    "Count only the Ith of N parts, into a manifest of its own (default: all)");
-  const reports::Option script =
-      batch
-          .add_option("--script SYSTEM", options->script,
-                      "Print a job script for all N parts, and count nothing (default: none)")
-          .one_of({"slurm"});
   session.add_options(count);
-  for (const char* option : {"--format", "--table", "--legend", "--quiet", "--out"})
-    script.excludes(count.option(option));  // there is no report
   count.example("plylab count --depth 9 --manifest nine.count --hash 4096");
   count.example("plylab count --game reversi --depth 12 --stats --manifest twelve.count");
-  count.example("plylab count -d 10 --manifest ten.count --part 1/64 --script slurm > job.sh");
+  count.example("plylab count --depth 10 --manifest ten.count.1 --part 1/64");
   count.example("plylab count --manifest ten.count ten.count.*");
   count.example("plylab count ten.count");
   count.notes(
       "Started by mpirun, as in 'mpirun -n 8 --bind-to none plylab count ...', all ranks count "
       "together, and the first one writes the manifest. Each has --threads threads, by default its "
-      "share of the machine's processors, at least one. Those on one machine share one table of "
-      "--hash MiB. Other commands refuse to be started as several ranks.\n\n"
+      "share of the machine's processors, at least one, and a table of --hash MiB of its own: one "
+      "rank "
+      "a machine is best. Other commands refuse to be started as several ranks.\n\n"
       "Exit status: 0 the count (or the part) is complete, 1 it is not, 2 wrong use, 130 stopped "
       "by Ctrl-C. The same call resumes an incomplete count. mpirun returns a status of its own: "
       "that of Open MPI is 1 after Ctrl-C.");
@@ -426,7 +347,6 @@ void add_count_command(reports::Command app, reports::Session& session,
   count.callback([options, game, threads, &games, &session] {
     options->names_game = game.given();
     options->names_threads = threads.given();
-    if (!options->names_threads && !options->script.empty()) options->how.job.threads = 1;
     run_count(*options, games, session);
   });
 }

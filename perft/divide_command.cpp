@@ -46,7 +46,7 @@ struct EngineDivide {
   struct Branch {
     std::string move;             ///< in UCI; as the engine writes it if it is not legal
     std::optional<Count> leaves;  ///< none if it does not say, or does not list the move
-    std::string difference;       ///< "missing", "extra", "repeated", "+3", "differs"; empty: none
+    std::string difference;       ///< "missing", "extra", "repeated", "+3"; empty: none
   };
   std::vector<Branch> branches;  ///< those that are legal first, in canonical order
   Branch total;
@@ -61,8 +61,8 @@ struct EngineDivide {
 };
 
 engines::PerftAnswer ask(engines::GeneratorUnderTest& engine, const chess::Setup& start,
-                         const std::vector<chess::Move>& moves, int depth, Count expected) {
-  engines::PerftQuestion question{start, moves, depth, expected};
+                         const std::vector<chess::Move>& moves, int depth) {
+  engines::PerftQuestion question{start, moves, depth};
   if (!engine.abilities().plays_moves) {
     question.start = play(start, moves);
     question.moves.clear();
@@ -72,11 +72,10 @@ engines::PerftAnswer ask(engines::GeneratorUnderTest& engine, const chess::Setup
   return engine.ask(question);
 }
 
-std::string difference(const std::optional<Count>& reported, Count right) {
-  if (!reported) return "differs";
-  if (*reported == right) return "";
-  return *reported > right ? fmt::format("+{}", *reported - right)
-                           : fmt::format("-{}", right - *reported);
+std::string difference(Count reported, Count right) {
+  if (reported == right) return "";
+  return reported > right ? fmt::format("+{}", reported - right)
+                          : fmt::format("-{}", right - reported);
 }
 
 bool contains(const auto& list, const auto& value) {
@@ -99,7 +98,7 @@ void add_listed(EngineDivide& divide, const chess::Setup& position,
     const auto place = std::find(comparison.order.begin(), comparison.order.end(), move);
     if (place != comparison.order.end())
       branch.leaves = listed[static_cast<std::size_t>(place - comparison.order.begin())];
-    if (branch.leaves) branch.difference = difference(branch.leaves, leaves);
+    if (branch.leaves) branch.difference = difference(*branch.leaves, leaves);
     if (!branch.difference.empty() && !divide.next) divide.next = move;
     if (contains(comparison.missing, move)) branch.difference = "missing";
     if (contains(comparison.repeated, move)) branch.difference = "repeated";
@@ -116,7 +115,7 @@ void add_asked(EngineDivide& divide, engines::GeneratorUnderTest& engine,
   std::vector<chess::Move> moves = position.moves;
   for (const auto& [move, leaves] : right) {
     moves.push_back(move);
-    const std::optional<Count> total = ask(engine, position.start, moves, depth - 1, leaves).total;
+    const Count total = ask(engine, position.start, moves, depth - 1).total.value();
     moves.pop_back();
     divide.branches.push_back(
         {move_text(position.end.setup(), move), total, difference(total, leaves)});
@@ -131,9 +130,9 @@ EngineDivide divide_by(engines::GeneratorUnderTest& engine, const chess::PlayedS
                        int depth, const std::vector<verify::CountedMove>& right) {
   const chess::Setup& setup = position.end.setup();
   const Count sum = verify::total_of(right);
-  const engines::PerftAnswer answer = ask(engine, position.start, position.moves, depth, sum);
+  const engines::PerftAnswer answer = ask(engine, position.start, position.moves, depth);
   EngineDivide divide;
-  divide.total = {"total", answer.total, difference(answer.total, sum)};
+  divide.total = {"total", answer.total, difference(answer.total.value(), sum)};
   if (!answer.branches.empty())
     add_listed(divide, setup, verify::compare(setup, answer, right), right);
   else if (depth > 1)

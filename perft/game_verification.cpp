@@ -49,7 +49,7 @@ class Follower {
   GameOutcome judge(int depth) {
     const Vote right = vote(game_, position_, depth);
     outcome_.right = right.total;
-    const engines::PerftAnswer answer = ask(depth, right.total);
+    const engines::PerftAnswer answer = ask(depth);
     outcome_.reported = answer.total;
     outcome_.verdict = agrees(right, answer) ? Verdict::agrees : Verdict::differs;
     if (outcome_.verdict == Verdict::differs) follow(depth, right, answer);
@@ -68,9 +68,9 @@ class Follower {
         with_moves(position_.text(), fmt::format("{}", fmt::join(outcome_.path, " "))));
   }
 
-  engines::PerftAnswer ask(int depth, Count right) {
-    engines::TextQuestion question{position_.text(), outcome_.path, depth, right};
-    if (!engine_.abilities().plays_moves) question = {here().text(), {}, depth, right};
+  engines::PerftAnswer ask(int depth) {
+    engines::TextQuestion question{position_.text(), outcome_.path, depth};
+    if (!engine_.abilities().plays_moves) question = {here().text(), {}, depth};
     engines::PerftAnswer answer = engine_.ask(question);
     outcome_.seconds += answer.seconds;
     return answer;
@@ -108,7 +108,7 @@ class Follower {
       if (--depth == 0) outcome_.remark = "it counts the last move more than once, or not at all";
       if (depth == 0 || stop_) break;
       right = vote(game_, here(), depth);
-      answer = ask(depth, right.total);
+      answer = ask(depth);
       if (agrees(right, answer)) {
         outcome_.remark = "asked here, it is right";
         break;
@@ -140,7 +140,7 @@ class Follower {
     for (const auto& [move, leaves] : right.branches) {
       if (depth == 1) break;
       outcome_.path.push_back(move);
-      const bool is_right = ask(depth - 1, leaves).total == leaves;
+      const bool is_right = ask(depth - 1).total == leaves;
       outcome_.path.pop_back();
       if (!is_right) return move;
     }

@@ -7,13 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
-#include "gen/engines/engine.h"
-#include "gen/engines/process.h"
 #include "perft/games/countable_game.h"
-#include "perft/verify/comparison.h"
-#include "perft/verify/generator.h"
 #include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -26,43 +21,6 @@ using reports::Table;
 struct Options {
   std::string game;
   Job job{.threads = available_processors()};
-  std::string engine;
-  std::string protocol = "auto";
-  double timeout = 10;
-};
-
-/// Copies of one engine that is asked beside the generators, one for each thread.
-class Engines {
- public:
-  /// Starts them. Throws InputError about the protocol and EngineFault about the engine.
-  Engines(const std::string& command, const std::string& protocol, engines::Seconds timeout,
-          int number, const std::atomic<bool>& stop)
-      : start_([=, &stop] { return engines::start_engine(command, protocol, timeout, stop); }) {
-    for (int i = 0; i < number; ++i) engines_.push_back(start_());
-  }
-
-  /// Asks one for the paths of two moves: whether they are right, or how it failed. No answer if
-  /// the engine does not take the position, or if waiting was stopped.
-  std::optional<EngineAnswer> ask(std::size_t number, const chess::Setup& setup) {
-    constexpr int depth = 2;
-    engines::Engine& engine = *engines_[number];
-    if (needs_chess960(setup) && !engine.abilities().chess960) return std::nullopt;
-    try {
-      const auto right = verify::reference_divide(setup, depth);
-      const engines::PerftQuestion question{setup, {}, depth, verify::total_of(right)};
-      if (verify::compare(setup, engine.ask(question), right).agrees()) return EngineAnswer();
-      std::vector<std::string> lines = verify::report_on(setup, depth, start_);
-      if (lines.empty()) lines.emplace_back("asked again in a new process, it is right");
-      return EngineAnswer{"counts otherwise", std::move(lines)};
-    } catch (const engines::EngineFault& fault) {
-      if (fault.kind() == engines::FaultKind::stopped) return std::nullopt;
-      return EngineAnswer{fmt::format("has failed: {} {}", engine.name(), fault.what())};
-    }
-  }
-
- private:
-  std::vector<std::unique_ptr<engines::Engine>> engines_;
-  std::function<std::unique_ptr<engines::Engine>()> start_;
 };
 
 Table summary_table(const Result& result, const GameInfo& game) {
@@ -84,13 +42,12 @@ Table summary_table(const Result& result, const GameInfo& game) {
   return table;
 }
 
-/// The checks that were made; the engine also if it was not asked.
-Table checks_table(const Result& result, bool has_engine) {
+/// The checks that were made.
+Table checks_table(const Result& result) {
   using Row = std::pair<verify::CheckInfo, std::uint64_t>;
   std::vector<Row> rows;
   for (std::size_t i = 0; i < result.checked.size(); ++i)
-    if (result.checked[i] > 0 || (has_engine && i == static_cast<std::size_t>(Check::engine)))
-      rows.emplace_back(verify::checks[i], result.checked[i]);
+    if (result.checked[i] > 0) rows.emplace_back(verify::checks[i], result.checked[i]);
   const reports::ColumnsOf<Row> columns{
       {{"check"}, [](const Row& row) { return row.first.name; }},
       {{"positions", "", "that it has looked at", 0}, [](const Row& row) { return row.second; }},
@@ -121,37 +78,18 @@ std::vector<std::string> text_report_of(const Difference& difference) {
                                  "  position  " + difference.start};
   if (!difference.moves.empty())
     lines.push_back(fmt::format("  moves     {}", fmt::join(difference.moves, " ")));
-  lines.insert(lines.end(), difference.text_report.begin(), difference.text_report.end());
   return lines;
-}
-
-std::unique_ptr<Engines> start_engines(const Options& options, const GameInfo& game,
-                                       const reports::Session& session) {
-  if (options.engine.empty()) return nullptr;
-  if (game.name != "chess") throw InputError("--engine: is for chess only");
-  try {
-    return std::make_unique<Engines>(options.engine, options.protocol,
-                                     engines::Seconds(options.timeout), options.job.threads,
-                                     session.stop());
-  } catch (const engines::EngineFault& error) {
-    throw InputError(fmt::format("--engine '{}' {}", options.engine, error.what()));
-  }
 }
 
 void run_soak(const Options& options, const CountableGames& games, reports::Session& session) {
   session.check_options();
   const CountableGame& game = find_game(games, options.game, "--game");
   require_threads(options.job.threads);
-  const auto engines = start_engines(options, game.info, session);
   reports::Progress progress("soak", "positions");
   Job job = options.job;
   if (job.positions == 0 && job.seconds == 0) job.seconds = 10;
   job.stop = &session.stop();
   job.progress = [&](double share, double positions) { progress.update(share, positions); };
-  if (engines)
-    job.engine = [&](std::size_t thread, const chess::Setup& setup) {
-      return engines->ask(thread, setup);
-    };
   const Result result = game.soak(job);
   progress.finish();
   reports::Report report{.complete = result.complete};
@@ -160,29 +98,8 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
     report.text = text_report_of(*result.difference);
   }
   report.tables = {difference_table(result.difference), summary_table(result, game.info),
-                   checks_table(result, engines != nullptr)};
+                   checks_table(result)};
   session.publish(std::move(report), job.threads);
-}
-
-void add_engine_options(reports::Command engine, Options& options) {
-  const reports::Option asked =
-      engine.add_option("--engine CMD", options.engine,
-                        "An engine to ask as well, with its arguments (default: none)");
-  engine
-      .add_option("--engine-every N", options.job.engine_every,
-                  "Ask it in the first position of each thread and then in every Nth")
-      .positive()
-      .show_default()
-      .needs(asked);
-  engine
-      .add_option("--protocol NAME|FILE", options.protocol,
-                  "auto, or a name or file (see plylab help protocols)")
-      .show_default()
-      .needs(asked);
-  engine.add_option("--timeout SECONDS", options.timeout, "Seconds to wait for an answer")
-      .positive()
-      .show_default()
-      .needs(asked);
 }
 
 }  // namespace
@@ -212,14 +129,10 @@ void add_soak_command(reports::Command app, reports::Session& session,
   soak.add_option("-t,--threads N", options->job.threads, "Games played at once")
       .range(1, 1024)
       .show_default();
-  if (has_chess) add_engine_options(soak.group("Engine"), *options);
   session.add_options(soak);
   soak.example("plylab soak --seconds 60");
-  soak.example("plylab soak --positions 1000000000 --engine stockfish");
   soak.example("plylab soak --game reversi --positions 10000000");
-  soak.notes(
-      fmt::format("Exit status: 0 all agree, 1 a difference, 2 wrong use{}, 130 stopped by Ctrl-C",
-                  has_chess ? " or no engine" : ""));
+  soak.notes("Exit status: 0 all agree, 1 a difference, 2 wrong use, 130 stopped by Ctrl-C");
   soak.guides({"verify"});
   soak.callback([options, &games, &session] { run_soak(*options, games, session); });
 }

@@ -76,34 +76,21 @@ void PositionOptions::add_to(Command command, std::string_view otherwise) {
 }
 
 Option PositionOptions::add_suites_to(Command command) {
-  const Option from_suite = command
-                                .add_option("--suite FILE|NAME", suites,
-                                            "A file of positions (EPD, FEN, .perft, CSV, PGN), or "
-                                            "the name of a shipped suite; may "
-                                            "be repeated")
-                                .offers(shipped_names(".epd"));
-  command
-      .add_option("--corrections FILE", corrections,
-                  "An EPD file whose operations replace those of the suites, by id or position")
-      .needs(from_suite);
-  return from_suite;
+  return command
+      .add_option("--suite FILE|NAME", suites,
+                  "A file of positions (EPD, FEN, .perft, CSV, PGN), or the name of a shipped "
+                  "suite; may be repeated")
+      .offers(shipped_names(".epd"));
 }
 
 std::vector<epd::Record> PositionOptions::load_suites(std::vector<Source>* sources,
                                                       std::vector<epd::Issue>* unread) const {
   if (!suites.empty() && !moves.empty())
     throw InputError("--moves cannot be combined with --suite");
-  const auto read = [&](const std::string& name, const char* what) {
-    epd::Suite suite = epd::find_suite(name);
-    if (sources != nullptr) sources->push_back(source_of(suite, what));
-    return suite;
-  };
-  std::vector<epd::Suite> loaded;
-  for (const std::string& name : suites) loaded.push_back(read(name, "suite"));
-  if (corrections) {
-    const epd::Suite correcting = read(*corrections, "corrections");
-    for (epd::Suite& suite : loaded)
-      std::ranges::move(apply(correcting, suite), std::back_inserter(suite.issues));
+  std::vector<epd::Suite> loaded;  // all before a word about the first
+  for (const std::string& name : suites) {
+    loaded.push_back(epd::find_suite(name));
+    if (sources != nullptr) sources->push_back(source_of(loaded.back()));
   }
   std::vector<epd::Record> records;
   for (epd::Suite& suite : loaded) {

@@ -17,17 +17,16 @@ namespace plylab::reports {
 /// Adds --moves to a command: moves that lead on from each position that is named.
 Option add_moves_option(Command command, std::string& moves);
 
-/// The options --fen, --moves, --suite and --corrections of a command.
+/// The options --fen, --moves and --suite of a command.
 struct PositionOptions {
   std::vector<std::string> fens = {};
   std::string moves = {};
   std::vector<std::string> suites = {};
-  std::optional<std::string> corrections = {};  ///< a file that corrects the suites
 
   /// `otherwise` is what the command works on if no position is given.
   void add_to(Command command, std::string_view otherwise = "startpos");
 
-  /// --suite, which is returned, and --corrections alone.
+  /// --suite alone.
   Option add_suites_to(Command command);
 
   /// What --fen names, with the moves behind it; moves alone lead on from startpos.
@@ -54,8 +53,7 @@ struct NamedPosition {
   std::size_t line = 0;                      ///< of that file
 };
 
-/// The options --game, --position, --moves, --seeds, --convention, and for chess --fen, --suite and
-/// --corrections.
+/// The options --game, --position, --moves, --seeds, --convention, and for chess --fen and --suite.
 struct GameOptions {
   std::string game;  ///< empty: the first of the games
   std::vector<std::string> positions;

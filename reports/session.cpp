@@ -112,12 +112,11 @@ void Session::add_figure_option(Command command) {
     beginnings.push_back(fmt::format("{}=", kind.name));
   }
   command.group("Report")
-      .add_option(
-          "--figure FILE", figures_,
-          "Draw a picture to this file: .svg, .pdf or .png (through rsvg-convert), or .tex (source "
-          "for pgfplots). FILE alone takes the first picture that the report has, NAME=FILE one "
-          "by its name, NAME-2=FILE the second of that name; may be repeated. Names:" +
-              kinds + "\n(default: none)")
+      .add_option("--figure FILE", figures_,
+                  "Draw a picture to this file: .svg, or .tex (source for pgfplots). FILE alone "
+                  "takes the first picture that the report has, NAME=FILE one "
+                  "by its name, NAME-2=FILE the second of that name; may be repeated. Names:" +
+                      kinds + "\n(default: none)")
       .offers(beginnings);
 }
 

@@ -216,7 +216,7 @@ void add_search_command(reports::Command app, reports::Session& session,
   search.example("plylab search --with plain --with table=4 \\\n  --compare switches --depth 4,5");
   search.example("plylab search --algo mtdf --depth 8 --trace");
   search.example(
-      "plylab search --suite bratko-kopec --algo alphabeta,pvs --depth 5 \\\n  --figure growth.pdf "
+      "plylab search --suite bratko-kopec --algo alphabeta,pvs --depth 5 \\\n  --figure growth.svg "
       "--figure cut_index=cuts.tex");
   const auto names = game_names(games);
   if (std::find(names.begin(), names.end(), "synthetic-tree") != names.end())

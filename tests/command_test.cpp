@@ -161,7 +161,7 @@ TEST(Command, SolvesInShort) {
   for (const char* table : {"\nSolutions\n", "\nCosts\n", "\nFaults\n"})
     EXPECT_THAT(text, Not(HasSubstr(table)));
   EXPECT_THAT(shown({"--detail"}), AllOf(HasSubstr("\nSolutions\n"), HasSubstr("\nCosts\n"),
-                                         HasSubstr("\nCriteria\n"), Not(HasSubstr("\nFaults\n"))));
+                                         Not(HasSubstr("\nFaults\n"))));
 }
 
 TEST(Command, WritesOneCleanTable) {

@@ -203,8 +203,7 @@ class Call {
  public:
   Call(const PerftProtocol& protocol, const std::vector<std::string>& command,
        const TextQuestion& question, Seconds timeout, const std::atomic<bool>& stop)
-      : protocol_(protocol),
-        question_(question),
+      : question_(question),
         timeout_(timeout),
         start_(Clock::now()),
         deadline_(from_now(timeout)),
@@ -219,14 +218,8 @@ class Call {
     const auto status = process_.exit_status(deadline_);
     const double seconds = Seconds(Clock::now() - start_).count();
     if (!status && stop_) fail(FaultKind::stopped, "was stopped");
-    const bool says_no = protocol_.reading == Reading::exit_status && status == 1;
-    if (status != 0 && !says_no) fail(FaultKind::died, process_.ending());
-    PerftAnswer answer;
-    if (protocol_.reading == Reading::exit_status) {
-      if (status == 0) answer.total = question_.expected;
-    } else {
-      answer = read_answer();
-    }
+    if (status != 0) fail(FaultKind::died, process_.ending());
+    PerftAnswer answer = read_answer();
     answer.seconds = seconds;
     return answer;
   }
@@ -255,7 +248,6 @@ class Call {
   }
 
   void take(const std::string& line) {
-    if (protocol_.reading == Reading::exit_status) return;
     if (reader_.read(line) == LineKind::malformed)
       fail(FaultKind::malformed,
            fmt::format("answers '{}' at depth {}", printable(line), question_.depth));
@@ -276,7 +268,6 @@ class Call {
     throw EngineFault(kind, what, process_.output());
   }
 
-  const PerftProtocol& protocol_;
   const TextQuestion& question_;
   Seconds timeout_;
   Clock::time_point start_, deadline_;
@@ -329,7 +320,6 @@ void Engine::restart() {
 Abilities Engine::abilities() const {
   return {.plays_moves = protocol_.plays_moves(),
           .divides = protocol_.divides,
-          .counts = protocol_.reading != Reading::exit_status,
           .chess960 = knows_chess960_,
           .remembers = protocol_.launch != Launch::call};
 }
@@ -337,7 +327,7 @@ Abilities Engine::abilities() const {
 PerftAnswer Engine::ask(const PerftQuestion& question) {
   const bool chess960 = chess::needs_chess960(question.start);
   const CastlingStyle style = chess960 ? protocol_.chess960_castling : protocol_.castling;
-  TextQuestion texts{chess::to_string(question.start), {}, question.depth, question.expected};
+  TextQuestion texts{chess::to_string(question.start), {}, question.depth};
   for (const chess::Move move : question.moves) texts.moves.push_back(text_of(move, style));
   return ask(texts, chess960);
 }
@@ -345,8 +335,6 @@ PerftAnswer Engine::ask(const PerftQuestion& question) {
 PerftAnswer Engine::ask(const TextQuestion& question, bool chess960) {
   if (!question.moves.empty() && !protocol_.plays_moves())
     throw std::invalid_argument(protocol_.name + ": takes no moves");
-  if (!question.expected && protocol_.reading == Reading::exit_status)
-    throw std::invalid_argument(protocol_.name + ": needs the expected count");
   if (protocol_.launch == Launch::call) return call(protocol_, command_, question, timeout_, stop_);
   return session_->with([&](Session& session) { return session.ask(question, chess960); });
 }
@@ -412,7 +400,6 @@ PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
   bool sessions = true;
   for (const PerftProtocol& protocol : protocols()) {
     const bool session = protocol.launch == Launch::session;
-    if (protocol.reading == Reading::exit_status) continue;
     if (session && (!sessions || (!ignored.empty() && protocol.handshake.greeting == ignored)))
       continue;
     const Trial trial = attempt(command, protocol, timeout, stop);

@@ -27,9 +27,8 @@ class Engine : public GeneratorUnderTest {
 
   std::string name() const override { return name_; }
   Abilities abilities() const override;
-  /// PerftAnswer::seconds run from the question to the total, or to the end of the process. A
-  /// protocol that answers by exit status needs PerftQuestion::expected. Throws EngineFault; the
-  /// next question then starts the engine again.
+  /// PerftAnswer::seconds run from the question to the total, or to the end of the process. Throws
+  /// EngineFault; the next question then starts the engine again.
   PerftAnswer ask(const PerftQuestion& question) override;
   /// The same for a game other than chess.
   PerftAnswer ask(const TextQuestion& question) { return ask(question, false); }

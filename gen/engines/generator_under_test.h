@@ -18,8 +18,6 @@ struct PerftQuestion {
   chess::Setup start;
   std::vector<chess::Move> moves = {};  ///< played from there; all legal
   int depth = 1;                        ///< at least 1
-  /// The right answer, for generators that only say whether a count is right.
-  std::optional<Count> expected = {};
 };
 
 /// A root move as the generator writes it, and the leaves below it if it gives them.
@@ -32,9 +30,7 @@ struct ReportedBranch {
 
 /// The answer of a generator, right or wrong.
 struct PerftAnswer {
-  /// As stated, or else the sum of the branches; none if the generator only says that the expected
-  /// count is wrong.
-  std::optional<Count> total = {};
+  std::optional<Count> total = {};            ///< as stated, or else the sum of the branches
   std::vector<ReportedBranch> branches = {};  ///< in its order, with repetitions; may be empty
   double seconds = 0;
 };
@@ -43,7 +39,6 @@ struct PerftAnswer {
 struct Abilities {
   bool plays_moves = true;  ///< takes PerftQuestion::moves, which otherwise must be empty
   bool divides = true;      ///< answers with branches
-  bool counts = true;       ///< answers with counts, not with right or wrong
   bool chess960 = true;     ///< takes positions with chess::needs_chess960()
   bool remembers = true;    ///< runs on from question to question, perhaps with a table of counts
 };

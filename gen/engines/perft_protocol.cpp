@@ -125,8 +125,7 @@ class Descriptor {
 
 /// Refuses names in braces that are not filled in, and brackets that do not match.
 void check_filling(const Descriptor& descriptor, const char* name, std::string_view text) {
-  constexpr std::string_view known[] = {"{fen}",      "{moves}", "{depth}",
-                                        "{expected}", "{move}",  "{ping}"};
+  constexpr std::string_view known[] = {"{fen}", "{moves}", "{depth}", "{move}", "{ping}"};
   bool in_brackets = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::string_view rest = text.substr(i);
@@ -160,8 +159,6 @@ void check(const Descriptor& descriptor, const PerftProtocol& protocol) {
   if (session && protocol.question.empty()) descriptor.fail("question", "is missing");
   if (session && protocol.setup.empty()) descriptor.fail("setup", "is missing");
   if (!session && protocol.arguments.empty()) descriptor.fail("arguments", "is missing");
-  if (session && protocol.reading == Reading::exit_status)
-    descriptor.fail("reading", "is 'exit_status', which is for calls only");
   if (protocol.handshake.ping.empty() != protocol.handshake.pong.empty())
     descriptor.fail("ping", "and 'pong' must be given together");
   if (protocol.move_offer.empty() != protocol.offered_move.empty())
@@ -187,9 +184,7 @@ PerftProtocol read_descriptor(const std::string& path) {
   file.read("name", protocol.name);
   file.read("launch", protocol.launch, {{"session", Launch::session}, {"call", Launch::call}});
   file.read("reading", protocol.reading,
-            {{"counts", Reading::counts},
-             {"any_number", Reading::any_number},
-             {"exit_status", Reading::exit_status}});
+            {{"counts", Reading::counts}, {"any_number", Reading::any_number}});
   file.read("divides", protocol.divides);
   file.read("arguments", protocol.arguments);
   file.read("greeting", protocol.handshake.greeting);
@@ -244,12 +239,7 @@ std::span<const PerftProtocol> protocols() {
        .launch = Launch::call,
        .reading = Reading::any_number,
        .divides = false,
-       .arguments = {"{fen}", "{depth}"}},
-      {.name = "expect",
-       .launch = Launch::call,
-       .reading = Reading::exit_status,
-       .divides = false,
-       .arguments = {"{fen}", "{depth}", "{expected}"}}};
+       .arguments = {"{fen}", "{depth}"}}};
   return known;
 }
 
@@ -268,7 +258,6 @@ std::string fill(std::string_view pattern, const TextQuestion& question, std::st
       {"{fen}", question.position},
       {"{moves}", fmt::format("{}", fmt::join(question.moves, " "))},
       {"{depth}", fmt::to_string(question.depth)},
-      {"{expected}", question.expected ? to_string(*question.expected) : ""},
       {"{move}", std::string(move)}};
   std::string filled;
   for (std::size_t i = 0; i < text.size();) {

@@ -22,9 +22,8 @@ enum class Launch : std::uint8_t {
 
 /// How an answer is read.
 enum class Reading : std::uint8_t {
-  counts,      ///< root moves or totals, as PerftAnswerReader recognises them
-  any_number,  ///< the same, or else the last number in the output
-  exit_status  ///< 0: the expected count is right; 1: it is not
+  counts,     ///< root moves or totals, as PerftAnswerReader recognises them
+  any_number  ///< the same, or else the last number in the output
 };
 
 /// How castling is written.
@@ -33,8 +32,8 @@ enum class CastlingStyle : std::uint8_t { king_destination, king_takes_rook, let
 /// Whether the program takes positions that need Chess960.
 enum class Chess960 : std::uint8_t { never, always, offered };
 
-/// A protocol. In lines and arguments {fen}, {moves} (separated by blanks), {depth}, {expected} and
-/// {move} are filled in, and text in [brackets] is left out if there are no moves.
+/// A protocol. In lines and arguments {fen}, {moves} (separated by blanks), {depth} and {move} are
+/// filled in, and text in [brackets] is left out if there are no moves.
 struct PerftProtocol {
   std::string name;
   Launch launch = Launch::session;
@@ -68,8 +67,7 @@ struct PerftProtocol {
   bool plays_moves() const;
 };
 
-/// The built-in protocols, in the order in which detect_protocol() tries them; it does not try the
-/// last one.
+/// The built-in protocols, in the order in which detect_protocol() tries them.
 std::span<const PerftProtocol> protocols();
 
 /// A protocol by its name, or from a descriptor file whose name ends in ".json". Throws InputError,
@@ -81,7 +79,6 @@ struct TextQuestion {
   std::string position;
   std::vector<std::string> moves = {};  ///< as in PerftQuestion
   int depth = 1;
-  std::optional<Count> expected = {};
 };
 
 /// The line or argument of a protocol with the question's values filled in, and one move.

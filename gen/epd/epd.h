@@ -194,15 +194,6 @@ std::string find_suite_file(const std::string& name);
 /// Reads that suite. Throws InputError as above.
 Suite find_suite(const std::string& name);
 
-/// Lays the records of `corrections` over those of the suite, in their order.
-///
-/// A correction belongs to the records with its id if there are any; otherwise to those with its
-/// position (clocks and an e.p. square without a legal capture do not matter). Each of its opcodes
-/// replaces all operations of that opcode, or is added; an opcode without operands ("am;") takes
-/// them away. The position becomes the correction's, the clocks only if it states other ones than 0
-/// and 1. Returns an issue, placed in the corrections, for each that belongs to no record.
-std::vector<Issue> apply(const Suite& corrections, Suite& suite);
-
 /// A record that is not used, and what speaks against it, the worst first.
 struct LeftOut {
   Record record;

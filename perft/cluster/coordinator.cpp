@@ -8,27 +8,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// What a worker asks, apart from Ranks::last_question; the first number of a message. With
-/// numbers and texts as in encoding.h, the messages and their answers are
-///
-///     table, machine, name, address     the address of the memory to be used, this or an older one
-///     units, number, finished units     up to that many units: each its number and its records
-///
-/// where a finished unit is encode(Unit) and encode(Origin).
-enum Question : std::uint64_t { table_question = 1, units_question = 2 };
+// A worker's question, apart from Ranks::last_question: how many units it wants, and those that it
+// has finished, each as encode(Unit) and encode(Origin); numbers and texts as in encoding.h. The
+// answer has up to that many units, each its number and its records.
 
 /// Units that are counted in this time are asked for in advance: it is long beside what a message
 /// takes, and short beside what remains to be counted when others have run out of units.
 constexpr std::chrono::duration<double> ahead = 100ms;
 
 constexpr std::size_t most_at_once = 1024;
-
-/// The message without its last value, the address.
-Encoder table_message(const TableKind& table, int machine) {
-  Encoder out;
-  out.number(table_question).number(static_cast<unsigned>(machine)).text(table.name);
-  return out;
-}
 
 }  // namespace
 
@@ -50,29 +38,12 @@ std::size_t Coordinator::size() const {
 
 int Coordinator::neighbours() const { return ranks_ ? ranks_->neighbours() : 1; }
 
-std::optional<SharedMemory> Coordinator::share(const TableKind& table) {
-  if (neighbours() == 1 || table.bytes == 0) return std::nullopt;
-  return agreed_memory(table.bytes, [&](const std::string& address) {
-    return tables_.try_emplace(table_message(table, ranks_->first_neighbour()).encoded(), address)
-        .first->second;
-  });
-}
-
 void Coordinator::serve(Dispenser& dispenser) {
   if (!ranks_) return;
   ranks_->serve([&](int rank, const Bytes& message) -> Bytes {
     if (message.empty()) return {};
     Decoder in(message);
     Encoder answer;
-    if (in.number() == table_question) {
-      const auto machine = static_cast<int>(in.number());
-      const TableKind table{in.text()};
-      const std::string address = in.text();
-      return std::move(
-                 answer.text(tables_.try_emplace(table_message(table, machine).encoded(), address)
-                                 .first->second))
-          .encoded();
-    }
     const std::uint64_t wanted = in.number();
     while (!in.at_end()) {
       Unit unit = decode_unit(in);
@@ -103,15 +74,6 @@ Worker::~Worker() {
   few_left_.notify_one();
   if (messenger_.joinable()) messenger_.join();
   ranks_.ask(Ranks::last_question);
-}
-
-std::optional<SharedMemory> Worker::share(const TableKind& table) {
-  if (ranks_.neighbours() == 1 || table.bytes == 0) return std::nullopt;
-  return agreed_memory(table.bytes, [&](const std::string& address) {
-    const Bytes answer =
-        ranks_.ask(table_message(table, ranks_.first_neighbour()).text(address).encoded());
-    return Decoder(answer).text();
-  });
 }
 
 std::optional<UnitWork> Worker::next() {
@@ -161,7 +123,7 @@ void Worker::ask_for_units() {
       if (number == 0 && finished_.empty()) break;
       const auto finished = std::exchange(finished_, {});
       lock.unlock();
-      Bytes message = Encoder().number(units_question).number(number).encoded();
+      Bytes message = Encoder().number(number).encoded();
       for (const Bytes& unit : finished) message.insert(message.end(), unit.begin(), unit.end());
       const Bytes answer = ranks_.ask(message);
       lock.lock();

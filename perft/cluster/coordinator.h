@@ -7,26 +7,16 @@
 #include <deque>
 #include <exception>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <thread>
 
 #include "perft/cluster/dispenser.h"
 #include "perft/cluster/plan.h"
 #include "perft/cluster/ranks.h"
-#include "perft/cluster/shared_memory.h"
 
 namespace plylab::perft::cluster {
-
-/// A table that ranks of one machine can share if theirs are the same: of which positions, by which
-/// program, and its size.
-struct TableKind {
-  std::string name;
-  std::size_t bytes = 0;  ///< 0: none
-};
 
 /// Rank 0. The other ranks wait for a plan, and are released in the end in any case.
 class Coordinator {
@@ -46,17 +36,12 @@ class Coordinator {
   /// How many of them are on this machine.
   int neighbours() const;
 
-  /// Memory for a table that other ranks on this machine use, too; none without such ranks. Call it
-  /// before serve(). Throws InputError if it cannot be allocated.
-  std::optional<SharedMemory> share(const TableKind& table);
-
   /// Hands out units by rank and takes them back, until all workers have left.
   void serve(Dispenser& dispenser);
 
  private:
   std::unique_ptr<Ranks> ranks_;
   bool started_ = false;
-  std::map<Bytes, std::string> tables_;  // by machine and kind, where they are
 };
 
 /// Another rank. A thread of its own asks for units before they are needed, so that no thread waits
@@ -72,10 +57,7 @@ class Worker {
   /// None if there is nothing to do.
   const std::optional<Plan>& plan() const { return plan_; }
 
-  /// As Coordinator's.
-  std::optional<SharedMemory> share(const TableKind& table);
-
-  /// Any thread may call these. share() may not be called after next().
+  /// Any thread may call these.
   std::optional<UnitWork> next();
   void take(const Unit& unit, const Origin& origin);
 

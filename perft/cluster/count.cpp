@@ -32,21 +32,6 @@ std::string host_name() {
   return names.nodename;
 }
 
-/// What the job's table must have in common with others to be one with them, on the same plan.
-TableKind table_kind(const CountableGame& game, const CountJob& job) {
-  return {fmt::format("{}, {} {}, {}, {} MiB", job.program, generator_of(game, job), job.how.kernel,
-                      job.how.exact ? "exact" : "keys", job.how.hash_mib),
-          job.how.hash_bytes()};
-}
-
-/// The job with its table in the memory, if there is some.
-CountJob with_table_in(CountJob job, const std::optional<SharedMemory>& memory) {
-  if (!memory) return job;
-  memory->populate(job.how.stop);
-  job.table_memory = memory->bytes();
-  return job;
-}
-
 }  // namespace
 
 FrontierFile find_planned_frontier(const CountableGame& game, const Plan& plan,
@@ -81,11 +66,7 @@ Bytes records_of(const FrontierFile& frontier, const Plan& plan, std::size_t uni
 void count_units_here(const CountableGame& game, const Plan& plan, const CountJob& job,
                       const std::function<std::optional<UnitWork>()>& next, const TakeUnit& take) {
   Origin origin{host_name(), job.program, generator_of(game, job), ""};
-  UnitJob units{.how = job.how,
-                .ply = plan.ply,
-                .branches = plan.root_moves.size(),
-                .table_memory = job.table_memory,
-                .next = next};
+  UnitJob units{.how = job.how, .ply = plan.ply, .branches = plan.root_moves.size(), .next = next};
   units.how.depth = plan.depth - plan.ply;
   units.how.mode = plan.statistics ? Mode::statistics : Mode::bulk;
   units.how.early_leaves = plan.early_leaves;
@@ -128,16 +109,14 @@ void count_missing(const CountableGame& game, const Plan& plan, Manifest& manife
         for (const BranchCounts& branch : unit.branches) leaves += leaves_of(branch);
         if (job.how.progress) job.how.progress(dispenser.share(), static_cast<double>(leaves));
       });
-  std::optional<SharedMemory> memory;
   std::jthread server;
   if (job.coordinator != nullptr) {
-    memory = job.coordinator->share(table_kind(game, job));
     job.coordinator->start(whole);
     server = std::jthread([&] { job.coordinator->serve(dispenser); });
   }
   try {
     count_units_here(
-        game, whole, with_table_in(job, memory), [&] { return dispenser.next(0); },
+        game, whole, job, [&] { return dispenser.next(0); },
         [&](Unit unit, const Origin& origin) { dispenser.take(std::move(unit), origin); });
   } catch (...) {
     dispenser.fail(std::current_exception());
@@ -152,10 +131,8 @@ void count_as_worker(const std::vector<CountableGame>& games, Ranks& ranks,
   if (!worker.plan()) return;
   const Plan& plan = *worker.plan();
   const CountableGame& game = find_game(games, plan.game);
-  const CountJob job = job_for(game, plan);
-  const std::optional<SharedMemory> memory = worker.share(table_kind(game, job));
   count_units_here(
-      game, plan, with_table_in(job, memory), [&] { return worker.next(); },
+      game, plan, job_for(game, plan), [&] { return worker.next(); },
       [&](const Unit& unit, const Origin& origin) { worker.take(unit, origin); });
 }
 

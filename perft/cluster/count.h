@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -21,9 +20,8 @@ struct CountJob {
   Job how = {};
   Workspace workspace = {};  ///< to find the frontier
   Part part = {};
-  Coordinator* coordinator = nullptr;      ///< of other processes that count, too; none without
-  std::span<std::byte> table_memory = {};  ///< zeros that other processes use, too; or its own
-  std::string program = {};                ///< that counts, for the manifest
+  Coordinator* coordinator = nullptr;  ///< of other processes that count, too; none without
+  std::string program = {};            ///< that counts, for the manifest
   /// Called while the frontier is being found: the share of its last ply, or below 0.
   std::function<void(double share, double positions)> finding = {};
   std::function<void()> found = {};  ///< called before the first unit

@@ -22,9 +22,8 @@ class Ranks {
   virtual int rank() const = 0;
   virtual int size() const = 0;
 
-  /// How many there are on this machine, this one included, and which is the first of these.
+  /// How many there are on this machine, this one included.
   virtual int neighbours() const = 0;
-  virtual int first_neighbour() const = 0;
 
   /// How many processors those on this machine may use, all together; at least 1.
   virtual int processors() const = 0;

@@ -81,8 +81,6 @@ class MpiRanks : public Ranks {
     MPI_Comm machine = MPI_COMM_NULL;
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine);
     MPI_Comm_size(machine, &neighbours_);
-    first_neighbour_ = rank_;
-    MPI_Bcast(&first_neighbour_, 1, MPI_INT, 0, machine);
     processors_ = processors_of(machine);
     MPI_Comm_free(&machine);
   }
@@ -91,8 +89,6 @@ class MpiRanks : public Ranks {
   int rank() const override { return rank_; }
   int size() const override { return size_; }
   int neighbours() const override { return neighbours_; }
-  int first_neighbour() const override { return first_neighbour_; }
-
   int processors() const override { return processors_; }
 
   Bytes broadcast(const Bytes& message) override {
@@ -120,7 +116,7 @@ class MpiRanks : public Ranks {
 
  private:
   int rank_ = 0, size_ = 1;
-  int neighbours_ = 1, first_neighbour_ = 0, processors_ = 1;
+  int neighbours_ = 1, processors_ = 1;
   std::mutex mutex_;  // one question at a time
 };
 

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "gen/base/input_error.h"
@@ -27,17 +26,16 @@ auto with_leaves(const Job& job, auto&& use) {
   return early_leaves ? use(BulkWithEarly{}) : use(Bulk{});
 }
 
-/// Returns use(walk, capacity): without a table, or with one of that capacity in the given memory,
-/// or in its own if that is empty.
+/// Returns use(walk, capacity): without a table, or with one of that capacity.
 template <Position P, Leaves<P> L>
-auto with_walk(const L& leaves, const Job& job, std::span<std::byte> memory, auto&& use) {
+auto with_walk(const L& leaves, const Job& job, auto&& use) {
   using Total = typename L::Total;
   const auto by = [&](const WalkBelow<P, Total>& walk, std::optional<std::size_t> capacity) {
     return use(walk, capacity);
   };
   const auto with_table = [&]<Identity identity> {
     using Totals = Table<P, Total, identity>;
-    Totals table = memory.empty() ? Totals(job.hash_bytes()) : Totals(memory);
+    Totals table(job.hash_bytes());
     return by(TableWalk<P, L, identity>(leaves, table), table.capacity());
   };
   if (job.hash_mib == 0) return by(PlainWalk<P, L>(leaves), std::nullopt);

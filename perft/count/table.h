@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -105,7 +103,8 @@ using CountingForm = decltype(counting_form(std::declval<const P&>()));
 template <Position P, class Total, Identity identity>
 class Table {
   static constexpr bool exact = identity == Identity::exact;
-  static_assert(std::atomic_ref<std::uint64_t>::is_always_lock_free, "a lock is of one process");
+  static_assert(std::atomic_ref<std::uint64_t>::is_always_lock_free,
+                "threads never wait for each other");
   static_assert(!exact || std::has_unique_object_representations_v<CountingForm<P>>,
                 "an exact table compares packed positions byte by byte");
 
@@ -141,15 +140,8 @@ class Table {
   /// An empty table of at least one bucket. Throws InputError if the memory cannot be allocated.
   explicit Table(std::size_t bytes)
       : buckets_(std::max<std::size_t>(1, bytes / sizeof(Bucket))),
-        own_(std::in_place, buckets_ * sizeof(Bucket)),
-        first_(static_cast<Bucket*>(own_->data())) {}
-
-  /// A table in the given memory, at least one bucket. The memory holds zeros, or a table of this
-  /// type that this process or another one may be using at the same time.
-  explicit Table(std::span<std::byte> memory)
-      : buckets_(memory.size() / sizeof(Bucket)), first_(reinterpret_cast<Bucket*>(memory.data())) {
-    assert(buckets_ > 0 && reinterpret_cast<std::uintptr_t>(first_) % alignof(Bucket) == 0);
-  }
+        memory_(buckets_ * sizeof(Bucket)),
+        first_(static_cast<Bucket*>(memory_.data())) {}
 
   /// How many totals it can hold.
   std::size_t capacity() const { return buckets_ * bucket_size; }
@@ -287,7 +279,7 @@ class Table {
 
   std::size_t buckets_;
   std::size_t used_buckets_ = buckets_;
-  std::optional<HugePageBuffer> own_;
+  HugePageBuffer memory_;
   Bucket* first_;
 };
 

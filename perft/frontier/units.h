@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,9 +51,6 @@ struct UnitJob {
   Job how = {};
   int ply = 1;               ///< of the frontier
   std::size_t branches = 0;  ///< how many root moves there are
-  /// Zeros of the size of the table, which processes with the same job may use together; empty: the
-  /// table has memory of its own.
-  std::span<std::byte> table_memory = {};
   /// The next unit to be counted, or none if all are taken. Called by any thread.
   std::function<std::optional<UnitWork>()> next = {};
   /// Takes a finished unit, and the kernel that counted it, empty if there is only one. Called by

@@ -1,23 +1,18 @@
-// A difference made small: the fewest moves, from a late position; in chess the fewest pieces, too.
+// A difference made small: the fewest moves, from a late position.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "gen/base/input_error.h"
-#include "gen/chess/board/reference.h"
-#include "gen/chess/text.h"
 #include "gen/game/read_position.h"
 #include "perft/soak/inspector.h"
 #include "perft/soak/soak.h"
-#include "perft/verify/counterexample.h"
-#include "perft/verify/generator.h"
 
 namespace plylab::perft::soak {
 
@@ -95,6 +90,25 @@ class FaultyGame {
     }
   }
 
+  /// Goes on to a position after the first one that is at fault itself, if the first one is only
+  /// because of it.
+  void go_to_child() {
+    if constexpr (takes_moves<G>) {
+      if (!moves_.empty() || fault_->check != Check::children) return;
+      try {
+        for (const auto move : FirstBoard<G>(start_).generate()) {
+          const Start child = parse_(G::to_string(plylab::detail::after<G>(start_, move)));
+          auto fault = fault_at<G>(child, {});
+          if (!fault || fault->check == Check::children) continue;
+          start_ = child;
+          fault_ = std::move(fault);
+          return;
+        }
+      } catch (const InputError&) {  // as in begin_late()
+      }
+    }
+  }
+
   /// Leaves out moves without which it can go on to the same fault: one, or two of both sides.
   void drop_moves() {
     for (auto at = std::ssize(moves_); at-- > 0;)
@@ -139,96 +153,16 @@ class FaultyGame {
 
 }  // namespace detail
 
-/// Removes all moves without which the same check fails.
+/// The difference with the fewest moves: without those that the same check does not need to fail.
 template <Game G>
-void reduce(Difference& difference, const typename G::Start& start,
-            const std::vector<MoveOf<G>>& moves, Parse<G> parse) {
+Difference reduced(const Fault& fault, const typename G::Start& start,
+                   const std::vector<MoveOf<G>>& moves, Parse<G> parse) {
   detail::FaultyGame<G> game(start, moves, parse);
-  if (!game.end_early()) return;
+  if (!game.end_early()) return difference_of<G>(fault, start, moves);
   game.begin_late();
   game.drop_moves();
-  difference = game.difference();
-}
-
-namespace detail {
-
-/// A generator of plylab as one that verify can ask.
-template <class Board>
-class AsGuest {
- public:
-  static constexpr bool chess960 = true;
-
-  explicit AsGuest(const std::string& fen) : board_(chess::ValidSetup(fen)) {}
-
-  chess::Moves moves() const { return board_.generate(); }
-  std::string text(chess::Move move) const { return move_text(board_, move); }
-  void make(chess::Move move) { undos_.push_back(board_.make(move)); }
-  void unmake(chess::Move move) {
-    board_.unmake(move, undos_.back());
-    undos_.pop_back();
-  }
-
- private:
-  Board board_;
-  std::vector<typename Board::Undo> undos_;
-};
-
-/// To the first child that is at fault itself and not its children again, if there is one.
-template <Game G>
-void go_to_child(chess::Setup& setup, std::optional<Fault>& fault) {
-  for (const chess::Move move : chess::legal_moves(setup)) {
-    const chess::Setup child = chess::after(setup, move);
-    if (auto found = fault_at<G>(chess::ValidSetup(child), {});
-        found && found->check != Check::children) {
-      fault = std::move(found);
-      setup = child;
-      return;
-    }
-  }
-}
-
-}  // namespace detail
-
-/// Begins the game as late as the fault allows. If the position alone shows it, removes all pieces
-/// that are not needed, and has verify say what is wrong.
-template <Game G>
-void reduce_chess(Difference& difference, const chess::ValidSetup& start,
-                  const std::vector<chess::Move>& moves) {
-  if (difference.check == Check::engine) {
-    difference.start = to_string(chess::play(start.setup(), moves));
-    difference.moves.clear();
-    return;
-  }
-  chess::Setup setup = start.setup();
-  std::vector<chess::Setup> setups{setup};
-  for (const chess::Move move : moves) setups.push_back(setup = chess::after(setup, move));
-  for (std::size_t left = 0; left <= moves.size(); ++left) {
-    const chess::Setup& here = setups[moves.size() - left];
-    const std::vector<chess::Move> rest(moves.end() - static_cast<std::ptrdiff_t>(left),
-                                        moves.end());
-    auto fault = fault_at<G>(chess::ValidSetup(here), rest);
-    if (!fault) continue;
-    chess::Setup fewest = here;
-    if (rest.empty()) {
-      if (fault->check == Check::children) detail::go_to_child<G>(fewest, fault);
-      const auto same = [&](const chess::Setup& one) {
-        const auto found = fault_at<G>(chess::ValidSetup(one), {});
-        return found && found->check == fault->check && found->generator == fault->generator;
-      };
-      fewest = verify::shrink(fewest, same);
-      fault = fault_at<G>(chess::ValidSetup(fewest), {});
-    }
-    difference = difference_of<G>(*fault, chess::ValidSetup(fewest), rest);
-    Contestants<G> boards{chess::ValidSetup(fewest)};
-    boards.for_each([&](const auto& one) {
-      using Board = std::decay_t<decltype(one.board)>;
-      if (one.name == difference.generator)
-        difference.text_report = verify::report_on(fewest, 3, [&] {
-          return std::make_unique<verify::Guest<detail::AsGuest<Board>>>(one.name);
-        });
-    });
-    return;
-  }
+  game.go_to_child();
+  return game.difference();
 }
 
 }  // namespace plylab::perft::soak

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/setup.h"
 #include "gen/game/game.h"
 #include "perft/verify/position_checks.h"
 
@@ -22,12 +21,6 @@ using verify::state_of;
 /// How many positions each check has examined.
 using Checked = std::array<std::uint64_t, verify::checks.size()>;
 
-/// How an engine did on a position.
-struct EngineAnswer {
-  std::string what = {};                      ///< is wrong, in a sentence; empty if nothing is
-  std::vector<std::string> text_report = {};  ///< what verify finds out about it
-};
-
 /// How long, and how.
 struct Job {
   std::uint64_t positions = 0;  ///< ends after this many; 0: never
@@ -37,11 +30,6 @@ struct Job {
   /// The checks that cost most, from `three_plies` on, are made in every Nth position of a
   /// game.
   std::uint64_t every = 256;
-  /// Asks an engine about a position of chess: in the first position of each thread, and then in
-  /// every `engine_every`th position of a game. If there is no answer because the engine does not
-  /// take the position, the next one is tried. Called by several threads, with their numbers.
-  std::function<std::optional<EngineAnswer>(std::size_t thread, const chess::Setup&)> engine = {};
-  std::uint64_t engine_every = 10'000;
   const std::atomic<bool>* stop = nullptr;  ///< set from outside to end early
   /// The share of the work done, below 0 if that is not known, and the positions so far.
   std::function<void(double share, double positions)> progress = {};
@@ -54,7 +42,6 @@ struct Difference {
   std::string what;                ///< in a sentence
   std::string start;               ///< a position in the game's notation
   std::vector<std::string> moves;  ///< that lead to the fault from there; none if it can be set up
-  std::vector<std::string> text_report = {};  ///< what verify finds out about it
 };
 
 /// What was looked at, and the first difference. Positions of games and their children count.

@@ -104,9 +104,8 @@ class Player {
  public:
   using Start = typename G::Start;
 
-  Player(const Job& job, SharedState& shared, std::size_t thread, const Start& start,
-         Parse<G> parse)
-      : job_(job), shared_(shared), thread_(thread), start_(start), parse_(parse) {}
+  Player(const Job& job, SharedState& shared, const Start& start, Parse<G> parse)
+      : job_(job), shared_(shared), start_(start), parse_(parse) {}
 
   void play_games() {
     while (!is_over_) play(shared_.next_game());
@@ -135,7 +134,7 @@ class Player {
       ++games_;
     } catch (const Fault& fault) {
       is_over_ = true;
-      shared_.report(reduced(fault, start));
+      shared_.report(reduced<G>(fault, start, played_, parse_));
     }
   }
 
@@ -148,42 +147,17 @@ class Player {
       throw Fault{Check::keys, first.name, std::move(fault)};
     ++looked_at_;
     if (looked_at_ % job_.every == 0) inspector_.inspect_thoroughly(boards);
-    if constexpr (Contestants<G>::is_chess)
-      if (job_.engine && (until_asked_ == 0 || --until_asked_ == 0)) ask_engine(boards);
     is_over_ = !shared_.goes_on(inspector_.positions() - before);
-  }
-
-  void ask_engine(Contestants<G>& boards) {
-    auto answer = job_.engine(thread_, boards.first().board.setup());
-    if (!answer) return;
-    inspector_.count(Check::engine);
-    until_asked_ = job_.engine_every;
-    if (answer->what.empty()) return;
-    text_report_ = std::move(answer->text_report);
-    throw Fault{Check::engine, "the engine", std::move(answer->what)};
-  }
-
-  Difference reduced(const Fault& fault, const Start& start) {
-    Difference difference = difference_of<G>(fault, start, played_);
-    difference.text_report = text_report_;
-    if constexpr (Contestants<G>::is_chess)
-      reduce_chess<G>(difference, start, played_);
-    else
-      reduce<G>(difference, start, played_, parse_);
-    return difference;
   }
 
   const Job& job_;
   SharedState& shared_;
-  std::size_t thread_;
   const Start start_;
   Parse<G> parse_;
   Inspector<G> inspector_;
   verify::KnownPositions<G> known_;
   std::vector<MoveOf<G>> played_;  // in this game
-  std::vector<std::string> text_report_;
   std::uint64_t looked_at_ = 0, games_ = 0;
-  std::uint64_t until_asked_ = 0;  // positions until the engine's next
   bool is_over_ = false;
 };
 
@@ -193,7 +167,7 @@ Result play_games(const Job& job, const typename Family::Start& start, Parse<Fam
   SharedState shared(job);
   std::vector<Player<Family>> players;
   for (std::size_t i = 0; i < static_cast<std::size_t>(job.threads); ++i)
-    players.emplace_back(job, shared, i, start, parse);
+    players.emplace_back(job, shared, start, parse);
   in_parallel(players.size(), job.threads, job.stop,
               [&](std::size_t i, std::size_t) { players[i].play_games(); });
   Result result;

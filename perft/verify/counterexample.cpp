@@ -87,9 +87,7 @@ ReachedPosition path_to(const Counterexample& counterexample, const Setup& start
 Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth) {
   const Setup position = reached.position();
   const auto reference = reference_divide(position, depth);
-  const engines::PerftAnswer answer =
-      generator.ask({reached.start, reached.path, depth, total_of(reference)});
-  return compare(position, answer, reference);
+  return compare(position, generator.ask({reached.start, reached.path, depth}), reference);
 }
 
 Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const Setup& start,

@@ -93,23 +93,11 @@ bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position,
   });
 }
 
-/// How many moves too many the generator counts. One that only says yes or no is asked whether it
-/// agrees with this number or that; 0 if it agrees with none that is near.
+/// How many moves too many the generator counts.
 long difference_at(engines::GeneratorUnderTest& generator, const Setup& position) {
-  const auto truth = reference_divide(position, 1);
-  const auto right = static_cast<long>(truth.size());
-  const auto reported = [&](long expected) -> std::optional<long> {
-    const engines::PerftAnswer answer =
-        generator.ask({position, {}, 1, Count(static_cast<std::uint64_t>(expected))});
-    if (!answer.total) return std::nullopt;
-    return static_cast<long>(answer.total->value());
-  };
-  if (const auto count = reported(right)) return *count - right;
-  constexpr long near = 40;
-  for (long distance = 1; distance <= near; ++distance)
-    for (const long expected : {right + distance, right - distance})
-      if (expected >= 0 && reported(expected)) return expected - right;
-  return 0;
+  const Comparison now = ask(generator, {position}, 1);
+  return static_cast<long>(now.answer.total.value_or(now.right).value()) -
+         static_cast<long>(now.right.value());
 }
 
 /// Whether the pieces of a position as poor as can be are just those that the hypothesis is about:

@@ -44,8 +44,7 @@ enum class Check : std::uint8_t {
   position_text,
   move_text,
   ending,
-  whole_game,
-  engine
+  whole_game
 };
 
 /// A check as reports name it.
@@ -54,7 +53,7 @@ struct CheckInfo {
   std::string_view help;  ///< in a line
 };
 
-inline constexpr std::array<CheckInfo, 14> checks{{
+inline constexpr std::array<CheckInfo, 13> checks{{
     {"state",
      "all generators have the same position, side to move, key and packed form; where "
      "key and packed form can be computed afresh, they are the same"},
@@ -70,7 +69,6 @@ inline constexpr std::array<CheckInfo, 14> checks{{
     {"move_text", "each move is read back from its text, and no other text is taken for a move"},
     {"ending", "a position without moves is won, lost or drawn"},
     {"whole_game", "all moves of a game are taken back: the start is the same to the last bit"},
-    {"engine", "the engine counts as many paths below each move"},
 }};
 
 constexpr const CheckInfo& info(Check check) { return checks[static_cast<std::size_t>(check)]; }

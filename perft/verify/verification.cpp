@@ -92,7 +92,7 @@ class Worker {
   engines::PerftAnswer ask(const chess::Setup& setup, Outcome& outcome) {
     const auto asked = std::chrono::steady_clock::now();
     try {
-      engines::PerftAnswer answer = watched_->ask({setup, {}, outcome.depth, outcome.right});
+      engines::PerftAnswer answer = watched_->ask({setup, {}, outcome.depth});
       outcome.seconds += answer.seconds;
       return answer;
     } catch (const engines::EngineFault&) {
@@ -127,7 +127,7 @@ class Worker {
   /// Whether a generator gives the same answer for a greater depth and for another position, too,
   /// though it is wrong there.
   bool answers_always(const chess::Setup& asked, int depth, const engines::PerftAnswer& answer) {
-    if (!answer.total || !watched_->abilities().counts) return false;
+    if (!answer.total) return false;
     const auto moves = reference_divide(asked, 1);
     if (moves.empty()) return false;
     const chess::Setup next = play(asked, {moves.front().move});
@@ -136,7 +136,7 @@ class Worker {
          {std::pair(asked, depth + 1), std::pair(next, 1), std::pair(next, 2)}) {
       const Count right = total_of(reference_divide(setup, plies));
       if (right == *answer.total) continue;
-      const engines::PerftAnswer other = watched_->ask({setup, {}, plies, right});
+      const engines::PerftAnswer other = watched_->ask({setup, {}, plies});
       if (other.total != answer.total || !std::ranges::equal(other.branches, answer.branches))
         return false;
     }
@@ -150,9 +150,9 @@ class Worker {
     for (const CountedMove& counted : reference_divide(question.setup, 2)) {
       if (counted.leaves == right || counted.leaves == 0) continue;
       watched_->restart();
-      watched_->ask({question.setup, {}, question.depth, right});
+      watched_->ask({question.setup, {}, question.depth});
       const chess::Setup next = play(question.setup, {counted.move});
-      return watched_->ask({next, {}, 1, counted.leaves}).total == right;
+      return watched_->ask({next, {}, 1}).total == right;
     }
     return false;
   }

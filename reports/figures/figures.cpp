@@ -87,9 +87,7 @@ class TableView {
     if (found.empty() && !columns.empty()) found.push_back(columns.back());
     return found;
   }
-  Columns contestants() const {
-    return distinguishing(of({Role::file, Role::contestant}), all_rows());
-  }
+  Columns contestants() const { return distinguishing(of({Role::contestant}), all_rows()); }
 
   std::vector<std::size_t> all_rows() const {
     std::vector<std::size_t> rows(table_.rows.size());
@@ -154,7 +152,7 @@ std::vector<Figure> by_depth(const Report& report, std::string_view column,
     std::vector<std::size_t> bounds;
     for (std::size_t row = 0; row < view.rows(); ++row)
       if (is_bound(view, row)) bounds.push_back(row);
-    const auto of_bound = view.varying(view.of({Role::file, Role::contestant}), bounds);
+    const auto of_bound = view.varying(view.of({Role::contestant}), bounds);
     std::vector<std::string> groups;
     const std::size_t first = figures.size();
     for (std::size_t row = 0; row < view.rows(); ++row) {
@@ -248,11 +246,9 @@ std::vector<Figure> ratio_figures(const Report& report) {
     const TableView view(table);
     if (!view.has({"ratio", "low", "high", "less", "more"})) continue;
     Figure figure{{}, heading(table), {"ratio", true}};
-    const auto of_report = view.varying(view.of({Role::file}), view.all_rows());
     const auto how = view.varying(view.of({Role::against, Role::measure}), view.all_rows());
-    auto who = of_report;  // what is compared is named in any case
-    for (const auto& more : {view.of({Role::contestant, Role::depth}), how})
-      who.insert(who.end(), more.begin(), more.end());
+    auto who = view.of({Role::contestant, Role::depth});  // named in any case
+    who.insert(who.end(), how.begin(), how.end());
     Lines lines;
     for (std::size_t row = 0; row < view.rows(); ++row)
       if (const auto ratio = view.number(row, "ratio"); ratio && *ratio > 0)
@@ -335,7 +331,7 @@ std::vector<Figure> llr_figures(const Report& report) {
 
 /// A row: what a contestant took for a problem. Only what was finished has a cost.
 struct CostOfProblem {
-  std::string file, contestant, problem;
+  std::string contestant, problem;
   std::optional<double> cost;
 };
 
@@ -345,13 +341,11 @@ struct CostsByProblem {
   std::map<std::pair<std::string, std::string>, double> amount;  ///< by contestant and problem
 
   explicit CostsByProblem(const std::vector<CostOfProblem>& rows) {
-    const bool by_file = files_meet(rows);
     std::set<std::string> known;
-    std::map<std::tuple<std::string, std::string, std::string>, int> times;
-    for (const auto& [file, who, what, cost] : rows) {
-      const std::string contestant = by_file ? file + ", " + who : who;
+    std::map<std::pair<std::string, std::string>, int> times;
+    for (const auto& [contestant, what, cost] : rows) {
       // Different positions can have one name. Contestants come to them in the same order.
-      const int number = ++times[{file, contestant, what}];
+      const int number = ++times[{contestant, what}];
       const std::string problem = number == 1 ? what : fmt::format("{} ({})", what, number);
       if (std::find(contestants.begin(), contestants.end(), contestant) == contestants.end())
         contestants.push_back(contestant);
@@ -363,17 +357,6 @@ struct CostsByProblem {
   std::optional<double> find(const std::string& contestant, const std::string& problem) const {
     const auto found = amount.find({contestant, problem});
     return found == amount.end() ? std::nullopt : std::optional(found->second);
-  }
-
- private:
-  /// Whether a contestant had the same problem in several of the files that were merged. Then each
-  /// file has contestants of its own.
-  static bool files_meet(const std::vector<CostOfProblem>& rows) {
-    std::map<std::pair<std::string, std::string>, std::string> files;
-    return std::any_of(rows.begin(), rows.end(), [&](const CostOfProblem& row) {
-      return files.emplace(std::pair(row.contestant, row.problem), row.file).first->second !=
-             row.file;
-    });
   }
 };
 
@@ -396,7 +379,7 @@ std::vector<std::pair<std::string, CostsByProblem>> runs_by_group(const TableVie
     for (const std::size_t row : rows) {
       if (is_bound(view, row)) continue;
       const bool complete = view.number(row, "complete") == 1;
-      problems.push_back({view.label(row, Role::file), view.label(row, who),
+      problems.push_back({view.label(row, who),
                           view.label(row, view.of({Role::position, Role::depth})),
                           complete ? view.number(row, "last_nodes") : std::nullopt});
     }
@@ -492,36 +475,34 @@ std::optional<CostsByProblem> solved_costs(const Report& report, bool of_time) {
     auto amount = of_time ? solved.number(row, "solved_in") : cost.number(row, "solved_visited");
     if (solved.number(row, "solved") != 1) amount.reset();
     if (of_time && amount == 0) amount = least_time;
-    rows.push_back({solved.label(row, Role::file), solved.label(row, who),
-                    solved.label(row, Role::position), amount});
+    rows.push_back({solved.label(row, who), solved.label(row, Role::position), amount});
   }
   return CostsByProblem(rows);
 }
 
-/// What each contestant's solved positions cost, sorted; of time or nodes.
-std::vector<Figure> solved_within(const Report& report, bool of_time, bool cactus) {
+/// How many positions each contestant had solved by then; of time or nodes.
+std::vector<Figure> solved_within(const Report& report, bool of_time) {
   const auto costs = solved_costs(report, of_time);
   if (!costs) return {};
-  const FigureAxis amount{
-      of_time ? "seconds until it was solved" : "visited nodes until it was solved", true};
-  Figure figure{{}, fmt::format("Solved, of {} positions", costs->problems.size())};
-  figure.x = cactus ? FigureAxis{.label = "positions solved", .whole = true} : amount;
-  figure.y = cactus ? amount : FigureAxis{.label = "positions solved", .whole = true};
+  Figure figure{
+      {},
+      fmt::format("Solved, of {} positions", costs->problems.size()),
+      {of_time ? "seconds until it was solved" : "visited nodes until it was solved", true},
+      {.label = "positions solved", .whole = true}};
   for (const std::string& contestant : costs->contestants) {
     std::vector<std::pair<double, std::string>> sorted;
     for (const std::string& problem : costs->problems)
       if (const auto cost = costs->find(contestant, problem)) sorted.emplace_back(*cost, problem);
     std::sort(sorted.begin(), sorted.end());
-    FigureSeries series{contestant, cactus ? Drawing::line : Drawing::steps};
+    FigureSeries series{contestant, Drawing::steps};
     for (std::size_t i = 0; i < sorted.size(); ++i) {
       const auto count = static_cast<double>(i + 1);
       const auto& [cost, problem] = sorted[i];
-      series.points.push_back(cactus ? FigurePoint{count, cost, {}, {}, problem}
-                                     : FigurePoint{cost, count, {}, {}, problem});
+      series.points.push_back({cost, count, {}, {}, problem});
     }
     figure.series.push_back(std::move(series));
   }
-  if (!cactus) extend_steps(figure);
+  extend_steps(figure);
   std::vector<Figure> figures;
   figures.push_back(std::move(figure));
   return figures;
@@ -602,13 +583,9 @@ const std::vector<FigureKind>& figure_kinds() {
        scatter_figures},
       {"cut_index", "beta cutoffs by the place of the move (search)", cut_index_figures},
       {"solved_time", "positions solved within a time (solve)",
-       [](const Report& report) { return solved_within(report, true, false); }},
+       [](const Report& report) { return solved_within(report, true); }},
       {"solved_nodes", "positions solved within so many nodes (solve)",
-       [](const Report& report) { return solved_within(report, false, false); }},
-      {"cactus_time", "times of the solved positions, sorted (solve)",
-       [](const Report& report) { return solved_within(report, true, true); }},
-      {"cactus_nodes", "nodes of the solved positions, sorted (solve)",
-       [](const Report& report) { return solved_within(report, false, true); }},
+       [](const Report& report) { return solved_within(report, false); }},
       {"rates", "leaves a second (bench perft)", rate_figures},
       {"score", "score with its interval (match, elo)", score_figures},
       {"llr", "course of a sequential test (elo)", llr_figures},

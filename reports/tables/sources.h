@@ -15,16 +15,15 @@ Provenance collect_provenance(int argc, const char* const* argv, int threads);
 
 /// A file as it was when it was read.
 struct Source {
-  std::string role;  ///< "suite" or "corrections"
   std::string file;
   std::string sha256;
   std::size_t records = 0;
 };
 
 /// The suite as a source.
-Source source_of(const epd::Suite& suite, const std::string& role = "suite");
+Source source_of(const epd::Suite& suite);
 
-/// The table "suites": file, role, records, and SHA-256 of the content.
+/// The table "suites": file, records, and SHA-256 of the content.
 Table sources_table(const std::vector<Source>& sources);
 
 }  // namespace plylab::reports

@@ -14,7 +14,6 @@ struct NamedRole {
   Role role;
 };
 constexpr NamedRole roles[] = {
-    {"file", Role::file},
     {"group", Role::group},
     {"position", Role::position},
     {"start", Role::position},

@@ -70,7 +70,6 @@ enum class Role : std::uint8_t {
   value,       ///< what was found out: the row's figures and texts
   cost,        ///< a count of the work that it took
   contestant,  ///< who or what was measured, alone or with other such columns
-  file,        ///< the report that the row is of, in reports that were merged
   group,       ///< rows of one group are measured against each other
   position,    ///< what was searched, counted or solved
   depth,       ///< in plies

@@ -25,7 +25,6 @@ namespace {
 
 struct LintOptions {
   std::vector<std::string> suites;
-  std::string corrections;
   std::string fix;
   std::string endgames;
   std::string level = "note";
@@ -132,9 +131,6 @@ void run_lint(LintOptions options, reports::Session& session) {
   session.check_options();
   const Level level = find_level(options.level);
   check_fix(options, session);
-  std::optional<epd::Suite> corrections;
-  if (!options.corrections.empty()) corrections = epd::find_suite(options.corrections);
-  options.how.corrections = corrections ? &*corrections : nullptr;
   options.how.stop = &session.stop();
 
   std::optional<chess::EndgameTables> endgames;
@@ -161,7 +157,6 @@ void run_lint(LintOptions options, reports::Session& session) {
     }
   }
   report.checks = checks_of(all, shown);
-  if (corrections) sources.push_back(reports::source_of(*corrections, "corrections"));
 
   report.complete = !session.stop();
   report.tables = {findings_table(shown), summary_table(all), reports::sources_table(sources)};
@@ -182,14 +177,9 @@ void add_lint_command(reports::Command app, reports::Session& session) {
                   "Files of positions (EPD, FEN, .perft, CSV), or names of shipped suites")
       .offers(shipped_names(".epd"))
       .required();
-  const reports::Option corrections =
-      command.add_option("--corrections FILE", options->corrections,
-                         "An EPD file whose operations replace the suite's, by id or position");
-  command
-      .add_option("--fix FILE", options->fix,
-                  "Write the suite to this new file with plain line ends, exact SAN and quotes; "
-                  "what it says stays the same")
-      .excludes(corrections);
+  command.add_option("--fix FILE", options->fix,
+                     "Write the suite to this new file with plain line ends, exact SAN and quotes; "
+                     "what it says stays the same");
   command.add_option("--level", options->level, "The least level to show: error, warning or note")
       .show_default();
   command

@@ -215,9 +215,6 @@ Result lint(std::string_view text, const std::string& path, const Options& optio
   if (suite.records.empty() && suite.unreadable.empty())
     findings.push_back({Level::error, 1, "no_records", "no usable position"});
   if (suite.form == epd::Form::epd) check_last_semicolons(suite, text, findings);
-  if (options.corrections != nullptr)
-    for (const epd::Issue& issue : apply(*options.corrections, suite))
-      findings.push_back({Level::warning, 1, "correction", to_string(issue)});
   check_unknown_opcodes(suite, findings);
   check_duplicates(suite, findings);
   check_records(options, result);

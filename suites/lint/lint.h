@@ -47,8 +47,7 @@ struct Options {
   std::uint64_t nodes = 1'000'000;
   int threads = 1;
   const chess::EndgameTables* endgames = nullptr;  ///< asked about mates before any search
-  const epd::Suite* corrections = nullptr;  ///< laid over the suite before its records are checked
-  const std::atomic<bool>* stop = nullptr;  ///< another thread sets it to end early
+  const std::atomic<bool>* stop = nullptr;         ///< another thread sets it to end early
 };
 
 /// A suite and its findings, sorted by line and then from the worst.

@@ -133,7 +133,7 @@ Openings load_openings(const search::SearchableGame& game, const std::string& fi
   Openings all;
   const std::string path = locate(file, ".epd");
   const std::string text = read_file(path);
-  all.source = {"openings", path, sha256(text), 0};
+  all.source = {path, sha256(text), 0};
   Reader(game, text, plies, all).read(kind_of(text, path, game.is_chess));
   if (all.openings.empty()) {
     const std::string why = all.issues.empty() ? "" : "; " + to_string(all.issues.front());

@@ -91,11 +91,7 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   equality.summary.notes.push_back(origin("B", options.b, b));
   for (const std::string& what : alone) equality.summary.notes.push_back(what);
   shorten(equality.differences, options.detail);
-  const auto is_unjudged = [](const reports::Report& report) {
-    return !report.tables.empty() && report.tables.front().name == "replies";
-  };
-  const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete,
-                    is_unjudged(a) || is_unjudged(b)};
+  const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete};
   reports::Report report;
   if (gates.empty()) {
     report.checks = std::move(equality.checks);
@@ -120,7 +116,9 @@ void add_compare_command(reports::Command app, reports::Session& session,
   const auto options = std::make_shared<CompareOptions>();
   const reports::Command compare = app.add_subcommand(
       "compare", "Compare two stored reports or files of runs: counts, costs, what was solved");
-  compare.add_option("A FILE", options->a, "A report in JSON, or a file of --runs: the baseline")
+  compare
+      .add_option("A FILE", options->a,
+                  "A report in JSON, or a file of --runs of search or experiment: the baseline")
       .required();
   compare.add_option("B FILE", options->b, "What is compared with it").required();
   compare.add_option(

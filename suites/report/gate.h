@@ -30,8 +30,7 @@ struct Gated {
   std::vector<CostRatio> ratios;
   std::vector<Solved> solved = {};
   std::vector<Coverage> coverage = {};
-  bool complete = true;   ///< whether B's job was completed
-  bool unjudged = false;  ///< A or B has solve's runs, which do not say what was solved
+  bool complete = true;  ///< whether B's job was completed
 };
 
 /// A row for each gate and group: the ratio of costs and the factor, or the numbers solved. These

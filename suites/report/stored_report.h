@@ -21,8 +21,4 @@ struct StoredFile {
 /// list.
 StoredFile read_stored(const std::string& path, const search::SearchableGames& games);
 
-/// The names of the files in a table: without folder and extension, or the paths if two would be
-/// the same.
-std::vector<std::string> short_names(const std::vector<std::string>& paths);
-
 }  // namespace plylab::suites::report

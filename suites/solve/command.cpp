@@ -104,20 +104,17 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
   const bool searches = options.search.algorithms.front() != "none";
   if (searches && !options.search.table_note.empty()) notes.push_back(options.search.table_note);
   for (const Contestant& one : results.contestants) notes.push_back(one.definition);
-  if (reports::Table points = points_summary(results); !points.rows.empty())
-    all.push_back(std::move(points));
   all.push_back(faults_table(results));
-  reports::Table costs = costs_table(results), judgements = criteria_table(results);
+  reports::Table solutions = solutions_table(results), costs = costs_table(results);
   if (!options.engines.engines.empty())
     costs.notes.emplace_back("depths and nodes of engines are as they report them");
   if (searches && limits.until_mate)
-    judgements.notes.emplace_back(
+    solutions.notes.emplace_back(
         "a search ends once it has proved its shortest mate (selective: at twice that depth); "
         "with --criterion stable it goes on");
-  for (reports::Table table : {solutions_table(results), std::move(costs), std::move(judgements),
-                               criteria_summary(results), solved_within(results)}) {
-    if (!options.detail) table.readers = reports::Readers::programs;
-    all.push_back(std::move(table));
+  for (reports::Table* const table : {&solutions, &costs}) {
+    if (!options.detail) table->readers = reports::Readers::programs;
+    all.push_back(std::move(*table));
   }
   const GameInfo& game = search::searchable_chess().info;
   std::vector<reports::NamedStart> starts;
@@ -134,7 +131,7 @@ void add_sources(const std::vector<reports::Source>& sources, bool detail,
   if (by_notes)
     for (const reports::Source& source : sources)
       tables.front().notes.push_back(
-          fmt::format("{} {}, SHA-256 {}", source.role, source.file, source.sha256));
+          fmt::format("suite {}, SHA-256 {}", source.file, source.sha256));
   tables.push_back(reports::sources_table(sources));
   if (by_notes) tables.back().readers = reports::Readers::programs;
 }
@@ -175,7 +172,6 @@ void run_solve(Options options, reports::Session& session) {
     throw InputError(fmt::format("{}: nothing to solve", options.positions.suites.front()));
   const Results none{{}, {}, {}, criterion, limits.seconds};
   reports::Report possible{.tables = tables_of(none, options, limits)};
-  possible.tables.push_back(points_summary(none));
   possible.tables.push_back(reports::sources_table(sources));
   session.require_tables(possible);
   std::vector<reports::Table> tables;
@@ -220,8 +216,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   solve.add_option("--criterion NAME", options->criterion, "What solved means:" + names)
       .offers(names_in(criteria()))
       .show_default();
-  solve.add_flag("--detail", options->detail,
-                 "Show each solution with its costs, and how every criterion judges it");
+  solve.add_flag("--detail", options->detail, "Show each solution with its costs");
   solve.add_option("--epd FILE", options->epd,
                    "Write the suite to this new file with what was found: acd, acn, ce, pm and pv");
   solve.add_option("--runs FILE", options->runs,

@@ -13,7 +13,6 @@
 #include "gen/base/text.h"
 #include "gen/chess/board/setup.h"
 #include "reports/formats/stored_json.h"
-#include "reports/tables/columns.h"
 #include "suites/solve/goal.h"
 
 namespace plylab::suites::solve {
@@ -183,45 +182,6 @@ void SolutionStore::add(const Contestant& contestant, const epd::Record& record,
                      {"position", name_of(record)},
                      {"reply", json_of(reply)}};
   file_.add(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-bool holds_solutions(std::string_view text) { return reports::holds_journal(text, solutions_kind); }
-
-reports::Report report_of_solutions(std::string_view text, const std::string& where) {
-  using reports::Cell;
-  const auto content = reports::read_journal(text, solutions_kind, where);
-  const auto replies = replies_in(content.lines, where);
-  const auto end = [](auto member) {
-    return [=](const StoredReply& one) {
-      return one.reply.lines.empty() ? Cell() : Cell(one.reply.lines.back().*member);
-    };
-  };
-  reports::Report report;
-  report.tables.push_back(reports::table_of<StoredReply>(
-      "replies", "What was found",
-      {{reports::columns::record, [](const StoredReply& one) { return one.position; }},
-       {reports::columns::search_or_engine, [](const StoredReply& one) { return one.search; }},
-       {{"fen", "", "the position", 0}, [](const StoredReply& one) { return one.fen; }},
-       {{"definition", "", "what the search or engine is", 0},
-        [](const StoredReply& one) { return one.definition; }},
-       {{"move", "", "that was played at the end", 0},
-        [](const StoredReply& one) { return one.reply.move; }},
-       {{"depth", "", "the last completed iteration", 0},
-        [](const StoredReply& one) { return one.reply.depth; }},
-       {reports::columns::value, end(&engines::EngineLine::centipawns)},
-       {{"mate", "moves", "announced; below 0 the side to move is mated", 0},
-        end(&engines::EngineLine::mate)},
-       {{"visited", "", "nodes in all, quiescence included", 0},
-        [](const StoredReply& one) { return one.reply.nodes; }},
-       {reports::columns::time, [](const StoredReply& one) { return one.reply.seconds; }}},
-      replies));
-  auto& notes = report.tables.front().notes;
-  notes.emplace_back("solve with the same --runs says how they are judged");
-  if (std::string note = reports::note_on_machines(content.cpus()); !note.empty())
-    notes.push_back(std::move(note));
-  if (!content.made_by.empty()) report.provenance = content.made_by.back();
-  report.complete = content.whole == text.size();  // else the last line is torn
-  return report;
 }
 
 }  // namespace plylab::suites::solve

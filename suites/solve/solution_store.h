@@ -6,7 +6,6 @@
 #include <mutex>
 #include <set>
 #include <string>
-#include <string_view>
 
 #include "gen/epd/epd.h"
 #include "reports/formats/journal_file.h"
@@ -38,12 +37,5 @@ class SolutionStore {
   std::mutex mutex_;                            // of added_
   std::set<std::string> added_;                 // contestants and positions
 };
-
-/// Whether a text looks like such a file.
-bool holds_solutions(std::string_view text);
-
-/// The replies of such a file as a table "replies", with its provenance; they are not judged. A
-/// torn last line does not count. Throws InputError, which `where` begins.
-reports::Report report_of_solutions(std::string_view text, const std::string& where);
 
 }  // namespace plylab::suites::solve

@@ -59,20 +59,13 @@ Cell known(const std::optional<Moment>& moment, T Moment::*what) {
 struct Tally {
   const Contestant* contestant;
   std::uint64_t positions = 0;  ///< about which the criterion asks
-  std::uint64_t solved = 0, at_end = 0, first = 0, kept = 0, stable = 0;
-  std::uint64_t scored = 0;  ///< positions that give points
-  std::uint64_t points = 0, most_points = 0, nodes = 0, faults = 0, late = 0;
+  std::uint64_t solved = 0, points = 0, most_points = 0, nodes = 0, faults = 0, late = 0;
   double seconds = 0, found_seconds = 0;
 
   void add(const Solution& solution, const ChosenCriterion& criterion) {
     const Assessment& judged = solution.assessment;
     positions += criterion.counts(judged);
     solved += criterion.solved(judged);
-    at_end += judged.at_end;
-    first += judged.first.has_value();
-    kept += judged.kept();
-    stable += judged.held.size() >= criterion.iterations;
-    scored += judged.most_points > 0;
     points += judged.points;
     most_points += judged.most_points;
     faults += solution.reply.fault.has_value();
@@ -96,28 +89,14 @@ std::vector<Tally> tallies_of(const Results& results) {
   return tallies;
 }
 
-/// The columns rate, low and high for this many solved positions.
-template <class R>
-ColumnsOf<R> rate_columns(auto&& solved, auto&& positions) {
-  const auto shown = [=](auto&& of) {
-    return [=](const R& row) {
-      return positions(row) == 0 ? Cell() : Cell(100 * of(solved(row), positions(row)));
-    };
+/// The per cent that of(solved, positions) gives of a tally; empty without positions.
+auto per_cent(auto&& of) {
+  return [=](const Tally& tally) {
+    return tally.positions == 0 ? Cell() : Cell(100 * of(tally.solved, tally.positions));
   };
-  return {{{"rate", "%", "of the positions", 1}, shown([](auto part, auto whole) {
-             return static_cast<double>(part) / static_cast<double>(whole);
-           })},
-          {{"low", "%", "the least that it may be: Wilson's 95 % interval", 1},
-           shown([](auto part, auto whole) { return reports::wilson_interval(part, whole).low; })},
-          {{"high", "%", "the most that it may be", 1}, shown([](auto part, auto whole) {
-             return reports::wilson_interval(part, whole).high;
-           })}};
 }
 
-template <class R>
-void append(ColumnsOf<R>& all, ColumnsOf<R> more) {
-  for (auto& column : more) all.push_back(std::move(column));
-}
+Cell unless_zero(std::uint64_t number, std::uint64_t of) { return of == 0 ? Cell() : Cell(number); }
 
 Cell side_by_side_cell(const Results& results, const Puzzle& puzzle, const Solution& solution) {
   if (results.criterion.solved(solution.assessment)) {
@@ -130,20 +109,6 @@ Cell side_by_side_cell(const Results& results, const Puzzle& puzzle, const Solut
   if (solution.reply.fault) return name_of(solution.reply.fault->kind());
   if (!solution.reply.move) return {};
   return played_san(*puzzle.record, solution.reply);
-}
-
-/// 1, 2, 5, 10, 20, 50 … times the unit, from the first that is not below the least cost to the
-/// first that is not below the greatest.
-std::vector<double> steps_for(const std::vector<double>& costs, double unit) {
-  std::vector<double> all;
-  if (costs.empty()) return all;
-  const auto [least, greatest] = std::minmax_element(costs.begin(), costs.end());
-  for (double power = 1; all.empty() || all.back() < *greatest; power *= 10)
-    for (const double digit : {1, 2, 5})
-      if (const double step = digit * power * unit;
-          step >= *least && (all.empty() || all.back() < *greatest))
-        all.push_back(step);
-  return all;
 }
 
 }  // namespace
@@ -188,75 +153,35 @@ Table side_by_side(const Results& results) {
 
 Table summary(const Results& results) {
   const bool timed = results.timed();
-  ColumnsOf<Tally> shown{
+  const ColumnsOf<Tally> shown{
       {columns::search_or_engine, search_of<Tally>},
       {columns::search_generator, generator_of<Tally>},
       {{"positions", "", "about which the criterion asks: the sums are over these", 0},
        [](const Tally& tally) { return tally.positions; }},
       {{"solved", "", "by the chosen criterion", 0},
-       [](const Tally& tally) { return tally.solved; }}};
-  append(shown, rate_columns<Tally>([](const Tally& tally) { return tally.solved; },
-                                    [](const Tally& tally) { return tally.positions; }));
-  append(shown,
-         {{{"visited", "", "nodes in all, quiescence included", 0},
-           [](const Tally& tally) { return tally.nodes; }},
-          {{"solved_in", "s", "until the solved ones were solved by the criterion, summed", 3},
-           [](const Tally& tally) { return tally.found_seconds; }},
-          {{"seconds", "s", "time in all, summed over the positions", 3},
-           [](const Tally& tally) { return tally.seconds; }},
-          {{"faults", "", "positions at whose end an engine hung, died or played no legal move", 0},
-           [](const Tally& tally) { return tally.faults; }},
-          {{"late", "", "answers more than 0.1 s after the limit of --time; they count", 0},
-           [timed](const Tally& tally) { return timed ? Cell(tally.late) : Cell(); }}});
+       [](const Tally& tally) { return tally.solved; }},
+      {{"rate", "%", "of the positions", 1}, per_cent([](auto part, auto whole) {
+         return static_cast<double>(part) / static_cast<double>(whole);
+       })},
+      {{"low", "%", "the least that it may be: Wilson's 95 % interval", 1},
+       per_cent([](auto part, auto whole) { return reports::wilson_interval(part, whole).low; })},
+      {{"high", "%", "the most that it may be", 1},
+       per_cent([](auto part, auto whole) { return reports::wilson_interval(part, whole).high; })},
+      {{"visited", "", "nodes in all, quiescence included", 0},
+       [](const Tally& tally) { return tally.nodes; }},
+      {{"solved_in", "s", "until the solved ones were solved by the criterion, summed", 3},
+       [](const Tally& tally) { return tally.found_seconds; }},
+      {{"seconds", "s", "time in all, summed over the positions", 3},
+       [](const Tally& tally) { return tally.seconds; }},
+      {{"faults", "", "positions at whose end an engine hung, died or played no legal move", 0},
+       [](const Tally& tally) { return tally.faults; }},
+      {{"late", "", "answers more than 0.1 s after the limit of --time; they count", 0},
+       [timed](const Tally& tally) { return timed ? Cell(tally.late) : Cell(); }},
+      {{"points", "", "of the last moves, where records give points", 0},
+       [](const Tally& tally) { return unless_zero(tally.points, tally.most_points); }},
+      {{"most_points", "", "the greatest possible", 0},
+       [](const Tally& tally) { return unless_zero(tally.most_points, tally.most_points); }}};
   return table_of("summary", "Summary", shown, tallies_of(results));
-}
-
-Table points_summary(const Results& results) {
-  std::vector<Tally> tallies = tallies_of(results);
-  std::erase_if(tallies, [](const Tally& tally) { return tally.most_points == 0; });
-  Table table = reports::table_of<Tally>(
-      "points", "Points",
-      {{columns::search_or_engine, search_of<Tally>},
-       {columns::search_generator, generator_of<Tally>},
-       {{"positions", "", "that give points", 0}, [](const Tally& tally) { return tally.scored; }},
-       {{"points", "", "of the last moves", 0}, [](const Tally& tally) { return tally.points; }},
-       {{"most_points", "", "the greatest possible", 0},
-        [](const Tally& tally) { return tally.most_points; }},
-       {{"points_rate", "%", "of the greatest possible", 1},
-        [](const Tally& tally) {
-          return 100 * static_cast<double>(tally.points) / static_cast<double>(tally.most_points);
-        }},
-       {{"sts_rating", "", "by STS Rating 13.1, meant for the Strategic Test Suite", 0},
-        [](const Tally& tally) { return sts_rating(tally.points, tally.most_points); }},
-       {{"lucas_rating", "", "by Lucas Chess, for all its 1500 positions", 0},
-        [](const Tally& tally) { return lucas_rating(tally.points, tally.most_points); }}},
-      tallies);
-  constexpr std::uint64_t strategic_test_suite = 1300;  // positions of which STS Rating was made
-  if (!tallies.empty() && tallies.front().scored < strategic_test_suite)
-    table.notes.push_back(fmt::format(
-        "the ratings are meant for all 1300 or 1500 positions of the Strategic Test Suite, and "
-        "here are {}: they mean little",
-        tallies.front().scored));
-  return table;
-}
-
-Table criteria_summary(const Results& results) {
-  Table table = reports::table_of<Tally>(
-      "criteria_summary", "Solved by each criterion",
-      {{columns::search_or_engine, search_of<Tally>},
-       {columns::search_generator, generator_of<Tally>},
-       {{"first", "", "some answer met the goal", 0},
-        [](const Tally& tally) { return tally.first; }},
-       {{"end", "", "the last answer meets it", 0},
-        [](const Tally& tally) { return tally.at_end; }},
-       {{"kept", "", "none after the first that met it failed", 0},
-        [](const Tally& tally) { return tally.kept; }},
-       {{"stable", "", "it was met through as many iterations in a row as a note says", 0},
-        [](const Tally& tally) { return tally.stable; }}},
-      tallies_of(results));
-  table.notes.push_back(
-      fmt::format("stable: through {} iterations in a row", results.criterion.iterations));
-  return table;
 }
 
 Table solutions_table(const Results& results) {
@@ -286,6 +211,8 @@ Table solutions_table(const Results& results) {
         [](const Row& row) { return known(row.solved, &Moment::depth); }},
        {{"solved_in", "s", "time by then", 3},
         [](const Row& row) { return known(row.solved, &Moment::seconds); }},
+       {{"points", "", "of the move, where the record gives any", 0},
+        [](const Row& row) { return unless_zero(row.judged().points, row.judged().most_points); }},
        {{"late", "", "the answer came more than 0.1 s after the limit of --time", 0},
         [&](const Row& row) {
           return results.timed() ? Cell(results.late(*row.solution)) : Cell();
@@ -330,33 +257,6 @@ Table costs_table(const Results& results) {
   return table;
 }
 
-Table criteria_table(const Results& results) {
-  const auto points = [](unsigned Assessment::*what) {
-    return [what](const Row& row) {
-      return row.judged().most_points > 0 ? Cell(row.judged().*what) : Cell();
-    };
-  };
-  return reports::table_of<Row>(
-      "criteria", "Criteria",
-      {{columns::record, position_of},
-       {columns::search_or_engine, search_of<Row>},
-       {columns::search_generator, generator_of<Row>},
-       {{"first", "", "some answer met the goal", 0},
-        [](const Row& row) { return row.judged().first.has_value(); }},
-       {{"end", "", "the last answer meets it", 0},
-        [](const Row& row) { return row.judged().at_end; }},
-       {{"kept", "", "none after the first that met it failed", 0},
-        [](const Row& row) { return row.judged().kept(); }},
-       {{"stable", "", "the most iterations in a row through which it was met", 0},
-        [](const Row& row) { return row.judged().held.size(); }},
-       {{"move", "", "the last move is right, regardless of the mate it announces", 0},
-        [](const Row& row) { return row.judged().move_at_end; }},
-       {{"points", "", "of the last move, where the record gives any", 0},
-        points(&Assessment::points)},
-       {{"most_points", "", "that a move could get", 0}, points(&Assessment::most_points)}},
-      rows_of(results));
-}
-
 Table faults_table(const Results& results) {
   std::vector<Row> rows = rows_of(results);
   std::erase_if(rows, [](const Row& row) { return !row.reply().fault; });
@@ -370,60 +270,6 @@ Table faults_table(const Results& results) {
        {{"what", "", "what it did", 0},
         [](const Row& row) { return std::string(row.reply().fault->what()); }}},
       rows);
-}
-
-Table solved_within(const Results& results) {
-  const bool timed = results.timed();
-  std::vector<std::vector<double>> costs(results.contestants.size());  // of what each has solved
-  std::vector<double> all;
-  for (const Solutions& solutions : results.solutions)
-    for (std::size_t k = 0; k < costs.size(); ++k)
-      if (const auto& solution = solutions[k];
-          solution && results.criterion.counts(solution->assessment))
-        if (const auto when = results.criterion.when(solution->assessment)) {
-          costs[k].push_back(timed ? when->seconds : static_cast<double>(when->nodes));
-          all.push_back(costs[k].back());
-        }
-  struct Step {
-    const Contestant* contestant;
-    double within;
-    std::size_t solved, positions;
-  };
-  std::vector<Step> rows;
-  const std::vector<Tally> tallies = tallies_of(results);
-  for (std::size_t k = 0; k < costs.size(); ++k)
-    for (const double step : steps_for(all, timed ? 0.001 : 1))
-      if (tallies[k].positions > 0)
-        rows.push_back(
-            {&results.contestants[k], step,
-             static_cast<std::size_t>(std::count_if(costs[k].begin(), costs[k].end(),
-                                                    [&](double cost) { return cost <= step; })),
-             tallies[k].positions});
-  ColumnsOf<Step> shown{
-      {columns::search_or_engine, search_of<Step>},
-      {columns::search_generator, generator_of<Step>},
-      {timed ? reports::Column("seconds", "s", "at most so long for a position", 3)
-             : reports::Column("visited", "", "at most so many nodes for a position", 0),
-       [=](const Step& step) {
-         return timed ? Cell(step.within) : Cell(static_cast<std::uint64_t>(step.within));
-       }},
-      {{"solved", "", "by then, by the chosen criterion", 0},
-       [](const Step& step) { return step.solved; }}};
-  append(shown, rate_columns<Step>([](const Step& step) { return step.solved; },
-                                   [](const Step& step) { return step.positions; }));
-  return table_of("solved_within", timed ? "Solved within a time" : "Solved within so many nodes",
-                  shown, rows);
-}
-
-std::optional<double> sts_rating(std::uint64_t points, std::uint64_t most_points) {
-  if (most_points == 0) return std::nullopt;
-  return 44.523 * (100 * static_cast<double>(points) / static_cast<double>(most_points)) - 242.85;
-}
-
-std::optional<double> lucas_rating(std::uint64_t points, std::uint64_t most_points) {
-  constexpr std::uint64_t whole_suite = 15'000;
-  if (most_points != whole_suite) return std::nullopt;
-  return 0.2065 * static_cast<double>(points) + 154.51;
 }
 
 }  // namespace plylab::suites::solve

@@ -371,7 +371,7 @@ void run_sudoku(Options options, reports::Session& session) {
   std::vector<reports::Source> sources;
   std::size_t problems = 0;
   for (Input& input : inputs) {
-    sources.push_back({"puzzles", input.name, input.sha256.get(), input.read.puzzles.size()});
+    sources.push_back({input.name, input.sha256.get(), input.read.puzzles.size()});
     problems += input.read.problems.size();
   }
   report.tables.push_back(reports::sources_table(sources));

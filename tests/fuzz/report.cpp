@@ -1,7 +1,6 @@
-// Stored reports: replaced only if they are such, shown again and merged.
+// Stored reports: replaced only if they are such, and shown again.
 #include "reports/formats/format.h"
 #include "reports/formats/read_report.h"
-#include "reports/tables/merge.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {
@@ -10,11 +9,8 @@ void run(std::string_view text) {
   reports::is_report(text);
   attempt([&] {
     const reports::Report report = reports::read_report(text, "file");
-    const reports::Report merged = reports::merge({{"one", report}, {"two", report}});
-    for (const std::string& format : reports::format_names()) {
+    for (const std::string& format : reports::format_names())
       reports::render(report, reports::parse_format(format));
-      reports::render(merged, reports::parse_format(format));
-    }
   });
 }
 

@@ -47,7 +47,6 @@ class MutantUnderTest : public engines::GeneratorUnderTest {
     if (abilities_.divides)
       for (const Branch& branch : branches)
         answer.branches.push_back({to_text(branch.move, castling), Count(branch.leaves)});
-    if (!abilities_.counts && answer.total != question.expected) answer.total.reset();
     return answer;
   } catch (const std::length_error&) {
     restart();

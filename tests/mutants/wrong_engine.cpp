@@ -243,7 +243,7 @@ void set_up(Game& game, const std::string& fen) {
 }
 
 /// The protocols of programs that are started for each question: DEPTH FEN [MOVES] for perftree,
-/// FEN DEPTH for count, FEN DEPTH COUNT for expect.
+/// FEN DEPTH for count.
 int answer_once(Game& game, const Options& options) {
   const auto& arguments = options.arguments;
   const auto expect_arguments = [&](std::size_t least, std::size_t most, const char* names) {
@@ -259,12 +259,9 @@ int answer_once(Game& game, const Options& options) {
     fmt::print("{}", game.divide(parse_depth(arguments[0]), Dialect::plain));
     return 0;
   }
-  const bool counts = options.protocol == "count";
-  counts ? expect_arguments(2, 2, "FEN DEPTH") : expect_arguments(3, 3, "FEN DEPTH COUNT");
+  expect_arguments(2, 2, "FEN DEPTH");
   set_up(game, arguments[0]);
-  const std::string count = std::to_string(game.perft(parse_depth(arguments[1])));
-  if (!counts) return count == arguments[2] ? 0 : 1;
-  fmt::print("{}\n", count);
+  fmt::print("{}\n", game.perft(parse_depth(arguments[1])));
   return 0;
 }
 
@@ -297,13 +294,13 @@ int main(int argc, char** argv) {
   const plylab::reports::Command engine = line.program();
   engine.add_option("--fault NAME", options.fault, "Its fault; see --list").show_default();
   engine.add_option("--protocol NAME", options.protocol, "What it speaks")
-      .one_of({"uci", "uci-perft", "uci-divide", "xboard", "perftree", "count", "expect"})
+      .one_of({"uci", "uci-perft", "uci-divide", "xboard", "perftree", "count"})
       .show_default();
   engine.add_option("--dialect NAME", dialect, "How it writes root moves and totals")
       .one_of({"colon", "plain", "total"})
       .show_default();
   engine.add_flag("--list", options.list, "Name all faults and say what is wrong");
-  engine.add_option("arguments", options.arguments, "The question, for perftree, count and expect");
+  engine.add_option("arguments", options.arguments, "The question, for perftree and count");
   engine.example("wrong_engine --fault ep-rank-pin-ignored --protocol count startpos 4");
   int status = 0;
   engine.callback([&] {

@@ -36,7 +36,7 @@ Finished divide(const std::string& engine, std::vector<std::string> arguments) {
 class DivideByEngine : public testing::FakeEngines {};
 
 TEST_F(DivideByEngine, AgreesWithAnHonestOneByEveryProtocol) {
-  for (const char* protocol : {"uci", "uci-perft", "xboard", "perftree", "count", "expect"}) {
+  for (const char* protocol : {"uci", "uci-perft", "xboard", "perftree", "count"}) {
     const Finished run = divide(
         wrong_engine("none", protocol),
         {"--protocol", protocol, "--fen", "kiwipete", "--moves", "e1g1 e8c8", "--depth", "2"});
@@ -123,15 +123,6 @@ TEST_F(DivideByEngine, AsksAboutTheEnPassantSquareThatIsGiven) {
                               {"--fen", "8/8/8/K2Pp2r/8/8/8/7k w - e6 0 1", "--depth", "1"});
   EXPECT_EQ(run.status, 1) << run.err;
   EXPECT_THAT(run.out, HasSubstr("* d5e6 is extra: d5xe6 e.p. is illegal: "));
-}
-
-// Such an engine says only whether it agrees: its counts are not known where it does not.
-TEST_F(DivideByEngine, KnowsNoCountsOfAnEngineThatOnlyDisagrees) {
-  const Finished run =
-      divide(wrong_engine("ep-rank-pin-ignored", "expect"),
-             {"--protocol", "expect", "--fen", "8/8/8/8/k2p3R/8/4P3/7K w - - 0 1", "--depth", "3"});
-  EXPECT_EQ(run.status, 1) << run.err;
-  EXPECT_THAT(run.out, ContainsRegex("\ne2e4 +[0-9]+ +- +differs\n"));
 }
 
 TEST_F(DivideByEngine, ShowsSeveralSideBySide) {

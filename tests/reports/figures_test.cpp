@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "reports/figure_file.h"
-#include "reports/tables/merge.h"
 #include "tests/reports/samples.h"
 #include "tests/support/well_formed.h"
 
@@ -81,31 +80,10 @@ TEST(Figures, OfGroupsComeInTheOrderOfTheTable) {
 
 TEST(Figures, OfASuiteAreWhatWasSolvedWithin) {
   const auto figures = figures_of(solved());
-  ASSERT_THAT(names_of(figures),
-              ElementsAre("scatter", "solved_time", "solved_nodes", "cactus_time", "cactus_nodes"));
+  ASSERT_THAT(names_of(figures), ElementsAre("scatter", "solved_time", "solved_nodes"));
   EXPECT_THAT(points(figures[0].series[0]), ElementsAre(std::pair(200.0, 100.0)));
   EXPECT_THAT(points(figures[1].series[0]),
               ElementsAre(std::pair(0.001, 1.0), std::pair(2.0, 2.0), std::pair(4.0, 2.0)));
-  EXPECT_THAT(points(figures[4].series[1]),
-              ElementsAre(std::pair(1.0, 100.0), std::pair(2.0, 400.0)));
-}
-
-/// A report under the name of its file.
-Report merged(Report a, Report b) { return merge({{"x", std::move(a)}, {"y", std::move(b)}}); }
-
-// 24 positions solved twice are not 48.
-TEST(Figures, OfMergedReportsHaveTheContestantsOfEach) {
-  const auto figures = figures_of(merged(solved(), solved()));
-  ASSERT_EQ(figures[2].name, "solved_nodes");
-  EXPECT_EQ(figures[2].title, "Solved, of 3 positions");
-  ASSERT_EQ(figures[2].series.size(), 4U);
-  EXPECT_EQ(figures[2].series[0].name, "x, pvs");
-  const auto profiles = figures_of(
-      merged(runs({{"p", "a", 10}, {"p", "b", 20}}), runs({{"p", "c", 5}, {"q", "c", 1}})));
-  EXPECT_EQ(profiles[0].title, "Performance profile: chess, 2 searches");
-  ASSERT_EQ(profiles[0].series.size(), 3U);
-  EXPECT_EQ(profiles[0].series[2].name, "c");
-  EXPECT_EQ(points(profiles[0].series[2]).front(), std::pair(1.0, 100.0));
 }
 
 TEST(Figures, OfSharesBeginAtZero) {
@@ -196,10 +174,6 @@ TEST(Figures, RatiosHaveTheirIntervals) {
   EXPECT_EQ(figures[0].series[0].points[0].low, 0.7);
   EXPECT_EQ(figures[0].series[0].points[1].low, std::nullopt);
   EXPECT_THAT(points(figures[0].series[1]), ElementsAre(std::pair(1.0, 0.4), std::pair(1.0, 2.6)));
-  table.rows.resize(1);
-  Report one;
-  one.tables = {table};
-  EXPECT_THAT(figures_of(merged(one, one))[0].y.categories, ElementsAre("x, pvs", "y, pvs"));
 }
 
 TEST(Figures, OfOtherTablesThereAreNone) { EXPECT_TRUE(figures_of(sample()).empty()); }
@@ -228,8 +202,8 @@ TEST(Figures, AreWellFormedAndSayTheirValuesAndTheirData) {
     EXPECT_THAT(svg, HasSubstr("mtdf &amp; co")) << figure.name;
     EXPECT_THAT(svg, HasSubstr("plylab solve '&lt;b&gt;'")) << figure.name;
   }
-  EXPECT_THAT(rendered_figure(figures_of(report)[3], "svg"),
-              HasSubstr("<title>mtdf &amp; co, b: 2, 4</title>"));
+  EXPECT_THAT(rendered_figure(figures_of(report)[1], "svg"),
+              HasSubstr("<title>mtdf &amp; co, b: 4, 2</title>"));
 }
 
 TEST(Figures, AreWrittenForPgfplots) {

@@ -32,11 +32,9 @@ TEST(GameOptions, NamesAPositionOfTheGameThatCannotBeRead) {
 
 TEST(PositionOptions, TakeSeveralSuites) {
   const testing::TemporaryFile one("4k3/8/8/8/8/8/8/4K2R w K - id \"first\"; D1 x;\n", "one"),
-      two("4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\"; D1 16;\n", "two"),
-      corrections("4k3/8/8/8/8/8/8/R3K3 w Q - D1 15;\n", "corrections");
+      two("4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\"; D1 15;\n", "two");
   PositionOptions options;
   options.suites = {one.path(), two.path()};
-  options.corrections = corrections.path();
   std::vector<Source> sources;
   std::vector<epd::Issue> unread;
   const auto records = options.load_suites(&sources, &unread);
@@ -44,7 +42,7 @@ TEST(PositionOptions, TakeSeveralSuites) {
   EXPECT_EQ(records[0].id(), "first");
   EXPECT_EQ(records[1].id(), "second");
   EXPECT_EQ(epd::perft_counts(records[1]).at(0).paths, 15U);
-  EXPECT_EQ(sources.size(), 3U);
+  EXPECT_EQ(sources.size(), 2U);
   ASSERT_EQ(unread.size(), 1U);
   EXPECT_EQ(to_string(unread[0]), one.path() + ":1: D1: no count");
   options.moves = "e2e4";

@@ -44,12 +44,6 @@ void StartingArray::add(const StartingArray& other) {
   for (std::size_t file = 0; file < 8; ++file) types_[file] |= other.types_[file];
 }
 
-bool StartingArray::is_home(Piece piece, Square square) const {
-  const int rank = rank_for(color_of(piece), square);
-  return type_of(piece) == pawn ? rank == 1
-                                : rank == 0 && can_have(type_of(piece), file_of(square));
-}
-
 std::vector<StartingArray> arrays_for(const Setup& setup) {
   static const std::vector<StartingArray> all = make_arrays();
   std::vector<StartingArray> arrays;

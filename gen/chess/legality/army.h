@@ -35,8 +35,6 @@ class StartingArray {
 
   bool can_have(PieceType type, int file) const { return (types_[at(file)] >> type & 1) != 0; }
   bool must_have(PieceType type, int file) const { return types_[at(file)] == 1U << type; }
-  /// Whether this piece can have begun on the square.
-  bool is_home(Piece piece, Square square) const;
 
  private:
   static std::size_t at(int file) { return static_cast<std::size_t>(file); }

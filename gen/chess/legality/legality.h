@@ -47,11 +47,8 @@ inline LegalityIssue suspicious(const char* kind, std::string what) {
 /// Impossible is what ValidSetup refuses, with FenErrorKind's names as kinds. The kinds of what is
 /// suspicious are those of judge_material() and judge_last_move(), and
 /// - castling_rights: both sides may castle, but with pieces of different files;
-/// - halfmove_clock: it runs on after a double step, or for longer than the game has been without
-///   captures and pawn moves;
-/// - move_number: it is 0, or too small for what each side must have moved and captured;
-/// - tempo: only knights have moved, and the parity of their moves gives the turn to the other
-///   side.
+/// - halfmove_clock: it runs on after a double step, or for longer than the game;
+/// - move_number: it is 0.
 ///
 /// An issue speaks against every array that the castling rights leave; its text is about the normal
 /// one if that is among them.

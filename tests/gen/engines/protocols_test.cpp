@@ -110,21 +110,12 @@ echo 'a7a6 20'; echo 'b7b6 21'; echo; printf 41)");
   EXPECT_EQ(content(path("heard")), "2\n" + fen + "\ne2e4\n1\n" + fen + "\n");
 }
 
-TEST_F(Protocols, CountersAndCheckersAreCalled) {
+TEST_F(Protocols, CountersAreCalled) {
   const auto counter =
       start(program("counter", "echo \"After $2 plies there are 8902.\""), "count");
   EXPECT_EQ(counter->ask(startpos(3)).total, Count(8902));
   EXPECT_FALSE(counter->abilities().plays_moves);
   EXPECT_FALSE(counter->abilities().divides);
-
-  const auto checker = start(program("checker", "echo 12 of; test \"$3\" = 20"), "expect");
-  EXPECT_FALSE(checker->abilities().counts);
-  PerftQuestion question = startpos(1);
-  EXPECT_THROW(checker->ask(question), std::invalid_argument);
-  question.expected = Count(20);
-  EXPECT_EQ(checker->ask(question).total, Count(20));
-  question.expected = Count(21);
-  EXPECT_EQ(checker->ask(question).total, std::nullopt);
 }
 
 TEST_F(Protocols, Chess960IsTurnedOnAndOff) {

@@ -1,5 +1,5 @@
 // What is asked of a synthetic tree is what is found in it.
-#include "gen/tree/measure.h"
+#include "tests/gen/tree/measure.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

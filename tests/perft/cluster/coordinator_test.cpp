@@ -26,13 +26,11 @@ struct Room {
 
 class RankInRoom : public Ranks {
  public:
-  RankInRoom(Room& room, int rank, int size, int machine)
-      : room_(room), rank_(rank), size_(size), machine_(machine) {}
+  RankInRoom(Room& room, int rank, int size) : room_(room), rank_(rank), size_(size) {}
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
   int neighbours() const override { return size_; }
-  int first_neighbour() const override { return machine_; }
   int processors() const override { return 12; }
 
   Bytes broadcast(const Bytes& message) override {
@@ -60,7 +58,7 @@ class RankInRoom : public Ranks {
 
  private:
   Room& room_;
-  int rank_, size_, machine_;
+  int rank_, size_;
 };
 
 constexpr std::size_t all_units = 5000;
@@ -81,9 +79,9 @@ Dispenser small_dispenser(std::size_t ranks, const TakeUnit& take) {
 
 TEST(Ranks, HaveAThreadForEachProcessorAndAtLeastOneEach) {
   Room room;
-  EXPECT_EQ(RankInRoom(room, 0, 1, 0).threads_each(), 12);
-  EXPECT_EQ(RankInRoom(room, 0, 5, 0).threads_each(), 2);
-  EXPECT_EQ(RankInRoom(room, 0, 13, 0).threads_each(), 1);
+  EXPECT_EQ(RankInRoom(room, 0, 1).threads_each(), 12);
+  EXPECT_EQ(RankInRoom(room, 0, 5).threads_each(), 2);
+  EXPECT_EQ(RankInRoom(room, 0, 13).threads_each(), 1);
 }
 
 TEST(Coordinator, HasEachUnitCountedOnce) {
@@ -93,7 +91,7 @@ TEST(Coordinator, HasEachUnitCountedOnce) {
   std::vector<std::jthread> ranks;
   for (int rank = 1; rank <= workers; ++rank)
     ranks.emplace_back([&, rank] {
-      RankInRoom here(room, rank, workers + 1, 0);
+      RankInRoom here(room, rank, workers + 1);
       Worker worker(here);
       EXPECT_EQ(worker.plan(), small_plan);
       const auto count = [&] {
@@ -105,7 +103,7 @@ TEST(Coordinator, HasEachUnitCountedOnce) {
       std::jthread other(count);
       count();
     });
-  Coordinator coordinator(std::make_unique<RankInRoom>(room, 0, workers + 1, 0));
+  Coordinator coordinator(std::make_unique<RankInRoom>(room, 0, workers + 1));
   coordinator.start(small_plan);
   Dispenser dispenser = small_dispenser(workers + 1, [&](const Unit& unit, const Origin& by) {
     ++finished[unit.number];
@@ -123,11 +121,11 @@ TEST(Coordinator, HasEachUnitCountedOnce) {
 TEST(Coordinator, TakesWhatAWorkerHasFinishedThatLeaves) {
   Room room;
   std::jthread rank([&] {
-    RankInRoom here(room, 1, 2, 0);
+    RankInRoom here(room, 1, 2);
     Worker worker(here);
     for (int i = 0; i < 10; ++i) worker.take({.number = worker.next()->number}, some_origin);
   });
-  Coordinator coordinator(std::make_unique<RankInRoom>(room, 0, 2, 0));
+  Coordinator coordinator(std::make_unique<RankInRoom>(room, 0, 2));
   coordinator.start(small_plan);
   std::vector<std::size_t> finished;
   Dispenser dispenser =
@@ -136,36 +134,6 @@ TEST(Coordinator, TakesWhatAWorkerHasFinishedThatLeaves) {
   std::vector<std::size_t> first(10);
   std::iota(first.begin(), first.end(), all_units / 2);  // of the second of two takers
   EXPECT_EQ(finished, first);
-}
-
-TEST(Coordinator, SharesATableWithTheSameOnItsMachine) {
-  struct Case {
-    int machine;
-    std::string kind;
-    bool is_shared;
-  };
-  for (const Case& with :
-       {Case{0, "keys", true}, Case{0, "exact", false}, Case{1, "keys", false}}) {
-    Room room;
-    std::jthread rank([&] {
-      RankInRoom here(room, 1, 2, with.machine);
-      Worker worker(here);
-      const auto memory = worker.share({with.kind, 1000});
-      EXPECT_EQ(memory->bytes().front() == std::byte{1}, with.is_shared) << with.kind;
-    });
-    Coordinator coordinator(std::make_unique<RankInRoom>(room, 0, 2, 0));
-    const auto memory = coordinator.share({"keys", 1000});
-    memory->bytes().front() = std::byte{1};
-    coordinator.start(small_plan);
-    Dispenser none({}, 2, nullptr, {}, {});
-    coordinator.serve(none);
-  }
-}
-
-TEST(Coordinator, SharesNothingWhereThereIsNoTable) {
-  Room room;
-  EXPECT_FALSE(Coordinator(std::make_unique<RankInRoom>(room, 0, 2, 0)).share({"none", 0}));
-  EXPECT_FALSE(Coordinator(nullptr).share({"keys", 1000}));
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST(Perft, IsNotDoneByRanks) {
   EXPECT_EQ(run.err.find("plylab: 3 ranks would"), run.err.rfind("plylab: "));
 }
 
-// They share one but for the last, whose is another one.
+// Of the same size, or of another.
 TEST_F(CountByRanks, HaveATable) {
   const Finished alone = testing::plylab({"divide", "--depth", "6", "--format", "json"});
   for (const std::string other : {"1", "4", "4 --exact", "4 --gen mailbox", "0"}) {

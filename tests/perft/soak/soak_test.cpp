@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <optional>
 
 #include "gen/chess/registry.h"
 #include "gen/reversi/reversi.h"
@@ -21,7 +19,6 @@ using chess::Mailbox;
 using chess::X88;
 using chess::mutants::Family;
 using ::testing::AnyOf;
-using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -78,17 +75,7 @@ TEST(Soak, FindsPlantedFaultsOfGeneration) {
     EXPECT_THAT(difference.what,
                 AnyOf(HasSubstr("planted alone has "), HasSubstr("planted alone lacks ")))
         << info.name;
-    EXPECT_THAT(difference.text_report, Not(IsEmpty())) << info.name;
   }
-}
-
-TEST(Soak, TakesAwayWhatIsNotNeeded) {
-  MutantBoard::planted = chess::mutants::find_fault("ep-forgotten");
-  const Difference difference = difference_by<MutantBoard>();
-  const auto setup = chess::parse_fen(difference.start);
-  const auto pieces =
-      std::ranges::count_if(setup.squares, [](auto p) { return p != chess::no_piece; });
-  EXPECT_LE(pieces, 4) << difference.start;
 }
 
 /// The key forgets the e.p. square.
@@ -238,47 +225,6 @@ TEST(Soak, LooksAtTheSamePositionsHoweverManyThreads) {
   };
   EXPECT_EQ(look(1, 5), look(1, 5));
   EXPECT_NE(look(1, 5), look(1, 6));
-}
-
-TEST(Soak, ComparesWithSomebodyElse) {
-  std::uint64_t asked = 0;
-  Job job{.positions = 50'000, .engine_every = 10};
-  job.engine = [&](std::size_t, const chess::Setup&) {
-    return std::optional(++asked < 20 ? EngineAnswer() : EngineAnswer{"is wrong", {"by far"}});
-  };
-  const Result result = run<chess::Chess>(job);
-  ASSERT_TRUE(result.difference);
-  EXPECT_EQ(result.difference->check, Check::engine);
-  EXPECT_EQ(result.difference->what, "is wrong");
-  EXPECT_THAT(result.difference->text_report, Contains("by far"));
-  EXPECT_EQ(asked, 20U);
-}
-
-TEST(Soak, AsksInTheFirstPositionOfEachThread) {
-  std::array<std::atomic<int>, 2> asked{};
-  Job job{.threads = 2, .engine_every = ~std::uint64_t{0}};
-  job.engine = [&](std::size_t thread, const chess::Setup&) {
-    ++asked[thread];
-    return EngineAnswer();
-  };
-  std::atomic<bool> stop = false;
-  job.stop = &stop;
-  job.progress = [&](double, double) { stop = asked[0] > 0 && asked[1] > 0; };
-  const Result result = run<chess::Chess>(job);
-  EXPECT_EQ(asked[0], 1);
-  EXPECT_EQ(asked[1], 1);
-  EXPECT_EQ(result.checked[static_cast<std::size_t>(Check::engine)], 2U);
-}
-
-TEST(Soak, AsksAboutTheNextPositionIfOneCannotBeAskedAbout) {
-  int offered = 0;
-  Job job{.positions = 2'000, .engine_every = 1'000'000};
-  job.engine = [&](std::size_t, const chess::Setup&) {
-    return ++offered < 5 ? std::nullopt : std::optional(EngineAnswer());
-  };
-  const Result result = run<chess::Chess>(job);
-  EXPECT_EQ(offered, 5);
-  EXPECT_EQ(result.checked[static_cast<std::size_t>(Check::engine)], 1U);
 }
 
 TEST(Soak, EndsWhenStopped) {

@@ -117,8 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(std::pair("auto", "uci"), std::pair("uci", "uci"),
                       std::pair("uci-perft", "uci-perft"), std::pair("uci-divide", "uci-divide"),
                       std::pair("xboard", "xboard"), std::pair("xboard-divide", "xboard"),
-                      std::pair("perftree", "perftree"), std::pair("count", "count"),
-                      std::pair("expect", "expect")));
+                      std::pair("perftree", "perftree"), std::pair("count", "count")));
 
 TEST_F(VerifyCommand, TellsAFaultOfMakeFromOneOfGeneration) {
   const Finished run = plylab({"verify", "--engine", wrong_engine("rook-move-keeps-right"), "--fen",

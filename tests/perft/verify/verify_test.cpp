@@ -117,25 +117,23 @@ TEST(Verify, ShrinksToMenThatAreNeeded) {
 }
 
 TEST(Verify, DeducesMovesFromMereCounts) {
-  for (const bool counts : {true, false}) {
-    const engines::Abilities abilities{.plays_moves = false, .divides = false, .counts = counts};
-    const auto explanation = [&](Fault fault) {
-      return first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)).explanation.sentence;
-    };
-    EXPECT_EQ(explanation(Fault::ep_rank_pin_ignored),
-              "the move generation, as its count suggests: d5xe6 e.p. is illegal: it opens the "
-              "fifth rank to the rook on "
-              "h5");
-    EXPECT_EQ(explanation(Fault::rook_capture_keeps_right),
-              "making moves, as its count suggests: a castling right stays when its rook is "
-              "captured, as after g2xh1=N");
-    EXPECT_EQ(explanation(Fault::king_move_keeps_rights),
-              "making moves, as its count suggests: the castling rights stay when the king moves, "
-              "as after Ke8-d7");
-    EXPECT_EQ(explanation(Fault::ep_victim_stays),
-              "making moves, as its count suggests: a pawn captured e.p. stays on the board, as "
-              "after d4xc3 e.p.");
-  }
+  const engines::Abilities abilities{.plays_moves = false, .divides = false};
+  const auto explanation = [&](Fault fault) {
+    return first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)).explanation.sentence;
+  };
+  EXPECT_EQ(explanation(Fault::ep_rank_pin_ignored),
+            "the move generation, as its count suggests: d5xe6 e.p. is illegal: it opens the "
+            "fifth rank to the rook on "
+            "h5");
+  EXPECT_EQ(explanation(Fault::rook_capture_keeps_right),
+            "making moves, as its count suggests: a castling right stays when its rook is "
+            "captured, as after g2xh1=N");
+  EXPECT_EQ(explanation(Fault::king_move_keeps_rights),
+            "making moves, as its count suggests: the castling rights stay when the king moves, "
+            "as after Ke8-d7");
+  EXPECT_EQ(explanation(Fault::ep_victim_stays),
+            "making moves, as its count suggests: a pawn captured e.p. stays on the board, as "
+            "after d4xc3 e.p.");
 }
 
 TEST(Verify, TellsWhatMissingMovesHaveInCommonOnce) {
@@ -221,17 +219,15 @@ TEST(Verify, KnowsAUsualCauseForEachRule) {
 }
 
 TEST(Verify, TellsDrawsByRuleFromFaultsWithoutMovesOrBranches) {
-  for (const bool counts : {true, false}) {
-    const engines::Abilities abilities{.plays_moves = false, .divides = false, .counts = counts};
-    const auto part = [&](Fault fault) {
-      return part_of(first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)));
-    };
-    EXPECT_EQ(part(Fault::fifty_moves_end), "fifty_moves");
-    EXPECT_EQ(part(Fault::fifty_moves_count_once), "fifty_moves");
-    EXPECT_EQ(part(Fault::third_repetition_ends), "third_repetition");
-    EXPECT_EQ(part(Fault::second_repetition_ends), "second_repetition");
-    EXPECT_EQ(part(Fault::insufficient_material_ends), "insufficient_material");
-  }
+  const engines::Abilities abilities{.plays_moves = false, .divides = false};
+  const auto part = [&](Fault fault) {
+    return part_of(first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)));
+  };
+  EXPECT_EQ(part(Fault::fifty_moves_end), "fifty_moves");
+  EXPECT_EQ(part(Fault::fifty_moves_count_once), "fifty_moves");
+  EXPECT_EQ(part(Fault::third_repetition_ends), "third_repetition");
+  EXPECT_EQ(part(Fault::second_repetition_ends), "second_repetition");
+  EXPECT_EQ(part(Fault::insufficient_material_ends), "insufficient_material");
 }
 
 TEST(Verify, ListsMissingExtraAndRepeatedMoves) {

@@ -95,12 +95,6 @@ TEST(WrongEngine, AnswersOnce) {
       engine({"--protocol", "perftree", "1", "k7/p7/P7/8/8/8/8/K7 w - - 0 1", "a1b1 a8b8"}).out,
       "b1b2 1\nb1c1 1\nb1a1 1\nb1c2 1\nb1a2 1\n\n5\n");
   EXPECT_EQ(engine({"--protocol", "count", "startpos", "3"}).out, "8902\n");
-  EXPECT_EQ(engine({"--protocol", "expect", "startpos", "3", "8902"}).status, 0);
-  EXPECT_EQ(engine({"--protocol", "expect", "startpos", "3", "8903"}).status, 1);
-  EXPECT_EQ(
-      engine({"--protocol", "expect", "--fault", "pawn-goes-backward", "startpos", "3", "8902"})
-          .status,
-      1);
 }
 
 TEST(WrongEngine, NamesItsFaults) {

@@ -61,7 +61,7 @@ TEST(FenCommand, GivesTheNormalisedFen) {
 
 TEST(FenCommand, TellsProgramsEverything) {
   const Finished finished =
-      plylab({"fen", no_king, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 9", "nonsense", "--format", "json"});
+      plylab({"fen", no_king, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 3 9", "nonsense", "--format", "json"});
   EXPECT_EQ(finished.status, 1);
   const auto rows = rows_of(finished);
   ASSERT_EQ(rows.size(), 3U);
@@ -69,9 +69,9 @@ TEST(FenCommand, TellsProgramsEverything) {
   EXPECT_EQ(rows[0]["kinds"], "king_missing");
   EXPECT_EQ(rows[0]["issues"], "Black has no king");
   EXPECT_EQ(rows[0]["fen"], nullptr);
-  EXPECT_EQ(rows[1]["legality"], "suspicious");  // 14 pieces have fallen, in 8 moves a side
-  EXPECT_EQ(rows[1]["kinds"], "move_number move_number");
-  EXPECT_EQ(rows[1]["fen"], "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 9");
+  EXPECT_EQ(rows[1]["legality"], "suspicious");
+  EXPECT_EQ(rows[1]["kinds"], "halfmove_clock");
+  EXPECT_EQ(rows[1]["fen"], "4k3/8/8/8/3pP3/8/8/4K3 b - e3 3 9");
   EXPECT_EQ(rows[2]["where"], "3");
   EXPECT_EQ(rows[2]["position"], "nonsense");
   EXPECT_EQ(rows[2]["issues"], "rank 8 has 'o', which is not a piece");
@@ -83,7 +83,7 @@ TEST(FenCommand, JudgesEveryLineOfItsInput) {
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"array\";\n"
       "4k3/8/9/8/8/8/8/4K3 w - -\n"
       "\n"
-      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n"
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 5 1\n"
       "4k3/8/8/8/8/8/8/4K3 w - - id \"not closed;\n"
       "4k2P/8/8/8/8/8/8/8 w - - id \"two faults\";\n",
       {"--format", "json"});
@@ -92,8 +92,8 @@ TEST(FenCommand, JudgesEveryLineOfItsInput) {
   const char* expected[][4] = {
       {"stdin:2", "array", "legal", ""},
       {"stdin:3", "4k3/8/9/8/8/8/8/4K3 w - -", "impossible", "board"},
-      {"stdin:5", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "suspicious",
-       "tempo"},
+      {"stdin:5", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 5 1", "suspicious",
+       "halfmove_clock"},
       {"stdin:6", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "legal", ""},
       {"stdin:7", "4k2P/8/8/8/8/8/8/8 w - -", "impossible", "pawn_on_edge_rank king_missing"}};
   ASSERT_EQ(rows.size(), std::size(expected));

@@ -252,24 +252,6 @@ TEST(Solve, AMateFoundAgainInEveryIterationIsKept) {
   EXPECT_EQ(solution.assessment.held.size(), 4U);
 }
 
-TEST(Corrections, ReplaceByIdOrPosition) {
-  epd::Suite suite =
-      epd::parse_suite(std::string(back_rank) + " bm Ra7; am Ra8; id \"one\"; c0 \"x\";\n" +
-                           two_rooks + " hmvc 3; fmvn 9; bm Rb7;\n",
-                       "a.epd");
-  const epd::Suite corrections =
-      epd::parse_suite(std::string(back_rank) + " bm Ra8#; am; id \"one\";\n" + two_rooks +
-                           " dm 2; bm Ra7 Rb7;\n4k3/8/8/8/8/8/8/4K3 w - - bm Ke2;\n",
-                       "b.epd");
-  const auto issues = apply(corrections, suite);
-  ASSERT_EQ(issues.size(), 1U);
-  EXPECT_EQ(to_string(issues[0]), "b.epd:3: no record of a.epd has this id or position");
-  EXPECT_EQ(to_string(suite.records[0]),
-            std::string(back_rank) + " bm Ra8#; id \"one\"; c0 \"x\";");
-  EXPECT_EQ(to_string(suite.records[1]),
-            std::string(two_rooks) + " hmvc 3; fmvn 9; bm Ra7 Rb7; dm 2;");
-}
-
 TEST(Sha256, OfKnownTexts) {  // the examples of FIPS 180-4
   EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(epd::parse_suite("", "x").sha256,

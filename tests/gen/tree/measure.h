@@ -1,13 +1,45 @@
-#include "gen/tree/measure.h"
+// Measured properties of a synthetic tree, beside those that its spec asked for.
+#pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "gen/base/random.h"
+#include "gen/tree/tree.h"
 
 namespace plylab::tree {
-namespace {
+
+/// Shares over the distinct inner nodes of a tree. The best child is known from the true values;
+/// where several are equally good, each counts as the best.
+struct Measures {
+  double nodes = 0;    ///< distinct inner nodes: counted, or estimated from the sample
+  double width = 0;    ///< average number of children of an inner node
+  double first = 0;    ///< share of nodes whose first child is the best
+  double quarter = 0;  ///< share of nodes with the best in the first quarter of the children
+  double merged = 0;   ///< share of the edges from ply 1 on that lead to a shared node
+  std::uint64_t looked_at = 0;  ///< inner nodes whose children were valued
+  bool sampled = false;         ///< whether that was only a part of them
+};
+
+/// Looks at every inner node if there are at most `limit` of them, else at those on random paths
+/// until it has seen that many. Paths are drawn with a fixed seed, and each node weighs as many
+/// nodes as it stands for (Knuth 1975, "Estimating the efficiency of backtrack programs").
+Measures measure(const Tree& root, std::uint64_t limit = 50'000);
+
+/// One figure of a tree, and what the spec asked for where it asks for one number.
+struct Figure {
+  std::string_view name;
+  std::optional<double> asked;
+  double found;
+};
+
+/// The figures of a tree: "width", "first is best", "best in first quarter", "merged".
+std::vector<Figure> beside_spec(const Spec& spec, const Measures& measures);
 
 /// Sums over nodes, each with its weight.
 struct Sums {
@@ -43,7 +75,7 @@ struct Sums {
 };
 
 /// Visits each distinct inner node once: by the path that is its own.
-void look_at_all(Tree& node, Sums& sums) {
+inline void look_at_all(Tree& node, Sums& sums) {
   if (node.is_leaf()) return;
   for (const auto move : sums.look(node, 1)) {
     const auto undo = node.make(move);
@@ -52,7 +84,7 @@ void look_at_all(Tree& node, Sums& sums) {
   }
 }
 
-void look_at_one_path(Tree node, std::uint64_t& random, Sums& sums) {
+inline void look_at_one_path(Tree node, std::uint64_t& random, Sums& sums) {
   double weight = 1;
   while (!node.is_leaf()) {
     const auto own = sums.look(node, weight);
@@ -61,9 +93,7 @@ void look_at_one_path(Tree node, std::uint64_t& random, Sums& sums) {
   }
 }
 
-}  // namespace
-
-Measures measure(const Tree& root, std::uint64_t limit) {
+inline Measures measure(const Tree& root, std::uint64_t limit) {
   const Spec& spec = root.spec();
   double most = 0;  // inner nodes
   for (unsigned ply = 0; ply < spec.depth; ++ply) most += std::pow(spec.max_width, ply);
@@ -87,7 +117,7 @@ Measures measure(const Tree& root, std::uint64_t limit) {
           .sampled = sampled};
 }
 
-std::vector<Figure> beside_spec(const Spec& spec, const Measures& measures) {
+inline std::vector<Figure> beside_spec(const Spec& spec, const Measures& measures) {
   // Up to four children the first quarter is the first child.
   const double quarter = first_quarter(spec.max_width) == 1 ? spec.order : spec.quarter;
   return {{"width", (spec.min_width + spec.max_width) / 2.0, measures.width},
