@@ -451,7 +451,7 @@ void add_stop(reports::Command book, reports::Session& session) {
       .range(1, search::max_ply - 1)
       .show_default();
   session.add_options(stop);
-  stop.example("PLYLAB_BOOK=games.book plylab book stop --suite bratko-kopec --depth 5");
+  stop.example("plylab book stop --suite bratko-kopec --depth 5");
   stop.notes("The book is the file in PLYLAB_BOOK.");
   stop.guides({"book"});
   stop.callback([options, &session] { run_stop(*options, session); });
