@@ -13,6 +13,7 @@
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/setup.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
 #include "gen/game/read_position.h"
@@ -39,6 +40,15 @@ void check_known(const GameInfo& info, std::string_view text) {
         throw InputError(fmt::format("the position '{}' of {}, which is '{}': {}", known.name,
                                      info.name, known.text, error.what()));
       }
+}
+
+/// The moves of a record's bm, in SAN.
+std::vector<std::string> best_moves_in(const epd::Record& record) {
+  const chess::Mailbox board(chess::ValidSetup(record.setup));
+  std::vector<std::string> moves;
+  for (const chess::Move move : epd::best_moves(record, board.generate()).moves)
+    moves.push_back(chess::to_san(board, move));
+  return moves;
 }
 
 /// The position with the convention of that name. Throws InputError if the text itself names
@@ -188,7 +198,8 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<S
   for (const epd::Record& record : chess.load_suites(sources, unread)) {
     const std::string fen = chess::to_string(record.setup);
     loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), info.parse(fen),
-                      epd::perft_counts(record), fen, record.file, record.line});
+                      epd::perft_counts(record), fen, record.file, record.line,
+                      best_moves_in(record)});
   }
   if (loaded.empty()) add(info.start);
   return loaded;

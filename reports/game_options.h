@@ -51,6 +51,7 @@ struct NamedPosition {
   std::string given = {};                    ///< as read_position() takes it, with its moves
   std::string file = {};                     ///< the suite's path; empty if it is of none
   std::size_t line = 0;                      ///< of that file
+  std::vector<std::string> best = {};        ///< the moves of its bm, in SAN
 };
 
 /// The options --game, --position, --moves, --seeds, --convention, and for chess --fen and --suite.

@@ -6,6 +6,7 @@
 namespace plylab::search {
 
 // Each is defined in the file of its name: search_command.cpp has add_search_command().
+void add_eval_command(reports::Command, reports::Session&);
 namespace lab {
 void add_search_command(reports::Command, reports::Session&, const SearchableGames&);
 void add_experiment_command(reports::Command, reports::Session&, const SearchableGames&);
@@ -13,6 +14,7 @@ void add_experiment_command(reports::Command, reports::Session&, const Searchabl
 
 void add_commands(reports::Command app, reports::Session& session, const SearchableGames& games) {
   lab::add_search_command(app, session, games);
+  if (has_chess(games)) add_eval_command(app, session);
   lab::add_experiment_command(app, session, games);
 }
 

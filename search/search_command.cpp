@@ -28,6 +28,7 @@ struct SearchOptions {
   bool trace = false;
   bool distinct = false;
   bool minimal = false;
+  std::uint64_t null_samples = 0;
 };
 
 /// Whether the minimal tree is among the searches.
@@ -123,13 +124,16 @@ Factor factor_to_compare(const Levels& levels) {
 
 /// Throws InputError if the command line asks for what only a report by position has room for.
 void check_comparison(const SearchOptions& options) {
-  if (!options.detail && !options.trace && !options.distinct && !options.minimal) return;
+  if (!options.detail && !options.trace && !options.distinct && !options.minimal &&
+      options.null_samples == 0)
+    return;
   if (has_minimal(options))
-    throw InputError("--detail, --trace, --distinct, --minimal: not with --algo minimal");
+    throw InputError(
+        "--detail, --trace, --distinct, --minimal, --sample-null: not with --algo minimal");
   throw InputError(
-      "--detail, --trace, --distinct, --minimal: not with several values of --depth, --eval, "
-      "--order or --with, nor with --seeds, --compare, --baseline or --measure (for the minimal "
-      "tree there is --algo minimal)");
+      "--detail, --trace, --distinct, --minimal, --sample-null: not with several values of "
+      "--depth, --eval, --order or --with, nor with --seeds, --compare, --baseline or --measure "
+      "(for the minimal tree there is --algo minimal)");
 }
 
 /// Throws InputError for searches whose results could not stand beside each other.
@@ -165,7 +169,9 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
                                  : one_group(options.positions, game, levels),
                         {options.search.nodes, options.search.seconds},
                         options.distinct,
-                        options.minimal};
+                        options.minimal,
+                        options.null_samples,
+                        options.detail};
   // A game that ends is searched to its end if nothing else is asked for.
   const Options& limits = options.search;
   if (limits.depth.empty() && limits.nodes == 0 && limits.seconds == 0)
@@ -196,11 +202,17 @@ void add_search_command(reports::Command app, reports::Session& session,
   search.add_flag("--detail", options->detail,
                   "Add all counters, iterations and the cut-index histogram");
   search.add_flag("--trace", options->trace,
-                  fmt::format("Show every search of the root with its window{} every visit",
+                  fmt::format("Show every search of the root with its window, and the order of its "
+                              "moves{} every visit",
                               has_chess(games) ? "; outside chess" : ", and"));
   search.add_flag("--distinct", options->distinct, "Count different positions too (slow)");
   search.add_flag("--minimal", options->minimal,
                   "Search the minimal tree too, with a table the minimal graph");
+  if (has_chess(games))
+    search
+        .add_option("--sample-null N", options->null_samples,
+                    "Check every N-th cutoff by a null move by a search without it (slow)")
+        .positive();
   session.add_options(search);
   session.add_figure_option(search);
   session.add_paper_option(search);

@@ -41,7 +41,8 @@ class Helpers {
     shared_.stop = false;
     shared_.active_moves.clear();
     for (Helper& helper : helpers_)
-      helper.thread = std::jthread([&helper, &iterate] { helper.run(iterate); });
+      helper.thread = std::jthread(
+          [&helper, &iterate, depth = leader_.iteration_depth()] { helper.run(depth, iterate); });
     try {
       const Value value = iterate(leader_);
       join();
@@ -60,8 +61,8 @@ class Helpers {
     std::jthread thread = {};
     std::optional<Clock::time_point> ready = {};
 
-    void run(const std::function<Value(S& s)>& iterate) {
-      searcher->start_iteration();
+    void run(int depth, const std::function<Value(S& s)>& iterate) {
+      searcher->start_iteration(depth);
       ready.reset();
       try {
         iterate(*searcher);
@@ -78,7 +79,7 @@ class Helpers {
     for (Helper& helper : helpers_) helper.thread.join();
     const auto now = Clock::now();
     for (const Helper& helper : helpers_) {
-      leader_.stats += helper.searcher->stats;
+      leader_.stats += helper.searcher->counted();
       if (!helper.ready) continue;
       const std::chrono::nanoseconds waited = now - *helper.ready;
       leader_.stats.waiting += static_cast<std::uint64_t>(waited.count());

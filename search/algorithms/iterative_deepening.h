@@ -121,12 +121,12 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
   std::optional<Value> last;
   const auto& changes = s.root_record.changes();
   for (int depth = s.switches().deepening ? 1 : deepest; depth <= deepest; ++depth) {
-    s.start_iteration();
+    s.start_iteration(depth);
     const double start = s.seconds();
     const std::size_t changes_before = changes.size();
     Result result{depth, 0, {}, {}, 0, 0, true, {}};
     const auto measure = [&] {
-      result.stats = s.stats;
+      result.stats = s.counted();
       result.distinct = s.distinct();
       result.visits = s.take_visits();
       result.seconds = s.seconds() - start;

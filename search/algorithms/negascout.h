@@ -52,6 +52,28 @@ using NegaScout1983 = NegaScout<Shortcut::none>;
 /// condition d < maxdepth − 1, which is depth > 1 when depth counts down.
 using NegaScout1989 = NegaScout<Shortcut::leaves>;
 
+/// As printed on the page of the chess program Hossa: the condition of 1989, d < maxdepth − 1, with
+/// a d that counts down. So the first two plies are never searched again, and what a null window
+/// says of them is taken for the truth.
+struct NegaScoutMisprint {
+  template <class S>
+  static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
+    Node<S> node(s, NegaScoutMisprint::search<S>, depth, ply, alpha, beta);
+    if (node.settled()) return node.value();
+
+    Value a = alpha, b = beta;
+    while (node.next()) {
+      Value t = node.descend(a, b);
+      if (t > a && t < beta && node.place() > 0 && depth < s.iteration_depth() - 1)
+        t = std::max(t, node.re_search(t, beta, a, t));
+      if (t >= beta) return node.cut(t);
+      if (t > a) node.improve(a = t);
+      b = a + 1;
+    }
+    return node.leave(a);
+  }
+};
+
 /// True fail-soft: the best value m starts at −infinity and may stay below alpha. A null-window
 /// result is taken as exact in the last two plies (depth 1 and 2): there a child that fails low has
 /// looked at all its leaves (Reinefeld and Marsland, "A quantitative analysis of minimal window

@@ -43,6 +43,7 @@ class Node {
     if constexpr (S::is_chess)
       if (s.prunes() && selective_.prune_node(alpha, beta)) return;
     s.list_moves(n_.moves, n_.depth, ply, best_known());
+    s.stats.reach(ply + 1);
     if (const auto over = s.game_over(n_.moves.size(), ply)) n_.settle(*over);
   }
 
@@ -72,7 +73,7 @@ class Node {
   /// The same with another search.
   Value descend(Value a, Value b, Search<S> search) {
     if constexpr (S::is_chess)
-      if (n_.s.prunes()) selective_.singular_extension();
+      if (n_.s.prunes()) selective_.extend();
     const auto step = make();
     const int depth = child_depth();
     Value value;
@@ -118,6 +119,7 @@ class Node {
     n_.best_move = n_.move;
     s.pv.clear(n_.ply);
     s.cut(place());
+    if constexpr (S::is_chess && S::Stats::counts) note_class();
     if (s.recording()) {
       s.ordering.learn(s.position, n_.depth, n_.ply, n_.move, true);
       if constexpr (S::is_chess)
@@ -129,6 +131,7 @@ class Node {
 
   /// Leaves the node with its value: exact inside the window, outside a bound.
   Value leave(Value value) {
+    n_.s.stats.count(Event::picked, n_.next);
     value = std::max(value, n_.floor);
     if (n_.storable && n_.s.recording()) store(value);
     if (n_.s.active_moves() != nullptr) [[unlikely]]
@@ -194,6 +197,12 @@ class Node {
     if (collision) n_.s.stats.count(Event::collision);
   }
 
+  [[gnu::noinline]] void note_class() {
+    S& s = n_.s;
+    s.stats.cutoff_by(
+        s.ordering.class_of(s.position, s.path, n_.ply, n_.move, n_.moves.is_best_known(place())));
+  }
+
   /// The move cut: scores it if it is quiet, and the quiet moves tried before it.
   void learn_quiet_moves() {
     if (!is_quiet(n_.move)) return;
@@ -252,8 +261,10 @@ class Node {
 
   /// Makes the move.
   auto make() {
-    if constexpr (S::is_chess)
+    if constexpr (S::is_chess) {
+      n_.s.path.set_move(n_.ply, n_.move);
       if (n_.s.follows_path()) n_.s.path.leave(n_.ply, piece_target(n_.s.position, n_.move));
+    }
     return n_.s.make(n_.move);
   }
 

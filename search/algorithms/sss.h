@@ -131,6 +131,8 @@ class Sss::StateSpace {
   /// Γ for a live state: visits the node.
   void expand(const State& state) {
     const Node node = nodes_[state.node];
+    if (state.node != 0) s_.stats.count(Event::picked);
+    s_.stats.reach(node.ply);
     stand_at(state.node);
     const Value ours = is_max(state.node) ? 1 : -1;
     if (node.depth <= 0) {
@@ -170,7 +172,7 @@ class Sss::StateSpace {
   int extension(Move move) {
     if constexpr (S::is_chess)
       if (s_.switches().check_extension && gives_check(s_.position, move)) {
-        s_.stats.count(Event::extension);
+        s_.stats.count(Event::check_extension);
         return 1;
       }
     return 0;

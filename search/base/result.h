@@ -91,6 +91,27 @@ struct Minimal {
   std::uint64_t graph = 0;        ///< nodes with the table of the switches; 0 without
 };
 
+/// What a transposition table holds at the end of a search.
+struct TableCensus {
+  std::uint64_t entries = 0;    ///< places for one
+  std::uint64_t filled = 0;     ///< places that have one, of these:
+  std::uint64_t exact = 0;      ///< the value is known
+  std::uint64_t lower = 0;      ///< only what it is at least
+  std::uint64_t upper = 0;      ///< only what it is at most
+  std::uint64_t both = 0;       ///< both, and they differ
+  std::uint64_t with_move = 0;  ///< a best or cutting move is known
+
+  friend bool operator==(const TableCensus&, const TableCensus&) = default;
+};
+
+/// A move of the root, and its place among those that the generator lists.
+template <class Move>
+struct ListedMove {
+  Move move;
+  std::size_t generated;          ///< 0 is the first
+  std::optional<MoveClass> kind;  ///< of chess
+};
+
 /// Iteration by iteration, in a game's moves.
 template <class Move>
 struct ResultOf {
@@ -99,7 +120,9 @@ struct ResultOf {
   std::vector<RootSearch<Move>> root_searches;  ///< what a trace shows
   Switches switches;  ///< those in force: a test driver switches a table on by itself
   std::optional<Minimal> minimal;
-  std::uint64_t visited = 0;  ///< all iterations, quiescence included
+  std::optional<TableCensus> table;     ///< if the job asks for it, and there is one
+  std::vector<ListedMove<Move>> order;  ///< of a traced job: as one more search would try them
+  std::uint64_t visited = 0;            ///< all iterations, quiescence included
   double seconds = 0;
 
   /// The last iteration that was completed, or null.

@@ -5,40 +5,78 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace plylab::search {
 
 /// The events that can be counted, other than nodes and cutoffs.
 enum class Event : std::uint8_t {
-  quiescence,    ///< a position searched below the leaves
-  research,      ///< a second search of a child, or of the root, with another window
-  tightening,    ///< a bound from the table that narrowed a node's window
-  probe,         ///< a look into the table
-  hit,           ///< that found the position
-  table_cutoff,  ///< and ended the node there
-  collision,     ///< an entry of the table replaced by another position's
-  endgame,       ///< a node ended by the value of an endgame table
-  null_try,      ///< a null move tried
-  null_cutoff,   ///< that ended the node
-  extension,     ///< a move searched deeper because it gives check
-  reduction,     ///< a late move searched less deep at first
-  futile,        ///< a move left out as futile
-  razored,       ///< a node searched one ply less deep
-  deferral,      ///< a move put off because another thread is searching it
+  quiescence,       ///< a position searched below the leaves
+  research,         ///< a second search of a child, or of the root, with another window
+  tightening,       ///< a bound from the table that narrowed a node's window
+  probe,            ///< a look into the table
+  hit,              ///< that found the position
+  table_cutoff,     ///< and ended the node there
+  collision,        ///< an entry of the table replaced by another position's
+  endgame,          ///< a node ended by the value of an endgame table
+  repetition,       ///< a node that is a draw because its position came before
+  generated,        ///< a legal move listed in a node or in the quiescence search
+  picked,           ///< a move of a node that was taken from its list, to be searched or left out
+  evaluation,       ///< a static value computed
+  lazy_evaluation,  ///< one left at material and placement, far outside the window
+  pawn_probe,       ///< a look into the pawn table
+  pawn_hit,         ///< that found the pawns
+  null_try,         ///< a null move tried
+  null_cutoff,      ///< that ended the node
+  null_sample,      ///< of these cutoffs, those checked by a search without null move
+  null_wrong,       ///< and contradicted by it
+  // A move or a node searched a ply deeper, by the reason:
+  check_extension,      ///< the move gives check
+  reply_extension,      ///< it is the only legal answer to a check
+  recapture_extension,  ///< it captures where the move before captured
+  pawn_extension,       ///< it is a pawn's to the seventh rank
+  threat_extension,     ///< after a null move the side to move would be mated
+  singular_extension,   ///< it is best without rival
+  reduction,            ///< a late move searched less deep at first
+  futile,               ///< a move left out as futile
+  razored,              ///< a node searched one ply less deep
+  deferral,             ///< a move put off because another thread is searching it
   count_of_events
 };
 
+/// What a move looks like before it is searched: the first of these that applies.
+enum class MoveClass : std::uint8_t {
+  hash,          ///< the best known move
+  recapture,     ///< captures where the move before captured
+  good_capture,  ///< a capture or promotion that loses nothing by static exchange
+  bad_capture,   ///< one that does
+  killer,        ///< of its ply
+  history,       ///< a quiet move with a history of success
+  pawn,          ///< another move of a pawn
+  rest,
+  count_of_classes
+};
+inline constexpr std::array<std::string_view, 8> move_class_names = {
+    "hash", "recapture", "good capture", "bad capture", "killer", "history", "pawn", "rest"};
+static_assert(move_class_names.size() == static_cast<std::size_t>(MoveClass::count_of_classes));
+
 /// Counts nothing and costs nothing.
 struct NoStats {
+  static constexpr bool counts = false;
+
   void interior() {}
   void leaf() {}
+  void reach(int) {}
   void cutoff(std::size_t) {}
+  void cutoff_by(MoveClass) {}
   void count(Event) {}
+  void count(Event, std::size_t) {}
   void research_cost(std::uint64_t) {}
 };
 
 /// The counters of one search on one thread.
 struct alignas(64) Counters {
+  static constexpr bool counts = true;
   /// The histogram's last bin holds this cut index and all beyond.
   static constexpr std::size_t last_bin = 31;
 
@@ -47,19 +85,33 @@ struct alignas(64) Counters {
   std::uint64_t cutoffs = 0;         ///< beta cutoffs above depth 0, by moves
   std::uint64_t research_nodes = 0;  ///< nodes of second searches, quiescence included
   std::uint64_t waiting = 0;         ///< nanoseconds that threads waited for the first, added
+  int deepest = 0;                   ///< the most plies from the root, quiescence included
   std::array<std::uint64_t, last_bin + 1> cut_index{};  ///< cutoffs by the cutting move's place
+  std::array<std::uint64_t, move_class_names.size()> cut_classes{};  ///< and by its class; chess
   std::array<std::uint64_t, static_cast<std::size_t>(Event::count_of_events)> events{};
 
   void interior() { ++interiors; }
   void leaf() { ++leaves; }
+  void reach(int ply) { deepest = std::max(deepest, ply); }
   void cutoff(std::size_t place) {
     ++cutoffs;
     ++cut_index[std::min(place, last_bin)];
   }
+  void cutoff_by(MoveClass kind) { ++cut_classes[static_cast<std::size_t>(kind)]; }
   void count(Event event) { ++events[static_cast<std::size_t>(event)]; }
+  void count(Event event, std::size_t times) { events[static_cast<std::size_t>(event)] += times; }
   void research_cost(std::uint64_t nodes) { research_nodes += nodes; }
 
   std::uint64_t operator[](Event event) const { return events[static_cast<std::size_t>(event)]; }
+
+  /// Moves and nodes searched a ply deeper, for any reason.
+  std::uint64_t extensions() const {
+    std::uint64_t sum = 0;
+    for (Event event = Event::check_extension; event <= Event::singular_extension;
+         event = static_cast<Event>(static_cast<int>(event) + 1))
+      sum += (*this)[event];
+    return sum;
+  }
 
   /// Calls of the search function, root included, quiescence not.
   std::uint64_t nodes() const { return interiors + leaves; }
@@ -69,21 +121,23 @@ struct alignas(64) Counters {
     return cutoffs == 0 ? 0 : static_cast<double>(cut_index[0]) / static_cast<double>(cutoffs);
   }
 
+  /// Sums, and the greater `deepest`.
   Counters& operator+=(const Counters& other) {
     interiors += other.interiors;
     leaves += other.leaves;
     cutoffs += other.cutoffs;
     research_nodes += other.research_nodes;
     waiting += other.waiting;
-    for (std::size_t i = 0; i < cut_index.size(); ++i) cut_index[i] += other.cut_index[i];
-    for (std::size_t i = 0; i < events.size(); ++i) events[i] += other.events[i];
+    deepest = std::max(deepest, other.deepest);
+    const auto add = [](auto& sums, const auto& more) {
+      for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i];
+    };
+    add(cut_index, other.cut_index);
+    add(cut_classes, other.cut_classes);
+    add(events, other.events);
     return *this;
   }
-  friend bool operator==(const Counters& a, const Counters& b) {
-    return a.interiors == b.interiors && a.leaves == b.leaves && a.cutoffs == b.cutoffs &&
-           a.research_nodes == b.research_nodes && a.waiting == b.waiting &&
-           a.cut_index == b.cut_index && a.events == b.events;
-  }
+  friend bool operator==(const Counters&, const Counters&) = default;
 };
 
 }  // namespace plylab::search

@@ -15,6 +15,11 @@ namespace {
 
 constexpr std::string_view nothing = "plain";
 
+bool is_about_table(int Switches::*field) {
+  return field == &Switches::exact || field == &Switches::exact_values ||
+         field == &Switches::entries || field == &Switches::table_quiescence;
+}
+
 const SwitchEntry& find(std::string_view option, std::string_view name) {
   return find_entry(switches, name, option);
 }
@@ -62,9 +67,11 @@ Switches parse_switches(std::string_view option, std::string_view text) {
     if (const auto word = text.substr(0, comma); word != nothing) apply(option, word, result);
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
-  if (result.table == 0 && (result.exact || result.exact_values))
-    throw InputError(fmt::format("{}: {} says something about the table, and there is none", option,
-                                 result.exact ? "exact" : "exact-values"));
+  if (result.table == 0)
+    for (const SwitchEntry& entry : switches)
+      if (result.*entry.field != 0 && is_about_table(entry.field))
+        throw InputError(fmt::format("{}: {} says something about the table, and there is none",
+                                     option, entry.name));
   return result;
 }
 

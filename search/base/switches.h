@@ -45,6 +45,21 @@ struct Switches {
   int sound_captures = 0;    ///< quiescence without captures that lose material
   int quiet_checks = 0;      ///< checks in the first ply of quiescence
 
+  // Extensions beside check_extension and singular.
+  int one_reply = 0;            ///< the only answer to a check one ply deeper
+  int recapture_extension = 0;  ///< recaptures one ply deeper
+  int seventh = 0;              ///< pawns that reach the seventh rank one ply deeper
+  int mate_threat = 0;          ///< one ply deeper where a null move is answered by mate
+
+  int recaptures_first = 0;  ///< recaptures before all other moves but the best known
+  int killer_counts = 0;     ///< killers by how often they cut, not by which cut last
+  int lazy_margin = 0;       ///< of lazy evaluation, in centipawns
+  int pawn_table = 0;        ///< entries of a table of pawn structures
+  int king_pawn_table = 0;   ///< entries of a table of pawn structures and kings
+  int table_quiescence = 0;  ///< the table's values end nodes of the quiescence search
+  int entries = 0;           ///< the table has no more entries than that; 0: as many as fit
+  int near_draw = 0;         ///< what a repetition costs the side that stands better, in centipawns
+
   std::uint64_t named = 0;  ///< bit i: the i-th switch of the list was named, if only to be off
 
   friend bool operator==(const Switches&, const Switches&) = default;
@@ -126,6 +141,30 @@ inline constexpr std::array switches{
                 "quiescence without captures that lose material by static exchange"},
     SwitchEntry{"quiet-checks", &Switches::quiet_checks, 1, 1, true, true,
                 "safe checks in the first ply of quiescence"},
+    SwitchEntry{"one-reply", &Switches::one_reply, 1, 1, true, true,
+                "the only answer to a check one ply deeper"},
+    SwitchEntry{"recaptures", &Switches::recapture_extension, 1, 1, true, true,
+                "recaptures one ply deeper"},
+    SwitchEntry{"seventh", &Switches::seventh, 1, 1, true, true,
+                "pawns that reach the seventh rank one ply deeper"},
+    SwitchEntry{"mate-threat", &Switches::mate_threat, 1, 1, true, true,
+                "nodes one ply deeper where a null move is answered by mate (with null)"},
+    SwitchEntry{"recaptures-first", &Switches::recaptures_first, 1, 1, false, true,
+                "recaptures before all other moves but the best known"},
+    SwitchEntry{"killer-counts", &Switches::killer_counts, 1, 1, false, true,
+                "killers that cut most often first, in place of the newest (RDChess)"},
+    SwitchEntry{"lazy-eval", &Switches::lazy_margin, 400, 10000, true, true,
+                "quiescence leaves values so far outside the window at material and placement"},
+    SwitchEntry{"pawn-table", &Switches::pawn_table, 16384, 1 << 24, false, true,
+                "a table of pawn structures of so many entries (positional)"},
+    SwitchEntry{"king-pawn-table", &Switches::king_pawn_table, 16384, 1 << 24, false, true,
+                "the same by pawns and kings, with the kings' shelter (RDChess)"},
+    SwitchEntry{"table-quiescence", &Switches::table_quiescence, 1, 1, true, true,
+                "entries of any depth end nodes of the quiescence search too"},
+    SwitchEntry{"entries", &Switches::entries, 2048, 1 << 30, false, false,
+                "no more than so many entries in the table"},
+    SwitchEntry{"near-draw", &Switches::near_draw, 10, 1000, true, true,
+                "a repetition costs the side that stands better so many centipawns"},
 };
 
 /// Switches::named where nothing is left to the search itself.
@@ -147,10 +186,16 @@ constexpr bool follows_path(const Switches& on) {
          needs_static_eval(on);
 }
 
+/// Whether a switch is on for which moves are looked at before they are made.
+constexpr bool extends_forced(const Switches& on) {
+  return on.one_reply || on.recapture_extension || on.seventh;
+}
+
 /// Whether a switch is on that prunes, reduces or extends (search/selective), checks apart.
 constexpr bool prunes(const Switches& on) {
   return on.null_move || on.razoring || on.extended_futility || on.futility || on.lmr_simple ||
-         needs_static_eval(on) || on.lmp || on.see_pruning || on.iir || on.singular;
+         needs_static_eval(on) || on.lmp || on.see_pruning || on.iir || on.singular ||
+         extends_forced(on);
 }
 
 /// Reads "table=64,killers,no-deepening"; the empty text and "plain" leave everything as it is by

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <optional>
 #include <utility>
 
 #include "gen/game/position.h"
@@ -25,6 +26,13 @@ concept IncrementalEvaluation = Evaluation<E, P> &&
   { evaluation(position, sum) } -> std::same_as<Value>;
 };
 
+/// An evaluation with a part that is quickly known: none where that says nothing.
+template <class E, class P>
+concept QuickEvaluation = IncrementalEvaluation<E, P> &&
+    requires(const E evaluation, const P position, Value sum) {
+  { evaluation.quick(position, sum) } -> std::same_as<std::optional<Value>>;
+};
+
 /// An evaluation with its sum (evaluation_concept.h) for the position on the board. An evaluation
 /// without a sum looks at the whole position each time.
 template <Position P, Evaluation<P> E>
@@ -33,6 +41,7 @@ class EvaluationState {
   explicit EvaluationState(E evaluation) : evaluation_(std::move(evaluation)) {}
 
   const E& evaluation() const { return evaluation_; }
+  E& evaluation() { return evaluation_; }
 
   /// Starts afresh at the position.
   void set_up(const P& position) {
@@ -46,6 +55,14 @@ class EvaluationState {
     return before;
   }
   void take_back(Value before) { sum_ = before; }
+
+  /// What is quickly known of the position's value, if anything.
+  std::optional<Value> quick(const P& position) const {
+    if constexpr (QuickEvaluation<E, P>)
+      return evaluation_.quick(position, sum_);
+    else
+      return std::nullopt;
+  }
 
   /// The position's value for the side to move, in centipawns.
   Value value(const P& position) const {

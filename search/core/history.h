@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 #include "gen/chess/board/move.h"
 #include "gen/chess/board/notation.h"
@@ -15,24 +16,48 @@
 namespace plylab::search {
 
 /// Two killer moves a ply: quiet moves that cut there lately and may do so again (Akl and Newborn,
-/// "The principal continuation and the killer heuristic", ACM 1977).
+/// "The principal continuation and the killer heuristic", ACM 1977). The newer one comes first, or
+/// `by_count` the one that has cut more often: then a new move takes the place of the other, as in
+/// RDChess.
 class Killers {
  public:
+  explicit Killers(bool by_count = false) : by_count_(by_count) {}
+
   void learn(int ply, chess::Move move) {
     auto& pair = pairs_[static_cast<std::size_t>(ply)];
+    if (by_count_) return count(move, pair, counts_[static_cast<std::size_t>(ply)]);
     if (pair[0] == move) return;
     pair[1] = pair[0];
     pair[0] = move;
   }
 
-  /// 2 for the newer killer of the ply, 1 for the older one, 0 for other moves.
+  /// 2 for the first killer of the ply, 1 for the second one, 0 for other moves.
   int rank(int ply, chess::Move move) const {
     const auto& pair = pairs_[static_cast<std::size_t>(ply)];
     return move == pair[0] ? 2 : move == pair[1] ? 1 : 0;
   }
 
  private:
-  std::array<std::array<chess::Move, 2>, max_ply> pairs_{};
+  using Pair = std::array<chess::Move, 2>;
+  using Counts = std::array<std::uint32_t, 2>;
+
+  static void count(chess::Move move, Pair& pair, Counts& counts) {
+    if (pair[0] == move) {
+      ++counts[0];
+      return;
+    }
+    if (pair[1] != move) {
+      pair[1] = move;
+      counts[1] = 0;
+    }
+    if (++counts[1] <= counts[0]) return;
+    std::swap(pair[0], pair[1]);
+    std::swap(counts[0], counts[1]);
+  }
+
+  bool by_count_;
+  std::array<Pair, max_ply> pairs_{};
+  std::array<Counts, max_ply> counts_{};  // how often they have cut, if that matters
 };
 
 /// How often quiet moves were best or cut, by side, origin and target; deep nodes count for more

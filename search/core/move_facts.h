@@ -9,6 +9,11 @@ namespace plylab::search {
 /// Neither a capture nor a promotion.
 constexpr bool is_quiet(chess::Move move) { return !move.is_capture() && !move.is_promotion(); }
 
+/// Whether the move takes back what the move before it captured, on the same square.
+constexpr bool is_recapture(chess::Move before, chess::Move move) {
+  return before.is_capture() && move.is_capture() && move.captured_on() == before.to();
+}
+
 /// The rank of a capture or promotion by most valuable victim, least valuable attacker (MVV/LVA):
 /// the greater, the earlier. 0 for quiet moves, at least 1 for others.
 template <chess::ChessPosition P>

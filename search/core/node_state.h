@@ -47,8 +47,9 @@ struct NodeState {
   Value best_value = -infinity;  // of the moves searched
   // Of chess, and known only where something depends on it:
   bool in_check = false;
-  Value static_eval = 0;   // as near to the truth as the table's bounds bring it
-  bool improving = false;  // it is better than two plies before
+  Value static_eval = 0;     // as near to the truth as the table's bounds bring it
+  bool improving = false;    // it is better than two plies before
+  bool mate_threat = false;  // a null move leads to mate, and the switch asks
   std::optional<TTEntry<Move>> known;
   std::optional<Move> best_move;
   std::optional<Move> excluded;  // the node does without it

@@ -6,12 +6,14 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
+#include "search/base/statistics.h"
 #include "search/base/switches.h"
 #include "search/core/best_moves.h"
 #include "search/core/history.h"
 #include "search/core/move_facts.h"
 #include "search/core/move_picker.h"
 #include "search/core/path.h"
+#include "search/core/see.h"
 #include "search/core/settings.h"
 #include "search/core/transposition_table.h"
 
@@ -23,9 +25,13 @@ class OrderingTables {
  public:
   using Move = typename P::Move;
 
-  OrderingTables(Order order, const Switches& on) : order_(order) {
+  OrderingTables(Order order, const Switches& on)
+      : order_(order),
+        is_special_(on.recaptures_first != 0 || order == Order::classes ||
+                    order == Order::direction) {
     if constexpr (chess::ChessPosition<P>) {
-      if (on.killers) killers_ = std::make_unique<Killers>();
+      if (on.killers || on.killer_counts)
+        killers_ = std::make_unique<Killers>(on.killer_counts != 0);
       if (on.history) history_ = std::make_unique<ButterflyHistory>();
       if (on.gravity || on.continuation)
         quiet_history_ = std::make_unique<QuietHistory>(on.gravity, on.continuation);
@@ -49,12 +55,31 @@ class OrderingTables {
   void start(MovePicker<P>& picker, const typename P::MoveList& moves, const P& position,
              const E& evaluation, const Path<Move>& path, int depth, int ply,
              const Move* best) const {
-    if constexpr (chess::ChessPosition<P>)
-      picker.start(position, moves,
-                   Hints<E>{order_, evaluation, depth, ply, best, killers_.get(), history_.get(),
-                            quiet_history_.get(), path.previous_moves(ply)});
-    else
+    if constexpr (chess::ChessPosition<P>) {
+      if (is_special_) [[unlikely]]
+        return start_specially(picker, moves, position,
+                               hints_at(evaluation, path, depth, ply, best), path.move_before(ply));
+      picker.start(position, moves, hints_at(evaluation, path, depth, ply, best));
+    } else {
       picker.start(position, moves, order_, best);
+    }
+  }
+
+  /// What the move looks like at a node of chess before it is searched.
+  MoveClass class_of(const P& position, const Path<Move>& path, int ply, Move move,
+                     bool best_known) const {
+    if (best_known) return MoveClass::hash;
+    if (is_recapture(path.move_before(ply), move)) return MoveClass::recapture;
+    if (!is_quiet(move))
+      return see_below_zero(position, move) ? MoveClass::bad_capture : MoveClass::good_capture;
+    if (killers_ && killers_->rank(ply, move) > 0) return MoveClass::killer;
+    const auto side = position.side_to_move();
+    if (history_ && history_->score(side, move) > 0) return MoveClass::history;
+    if (quiet_history_ && quiet_history_->score(side, move, piece_target(position, move),
+                                                path.previous_moves(ply)) > 0)
+      return MoveClass::history;
+    const bool of_pawn = chess::type_of(position.piece_on(move.from())) == chess::pawn;
+    return of_pawn ? MoveClass::pawn : MoveClass::rest;
   }
 
   /// Notes a move that raised alpha inside the window, or cut.
@@ -80,7 +105,35 @@ class OrderingTables {
   }
 
  private:
+  template <class E>
+  Hints<E> hints_at(const E& evaluation, const Path<Move>& path, int depth, int ply,
+                    const Move* best) const {
+    return {order_,
+            evaluation,
+            depth,
+            ply,
+            best,
+            killers_.get(),
+            history_.get(),
+            quiet_history_.get(),
+            path.previous_moves(ply)};
+  }
+
+  /// Orders that are rare, apart from the others so that those cost nothing.
+  template <class E>
+  [[gnu::noinline]] void start_specially(MovePicker<P>& picker, const typename P::MoveList& moves,
+                                         const P& position, Hints<E> hints, Move before) const {
+    hints.before = before;
+    if (order_ == Order::classes)
+      picker.start_by_classes(position, moves, hints);
+    else if (order_ == Order::direction)
+      picker.start_by_direction(position, moves, hints);
+    else
+      picker.start_by_recaptures(position, moves, hints);
+  }
+
   Order order_;
+  bool is_special_;
   BestMoves<P> best_moves_;
   std::unique_ptr<Killers> killers_;
   std::unique_ptr<ButterflyHistory> history_;

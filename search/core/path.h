@@ -63,6 +63,11 @@ class Path {
     return !before || *at(ply).static_eval > *before;
   }
 
+  /// Notes the move that is made at the ply; one of no kind for a null move. The move made before
+  /// the node at a ply; of no kind at the root.
+  void set_move(int ply, Move move) { moves_[index(ply)] = move; }
+  Move move_before(int ply) const { return ply == 0 ? Move{} : moves_[index(ply - 1)]; }
+
   /// The move that leaves the ply; 0, which no move has, for a null move.
   void leave(int ply, PieceTarget move) { at(ply).left_by = move; }
   /// The moves made before the node at the ply.
@@ -95,6 +100,7 @@ class Path {
 
   std::vector<Key> game_;
   std::array<Entry, max_ply + 2> entries_{};
+  std::array<Move, max_ply + 2> moves_{};
 };
 
 }  // namespace plylab::search

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "search/core/move_facts.h"
 #include "search/core/move_picker.h"
@@ -38,6 +39,22 @@ chess::Moves checks_of(const P& position) {
   }
 }
 
+/// What the table knows of the position, searched to any depth, if that is enough for the window.
+template <class S>
+[[gnu::noinline]] std::optional<Value> known_value(S& s, int ply, Value alpha, Value beta) {
+  using Table = TranspositionTable<typename S::Pos>;
+  if (s.table() == nullptr || !storable(s.position, 0, s.switches())) return std::nullopt;
+  s.stats.count(Event::probe);
+  const auto known = s.table()->find(s.position);
+  if (!known) return std::nullopt;
+  s.stats.count(Event::hit);
+  const Value lower = Table::at_ply(known->lower, ply), upper = Table::at_ply(known->upper, ply);
+  const bool enough = lower >= beta || upper <= alpha || lower == upper;
+  if (!enough) return std::nullopt;
+  s.stats.count(Event::table_cutoff);
+  return upper <= alpha ? upper : lower;
+}
+
 /// Captures and promotions until the position is quiet; in check all evasions. The side to move may
 /// stand pat unless it is in check (Beal 1990, "A generalised quiescence search algorithm").
 /// Fail-soft. `first`: at depth 0, where the switch quiet-checks adds checks.
@@ -48,19 +65,22 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   const bool in_check = s.position.checkers() != 0;
   const bool may_stand_pat = !in_check || ply >= max_ply;
   const Switches& on = s.switches();
+  if (on.table_quiescence)
+    if (const auto value = known_value(s, ply, alpha, beta)) return *value;
   Value best = -infinity;
   if (on.sound_captures && may_stand_pat) {  // before the moves are listed: stalemate is overlooked
-    best = s.position.drawn_by_rule() ? 0 : s.evaluate();
+    best = s.position.drawn_by_rule() ? 0 : s.evaluate(alpha, beta);
     if (best >= beta) return best;
   }
   const chess::Moves all = s.position.generate();
+  s.stats.count(Event::generated, all.size());
   if (const auto over = s.game_over(all.size(), ply)) return *over;
-  if (!on.sound_captures && may_stand_pat) best = s.evaluate();
+  if (!on.sound_captures && may_stand_pat) best = s.evaluate(alpha, beta);
   if (may_stand_pat && (best >= beta || ply >= max_ply)) return best;
   const Value stand_pat = best;
   const auto try_move = [&](chess::Move move) {
     const auto step = s.make(move);
-    s.enter_quiescence();
+    s.enter_quiescence(ply + 1);
     const Value value = -quiesce(s, ply + 1, -beta, -std::max(alpha, best), false);
     s.unmake(move, step);
     best = std::max(best, value);

@@ -2,6 +2,7 @@
 // keeps beside it, each in a file of its own. The algorithms meet it through Node.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +28,7 @@
 #include "search/core/shared_search.h"
 #include "search/core/trace.h"
 #include "search/core/transposition_table.h"
+#include "search/evaluation/pawn_table.h"
 
 namespace plylab::search {
 
@@ -56,8 +58,8 @@ class Searcher {
       : Searcher(std::move(root), std::move(evaluation), settings, std::move(game), nullptr) {
     const Switches& on = settings_.switches;
     if (on.table > 0)
-      table_ =
-          &own_table_.emplace(static_cast<std::size_t>(on.table), on.exact != 0, on.threads > 1);
+      table_ = &own_table_.emplace(static_cast<std::size_t>(on.table), on.exact != 0,
+                                   on.threads > 1, static_cast<std::size_t>(on.entries));
   }
 
   /// One that helps the leader on another thread: it shares the leader's table.
@@ -70,6 +72,11 @@ class Searcher {
         evaluation_(std::move(evaluation)),
         table_(leader != nullptr ? leader->table_ : nullptr) {
     const Switches& on = settings_.switches;
+    if constexpr (requires(E e) { e.use(static_cast<PawnTable*>(nullptr)); })
+      if (const int entries = std::max(on.pawn_table, on.king_pawn_table); entries > 0) {
+        pawn_table_.emplace(static_cast<std::size_t>(entries), on.king_pawn_table > 0);
+        evaluation_.evaluation().use(&*pawn_table_);
+      }
     path.start(std::move(game));
     if (is_chess && on.endgames > 0) endgames_ = &chess::endgame_tables();
     if (is_chess && on.book) chess::search_book();  // throws now rather than later
@@ -99,7 +106,22 @@ class Searcher {
     evaluation_.take_back(step.evaluation);
   }
 
-  Value evaluate() const { return evaluation_.value(position); }
+  Value evaluate() {
+    stats.count(Event::evaluation);
+    return evaluation_.value(position);
+  }
+  /// The same for a window: with the switch lazy-eval a value that is quickly known to lie far
+  /// outside is not computed, and the end that is nearer to the window stands for it.
+  Value evaluate(Value alpha, Value beta) {
+    if (const Value margin = settings_.switches.lazy_margin; margin > 0) [[unlikely]]
+      if (const auto quick = evaluation_.quick(position)) {
+        if (*quick - margin >= beta || *quick + margin <= alpha) {
+          stats.count(Event::lazy_evaluation);
+          return *quick >= beta ? *quick - margin : *quick + margin;
+        }
+      }
+    return evaluate();
+  }
   const E& evaluation() const { return evaluation_.evaluation(); }
 
   /// The value of a position without moves, or drawn by rule; the root is always searched on.
@@ -125,8 +147,9 @@ class Searcher {
   }
 
   /// Lists the moves of the node at the ply, the best known one first.
-  void list_moves(MovePicker<P>& picker, int depth, int ply, const Move* best) const {
+  void list_moves(MovePicker<P>& picker, int depth, int ply, const Move* best) {
     auto moves = position.generate();
+    stats.count(Event::generated, moves.size());
     if (ply == 0 && root_moves.restricted()) [[unlikely]]
       root_moves.restrict(moves);
     ordering.start(picker, moves, position, evaluation(), path, depth, ply, best);
@@ -159,9 +182,10 @@ class Searcher {
     trace([&](auto& trace) { trace.cutoff(); });
   }
   /// Enters a node of the quiescence search.
-  void enter_quiescence() {
+  void enter_quiescence(int ply) {
     budget_.visit();
     stats.count(Event::quiescence);
+    stats.reach(ply);
   }
 
   /// Counts a second search of a child or of the root, and its cost.
@@ -184,6 +208,15 @@ class Searcher {
   ActiveMoves* active_moves() { return active_moves_; }
 
   bool has_endgames() const { return endgames_ != nullptr; }
+
+  /// The depth of the iteration going on.
+  int iteration_depth() const { return iteration_depth_; }
+
+  /// Whether the cutoff by a null move that has just happened is to be checked.
+  bool samples_null_cutoff() {
+    return settings_.null_samples > 0 && recording_ &&
+           ++null_cutoffs_ % settings_.null_samples == 0;
+  }
 
   /// Off in search_aside(), which does not learn or store anything.
   bool recording() const { return recording_; }
@@ -218,6 +251,16 @@ class Searcher {
   std::uint64_t visited() const { return budget_.visited(); }
   double seconds() const { return budget_.seconds(); }
 
+  /// What the iteration has counted so far.
+  S counted() const {
+    S sum = stats;
+    if (pawn_table_) {
+      sum.count(Event::pawn_probe, pawn_table_->probes());
+      sum.count(Event::pawn_hit, pawn_table_->hits());
+    }
+    return sum;
+  }
+
   /// Different positions among the nodes of this iteration; 0 if they are not counted.
   std::uint64_t distinct() const { return distinct_.size(); }
 
@@ -229,13 +272,15 @@ class Searcher {
   }
 
   /// Prepares an iteration; a line that an earlier one left is forgotten.
-  void start_iteration() {
+  void start_iteration(int depth) {
     set_up();
+    iteration_depth_ = depth;
     pv.clear(0);
     root_record.start_iteration();
     re_searching_ = 0;
     after_null_move_ = false;
     distinct_.clear();
+    if (pawn_table_) pawn_table_->clear_counts();
     stats = S{};
   }
 
@@ -293,6 +338,7 @@ class Searcher {
   std::optional<TranspositionTable<P>> own_table_;
   TranspositionTable<P>* table_ = nullptr;
   ActiveMoves* active_moves_ = nullptr;
+  std::optional<PawnTable> pawn_table_;
   DistinctPositions<P> distinct_;
   VisitTrace<Move>* trace_ = nullptr;
   const chess::EndgameTables* endgames_ = nullptr;
@@ -301,6 +347,8 @@ class Searcher {
   bool follows_path_ = false;
   bool prunes_ = false;
   int re_searching_ = 0;
+  int iteration_depth_ = settings_.limits.depth;
+  std::uint64_t null_cutoffs_ = 0;  // since the search began, if they are sampled
 };
 
 }  // namespace plylab::search

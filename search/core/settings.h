@@ -13,7 +13,17 @@ namespace plylab::search {
 /// The orderings, chosen at run time: one well-predicted branch per node, in place of a copy of
 /// every search for every ordering. Games other than chess know generation, canonical,
 /// hash and, if they rank their moves, ranked.
-enum class Order : std::uint8_t { generation, canonical, captures, see, gain, ranked, hash };
+enum class Order : std::uint8_t {
+  generation,
+  canonical,
+  captures,
+  see,
+  gain,
+  classes,
+  direction,
+  ranked,
+  hash
+};
 
 /// A registry entry for a move ordering.
 struct OrderingEntry {
@@ -31,6 +41,10 @@ inline constexpr std::array orderings{
     OrderingEntry{"see", Order::see, true,
                   "as captures, but above depth 1 those that lose by static exchange last"},
     OrderingEntry{"gain", Order::gain, true, "by what the move adds to the evaluation at once"},
+    OrderingEntry{"classes", Order::classes, true,
+                  "RDChess's ten classes: recaptures, killers, good captures, to safety, …"},
+    OrderingEntry{"direction", Order::direction, true,
+                  "as captures, then quiet moves forward and towards the opponent's king"},
     OrderingEntry{"ranked", Order::ranked, false,
                   "by the game's own ranking; of games that have one, not of chess"},
     OrderingEntry{"hash", Order::hash, false,
@@ -42,6 +56,7 @@ struct Settings {
   Switches switches = {};
   Limits limits = {};
   bool distinct = false;  ///< count the different positions among the nodes; costs time and memory
+  std::uint64_t null_samples = 0;  ///< check every so manieth cutoff by a null move; 0: none
 };
 
 }  // namespace plylab::search

@@ -17,6 +17,7 @@
 #include "gen/base/huge_page_buffer.h"
 #include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
+#include "search/base/result.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
 
@@ -66,12 +67,11 @@ class TranspositionTable {
   using Move = typename P::Move;
 
  public:
-  /// `mib` MiB, at least one bucket. An exact table stores packed positions beside the keys, so
-  /// that different positions with equal keys are distinguished; it is for one thread. Throws
-  /// InputError if the memory cannot be allocated.
-  TranspositionTable(std::size_t mib, bool exact, bool shared = false)
-      : buckets_(std::max<std::size_t>(
-            1, (mib << 20) / 2 / (sizeof(Entry) + (exact ? sizeof(Packed) : 0)))),
+  /// `mib` MiB, or if `most` is not 0 no more entries than that; at least one bucket. An exact
+  /// table stores packed positions beside the keys, so that different positions with equal keys are
+  /// distinguished; it is for one thread. Throws InputError if the memory cannot be allocated.
+  TranspositionTable(std::size_t mib, bool exact, bool shared = false, std::size_t most = 0)
+      : buckets_(buckets_in(mib, exact, most)),
         most_listed_(std::min(2 * buckets_, std::size_t{1} << 16)),
         listed_(std::make_unique_for_overwrite<std::size_t[]>(most_listed_)) {
     static_assert(std::is_trivially_copyable_v<Entry> && std::is_trivially_copyable_v<Packed>);
@@ -137,6 +137,29 @@ class TranspositionTable {
     return collision;
   }
 
+  /// Looks at every entry.
+  TableCensus census() const {
+    TableCensus census{.entries = 2 * buckets_};
+    const auto look = [&](const TTEntry<Move>& known) {
+      if (known.depth == 0) return;
+      ++census.filled;
+      census.with_move += known.has_move;
+      if (known.lower == known.upper)
+        ++census.exact;
+      else if (known.upper == infinity)
+        ++census.lower;
+      else if (known.lower == -infinity)
+        ++census.upper;
+      else
+        ++census.both;
+    };
+    if (filled_ <= most_listed_)
+      std::for_each_n(listed_.get(), filled_, [&](auto place) { look(load(place).known()); });
+    else
+      for (std::size_t i = 0; i < 2 * buckets_; ++i) look(load(i).known());
+    return census;
+  }
+
   /// A stored value as seen from a root `ply` plies away, and the way back.
   static Value at_ply(Value value, int ply) { return shifted(value, -ply); }
   static Value from_ply(Value value, int ply) { return shifted(value, ply); }
@@ -180,6 +203,11 @@ class TranspositionTable {
   void save(std::size_t i, const Entry& entry) {
     for (std::size_t k = 0; k < entry.word.size(); ++k)
       std::atomic_ref(entries_[i].word[k]).store(entry.word[k], std::memory_order_relaxed);
+  }
+
+  static std::size_t buckets_in(std::size_t mib, bool exact, std::size_t most) {
+    const std::size_t fit = (mib << 20) / 2 / (sizeof(Entry) + (exact ? sizeof(Packed) : 0));
+    return std::max<std::size_t>(1, most > 0 ? std::min(fit, most / 2) : fit);
   }
 
   static Value shifted(Value value, int plies) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -101,7 +102,7 @@ class ChessEvaluation {
   template <chess::ChessPosition P>
   Value operator()(const P& position, Value sum) const {
     if (kind_ == Kind::positional)
-      return positional_value(planes_of(position), position.side_to_move(), sum);
+      return positional_value(planes_of(position), position.side_to_move(), sum, pawns_);
     if (kind_ == Kind::random) return chance(position.key());
     const Value value = position.side_to_move() == chess::white ? sum : -sum;
     return kind_ == Kind::mobility ? value + mobility(position) : value;
@@ -112,6 +113,22 @@ class ChessEvaluation {
   Value operator()(const P& position) const {
     return (*this)(position, sum(position));
   }
+
+  /// The value by material and placement alone; none where that is the whole evaluation, or of no
+  /// use.
+  template <chess::ChessPosition P>
+  std::optional<Value> quick(const P& position, Value sum) const {
+    const chess::Color side = position.side_to_move();
+    if (kind_ == Kind::positional) return placement_value(planes_of(position), side, sum);
+    if (kind_ == Kind::mobility) return side == chess::white ? sum : -sum;
+    return std::nullopt;
+  }
+
+  /// From now on looks pawns up in the table, which must outlive the evaluation. Only the
+  /// positional one does.
+  void use(PawnTable* pawns) { pawns_ = pawns; }
+
+  Kind kind() const { return kind_; }
 
  private:
   /// Four centipawns for each legal move more than the other side would have on turn; 0 in check,
@@ -130,6 +147,7 @@ class ChessEvaluation {
   Kind kind_;
   std::uint64_t seed_;
   const PieceSquareTable* table_;
+  PawnTable* pawns_ = nullptr;
 };
 
 /// A registry entry for an evaluation.

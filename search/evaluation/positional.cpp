@@ -4,10 +4,12 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <string_view>
 
 #include "gen/chess/bitboard/planes.h"
 #include "search/evaluation/endings.h"
 #include "search/evaluation/men.h"
+#include "search/evaluation/pawn_table.h"
 #include "search/evaluation/sliders.h"
 
 namespace plylab::search {
@@ -172,7 +174,8 @@ constexpr Score connected_by_rank[8] = {
 constexpr Score lever = score(9, 4);
 constexpr Score lever_next = score(5, 3);
 
-Score pawns_score(const EvalInfo& info, Color us) {
+/// What follows from where the pawns stand.
+Score structure_score(const EvalInfo& info, Color us) {
   const Bits own = info.of(us).pawns, other = info.of(!us).pawns;
   const Bits files = fill_file(own);
   const Bits half_open = ~fill_file(other);
@@ -194,12 +197,17 @@ Score pawns_score(const EvalInfo& info, Color us) {
   for (Square square : each(own & (own_attacks | sideways(own))))
     sum += connected_by_rank[rank_for(us, square)];
 
-  sum += lever * count(own_attacks & other);
-  // A step that is not simply taken leads to the lever.
+  return sum + lever * count(own_attacks & other);
+}
+
+/// A step that is not simply taken and leads to a lever.
+Score lever_steps_score(const EvalInfo& info, Color us) {
+  const Bits own = info.of(us).pawns, other = info.of(!us).pawns;
+  const Bits other_attacks = info.of(!us).attacks_by[pawn];
+  const Bits own_attacks = info.of(us).attacks_by[pawn];
   const Bits steps = shift_forward(us, own) & ~info.occupied;
   const Bits safe_steps = steps & (~other_attacks | own_attacks);
-  sum += lever_next * count(safe_steps & pawn_attacks(!us, other));
-  return sum;
+  return lever_next * count(safe_steps & pawn_attacks(!us, other));
 }
 
 // ---- the passed pawns: how far they are and what stands in their way ----
@@ -312,8 +320,7 @@ int danger(const EvalInfo& info, Color us) {
   return std::max(sum, 0);
 }
 
-Score king_score(const EvalInfo& info, Color us) {
-  const int cover = shelter(info, us);
+Score king_score(const EvalInfo& info, Color us, int cover) {
   const int threat = std::max(danger(info, us) - 4 * cover, 0);
   return score(cover - std::min(threat * threat / 4096, 700), -std::min(threat / 20, 80));
 }
@@ -446,33 +453,126 @@ int scale_factor(const EvalInfo& info, Color stronger) {
 
 /// Drives a bare king to the rim, and ours after it, so that the mate comes into sight.
 Value mop_up(const EvalInfo& info, Color us) {
+  if (!info.of(!us).is_bare_king() || !(info.of(us).rooks | info.of(us).queens)) return 0;
   const Square weak_king = info.of(!us).king, strong_king = info.of(us).king;
   return 20 * off_centre(weak_king) + 8 * (14 - steps_between(weak_king, strong_king));
 }
 
+/// What a value is worth of which nobody makes progress.
+Value if_blocked(const EvalInfo& info, Color stronger, Value value) {
+  const SideInfo &strong = info.of(stronger), &weak = info.of(!stronger);
+  return strong.minors_and_majors() == strong.bishops && is_blocked(strong, weak) ? value / 8
+                                                                                  : value;
+}
+
+/// The scores that count between middle game and endgame, in proportion to what is left; of the
+/// endgame's only so many of 64.
+Value blend(Score sum, int phase, int scale) {
+  const int end = end_of(sum) * scale / whole;
+  return (middle_of(sum) * phase + end * (whole_phase - phase)) / whole_phase;
+}
+
+/// A value that does not come from the terms: of a stalemate that a quiescence search does not see,
+/// and of endings of which all is known.
+std::optional<Value> special_value(const EvalInfo& info, const Planes& planes, Color side) {
+  if (info.of(side).minors_and_majors() == 0 && is_stalemate(planes, info.of(side))) return 0;
+  if (count(info.occupied) > most_men_of_endings) return std::nullopt;
+  return ending_value(info.of(side), info.of(!side));
+}
+
+PawnScores judge_pawns(const EvalInfo& info) {
+  return {{structure_score(info, white), structure_score(info, black)},
+          {shelter(info, white), shelter(info, black)}};
+}
+
+PawnScores pawn_scores(const EvalInfo& info, PawnTable* known) {
+  if (known == nullptr) return judge_pawns(info);
+  const SideInfo &ours = info.of(white), &theirs = info.of(black);
+  PawnScores scores = known->find(ours.pawns, theirs.pawns, {ours.king, theirs.king},
+                                  [&] { return judge_pawns(info); });
+  if (!known->with_kings()) scores.shelter = {shelter(info, white), shelter(info, black)};
+  return scores;
+}
+
+/// Calls add(name, White's score, Black's score) for each term but material and placement.
+template <class Add>
+void for_each_term(EvalInfo& info, PawnTable* known, Add&& add) {
+  const Score white_pieces = pieces_score(info, white);
+  add("pieces", white_pieces, pieces_score(info, black));
+  const PawnScores pawns = pawn_scores(info, known);
+  add("pawns", pawns.structure[0] + lever_steps_score(info, white),
+      pawns.structure[1] + lever_steps_score(info, black));
+  add("passed pawns", passed_score(info, white), passed_score(info, black));
+  add("king", king_score(info, white, pawns.shelter[0]), king_score(info, black, pawns.shelter[1]));
+  add("threats", threats_score(info, white), threats_score(info, black));
+}
+
+/// What a side's pieces are worth, and where they stand.
+Score material_of(const SideInfo& own) {
+  return material[pawn] * count(own.pawns) + material[knight] * count(own.knights) +
+         material[bishop] * count(own.bishops) + material[rook] * count(own.rooks) +
+         material[queen] * count(own.queens);
+}
+Score placement_of(const Planes& planes, const SideInfo& own) {
+  Score sum = 0;
+  for (const Square square : each(own.all))
+    sum +=
+        placement_score(type_of(planes.on(square)), file_of(square), rank_for(own.color, square));
+  return sum - material_of(own);
+}
+
 }  // namespace
 
-Value positional_value(const Planes& planes, Color side, Score sum) {
+Value positional_value(const Planes& planes, Color side, Score sum, PawnTable* known) {
   EvalInfo info(planes);
-  if (info.of(side).minors_and_majors() == 0 && is_stalemate(planes, info.of(side))) return 0;
-  if (count(info.occupied) <= most_men_of_endings)
-    if (const auto known = ending_value(info.of(side), info.of(!side))) return *known;
-  sum += pieces_score(info, white) - pieces_score(info, black);
-  sum += pawns_score(info, white) - pawns_score(info, black);
-  sum += passed_score(info, white) - passed_score(info, black);
-  sum += king_score(info, white) - king_score(info, black);
-  sum += threats_score(info, white) - threats_score(info, black);
-
-  const int phase = phase_of(info);
+  if (const auto special = special_value(info, planes, side)) return *special;
+  for_each_term(info, known,
+                [&](std::string_view, Score ours, Score theirs) { sum += ours - theirs; });
   const Color stronger = end_of(sum) >= 0 ? white : black;
-  const int end = end_of(sum) * scale_factor(info, stronger) / whole;
-  Value value = (middle_of(sum) * phase + end * (whole_phase - phase)) / whole_phase;
-  for (const Color color : {white, black})
-    if (info.of(!color).is_bare_king() && (info.of(color).rooks | info.of(color).queens))
-      value += color == white ? mop_up(info, white) : -mop_up(info, black);
-  const SideInfo &strong = info.of(stronger), &weak = info.of(!stronger);
-  if (strong.minors_and_majors() == strong.bishops && is_blocked(strong, weak)) value /= 8;
+  Value value = blend(sum, phase_of(info), scale_factor(info, stronger));
+  value += mop_up(info, white) - mop_up(info, black);
+  value = if_blocked(info, stronger, value);
   return (side == white ? value : -value) + tempo;
+}
+
+std::optional<Value> placement_value(const Planes& planes, Color side, Score sum) {
+  if (count(planes.occupied()) <= most_men_of_endings) return std::nullopt;
+  const int phase = count(planes.knights() | (planes.diagonal_sliders() & ~planes.orthogonal)) +
+                    2 * count(planes.orthogonal_sliders() & ~planes.diagonal) +
+                    4 * count(planes.diagonal_sliders() & planes.orthogonal);
+  const Value value = blend(sum, std::min(phase, whole_phase), whole);
+  return (side == white ? value : -value) + tempo;
+}
+
+std::vector<EvaluationTerm> positional_terms(const Planes& planes, Color side) {
+  EvalInfo info(planes);
+  if (const auto special = special_value(info, planes, side))
+    return {{*special == 0 ? "draw" : "known ending", {}, {}, *special}};
+  std::vector<EvaluationTerm> terms;
+  Score sum = 0;
+  Value before = 0;
+  const int phase = phase_of(info);
+  const auto add_change = [&](std::string_view name, std::optional<Score> ours,
+                              std::optional<Score> theirs, Value now) {
+    const Value change = now - before;
+    before = now;
+    terms.push_back({std::string(name), ours, theirs, side == white ? change : -change});
+  };
+  const auto add = [&](std::string_view name, Score ours, Score theirs) {
+    sum += ours - theirs;
+    add_change(name, ours, theirs, blend(sum, phase, whole));
+  };
+  const SideInfo &ours = info.of(white), &theirs = info.of(black);
+  add("material", material_of(ours), material_of(theirs));
+  add("placement", placement_of(planes, ours), placement_of(planes, theirs));
+  for_each_term(info, nullptr, add);
+  const Color stronger = end_of(sum) >= 0 ? white : black;
+  add_change("hard to win", {}, {}, blend(sum, phase, scale_factor(info, stronger)));
+  add_change("bare king", {}, {}, before + mop_up(info, white) - mop_up(info, black));
+  add_change("blocked", {}, {}, if_blocked(info, stronger, before));
+  std::erase_if(terms, [](const auto& term) { return !term.white && term.value == 0; });
+  terms.push_back({"tempo", {}, {}, tempo});
+  return terms;
 }
 
 }  // namespace plylab::search

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "gen/chess/bitboard/planes.h"
 #include "gen/chess/board/board.h"
@@ -26,8 +29,25 @@ constexpr int end_of(Score both) { return (both - middle_of(both)) / 65536; }
 /// is worth only where it stands.
 Score placement_score(chess::PieceType type, int file, int rank);
 
+class PawnTable;
+
 /// The value for the side to move, in centipawns. `sum` is the sum of the pieces' placement_score()
-/// from White's view.
-Value positional_value(const chess::Planes& planes, chess::Color side, Score sum);
+/// from White's view. `known` has the pawns met before; null: none.
+Value positional_value(const chess::Planes& planes, chess::Color side, Score sum,
+                       PawnTable* known = nullptr);
+
+/// The same from the sum alone. None where an ending of few men may be worth something else.
+std::optional<Value> placement_value(const chess::Planes& planes, chess::Color side, Score sum);
+
+/// What a term of an evaluation says of a position.
+struct EvaluationTerm {
+  std::string name;
+  std::optional<Score> white, black;  ///< for each side, from its own view; none of a whole
+  Value value;  ///< what it adds to the position's value, for the side to move
+};
+
+/// The terms of positional_value(), which add up to it: each adds what it changes in the value of
+/// those before it, since all of them are weighed between middle game and endgame together.
+std::vector<EvaluationTerm> positional_terms(const chess::Planes& planes, chess::Color side);
 
 }  // namespace plylab::search

@@ -13,6 +13,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "reports/command_line/command_line.h"
+#include "reports/tables/statistics.h"
 #include "search/base/switches.h"
 #include "search/base/value_text.h"
 #include "search/run/searches.h"
@@ -149,6 +150,8 @@ std::uint64_t nodes_of_last(const RunRecord& record) {
   return record.last().depth == record.depth ? record.last().counts.nodes() : 0;
 }
 
+std::uint64_t distinct_of_last(const RunRecord& record) { return record.last().distinct; }
+
 std::uint64_t leaves_of(const RunRecord& record) { return record.counts().leaves; }
 
 /// The nodes of the deepest iteration that both completed; 0 if there is none.
@@ -173,6 +176,12 @@ std::string block_name(const Group& group, const Run& run, Factor compared) {
   return name;
 }
 
+/// Adds a pair unless one of the costs is missing.
+void add_if_known(const Pair& pair, std::vector<Pair>& pairs) {
+  const auto has_count = [](const Cost& c) { return c.censored || c.amount > 0; };
+  if (has_count(pair.ours) && has_count(pair.theirs)) pairs.push_back(pair);
+}
+
 /// An end of the ratio's interval, if it has one.
 Cell end_of(const Comparison& comparison, double Interval::*end) {
   return comparison.interval ? Cell((*comparison.interval).*end) : Cell();
@@ -194,6 +203,66 @@ Cell agrees(const Claim& claim, const Comparison& measured, std::size_t starts) 
   return interval.low >= low && interval.high <= high ? "yes" : "undecided";
 }
 
+/// What was visited until the move was best and stayed so; all of it, cut off, if it was not in the
+/// end.
+Cost until_move(const RunRecord& record, const std::string& move) {
+  std::uint64_t visited = 0, until = 0;
+  bool found = false;
+  for (const RunIteration& one : record.iterations) {
+    visited += one.visited();
+    if (!one.complete) continue;
+    if (one.move == move && !found) until = visited;
+    found = one.move == move;
+  }
+  return {static_cast<double>(found ? until : visited), !found};
+}
+
+/// Of the looks into the pawn table, the share that found the pawns; 0 without a table.
+double pawn_hits(const RunRecord& record) {
+  const Counters counts = record.counts();
+  const std::uint64_t probes = counts[Event::pawn_probe];
+  return probes == 0 ? 0
+                     : static_cast<double>(counts[Event::pawn_hit]) / static_cast<double>(probes);
+}
+
+/// The share of the starts on which both have the same value, in the place of a ratio.
+Comparison same_values(const std::vector<std::pair<const RunRecord*, const RunRecord*>>& pairs) {
+  Comparison result;
+  for (const auto& [ours, theirs] : pairs) {
+    const RunIteration *one = ours->last_complete(), *other = theirs->last_complete();
+    if (one && other && one->depth == other->depth)
+      ++(one->value == other->value ? result.equal : result.less);
+  }
+  const std::size_t all = result.equal + result.less;
+  if (all == 0) return result;
+  result.ratio = static_cast<double>(result.equal) / static_cast<double>(all);
+  const auto interval = reports::wilson_interval(result.equal, all);
+  if (all >= fewest_for_interval) result.interval = {interval.low, interval.high};
+  return result;
+}
+
+/// What the claim is about, on the starts of a block for which it is known.
+Comparison measured(const Claim& claim, const Block& block) {
+  std::vector<std::pair<const RunRecord*, const RunRecord*>> runs;
+  if (const auto ours = block.by_level.find(claim.level); ours != block.by_level.end())
+    for (const auto& [start, record] : ours->second)
+      if (const RunRecord* other =
+              claim.against.empty() ? record : block.find(claim.against, start))
+        runs.emplace_back(record, other);
+  if (claim.measure == "same_value") return same_values(runs);
+  std::vector<Pair> pairs;
+  for (const auto& [ours, theirs] : runs) {
+    Pair pair = claim.measure == "until_move"
+                    ? Pair{until_move(*ours, claim.move), until_move(*theirs, claim.move)}
+                : claim.measure == "pawn_hits"
+                    ? Pair{{pawn_hits(*ours)}, {pawn_hits(*theirs)}}
+                    : find_entry(measures, claim.measure).of(*ours, *theirs);
+    if (claim.against.empty()) pair.theirs = {1};
+    add_if_known(pair, pairs);
+  }
+  return compare(pairs);
+}
+
 /// Whether the run is of the levels that the claim names.
 bool is_about(const Claim& claim, const Run& run) {
   return std::all_of(claim.levels.begin(), claim.levels.end(), [&](const auto& level) {
@@ -213,13 +282,15 @@ const Block* block_about(const Claim& claim, const std::vector<Block>& blocks) {
 
 }  // namespace
 
-const std::array<Measure, 6> measures = {
+const std::array<Measure, 7> measures = {
     Measure{"nodes", costs<&RunRecord::nodes>, "Nodes of all iterations",
             "calls of the search function in all iterations"},
     Measure{"last_nodes", costs<nodes_of_last>, "Nodes of the last iteration",
             "calls of the search function in the last iteration"},
     Measure{"common_nodes", common_nodes, "Nodes of the deepest iteration that both completed",
             "calls of the search function in the deepest iteration that both completed"},
+    Measure{"distinct", costs<&distinct_of_last>, "Different positions of the last iteration",
+            "different positions among the nodes of the last iteration, where they are counted"},
     Measure{"leaves", costs<leaves_of>, "Leaves of all iterations",
             "calls at depth 0 in all iterations"},
     Measure{"visited", costs<&RunRecord::visited>, "Visited in all iterations",
@@ -259,11 +330,8 @@ Comparison compare_levels(const Block& block, const std::string& ours, const std
   std::vector<Pair> pairs;
   if (const auto runs = block.by_level.find(ours); runs != block.by_level.end())
     for (const auto& [start, record] : runs->second)
-      if (const RunRecord* other = block.find(theirs, start)) {
-        const Pair pair = measure.of(*record, *other);
-        const auto has_count = [](const Cost& c) { return c.censored || c.amount > 0; };
-        if (has_count(pair.ours) && has_count(pair.theirs)) pairs.push_back(pair);
-      }
+      if (const RunRecord* other = block.find(theirs, start))
+        add_if_known(measure.of(*record, *other), pairs);
   return compare(pairs);
 }
 
@@ -348,13 +416,12 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
     const auto group = std::find_if(experiment.groups.begin(), experiment.groups.end(),
                                     [&](const Group& one) { return one.name == claim.group; });
     if (group == experiment.groups.end()) continue;
-    const auto blocks = blocks_of(*group, runs, records, Factor::variant);
+    const auto blocks = blocks_of(*group, runs, records, claim.factor);
     const Block* block = block_about(claim, blocks);
     if (!block) continue;
-    const Comparison measured =
-        compare_levels(*block, claim.variant, claim.against, find_entry(measures, claim.measure));
+    const Comparison found = measured(claim, *block);
     rows.push_back({&claim, block->name, std::get<Switches>((*block->example)[Factor::switches]),
-                    measured, agrees(claim, measured, group->starts.size())});
+                    found, agrees(claim, found, group->starts.size())});
   }
   return reports::table_of<Row>(
       "claims", "What others have claimed, and what is measured here",
@@ -362,15 +429,20 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
         [](const Row& row) { return row.claim->text; }},
        {{"group", "", "where it is measured, at its greatest depth if the claim names none", 0},
         [](const Row& row) { return row.block; }},
-       {{"switches", "", "that all had", 0},
-        [](const Row& row) { return to_string(row.switches); }},
+       {{"switches", "", "that all had, unless the claim is about them", 0},
+        [](const Row& row) {
+          return row.claim->factor == Factor::switches ? Cell() : Cell(to_string(row.switches));
+        }},
        {{"starts", "", "that both completed", 0},
         [](const Row& row) { return row.measured.averaged(); }},
-       {{"ratio", "", "geometric mean over the starts that both completed", 3},
+       {{"ratio", "",
+         "geometric mean over these starts of the level's measure by the other's, or, against "
+         "nothing, of the measure itself; of same_value the share of the starts",
+         3},
         [](const Row& row) { return row.measured.ratio; }},
-       {{"low", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+       {{"low", "", "95 % interval of the ratio: bootstrap (BCa); of a share Wilson's", 3},
         [](const Row& row) { return end_of(row.measured, &Interval::low); }},
-       {{"high", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+       {{"high", "", "its upper end", 3},
         [](const Row& row) { return end_of(row.measured, &Interval::high); }},
        {{"stated", "", "what the ratio should be", 0},
         [](const Row& row) { return stated(*row.claim); }},
@@ -379,23 +451,31 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
          "interval, from fewer than 6 starts",
          0},
         [](const Row& row) { return row.agrees; }},
-       {{"variant", "", "what the ratio's numerator is of", 0},
-        [](const Row& row) { return row.claim->variant; }},
+       {{"level", "", "what the ratio's numerator is of", 0},
+        [](const Row& row) { return row.claim->level; }},
        {{"against", "", "what its denominator is of", 0},
         [](const Row& row) { return row.claim->against; }},
-       {{"measure", "", "the cost", 0}, [](const Row& row) { return row.claim->measure; }},
+       {{"measure", "", "what is compared", 0}, [](const Row& row) { return row.claim->measure; }},
        {{"source", "", "who has claimed it", 0}, [](const Row& row) { return row.claim->source; }}},
       rows);
 }
 
 void check(const Claim& claim, const Experiment& experiment, std::string_view where) {
   const Group& group = find_entry(experiment.groups, claim.group, fmt::format("{}group", where));
-  for (const std::string& variant : {claim.variant, claim.against})
-    find_entry(group.levels.texts(Factor::variant), variant, fmt::format("{}variant", where));
-  find_entry(measures, claim.measure, fmt::format("{}measure", where));
+  const auto require_level = [&](const std::string& level) {
+    find_entry(group.levels.texts(claim.factor), level,
+               fmt::format("{}{}", where, name_of(claim.factor)));
+  };
+  require_level(claim.level);
+  if (!claim.against.empty()) require_level(claim.against);
+  std::vector<std::string> known = measure_names();
+  known.insert(known.end(), measures_of_claims.begin(), measures_of_claims.end());
+  find_entry(known, claim.measure, fmt::format("{}measure", where));
+  if (claim.move.empty() == (claim.measure == "until_move"))
+    throw InputError(fmt::format("{}move: is for the measure until_move, which needs it", where));
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto factor = static_cast<Factor>(i);
-    if (factor == Factor::variant) continue;
+    if (factor == claim.factor) continue;
     const auto levels = group.levels.texts(factor);
     if (const auto named = claim.levels.find(factor); named != claim.levels.end())
       find_entry(levels, to_string(named->second), fmt::format("{}{}", where, factor_names[i]));
@@ -465,7 +545,7 @@ std::vector<std::string> value_differences(const std::vector<Run>& runs,
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Run& run = runs[i];
     const RunIteration* done = records[i] ? records[i]->last_complete() : nullptr;
-    if (!done || !selective_in(run).empty()) continue;
+    if (!done || !is_exact(run.job.algorithm) || !selective_in(run).empty()) continue;
     const auto same =
         fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text(), done->depth,
                     to_string(run[Factor::switches]), run.job.evaluation);

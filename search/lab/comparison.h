@@ -28,20 +28,31 @@ struct Measure {
 };
 
 /// All measures.
-extern const std::array<Measure, 6> measures;
+extern const std::array<Measure, 7> measures;
 
 /// The names of all measures.
 std::vector<std::string> measure_names();
 
-/// A published claim about the ratio of two variants' costs in a group.
+/// A published claim: about the ratio of two levels' costs in a group, or about a figure of one
+/// level's.
 struct Claim {
   std::string text = {}, source = {};
-  std::string group = {}, variant = {}, against = {};
-  std::string measure = "last_nodes";
+  std::string group = {};
+  Factor factor = Factor::variant;       ///< what the two levels are of
+  std::string level = {}, against = {};  ///< nothing against: about the figure itself
+  std::string measure = "last_nodes";    ///< a measure, or one of measures_of_claims
+  std::string move = {};                 ///< that `until_move` waits for
   std::optional<double> at_least = {}, at_most = {};
   bool on_every_start = false;          ///< not only in the mean
-  std::map<Factor, Level> levels = {};  ///< of factors that vary in the group: which
+  std::map<Factor, Level> levels = {};  ///< of other factors that vary in the group: which
 };
+
+/// What only claims measure, and no cost:
+/// - same_value: the share of the starts with the same value;
+/// - until_move: visited until the move was best, and stayed so to the end;
+/// - pawn_hits: of the looks into the pawn table, the share that found the pawns.
+inline constexpr std::array<std::string_view, 3> measures_of_claims = {"same_value", "until_move",
+                                                                       "pawn_hits"};
 
 /// What is compared with what.
 struct ComparisonSpec {
@@ -95,8 +106,8 @@ Comparison compare_levels(const Block& block, const std::string& ours, const std
 /// `where` begins.
 void check(const ComparisonSpec& comparison, const Experiment& experiment, std::string_view where);
 
-/// Throws InputError, which `where` begins, unless the claim's group, variants, measure and levels
-/// exist, and it names one level of each factor, except the depth, that varies in the group.
+/// Throws InputError, which `where` begins, unless the claim's group, levels and measure exist, and
+/// it names one level of each factor, except the depth, that varies in the group.
 void check(const Claim& claim, const Experiment& experiment, std::string_view where);
 
 /// What the ratio should be: "at least 0.5, at most 1".

@@ -51,6 +51,8 @@ Job job_of(const Run& run, const Experiment& experiment) {
   if (experiment.limits.nodes > 0) job.limits.nodes = experiment.limits.nodes;
   if (experiment.limits.seconds > 0) job.limits.seconds = experiment.limits.seconds;
   job.distinct = experiment.distinct;
+  job.null_samples = experiment.null_samples;
+  job.census = experiment.census;
   job.minimal = experiment.minimal || run.variant() == minimal_variant;
   return job;
 }
@@ -166,7 +168,7 @@ Levels default_levels(const SearchableGame& game) {
 std::vector<Start> starts_of(const std::vector<reports::NamedPosition>& positions) {
   std::vector<Start> starts;
   for (const reports::NamedPosition& position : positions)
-    starts.push_back({reports::one_line(position.name), position.start});
+    starts.push_back({reports::one_line(position.name), position.start, position.best});
   return starts;
 }
 

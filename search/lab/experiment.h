@@ -54,6 +54,7 @@ class Levels {
 struct Start {
   std::string name;
   AnyStart position;
+  std::vector<std::string> best = {};  ///< moves that a suite names as best, as people write them
 
   /// In the game's notation, in its canonical form.
   const std::string& text() const { return position.text(); }
@@ -83,8 +84,10 @@ struct Experiment {
   std::string name;
   std::vector<Group> groups;
   RunLimits limits;
-  bool distinct = false;  ///< each run counts different positions too
-  bool minimal = false;   ///< each run searches the minimal tree too
+  bool distinct = false;           ///< each run counts different positions too
+  bool minimal = false;            ///< each run searches the minimal tree too
+  std::uint64_t null_samples = 0;  ///< each run checks every so manieth cutoff by a null move
+  bool census = false;             ///< each run looks at what its table holds at the end
   /// Which endgame tables its searches look positions up in; empty if they do not.
   std::string endgames = {};
 };

@@ -311,10 +311,22 @@ Claim read_claim(const Section& section, const Experiment& experiment) {
   text("claim", claim.text);
   text("source", claim.source);
   text("group", claim.group);
-  text("variant", claim.variant);
-  text("against", claim.against);
-  if (claim.variant == claim.against) section.whole().fail("compares a variant with itself");
+  const Group& group =
+      find_entry(experiment.groups, claim.group, section.whole().where() + ".group");
+  section.with("factor",
+               [&](const Field& field) { claim.factor = factor_of(field.where(), field.text()); });
+  const auto level = [&](const Field& field) {
+    return to_string(
+        parse_levels(claim.factor, {field.text()}, *group.game, field.where()).front());
+  };
+  const std::string_view compared = name_of(claim.factor);
+  if (!section.with(compared, [&](const Field& field) { claim.level = level(field); }))
+    section.whole().fail(fmt::format("has no {}", compared));
+  section.with("against", [&](const Field& field) { claim.against = level(field); });
+  if (claim.level == claim.against)
+    section.whole().fail(fmt::format("compares a {} with itself", compared));
   section.with("measure", [&](const Field& field) { claim.measure = field.text(); });
+  section.with("move", [&](const Field& field) { claim.move = field.text(); });
   section.with("at_least", [&](const Field& field) { claim.at_least = field.positive(); });
   section.with("at_most", [&](const Field& field) { claim.at_most = field.positive(); });
   section.with("on_every_start", [&](const Field& field) {
@@ -324,10 +336,8 @@ Claim read_claim(const Section& section, const Experiment& experiment) {
   });
   if (claim.at_least.value_or(0) > claim.at_most.value_or(INFINITY))
     section.whole().fail("at_least is greater than at_most");
-  const Group& group =
-      find_entry(experiment.groups, claim.group, section.whole().where() + ".group");
   for (std::size_t i = 0; i < factor_names.size(); ++i)
-    if (const auto factor = static_cast<Factor>(i); factor != Factor::variant)
+    if (const auto factor = static_cast<Factor>(i); factor != claim.factor)
       section.with(factor_names[i], [&](const Field& field) {
         claim.levels.emplace(
             factor, parse_levels(factor, field.list(), *group.game, field.where()).front());
@@ -345,8 +355,8 @@ std::vector<Claim> read_claims(const Field& field, const Experiment& experiment)
   for (const toml::node& node : *tables)
     claims.push_back(
         read_claim(Section(*node.as_table(), "claims.", field.path,
-                           factors_and({"claim", "source", "group", "against", "measure",
-                                        "at_least", "at_most", "on_every_start"})),
+                           factors_and({"claim", "source", "group", "factor", "against", "measure",
+                                        "move", "at_least", "at_most", "on_every_start"})),
                    experiment));
   return claims;
 }
@@ -356,11 +366,14 @@ std::vector<Claim> read_claims(const Field& field, const Experiment& experiment)
 ExperimentFile parse_experiment(std::string_view text, const std::string& path,
                                 const std::vector<SearchableGame>& games) {
   const toml::table table = parse_toml(text, path);
-  const Section top(table, "", path,
-                    {"name", "factors", "limits", "compare", "output", "positions", "claims"});
+  const Section top(
+      table, "", path,
+      {"name", "distinct", "factors", "limits", "compare", "output", "positions", "claims"});
   ExperimentFile file;
   file.experiment.name = std::filesystem::path(path).stem().string();
   top.with("name", [&](const Field& field) { file.experiment.name = field.text(); });
+  top.with("distinct",
+           [&](const Field& field) { file.experiment.distinct = field.as<bool>("true or false"); });
   top.section("limits", {"nodes", "seconds"}, [&](const Section& section) {
     section.with("nodes", [&](const Field& f) { file.experiment.limits.nodes = f.count(); });
     section.with("seconds", [&](const Field& f) { file.experiment.limits.seconds = f.positive(); });

@@ -85,7 +85,8 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison, con
   reports::Report report = report_of(experiment, runs, records, comparison);
   add_trace(report);
   std::erase_if(report.tables, [](const reports::Table& table) {
-    return (table.name == "trace" || table.name == "visits") && table.rows.empty();
+    return (table.name == "trace" || table.name == "moves" || table.name == "visits") &&
+           table.rows.empty();
   });
   if (store) note_store(store->cpus(), store->strangers(), report);
   report.complete = !session.stop();

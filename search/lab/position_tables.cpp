@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "reports/tables/columns.h"
@@ -57,6 +56,19 @@ Cell known(T value) {
 
 Cell ratio(std::uint64_t nodes, std::uint64_t least) {
   return least == 0 ? Cell() : Cell(static_cast<double>(nodes) / static_cast<double>(least));
+}
+
+/// In per cent; empty where there is nothing to share.
+Cell share(std::uint64_t part, std::uint64_t of) {
+  return of == 0 ? Cell() : Cell(100 * static_cast<double>(part) / static_cast<double>(of));
+}
+
+/// The share of the moves listed that were never searched.
+Cell unused(const Counters& counts) {
+  const std::uint64_t generated = counts[Event::generated];
+  const std::uint64_t used =
+      counts[Event::picked] - counts[Event::futile] + counts[Event::quiescence];
+  return share(generated - std::min(used, generated), generated);
 }
 
 /// Whether anything is known of the value.
@@ -156,6 +168,16 @@ const ColumnsOf<Row>& counter_columns() {
        {{"quiescence", "", "positions searched below the leaves", 0}, of_event(Event::quiescence)},
        {{"distinct", "", "different positions among the nodes (--distinct)", 0},
         of_iteration([](const RunIteration& one) { return known(one.distinct); })},
+       {{"deepest", "", "greatest depth reached in plies, quiescence included", 0},
+        of_counts([](const Counters& counts) { return counts.deepest; })},
+       {{"generated", "", "legal moves listed, in the quiescence search too", 0},
+        of_event(Event::generated)},
+       {{"unused", "%", "of these, never searched", 1},
+        of_counts([](const Counters& counts) { return unused(counts); })},
+       {{"repetitions", "", "nodes that are draws by repetition", 0},
+        [](const Row& row) {
+          return in_force(*row.run).repetition ? of_event(Event::repetition)(row) : Cell();
+        }},
        {{"cutoffs", "", "beta cutoffs", 0},
         of_counts([](const Counters& counts) { return counts.cutoffs; })},
        {{"again", "", "nodes of second searches", 0},
@@ -180,11 +202,72 @@ const ColumnsOf<Row>& table_use_columns() {
   return all;
 }
 
+const ColumnsOf<Row>& evaluation_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{{"whole", "", "static values computed with all terms", 0}, of_event(Event::evaluation)},
+       {{"lazy", "", "left at material and placement (switch lazy-eval)", 0},
+        of_event(Event::lazy_evaluation)},
+       {{"pawn_probes", "", "looks into the pawn table", 0}, of_event(Event::pawn_probe)},
+       {{"pawn_hits", "%", "that found the pawns", 1}, of_counts([](const Counters& counts) {
+          return share(counts[Event::pawn_hit], counts[Event::pawn_probe]);
+        })}});
+  return all;
+}
+
+/// A number of the table's entries.
+reports::ColumnOf<Row> entries_column(std::string_view name, std::string_view help,
+                                      std::uint64_t TableCensus::*member) {
+  return {{name, "", help, 0}, [member](const Row& row) { return (*row.record->table).*member; }};
+}
+
+const ColumnsOf<Row>& table_entries_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {entries_column("entries", "that the table has room for", &TableCensus::entries),
+       entries_column("filled", "at the end of the search", &TableCensus::filled),
+       {{"filling", "%", "filled / entries", 1},
+        [](const Row& row) {
+          const TableCensus& table = *row.record->table;
+          return 100 * static_cast<double>(table.filled) / static_cast<double>(table.entries);
+        }},
+       entries_column("exact", "of those filled: the value is known", &TableCensus::exact),
+       entries_column("lower", "only a lower bound", &TableCensus::lower),
+       entries_column("upper", "only an upper bound", &TableCensus::upper),
+       entries_column("both", "both bounds, and they differ", &TableCensus::both),
+       entries_column("with_move", "a best or cutting move is known", &TableCensus::with_move)});
+  return all;
+}
+
+const ColumnsOf<Row>& extension_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{{"checks", "", "moves that give check", 0}, of_event(Event::check_extension)},
+       {{"one_reply", "", "only answers to a check", 0}, of_event(Event::reply_extension)},
+       {{"recaptures", "", "recaptures", 0}, of_event(Event::recapture_extension)},
+       {{"seventh", "", "pawns that reach the seventh rank", 0}, of_event(Event::pawn_extension)},
+       {{"mate_threat", "", "nodes where a null move is answered by mate", 0},
+        of_event(Event::threat_extension)},
+       {{"singular", "", "best moves without rival", 0}, of_event(Event::singular_extension)}});
+  return all;
+}
+
+const ColumnsOf<Row>& null_sample_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{{"null_cutoffs", "", "nodes left because a null move reached beta", 0},
+        of_event(Event::null_cutoff)},
+       {{"sampled", "", "of these, searched without null move too", 0},
+        of_event(Event::null_sample)},
+       {{"wrong", "", "and below beta then", 0}, of_event(Event::null_wrong)},
+       {{"wrong_share", "%", "wrong / sampled", 2}, of_counts([](const Counters& counts) {
+          return share(counts[Event::null_wrong], counts[Event::null_sample]);
+        })}});
+  return all;
+}
+
 const ColumnsOf<Row>& selectivity_columns() {
   static const ColumnsOf<Row> all =
       with_names<Row>({{{"null_tries", "", "null moves", 0}, of_event(Event::null_try)},
                        {{"null_cutoffs", "", "that cut", 0}, of_event(Event::null_cutoff)},
-                       {{"extensions", "", "moves searched deeper", 0}, of_event(Event::extension)},
+                       {{"extensions", "", "moves and nodes searched deeper", 0},
+                        of_counts([](const Counters& counts) { return counts.extensions(); })},
                        {{"reductions", "", "late moves searched less deep at first", 0},
                         of_event(Event::reduction)},
                        {{"futile", "", "moves left out", 0}, of_event(Event::futile)},
@@ -221,43 +304,81 @@ const ColumnsOf<Row>& cut_index_columns() {
   return all;
 }
 
-/// Beta cutoffs by the place of the move, of the deepest completed iterations on all starts.
-Table cut_totals(const std::vector<Row>& rows) {
-  using Contestant = std::pair<std::string, std::string>;  // search, generator
-  struct Place {
-    Contestant contestant;
-    std::size_t place;
-    std::uint64_t cutoffs, of;
-  };
-  std::vector<Contestant> order;
-  std::map<Contestant, Counters> sums;
+/// The counts of one search by one generator, of the deepest completed iterations on all starts.
+struct Totals {
+  std::string search, generator;
+  Counters counts = {};
+};
+
+std::vector<Totals> totals_of(const std::vector<Row>& rows) {
+  std::vector<Totals> all;
   for (const Row& row : rows) {
     if (!row.iteration) continue;
-    const Contestant contestant{row.run->variant(), row.run->job.generator};
-    const auto [sum, is_new] = sums.try_emplace(contestant);
-    if (is_new) order.push_back(contestant);
-    sum->second += row.iteration->counts;
+    const std::string &search = row.run->variant(), &generator = row.run->job.generator;
+    auto same = std::find_if(all.begin(), all.end(), [&](const Totals& one) {
+      return one.search == search && one.generator == generator;
+    });
+    if (same == all.end()) same = all.insert(same, {search, generator});
+    same->counts += row.iteration->counts;
   }
+  return all;
+}
+
+/// Beta cutoffs by the place of the move.
+Table cut_totals(const std::vector<Totals>& totals) {
+  struct Place {
+    const Totals* of;
+    std::size_t place;
+    std::uint64_t cutoffs;
+  };
   std::vector<Place> places;
-  for (const Contestant& contestant : order) {
-    const Counters& sum = sums.at(contestant);
-    for (std::size_t i = 0; i < sum.cut_index.size(); ++i)
-      if (sum.cut_index[i] > 0)
-        places.push_back({contestant, i + 1, sum.cut_index[i], sum.cutoffs});
-  }
+  for (const Totals& one : totals)
+    for (std::size_t i = 0; i < one.counts.cut_index.size(); ++i)
+      if (one.counts.cut_index[i] > 0) places.push_back({&one, i + 1, one.counts.cut_index[i]});
   return reports::table_of<Place>(
       "cut_totals", "Beta cutoffs by the place of the cutting move, over the positions",
-      {{columns::search, [](const Place& one) { return one.contestant.first; }},
-       {columns::generator, [](const Place& one) { return one.contestant.second; }},
+      {{columns::search, [](const Place& one) { return one.of->search; }},
+       {columns::generator, [](const Place& one) { return one.of->generator; }},
        {{"place", "", "place in the node's order, 1 is first; the last is 'and on'", 0},
         [](const Place& one) { return one.place; }},
        {{"cutoffs", "", "beta cutoffs there, of the deepest completed iterations", 0},
         [](const Place& one) { return one.cutoffs; }},
        {{"share", "%", "of the search's cutoffs", 2},
-        [](const Place& one) {
-          return 100 * static_cast<double>(one.cutoffs) / static_cast<double>(one.of);
-        }}},
+        [](const Place& one) { return share(one.cutoffs, one.of->counts.cutoffs); }}},
       places);
+}
+
+/// Nodes that were cut off, by what cut: a null move, or a move of a class.
+Table cut_classes(const std::vector<Totals>& totals) {
+  struct Class {
+    const Totals* of;
+    std::string_view name;
+    std::uint64_t cutoffs;
+  };
+  std::vector<Class> classes;
+  for (const Totals& one : totals) {
+    const std::uint64_t by_null = one.counts[Event::null_cutoff];
+    if (by_null > 0) classes.push_back({&one, "null move", by_null});
+    for (std::size_t i = 0; i < move_class_names.size(); ++i)
+      if (const std::uint64_t cutoffs = one.counts.cut_classes[i]; cutoffs > 0)
+        classes.push_back({&one, move_class_names[i], cutoffs});
+  }
+  return reports::table_of<Class>(
+      "cut_classes", "Beta cutoffs by the class of the cutting move, over the positions",
+      {{columns::search, [](const Class& one) { return one.of->search; }},
+       {columns::generator, [](const Class& one) { return one.of->generator; }},
+       {{"class", "",
+         "the first that applies, in this order; captures are good or bad by static "
+         "exchange",
+         0},
+        [](const Class& one) { return one.name; }},
+       {{"cutoffs", "", "by such moves, of the deepest completed iterations", 0},
+        [](const Class& one) { return one.cutoffs; }},
+       {{"share", "%", "of the search's cutoffs, those by null moves included", 2},
+        [](const Class& one) {
+          return share(one.cutoffs, one.of->counts.cutoffs + one.of->counts[Event::null_cutoff]);
+        }}},
+      classes);
 }
 
 /// As chess programs mark a value that is only a bound: ++ for a fail-high, -- for a fail-low.
@@ -303,15 +424,28 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
        iterations);
   show(detail || experiment.distinct, "counters", "Counters of that iteration (visited: of all)",
        counter_columns(), completed);
+  show(detail, "evaluations", "Evaluations in that iteration", evaluation_columns(), completed);
   show(detail, "table_use", "The table in that iteration", table_use_columns(),
        those([](const Row& row) { return in_force(*row.run).table > 0; }));
+  show(detail, "table_entries", "What the table holds at the end of the search",
+       table_entries_columns(),
+       those([](const Row& row) { return row.record->table.has_value(); }));
   show(detail, "selectivity", "Extensions and prunings in that iteration", selectivity_columns(),
        completed);
+  show(detail, "extensions",
+       "Moves and nodes searched a ply deeper in that iteration, by the reason",
+       extension_columns(),
+       those([](const Row& row) { return row.iteration->counts.extensions() > 0; }));
+  show(experiment.null_samples > 0, "null_samples",
+       "Cutoffs by null moves in that iteration that a full search contradicts",
+       null_sample_columns(), completed);
   show(true, "threads", "Threads: the deferrals of that iteration, rate and waiting of all",
        thread_columns(), those([](const Row& row) { return in_force(*row.run).threads > 1; }));
   show(detail, "cut_index", "Beta cutoffs by the place of the cutting move", cut_index_columns(),
        places);
-  all.push_back(cut_totals(searches));
+  const std::vector<Totals> totals = totals_of(searches);
+  if (detail) all.push_back(cut_classes(totals));
+  all.push_back(cut_totals(totals));
   if (starts == 1 || !detail) all.back().readers = reports::Readers::programs;
   return all;
 }
@@ -338,6 +472,8 @@ std::string description_of_searches(const std::vector<Run>& runs) {
 
 void Trace::add(const Run& run, const TextResult& result) {
   for (const auto& search : result.root_searches) roots_.push_back({&run, search});
+  for (std::size_t place = 0; place < result.order.size(); ++place)
+    moves_.push_back({&run, place, result.order[place]});
   if (run.game->is_chess) return;
   constexpr std::uint64_t most_visits = 5000;  // shown of a search
   Job job = run.job;
@@ -376,6 +512,20 @@ std::vector<Table> Trace::tables() const {
                         {{"line", "", "principal variation, or the move that failed high", 0},
                          [&](const Root& row) { return joined(row.search.line); }}}),
       roots_));
+  tables.push_back(reports::table_of<RootMove>(
+      "moves", "Moves of the root as one more iteration would search them",
+      with_names<RootMove>(
+          {{{"searched", "", "place in that order, 1 is first", 0},
+            [](const RootMove& row) { return row.place + 1; }},
+           {{"generated", "", "place among the moves as the generator lists them", 0},
+            [](const RootMove& row) { return row.listed.generated + 1; }},
+           {{"move", "", "", 0}, [](const RootMove& row) { return row.listed.move; }},
+           {{"class", "", "what it looks like before it is searched; of chess", 0},
+            [](const RootMove& row) {
+              const auto& kind = row.listed.kind;
+              return kind ? Cell(move_class_names[static_cast<std::size_t>(*kind)]) : Cell();
+            }}}),
+      moves_));
   tables.push_back(reports::table_of<VisitedNode>(
       "visits", "Visits",
       with_names<VisitedNode>(

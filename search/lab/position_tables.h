@@ -20,8 +20,9 @@ std::vector<reports::Table> position_tables(const Experiment& experiment,
 /// search may turn switches on by itself: where they differ, each search is named.
 std::string description_of_searches(const std::vector<Run>& runs);
 
-/// The trace of searches: every search of the root with its window, and outside chess every visit,
-/// in the order in which the visits began. The runs must outlive it.
+/// The trace of searches: every search of the root with its window, the root's moves as generated
+/// and as searched, and outside chess every visit, in the order in which the visits began. The runs
+/// must outlive it.
 class Trace {
  public:
   /// Adds the searches of the root, and searches again for the visits where the game allows it.
@@ -34,6 +35,11 @@ class Trace {
     const Run* run;
     RootSearch<std::string> search;
   };
+  struct RootMove {
+    const Run* run;
+    std::size_t place;
+    ListedMove<std::string> listed;
+  };
   struct VisitedNode {
     const Run* run;
     int depth;
@@ -41,6 +47,7 @@ class Trace {
     Visit<std::string> visit;
   };
   std::vector<Root> roots_;
+  std::vector<RootMove> moves_;
   std::vector<VisitedNode> visits_;
   std::vector<std::string> notes_;
 };

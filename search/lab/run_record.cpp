@@ -22,7 +22,7 @@ constexpr std::array<std::pair<std::string_view, std::uint64_t Counters::*>, 4> 
      {"cutoffs", &Counters::cutoffs},
      {"research_nodes", &Counters::research_nodes},
      {"waiting_ns", &Counters::waiting}}};
-constexpr std::array<std::pair<std::string_view, Event>, 15> events{
+constexpr std::array<std::pair<std::string_view, Event>, 29> events{
     {{"quiescence", Event::quiescence},
      {"researches", Event::research},
      {"tightenings", Event::tightening},
@@ -31,14 +31,37 @@ constexpr std::array<std::pair<std::string_view, Event>, 15> events{
      {"table_cutoffs", Event::table_cutoff},
      {"collisions", Event::collision},
      {"endgames", Event::endgame},
+     {"repetitions", Event::repetition},
+     {"generated", Event::generated},
+     {"picked", Event::picked},
+     {"evaluations", Event::evaluation},
+     {"lazy_evaluations", Event::lazy_evaluation},
+     {"pawn_probes", Event::pawn_probe},
+     {"pawn_hits", Event::pawn_hit},
      {"null_tries", Event::null_try},
      {"null_cutoffs", Event::null_cutoff},
-     {"extensions", Event::extension},
+     {"null_samples", Event::null_sample},
+     {"null_wrong", Event::null_wrong},
+     {"check_extensions", Event::check_extension},
+     {"reply_extensions", Event::reply_extension},
+     {"recapture_extensions", Event::recapture_extension},
+     {"pawn_extensions", Event::pawn_extension},
+     {"threat_extensions", Event::threat_extension},
+     {"singular_extensions", Event::singular_extension},
      {"reductions", Event::reduction},
      {"futile", Event::futile},
      {"razored", Event::razored},
      {"deferrals", Event::deferral}}};
 static_assert(events.size() == static_cast<std::size_t>(Event::count_of_events));
+
+constexpr std::array<std::pair<std::string_view, std::uint64_t TableCensus::*>, 7> census_members{
+    {{"entries", &TableCensus::entries},
+     {"filled", &TableCensus::filled},
+     {"exact", &TableCensus::exact},
+     {"lower", &TableCensus::lower},
+     {"upper", &TableCensus::upper},
+     {"both", &TableCensus::both},
+     {"with_move", &TableCensus::with_move}}};
 
 /// Counts that are 0 are left out, but for the nodes.
 Json to_json(const Counters& counts) {
@@ -48,10 +71,14 @@ Json to_json(const Counters& counts) {
   };
   for (const auto& [name, member] : members) add(name, counts.*member);
   for (const auto& [name, event] : events) add(name, counts[event]);
-  auto end = counts.cut_index.end();
-  while (end != counts.cut_index.begin() && *(end - 1) == 0) --end;
-  if (end != counts.cut_index.begin())
-    json["cut_index"] = std::vector<std::uint64_t>(counts.cut_index.begin(), end);
+  if (counts.deepest > 0) json["deepest"] = counts.deepest;
+  const auto add_histogram = [&](const char* name, const auto& bins) {
+    auto end = bins.end();
+    while (end != bins.begin() && *(end - 1) == 0) --end;
+    if (end != bins.begin()) json[name] = std::vector<std::uint64_t>(bins.begin(), end);
+  };
+  add_histogram("cut_index", counts.cut_index);
+  add_histogram("cut_classes", counts.cut_classes);
   return json;
 }
 
@@ -64,9 +91,13 @@ Counters counts_in(const Json& json) {
   for (const auto& [name, event] : events)
     counts.events[static_cast<std::size_t>(event)] = count(name);
   counts.interiors = count("nodes") - counts.leaves;
-  const auto cuts = json.value("cut_index", std::vector<std::uint64_t>());
-  std::copy_n(cuts.begin(), std::min(cuts.size(), counts.cut_index.size()),
-              counts.cut_index.begin());
+  counts.deepest = json.value("deepest", 0);
+  const auto read_histogram = [&](const char* name, auto& bins) {
+    const auto kept = json.value(name, std::vector<std::uint64_t>());
+    std::copy_n(kept.begin(), std::min(kept.size(), bins.size()), bins.begin());
+  };
+  read_histogram("cut_index", counts.cut_index);
+  read_histogram("cut_classes", counts.cut_classes);
   return counts;
 }
 
@@ -143,6 +174,7 @@ RunRecord record_of(const Run& run, const TextResult& result) {
   }
   if (const auto& minimal = result.minimal)
     record.minimal = MinimalCounts{minimal->tree, minimal->tree_leaves, minimal->graph};
+  record.table = result.table;
   if (run.variant() != minimal_variant) return record;
   // Of the search that found the best moves only the value and the time are kept.
   record.complete &= record.minimal.has_value();
@@ -174,6 +206,9 @@ std::string to_line(const Run& run, const RunRecord& record) {
   if (const auto& minimal = record.minimal)
     json["minimal"] = {
         {"tree", minimal->tree}, {"leaves", minimal->tree_leaves}, {"graph", minimal->graph}};
+  if (const auto& table = record.table)
+    for (const auto& [name, member] : census_members)
+      json["table_entries"][std::string(name)] = (*table).*member;
   json["seconds"] = record.seconds();
   return json.dump();
 }
@@ -191,6 +226,11 @@ RunRecord parse_record(std::string_view line, const std::string& where) {
     if (json.contains("minimal")) {
       const Json& minimal = json["minimal"];
       record.minimal = MinimalCounts{minimal.at("tree"), minimal.at("leaves"), minimal.at("graph")};
+    }
+    if (const auto table = json.find("table_entries"); table != json.end()) {
+      record.table.emplace();
+      for (const auto& [name, member] : census_members)
+        (*record.table).*member = table->at(std::string(name));
     }
   } catch (const Json::exception& error) {
     fail(reports::what_is_wrong(error));

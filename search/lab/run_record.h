@@ -49,6 +49,7 @@ struct RunRecord {
   std::vector<RunIteration> iterations = {};
   std::string obstacle = {};  ///< why it did not reach the depth, unless a limit was reached
   std::optional<MinimalCounts> minimal = {};
+  std::optional<TableCensus> table = {};  ///< what its table held at the end, if it was looked at
 
   /// The last iteration. There is always one.
   const RunIteration& last() const {

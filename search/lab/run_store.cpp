@@ -22,6 +22,7 @@ Json to_json(const Experiment& experiment) {
                {"distinct", experiment.distinct},
                {"minimal", experiment.minimal}};
   if (!experiment.endgames.empty()) json["endgames"] = experiment.endgames;
+  if (experiment.null_samples > 0) json["null_samples"] = experiment.null_samples;
   auto& groups = json["groups"] = Json::array();
   for (const Group& group : experiment.groups) {
     auto& entry = groups.emplace_back();
@@ -30,8 +31,10 @@ Json to_json(const Experiment& experiment) {
     for (std::size_t i = 0; i < factor_names.size(); ++i)
       entry[std::string(factor_names[i])] = group.levels.texts(static_cast<Factor>(i));
     auto& starts = entry["starts"] = Json::array();
-    for (const Start& start : group.starts)
-      starts.push_back({{"name", start.name}, {"text", start.text()}});
+    for (const Start& start : group.starts) {
+      auto& one = starts.emplace_back(Json{{"name", start.name}, {"text", start.text()}});
+      if (!start.best.empty()) one["best"] = start.best;
+    }
   }
   return json;
 }
@@ -47,7 +50,8 @@ Group group_in(const Json& json, const SearchableGames& games, const std::string
   for (const Json& start : json.at("starts")) {
     const std::string name = start.at("name"), text = start.at("text");
     try {
-      group.starts.push_back({name, group.game->info.parse(text)});
+      group.starts.push_back(
+          {name, group.game->info.parse(text), start.value("best", std::vector<std::string>())});
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: {}", at, error.what()));
     }
@@ -61,6 +65,8 @@ Experiment experiment_in(const Json& json, const SearchableGames& games, const s
                         {json.at("nodes"), json.at("seconds")},
                         json.at("distinct"),
                         json.at("minimal"),
+                        json.value("null_samples", std::uint64_t{0}),
+                        false,
                         json.value("endgames", "")};
   for (const Json& group : json.at("groups"))
     experiment.groups.push_back(group_in(group, games, at));
@@ -77,9 +83,11 @@ Json to_json(const ComparisonSpec& comparison) {
     Json one = {{"claim", claim.text},
                 {"source", claim.source},
                 {"group", claim.group},
-                {"variant", claim.variant},
+                {"factor", name_of(claim.factor)},
+                {"level", claim.level},
                 {"against", claim.against},
                 {"measure", claim.measure},
+                {"move", claim.move},
                 {"every_start", claim.on_every_start}};
     for (const auto& [factor, level] : claim.levels)
       one["levels"][std::string(name_of(factor))] = to_string(level);
@@ -101,8 +109,11 @@ Claim claim_in(const Json& json, const std::string& where) {
     const auto found = json.find(name);
     return found == json.end() ? std::nullopt : std::optional(found->get<double>());
   };
-  return {json.at("claim"),       json.at("source"),  json.at("group"),   json.at("variant"),
-          json.at("against"),     json.at("measure"), number("at_least"), number("at_most"),
+  return {json.at("claim"),       json.at("source"),
+          json.at("group"),       factor_of(where, json.at("factor").get<std::string>()),
+          json.at("level"),       json.at("against"),
+          json.at("measure"),     json.at("move"),
+          number("at_least"),     number("at_most"),
           json.at("every_start"), std::move(levels)};
 }
 
@@ -186,6 +197,7 @@ std::string first_incompatibility(const Experiment& earlier, const Experiment& n
         changed("limits.seconds", earlier.limits.seconds, now.limits.seconds),
         changed("--distinct", earlier.distinct, now.distinct),
         changed("--minimal", earlier.minimal, now.minimal),
+        changed("--sample-null", earlier.null_samples, now.null_samples),
         earlier.endgames.empty()
             ? ""
             : changed("the set of endgame tables", fmt::format("'{}'", earlier.endgames),

@@ -18,6 +18,7 @@
 #include "reports/tables/starts_table.h"
 #include "reports/tables/statistics.h"
 #include "search/lab/position_tables.h"
+#include "search/lab/solved.h"
 #include "search/run/table_size.h"
 
 namespace plylab::search::lab {
@@ -289,6 +290,8 @@ std::vector<Table> tables_of(const Experiment& experiment, const std::vector<Run
   tables.push_back(pivot_by_depth(experiment, runs, records, comparison.factor));
   for (Table& table : comparisons(experiment, runs, records, comparison))
     tables.push_back(std::move(table));
+  if (!comparison.by_position)
+    tables.push_back(solved_table(experiment, runs, records, comparison));
   tables.push_back(by_depth(experiment, runs, records));
   tables.back().readers = reports::Readers::programs;
   if (!comparison.by_position) {

@@ -50,7 +50,14 @@ inline constexpr std::tuple selective_algorithms{
                          "pvs in a growing aspiration window with nearly all switches"},
 };
 
-inline constexpr auto every_algorithm = std::tuple_cat(algorithms, selective_algorithms);
+/// Searches with an error that was printed, to be held against what they were meant to be.
+inline constexpr std::tuple misprinted_algorithms{
+    Algorithm<NegaScoutMisprint>{"negascout-misprint",
+                                 "Hossa's page: wrong values, no second search in two plies"},
+};
+
+inline constexpr auto every_algorithm =
+    std::tuple_cat(algorithms, selective_algorithms, misprinted_algorithms);
 
 /// Whether the algorithm requires a table: run() then switches one on.
 template <class Search>

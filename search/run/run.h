@@ -25,7 +25,9 @@ struct Job {
   bool distinct = false;  ///< count different positions too
   bool visits = false;    ///< write down every visit: for trees small enough to be read
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
-  bool trace = false;     ///< a result in texts has the searches of the root
+  bool trace = false;     ///< a result in texts has the searches and the moves of the root
+  bool census = false;    ///< look at what the table holds at the end
+  std::uint64_t null_samples = 0;  ///< check every so manieth cutoff by a null move; 0: none
   /// Moves of the root that are left out, in the game's move notation, unless they are all. For
   /// SearchableGame::run().
   std::vector<std::string> avoid = {};

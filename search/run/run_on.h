@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <memory>
 #include <string>
@@ -39,7 +40,7 @@ Settings settings_of(const Job& job, std::string_view search) {
       throw InputError(fmt::format("{}: for chess only", names));
     in_force = without_chess(in_force);
   }
-  return {ordering.order, in_force, job.limits, job.distinct};
+  return {ordering.order, in_force, job.limits, job.distinct, job.null_samples};
 }
 
 /// Throws InputError for what several threads cannot do together.
@@ -68,6 +69,27 @@ Routine<S> find_routine(std::string_view name) {
   return found;
 }
 
+/// The moves of the root in the order in which one more search to that depth would try them.
+template <class S>
+std::vector<ListedMove<typename S::Move>> root_order(S& s, int depth) {
+  s.set_up();
+  const auto known = s.table() ? s.table()->find(s.position) : std::nullopt;
+  const auto* const best = s.ordering.best_known(s.position, known ? &*known : nullptr, depth);
+  const auto listed = s.position.generate();
+  MovePicker<typename S::Pos> moves;
+  s.list_moves(moves, depth, 0, best);
+  std::vector<ListedMove<typename S::Move>> order;
+  for (std::size_t place = 0; place < moves.size(); ++place) {
+    const auto move = moves.pick(place);
+    const auto generated = std::find(listed.begin(), listed.end(), move) - listed.begin();
+    order.push_back({move, static_cast<std::size_t>(generated), {}});
+    if constexpr (S::is_chess)
+      order.back().kind =
+          s.ordering.class_of(s.position, s.path, 0, move, moves.is_best_known(place));
+  }
+  return order;
+}
+
 /// Runs the job, but for the minimal tree.
 template <Position P, Evaluation<P> E>
 ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Job& job,
@@ -92,6 +114,8 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
   result.iterations = deepen(searcher, find_routine<S>(job.algorithm), &helpers);
   result.changes = searcher.root_record.changes();
   result.root_searches = searcher.root_record.searches();
+  if (job.trace) result.order = root_order(searcher, result.iterations.back().depth);
+  if (job.census && searcher.table() != nullptr) result.table = searcher.table()->census();
   result.switches = settings.switches;
   result.visited = searcher.visited();
   result.seconds = searcher.seconds();

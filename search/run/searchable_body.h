@@ -89,6 +89,9 @@ TextResult as_texts(const Played<G>& root, const Result<G>& result) {
   for (const auto& search : result.root_searches)
     texts.root_searches.push_back({search.depth, search.alpha, search.beta, search.value,
                                    search.nodes, search.seconds, root.texts(search.line)});
+  for (const auto& listed : result.order)
+    texts.order.push_back({move_words<G>(root.board, listed.move), listed.generated, listed.kind});
+  texts.table = result.table;
   texts.switches = result.switches;
   texts.minimal = result.minimal;
   texts.visited = result.visited;

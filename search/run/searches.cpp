@@ -50,14 +50,15 @@ const OrderingEntry& find_ordering(std::string_view name) {
 }
 
 bool is_exact(std::string_view name) {
-  return selective_switches(preset_of(name).switches).empty();
+  const auto exact = names_in(algorithms);
+  return std::find(exact.begin(), exact.end(), find_search(name).name) != exact.end();
 }
 
 void require_exact_searches(const std::vector<std::string>& names) {
   for (const std::string& name : names)
     if (!is_exact(name))
       throw InputError(
-          fmt::format("{}: is selective by itself, so that its values cannot be "
+          fmt::format("{}: need not find minimax's value, so that its values cannot be "
                       "compared with those of other searches",
                       name));
 }

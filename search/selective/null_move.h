@@ -54,6 +54,17 @@ bool null_move_verified(NodeState<S>& n, int depth, Value beta) {
   return value >= beta;
 }
 
+/// Checks every so manieth cutoff by a null move, if the job asks for it, by a search of the node to
+/// its full depth without null move.
+template <class S>
+void sample_null_cutoff(NodeState<S>& n, Value beta) {
+  S& s = n.s;
+  if (!s.samples_null_cutoff()) return;
+  const bool right = s.search_aside([&] { return null_move_verified(n, n.depth, beta); });
+  s.stats.count(Event::null_sample);
+  if (!right) s.stats.count(Event::null_wrong);
+}
+
 /// Tries a null move. Whether the node may be left with beta.
 template <class S>
 bool null_move_cuts(NodeState<S>& n, Value beta) {
@@ -65,15 +76,18 @@ bool null_move_cuts(NodeState<S>& n, Value beta) {
   s.stats.count(Event::null_try);
   const auto undo = s.position.make_null();
   s.path.leave(n.ply, 0);
+  s.path.set_move(n.ply, {});
   s.set_after_null_move(true);
   const Value value = depth > 0 ? -n.search(s, depth, n.ply + 1, -beta, 1 - beta)
                                 : -search_leaf(s, n.ply + 1, -beta, 1 - beta);
   s.set_after_null_move(false);
   s.position.unmake_null(undo);
+  n.mate_threat = on.mate_threat && value <= -mate_value + max_ply;
   if (value < beta) return false;
   if (on.adaptive_null && n.depth >= null_verification_depth && !null_move_verified(n, depth, beta))
     return false;
   s.stats.count(Event::null_cutoff);
+  sample_null_cutoff(n, beta);
   return true;
 }
 

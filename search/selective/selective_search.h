@@ -9,6 +9,7 @@
 #include "gen/chess/book/book_file.h"
 #include "search/core/move_facts.h"
 #include "search/core/node_state.h"
+#include "search/selective/extensions.h"
 #include "search/selective/futility.h"
 #include "search/selective/internal_iterative_reduction.h"
 #include "search/selective/late_move_pruning.h"
@@ -37,7 +38,8 @@ class SelectiveSearch {
     n_.excluded = s_.path.take_excluded(n_.ply);
     if (n_.ply == 0) return false;
     const Switches& on = s_.switches();
-    if (on.repetition && drawn_here()) return n_.settle(0);
+    if (on.repetition)
+      if (const auto draw = draw_here()) return n_.settle(*draw);
     if (on.book)
       if (const auto value = chess::search_book().value(chess::polyglot_key(s_.position.setup())))
         return n_.settle(*value);
@@ -55,6 +57,10 @@ class SelectiveSearch {
     if (n_.in_check || n_.excluded) return false;
     if (reverse_futility_cuts(n_, beta)) return n_.settle(n_.static_eval);
     if (!after_null_move && null_move_cuts(n_, beta)) return n_.settle(beta);
+    if (n_.mate_threat && may_extend(n_)) {
+      ++n_.depth;
+      s_.stats.count(Event::threat_extension);
+    }
     if (!on.razoring && !on.extended_futility && !on.futility) return false;
     const Value static_eval = s_.evaluate();
     razored_ = razored(on, n_.depth, static_eval, alpha);
@@ -73,10 +79,11 @@ class SelectiveSearch {
     return true;
   }
 
-  /// Before the move is made: whether it is searched a ply deeper.
-  [[gnu::noinline]] void singular_extension() {
-    singular_ = may_be_singular(n_) && is_singular(n_);
-    if (singular_) s_.stats.count(Event::extension);
+  /// Before the move is made: whether it is searched a ply deeper for another reason than check.
+  [[gnu::noinline]] void extend() {
+    const bool singular = may_be_singular(n_) && is_singular(n_);
+    extension_ = singular ? Event::singular_extension : forced_extension(n_);
+    if (extension_) s_.stats.count(*extension_);
   }
 
   /// After the move has been made: the depth left for the child. A move that gives check costs no
@@ -84,11 +91,12 @@ class SelectiveSearch {
   [[gnu::noinline]] int child_depth() {
     const Switches& on = s_.switches();
     gives_check_ = (on.check_extension || on.lmr || on.lmr_simple) && s_.position.checkers() != 0;
-    if (gives_check_ && on.check_extension && !singular_ && n_.ply + n_.depth < max_ply - 1) {
-      s_.stats.count(Event::extension);
+    if (extension_) return searched_depth();
+    if (gives_check_ && on.check_extension && n_.ply + n_.depth < max_ply - 1) {
+      s_.stats.count(Event::check_extension);
       return searched_depth();
     }
-    return searched_depth() - 1 + singular_;
+    return searched_depth() - 1;
   }
 
   /// By how many plies of that depth the child is first searched less deep. `a` is the lower end of
@@ -101,8 +109,18 @@ class SelectiveSearch {
   }
 
  private:
-  bool drawn_here() const {
-    return s_.path.repeated(n_.ply) || (s_.position.drawn_by_rule() && s_.position.count() > 0);
+  /// The value of a position that is drawn. With near-draw a repetition, which who stands better
+  /// could avoid, costs that side something.
+  std::optional<Value> draw_here() {
+    if (s_.path.repeated(n_.ply)) {
+      s_.stats.count(Event::repetition);
+      const Value cost = s_.switches().near_draw;
+      if (cost == 0) return 0;
+      const Value here = s_.evaluate();
+      return here > 0 ? -cost : here < 0 ? cost : 0;
+    }
+    if (s_.position.drawn_by_rule() && s_.position.count() > 0) return 0;
+    return std::nullopt;
   }
 
   /// Notes the static value; what the table knows besides is closer to the truth.
@@ -135,7 +153,7 @@ class SelectiveSearch {
   S& s_;
   bool razored_ = false;
   std::optional<Value> futility_value_;
-  bool singular_ = false;  // the move being searched, as the next
+  std::optional<Event> extension_;  // of the move being searched, as the next
   bool gives_check_ = false;
 };
 

@@ -24,6 +24,7 @@
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
 #include "reports/session.h"
+#include "search/evaluation/terms.h"
 #include "search/mate/solvers.h"
 #include "search/run/options.h"
 #include "suites/uci/go.h"
@@ -397,6 +398,7 @@ class UciLoop {
   void introduce();
   void set_position(Tokens tokens);
   void draw();
+  void evaluate();
   void go(Tokens tokens, const std::atomic<bool>& stop);
   /// Answers a "go" without a position: with no move, when a move would be due.
   void go_nowhere(Tokens tokens);
@@ -463,6 +465,8 @@ void UciLoop::dispatch(std::string_view line, const std::atomic<bool>& stop) {
       hit();
     else if (command == "d")
       draw();
+    else if (command == "eval")
+      evaluate();
     else if (command == "quit")
       quit_ = true;
     else if (!command.empty() && command != "ucinewgame" && command != "debug")
@@ -485,6 +489,26 @@ void UciLoop::set_position(Tokens tokens) {
 void UciLoop::draw() {
   if (!game_) throw InputError(no_position);
   output_.write(game_->picture());
+}
+
+/// The terms of the evaluation that the search would use, and their sum, for the side to move.
+void UciLoop::evaluate() {
+  if (!game_) throw InputError(no_position);
+  const search::Job job = settings_.job();
+  const std::string name = job.evaluation == search::default_choice
+                               ? std::string(search::preset_of(job.algorithm).evaluation)
+                               : job.evaluation;
+  std::string text;
+  search::Value sum = 0;
+  const auto add = [&](std::string_view term, search::Value value) {
+    text += fmt::format("{:<14}{:>7}\n", term, value);
+  };
+  for (const auto& term : search::evaluation_terms(search::parse_evaluation("Evaluation", name),
+                                                   chess::ValidSetup(game_->board().setup()))) {
+    sum += term.value;
+    add(term.name, term.value);
+  }
+  output_.write(fmt::format("{}{:<14}{:>7} centipawns for the side to move", text, name, sum));
 }
 
 void UciLoop::go(Tokens tokens, const std::atomic<bool>& stop) {
@@ -560,7 +584,7 @@ void add_uci_command(reports::Command app, reports::Session& session) {
       "The options are the defaults that the GUI sees; limits hold in addition to those of the "
       "GUI. Each search starts with an empty table and runs on one thread.\n"
       "Besides UCI: go perft N counts as Stockfish does, go mate N proves a mate, d shows the "
-      "board.");
+      "board, eval the terms of the evaluation.");
   uci.guides({"uci"});
   uci.callback([options, &session] { run_uci(*options, session); });
 }

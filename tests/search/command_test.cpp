@@ -193,15 +193,31 @@ TEST(Command, TracesTheSearchesOfTheRoot) {
   std::set<std::string> bounds;
   for (const auto& row : trace["rows"]) bounds.insert(row["bound"].get<std::string>());
   EXPECT_EQ(bounds, (std::set<std::string>{"++", "--"}));
-  EXPECT_EQ(report["tables"][1]["notes"][0], "evaluation pst, ordering captures, with table=64");
-  EXPECT_GE(report["tables"][3]["rows"][0]["to_tree"], 0.1);
+  EXPECT_EQ(report["tables"][2]["notes"][0], "evaluation pst, ordering captures, with table=64");
+  EXPECT_GE(report["tables"][4]["rows"][0]["to_tree"], 0.1);
+}
+
+TEST(Command, ShowsTheMovesAsGeneratedAndAsSearched) {
+  const auto report = report_of({"search", "--algo", "alphabeta", "--depth", "3", "--trace",
+                                 "--with", "table=1", "--fen", "kiwipete"});
+  const auto& moves = report["tables"][1];
+  ASSERT_EQ(moves["name"], "moves");
+  ASSERT_EQ(moves["rows"].size(), 48U);
+  EXPECT_EQ(moves["rows"][0]["class"], "hash");
+  std::set<int> generated;
+  for (const auto& row : moves["rows"]) generated.insert(row["generated"].get<int>());
+  EXPECT_EQ(generated.size(), 48U);
+  EXPECT_EQ(*generated.rbegin(), 48);
+  const auto& search = report["tables"][2];
+  ASSERT_EQ(search["name"], "search");
+  EXPECT_EQ(search["rows"][0]["move"], moves["rows"][0]["move"]);
 }
 
 // Where PVS cuts in the tree of pvs-report.tree; the last visit before a cut is a child.
 TEST(Command, MarksTheVisitsThatWereCutOff) {
   const auto report = report_of(
       {"search", "--game", "explicit-tree", "--algo", "pvs", "--with", "no-deepening", "--trace"});
-  const auto& visits = report["tables"][1];
+  const auto& visits = report["tables"][2];
   ASSERT_EQ(visits["name"], "visits");
   std::vector<std::string> cut;
   for (const auto& row : visits["rows"])

@@ -166,9 +166,9 @@ TEST(Jobs, OfUnknownNamesAreRefused) {
   job.algorithm = "gammadelta";
   EXPECT_THAT(error_of(job), ::testing::StartsWith("search: no 'gammadelta'; there are minimax, "));
   job = testing::search_job("alphabeta", "best", 1);
-  EXPECT_EQ(
-      error_of(job),
-      "ordering: no 'best'; there are generation, canonical, captures, see, gain, ranked, hash");
+  EXPECT_EQ(error_of(job),
+            "ordering: no 'best'; there are generation, canonical, captures, see, gain, classes, "
+            "direction, ranked, hash");
   job = testing::search_job("alphabeta", "captures", 1);
   job.evaluation = "nn";
   EXPECT_THAT(error_of(job), ::testing::HasSubstr("no 'nn'; there are material, "));

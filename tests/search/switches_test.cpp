@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gen/tictactoe/tictactoe.h"
+#include "gen/tree/games.h"
 #include "search/run/run_on.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/input_error_of.h"
@@ -28,9 +29,14 @@ TEST(Switches, AreTextBothWays) {
   EXPECT_EQ(to_string(parse_switches("--with", "null=3,null=2,deepening")), "null=2");
 }
 
+/// Whether the switch says something about the table.
+bool needs_table(std::string_view name) {
+  return name.starts_with("exact") || name == "entries" || name == "table-quiescence";
+}
+
 TEST(Switches, AreSetByTheirNamesAndNoOthers) {
   for (const SwitchEntry& entry : switches) {
-    const std::string with = entry.name.starts_with("exact") ? "table=1," : "";
+    const std::string with = needs_table(entry.name) ? "table=1," : "";
     const Switches before = parse_switches("--with", with);
     const Switches after = parse_switches("--with", with + std::string(entry.name));
     for (const SwitchEntry& other : switches)
@@ -51,8 +57,9 @@ TEST(Switches, SayWhatIsWrong) {
             "--with: null=x: wants a number from 0 to 8");
   EXPECT_EQ(input_error_of([] { parse_switches("--with", "killers=2"); }),
             "--with: killers=2: wants a number from 0 to 1");
-  EXPECT_EQ(input_error_of([] { parse_switches("--with", "exact"); }),
-            "--with: exact says something about the table, and there is none");
+  for (const std::string name : {"exact", "entries", "table-quiescence"})
+    EXPECT_EQ(input_error_of([&] { parse_switches("--with", name); }),
+              "--with: " + name + " says something about the table, and there is none");
   EXPECT_THAT(
       input_error_of([] { require_exact(parse_switches("--with", "null,futility,killers")); }),
       ::testing::StartsWith("null, futility: may give each search another value"));
@@ -82,9 +89,10 @@ Counters counters(const std::string& with, int depth = 4) {
 
 TEST(Switches, HaveTheirEffect) {
   const Counters plain = counters("plain");
-  for (const Event event : {Event::quiescence, Event::probe, Event::null_try, Event::extension,
-                            Event::reduction, Event::futile, Event::razored})
+  for (const Event event : {Event::quiescence, Event::probe, Event::null_try, Event::reduction,
+                            Event::futile, Event::razored, Event::repetition, Event::pawn_probe})
     EXPECT_EQ(plain[event], 0U);
+  EXPECT_EQ(plain.extensions(), 0U);
 
   const Counters table = counters("table=16");
   EXPECT_LT(table.nodes(), plain.nodes());
@@ -99,7 +107,18 @@ TEST(Switches, HaveTheirEffect) {
   EXPECT_LT(counters("killers").nodes(), plain.nodes());
   EXPECT_LT(counters("history").nodes(), plain.nodes());
   EXPECT_GT(counters("quiescence", 2)[Event::quiescence], 0U);
-  EXPECT_GT(counters("checks", 3)[Event::extension], 0U);
+  const Counters checks = counters("checks", 3);
+  EXPECT_GT(checks[Event::check_extension], 0U);
+  EXPECT_EQ(checks.extensions(), checks[Event::check_extension]);
+  EXPECT_GT(counters("checks,one-reply")[Event::reply_extension], 0U);
+  EXPECT_GT(counters("recaptures", 3)[Event::recapture_extension], 0U);
+  EXPECT_GT(counters("seventh")[Event::pawn_extension], 0U);
+  EXPECT_GT(counters("null=1,mate-threat")[Event::threat_extension], 0U);
+  EXPECT_NE(counters("killers,killer-counts").nodes(), counters("killers").nodes());
+  EXPECT_NE(counters("recaptures-first").nodes(), plain.nodes());
+  EXPECT_GT(counters("table=1,entries=2048")[Event::collision], table[Event::collision]);
+  EXPECT_LT(counters("table=16,quiescence,table-quiescence", 3)[Event::quiescence],
+            counters("table=16,quiescence", 3)[Event::quiescence]);
   const Counters null = counters("null");
   EXPECT_GT(null[Event::null_try], null[Event::null_cutoff]);
   EXPECT_GT(null[Event::null_cutoff], 0U);
@@ -109,6 +128,91 @@ TEST(Switches, HaveTheirEffect) {
   EXPECT_GT(counters("futility")[Event::futile], 0U);
   EXPECT_GT(counters("extended-futility")[Event::futile], 0U);
   EXPECT_GT(counters("lmr-simple")[Event::reduction], 0U);
+}
+
+// What orders moves or remembers what is known does not change a value.
+TEST(Switches, ThatAreNotSelectiveKeepTheValue) {
+  for (const auto& record : testing::shipped_suite("bratko-kopec")) {
+    const auto value = [&](const std::string& with) {
+      Job job = search_job("pvs", "captures", 3, with);
+      job.evaluation = "positional";
+      return run<chess::Chess>(chess::ValidSetup(record.setup), job).iterations.back().value;
+    };
+    const Value plain = value("plain");
+    for (const char* with : {"recaptures-first", "killer-counts", "pawn-table=64", "pawn-table",
+                             "king-pawn-table=64", "king-pawn-table", "table=1,entries=2048"})
+      EXPECT_EQ(value(with), plain) << with << ' ' << to_string(record.setup);
+  }
+}
+
+/// The last iteration's counters of `selective`.
+Counters selective_counters(const std::string& with, Job job = {}) {
+  job.algorithm = "selective";
+  job.switches = parse_switches("with", with);
+  job.limits.depth = 8;
+  const chess::ValidSetup start(testing::shipped_suite("bratko-kopec")[4].setup);
+  return run<chess::Chess>(start, job).iterations.back().stats;
+}
+
+TEST(Counters, AddUp) {
+  const Counters plain = selective_counters("");
+  std::uint64_t by_class = 0;
+  for (const std::uint64_t cutoffs : plain.cut_classes) by_class += cutoffs;
+  EXPECT_EQ(by_class, plain.cutoffs);
+  EXPECT_GE(plain.deepest, 8);
+  EXPECT_GT(plain[Event::generated], plain[Event::picked]);
+  EXPECT_GT(plain[Event::picked], plain[Event::futile]);
+  EXPECT_GT(plain[Event::evaluation], 0U);
+  EXPECT_EQ(plain[Event::lazy_evaluation] + plain[Event::pawn_probe], 0U);
+
+  const Counters pawns = selective_counters("king-pawn-table");
+  EXPECT_EQ(pawns.nodes(), plain.nodes());
+  EXPECT_LE(pawns[Event::pawn_probe], pawns[Event::evaluation]);
+  EXPECT_GT(pawns[Event::pawn_hit] * 10, pawns[Event::pawn_probe] * 8);
+  EXPECT_GT(selective_counters("lazy-eval")[Event::lazy_evaluation], 0U);
+}
+
+// To search some nodes again changes nothing but the counts of that.
+TEST(Counters, OfSampledNullMovesLeaveTheSearchAsItIs) {
+  Counters plain = selective_counters("");
+  Job job;
+  job.null_samples = 10;
+  Counters sampled = selective_counters("", job);
+  EXPECT_GT(sampled[Event::null_sample], 10U);
+  EXPECT_LT(sampled[Event::null_wrong], sampled[Event::null_sample]);
+  for (const Event event : {Event::null_sample, Event::null_wrong})
+    sampled.events[static_cast<std::size_t>(event)] = 0;
+  EXPECT_EQ(sampled, plain);
+}
+
+TEST(Counters, OfTheTableAreThoseOfItsEntries) {
+  Job job = search_job("alphabeta", "captures", 4, "table=1,entries=2048");
+  job.census = true;
+  const auto table = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job).table;
+  ASSERT_TRUE(table.has_value());
+  EXPECT_EQ(table->entries, 2048U);
+  EXPECT_GT(table->filled, 500U);
+  EXPECT_LE(table->filled, 2048U);
+  EXPECT_EQ(table->exact + table->lower + table->upper + table->both, table->filled);
+  EXPECT_LE(table->with_move, table->filled);
+}
+
+// As it is printed, in about half of random trees.
+TEST(Misprint, OfNegaScoutFindsWrongValues) {
+  int wrong = 0;
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    const auto spec = fmt::format("tree(width=4,depth=6,values=independent,seed={})", seed);
+    const auto value = [&](const char* algorithm) {
+      Job job = search_job(algorithm, "generation", 6, "no-deepening");
+      return run<tree::SyntheticTree>(tree::SyntheticTree::parse(spec), job)
+          .iterations.back()
+          .value;
+    };
+    wrong += value("negascout-misprint") != value("minimax");
+  }
+  EXPECT_GT(wrong, 15);
+  EXPECT_LT(wrong, 35);
+  EXPECT_FALSE(is_exact("negascout-misprint"));
 }
 
 TEST(Switches, WithoutDeepeningSearchOnce) {

@@ -81,6 +81,51 @@ Moves slowly_ordered(const chess::Setup& setup, const chess::Mailbox& board,
   return moves;
 }
 
+TEST(Killers, ComeByHowOftenTheyHaveCutIfThatIsAsked) {
+  const chess::Move a(chess::e2, chess::e4), b(chess::d2, chess::d4), c(chess::g1, chess::f3);
+  Killers newest, counted(true);
+  for (const chess::Move move : {a, a, b, c}) {
+    newest.learn(3, move);
+    counted.learn(3, move);
+  }
+  EXPECT_EQ(newest.rank(3, c), 2);
+  EXPECT_EQ(newest.rank(3, b), 1);
+  EXPECT_EQ(newest.rank(3, a), 0);
+  EXPECT_EQ(counted.rank(3, a), 2);
+  EXPECT_EQ(counted.rank(3, c), 1);  // in the place of b, which had cut less often
+  EXPECT_EQ(counted.rank(3, b), 0);
+  for (int i = 0; i < 2; ++i) counted.learn(3, c);
+  EXPECT_EQ(counted.rank(3, c), 2);
+  EXPECT_EQ(counted.rank(3, a), 1);
+  EXPECT_EQ(counted.rank(4, c), 0);
+}
+
+TEST(MovePicker, TriesRDChessClassesInTheirOrder) {
+  // The queen is attacked by a pawn, and can take a rook that nobody defends.
+  const chess::ValidSetup position("4k3/1p6/2p5/3Q3r/4P3/8/8/4K2R w K - 0 1");
+  const chess::Mailbox board(position);
+  Killers killers;
+  const auto move = [&](const char* text) { return chess::parse_move(board, text); };
+  killers.learn(0, move("h1h2"));
+  Picker picker;
+  picker.start_by_classes(board, board.generate(),
+                          Hints<ChessEvaluation>{.order = Order::classes,
+                                                 .evaluation = by_squares,
+                                                 .depth = 3,
+                                                 .ply = 0,
+                                                 .killers = &killers});
+  const Moves order = picked(picker);
+  const auto place = [&](const char* text) {
+    return std::find(order.begin(), order.end(), move(text)) - order.begin();
+  };
+  EXPECT_EQ(place("h1h2"), 0);              // the killer
+  EXPECT_LT(place("d5h5"), 3);              // wins the rook, as h1h5 does
+  EXPECT_LT(place("d5d4"), place("e1e2"));  // from danger to safety, then to safety
+  EXPECT_LT(place("e1e2"), place("e4e5"));  // a pawn that may be taken
+  EXPECT_LT(place("e4e5"), place("d5c6"));  // a queen for a pawn
+  EXPECT_LT(place("d5c6"), place("d5d8"));  // and for nothing
+}
+
 TEST(MovePicker, PicksEachMoveOnceInEveryOrder) {
   Killers killers;
   ButterflyHistory history;

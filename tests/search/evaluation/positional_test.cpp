@@ -5,6 +5,8 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/x88/x88.h"
 #include "search/evaluation/chess_evaluation.h"
+#include "search/evaluation/pawn_table.h"
+#include "search/evaluation/terms.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::search {
@@ -39,6 +41,39 @@ TEST(Positional, HoldsForBothColoursAndAllBoards) {
     ASSERT_EQ(value, positional(chess::Bitboard<chess::Magic>(position))) << to_string(setup);
     ASSERT_FALSE(is_mate(value)) << to_string(setup);
   });
+}
+
+TEST(Positional, IsTheSameWithATableOfPawns) {
+  PawnTable pawns(64, false), kings(64, true);
+  ChessEvaluation by_pawns = positional, by_kings = positional;
+  by_pawns.use(&pawns);
+  by_kings.use(&kings);
+  testing::random_positions(5'000, 100, [&](const chess::Setup& setup, const auto&, auto) {
+    const chess::Mailbox board{chess::ValidSetup(setup)};
+    ASSERT_EQ(by_pawns(board), positional(board)) << to_string(setup);
+    ASSERT_EQ(by_kings(board), positional(board)) << to_string(setup);
+  });
+  EXPECT_GT(pawns.hits(), kings.hits());
+  EXPECT_GT(kings.hits(), 100U);
+}
+
+TEST(Evaluations, AreTheSumsOfTheirTerms) {
+  for (const char* name : {"material", "pst", "mobility", "random:3", "positional"}) {
+    const ChessEvaluation evaluation = parse_evaluation("--eval", name);
+    testing::random_positions(2'000, 100, [&](const chess::Setup& setup, const auto&, auto) {
+      const chess::ValidSetup position(setup);
+      Value sum = 0;
+      for (const EvaluationTerm& term : evaluation_terms(evaluation, position)) sum += term.value;
+      ASSERT_EQ(sum, evaluation(chess::Mailbox(position))) << name << ' ' << to_string(setup);
+    });
+  }
+  for (const char* fen : {"7k/8/8/8/8/8/8/KQ6 w - - 0 1", "8/8/4k3/8/8/8/P7/K7 b - - 0 1",
+                          "4k3/8/1p1p4/pPpPp1p1/P1P1PpPp/5P1P/2BB4/K7 b - - 0 1"}) {
+    const chess::ValidSetup position(fen);
+    Value sum = 0;
+    for (const EvaluationTerm& term : evaluation_terms(positional, position)) sum += term.value;
+    EXPECT_EQ(sum, value_of_fen(fen)) << fen;
+  }
 }
 
 TEST(Positional, KeepsItsSumMoveByMove) {

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "gen/base/files.h"
 #include "search/lab/comparison.h"
 #include "search/lab/run_store.h"
@@ -162,10 +164,76 @@ TEST(Claims, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_THAT(error_of(claim("at_most = inf")), HasSubstr("must be a number above 0"));
   EXPECT_THAT(error_of(claim("at_least = 2\nat_most = 1")), HasSubstr("greater than at_most"));
   EXPECT_THAT(error_of(claim("at_most = 2\non_every_start = true")), HasSubstr("is for at_least"));
-  EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\nsource = 'here'\ngroup = 'a'\n"
+  EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\nsource = 'here'\ngroup = 'trees'\n"
                        "variant = 'pvs'\nagainst = 'pvs'\nat_most = 1\n"),
               HasSubstr("claims: compares a variant with itself"));
   EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\n"), HasSubstr("has no source"));
+  EXPECT_THAT(error_of(claim("at_most = 1\nmeasure = 'until_move'")),
+              HasSubstr("move: is for the measure until_move"));
+  EXPECT_THAT(error_of(claim("at_most = 1\nfactor = 'switches'")), HasSubstr("has no switches"));
+}
+
+/// The only row of a claim about two sets of switches, where the second costs half, on seven
+/// starts.
+std::vector<reports::Cell> row_about_switches(const std::string& about,
+                                              const std::function<void(RunRecord&, bool)>& change) {
+  const ExperimentFile file = parse_experiment(
+      "[[positions]]\nname = 'chess'\ndepth = 2\nvariant = 'pvs'\nfen = ['startpos', 'kiwipete', "
+      "'pos3', 'pos4', 'pos5', 'pos6', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1']\n"
+      "switches = ['plain', 'killers']\n[[claims]]\nclaim = 'c'\nsource = 's'\ngroup = 'chess'\n"
+      "factor = 'switches'\nswitches = 'killers'\n" +
+          about,
+      "x.toml", searchable_games());
+  const auto runs = runs_of(file.experiment);
+  RunRecords records;
+  for (const Run& run : runs) {
+    const bool ours = to_string(run[Factor::switches]) == "killers";
+    RunRecord record{run.id(), true, 2, {iteration_of(1, 100), iteration_of(2, ours ? 500 : 1000)}};
+    change(record, ours);
+    records.push_back(record);
+  }
+  const auto table = claims_table(file.experiment, runs, records, file.comparison);
+  EXPECT_EQ(table.rows.size(), 1U);
+  return table.rows[0];
+}
+
+TEST(Claims, MayBeAboutAnyFactor) {
+  const auto nothing = [](RunRecord&, bool) {};
+  const auto row = row_about_switches("against = 'plain'\nat_most = 0.6\n", nothing);
+  EXPECT_EQ(row[2], reports::Cell());
+  EXPECT_EQ(row[4], reports::Cell(0.5));
+  EXPECT_EQ(row[8], reports::Cell("yes"));
+  EXPECT_EQ(row[9], reports::Cell("killers"));
+  EXPECT_EQ(row[10], reports::Cell("plain"));
+}
+
+TEST(Claims, MayBeAboutWhatIsNoCost) {
+  int start = 0;
+  const auto same = row_about_switches(
+      "against = 'plain'\nmeasure = 'same_value'\nat_least = 1\n",
+      [&](RunRecord& record, bool ours) { record.iterations[1].value = ours ? ++start % 2 : 0; });
+  EXPECT_EQ(same[4], reports::Cell(3.0 / 7));
+  EXPECT_EQ(same[8], reports::Cell("no"));
+
+  const auto hits =
+      row_about_switches("measure = 'pawn_hits'\nat_least = 0.9\n", [](RunRecord& record, bool) {
+        record.iterations[1].counts.count(Event::pawn_probe, 100);
+        record.iterations[1].counts.count(Event::pawn_hit, 95);
+      });
+  EXPECT_EQ(hits[4], reports::Cell(0.95));
+  EXPECT_EQ(hits[8], reports::Cell("yes"));
+  EXPECT_EQ(hits[10], reports::Cell(""));
+
+  // We find the move at depth 1 and keep it, they only at depth 2.
+  const auto until = row_about_switches(
+      "against = 'plain'\nmeasure = 'until_move'\nmove = 'e4'\nat_most = 1\non_every_start = "
+      "true\n",
+      [](RunRecord& record, bool ours) {
+        record.iterations[0].move = ours ? "e4" : "d4";
+        record.iterations[1].move = "e4";
+      });
+  EXPECT_EQ(until[8], reports::Cell("yes"));
+  ASSERT_EQ(until[4], reports::Cell(100.0 / 1100));
 }
 
 }  // namespace

@@ -177,6 +177,8 @@ TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
   EXPECT_EQ(documented.experiment.limits.nodes, 10'000'000U);
   const ExperimentFile shipped = load_experiment("classical", searchable_games());
   EXPECT_EQ(runs_of(shipped.experiment).size(), 3 * 50 * 11 + 24 * 5 * 10U);
+  EXPECT_EQ(load_experiment("documents", searchable_games()).comparison.claims.size(), 11U);
+  EXPECT_EQ(load_experiment("switches", searchable_games()).experiment.groups.size(), 2U);
 }
 
 TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
@@ -190,7 +192,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
             "generator, variant");
   EXPECT_EQ(
       error_of("nam = 'a'\n" + group),
-      "x.toml:1: no 'nam'; there are name, factors, limits, compare, output, positions, claims");
+      "x.toml:1: no 'nam'; there are name, distinct, factors, limits, compare, output, positions, claims");
   EXPECT_EQ(error_of("[factors]\ndepth = [3, 0]\n" + group),
             "x.toml:2: factors.depth: '0' is not a depth from 1 to 127");
   EXPECT_EQ(error_of("[factors]\ndepth = 3.5\n" + group),

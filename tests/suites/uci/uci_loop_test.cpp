@@ -32,6 +32,15 @@ TEST(Uci, SaysWhenTheGameIsOver) {
   EXPECT_THAT(gui.ask("go mate 3"), ElementsAre("info depth 0 score mate 0", "bestmove (none)"));
 }
 
+TEST(Uci, ShowsTheTermsOfItsEvaluation) {
+  Gui gui;
+  gui.say("setoption name Evaluation value pst");
+  gui.say("position startpos moves e2e4");
+  EXPECT_THAT(gui.ask("eval", "pst"),
+              ElementsAre("material            0", "placement         -50",
+                          "pst               -50 centipawns for the side to move"));
+}
+
 TEST(Uci, WritesCastlingAsItIsAsked) {
   Gui gui;
   const std::string castling = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";

@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/base/names.h"
+#include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
+#include "reports/session.h"
+#include "reports/tables/columns.h"
+#include "search/evaluation/terms.h"
+
+namespace plylab::search {
+namespace {
+
+using reports::Cell;
+
+struct EvalOptions {
+  reports::PositionOptions positions;
+  std::vector<std::string> evaluations = {"positional"};
+};
+
+/// A term of an evaluation of a position, or their sum.
+struct Row {
+  std::string position, evaluation;
+  EvaluationTerm term;
+};
+
+/// A side's score of the middle game or of the endgame.
+auto part(std::optional<Score> EvaluationTerm::*side, int (*of)(Score)) {
+  return [=](const Row& row) {
+    const auto& score = row.term.*side;
+    return score ? Cell(of(*score)) : Cell();
+  };
+}
+
+reports::Table terms_table(const std::vector<Row>& rows) {
+  using reports::columns::position;
+  return reports::table_of<Row>(
+      "terms", "Terms of the evaluation, in centipawns",
+      {{position, [](const Row& row) { return row.position; }},
+       {{"evaluation"}, [](const Row& row) { return row.evaluation; }},
+       {{"term"}, [](const Row& row) { return row.term.name; }},
+       {{"white_middle", "", "White's score in the middle game", 0},
+        part(&EvaluationTerm::white, middle_of)},
+       {{"white_end", "", "and in the endgame", 0}, part(&EvaluationTerm::white, end_of)},
+       {{"black_middle", "", "Black's score in the middle game", 0},
+        part(&EvaluationTerm::black, middle_of)},
+       {{"black_end", "", "and in the endgame", 0}, part(&EvaluationTerm::black, end_of)},
+       {{"value", "",
+         "what the term adds, for the side to move, by how much of the middle game is "
+         "left",
+         0},
+        [](const Row& row) { return row.term.value; }}},
+      rows);
+}
+
+void run_eval(const EvalOptions& options, reports::Session& session) {
+  session.check_options();
+  std::vector<epd::Record> records = options.positions.load_named();
+  for (epd::Record& record : options.positions.load_suites()) records.push_back(std::move(record));
+  if (records.empty()) records = reports::PositionOptions{.fens = {"startpos"}}.load_named();
+  std::vector<Row> rows;
+  for (const epd::Record& record : records)
+    for (const std::string& name : options.evaluations) {
+      const ChessEvaluation evaluation = parse_evaluation("--eval", name);
+      Value sum = 0;
+      const auto add = [&](EvaluationTerm term) {
+        rows.push_back(
+            {record.id().value_or(fmt::format("line {}", record.line)), name, std::move(term)});
+      };
+      for (EvaluationTerm& term : evaluation_terms(evaluation, chess::ValidSetup(record.setup))) {
+        sum += term.value;
+        add(std::move(term));
+      }
+      add({"total", {}, {}, sum});
+    }
+  session.publish({.tables = {terms_table(rows)}}, 1);
+}
+
+}  // namespace
+
+void add_eval_command(reports::Command app, reports::Session& session) {
+  const auto options = std::make_shared<EvalOptions>();
+  const reports::Command eval =
+      app.add_subcommand("eval", "Evaluate positions of chess term by term");
+  options->positions.add_to(eval);
+  eval.add_option("--eval NAME", options->evaluations, "Evaluations (see plylab list evaluations)")
+      .offers(names_in(evaluations))
+      .delimiter(',')
+      .show_default();
+  session.add_options(eval);
+  eval.example("plylab eval --fen kiwipete");
+  eval.example("plylab eval --suite bratko-kopec --eval pst,positional --format json");
+  eval.guides({"search"});
+  eval.callback([options, &session] { run_eval(*options, session); });
+}
+
+}  // namespace plylab::search

@@ -1,0 +1,40 @@
+// Extensions: what forces play, or hides its end behind the horizon, is searched a ply deeper.
+// Switches: checks, one-reply, recaptures, seventh, mate-threat.
+#pragma once
+
+#include <optional>
+
+#include "search/base/statistics.h"
+#include "search/core/move_facts.h"
+#include "search/core/node_state.h"
+
+namespace plylab::search {
+
+/// Whether a line may still grow. Checks and their only answers, both extended, would never end, so
+/// that these extensions stop at twice the iteration's depth, as in GNU Chess 5.
+template <class S>
+bool may_extend(const NodeState<S>& n) {
+  return n.ply < 2 * n.s.iteration_depth() && n.ply + n.depth < max_ply - 1;
+}
+
+/// Whether the move takes a pawn to the rank before its last.
+template <chess::ChessPosition P>
+bool goes_to_seventh(const P& position, chess::Move move) {
+  return rank_for(position.side_to_move(), move.to()) == 6 &&
+         chess::type_of(position.piece_on(move.from())) == chess::pawn;
+}
+
+/// Why the node's move, which is not made yet, is searched a ply deeper, if it is. Whether it gives
+/// check is not asked here.
+template <class S>
+std::optional<Event> forced_extension(const NodeState<S>& n) {
+  const Switches& on = n.s.switches();
+  if (!extends_forced(on) || !may_extend(n)) return std::nullopt;
+  if (on.one_reply && n.in_check && n.moves.size() == 1) return Event::reply_extension;
+  if (on.recapture_extension && is_recapture(n.s.path.move_before(n.ply), n.move))
+    return Event::recapture_extension;
+  if (on.seventh && goes_to_seventh(n.s.position, n.move)) return Event::pawn_extension;
+  return std::nullopt;
+}
+
+}  // namespace plylab::search
