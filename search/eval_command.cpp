@@ -41,7 +41,7 @@ reports::Table terms_table(const std::vector<Row>& rows) {
       "terms", "Terms of the evaluation, in centipawns",
       {{position, [](const Row& row) { return row.position; }},
        {{"evaluation"}, [](const Row& row) { return row.evaluation; }},
-       {{"term"}, [](const Row& row) { return row.term.name; }},
+       {{"term"}, [](const Row& row) { return std::string(row.term.name); }},
        {{"white_middle", "", "White's score in the middle game", 0},
         part(&EvaluationTerm::white, middle_of)},
        {{"white_end", "", "and in the endgame", 0}, part(&EvaluationTerm::white, end_of)},

@@ -59,14 +59,14 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"search", "--algo", "abc"},
        "--algo: no 'abc'; there are minimax, alphabeta-hard, alphabeta-soft, pvs-hard, pvs-soft, "
        "negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, mt-dual, "
-       "sss, selective"},
+       "sss, selective, negascout-misprint"},
       {{"search", "--algo", "alphabeta,pvs", "--with", "futility,null"},
        "null, futility: may give each search another value, so that the values of several cannot "
        "be "
        "compared; choose one search, or leave it out"},
       {{"perft", "--kernel", "mmx"}, "--kernel: no 'mmx'; there are avx512, avx2, pext, magic"},
       {{"search", "--order", "best"},
-       "--order: no 'best'; there are generation, canonical, captures, see, gain, hash, default"},
+       "--order: no 'best'; there are generation, canonical, captures, see, gain, classes, direction, hash, default"},
       {{"search", "--eval", "nn"},
        "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
       {{"perft", "--format", "xml"},

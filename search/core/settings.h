@@ -42,7 +42,7 @@ inline constexpr std::array orderings{
                   "as captures, but above depth 1 those that lose by static exchange last"},
     OrderingEntry{"gain", Order::gain, true, "by what the move adds to the evaluation at once"},
     OrderingEntry{"classes", Order::classes, true,
-                  "RDChess's ten classes: recaptures, killers, good captures, to safety, …"},
+                  "RDChess's ten classes of moves, such as recaptures and flights"},
     OrderingEntry{"direction", Order::direction, true,
                   "as captures, then quiet moves forward and towards the opponent's king"},
     OrderingEntry{"ranked", Order::ranked, false,

@@ -556,7 +556,7 @@ std::vector<EvaluationTerm> positional_terms(const Planes& planes, Color side) {
                               std::optional<Score> theirs, Value now) {
     const Value change = now - before;
     before = now;
-    terms.push_back({std::string(name), ours, theirs, side == white ? change : -change});
+    terms.push_back({name, ours, theirs, side == white ? change : -change});
   };
   const auto add = [&](std::string_view name, Score ours, Score theirs) {
     sum += ours - theirs;

@@ -9,6 +9,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
+#include "gen/chess/book/book_file.h"
 #include "gen/chess/endgames/table.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/process.h"
@@ -67,6 +68,7 @@ void Settings::set(Tokens tokens) {
     search::require_search(changed.algorithm, changed.switches);
     search::require_memory(changed.algorithm, changed.switches, 1);
     if (changed.switches.endgames > 0) static_cast<void>(chess::endgame_tables());
+    if (changed.switches.book > 0) static_cast<void>(chess::search_book());
   } catch (const InputError& error) {
     std::tie(job_, wished_) = before;
     throw InputError(fmt::format("{}: {}", option->name, error.what()));

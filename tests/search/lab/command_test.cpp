@@ -11,6 +11,7 @@
 
 #include "gen/base/files.h"
 #include "tests/support/process.h"
+#include "tests/support/report.h"
 
 namespace plylab {
 namespace {
@@ -20,6 +21,7 @@ using testing::Finished;
 using ::testing::HasSubstr;
 using testing::plylab;
 using ::testing::StartsWith;
+using testing::rows_of;
 
 /// The table of that name, which must be there.
 const nlohmann::json& table_named(const nlohmann::json& tables, const std::string& name) {
@@ -85,7 +87,7 @@ switches = "table=1,killers"
 
 TEST_F(ExperimentCommand, GivesTheSameTablesHoweverItIsRun) {
   const auto alone = tables({"--jobs", "1"});
-  ASSERT_EQ(alone.size(), 9U);
+  ASSERT_EQ(alone.size(), 10U);
   EXPECT_EQ(alone[0]["name"], "overview");
   EXPECT_EQ(alone[0]["rows"].size(), 8U);
   EXPECT_EQ(alone[1]["name"], "minimal_nodes");
@@ -93,9 +95,10 @@ TEST_F(ExperimentCommand, GivesTheSameTablesHoweverItIsRun) {
   EXPECT_EQ(alone[3]["name"], "minimal_graph");
   EXPECT_EQ(alone[4]["name"], "pivot");
   EXPECT_EQ(alone[5]["name"], "last_nodes_compared");
-  EXPECT_EQ(alone[6]["name"], "by_depth");
-  EXPECT_EQ(alone[7]["name"], "runs");
-  EXPECT_EQ(alone[8]["name"], "starts");
+  EXPECT_EQ(alone[6]["name"], "solved");
+  EXPECT_EQ(alone[7]["name"], "by_depth");
+  EXPECT_EQ(alone[8]["name"], "runs");
+  EXPECT_EQ(alone[9]["name"], "starts");
   EXPECT_EQ(tables({"--jobs", "2"}), alone);
   EXPECT_EQ(tables({"--jobs", "2", "--runs", file("runs.jsonl")}), alone);
   EXPECT_EQ(tables({"--jobs", "1", "--runs", file("runs.jsonl")}), alone);  // nothing left to run
@@ -341,7 +344,7 @@ TEST(SearchLists, TraceEveryVisitOfASmallTree) {
   ASSERT_EQ(finished.status, 0) << finished.err;
   const auto report = nlohmann::json::parse(finished.out);
   std::map<std::string, int> visits;
-  for (const auto& row : report.at("tables").at(1).at("rows")) ++visits[row.at("search")];
+  for (const auto& row : rows_of(report, "visits")) ++visits[row.at("search")];
   EXPECT_EQ(visits["minimax"], 15);
   EXPECT_EQ(visits["alphabeta-soft"], 14);
   EXPECT_EQ(visits["pvs-soft"], 13);
@@ -357,8 +360,7 @@ TEST(SearchLists, TraceCutoffsAtTheWindowThatWasSearched) {
   ASSERT_EQ(finished.status, 0) << finished.err;
   int cutoffs = 0;
   const auto report = nlohmann::json::parse(finished.out);
-  ASSERT_EQ(report.at("tables").at(1).at("name"), "visits");
-  for (const auto& row : report.at("tables").at(1).at("rows"))
+  for (const auto& row : rows_of(report, "visits"))
     if (row.at("cutoff").get<bool>()) {
       ++cutoffs;
       EXPECT_GE(row.at("value").get<int>(), row.at("beta").get<int>()) << row;
