@@ -35,9 +35,10 @@ class Helpers {
     }
   }
 
-  /// An iteration of them all: what iterate(searcher) gives for the leader.
+  /// An iteration of them all: what iterate(searcher) gives for the leader. The first ones are too
+  /// short to be shared.
   Value iterate(const std::function<Value(S& s)>& iterate) {
-    if (helpers_.empty()) return iterate(leader_);
+    if (helpers_.empty() || leader_.visited() < least_visited) return iterate(leader_);
     shared_.stop = false;
     shared_.active_moves.clear();
     for (Helper& helper : helpers_)
@@ -55,6 +56,9 @@ class Helpers {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  /// To start a thread takes as long as some hundred visits.
+  static constexpr std::uint64_t least_visited = 2000;
 
   struct Helper {
     std::unique_ptr<S> searcher;

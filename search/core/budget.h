@@ -44,7 +44,10 @@ class Budget {
 
   /// From now on adds to a count that several threads share, and limits that. The limit is then no
   /// longer met exactly.
-  void share(std::atomic<std::uint64_t>& visited) { shared_ = &visited; }
+  void share(std::atomic<std::uint64_t>& visited) {
+    shared_ = &visited;
+    most_nodes_between_polls_ = 128;  // the threads wait for each other at the end of an iteration
+  }
   /// Adds what has not been added yet.
   void flush() {
     add_interval(since_poll());
@@ -78,7 +81,7 @@ class Budget {
       throw Stopped{};
     const bool is_rare = now - last_poll_ > seconds_between_polls;
     nodes_between_polls_ = is_rare ? nodes_between_polls_ / 4 + 1
-                                   : std::min(nodes_between_polls_ * 2, most_nodes_between_polls);
+                                   : std::min(nodes_between_polls_ * 2, most_nodes_between_polls_);
     last_poll_ = now;
     schedule_poll(limits_.nodes - visits);
   }
@@ -91,14 +94,13 @@ class Budget {
   }
 
   static constexpr double seconds_between_polls = 1e-3;
-  static constexpr std::uint64_t most_nodes_between_polls = 4096;
 
   Limits limits_;
   std::atomic<std::uint64_t>* shared_ = nullptr;
   std::uint64_t polled_ = 0;      // visits before the current interval
   std::uint64_t interval_ = 0;    // visits from one poll to the next
   std::uint64_t until_poll_ = 0;  // of these, how many are left
-  std::uint64_t nodes_between_polls_ = 64;
+  std::uint64_t nodes_between_polls_ = 64, most_nodes_between_polls_ = 4096;
   double last_poll_ = 0;  // seconds after the start
   Clock::time_point start_ = Clock::now();
 };
