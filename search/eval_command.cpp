@@ -38,7 +38,7 @@ auto part(std::optional<Score> EvaluationTerm::*side, int (*of)(Score)) {
 reports::Table terms_table(const std::vector<Row>& rows) {
   using reports::columns::position;
   return reports::table_of<Row>(
-      "terms", "Terms of the evaluation, in centipawns",
+      "terms", "Terms of the evaluation in centipawns, value for the side to move",
       {{position, [](const Row& row) { return row.position; }},
        {{"evaluation"}, [](const Row& row) { return row.evaluation; }},
        {{"term"}, [](const Row& row) { return std::string(row.term.name); }},

@@ -397,6 +397,9 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path,
 
 ExperimentFile load_experiment(const std::string& name, const std::vector<SearchableGame>& games) {
   const std::string path = locate(name, ".toml");
+  if (!std::filesystem::exists(path))
+    throw InputError(fmt::format("there is no experiment '{}', by path or among those shipped: {}",
+                                 name, fmt::join(shipped_names(".toml"), ", ")));
   return parse_experiment(read_file(path), path, games);
 }
 

@@ -515,9 +515,9 @@ std::vector<Table> Trace::tables() const {
   tables.push_back(reports::table_of<RootMove>(
       "moves", "Moves of the root as one more iteration would search them",
       with_names<RootMove>(
-          {{{"searched", "", "place in that order, 1 is first", 0},
+          {{{"searched_as", "", "place in that order, 1 is first", 0},
             [](const RootMove& row) { return row.place + 1; }},
-           {{"generated", "", "place among the moves as the generator lists them", 0},
+           {{"generated_as", "", "place among the moves as the generator lists them", 0},
             [](const RootMove& row) { return row.listed.generated + 1; }},
            {{"move", "", "", 0}, [](const RootMove& row) { return row.listed.move; }},
            {{"class", "", "what it looks like before it is searched; of chess", 0},

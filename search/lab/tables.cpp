@@ -347,7 +347,7 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
         [](const LevelRow& row) { return row.visited; }},
        {{"seconds", "s", "sum of the wall time of all runs, all iterations", 2},
         [](const LevelRow& row) { return row.seconds; }},
-       {{"rate", "M nodes/s", "visited by seconds", 2},
+       {{"rate", "M visits/s", "visited by seconds", 2},
         [](const LevelRow& row) { return rate(row.visited, row.seconds); }}},
       rows);
 }
@@ -520,7 +520,7 @@ Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
        {{"visited", "", "nodes and quiescence, of all iterations", 0},
         [](const DoneRun& done) { return done.record->visited(); }},
        {reports::columns::wall_time, [](const DoneRun& done) { return done.record->seconds(); }},
-       {{"rate", "M nodes/s", "visited by seconds", 2},
+       {{"rate", "M visits/s", "visited by seconds", 2},
         [](const DoneRun& done) { return rate(done.record->visited(), done.record->seconds()); }}},
       rows);
 }

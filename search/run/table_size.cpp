@@ -18,9 +18,8 @@ const SwitchEntry& table_switch() { return find_entry(switches, "table", "switch
 
 int table_size(std::string_view search, const Switches& wishes) {
   const SearchEntry& entry = find_search(search);
-  const Switches in_force = overlay(wishes, entry.preset.switches);
-  const bool needs_table = entry.needs_table || in_force.threads > 1;
-  return in_force.table == 0 && needs_table ? default_table : in_force.table;
+  const int mib = overlay(wishes, entry.preset.switches).table;
+  return mib == 0 && entry.needs_table ? default_table : mib;
 }
 
 Switches effective_switches(std::string_view search, const Switches& wishes) {

@@ -338,9 +338,10 @@ DistanceValue probe(const EndgameTables& tables, const chess::Setup& setup) {
   const auto value = tables.probe(setup);
   if (value) return *value;
   const auto position = chess::placed(setup);
-  throw InputError(position ? missing_table(position->ending)
-                            : fmt::format("{}: more than {} men, or castling: no table has it",
-                                          to_string(setup), chess::most_men));
+  throw InputError(fmt::format(
+      "{}: {}", to_string(setup),
+      position ? missing_table(position->ending)
+               : fmt::format("no table has more than {} men, or castling", chess::most_men)));
 }
 
 /// What the tables say of a position, which is a ValidSetup or a VariantSetup, and of its moves.

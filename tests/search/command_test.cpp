@@ -205,7 +205,7 @@ TEST(Command, ShowsTheMovesAsGeneratedAndAsSearched) {
   ASSERT_EQ(moves["rows"].size(), 48U);
   EXPECT_EQ(moves["rows"][0]["class"], "hash");
   std::set<int> generated;
-  for (const auto& row : moves["rows"]) generated.insert(row["generated"].get<int>());
+  for (const auto& row : moves["rows"]) generated.insert(row["generated_as"].get<int>());
   EXPECT_EQ(generated.size(), 48U);
   EXPECT_EQ(*generated.rbegin(), 48);
   const auto& search = report["tables"][2];

@@ -244,7 +244,10 @@ EndgameTables::EndgameTables(const std::string& folder, EndgameRules rules)
     : rules_(std::move(rules)) {
   for (const std::string& path : files_in(folder, std::string(ending_of_name))) open(path);
   if (tables_.empty())
-    throw InputError(fmt::format("{}: no endgame tables (*.endgame) are there", folder));
+    throw InputError(
+        fmt::format("{}: no endgame tables (*.endgame) are there; --endgames or PLYLAB_ENDGAMES "
+                    "names their folder, plylab endgame build makes them",
+                    folder));
 }
 
 const EndgameTable& EndgameTables::add(std::unique_ptr<const EndgameTable> table) {

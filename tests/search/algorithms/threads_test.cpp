@@ -95,16 +95,15 @@ TEST(SeveralThreads, StopAtLimits) {
   EXPECT_FALSE(stopped.iterations.back().complete);
 }
 
-TEST(SeveralThreads, HaveATableAndRefuseWhatTheyCannotShare) {
-  EXPECT_EQ(run<chess::Chess>(start, testing::search_job("pvs", "captures", 2, "threads=2"))
-                .switches.table,
-            default_table);
+TEST(SeveralThreads, RefuseWhatTheyCannotShare) {
   const auto refusal = [](std::string name, const std::string& with, bool distinct = false) {
     Job job = testing::search_job(std::move(name), "generation", 2, with);
     job.distinct = distinct;
     return testing::input_error_of([&] { run<chess::Chess>(start, job); });
   };
   EXPECT_EQ(refusal("sss", "threads=2"), "sss: runs on one thread");
+  EXPECT_EQ(refusal("pvs", "threads=2"),
+            "pvs: threads=2 share a table, and there is none; add table=64");
   EXPECT_THAT(refusal("pvs", "table=1,exact,threads=2"), HasSubstr("not with exact"));
   EXPECT_THAT(refusal("pvs", "table=1,threads=2", true), HasSubstr("not with --distinct"));
 }

@@ -173,7 +173,7 @@ TEST_F(ExperimentCommand, RefusesWhatDoesNotFit) {
   const Finished wrong = run({});
   EXPECT_EQ(wrong.status, 2);
   EXPECT_EQ(wrong.err, "plylab: " + file() + ":19: limits: no 'time'; there are nodes, seconds\n");
-  EXPECT_THAT(plylab({"experiment", "nowhere"}).err, StartsWith("plylab: cannot read 'nowhere'"));
+  EXPECT_THAT(plylab({"experiment", "nowhere"}).err, StartsWith("plylab: there is no experiment 'nowhere'"));
 }
 
 // The journal may not grow beyond 16 KiB: what had been finished is told.

@@ -55,15 +55,15 @@ TEST(Overview, HasARowForEachLevel) {
             "An example: the last iteration; visited and seconds of all\n"
             "\n"
             "group    variant    runs  cut  starts  last_nodes  by_minimal  first_cut  visited  "
-            "seconds       rate\n"
+            "seconds        rate\n"
             "                                                   ratio               %           "
-            "      s  M nodes/s\n"
+            "      s  M visits/s\n"
             "-------  ---------  ----  ---  ------  ----------  ----------  ---------  -------  "
-            "-------  ---------\n"
+            "-------  ----------\n"
             "made up  alphabeta     7    0       6         100  -                90.0      610  "
-            "   3.50       0.00\n"
+            "   3.50        0.00\n"
             "made up  pvs           7    1       6          69  -                90.0      945  "
-            "   3.50       0.00\n");
+            "   3.50        0.00\n");
 }
 
 // Of a and b each search has completed one alone: nothing is left to be averaged over both. One

@@ -47,6 +47,14 @@ TEST(Uci, TakesItsDefaultsFromTheCommandLine) {
     EXPECT_THAT(lines, Contains(StartsWith(std::string("option name ") + start)));
 }
 
+TEST(Uci, SearchesWithSeveralThreads) {
+  Gui gui;
+  gui.say("setoption name Threads value 2");
+  gui.say("position startpos");
+  EXPECT_EQ(gui.hear(), Lines());
+  EXPECT_EQ(number_behind("depth", gui.ask("go depth 9").end()[-2]), 9);
+}
+
 TEST(Uci, TakesEveryOption) {
   Gui gui({"--algo", "alphabeta", "--with", "plain"});
   const Lines introduction = gui.ask("uci", "uciok");
@@ -60,8 +68,11 @@ TEST(Uci, TakesEveryOption) {
     ++values;
   };
   for (const std::string& line : introduction) {
-    if (line.starts_with("option name endgames ") || line.starts_with("option name book "))
-      continue;  // which need files
+    const auto is_option = [&](const char* name) {
+      return line.starts_with(std::string("option name ") + name + ' ');
+    };
+    if (is_option("endgames") || is_option("book") || is_option("Threads"))
+      continue;  // which need files, or a table
     std::smatch option;
     if (std::regex_match(line, option,
                          std::regex("option name (.*) type check default (true|false)"))) {
