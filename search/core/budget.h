@@ -46,7 +46,7 @@ class Budget {
   /// longer met exactly.
   void share(std::atomic<std::uint64_t>& visited) {
     shared_ = &visited;
-    most_nodes_between_polls_ = 128;  // the threads wait for each other at the end of an iteration
+    most_nodes_between_polls_ = 1024;  // the threads wait for each other at the end of an iteration
   }
   /// Adds what has not been added yet.
   void flush() {

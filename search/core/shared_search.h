@@ -80,8 +80,9 @@ class SharedMoves {
 /// Shared by the threads of one search.
 struct SharedSearch {
   ActiveMoves active_moves = {};
-  std::atomic<std::uint64_t> visited = 0;  ///< by all threads; see Budget
-  std::atomic<bool> stop = false;          ///< ends the iteration for all but the first thread
+  // Each in a cache line of its own: the first is written often, the other read often.
+  alignas(64) std::atomic<std::uint64_t> visited = 0;  ///< by all threads; see Budget
+  alignas(64) std::atomic<bool> stop = false;  ///< ends the iteration for all but the first thread
 };
 
 }  // namespace plylab::search
