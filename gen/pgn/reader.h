@@ -32,7 +32,7 @@ struct FileGame {
   bool is_chess = true;  ///< or Chess960; else it has no `line`
 
   std::string_view tag(std::string_view name) const { return scanned.tag(name); }
-  /// "1-0", "0-1", "1/2-1/2" or "*": behind the moves, or else the tag Result.
+  /// "1-0", "0-1", "1/2-1/2" or "*", as ScannedGame::outcome() has it.
   std::string_view result() const { return scanned.outcome(); }
 };
 

@@ -86,11 +86,13 @@ std::optional<Fault> Replayer::replay(const ScannedGame& game, Line& line) {
   auto fault = play_moves(game, chess::english_letters, line);
   if (!fault) return fault;
   Line other{line.start};
-  for (const chess::PieceLetters& letters : chess::other_letters)
-    if (!play_moves(game, letters, other)) {
-      line.moves = std::move(other.moves);
-      return std::nullopt;
-    }
+  for (const chess::PieceLetters& letters : chess::other_letters) {
+    auto other_fault = play_moves(game, letters, other);
+    if (other_fault && other.moves.size() <= line.moves.size()) continue;
+    line.moves.swap(other.moves);
+    fault = std::move(other_fault);
+    if (!fault) break;
+  }
   return fault;
 }
 

@@ -53,8 +53,8 @@ bool is_chess(const ScannedGame& game);
 /// (gen/chess/board/notation.h) takes them, with the letters of one language for all of a game.
 class Replayer {
  public:
-  /// Reads the tag FEN and the main line. Returns what is wrong, if anything is; `line` then ends
-  /// before the fault.
+  /// Reads the tag FEN and the main line. Returns what is wrong, if anything is, by the letters
+  /// that read furthest; `line` then ends before the fault.
   std::optional<Fault> replay(const ScannedGame& game, Line& line);
 
  private:

@@ -47,7 +47,7 @@ struct ScannedGame {
 
   /// The value of the first tag of that name; empty if there is none.
   std::string_view tag(std::string_view name) const;
-  /// Its result, or else the tag Result, or else "*".
+  /// The result behind its moves; where that is "*" or lacks, the tag Result; or else "*".
   std::string_view outcome() const;
   /// The line in which a place of its text lies; the first for what is not in the text.
   std::size_t line_of(const char* place) const;

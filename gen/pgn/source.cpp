@@ -33,17 +33,26 @@ class Source::Bytes {
  public:
   virtual ~Bytes() = default;
 
-  /// Reads `size` bytes, fewer only at the end.
+  /// Reads `size` bytes, fewer only at the end or before a failure(). Throws InputError if the
+  /// failure comes before the first byte.
   std::size_t read(char* to, std::size_t size) {
     std::size_t have = ahead_.copy(to, size);
     ahead_.erase(0, have);
-    while (have < size) {
-      const std::size_t got = read_some(to + have, size - have);
-      if (got == 0) break;
-      have += got;
+    try {
+      while (have < size && !failure_) {
+        const std::size_t got = read_some(to + have, size - have);
+        if (got == 0) break;
+        have += got;
+      }
+    } catch (const InputError& error) {
+      failure_ = error;
     }
+    if (have == 0 && failure_) throw InputError(*failure_);
     return have;
   }
+
+  /// Why no more can be read, if that is not the end.
+  const std::optional<InputError>& failure() const { return failure_; }
 
   /// The next bytes, fewer only at the end.
   std::string_view peek(std::size_t size) {
@@ -57,13 +66,13 @@ class Source::Bytes {
   virtual std::size_t read_some(char* to, std::size_t size) = 0;
 
   std::string ahead_;
+  std::optional<InputError> failure_;
 };
 
 class Source::File final : public Bytes {
  public:
   explicit File(const std::string& path)
-      : name_(path == "-" ? "standard input" : '\'' + path + '\''),
-        file_(path == "-" ? STDIN_FILENO
+      : file_(path == "-" ? STDIN_FILENO
                           : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     if (file_ < 0) fail(std::generic_category().message(errno));
   }
@@ -71,9 +80,8 @@ class Source::File final : public Bytes {
     if (file_ != STDIN_FILENO) ::close(file_);
   }
 
-  [[noreturn]] void fail(std::string_view why) const {
-    throw InputError(fmt::format("cannot read {}: {}", name_, why));
-  }
+  /// The reader of games names the file.
+  [[noreturn]] void fail(std::string_view why) const { throw InputError(why); }
 
  private:
   /// A signal ends the wait for a pipe in poll(), but not in read() or open().
@@ -86,7 +94,6 @@ class Source::File final : public Bytes {
     return static_cast<std::size_t>(got);
   }
 
-  std::string name_;
   int file_;
 };
 
@@ -114,7 +121,7 @@ class Source::Gzip final : public Bytes {
       const int state = inflate(&stream_, Z_NO_FLUSH);
       if (state == Z_STREAM_END)
         between_ = true;
-      else if (state != Z_OK && state != Z_BUF_ERROR)
+      else if (state != Z_OK && state != Z_BUF_ERROR && stream_.avail_out == size)
         file_->fail("the gzip file is damaged");
     }
     return size - stream_.avail_out;
@@ -265,7 +272,7 @@ class Source::Utf16 final : public Bytes {
   std::size_t at_ = 0, have_ = 0;
 };
 
-Source::Source(const std::string& path) : name_(path) {
+Source::Source(const std::string& path) try : name_(path) {
   auto file = std::make_unique<File>(path);
   file_ = file.get();
   const std::string_view packed = file->peek(4);
@@ -285,6 +292,9 @@ Source::Source(const std::string& path) : name_(path) {
     bytes_ = std::make_unique<Utf16>(std::move(bytes_), big_endian);
   if (bytes_->peek(1 << 10).find('\0') != std::string_view::npos)
     file_->fail("it is neither text nor packed by gzip, zstd or bzip2");
+} catch (const InputError& error) {
+  const std::string name = path == "-" ? "standard input" : '\'' + path + '\'';
+  throw InputError(fmt::format("cannot read {}: {}", name, error.what()));
 }
 
 Source::~Source() = default;
@@ -297,12 +307,13 @@ bool Source::next(Stretch& stretch) {
     text.resize(have + more);
     text.resize(have + bytes_->read(text.data() + have, more));
     at_end_ = text.size() < have + more;
-    cut = at_end_ ? text.size() : last_game(text);
+    const bool is_whole = at_end_ && !bytes_->failure();
+    cut = is_whole ? text.size() : last_game(text);
     if (cut == 0 && text.size() > longest_file)
       file_->fail(fmt::format("no game ends within {} MiB", longest_file >> 20));
   }
+  if (cut == 0 && bytes_->failure()) throw InputError(*bytes_->failure());
   if (text.empty()) return false;
-  if (cut == 0) cut = text.size();
   rest_ = text.substr(cut);
   text.resize(cut);
   stretch.line = line_;

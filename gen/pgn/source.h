@@ -33,8 +33,9 @@ class Source {
   std::size_t line() const { return line_; }
 
   /// Takes the next stretch; false at the end of the file. Where the stretches are cut depends on
-  /// the text alone. Throws InputError if the file cannot be read or unpacked: what lies before the
-  /// damage has been handed out.
+  /// the text alone. Throws InputError, which does not name the file, if it cannot be read or
+  /// unpacked further: the games before the one that is damaged have been handed out, and line()
+  /// is where that one begins.
   bool next(Stretch& stretch);
 
   /// The bytes of text that have been handed out.

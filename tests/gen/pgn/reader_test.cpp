@@ -206,7 +206,32 @@ TEST(GameReader, TakesThePieceLettersOfManyLanguages) {
                  "Kg8-h8"),
             ruy);
   EXPECT_EQ(line("1. e4 e5 2. Sf3 Nc6"),
-            "file:1: 'Sf3' and other moves have the piece letters of different languages");
+            "file:1: 'Nc6' and other moves have the piece letters of different languages");
+}
+
+TEST(GameReader, TellsTheFaultOfTheLettersThatReadFurthest) {
+  const AllGames all = read_text("1. e4 e5 2. Sf3 Sc6\n3. Lc4 Lc5 4. Sh6 Sf6 1-0\n");
+  ASSERT_THAT(all.read.issues, SizeIs(1));
+  EXPECT_EQ(epd::to_string(all.read.issues[0]), "file:2: 'Sh6' is not a move");
+}
+
+TEST(GameReader, TakesOneResultOfTwo) {
+  const auto result = [](const std::string& tag, const std::string& end) {
+    const AllGames all = read_text("[Result \"" + tag + "\"]\n\n1. e4\n" + end + '\n');
+    return all.games.empty() ? epd::to_string(all.read.issues.at(0)) : all.games[0].result;
+  };
+  EXPECT_EQ(result("1-0", "*"), "1-0");
+  EXPECT_EQ(result("*", "0-1"), "0-1");
+  EXPECT_EQ(result("0-1", "1-0"), "file:4: the tag Result says 0-1, and the moves end with 1-0");
+}
+
+TEST(GameReader, KeepsTheGamesBeforeTheEndOfACutFile) {
+  const std::string packed = packed_by_gzip(random_games(3, 60));
+  const AllGames cut = read_text(packed.substr(0, packed.size() - 20));
+  EXPECT_THAT(cut.games, SizeIs(2));
+  ASSERT_THAT(cut.read.issues, SizeIs(1));
+  EXPECT_EQ(cut.read.issues[0].what, "the gzip file is cut off");
+  EXPECT_GT(cut.read.issues[0].line, 1U);
 }
 
 TEST(GameReader, TakesNullMovesAndSigns) {
