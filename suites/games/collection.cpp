@@ -27,6 +27,8 @@ struct KeptGame {
   std::vector<std::string> keys = {};  // to sort by
   std::string pgn = {};
   std::vector<epd::Record> records = {};
+  bool is_ended = false;      // has a wanted position without a legal move
+  bool is_too_short = false;  // ends before the position that is wanted
 };
 
 /// Names, which are looked up without a copy.
@@ -94,7 +96,7 @@ class Collector {
     count(game, other, share);
     if (!filter_.keeps(game)) return;
     ++share.files[game.place.file].kept;
-    if (request_.wants_games || request_.wants_records)
+    if (request_.wants_games || request_.wants_records || request_.unique)
       share.kept.push_back(kept_game(game, other));
   }
 
@@ -127,9 +129,9 @@ class Collector {
 
  private:
   static void add(const FileCounts& counts, FileCounts& sum) {
-    for (const auto member :
-         {&FileCounts::games, &FileCounts::white_wins, &FileCounts::draws, &FileCounts::black_wins,
-          &FileCounts::unfinished, &FileCounts::plies, &FileCounts::kept, &FileCounts::faults})
+    for (const auto member : {&FileCounts::games, &FileCounts::white_wins, &FileCounts::draws,
+                              &FileCounts::black_wins, &FileCounts::unfinished, &FileCounts::plies,
+                              &FileCounts::kept, &FileCounts::duplicates, &FileCounts::faults})
       sum.*member += counts.*member;
   }
 
@@ -178,7 +180,7 @@ class Collector {
     if (request_.unique) kept.identity = identity(game, other);
     for (const std::string& key : request_.sort) kept.keys.push_back(sort_value(key, game));
     if (request_.wants_games) kept.pgn = text_of(game, other);
-    if (request_.wants_records && game.is_chess) kept.records = records_of(game);
+    if (request_.wants_records && game.is_chess) add_records(game, kept);
     return kept;
   }
 
@@ -214,14 +216,14 @@ class Collector {
     const auto& moves = game.line.moves;
     const bool passes = std::ranges::find(moves, pgn::null_move) != moves.end();
     if (!request_.exports || passes) return pgn::in_utf8(game.scanned.text) + "\n\n";
-    if (other) return pgn::to_pgn(other->game, *other->info);
-    pgn::PgnGame exported = pgn::owned(game.scanned, game.line);
+    pgn::PgnGame exported = other ? other->game : pgn::owned(game.scanned, game.line);
     exported.result = std::string(game.result());
-    return pgn::to_pgn(exported, search::searchable_chess().info);
+    for (auto& [name, value] : exported.tags)
+      if (name == "Result") value = exported.result;
+    return pgn::to_pgn(exported, other ? *other->info : search::searchable_chess().info);
   }
 
-  std::vector<epd::Record> records_of(const pgn::FileGame& game) const {
-    std::vector<epd::Record> records;
+  void add_records(const pgn::FileGame& game, KeptGame& kept) const {
     const std::size_t plies = game.line.moves.size();
     std::size_t ply = 0;
     pgn::for_each_position(game.line, [&](const pgn::Board& board, const auto& next) {
@@ -231,9 +233,11 @@ class Collector {
                           : request_.positions == Positions::matching ? filter_.wants(board)
                                                                       : true;
       ++ply;
-      if (wanted) records.push_back(epd::record_of(game.scanned, board, next));
+      if (!wanted) return;
+      kept.is_ended = !next && board.generate().empty();
+      if (!kept.is_ended) kept.records.push_back(epd::record_of(game.scanned, board, next));
     });
-    return records;
+    kept.is_too_short = request_.positions == Positions::after && request_.after > plies;
   }
 
   /// Whether one value comes before another: as numbers if both are, and what is missing last.
@@ -256,20 +260,40 @@ class Collector {
     std::ranges::sort(kept, {}, &KeptGame::place);
     if (request_.unique) {
       std::set<Key> seen;
-      all.duplicates = std::erase_if(
-          kept, [&](const KeptGame& game) { return !seen.insert(game.identity).second; });
+      std::erase_if(kept, [&](const KeptGame& game) {
+        if (seen.insert(game.identity).second) return false;
+        --all.files[game.place.file].kept;
+        ++all.files[game.place.file].duplicates;
+        return true;
+      });
     }
+    for (std::size_t i = 0; i < request_.sort.size(); ++i)
+      if (!kept.empty() &&
+          std::ranges::all_of(kept, [&](const KeptGame& game) { return game.keys[i].empty(); }))
+        all.useless.push_back(request_.sort[i]);
     std::ranges::sort(kept, [&](const auto& a, const auto& b) { return comes_before(a, b); });
     std::set<std::string> positions;
-    for (const KeptGame& game : kept) {
+    std::size_t number = 0;
+    for (KeptGame& game : kept) {
+      ++number;
       if (request_.wants_games) ++all.games;
+      all.ended += game.is_ended;
+      all.too_short += game.is_too_short;
       all.pgn += game.pgn;
-      for (const epd::Record& record : game.records) {
+      for (epd::Record& record : game.records) {
         if (request_.unique && !positions.insert(epd::position_text(record.setup)).second) continue;
         ++all.records;
+        add_number(number, record);
         all.epd += epd::to_string(record) + '\n';
       }
     }
+  }
+
+  /// Several games may be of the same players.
+  static void add_number(std::size_t number, epd::Record& record) {
+    for (epd::Operation& operation : record.operations)
+      if (operation.opcode == "id")
+        operation.operands.front().text += fmt::format(", game {}", number);
   }
 
   const Request& request_;

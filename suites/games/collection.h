@@ -36,7 +36,7 @@ struct Request {
 struct FileCounts {
   std::string file;
   std::uint64_t games = 0, white_wins = 0, draws = 0, black_wins = 0, unfinished = 0;
-  std::uint64_t plies = 0, players = 0, kept = 0, faults = 0;
+  std::uint64_t plies = 0, players = 0, kept = 0, duplicates = 0, faults = 0;
 };
 
 struct Collection {
@@ -44,7 +44,9 @@ struct Collection {
   std::uint64_t players = 0;             ///< different names in all files
   std::uint64_t bytes = 0;               ///< that were read
   std::uint64_t games = 0, records = 0;  ///< that were written
-  std::uint64_t duplicates = 0;          ///< equal games that were left out
+  std::uint64_t ended = 0;               ///< positions without a legal move, which are no records
+  std::uint64_t too_short = 0;           ///< games that end before the position that is wanted
+  std::vector<std::string> useless;      ///< keys to sort by of which no game has a value
   std::string pgn, epd;                  ///< the texts to be written
   std::vector<Issue> issues;
 };

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -21,11 +23,12 @@ namespace {
 
 struct Options {
   Request request;
-  std::string pgn, epd, positions = "end";
+  std::string pgn, epd, positions;
 };
 
 void read_positions(const std::string& text, Request& request) {
   const std::vector<std::string> names{"start", "end", "all", "matching"};
+  if (text.empty()) return;
   if (const auto plies = parse_number<std::size_t>(text)) {
     request.positions = Positions::after;
     request.after = *plies;
@@ -34,14 +37,38 @@ void read_positions(const std::string& text, Request& request) {
   }
 }
 
-reports::Table table_of(const Collection& all, bool unchecked) {
+/// Before the work begins: an output that cannot be written, or is an input, is refused.
+void check_output(const std::string& option, const std::string& path, const Request& request,
+                  reports::Session& session) {
+  session.check_output(option, path);
+  reports::check_writable(path);
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return;
+  for (const std::string& file : request.files)
+    if (std::filesystem::equivalent(path, file == "-" ? "/dev/stdin" : file, ignored))
+      throw InputError(fmt::format("{}: '{}' is read as well: name another file", option, path));
+}
+
+/// Options that would do nothing are refused.
+void check_uses(const Options& options) {
+  const Request& request = options.request;
+  if (request.exports && !request.wants_games)
+    throw InputError("--export: says how --pgn writes games, and there is no --pgn");
+  if (!options.positions.empty() && !request.wants_records)
+    throw InputError("--positions: says what --epd writes, and there is no --epd");
+  if (!request.sort.empty() && !request.wants_games && !request.wants_records)
+    throw InputError("--sort: orders what --pgn or --epd writes, and there is neither");
+}
+
+reports::Table table_of(const Collection& all, const Request& request) {
   std::vector<FileCounts> rows = all.files;
   if (rows.size() > 1) {
     FileCounts sum{.file = "all", .players = all.players};
     for (const FileCounts& file : all.files)
-      for (const auto member : {&FileCounts::games, &FileCounts::white_wins, &FileCounts::draws,
-                                &FileCounts::black_wins, &FileCounts::unfinished,
-                                &FileCounts::plies, &FileCounts::kept, &FileCounts::faults})
+      for (const auto member :
+           {&FileCounts::games, &FileCounts::white_wins, &FileCounts::draws,
+            &FileCounts::black_wins, &FileCounts::unfinished, &FileCounts::plies, &FileCounts::kept,
+            &FileCounts::duplicates, &FileCounts::faults})
         sum.*member += file.*member;
     rows.push_back(sum);
   }
@@ -57,10 +84,12 @@ reports::Table table_of(const Collection& all, bool unchecked) {
        {{"unfinished", "", "without a result, or with *"},
         [](const auto& one) { return Cell(one.unfinished); }},
        {{"plies", "", "moves of either side in all games, each of them legal"},
-        [=](const auto& one) { return unchecked ? Cell() : Cell(one.plies); }},
+        [&](const auto& one) { return request.unchecked ? Cell() : Cell(one.plies); }},
        {{"players", "", "different names"}, [](const auto& one) { return Cell(one.players); }},
-       {{"kept", "", "games that the filter keeps, duplicates among them"},
+       {{"kept", "", "games that the filter keeps, without duplicates"},
         [](const auto& one) { return Cell(one.kept); }},
+       {{"duplicates", "", "games with start and moves of one that is kept, by --unique"},
+        [&](const auto& one) { return request.unique ? Cell(one.duplicates) : Cell(); }},
        {{"faults", "", "games left out; standard error says what is wrong with each"},
         [](const auto& one) { return Cell(one.faults); }}},
       rows);
@@ -78,8 +107,9 @@ void run_games(Options& options, reports::Session& session) {
     throw InputError(
         "games: --unchecked looks at no move: --epd, --export, --unique, --plies, --fen and "
         "--material need them");
-  if (request.wants_games) session.check_output("--pgn", options.pgn);
-  if (request.wants_records) session.check_output("--epd", options.epd);
+  check_uses(options);
+  if (request.wants_games) check_output("--pgn", options.pgn, request, session);
+  if (request.wants_records) check_output("--epd", options.epd, request, session);
 
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
@@ -87,8 +117,14 @@ void run_games(Options& options, reports::Session& session) {
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
   for (const Issue& issue : all.issues) reports::tell(to_string(issue));
   if (!all.issues.empty()) session.note_difference();
+  for (const std::string& key : all.useless)
+    reports::tell(fmt::format("--sort {}: no game that is kept has a value of it", key));
+  if (request.wants_games && all.games == 0)
+    reports::tell(fmt::format("--pgn: no game is kept, and '{}' is empty", options.pgn));
+  if (request.wants_records && all.records == 0)
+    reports::tell(fmt::format("--epd: no position is kept, and '{}' is empty", options.epd));
 
-  reports::Table table = table_of(all, request.unchecked);
+  reports::Table table = table_of(all, request);
   if (request.wants_games) {
     reports::save_text(all.pgn, options.pgn, &session.stop());
     table.notes.push_back(fmt::format("wrote {} games to {}", all.games, options.pgn));
@@ -97,11 +133,16 @@ void run_games(Options& options, reports::Session& session) {
     reports::save_text(all.epd, options.epd, &session.stop());
     table.notes.push_back(fmt::format("wrote {} positions to {}", all.records, options.epd));
   }
-  if (all.duplicates > 0)
-    table.notes.push_back(fmt::format("left out {} duplicates", all.duplicates));
+  if (all.ended > 0)
+    table.notes.push_back(fmt::format("left out {} positions without a legal move", all.ended));
+  if (all.too_short > 0)
+    table.notes.push_back(
+        fmt::format("{} games have fewer than {} plies", all.too_short, request.after));
   const double megabytes = static_cast<double>(all.bytes) / 1e6;
-  table.notes.push_back(fmt::format("read {:.1f} MB in {:.2f} s, {:.0f} MB/s", megabytes, seconds,
-                                    seconds > 0 ? megabytes / seconds : 0));
+  std::string rate = fmt::format("read {:.1f} MB in {:.2f} s", megabytes, seconds);
+  constexpr double shortest = 0.1;  // seconds that make a rate
+  if (seconds >= shortest) rate += fmt::format(", {:.0f} MB/s", megabytes / seconds);
+  table.notes.push_back(std::move(rate));
   session.publish({.complete = !session.stop(), .tables = {std::move(table)}}, request.threads);
 }
 
@@ -137,11 +178,9 @@ void add_games_command(reports::Command app, reports::Session& session) {
   output.add_option("--epd FILE", options->epd,
                     "Write positions as a suite to this file, with the result (c9) and the move "
                     "played (sm)");
-  output
-      .add_option("--positions WHICH", options->positions,
-                  "Which of them: start, end, all, matching (what --fen or --material names), or "
-                  "after so many plies: 16")
-      .show_default();
+  output.add_option("--positions WHICH", options->positions,
+                    "Which of them: start, end, all, matching (what --fen or --material names), or "
+                    "after so many plies: 16 (default: end)");
   session.add_options(games);
   games.example("plylab games match.pgn");
   games.example("plylab games match.pgn --player Smith --result 1-0 --pgn won.pgn");

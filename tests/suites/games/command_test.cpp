@@ -94,8 +94,47 @@ TEST(Games, WritesSuitesThatAreReadAgain) {
   EXPECT_EQ(records({"--positions", "all"}), 4 + 6 + 3 + 3);
   EXPECT_EQ(records({"--positions", "matching", "--fen", "startpos moves e4"}), 2);
   EXPECT_EQ(records({"--positions", "3"}), 2);
-  EXPECT_THAT(read_file(out), HasSubstr("sm d6; c9 \"1/2-1/2\"; id \"Bob - Cyd\";"));
+  EXPECT_THAT(read_file(out), HasSubstr("sm d6; c9 \"1/2-1/2\"; id \"Bob - Cyd, game 2\";"));
   EXPECT_EQ(plylab({"perft", "--suite", out, "--depth", "1"}).status, 0);
+}
+
+TEST(Games, LeavesOutOfSuitesWhatIsOver) {
+  const std::string out = path_of("over.epd");
+  const std::string mates = write(
+      "mates.pgn", "[White \"a\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[White \"a\"]\n\n1. e4 e5 *\n");
+  EXPECT_THAT(plylab({"games", mates, "--epd", out}).out,
+              HasSubstr("left out 1 positions without a legal move"));
+  EXPECT_THAT(read_file(out), HasSubstr("id \"a - , game 2\""));
+  EXPECT_THAT(plylab({"games", mates, "--epd", out, "--positions", "3"}).out,
+              HasSubstr("1 games have fewer than 3 plies"));
+  EXPECT_THAT(plylab({"games", mates, "--epd", out, "--result", "1-0"}).err,
+              HasSubstr("no position is kept"));
+}
+
+TEST(Games, TellsDuplicatesAndKeysThatNoGameHas) {
+  const auto run = plylab({"games", four_games(), "--unique", "--format", "json"});
+  EXPECT_THAT(run.out, HasSubstr("\"kept\":3"));
+  EXPECT_THAT(run.out, HasSubstr("\"duplicates\":1"));
+  EXPECT_THAT(plylab({"games", four_games(), "--sort", "Foo", "--pgn", path_of("foo.pgn")}).err,
+              HasSubstr("--sort Foo: no game"));
+}
+
+TEST(Games, WritesOverNoInput) {
+  const std::string games = four_games(), before = read_file(games);
+  for (const char* option : {"--pgn", "--epd"}) {
+    const auto run = plylab({"games", games, "--result", "1-0", option, games});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_THAT(run.err, HasSubstr("is read as well"));
+    EXPECT_EQ(read_file(games), before);
+  }
+}
+
+TEST(Games, ExportsOneResult) {
+  const std::string out = path_of("one.pgn");
+  plylab({"games",
+          write("star.pgn", "[Result \"1-0\"]\n\n1. e4 *\n\n[Result \"*\"]\n\n1. d4 0-1\n"),
+          "--export", "--pgn", out});
+  EXPECT_EQ(read_file(out), "[Result \"1-0\"]\n\n1. e4 1-0\n\n[Result \"0-1\"]\n\n1. d4 0-1\n\n");
 }
 
 TEST(Games, AreASuiteThemselves) {
@@ -133,14 +172,18 @@ TEST(Games, RefusesWhatItCannotDo) {
       {"games", four_games(), "--tag", "ECO"},
       {"games", four_games(), "--fen", "nowhere"},
       {"games", four_games(), "--material", "QK"},
-      {"games", four_games(), "--positions", "some"},
-      {"games", four_games(), "--positions", "matching"},
+      {"games", four_games(), "--positions", "some", "--epd", path_of("no.epd")},
+      {"games", four_games(), "--positions", "matching", "--epd", path_of("no.epd")},
+      {"games", four_games(), "--positions", "12"},
+      {"games", four_games(), "--export"},
+      {"games", four_games(), "--sort", "Date"},
       {"games", four_games(), "--unchecked", "--plies", "3"},
       {"games", four_games(), "--pgn", "/nowhere/x.pgn"}};
   for (const auto& arguments : wrong) {
     const auto run = plylab(arguments);
     EXPECT_EQ(run.status, 2) << arguments.back();
     EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+    EXPECT_EQ(run.out, "");
   }
 }
 
