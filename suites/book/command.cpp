@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "gen/base/files.h"
@@ -43,12 +46,31 @@ void add_filter(chess::BookFilter& filter, reports::Command command) {
       .range(1, 1'000'000'000)
       .show_default();
   kept.add_option("--least-share PART", filter.least_share,
-                  "In such a part of the position's games, 0 to 1")
+                  "With such a part of the position's weight, 0 to 1")
       .range(0.0, 1.0)
       .show_default();
   kept.add_option("--least-score PART", filter.least_score, "With so many points by games, 0 to 1")
       .range(0.0, 1.0)
       .show_default();
+}
+
+/// Reads a book that is to be filtered. Throws InputError if the filter needs results and the book
+/// has none.
+chess::Book read_book(const std::string& path, const chess::BookFilter& filter) {
+  chess::Book book = chess::read_book(path);
+  const bool needs_results = filter.least_games > 1 || filter.least_score > 0;
+  if (needs_results &&
+      std::ranges::none_of(book.moves(), [](const auto& move) { return move.games() > 0; }))
+    throw InputError(fmt::format("{}: '{}' has no results of games: use --least-share",
+                                 filter.least_games > 1 ? "--least-games" : "--least-score", path));
+  return book;
+}
+
+/// Throws InputError if a new book would replace a file.
+void check_new(const std::string& path, std::string_view or_else = "") {
+  if (std::error_code error; std::filesystem::is_regular_file(path, error))
+    throw InputError(
+        fmt::format("'{}' exists: remove it first, or name another file{}", path, or_else));
 }
 
 /// "58/81/39/149": points by games in per cent, wins, losses, draws.
@@ -101,12 +123,13 @@ Table made_table(const Made& made, std::size_t known, const chess::Book& book, d
 void run_make(const MakeOptions& options, reports::Session& session) {
   session.check_options();
   session.check_output("FILE", options.book);
+  if (!options.add) check_new(options.book, ", or use --add");
   chess::NewBookFile file(options.book);
   Selection selection = options.selection;
   if (!options.side.empty()) selection.side = options.side == "white" ? chess::white : chess::black;
   const auto start = std::chrono::steady_clock::now();
   chess::Book book;
-  if (options.add) book = chess::read_book(options.book);
+  if (options.add) book = read_book(options.book, options.filter);
   const std::size_t known = book.positions();
   const Made made = make_book(options.files, selection, options.threads, &session.stop());
   for (const epd::Issue& issue : made.issues) reports::tell(epd::to_string(issue));
@@ -195,7 +218,7 @@ void collect(const chess::Book& book, const chess::Mailbox& board, std::optional
 
 void run_show(const ShowOptions& options, reports::Session& session) {
   session.check_options();
-  const chess::Book book = chess::read_book(options.book).filtered(options.filter);
+  const chess::Book book = read_book(options.book, options.filter).filtered(options.filter);
   const chess::ValidSetup start(chess::read_setup(
       options.position.empty() ? std::string(chess::startpos_fen) : options.position));
   std::vector<ShownMove> rows;
@@ -262,9 +285,10 @@ struct MergeOptions {
 /// Writes the books as one.
 void run_merge(const MergeOptions& options, reports::Session& session) {
   session.check_options();
+  check_new(options.out);
   chess::NewBookFile file(options.out);
   chess::Book all;
-  for (const std::string& path : options.books) all.add(chess::read_book(path));
+  for (const std::string& path : options.books) all.add(read_book(path, options.filter));
   const chess::Book kept = all.filtered(options.filter);
   Table table{
       .name = "book",

@@ -227,6 +227,23 @@ Table results_table(const Results& results) {
   return reports::table_of<Results>("results", "Results", columns, {results});
 }
 
+/// What pairs of games say of the difference between two players.
+Table score_table(const Pentanomial& pairs) {
+  const auto score = score_of(pairs.clusters());
+  const auto rating = rating_of(pairs.clusters());
+  Table table{.name = "score",
+              .title = "Score of the pairs",
+              .columns = {{"games"},
+                          {"score", "%", "points by games", 2},
+                          {"elo", "", "the rating difference that corresponds to the score", 1},
+                          {"low", "", "the lower end of elo's 95 % interval, from the pairs", 1},
+                          {"high", "", "its upper end", 1}}};
+  table.add({2 * pairs.total(), score ? Cell(100 * score->score) : Cell(),
+             rating ? Cell(rating->elo) : Cell(), rating ? Cell(rating->low) : Cell(),
+             rating ? Cell(rating->high) : Cell()});
+  return table;
+}
+
 /// The log-likelihood ratio after each result.
 template <std::size_t N>
 Table course_table(const Sprt& sprt, const std::vector<double>& points) {
@@ -321,6 +338,7 @@ void run_elo(const Options& options, reports::Session& session) {
     if (pairs.counts.total() == 0) throw InputError("--penta: no pair of games");
     for (const Cluster& cluster : pairs.counts.clusters())
       pairs.openings.emplace(pairs.openings.size(), cluster);
+    report.tables.push_back(score_table(pairs.counts));
     report.tables.push_back(pairs_table({pairs}));
     if (sprt) add_counted_test(*sprt, pairs.counts, report);
   } else if (!options.files.empty()) {

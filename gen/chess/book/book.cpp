@@ -107,12 +107,12 @@ Book Book::filtered(const BookFilter& filter) const {
   Book result;
   for_each_position(moves(), [&](std::span<const BookMove> moves) {
     std::uint64_t all = 0;
-    for (const BookMove& move : moves) all += move.games();
+    for (const BookMove& move : moves) all += move.weight();
     for (const BookMove& move : moves) {
       const bool stays =
-          move.games() == 0 ||
-          (move.games() >= filter.least_games && move.score() >= filter.least_score &&
-           static_cast<double>(move.games()) >= filter.least_share * static_cast<double>(all));
+          static_cast<double>(move.weight()) >= filter.least_share * static_cast<double>(all) &&
+          (move.games() == 0 ||
+           (move.games() >= filter.least_games && move.score() >= filter.least_score));
       if (stays) result.add(move);
     }
   });

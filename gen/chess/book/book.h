@@ -31,9 +31,9 @@ struct BookMove {
 
 /// What a book leaves out.
 struct BookFilter {
-  std::uint64_t least_games = 1;  ///< moves that fewer games made; with weights alone all stay
-  double least_share = 0;         ///< moves with a smaller part of the position's games, 0 to 1
-  double least_score = 0;         ///< moves with fewer points by games
+  double least_share = 0;         ///< moves with a smaller part of the position's weight, 0 to 1
+  std::uint64_t least_games = 1;  ///< moves that fewer games made; those without results stay
+  double least_score = 0;         ///< moves with fewer points by games; those without results stay
 };
 
 /// A book in memory: moves sorted by position, in each position the most played first.

@@ -165,6 +165,7 @@ TEST_F(BookCommand, ShowsTheFourNumbersOfGnuChess) {
 TEST_F(BookCommand, SelectsGamesAndMoves) {
   const std::string pgn = write("games.pgn", RandomGames(300).pgn);
   const auto selected = [&](std::vector<std::string> options) {
+    std::filesystem::remove(path("b.book"));
     options.insert(options.begin(), {path("b.book"), pgn});
     return made(options);
   };
@@ -200,6 +201,7 @@ TEST_F(BookCommand, IsPolyglotsOwn) {
   const std::string ours = path("ours.bin"), theirs = path("theirs.bin");
   book({"make", path("b.book"), pgn});
   for (const char* least : {"1", "3"}) {
+    std::filesystem::remove(ours);
     book({"merge", ours, path("b.book"), "--least-games", least});
     testing::run_process(*polyglot, {"make-book", "-pgn", pgn, "-bin", theirs, "-max-ply", "40",
                                      "-min-game", least});
@@ -218,13 +220,42 @@ TEST_F(BookCommand, LeavesTheOldBookIfItIsKilled) {
   const std::string old = read_file(path("b.book"));
   for (const int milliseconds : {5, 20, 50, 100, 150}) {
     testing::kill_after(std::chrono::milliseconds(milliseconds),
-                        {"book", "make", path("b.book"), pgn, "-q", "--out", "/dev/null"});
+                        {"book", "make", path("b.book"), pgn, "--add", "-q", "--out", "/dev/null"});
     if (read_file(path("b.book")) != old) {
       EXPECT_GT(chess::read_book(path("b.book")).positions(), 1000U);
     }
   }
-  book({"make", path("b.book"), pgn});
+  book({"make", path("b.book"), pgn, "--add"});
   EXPECT_FALSE(std::filesystem::exists(path("b.book.part")));
+}
+
+TEST_F(BookCommand, ReplacesNoFile) {
+  const std::string pgn = write("dumb.pgn", dumb_game);
+  book({"make", path("a.book"), pgn});
+  book({"make", path("b.book"), pgn, "--plies", "2"});
+  const std::string old = read_file(path("a.book"));
+  EXPECT_THAT(error({"merge", path("a.book"), path("b.book")}),
+              HasSubstr("a.book' exists: remove it first, or name another file"));
+  EXPECT_THAT(error({"make", path("a.book"), pgn}), HasSubstr("or use --add"));
+  EXPECT_EQ(read_file(path("a.book")), old);
+}
+
+// Weights are 2 and 1 in the start position.
+TEST_F(BookCommand, FiltersBooksWithoutResultsByWeight) {
+  book({"make", path("a.book"),
+        write("two.pgn",
+              "[Result \"1-0\"]\n\n1. e4 1-0\n\n[Result \"1/2-1/2\"]\n\n1. d4 1/2-1/2\n")});
+  book({"merge", path("a.bin"), path("a.book")});
+  for (const char* name : {"a.book", "a.bin"}) {
+    const auto rows = testing::rows_of(
+        testing::report_of({"book", "show", path(name), "--least-share", "0.4"}), "moves");
+    ASSERT_EQ(rows.size(), 1U) << name;
+    EXPECT_EQ(rows[0]["move"], "e4");
+  }
+  EXPECT_THAT(error({"show", path("a.bin"), "--least-games", "2"}),
+              HasSubstr("a.bin' has no results of games"));
+  EXPECT_THAT(error({"merge", path("b.book"), path("a.bin"), "--least-score", "0.5"}),
+              HasSubstr("--least-score: "));
 }
 
 TEST_F(BookCommand, HasOneWriter) {

@@ -62,6 +62,17 @@ TEST(EloCounts, ArePairs) {
   EXPECT_NEAR(row["los"], 5.05, 0.005);
 }
 
+// 205 points of 390 games; the interval is from the sample variance (n - 1) of the pairs'
+// scores.
+TEST(EloCounts, OfPairsHaveAScore) {
+  const auto row = rows({"--penta", "10", "40", "80", "50", "15"}, "score")[0];
+  EXPECT_EQ(row["games"], 390);
+  EXPECT_NEAR(row["score"], 100 * 205.0 / 390, 1e-9);
+  EXPECT_NEAR(row["elo"], 17.8, 0.05);
+  EXPECT_NEAR(row["low"], -6.182, 0.001);
+  EXPECT_NEAR(row["high"], 42.010, 0.05);
+}
+
 TEST(EloCounts, AreRefusedIfTheyAreNone) {
   EXPECT_THAT(error({"--wdl", "0", "0", "0"}), HasSubstr("--wdl: no game"));
   EXPECT_THAT(error({"--wdl", "1", "2"}), HasSubstr("--wdl: expects 3 values"));
