@@ -1,5 +1,7 @@
 #include "gen/pgn/reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <mutex>
@@ -17,6 +19,14 @@ struct PlacedIssue {
   std::size_t file;
   Issue issue;
 };
+
+/// What is wrong where the tag Result and the end of the moves name two results.
+std::optional<Fault> contradiction(const ScannedGame& game) {
+  const std::string_view said = game.tag("Result");
+  if (said == game.result || !is_final(said) || !is_final(game.result)) return std::nullopt;
+  return Fault{game.line_of(game.result.data()),
+               fmt::format("the tag Result says {}, and the moves end with {}", said, game.result)};
+}
 
 /// Hands out the files' stretches one by one.
 class Stretches {
@@ -92,6 +102,7 @@ class Worker {
  private:
   void take() {
     std::optional<Fault> fault = std::move(game_.scanned.fault);
+    if (!fault) fault = contradiction(game_.scanned);
     game_.is_chess = wanted_ == Wanted::tags || is_chess(game_.scanned);
     game_.line.moves.clear();
     if (!game_.is_chess && wanted_ == Wanted::chess) {

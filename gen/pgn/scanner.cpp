@@ -44,9 +44,6 @@ std::string_view result_in(std::string_view word) {
   return {};
 }
 
-/// Whether a text is the result of a game that has ended.
-bool is_final(std::string_view text) { return text == "1-0" || text == "0-1" || text == "1/2-1/2"; }
-
 /// Whether the line that begins here is the first of a game, whatever went before: see last_game().
 bool begins_game(const char* begin, const char* at, const char* end) {
   if (!is_tag({at, end})) return false;
@@ -139,6 +136,10 @@ std::string_view ScannedGame::tag(std::string_view name) const {
   for (const auto& [key, value] : tags)
     if (key == name) return value;
   return {};
+}
+
+bool is_final(std::string_view result) {
+  return result == "1-0" || result == "0-1" || result == "1/2-1/2";
 }
 
 std::string_view ScannedGame::outcome() const {
@@ -357,10 +358,6 @@ bool Scanner::read_word(ScannedGame& game) {
   if (word.front() <= '1')  // "*" and what is not ASCII, too; a last "1/2" may be torn
     if (const auto result = result_in(word); !result.empty() && !(done() && word == "1/2")) {
       game.result = result;
-      if (const auto said = game.tag("Result");
-          is_final(said) && is_final(result) && said != result)
-        fail(game, from,
-             fmt::format("the tag Result says {}, and the moves end with {}", said, result));
       return true;
     }
   game.items.push_back({word, ItemKind::move});

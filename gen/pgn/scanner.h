@@ -55,6 +55,9 @@ struct ScannedGame {
   std::deque<std::string> decoded = {};  ///< the values that are not in the text as they stand
 };
 
+/// Whether a result is that of a game that has ended.
+bool is_final(std::string_view result);
+
 /// Reads what files in the world have: import format, any line ends, "%" lines, nested variations,
 /// games without tags, without moves or without result.
 ///

@@ -67,7 +67,8 @@ double offset_of(const std::string& anchor, const Games& games, const Ratings& r
   const auto equals = anchor.rfind('=');
   const auto elo =
       equals == anchor.npos ? std::nullopt : parse_number<double>(anchor.substr(equals + 1));
-  if (!elo || !std::isfinite(*elo)) throw InputError("--anchor: needs NAME=ELO");
+  if (!elo || !(std::abs(*elo) <= 10'000))
+    throw InputError("--anchor: needs NAME=ELO, from -10000 to 10000");
   const std::string name = anchor.substr(0, equals);
   const std::size_t player = find_place(games.players, name, "--anchor");
   if (!ratings.elo[player])
@@ -319,8 +320,25 @@ void add_counted_test(const Sprt& sprt, const ResultCounts<N>& counts, reports::
     report.tables.push_back(length_table(sprt, deviation_of_game(counts), "that of the results"));
 }
 
+/// Refuses what is about players of games, where there are counts alone, and counts whose sum could
+/// overflow.
+void check_counts(const Options& options) {
+  if (options.players.size() == 1)
+    throw InputError("--player: name at least two, whose games against each other count");
+  if (options.wdl.empty() && options.penta.empty()) return;
+  const char* const option = options.wdl.empty() ? "--penta" : "--wdl";
+  constexpr std::uint64_t most = 1'000'000'000'000;
+  for (const auto& counts : {options.wdl, options.penta})
+    if (std::ranges::any_of(counts, [&](std::uint64_t count) { return count > most; }))
+      throw InputError(fmt::format("{}: a count is beyond {}", option, most));
+  if (options.prior > 0 || !options.anchor.empty() || !options.players.empty())
+    throw InputError(
+        fmt::format("--prior, --anchor, --player: for the players of games, not with {}", option));
+}
+
 void run_elo(const Options& options, reports::Session& session) {
   session.check_options();
+  check_counts(options);
   std::optional<Sprt> sprt;
   if (!options.sprt.empty()) sprt = parse_sprt("--sprt", options.sprt);
   reports::Report report;

@@ -82,6 +82,21 @@ TEST(EloCounts, AreRefusedIfTheyAreNone) {
 }
 
 // z(0.95) is 1.644854: (2·1.644854 / (10/347.4356))² are 13064 games, whatever draws there are.
+TEST(EloCounts, RefusesWhatCountsAloneCannotUse) {
+  const auto refused = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "elo");
+    const auto run = plylab(arguments);
+    EXPECT_EQ(run.status, 2);
+    return run.err;
+  };
+  EXPECT_EQ(refused({"--wdl", "18446744073709551615", "1", "5"}),
+            "plylab: --wdl: a count is beyond 1000000000000\n");
+  EXPECT_EQ(refused({"--wdl", "10", "0", "0", "--prior", "2"}),
+            "plylab: --prior, --anchor, --player: for the players of games, not with --wdl\n");
+  EXPECT_EQ(refused({"games.pgn", "--player", "a"}),
+            "plylab: --player: name at least two, whose games against each other count\n");
+}
+
 TEST(EloLength, IsKnownBeforehand) {
   const auto length = rows({"--sprt", "elo0=0,elo1=10", "--draws", "30"}, "length");
   ASSERT_EQ(length.size(), 3U);
@@ -109,7 +124,7 @@ TEST_F(EloCommand, RatesThePlayersOfAFile) {
   EXPECT_EQ(testing::rows_of(report, "los").size(), 3U);
   EXPECT_EQ(testing::rows_of(report, "model")[0]["games"], 5);
   EXPECT_THAT(plylab({"elo", path}).out, HasSubstr("1 games without a result are left out"));
-  EXPECT_THAT(error({path, "--player", "d"}), HasSubstr("--player: no 'd'"));
+  EXPECT_THAT(error({path, "--player", "d", "--player", "a"}), HasSubstr("--player: no 'd'"));
   EXPECT_THAT(error({path, "--sprt", "elo0=0,elo1=5"}), HasSubstr("name two by --player"));
 }
 
