@@ -66,7 +66,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "compared; choose one search, or leave it out"},
       {{"perft", "--kernel", "mmx"}, "--kernel: no 'mmx'; there are avx512, avx2, pext, magic"},
       {{"search", "--order", "best"},
-       "--order: no 'best'; there are generation, canonical, captures, see, gain, classes, direction, hash, default"},
+       "--order: no 'best'; there are generation, canonical, captures, see, gain, classes, "
+       "direction, hash, default"},
       {{"search", "--eval", "nn"},
        "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
       {{"perft", "--format", "xml"},

@@ -277,8 +277,8 @@ class Reader {
     }
   }
 
-  /// A flag, or an option whose value is the next word, whatever it looks like: the next words if it
-  /// takes several without a delimiter.
+  /// A flag, or an option whose value is the next word, whatever it looks like: the next words if
+  /// it takes several without a delimiter.
   void take_next(OptionRecord& option, const std::vector<std::string>& words) {
     if (option.is_flag()) {
       option.given = true;

@@ -41,7 +41,7 @@ std::optional<Value> placement_value(const chess::Planes& planes, chess::Color s
 
 /// What a term of an evaluation says of a position.
 struct EvaluationTerm {
-  std::string_view name;  ///< of static storage
+  std::string_view name;              ///< of static storage
   std::optional<Score> white, black;  ///< for each side, from its own view; none of a whole
   Value value;  ///< what it adds to the position's value, for the side to move
 };

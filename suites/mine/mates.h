@@ -57,8 +57,8 @@ std::vector<MinedMate> mine_mates(
     const MiningRequest& request, const std::atomic<bool>& stop,
     const std::function<void(const std::vector<MinedMate>&)>& progress);
 
-/// The problems as EPD: a heading for each number of moves, numbered ids, bm, dm, and c0 that states
-/// the origin. `head`: comments at the beginning.
+/// The problems as EPD: a heading for each number of moves, numbered ids, bm, dm, and c0 that
+/// states the origin. `head`: comments at the beginning.
 std::string to_epd(const std::vector<MinedMate>& problems, const std::vector<std::string>& head);
 
 }  // namespace plylab::suites::mine

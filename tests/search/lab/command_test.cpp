@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 using testing::Finished;
 using ::testing::HasSubstr;
 using testing::plylab;
-using ::testing::StartsWith;
 using testing::rows_of;
+using ::testing::StartsWith;
 
 /// The table of that name, which must be there.
 const nlohmann::json& table_named(const nlohmann::json& tables, const std::string& name) {
@@ -173,7 +173,8 @@ TEST_F(ExperimentCommand, RefusesWhatDoesNotFit) {
   const Finished wrong = run({});
   EXPECT_EQ(wrong.status, 2);
   EXPECT_EQ(wrong.err, "plylab: " + file() + ":19: limits: no 'time'; there are nodes, seconds\n");
-  EXPECT_THAT(plylab({"experiment", "nowhere"}).err, StartsWith("plylab: there is no experiment 'nowhere'"));
+  EXPECT_THAT(plylab({"experiment", "nowhere"}).err,
+              StartsWith("plylab: there is no experiment 'nowhere'"));
 }
 
 // The journal may not grow beyond 16 KiB: what had been finished is told.

@@ -190,9 +190,9 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(error_of("[factors]\ndepht = 3\n" + group),
             "x.toml:2: factors: no 'depht'; there are depth, switches, evaluation, ordering, "
             "generator, variant");
-  EXPECT_EQ(
-      error_of("nam = 'a'\n" + group),
-      "x.toml:1: no 'nam'; there are name, distinct, factors, limits, compare, output, positions, claims");
+  EXPECT_EQ(error_of("nam = 'a'\n" + group),
+            "x.toml:1: no 'nam'; there are name, distinct, factors, limits, compare, output, "
+            "positions, claims");
   EXPECT_EQ(error_of("[factors]\ndepth = [3, 0]\n" + group),
             "x.toml:2: factors.depth: '0' is not a depth from 1 to 127");
   EXPECT_EQ(error_of("[factors]\ndepth = 3.5\n" + group),

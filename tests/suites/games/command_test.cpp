@@ -1,6 +1,8 @@
 // plylab games, as its users meet it. PGN.md has more.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -17,7 +19,7 @@ using ::testing::HasSubstr;
 using testing::plylab;
 
 std::string path_of(const std::string& name) {
-  return std::filesystem::path(::testing::TempDir()) / ("games_" + name);
+  return std::filesystem::path(::testing::TempDir()) / fmt::format("games_{}_{}", ::getpid(), name);
 }
 
 std::string write(const std::string& name, std::string_view text) {
