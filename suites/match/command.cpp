@@ -293,8 +293,11 @@ class LearningBook {
   LearningBook(const Options& options, const GameInfo& game) : game_(game) {
     if (options.learn) file_.emplace(options.book);
     const std::string text = file_ ? file_->content() : read_file(options.book);
-    for (const epd::Issue& issue : book::add_games(text, options.book, game, tree_))
-      reports::tell(epd::to_string(issue));
+    const auto issues = book::add_games(text, options.book, game, tree_);
+    if (tree_.games() == 0 && !issues.empty())
+      throw InputError(fmt::format("--book: '{}' is not a PGN file of {}: {}", options.book,
+                                   game.name, issues.front().what));
+    for (const epd::Issue& issue : issues) reports::tell(epd::to_string(issue));
   }
 
   /// Gives the book to a player.

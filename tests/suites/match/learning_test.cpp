@@ -73,6 +73,8 @@ TEST_F(Learning, RefusesWhatItCannotDo) {
   };
   EXPECT_THAT(error({"--learn"}), HasSubstr("--learn requires --book"));
   EXPECT_THAT(error({"--book", path("none.pgn")}), HasSubstr("none.pgn"));
+  std::ofstream(path("wrong.book")) << "1. e4 e4 *";
+  EXPECT_THAT(error({"--book", path("wrong.book")}), HasSubstr("is not a PGN file of chess: "));
   EXPECT_THAT(error({"--book", path("b.pgn"), "--learn", "--jobs", "2"}),
               HasSubstr("use --jobs 1"));
   EXPECT_FALSE(std::filesystem::exists(path("b.pgn")));
