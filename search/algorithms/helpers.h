@@ -6,7 +6,6 @@
 #include <exception>
 #include <functional>
 #include <memory>
-#include <new>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -27,7 +26,7 @@ class Helpers {
   using Make = std::function<std::unique_ptr<S>(const Limits& limits)>;
 
   Helpers(S& leader, int number, const Make& make) : leader_(leader) {
-    if (number == 0) return;
+    if (number <= 0) return;
     leader.share(shared_);
     for (int i = 0; i < number; ++i) {
       helpers_.push_back({make({.stop = &shared_.stop})});

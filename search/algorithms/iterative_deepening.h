@@ -89,7 +89,7 @@ bool meets_book(S& s, const std::vector<typename S::Move>& line) {
   s.set_up();
   for (const auto move : line) {
     s.make(move);
-    if (chess::search_book().value(chess::polyglot_key(s.position.setup()))) return true;
+    if (s.book_value()) return true;
   }
   return false;
 }

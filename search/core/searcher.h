@@ -146,6 +146,12 @@ class Searcher {
     return value->is_draw() ? 0 : value->is_win() ? mate : -mate;
   }
 
+  /// What the opening book's results are worth in the position, for the side to move; of chess,
+  /// with the switch book.
+  std::optional<Value> book_value() const {
+    return chess::search_book().value(chess::polyglot_key(position.setup()));
+  }
+
   /// Lists the moves of the node at the ply, the best known one first.
   void list_moves(MovePicker<P>& picker, int depth, int ply, const Move* best) {
     auto moves = position.generate();

@@ -56,7 +56,7 @@ struct Settings {
   Switches switches = {};
   Limits limits = {};
   bool distinct = false;  ///< count the different positions among the nodes; costs time and memory
-  std::uint64_t null_samples = 0;  ///< check every so manieth cutoff by a null move; 0: none
+  std::uint64_t null_samples = 0;  ///< check every n-th cutoff by a null move; 0: none
 };
 
 }  // namespace plylab::search

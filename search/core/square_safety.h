@@ -3,6 +3,7 @@
 
 #include "gen/chess/board/notation.h"
 #include "search/evaluation/chess_evaluation.h"
+#include "search/evaluation/men.h"
 #include "search/evaluation/sliders.h"
 
 namespace plylab::search {
@@ -14,11 +15,12 @@ class SquareSafety {
   explicit SquareSafety(const P& position) {
     const chess::Planes& planes = planes_of(position);
     const chess::Color us = position.side_to_move();
-    look(planes, us, ours_);
-    look(planes, !us, theirs_);
-    minors_ = planes.knights() | (planes.diagonal_sliders() & ~planes.orthogonal);
-    rooks_ = planes.orthogonal_sliders() & ~planes.diagonal;
-    queens_ = planes.diagonal_sliders() & planes.orthogonal;
+    const Men own(planes, us), other(planes, !us);
+    look(own, planes.occupied(), ours_);
+    look(other, planes.occupied(), theirs_);
+    minors_ = own.knights | own.bishops | other.knights | other.bishops;
+    rooks_ = own.rooks | other.rooks;
+    queens_ = own.queens | other.queens;
   }
 
   /// Whether the piece there is attacked by something of less worth, or attacked and not defended.
@@ -38,26 +40,23 @@ class SquareSafety {
     chess::Bits by_pawns = 0, by_minors = 0, by_rooks = 0, once = 0, twice = 0;
   };
 
-  static void look(const chess::Planes& planes, chess::Color side, Attacks& attacks) {
+  static void look(const Men& men, chess::Bits occupied, Attacks& attacks) {
     using namespace chess;
-    const Bits occupied = planes.occupied(), own = planes.of(side);
     const auto add = [&](Bits squares) {
       attacks.twice |= attacks.once & squares;
       attacks.once |= squares;
       return squares;
     };
-    const Bits pawns = planes.pawns() & own;
-    for (const Square square : each(pawns))
-      attacks.by_pawns |= add(pawn_attacks(side, bit(square)));
-    for (const Square square : each(planes.knights() & own))
-      attacks.by_minors |= add(leapers.knight[square]);
-    for (const Square square : each(planes.diagonal_sliders() & ~planes.orthogonal & own))
+    for (const Square square : each(men.pawns))
+      attacks.by_pawns |= add(pawn_attacks(men.color, bit(square)));
+    for (const Square square : each(men.knights)) attacks.by_minors |= add(leapers.knight[square]);
+    for (const Square square : each(men.bishops))
       attacks.by_minors |= add(Sliders::bishop(square, occupied));
-    for (const Square square : each(planes.orthogonal_sliders() & ~planes.diagonal & own))
+    for (const Square square : each(men.rooks))
       attacks.by_rooks |= add(Sliders::rook(square, occupied));
-    for (const Square square : each(planes.diagonal_sliders() & planes.orthogonal & own))
+    for (const Square square : each(men.queens))
       add(Sliders::rook(square, occupied) | Sliders::bishop(square, occupied));
-    add(leapers.king[planes.king(side)]);
+    add(leapers.king[men.king]);
   }
 
   Attacks ours_, theirs_;

@@ -86,7 +86,7 @@ struct Experiment {
   RunLimits limits;
   bool distinct = false;           ///< each run counts different positions too
   bool minimal = false;            ///< each run searches the minimal tree too
-  std::uint64_t null_samples = 0;  ///< each run checks every so manieth cutoff by a null move
+  std::uint64_t null_samples = 0;  ///< each run checks every n-th cutoff by a null move
   bool census = false;             ///< each run looks at what its table holds at the end
   /// Which endgame tables its searches look positions up in; empty if they do not.
   std::string endgames = {};

@@ -27,7 +27,7 @@ struct Job {
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
   bool trace = false;     ///< a result in texts has the searches and the moves of the root
   bool census = false;    ///< look at what the table holds at the end
-  std::uint64_t null_samples = 0;  ///< check every so manieth cutoff by a null move; 0: none
+  std::uint64_t null_samples = 0;  ///< check every n-th cutoff by a null move; 0: none
   /// Moves of the root that are left out, in the game's move notation, unless they are all. For
   /// SearchableGame::run().
   std::vector<std::string> avoid = {};
@@ -45,10 +45,10 @@ struct RootContext {
 template <Game G>
 using Result = ResultOf<MoveOf<G>>;
 
-/// Runs the job on the calling thread, and others if the switch threads says so. Observers are
-/// called on the calling thread. Throws InputError for names that do not exist or make no
-/// sense in the game, if the table does not fit into the memory, or if the algorithm cannot do what
-/// the switches say. For your own games include search/run/run_body.h.
+/// Runs the job on the calling thread, and on others if the switch threads says so; the observer is
+/// called on the calling one. Throws InputError for names that do not exist or make no sense in the
+/// game, if the table does not fit into the memory, or if the algorithm cannot do what the switches
+/// say. For your own games include search/run/run_body.h.
 template <Game G>
 Result<G> run(const typename G::Start& start, const Job& job,
               const RootContext<MoveOf<G>>& context = {});

@@ -122,9 +122,9 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
   return result;
 }
 
-/// Runs the job; throws InputError as run() does. `game`: the keys of the
-/// positions before the root. The minimal tree is that of the depth of the last complete iteration;
-/// it is missing if the job is stopped meanwhile.
+/// Runs the job; throws InputError as run() does. `game`: the keys of the positions before the
+/// root. The minimal tree is that of the depth of the last complete iteration; it is missing if the
+/// job is stopped meanwhile.
 template <Position P, Evaluation<P> E>
 ResultOf<typename P::Move> run_on(const P& root, const E& evaluation, const Job& job,
                                   const RootContext<typename P::Move>& context = {},

@@ -54,7 +54,7 @@ bool null_move_verified(NodeState<S>& n, int depth, Value beta) {
   return value >= beta;
 }
 
-/// Checks every so manieth cutoff by a null move, if the job asks for it, by a search of the node
+/// Checks every n-th cutoff by a null move, if the job asks for it, by a search of the node
 /// to its full depth without null move.
 template <class S>
 void sample_null_cutoff(NodeState<S>& n, Value beta) {

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <optional>
 
-#include "gen/chess/book/book_file.h"
 #include "search/core/move_facts.h"
 #include "search/core/node_state.h"
 #include "search/selective/extensions.h"
@@ -41,8 +40,7 @@ class SelectiveSearch {
     if (on.repetition)
       if (const auto draw = draw_here()) return n_.settle(*draw);
     if (on.book)
-      if (const auto value = chess::search_book().value(chess::polyglot_key(s_.position.setup())))
-        return n_.settle(*value);
+      if (const auto value = s_.book_value()) return n_.settle(*value);
     return on.mate_distance && mate_distance_cuts(n_.ply, alpha, beta) && n_.settle(alpha);
   }
 

@@ -90,8 +90,9 @@ struct MakeOptions {
   bool add = false;
 };
 
-/// What making a book found, as GNU Chess reports it.
-Table made_table(const Made& made, std::size_t known, const chess::Book& book, double seconds) {
+/// What making a book found, as GNU Chess reports it. `kept` is the book after the filter.
+Table made_table(const Made& made, std::size_t known, const chess::Book& book,
+                 const chess::Book& kept, double seconds) {
   Table table{.name = "made",
               .title = "Making the book",
               .columns = {{"games", "", "that were used"},
@@ -106,15 +107,8 @@ Table made_table(const Made& made, std::size_t known, const chess::Book& book, d
                           {"games_rate", "games/s", "", 0},
                           {"scan_rate", "positions/s", "", 0}}};
   const std::size_t fresh = book.positions() - known;
-  table.add({made.games,
-             made.left_out + made.other_variants,
-             made.faulty,
-             made.positions,
-             fresh,
-             made.positions - fresh,
-             book.collisions(),
-             {},
-             seconds,
+  table.add({made.games, made.left_out + made.other_variants, made.faulty, made.positions, fresh,
+             made.positions - fresh, book.collisions(), kept.moves().size(), seconds,
              static_cast<double>(made.games) / seconds,
              static_cast<double>(made.positions) / seconds});
   return table;
@@ -139,9 +133,8 @@ void run_make(const MakeOptions& options, reports::Session& session) {
   book.add(made.book);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  Table table = made_table(made, known, book, seconds);
   const chess::Book kept = book.filtered(options.filter);
-  table.rows[0][7] = kept.moves().size();
+  Table table = made_table(made, known, book, kept, seconds);
   if (session.stop())
     table.notes.push_back(options.book + " is not written: the games were not all read");
   else
@@ -274,7 +267,7 @@ void add_show(reports::Command book, reports::Session& session) {
   show.callback([options, &session] { run_show(*options, session); });
 }
 
-// ---- merge and export ----
+// ---- merge ----
 
 struct MergeOptions {
   std::string out;

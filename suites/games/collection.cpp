@@ -234,7 +234,7 @@ class Collector {
                                                                       : true;
       ++ply;
       if (!wanted) return;
-      kept.is_ended = !next && board.generate().empty();
+      kept.is_ended = !next && board.count() == 0;
       if (!kept.is_ended) kept.records.push_back(epd::record_of(game.scanned, board, next));
     });
     kept.is_too_short = request_.positions == Positions::after && request_.after > plies;

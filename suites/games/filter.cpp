@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/chess/text.h"
+#include "search/evaluation/men.h"
 
 namespace plylab::suites::games {
 namespace {
@@ -100,23 +102,23 @@ Material::Material(std::string_view text) {
     ++men_[i < second ? 0 : 1][chess::type_of(chess::piece_of_letter(text[i]))];
 }
 
-Material::Men Material::men_of(const chess::Planes& planes, chess::Color color) {
-  const auto number = [own = planes.of(color)](chess::Bits men) {
-    return static_cast<std::uint8_t>(std::popcount(men & own));
+Material::Numbers Material::numbers_of(const chess::Planes& planes, chess::Color color) {
+  const search::Men men(planes, color);
+  const auto number = [](chess::Bits some) {
+    return static_cast<std::uint8_t>(std::popcount(some));
   };
-  const chess::Bits queens = planes.diagonal & planes.orthogonal & ~planes.leaper;
-  Men men{};
-  men[chess::pawn] = number(planes.pawns());
-  men[chess::knight] = number(planes.knights());
-  men[chess::bishop] = number(planes.diagonal_sliders() & ~queens);
-  men[chess::rook] = number(planes.orthogonal_sliders() & ~queens);
-  men[chess::queen] = number(queens);
-  men[chess::king] = 1;
-  return men;
+  Numbers numbers{};
+  numbers[chess::pawn] = number(men.pawns);
+  numbers[chess::knight] = number(men.knights);
+  numbers[chess::bishop] = number(men.bishops);
+  numbers[chess::rook] = number(men.rooks);
+  numbers[chess::queen] = number(men.queens);
+  numbers[chess::king] = 1;
+  return numbers;
 }
 
 bool Material::is_on(const chess::Planes& planes) const {
-  const Men white = men_of(planes, chess::white), black = men_of(planes, chess::black);
+  const Numbers white = numbers_of(planes, chess::white), black = numbers_of(planes, chess::black);
   return (white == men_[0] && black == men_[1]) || (white == men_[1] && black == men_[0]);
 }
 

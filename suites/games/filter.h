@@ -42,10 +42,10 @@ class Material {
   bool is_on(const chess::Planes& planes) const;
 
  private:
-  using Men = std::array<std::uint8_t, 8>;  // by PieceType
-  static Men men_of(const chess::Planes& planes, chess::Color color);
+  using Numbers = std::array<std::uint8_t, 8>;  // by PieceType
+  static Numbers numbers_of(const chess::Planes& planes, chess::Color color);
 
-  std::array<Men, 2> men_{};
+  std::array<Numbers, 2> men_{};
 };
 
 /// Keeps games that satisfy every option given, and one of the values where several are given for
