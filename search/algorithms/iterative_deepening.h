@@ -15,6 +15,7 @@
 #include "search/algorithms/helpers.h"
 #include "search/core/root.h"
 #include "search/core/searcher.h"
+#include "search/mate/solvers.h"
 
 namespace plylab::search {
 
@@ -109,6 +110,37 @@ void drop_doubtful_changes(S& s, std::size_t before, bool complete) {
   changes.push_back(last);
 }
 
+/// Iteration 0 of J. B. Nielsen's Dabbaba (1998): looks for a mate by checks alone, in a share of
+/// the limits, or of 192,000 nodes (his example) if there are none. A proved mate is an iteration
+/// of depth 0 and ends the search. Mates that the fifty-move rule could prevent do not count.
+template <class S>
+std::optional<Iteration<typename S::Move, typename S::Stats>> iteration_zero(S& s) {
+  constexpr std::uint64_t nodes_without_limits = 192'000;
+  s.start_iteration(0);
+  const double start = s.seconds(), share = s.switches().mate_search / 100.0;
+  const Limits &limits = s.limits(), none;
+  mate::MateProblem problem{chess::ValidSetup(s.position.setup())};
+  problem.limits.stop = limits.stop;
+  problem.limits.seconds = share * limits.seconds;
+  if (limits.nodes != none.nodes)
+    problem.limits.nodes = static_cast<std::uint64_t>(share * static_cast<double>(limits.nodes));
+  else if (limits.seconds == none.seconds)
+    problem.limits.nodes = nodes_without_limits;
+  const mate::MateAnswer found = mate::solve_by_checks(problem);
+  s.add_visits(found.nodes);
+  const auto plies = static_cast<Value>(found.line.size());
+  if (found.status < mate::MateStatus::line_valid ||
+      s.position.halfmove_clock() + found.line.size() > 100)
+    return std::nullopt;
+  const Value value = mate_value - plies;
+  s.root_record.change(0, found.line.front(), value);
+  s.root_record.report(0, value, found.line);
+  typename S::Stats stats{};
+  if constexpr (S::Stats::counts) stats.interiors = found.nodes;
+  return Iteration<typename S::Move, typename S::Stats>{
+      0, value, found.line, stats, 0, s.seconds() - start, true, {}};
+}
+
 /// Searches to depth 1, 2, … until a limit is reached or the memory is full; without deepening to
 /// the full depth at once. The last iteration may be incomplete. No search is deeper than max_ply −
 /// 1, since what it keeps ply by ply ends there. `helpers`, if given, search beside s.
@@ -120,6 +152,12 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
   std::vector<Result> iterations;
   std::optional<Value> last;
   const auto& changes = s.root_record.changes();
+  if constexpr (S::is_orthodox)
+    if (s.switches().mate_search > 0 && !s.root_moves.restricted())
+      if (auto mate = iteration_zero(s)) {
+        s.root_record.end();
+        return std::vector{std::move(*mate)};
+      }
   for (int depth = s.switches().deepening ? 1 : deepest; depth <= deepest; ++depth) {
     s.start_iteration(depth);
     const double start = s.seconds();
@@ -166,7 +204,7 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
     const int plies = (mate_value - std::abs(result.value)) * (routine.keeps_lines ? 2 : 1);
     const bool shortest_mate = is_mate(result.value) && plies <= depth;
     if (!result.complete || (s.limits().until_mate && shortest_mate)) break;
-    if constexpr (S::is_chess)
+    if constexpr (S::is_orthodox)
       if (s.switches().book && meets_book(s, result.line)) break;
   }
   s.root_record.end();

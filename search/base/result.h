@@ -100,6 +100,7 @@ struct TableCensus {
   std::uint64_t upper = 0;      ///< only what it is at most
   std::uint64_t both = 0;       ///< both, and they differ
   std::uint64_t with_move = 0;  ///< a best or cutting move is known
+  std::uint64_t before = 0;     ///< stored by earlier searches: see KeptTable
 
   friend bool operator==(const TableCensus&, const TableCensus&) = default;
 };

@@ -51,10 +51,10 @@ void apply(std::string_view option, std::string_view word, Switches& result) {
   }
 }
 
-std::string names_of(const Switches& chosen, bool SwitchEntry::*kind) {
+std::string names_of(const Switches& chosen, auto&& is_meant) {
   std::vector<std::string> names;
   for (const SwitchEntry& entry : switches)
-    if (entry.*kind && chosen.*entry.field != 0) names.emplace_back(entry.name);
+    if (is_meant(entry) && chosen.*entry.field != 0) names.emplace_back(entry.name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -110,7 +110,7 @@ void require_sense(const Switches& chosen) {
 }
 
 std::string selective_switches(const Switches& chosen) {
-  return names_of(chosen, &SwitchEntry::selective);
+  return names_of(chosen, [](const SwitchEntry& entry) { return entry.selective; });
 }
 
 void require_exact(const Switches& chosen) {
@@ -121,11 +121,13 @@ void require_exact(const Switches& chosen) {
                     names));
 }
 
-std::string chess_switches(const Switches& chosen) { return names_of(chosen, &SwitchEntry::chess); }
+std::string switches_outside(Scope scope, const Switches& chosen) {
+  return names_of(chosen, [=](const SwitchEntry& entry) { return entry.scope < scope; });
+}
 
-Switches without_chess(Switches chosen) {
+Switches restricted_to(Scope scope, Switches chosen) {
   for (const SwitchEntry& entry : switches)
-    if (entry.chess) chosen.*entry.field = 0;
+    if (entry.scope < scope) chosen.*entry.field = 0;
   return chosen;
 }
 

@@ -58,11 +58,19 @@ struct Switches {
   int king_pawn_table = 0;   ///< entries of a table of pawn structures and kings
   int table_quiescence = 0;  ///< the table's values end nodes of the quiescence search
   int entries = 0;           ///< the table has no more entries than that; 0: as many as fit
+  int mate_search = 0;       ///< per cent of the limits for a search of checks before iteration 1
   int near_draw = 0;         ///< what a repetition costs the side that stands better, in centipawns
 
   std::uint64_t named = 0;  ///< bit i: the i-th switch of the list was named, if only to be off
 
   friend bool operator==(const Switches&, const Switches&) = default;
+};
+
+/// The games that a switch is for.
+enum class Scope : std::uint8_t {
+  chess,         ///< chess alone
+  chess_family,  ///< chess and its variants
+  any_game
 };
 
 /// A registry entry for a switch.
@@ -72,99 +80,101 @@ struct SwitchEntry {
   int on;          ///< what the bare name means
   int most;        ///< the greatest value; 1: there is only on and off
   bool selective;  ///< can change the value that a search returns, one search unlike another
-  bool chess;      ///< for chess only
+  Scope scope;     ///< the games that it is for
   std::string_view summary;
 };
 
 inline constexpr std::array switches{
-    SwitchEntry{"deepening", &Switches::deepening, 1, 1, false, false,
+    SwitchEntry{"deepening", &Switches::deepening, 1, 1, false, Scope::any_game,
                 "iterations of depth 1, 2, …; no-deepening: one search at full depth"},
-    SwitchEntry{"table", &Switches::table, 64, 1 << 20, false, false,
+    SwitchEntry{"table", &Switches::table, 64, 1 << 20, false, Scope::any_game,
                 "transposition table of so many MiB, entries of equal depth"},
-    SwitchEntry{"exact", &Switches::exact, 1, 1, false, false,
+    SwitchEntry{"exact", &Switches::exact, 1, 1, false, Scope::any_game,
                 "the table compares whole positions, not 128-bit keys"},
-    SwitchEntry{"exact-values", &Switches::exact_values, 1, 1, false, false,
+    SwitchEntry{"exact-values", &Switches::exact_values, 1, 1, false, Scope::any_game,
                 "the table's exact values end a node, its bounds do not"},
-    SwitchEntry{"killers", &Switches::killers, 1, 1, false, true,
+    SwitchEntry{"killers", &Switches::killers, 1, 1, false, Scope::chess_family,
                 "two killer moves a ply (Akl and Newborn 1977)"},
-    SwitchEntry{"history", &Switches::history, 1, 1, false, true,
+    SwitchEntry{"history", &Switches::history, 1, 1, false, Scope::chess_family,
                 "quiet moves by the history heuristic (Schaeffer 1983)"},
-    SwitchEntry{"quiescence", &Switches::quiescence, 1, 1, false, true,
+    SwitchEntry{"quiescence", &Switches::quiescence, 1, 1, false, Scope::chess_family,
                 "captures and promotions below depth 0, in check all moves"},
-    SwitchEntry{"endgames", &Switches::endgames, 5, 5, false, true,
+    SwitchEntry{"endgames", &Switches::endgames, 5, 5, false, Scope::chess,
                 "exact values of up to so many men by endgame tables (plylab endgame)"},
-    SwitchEntry{"threads", &Switches::threads, 2, 256, false, false,
+    SwitchEntry{"threads", &Switches::threads, 2, 256, false, Scope::any_game,
                 "threads for one position: moves that another searches are put off (ABDADA)"},
-    SwitchEntry{"lazy", &Switches::lazy, 1, 1, false, false,
+    SwitchEntry{"lazy", &Switches::lazy, 1, 1, false, Scope::any_game,
                 "threads put nothing off, and share only the table (lazy SMP)"},
-    SwitchEntry{"checks", &Switches::check_extension, 1, 1, false, true,
+    SwitchEntry{"checks", &Switches::check_extension, 1, 1, false, Scope::chess_family,
                 "moves that give check cost no depth"},
-    SwitchEntry{"book", &Switches::book, 1, 1, true, true,
+    SwitchEntry{"book", &Switches::book, 1, 1, true, Scope::chess,
                 "positions of a book are worth their results, and end the search (plylab book)"},
-    SwitchEntry{"null", &Switches::null_move, 2, 8, true, true,
+    SwitchEntry{"null", &Switches::null_move, 2, 8, true, Scope::chess_family,
                 "null move, its depth reduced by R (Beal 1989, Donninger 1993)"},
-    SwitchEntry{"razoring", &Switches::razoring, 1, 1, true, true,
+    SwitchEntry{"razoring", &Switches::razoring, 1, 1, true, Scope::chess_family,
                 "limited razoring at depth 3, margin 900 (Heinz 1998)"},
-    SwitchEntry{"extended-futility", &Switches::extended_futility, 1, 1, true, true,
+    SwitchEntry{"extended-futility", &Switches::extended_futility, 1, 1, true, Scope::chess_family,
                 "extended futility pruning at depth 2, margin 500 (Heinz 1998)"},
-    SwitchEntry{"futility", &Switches::futility, 1, 1, true, true,
+    SwitchEntry{"futility", &Switches::futility, 1, 1, true, Scope::chess_family,
                 "futility pruning at depth 1, margin 300 (Heinz 1998)"},
-    SwitchEntry{"lmr-simple", &Switches::lmr_simple, 1, 1, true, true,
+    SwitchEntry{"lmr-simple", &Switches::lmr_simple, 1, 1, true, Scope::chess_family,
                 "quiet moves after the third one ply less deep at first"},
-    SwitchEntry{"deeper", &Switches::deeper, 1, 1, true, false,
+    SwitchEntry{"deeper", &Switches::deeper, 1, 1, true, Scope::any_game,
                 "entries of greater depth count too, in null windows"},
-    SwitchEntry{"repetition", &Switches::repetition, 1, 1, true, true,
+    SwitchEntry{"repetition", &Switches::repetition, 1, 1, true, Scope::chess_family,
                 "a position that comes again is a draw"},
-    SwitchEntry{"mate-distance", &Switches::mate_distance, 1, 1, true, true,
+    SwitchEntry{"mate-distance", &Switches::mate_distance, 1, 1, true, Scope::chess_family,
                 "no search for longer mates than one that is known"},
-    SwitchEntry{"gravity", &Switches::gravity, 1, 1, false, true,
+    SwitchEntry{"gravity", &Switches::gravity, 1, 1, false, Scope::chess_family,
                 "history that forgets, and punishes what was tried in vain"},
-    SwitchEntry{"continuation", &Switches::continuation, 1, 1, false, true,
+    SwitchEntry{"continuation", &Switches::continuation, 1, 1, false, Scope::chess_family,
                 "as gravity, by the one and the two moves before"},
-    SwitchEntry{"adaptive-null", &Switches::adaptive_null, 1, 1, true, true,
+    SwitchEntry{"adaptive-null", &Switches::adaptive_null, 1, 1, true, Scope::chess_family,
                 "null's R grows with depth and value (Heinz 1999); verified where deep"},
-    SwitchEntry{"reverse-futility", &Switches::reverse_futility, 1, 1, true, true,
+    SwitchEntry{"reverse-futility", &Switches::reverse_futility, 1, 1, true, Scope::chess_family,
                 "far above beta near the horizon there is no search"},
-    SwitchEntry{"lmr-futility", &Switches::lmr_futility, 1, 1, true, true,
+    SwitchEntry{"lmr-futility", &Switches::lmr_futility, 1, 1, true, Scope::chess_family,
                 "quiet moves far below alpha near the horizon are left out"},
-    SwitchEntry{"lmp", &Switches::lmp, 1, 1, true, true,
+    SwitchEntry{"lmp", &Switches::lmp, 1, 1, true, Scope::chess_family,
                 "late quiet moves near the horizon are left out"},
-    SwitchEntry{"see-pruning", &Switches::see_pruning, 1, 1, true, true,
+    SwitchEntry{"see-pruning", &Switches::see_pruning, 1, 1, true, Scope::chess_family,
                 "moves near the horizon that lose material are left out"},
-    SwitchEntry{"lmr", &Switches::lmr, 1, 1, true, true,
+    SwitchEntry{"lmr", &Switches::lmr, 1, 1, true, Scope::chess_family,
                 "late moves less deep at first, by logarithms of depth and place"},
-    SwitchEntry{"iir", &Switches::iir, 1, 1, true, true,
+    SwitchEntry{"iir", &Switches::iir, 1, 1, true, Scope::chess_family,
                 "one ply less deep where the table knows no move"},
-    SwitchEntry{"singular", &Switches::singular, 1, 1, true, true,
+    SwitchEntry{"singular", &Switches::singular, 1, 1, true, Scope::chess_family,
                 "a best move without rival one ply deeper (Anantharaman et al. 1988)"},
-    SwitchEntry{"sound-captures", &Switches::sound_captures, 1, 1, true, true,
+    SwitchEntry{"sound-captures", &Switches::sound_captures, 1, 1, true, Scope::chess_family,
                 "quiescence without captures that lose material by static exchange"},
-    SwitchEntry{"quiet-checks", &Switches::quiet_checks, 1, 1, true, true,
+    SwitchEntry{"quiet-checks", &Switches::quiet_checks, 1, 1, true, Scope::chess_family,
                 "safe checks in the first ply of quiescence"},
-    SwitchEntry{"one-reply", &Switches::one_reply, 1, 1, true, true,
+    SwitchEntry{"one-reply", &Switches::one_reply, 1, 1, true, Scope::chess_family,
                 "the only answer to a check one ply deeper"},
-    SwitchEntry{"recaptures", &Switches::recapture_extension, 1, 1, true, true,
+    SwitchEntry{"recaptures", &Switches::recapture_extension, 1, 1, true, Scope::chess_family,
                 "recaptures one ply deeper"},
-    SwitchEntry{"seventh", &Switches::seventh, 1, 1, true, true,
+    SwitchEntry{"seventh", &Switches::seventh, 1, 1, true, Scope::chess_family,
                 "pawns that reach the seventh rank one ply deeper"},
-    SwitchEntry{"mate-threat", &Switches::mate_threat, 1, 1, true, true,
+    SwitchEntry{"mate-threat", &Switches::mate_threat, 1, 1, true, Scope::chess_family,
                 "nodes one ply deeper where a null move is answered by mate (with null)"},
-    SwitchEntry{"recaptures-first", &Switches::recaptures_first, 1, 1, false, true,
+    SwitchEntry{"recaptures-first", &Switches::recaptures_first, 1, 1, false, Scope::chess_family,
                 "recaptures before all other moves but the best known"},
-    SwitchEntry{"killer-counts", &Switches::killer_counts, 1, 1, false, true,
+    SwitchEntry{"killer-counts", &Switches::killer_counts, 1, 1, false, Scope::chess_family,
                 "killers that cut most often first, in place of the newest (RDChess)"},
-    SwitchEntry{"lazy-eval", &Switches::lazy_margin, 400, 10000, true, true,
+    SwitchEntry{"lazy-eval", &Switches::lazy_margin, 400, 10000, true, Scope::chess_family,
                 "quiescence leaves values so far outside the window at material and placement"},
-    SwitchEntry{"pawn-table", &Switches::pawn_table, 16384, 1 << 24, false, true,
+    SwitchEntry{"pawn-table", &Switches::pawn_table, 16384, 1 << 24, false, Scope::chess,
                 "a table of pawn structures of so many entries (positional)"},
-    SwitchEntry{"king-pawn-table", &Switches::king_pawn_table, 16384, 1 << 24, false, true,
+    SwitchEntry{"king-pawn-table", &Switches::king_pawn_table, 16384, 1 << 24, false, Scope::chess,
                 "the same by pawns and kings, with the kings' shelter (RDChess)"},
-    SwitchEntry{"table-quiescence", &Switches::table_quiescence, 1, 1, true, true,
+    SwitchEntry{"table-quiescence", &Switches::table_quiescence, 1, 1, true, Scope::chess_family,
                 "entries of any depth end nodes of the quiescence search too"},
-    SwitchEntry{"entries", &Switches::entries, 2048, 1 << 30, false, false,
+    SwitchEntry{"entries", &Switches::entries, 2048, 1 << 30, false, Scope::any_game,
                 "no more than so many entries in the table"},
-    SwitchEntry{"near-draw", &Switches::near_draw, 10, 1000, true, true,
+    SwitchEntry{"near-draw", &Switches::near_draw, 10, 1000, true, Scope::chess_family,
                 "a repetition costs the side that stands better so many centipawns"},
+    SwitchEntry{"mate-search", &Switches::mate_search, 20, 100, true, Scope::chess,
+                "before iteration 1 sequences of checks, for so many % of the limits (Dabbaba)"},
 };
 
 /// Switches::named where nothing is left to the search itself.
@@ -220,10 +230,10 @@ std::string selective_switches(const Switches& chosen);
 /// change them.
 void require_exact(const Switches& chosen);
 
-/// The names of the switches that are on and are for chess only, with commas.
-std::string chess_switches(const Switches& chosen);
+/// The names of the switches that are on and not for games of the scope, with commas.
+std::string switches_outside(Scope scope, const Switches& chosen);
 
 /// The same with those off.
-Switches without_chess(Switches chosen);
+Switches restricted_to(Scope scope, Switches chosen);
 
 }  // namespace plylab::search

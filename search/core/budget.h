@@ -53,6 +53,11 @@ class Budget {
     add_interval(since_poll());
     interval_ = until_poll_ = 0;
   }
+  /// Adds visits that something else has made.
+  void add(std::uint64_t visits) {
+    flush();
+    add_interval(visits);
+  }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   /// One more position. Throws Stopped if a limit is reached.

@@ -87,7 +87,7 @@ class ButterflyHistory {
 };
 
 /// The piece that the move leaves on its target; a promoted pawn counts as a pawn.
-template <chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 PieceTarget piece_target(const P& position, chess::Move move) {
   return static_cast<PieceTarget>(position.piece_on(move.from())) << 6 | move.to();
 }

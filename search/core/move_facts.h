@@ -16,7 +16,7 @@ constexpr bool is_recapture(chess::Move before, chess::Move move) {
 
 /// The rank of a capture or promotion by most valuable victim, least valuable attacker (MVV/LVA):
 /// the greater, the earlier. 0 for quiet moves, at least 1 for others.
-template <chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 int mvv_lva(const P& position, chess::Move move) {
   int gain = 0;
   if (move.is_capture()) {
@@ -30,15 +30,17 @@ int mvv_lva(const P& position, chess::Move move) {
 
 /// The material that the move wins at once, in piece_value(): the captured piece, and the promoted
 /// piece less the pawn.
-template <chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 Value immediate_gain(const P& position, chess::Move move) {
   Value gain = 0;
-  if (move.is_capture()) gain += piece_value(chess::type_of(position.piece_on(move.captured_on())));
-  if (move.is_promotion()) gain += piece_value(move.promoted()) - piece_value(chess::pawn);
+  if (move.is_capture())
+    gain += piece_value(position, chess::type_of(position.piece_on(move.captured_on())));
+  if (move.is_promotion())
+    gain += piece_value(position, move.promoted()) - piece_value(chess::pawn);
   return gain;
 }
 
-template <chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 bool gives_check(P& position, chess::Move move) {
   const auto undo = position.make(move);
   const bool check = position.checkers() != 0;

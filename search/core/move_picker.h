@@ -28,7 +28,14 @@ concept RanksMoves = requires(const P position, const typename P::Move move) {
 /// Whether the ordering makes sense for a game's positions.
 template <Position P>
 constexpr bool can_order(const OrderingEntry& entry) {
-  return entry.order == Order::ranked ? RanksMoves<P> : chess::ChessPosition<P> || !entry.chess;
+  switch (entry.order) {
+    case Order::ranked:
+      return RanksMoves<P>;
+    case Order::classes:  // attacks of pieces as in chess
+      return chess::ChessPosition<P>;
+    default:
+      return chess::AnyChessPosition<P> || !entry.chess;
+  }
 }
 
 /// The moves of games other than chess: as generated, canonical, or by the game's own ranking; a
@@ -81,7 +88,7 @@ Hints(Order, const E&, int, int) -> Hints<E>;  // which clang finds by itself fr
 /// The moves of chess. Each gets one number: its class and score, then what decides among equals,
 /// then its place in the list. The best is looked for when it is asked for, since most nodes need
 /// only one.
-template <chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 class MovePicker<P> {
  public:
   using Move = chess::Move;

@@ -29,7 +29,7 @@ class OrderingTables {
       : order_(order),
         is_special_(on.recaptures_first != 0 || order == Order::classes ||
                     order == Order::direction) {
-    if constexpr (chess::ChessPosition<P>) {
+    if constexpr (chess::AnyChessPosition<P>) {
       if (on.killers || on.killer_counts)
         killers_ = std::make_unique<Killers>(on.killer_counts != 0);
       if (on.history) history_ = std::make_unique<ButterflyHistory>();
@@ -55,7 +55,7 @@ class OrderingTables {
   void start(MovePicker<P>& picker, const typename P::MoveList& moves, const P& position,
              const E& evaluation, const Path<Move>& path, int depth, int ply,
              const Move* best) const {
-    if constexpr (chess::ChessPosition<P>) {
+    if constexpr (chess::AnyChessPosition<P>) {
       if (is_special_) [[unlikely]]
         return start_specially(picker, moves, position,
                                hints_at(evaluation, path, depth, ply, best), path.move_before(ply));
@@ -86,7 +86,7 @@ class OrderingTables {
   void learn(const P& position, int depth, int ply, Move move, bool cut) {
     if (recorded_ != nullptr) recorded_->learn(position, depth, move);
     if (order_ == Order::hash) best_moves_.learn(position, move);
-    if constexpr (chess::ChessPosition<P>) {
+    if constexpr (chess::AnyChessPosition<P>) {
       if (!is_quiet(move)) return;
       if (cut && killers_) killers_->learn(ply, move);
       if (history_) history_->learn(position.side_to_move(), move, depth);

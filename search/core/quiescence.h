@@ -26,7 +26,7 @@ Value leaf_value(S& s, int ply) {
 inline constexpr Value delta_margin = 180;
 
 /// The legal moves that give check.
-template <chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 chess::Moves checks_of(const P& position) {
   if constexpr (requires { position.checks(); }) {
     return position.checks();

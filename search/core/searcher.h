@@ -42,7 +42,9 @@ class Searcher {
   using Pos = P;
   using Move = typename P::Move;
   using Stats = S;
-  static constexpr bool is_chess = chess::ChessPosition<P>;
+  /// Chess or a variant of it, which have the heuristics of chess.
+  static constexpr bool is_chess = chess::AnyChessPosition<P>;
+  static constexpr bool is_orthodox = chess::ChessPosition<P>;
 
   P position;
   S stats;
@@ -52,34 +54,28 @@ class Searcher {
   PvTable<Move> pv;
   Path<Move> path;
 
-  /// Throws InputError if the memory for a table cannot be allocated, or endgame tables are
-  /// missing. `game`: the keys of the positions before the root, for repetitions.
-  Searcher(P root, E evaluation, Settings settings = {}, std::vector<Key> game = {})
-      : Searcher(std::move(root), std::move(evaluation), settings, std::move(game), nullptr) {
-    const Switches& on = settings_.switches;
-    if (on.table > 0)
-      table_ = &own_table_.emplace(static_cast<std::size_t>(on.table), on.exact != 0,
-                                   on.threads > 1, static_cast<std::size_t>(on.entries));
-  }
-
-  /// One that helps the leader on another thread: it shares the leader's table.
-  Searcher(P root, E evaluation, Settings settings, std::vector<Key> game, Searcher* leader)
+  /// `game`: the keys of the positions before the root, for repetitions. `table`: another owner's,
+  /// in place of one of its own. Throws InputError if the memory for a table cannot be allocated,
+  /// or endgame tables are missing.
+  Searcher(P root, E evaluation, Settings settings = {}, std::vector<Key> game = {},
+           TranspositionTable<P>* table = nullptr)
       : settings_(settings),
         budget_(settings.limits),
         position(root),
         ordering(settings.order, settings.switches),
         root_(std::move(root)),
         evaluation_(std::move(evaluation)),
-        table_(leader != nullptr ? leader->table_ : nullptr) {
+        table_(table) {
     const Switches& on = settings_.switches;
+    if (table_ == nullptr && on.table > 0) table_ = &own_table_.emplace(on);
     if constexpr (requires(E e) { e.use(static_cast<PawnTable*>(nullptr)); })
       if (const int entries = std::max(on.pawn_table, on.king_pawn_table); entries > 0) {
         pawn_table_.emplace(static_cast<std::size_t>(entries), on.king_pawn_table > 0);
         evaluation_.evaluation().use(&*pawn_table_);
       }
     path.start(std::move(game));
-    if (is_chess && on.endgames > 0) endgames_ = &chess::endgame_tables();
-    if (is_chess && on.book) chess::search_book();  // throws now rather than later
+    if (is_orthodox && on.endgames > 0) endgames_ = &chess::endgame_tables();
+    if (is_orthodox && on.book) chess::search_book();  // throws now rather than later
     follows_path_ = is_chess && search::follows_path(on);
     prunes_ = is_chess && search::prunes(on);
     set_up();
@@ -255,6 +251,8 @@ class Searcher {
 
   const Limits& limits() const { return budget_.limits(); }
   std::uint64_t visited() const { return budget_.visited(); }
+  /// Adds positions that something else has visited.
+  void add_visits(std::uint64_t visits) { budget_.add(visits); }
   double seconds() const { return budget_.seconds(); }
 
   /// What the iteration has counted so far.
@@ -316,7 +314,7 @@ class Searcher {
  private:
   /// Tells the trace, if there is one. Trees of chess are too large to be read.
   void trace(auto&& tell) {
-    if constexpr (!is_chess)
+    if constexpr (!is_orthodox)
       if (trace_ != nullptr) [[unlikely]]
         tell(*trace_);
   }

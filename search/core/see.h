@@ -12,11 +12,16 @@ namespace plylab::search {
 
 /// The pieces that attack a square, and those behind them on the same line: enough to play an
 /// exchange through.
+template <class Planes>
 class Attackers {
  public:
-  /// `gone` are the squares that the first capturer and what it took besides have left.
-  Attackers(const chess::Planes& planes, chess::Square target, chess::Bits gone)
-      : planes_(planes), target_(target), occupied_(planes.occupied() & ~gone) {
+  /// `gone` are the squares that the first capturer and what it took besides have left. `dear`:
+  /// knights are worth as much as rooks, as in some variants.
+  Attackers(const Planes& planes, chess::Square target, chess::Bits gone, bool dear)
+      : planes_(planes),
+        target_(target),
+        dear_knights_(dear ? planes.knights() : 0),
+        occupied_(planes.occupied() & ~gone) {
     look();
   }
 
@@ -34,9 +39,10 @@ class Attackers {
       squares = own & those;
     };
     prefer(queen, planes_.diagonal_sliders() & planes_.orthogonal);
+    prefer(knight, dear_knights_);
     prefer(rook, planes_.orthogonal_sliders() & ~planes_.diagonal);
     prefer(bishop, planes_.diagonal_sliders() & ~planes_.orthogonal);
-    prefer(knight, planes_.knights());
+    prefer(knight, planes_.knights() & ~dear_knights_);
     prefer(pawn, planes_.pawns());
     occupied_ ^= bit(first_square(squares));
     look();
@@ -47,10 +53,11 @@ class Attackers {
   bool any(chess::Color color) const { return attackers_ & planes_.of(color); }
 
  private:
-  void look() { attackers_ = chess::attackers<Sliders>(planes_, target_, occupied_); }
+  void look() { attackers_ = chess::attackers<SlidersFor<Planes>>(planes_, target_, occupied_); }
 
-  const chess::Planes& planes_;
+  const Planes& planes_;
   const chess::Square target_;
+  const chess::Bits dear_knights_;
   chess::Bits occupied_;
   chess::Bits attackers_ = 0;
 };
@@ -58,13 +65,15 @@ class Attackers {
 /// What the move gains, in `values`, if both sides then capture on its square as long as it pays,
 /// the least valuable piece first (the swap-off of Slate and Atkin's Chess 4.5, 1977). Pins do not
 /// matter and later promotions are not counted. Castling gains 0. The king is worth 0.
-template <Value (*values)(chess::PieceType) = piece_value, chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 Value see(const P& position, chess::Move move) {
   using namespace chess;
   if (move.is_castle()) return 0;
   Color side = position.side_to_move();
-  const Planes& planes = planes_of(position);
-  Attackers attackers(planes, move.to(), bit(move.from()) | bit(move.captured_on()));
+  const auto values = [&](PieceType type) { return piece_value(position, type); };
+  const auto& planes = planes_of(position);
+  Attackers attackers(planes, move.to(), bit(move.from()) | bit(move.captured_on()),
+                      values(knight) >= values(rook));
 
   // gains[i]: what the i-th capture wins at once, less what has been won before it.
   std::array<Value, 33> gains;
@@ -92,11 +101,11 @@ Value see(const P& position, chess::Move move) {
 }
 
 /// Whether see() is below 0. A capture of something worth as much needs no look.
-template <chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 bool see_below_zero(const P& position, chess::Move move) {
   if (move.is_capture() && !move.is_promotion() &&
-      piece_value(chess::type_of(position.piece_on(move.captured_on()))) >=
-          piece_value(chess::type_of(position.piece_on(move.from()))))
+      piece_value(position, chess::type_of(position.piece_on(move.captured_on()))) >=
+          piece_value(position, chess::type_of(position.piece_on(move.from()))))
     return false;
   return see(position, move) < 0;
 }

@@ -11,7 +11,7 @@ namespace plylab::search {
 /// The squares that each side attacks, seen by the side to move.
 class SquareSafety {
  public:
-  template <chess::ChessPosition P>
+  template <chess::AnyChessPosition P>
   explicit SquareSafety(const P& position) {
     const chess::Planes& planes = planes_of(position);
     const chess::Color us = position.side_to_move();

@@ -4,7 +4,7 @@
 
 namespace plylab::search {
 
-double thinking_time(const Clocks& clocks, Side side) {
+double thinking_time(const Clocks& clocks, Side side, bool ponders) {
   constexpr int moves_to_come = 30;  // of a game without further controls, as a rule of thumb
   constexpr double share_of_increment = 0.75;
   constexpr double most = 0.5;          // of what is left
@@ -12,7 +12,8 @@ double thinking_time(const Clocks& clocks, Side side) {
   const auto mine = static_cast<std::size_t>(side);
   const double left = std::max(clocks.left[mine] - for_the_way, 0.0);
   const int moves = std::clamp(clocks.moves_to_control.value_or(moves_to_come), 1, moves_to_come);
-  const double wish = left / moves + share_of_increment * clocks.increment[mine];
+  const double share = left / moves + share_of_increment * clocks.increment[mine];
+  const double wish = ponders ? 1.25 * share : share;
   return std::min(wish, moves == 1 ? left * 0.9 : left * most);
 }
 

@@ -16,7 +16,8 @@ struct Clocks {
 };
 
 /// How long the side to move should think: its share of the moves that are probably still to come,
-/// and most of the increment, but never so much that the clock might run out.
-double thinking_time(const Clocks& clocks, Side side);
+/// and most of the increment, but never so much that the clock might run out. A side that
+/// `ponders`, which often finds its answer ready, takes a quarter more.
+double thinking_time(const Clocks& clocks, Side side, bool ponders = false);
 
 }  // namespace plylab::search

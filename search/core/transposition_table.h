@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +29,7 @@ namespace plylab::search {
 /// double its height, and 20 plies of checks in the quiescence search are more than there are.
 template <Position P>
 bool storable(const P& position, int depth, const Switches& on) {
-  if constexpr (chess::ChessPosition<P>)
+  if constexpr (chess::AnyChessPosition<P>)
     // With `deeper` values depend on the way in any case; only the limit itself is kept clear of.
     return on.deeper ? position.halfmove_clock() < 84
                      : position.halfmove_clock() + 2 * static_cast<unsigned>(depth) + 20 < 100;
@@ -57,6 +58,9 @@ inline thread_local SpareTable spare_table;
 
 /// TTEntry by position: buckets of two entries, one kept by depth and one always replaced. Mates
 /// are stored by their distance from the position, so that they hold wherever it is met.
+///
+/// A table may be kept for the next search. Entries know which search stored them: those of earlier
+/// ones are found like others, but the place kept by depth does not defend them.
 ///
 /// Several threads may share a table. An entry is read and written word by word without a lock, and
 /// its key is stored xor its other words, so that an entry half written by another thread has
@@ -88,6 +92,11 @@ class TranspositionTable {
     if (shared) filled_ = too_many();
   }
 
+  /// The one that the switches ask for.
+  explicit TranspositionTable(const Switches& on)
+      : TranspositionTable(static_cast<std::size_t>(on.table), on.exact != 0, on.threads > 1,
+                           static_cast<std::size_t>(on.entries)) {}
+
   /// Clears the entries that were filled if they are few: that is quicker than to have the system
   /// zero the whole memory again for the next search.
   ~TranspositionTable() {
@@ -100,6 +109,9 @@ class TranspositionTable {
   }
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
+
+  /// From now on another search stores entries.
+  void start_search() { search_ = (search_ + 1) % Entry::searches; }
 
   /// The entry of the position, at any depth. Values are the position's own: see at_ply().
   std::optional<TTEntry<Move>> find(const P& position) const {
@@ -123,16 +135,18 @@ class TranspositionTable {
     const std::size_t bucket = bucket_of(key);
     for (std::size_t i = bucket; i < bucket + 2; ++i)
       if (const auto known = find_at(i, key, position)) {
-        save(i, Entry(key, combined(*known, update)));
+        save(i, Entry(key, combined(*known, update), search_));
         return false;
       }
-    const std::size_t place = update.depth >= load(bucket).known().depth ? bucket : bucket + 1;
+    const Entry deep = load(bucket);
+    const bool gives_way = update.depth >= deep.known().depth || deep.search() != search_;
+    const std::size_t place = gives_way ? bucket : bucket + 1;
     const bool collision = load(place).known().depth > 0;
     if (!collision && filled_ != too_many()) {
       if (filled_ < most_listed_) listed_[filled_] = place;
       ++filled_;
     }
-    save(place, Entry(key, update));
+    save(place, Entry(key, update, search_));
     if (positions_) positions_[place] = position.packed();
     return collision;
   }
@@ -140,9 +154,11 @@ class TranspositionTable {
   /// Looks at every entry.
   TableCensus census() const {
     TableCensus census{.entries = 2 * buckets_};
-    const auto look = [&](const TTEntry<Move>& known) {
+    const auto look = [&](const Entry& entry) {
+      const TTEntry<Move> known = entry.known();
       if (known.depth == 0) return;
       ++census.filled;
+      census.before += entry.search() != search_;
       census.with_move += known.has_move;
       if (known.lower == known.upper)
         ++census.exact;
@@ -154,9 +170,9 @@ class TranspositionTable {
         ++census.both;
     };
     if (filled_ <= most_listed_)
-      std::for_each_n(listed_.get(), filled_, [&](auto place) { look(load(place).known()); });
+      std::for_each_n(listed_.get(), filled_, [&](auto place) { look(load(place)); });
     else
-      for (std::size_t i = 0; i < 2 * buckets_; ++i) look(load(i).known());
+      for (std::size_t i = 0; i < 2 * buckets_; ++i) look(load(i));
     return census;
   }
 
@@ -167,24 +183,35 @@ class TranspositionTable {
  private:
   using Packed = typename P::Packed;
 
-  /// The words of a TTEntry, and the position's key, its low word xor each of them.
+  /// The words of a TTEntry, and the position's key, its low word xor each of them. The number of
+  /// the search is in the byte of has_move, which leaves seven bits free.
   struct Entry {
     static constexpr std::size_t words = (sizeof(TTEntry<Move>) + 7) / 8;
+    static constexpr unsigned searches = 128;
     std::array<std::uint64_t, 2 + words> word;
 
     Entry() = default;
-    Entry(Key key, const TTEntry<Move>& known) : word{key.high, key.low} {
+    Entry(Key key, const TTEntry<Move>& known, std::uint64_t search) : word{key.high, key.low} {
       std::memcpy(&word[2], &known, sizeof known);
+      word[2] |= search << search_bit;
       word[1] ^= sum();
     }
     Key key() const { return {word[0], word[1] ^ sum()}; }
     TTEntry<Move> known() const {
+      std::array<std::uint64_t, words> bits;
+      std::copy(word.begin() + 2, word.end(), bits.begin());
+      bits[0] &= ~(std::uint64_t{searches - 1} << search_bit);
       TTEntry<Move> known;
-      std::memcpy(static_cast<void*>(&known), &word[2], sizeof known);
+      std::memcpy(static_cast<void*>(&known), bits.data(), sizeof known);
       return known;
     }
+    std::uint64_t search() const { return word[2] >> search_bit & (searches - 1); }
 
    private:
+    static_assert(std::endian::native == std::endian::little);
+    static constexpr unsigned search_bit = 8 * offsetof(TTEntry<Move>, has_move) + 1;
+    static_assert(search_bit < 64);
+
     std::uint64_t sum() const {
       std::uint64_t sum = 0;
       for (std::size_t i = 2; i < word.size(); ++i) sum ^= word[i];
@@ -246,7 +273,8 @@ class TranspositionTable {
   std::size_t too_many() const { return most_listed_ + 1; }
 
   std::size_t buckets_;
-  std::size_t filled_ = 0;  // entries
+  std::uint64_t search_ = 0;  // the number of the present search, from 0 again after 127
+  std::size_t filled_ = 0;    // entries
   std::size_t most_listed_;
   std::unique_ptr<std::size_t[]> listed_;  // the places of the first so many that were filled
   std::size_t bytes_;

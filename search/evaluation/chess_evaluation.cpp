@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "gen/base/input_error.h"
@@ -45,14 +47,16 @@ constexpr int placement(PieceType type, int file, int rank) {
   }
 }
 
-constexpr PieceSquareTable make_table(bool with_placement) {
+/// Material alone, or material and where it stands. The numbers are plylab's own, from a few simple
+/// formulas.
+constexpr PieceSquareTable make_table(bool with_placement, Value of_knight) {
   PieceSquareTable table{};
   for (PieceType type : {bishop, rook, queen, pawn, knight, king})
     for (int s = a1; s <= h8; ++s) {
       const auto square = static_cast<Square>(s);
       for (Color color : {white, black}) {
         const int value =
-            piece_value(type) +
+            (type == knight ? of_knight : piece_value(type)) +
             (with_placement ? placement(type, file_of(square), rank_for(color, square)) : 0);
         table[make_piece(color, type)][square] = color == white ? value : -value;
       }
@@ -60,6 +64,7 @@ constexpr PieceSquareTable make_table(bool with_placement) {
   return table;
 }
 
+/// Scores of middle game and endgame for the positional evaluation.
 PieceSquareTable make_positional_table() {
   PieceSquareTable table{};
   for (PieceType type : {bishop, rook, queen, pawn, knight, king})
@@ -75,18 +80,46 @@ PieceSquareTable make_positional_table() {
 
 }  // namespace
 
-constexpr PieceSquareTable material_table = make_table(false);
-constexpr PieceSquareTable piece_square_table = make_table(true);
-const PieceSquareTable positional_table = make_positional_table();
+const PieceSquareTable& table_of(EvaluationKind kind, const Variant& variant) {
+  static const PieceSquareTable positional = make_positional_table();
+  if (kind == EvaluationKind::positional) return positional;
+  static const auto tables = [] {
+    std::map<std::pair<bool, Value>, PieceSquareTable> made;
+    for (const bool with_placement : {false, true}) {
+      const auto make = [&](const Variant& one) {
+        const Value of_knight = knight_value(one);
+        made.try_emplace({with_placement, of_knight}, make_table(with_placement, of_knight));
+      };
+      make(orthodox);
+      for (const Variant& one : fairy_variants) make(one);
+    }
+    return made;
+  }();
+  return tables.at({kind != EvaluationKind::material, knight_value(variant)});
+}
+
+ChessEvaluation::ChessEvaluation(Kind kind, std::uint64_t seed, const Variant& variant)
+    : kind_(kind), seed_(seed), table_(&table_of(kind, variant)) {}
 
 Value ChessEvaluation::chance(Key key) const {
   std::uint64_t state = key.low ^ key.high * 3 ^ seed_ << 32;
   return static_cast<Value>(splitmix64(state) >> 32) % 201 - 100;
 }
 
-ChessEvaluation parse_evaluation(std::string_view option, const std::string& text) {
+std::vector<EvaluationEntry> evaluations_of_variants() {
+  std::vector<EvaluationEntry> entries(evaluations.begin(), evaluations.end());
+  std::erase_if(entries, [](const EvaluationEntry& entry) {
+    return entry.kind == ChessEvaluation::Kind::positional;
+  });
+  return entries;
+}
+
+ChessEvaluation parse_evaluation(std::string_view option, const std::string& text,
+                                 const Variant& variant) {
   const auto colon = std::min(text.find(':'), text.size());
-  const auto kind = find_entry(evaluations, text.substr(0, colon), option).kind;
+  const std::string name = text.substr(0, colon);
+  const auto kind = variant == orthodox ? find_entry(evaluations, name, option).kind
+                                        : find_entry(evaluations_of_variants(), name, option).kind;
   std::uint64_t seed = 1;
   if (colon < text.size()) {
     const auto given = parse_number<std::uint64_t>(text.substr(colon + 1));
@@ -94,7 +127,7 @@ ChessEvaluation parse_evaluation(std::string_view option, const std::string& tex
       throw InputError(fmt::format("{}: '{}': only random takes a seed, a number", option, text));
     seed = *given;
   }
-  return ChessEvaluation(kind, seed);
+  return ChessEvaluation(kind, seed, variant);
 }
 
 }  // namespace plylab::search

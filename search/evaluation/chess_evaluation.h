@@ -6,7 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <vector>
 
+#include "gen/chess/bitboard/fairy.h"
 #include "gen/chess/board/notation.h"
 #include "search/base/value.h"
 #include "search/evaluation/positional.h"
@@ -22,49 +25,59 @@ constexpr Value piece_value(chess::PieceType type) {
   return values[type];
 }
 
+/// What a knight is worth in a variant: one that leaps farther is "a little more worth than a
+/// rook", and one that rides "much more worth than a bishop" (J. B. Nielsen on his program
+/// Dabbaba).
+constexpr Value knight_value(const chess::Variant& variant) {
+  return variant.leaps_also() ? 525 : variant.knights_ride ? 500 : piece_value(chess::knight);
+}
+
+/// What a piece is worth in the position's game.
+template <chess::AnyChessPosition P>
+Value piece_value(const P& position, chess::PieceType type) {
+  if constexpr (!chess::ChessPosition<P>)
+    if (type == chess::knight) return knight_value(position.variant());
+  return piece_value(type);
+}
+
 /// The order in which pieces are put at risk: pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6.
 constexpr int piece_order(chess::PieceType type) {
   constexpr std::array<int, 8> orders = {0, 3, 4, 5, 1, 2, 6, 0};
   return orders[type];
 }
 
-/// Material alone.
-extern const PieceSquareTable material_table;
+enum class EvaluationKind : std::uint8_t { material, pst, mobility, random, positional };
 
-/// Material and where it stands. The numbers are plylab's own, from a few simple formulas.
-extern const PieceSquareTable piece_square_table;
-
-/// The same for the positional evaluation, as scores of middle game and endgame.
-extern const PieceSquareTable positional_table;
+/// The table of a kind of evaluation in a variant: material alone, material and where it stands, or
+/// for `positional` scores of middle game and endgame.
+const PieceSquareTable& table_of(EvaluationKind kind, const chess::Variant& variant);
 
 /// The pieces as bit planes: the board's own where it has them.
-template <chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 decltype(auto) planes_of(const P& position) {
   if constexpr (requires { position.planes(); }) {
     return position.planes();
   } else {
-    chess::Planes planes;
+    std::conditional_t<chess::ChessPosition<P>, chess::Planes, chess::FairyPlanes> planes;
+    if constexpr (!chess::ChessPosition<P>) planes.attacks = &chess::attacks_of(position.variant());
     position.for_each_piece(
         [&](chess::Piece piece, chess::Square square) { planes.put(piece, square); });
     return planes;
   }
 }
 
-/// The evaluations of chess, one type for all, so that each search is compiled once. What they
-/// share is a sum over the pieces that a searcher keeps up to date move by move.
+/// The evaluations of chess and its variants, one type for all, so that each search is compiled
+/// once. What they share is a sum over the pieces that a searcher keeps up to date move by move.
 class ChessEvaluation {
  public:
-  enum class Kind : std::uint8_t { material, pst, mobility, random, positional };
+  using Kind = EvaluationKind;
 
-  explicit ChessEvaluation(Kind kind, std::uint64_t seed = 0)
-      : kind_(kind),
-        seed_(seed),
-        table_(kind == Kind::material     ? &material_table
-               : kind == Kind::positional ? &positional_table
-                                          : &piece_square_table) {}
+  /// The kind positional is for chess alone.
+  explicit ChessEvaluation(Kind kind, std::uint64_t seed = 0,
+                           const chess::Variant& variant = chess::orthodox);
 
   /// The table's sum over the pieces, from White's view; a score where the kind is positional.
-  template <chess::ChessPosition P>
+  template <chess::AnyChessPosition P>
   Value sum(const P& position) const {
     Value sum = 0;
     position.for_each_piece(
@@ -73,7 +86,7 @@ class ChessEvaluation {
   }
 
   /// By how much a move changes the sum; the move has not been made yet.
-  template <chess::ChessPosition P>
+  template <chess::AnyChessPosition P>
   Value change(const P& position, chess::Move move) const {
     using namespace chess;
     const Piece piece = position.piece_on(move.from());
@@ -91,7 +104,7 @@ class ChessEvaluation {
   }
 
   /// What the move gains at once for the side to move, by the table.
-  template <chess::ChessPosition P>
+  template <chess::AnyChessPosition P>
   Value gain(const P& position, chess::Move move) const {
     const Value difference = change(position, move);
     const Value value = kind_ == Kind::positional ? middle_of(difference) : difference;
@@ -99,7 +112,7 @@ class ChessEvaluation {
   }
 
   /// The value for the side to move, given the sum.
-  template <chess::ChessPosition P>
+  template <chess::AnyChessPosition P>
   Value operator()(const P& position, Value sum) const {
     if (kind_ == Kind::positional)
       return positional_value(planes_of(position), position.side_to_move(), sum, pawns_);
@@ -109,14 +122,14 @@ class ChessEvaluation {
   }
 
   /// The value for the side to move.
-  template <chess::ChessPosition P>
+  template <chess::AnyChessPosition P>
   Value operator()(const P& position) const {
     return (*this)(position, sum(position));
   }
 
   /// The value by material and placement alone; none where that is the whole evaluation, or of no
   /// use.
-  template <chess::ChessPosition P>
+  template <chess::AnyChessPosition P>
   std::optional<Value> quick(const P& position, Value sum) const {
     const chess::Color side = position.side_to_move();
     if (kind_ == Kind::positional) return placement_value(planes_of(position), side, sum);
@@ -133,7 +146,7 @@ class ChessEvaluation {
  private:
   /// Four centipawns for each legal move more than the other side would have on turn; 0 in check,
   /// where the other side cannot be on turn.
-  template <chess::ChessPosition P>
+  template <chess::AnyChessPosition P>
   static Value mobility(const P& position) {
     if (position.checkers() != 0) return 0;
     P passed = position;
@@ -169,8 +182,12 @@ inline constexpr std::array evaluations{
                     "mobility, pawns, kings and threats, from middle game to endgame"},
 };
 
+/// Those that variants of chess have, too.
+std::vector<EvaluationEntry> evaluations_of_variants();
+
 /// The evaluation that a text such as "pst" or "random:7" names. Throws InputError: "--eval: no
 /// 'nn'; there are material, …".
-ChessEvaluation parse_evaluation(std::string_view option, const std::string& text);
+ChessEvaluation parse_evaluation(std::string_view option, const std::string& text,
+                                 const chess::Variant& variant = chess::orthodox);
 
 }  // namespace plylab::search

@@ -1,6 +1,9 @@
-// Slider attacks for evaluations and exchanges, for any board.
+// Slider attacks for evaluations and exchanges on any board.
 #pragma once
 
+#include <type_traits>
+
+#include "gen/chess/bitboard/fairy.h"
 #include "gen/chess/bitboard/sliders.h"
 
 namespace plylab::search {
@@ -8,4 +11,16 @@ namespace plylab::search {
 /// What chess::attackers() asks of a kernel, on any CPU.
 struct Sliders : chess::MagicSliders<Sliders> {};
 
+/// The same with the knights and kings of a variant.
+struct FairySliders : chess::MagicSliders<FairySliders> {};
+
+/// The one for planes.
+template <class Planes>
+using SlidersFor =
+    std::conditional_t<std::is_same_v<Planes, chess::FairyPlanes>, FairySliders, Sliders>;
+
 }  // namespace plylab::search
+
+template <>
+struct plylab::chess::KernelRules<plylab::search::FairySliders>
+    : plylab::chess::KernelRules<plylab::chess::FairyMagic> {};

@@ -32,9 +32,10 @@ std::vector<EvaluationTerm> evaluation_terms(const ChessEvaluation& evaluation,
   if (evaluation.kind() == Kind::positional)
     return positional_terms(planes_of(board), board.side_to_move());
   if (evaluation.kind() == Kind::random) return {{"chance", {}, {}, value}};
-  std::vector<EvaluationTerm> terms{table_term("material", board, material_table)};
+  const PieceSquareTable& material = table_of(Kind::material, chess::orthodox);
+  std::vector<EvaluationTerm> terms{table_term("material", board, material)};
   if (evaluation.kind() == Kind::material) return terms;
-  terms.push_back(table_term("placement", board, piece_square_table, &material_table));
+  terms.push_back(table_term("placement", board, table_of(Kind::pst, chess::orthodox), &material));
   if (evaluation.kind() == Kind::mobility)
     terms.push_back({"mobility", {}, {}, value - terms[0].value - terms[1].value});
   return terms;

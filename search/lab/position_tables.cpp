@@ -94,8 +94,7 @@ double growth(const Row& row, std::size_t before) {
 }
 
 Switches in_force(const Run& run) {
-  const Switches all = effective_switches(run.job.algorithm, run.job.switches);
-  return run.game->is_chess ? all : without_chess(all);
+  return restricted_to(run.game->scope, effective_switches(run.job.algorithm, run.job.switches));
 }
 
 const ColumnsOf<Row>& summary_columns() {
@@ -233,7 +232,8 @@ const ColumnsOf<Row>& table_entries_columns() {
        entries_column("lower", "only a lower bound", &TableCensus::lower),
        entries_column("upper", "only an upper bound", &TableCensus::upper),
        entries_column("both", "both bounds, and they differ", &TableCensus::both),
-       entries_column("with_move", "a best or cutting move is known", &TableCensus::with_move)});
+       entries_column("with_move", "a best or cutting move is known", &TableCensus::with_move),
+       entries_column("before", "stored by earlier searches", &TableCensus::before)});
   return all;
 }
 

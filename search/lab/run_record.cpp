@@ -54,14 +54,15 @@ constexpr std::array<std::pair<std::string_view, Event>, 29> events{
      {"deferrals", Event::deferral}}};
 static_assert(events.size() == static_cast<std::size_t>(Event::count_of_events));
 
-constexpr std::array<std::pair<std::string_view, std::uint64_t TableCensus::*>, 7> census_members{
+constexpr std::array<std::pair<std::string_view, std::uint64_t TableCensus::*>, 8> census_members{
     {{"entries", &TableCensus::entries},
      {"filled", &TableCensus::filled},
      {"exact", &TableCensus::exact},
      {"lower", &TableCensus::lower},
      {"upper", &TableCensus::upper},
      {"both", &TableCensus::both},
-     {"with_move", &TableCensus::with_move}}};
+     {"with_move", &TableCensus::with_move},
+     {"before", &TableCensus::before}}};
 
 /// Counts that are 0 are left out, but for the nodes.
 Json to_json(const Counters& counts) {
@@ -230,7 +231,7 @@ RunRecord parse_record(std::string_view line, const std::string& where) {
     if (const auto table = json.find("table_entries"); table != json.end()) {
       record.table.emplace();
       for (const auto& [name, member] : census_members)
-        (*record.table).*member = table->at(std::string(name));
+        (*record.table).*member = table->value(std::string(name), std::uint64_t{0});
     }
   } catch (const Json::exception& error) {
     fail(reports::what_is_wrong(error));

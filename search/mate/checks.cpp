@@ -1,24 +1,32 @@
 // Nielsen's mate search ("iteration 0" of Dabbaba, 1998): the attacker only gives checks, the
-// defender plays any move. An effort of 16000 is divided at each node, by the number of checks
-// tried or of replies, and decides how many checks the next node may try: none below 2, one below
-// 1000, two below 1000000. So narrow lines go deeper than wide ones. At the root all checks are
-// tried. The search is done to 8, 16 and 24 plies.
+// defender plays any move. An effort is divided at each node, by the number of checks tried or of
+// replies, and decides how many checks the next node may try: none below 2, one below 1000, two
+// below 1000000. So narrow lines go deeper than wide ones. At the root all checks are tried. The
+// search is done in stages, to 8, 16 and 24 plies. (J. B. Nielsen, "Dabbaba", 1998.)
 //
-// Where the description is silent or leaves the choice to the program: checks that leave few
-// replies go first, and of equals those that capture most; from 1000000 on three checks are tried,
-// and one more with each further factor of 1000; if nothing is found, everything is repeated with
-// 16 times the effort, up to 16000 * 16^5 or, as in Dabbaba, until a third of the nodes allowed are
-// spent.
+// Where the description is silent or leaves the choice to the program: from 1000000 on three checks
+// are tried, and one more with each further factor of 1000; if nothing is found, everything is
+// repeated with 16 times the effort, up to 16^5 times or, as in Dabbaba, until a third of the nodes
+// or seconds allowed are spent.
+//
+// The order decides which checks the effort reaches. Checks that leave few replies go first, and of
+// equals those from afar, which the king cannot take; replies that capture most go first, as in
+// Dabbaba. Dabbaba's own order of checks, captures of much and moves of attacked men first, does
+// not find his second diagram's mate in two million nodes. MATE.md compares them.
 //
 // With quiet captures the attacker may, from ply 10 on, also make captures that leave him with more
 // material than at the start. Then the defender only recaptures or checks, for at most 6 plies. The
 // result is a gain, and its line is only `found`: the defender has other moves than those.
+//
+// With perpetual check a line in which a position comes again is a draw. Rounds go on after a draw
+// is found, since a later one may mate.
 //
 // In a mate all replies are answered, so it is line_valid, but it need not be the shortest.
 #include <algorithm>
 #include <array>
 #include <tuple>
 
+#include "search/evaluation/men.h"
 #include "search/mate/proof.h"
 #include "search/mate/solver_base.h"
 #include "search/mate/solvers.h"
@@ -29,13 +37,13 @@ namespace {
 using chess::Move;
 using chess::Moves;
 
-constexpr int deepest = 24;              // plies
 constexpr int quiet_captures_from = 10;  // ply
 constexpr int quiescence_plies = 6;      // plies after a quiet capture
 
-/// The attacker's result: 1000 − n for a mate in n moves, else the pawns won, 0 for nothing.
+/// The attacker's result: mate_score − n for a mate in n moves, else `pawn` for each pawn won,
+/// `draw` for perpetual check, 0 for nothing.
 using Score = int;
-constexpr Score mate_score = 1000;
+constexpr Score draw = 1, pawn = 10, mate_score = 10'000;
 constexpr bool is_mate(Score score) { return score > mate_score / 2; }
 
 /// How many checks a node may try (Nielsen's table, continued).
@@ -48,7 +56,7 @@ int most_checks(std::uint64_t effort) {
 
 /// A line under construction.
 struct Variation {
-  std::array<Move, deepest + quiescence_plies + 2> moves;
+  std::array<Move, CheckSearch::most_plies + quiescence_plies + 2> moves;
   std::size_t size = 0;
 
   void set(Move first, const Variation& rest) {
@@ -58,17 +66,21 @@ struct Variation {
   }
 };
 
-struct Check {
+/// A check or a reply, and its place in the order.
+struct Ranked {
   Move move;
-  int rank;  // the lowest first
+  int rank;           // the lowest first
+  std::uint64_t tie;  // of equal ranks the lowest first
 };
+using RankedList = MoveList<Ranked, 416>;
 
 class Checks {
  public:
-  Checks(const Board& board, Budget& budget, bool quiet_captures)
+  Checks(const Board& board, Budget& budget, const CheckSearch& options)
       : board_(board),
         budget_(budget),
-        quiet_captures_(quiet_captures),
+        options_(options),
+        seed_(options.tie_seed.value_or(0)),
         attacker_(board.side_to_move()),
         balance_at_root_(material_balance(board, attacker_)) {}
 
@@ -77,10 +89,11 @@ class Checks {
     budget_.spend();
     const int ply = depth_ - plies;
     Score best = stand_pat(ply, line);
+    if (options_.perpetual && repeats(ply)) return draw;
     if (plies <= 0) return best;
     if (may_capture(ply)) best = capture(best, line);
-    const auto checks = checks_to_try(ply, effort);
-    for (const Check& check : checks) {
+    const RankedList checks = checks_to_try(ply, effort);
+    for (const Ranked& check : checks) {
       Variation rest;
       const Score score =
           visit(check.move, [&] { return defend(plies - 1, effort / checks.size(), rest); });
@@ -98,8 +111,6 @@ class Checks {
   const Proof& proof() const { return proof_; }
 
  private:
-  using CheckList = MoveList<Check, 416>;
-
   template <class F>
   Score visit(Move move, F&& search) {
     const auto undo = board_.make(move);
@@ -117,49 +128,62 @@ class Checks {
   /// The defender to move, in check: the worst result for the attacker.
   Score defend(int plies, std::uint64_t effort, Variation& line) {
     budget_.spend();
-    const Moves replies = board_.generate();
     line.size = 0;
+    const RankedList replies =
+        ranked(board_.generate(), [&](Move reply) { return -immediate_gain(board_, reply); });
     if (replies.empty()) return mate_score - 1;
     Score worst = mate_score;
-    for (const Move reply : replies) {
+    for (const Ranked& reply : replies) {
       Variation rest;
       const Score score =
-          visit(reply, [&] { return attack(plies - 1, effort / replies.size(), rest); });
+          visit(reply.move, [&] { return attack(plies - 1, effort / replies.size(), rest); });
       if (score >= worst) continue;
       worst = score;
-      line.set(reply, rest);
+      line.set(reply.move, rest);
       if (worst <= 0) return worst;
     }
     return is_mate(worst) ? worst - 1 : worst;
   }
 
-  CheckList checks_to_try(int ply, std::uint64_t effort) {
-    const Moves checks = board_.checks();
-    CheckList ranked;
-    for (const Move move : checks) ranked.add({move, rank(move)});
-    std::sort(ranked.begin(), ranked.end(), [](const Check& a, const Check& b) {
-      return std::tie(a.rank, a.move) < std::tie(b.rank, b.move);
-    });
+  RankedList checks_to_try(int ply, std::uint64_t effort) {
+    RankedList checks = ranked(board_.checks(), [&](Move check) { return rank(check); });
     const auto most = static_cast<std::size_t>(most_checks(effort));
-    if (ply == 0 || ranked.size() <= most) return ranked;
-    CheckList tried;
-    for (std::size_t i = 0; i < most; ++i) tried.add(ranked[i]);
+    if (ply == 0 || checks.size() <= most) return checks;
+    RankedList tried;
+    for (std::size_t i = 0; i < most; ++i) tried.add(checks[i]);
     return tried;
   }
 
-  /// Few replies first, then what captures most.
-  int rank(Move move) {
-    const int captured =
-        move.is_capture() ? value_in_pawns(board_.piece_on(move.captured_on())) : 0;
-    const auto undo = board_.make(move);
-    const int replies = static_cast<int>(board_.count());
-    board_.unmake(move, undo);
-    return 16 * replies - captured;
+  /// The moves in their order; equal ones as generated, or by the seed at random.
+  RankedList ranked(const Moves& moves, auto&& rank) {
+    RankedList list;
+    for (const Move move : moves)
+      list.add({move, rank(move), options_.tie_seed ? splitmix64(seed_) : list.size()});
+    std::sort(list.begin(), list.end(), [](const Ranked& a, const Ranked& b) {
+      return std::tie(a.rank, a.tie) < std::tie(b.rank, b.tie);
+    });
+    return list;
   }
 
-  bool may_capture(int ply) const { return quiet_captures_ && ply >= quiet_captures_from; }
+  /// Few replies first, then checks from afar.
+  int rank(Move check) {
+    const auto undo = board_.make(check);
+    const int replies = static_cast<int>(board_.count());
+    const chess::Square king = board_.planes().king(board_.side_to_move());
+    board_.unmake(check, undo);
+    return 16 * replies - king_distance(king, check.to());
+  }
 
-  int gain() const { return material_balance(board_, attacker_) - balance_at_root_; }
+  /// Notes the position, with the attacker to move, and says whether it has been on the way here.
+  bool repeats(int ply) {
+    const auto here = way_.begin() + ply / 2;
+    *here = board_.key();
+    return std::find(way_.begin(), here, *here) != here;
+  }
+
+  bool may_capture(int ply) const { return options_.quiet_captures && ply >= quiet_captures_from; }
+
+  Score gain() const { return pawn * (material_balance(board_, attacker_) - balance_at_root_); }
 
   /// What the attacker, who is to move, has won so far.
   Score stand_pat(int ply, Variation& line) const {
@@ -221,53 +245,70 @@ class Checks {
 
   Board board_;
   Budget& budget_;
-  const bool quiet_captures_;
+  const CheckSearch& options_;
+  std::uint64_t seed_;
   const chess::Color attacker_;
   const int balance_at_root_;
-  int depth_ = deepest;
+  int depth_ = 0;
+  std::array<Key, CheckSearch::most_plies / 2 + 1> way_;  // the positions with the attacker to move
   Proof proof_;
 };
 
-/// Searches to all depths with growing effort until there is a mate or a gain.
-Score solve(Checks& solver, const MateProblem& problem, const Budget& budget, Variation& line) {
-  constexpr std::uint64_t first_effort = 16'000, growth = 16;
+/// The best that was found, and in which round.
+struct Found {
+  Score score = 0;
+  Variation line = {};
+  CheckRound round = {};
+};
+
+/// Searches in all stages with growing effort until there is a mate or a gain; a draw is kept.
+/// Throws LimitReached.
+void solve(Checks& solver, const MateProblem& problem, const Budget& budget, Found& found) {
+  constexpr std::uint64_t growth = 16;
   constexpr int rounds = 6;
-  const int most_plies = problem.most_moves == 0 ? deepest : 2 * problem.most_moves;
-  std::uint64_t effort = first_effort;
+  const CheckSearch& options = problem.checks;
+  const int most = problem.most_moves == 0 ? CheckSearch::most_plies : 2 * problem.most_moves;
+  std::uint64_t effort = options.effort;
   for (int round = 0; round < rounds; ++round, effort *= growth)
-    for (const int depth : {8, 16, deepest}) {
-      if (budget.nodes() > problem.limits.nodes / 3) return 0;
-      solver.set_depth(std::min(depth, most_plies));
-      const Score score = solver.attack(std::min(depth, most_plies), effort, line);
-      if (score > 0) return score;
-      if (depth >= most_plies) break;
+    for (const int stage : options.stages) {
+      if (budget.nodes() > problem.limits.nodes / 3 ||
+          budget.seconds() > problem.limits.seconds / 3)
+        return;
+      const int plies = std::min(stage, most);
+      Variation line;
+      solver.set_depth(plies);
+      const Score score = solver.attack(plies, effort, line);
+      if (score > found.score) found = {score, line, {plies, effort}};
+      if (score > draw) return;
+      if (stage >= most) break;
     }
-  return 0;
 }
 
 }  // namespace
 
 MateAnswer solve_by_checks(const MateProblem& problem) {
-  MateAnswer answer;
   Budget budget(problem.limits);
-  within_limits([&] {
-    Checks solver(Board(problem.position), budget, problem.quiet_captures);
-    Variation line;
-    const Score score = solve(solver, problem, budget, line);
-    if (score <= 0) return;
+  Checks solver(Board(problem.position), budget, problem.checks);
+  Found found;
+  within_limits([&] { solve(solver, problem, budget, found); });
+  MateAnswer answer;
+  if (found.score > 0) {
     answer.status = MateStatus::found;
-    answer.line.assign(line.moves.begin(), line.moves.begin() + line.size);
-    if (!is_mate(score)) {
-      answer.gain = score;
-      return;
-    }
-    answer.moves = mate_score - score;
+    answer.line.assign(found.line.moves.begin(), found.line.moves.begin() + found.line.size);
+    answer.round = found.round;
+  }
+  if (found.score == draw) {
+    answer.perpetual = true;
+  } else if (is_mate(found.score)) {
+    answer.moves = mate_score - found.score;
     if (auto longest = replay(problem.position, solver.proof())) {
       answer.status = MateStatus::line_valid;
       answer.moves = static_cast<int>(longest->size() + 1) / 2;
       answer.line = std::move(*longest);
     }
-  });
+  } else if (found.score > 0) {
+    answer.gain = found.score / pawn;
+  }
   complete(answer, budget);
   return answer;
 }

@@ -26,6 +26,25 @@ struct MateLimits {
   const std::atomic<bool>* stop = nullptr;  ///< another thread sets it to make the solver give up
 };
 
+/// How the solver `checks` searches: see checks.cpp.
+struct CheckSearch {
+  static constexpr int most_plies = 60;  ///< the deepest stage
+
+  std::vector<int> stages = {8, 16, 24};  ///< plies, growing, each from 1 to most_plies
+  /// What is shared among the checks and replies of a line in the first round. Dabbaba's is 8000 +
+  /// 100 times the speed of the machine, which is 10 for a 486 at 50 MHz.
+  std::uint64_t effort = 16'000;
+  bool quiet_captures = false;  ///< the attacker may also win material by captures without check
+  bool perpetual = false;       ///< a draw by perpetual check is found too
+  std::optional<std::uint64_t> tie_seed = {};  ///< orders equal moves at random
+};
+
+/// A round of that search: how deep, and with what effort.
+struct CheckRound {
+  int plies = 0;
+  std::uint64_t effort = 0;
+};
+
 /// A position of chess, or of a variant (gen/chess/board/setup.h), in which the side to move is to
 /// mate.
 ///
@@ -37,9 +56,7 @@ struct MateProblemOf {
   /// The longest mate to look for, in moves, at most longest_mate; 0: as long as the solver can.
   int most_moves = 0;
   MateLimits limits = {};
-  /// For the solver `checks` only: the attacker may also win material by captures that do not
-  /// check.
-  bool quiet_captures = false;
+  CheckSearch checks = {};  ///< for the solver `checks` only
   /// Memory for tables, in bytes. It changes the time, never the answer.
   std::size_t table_bytes = std::size_t{64} << 20;
 
@@ -74,11 +91,13 @@ struct MateAnswer {
   /// Without a mate: what the line wins, in pawns (1, 3, 3, 5, 9). Only `checks` with quiet
   /// captures.
   std::optional<int> gain = {};
+  bool perpetual = false;  ///< without a mate: the line is a draw by perpetual check; only `checks`
+  std::optional<CheckRound> round = {};  ///< the round that found the line; only `checks`
   std::uint64_t nodes = 0;
   double seconds = 0;
 
   /// Whether the answer is a mate.
-  bool mates() const { return status >= MateStatus::found && !gain; }
+  bool mates() const { return status >= MateStatus::found && !gain && !perpetual; }
 };
 
 }  // namespace plylab::search::mate

@@ -1,7 +1,8 @@
-// The chess boards that searches are compiled for, each in a file of its own.
+// The boards of chess and its variants that searches are compiled for, each in a file of its own.
 #pragma once
 
 #include "gen/chess/registry.h"
+#include "gen/fairy/fairy.h"
 #include "search/run/run.h"
 
 namespace plylab::search {
@@ -21,5 +22,16 @@ extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Bitboard<
     const chess::ValidSetup&, const Job&, const ChessContext&);
 extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Bitboard<chess::Magic>>(
     const chess::ValidSetup&, const Job&, const ChessContext&);
+
+extern template Result<fairy::Stationary>
+run_on_board<fairy::Stationary, chess::MailboxOf<chess::Fairy>>(const chess::VariantSetup&,
+                                                                const Job&, const ChessContext&);
+extern template Result<fairy::Stationary>
+run_on_board<fairy::Stationary, chess::X88Of<chess::Fairy>>(const chess::VariantSetup&, const Job&,
+                                                            const ChessContext&);
+extern template Result<fairy::Stationary>
+run_on_board<fairy::Stationary, chess::Bitboard<chess::FairyMagic>>(const chess::VariantSetup&,
+                                                                    const Job&,
+                                                                    const ChessContext&);
 
 }  // namespace plylab::search

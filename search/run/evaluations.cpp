@@ -1,18 +1,12 @@
 #include "search/run/evaluations.h"
 
-#include "search/run/searches.h"
-
 namespace plylab::search {
 
-std::vector<NamedEntry> Evaluations<chess::Chess>::entries() {
+std::vector<NamedEntry> entries_of(std::span<const EvaluationEntry> entries) {
   std::vector<NamedEntry> all;
-  for (const EvaluationEntry& entry : evaluations)
+  for (const EvaluationEntry& entry : entries)
     all.push_back({std::string(entry.name), std::string(entry.summary)});
   return all;
-}
-
-std::string Evaluations<chess::Chess>::default_name(std::string_view algorithm) {
-  return std::string(preset_of(algorithm).evaluation);
 }
 
 }  // namespace plylab::search

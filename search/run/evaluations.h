@@ -1,7 +1,9 @@
 // The evaluations of every game, by name.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -10,9 +12,11 @@
 
 #include "gen/base/names.h"
 #include "gen/chess/registry.h"
+#include "gen/fairy/fairy.h"
 #include "gen/game/game.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/searchable_game.h"
+#include "search/run/searches.h"
 
 namespace plylab::search {
 
@@ -36,7 +40,8 @@ class Evaluations {
   static void check(std::string_view where, const std::string& name) {
     find_place(entries(), name, where);
   }
-  static Evaluations find(std::string_view where, const std::string& name) {
+  static Evaluations find(std::string_view where, const std::string& name,
+                          const typename G::Start&) {
     Evaluations chosen;
     chosen.index_ = find_place(entries(), name, where);
     return chosen;
@@ -71,18 +76,45 @@ class Evaluations {
   std::size_t index_ = 0;
 };
 
+/// The entries of evaluations of chess.
+std::vector<NamedEntry> entries_of(std::span<const EvaluationEntry> entries);
+
 /// Those of chess, and which of them a search prefers.
 template <>
 class Evaluations<chess::Chess> {
  public:
-  static std::vector<NamedEntry> entries();
-  static std::string default_name(std::string_view algorithm);
+  static std::vector<NamedEntry> entries() { return entries_of(evaluations); }
+  static std::string default_name(std::string_view algorithm) {
+    return std::string(preset_of(algorithm).evaluation);
+  }
   static void check(std::string_view where, const std::string& name) {
     parse_evaluation(where, name);
   }
-  static ChessEvaluation find(std::string_view where, const std::string& name) {
+  static ChessEvaluation find(std::string_view where, const std::string& name,
+                              const chess::ValidSetup&) {
     return parse_evaluation(where, name);
   }
+};
+
+/// Those of the variants of chess, which are all but `positional`.
+template <Game G>
+requires std::derived_from<G, fairy::FairyChess>
+class Evaluations<G> {
+ public:
+  static std::vector<NamedEntry> entries() { return entries_of(evaluations_of_variants()); }
+  static std::string default_name(std::string_view algorithm) {
+    return preset_of(algorithm).particular ? "pst" : "material";
+  }
+  static void check(std::string_view where, const std::string& name) {
+    parse_evaluation(where, name, any_variant);
+  }
+  static ChessEvaluation find(std::string_view where, const std::string& name,
+                              const chess::VariantSetup& start) {
+    return parse_evaluation(where, name, start.variant());
+  }
+
+ private:
+  static constexpr const chess::Variant& any_variant = chess::fairy_variants.front();
 };
 
 }  // namespace plylab::search

@@ -31,7 +31,7 @@ void Options::add_to(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Search"), limits = whole.group("Limits");
   std::vector<std::string> switch_names;
   for (const SwitchEntry& entry : search::switches)
-    if (chess || !entry.chess) switch_names.emplace_back(entry.name);
+    if (chess || entry.scope == Scope::any_game) switch_names.emplace_back(entry.name);
   command
       .add_option("--gen NAME", generators,
                   "Generators, or all (see plylab list generators; default: the game's usual one)")

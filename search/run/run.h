@@ -9,6 +9,7 @@
 #include "search/base/result.h"
 #include "search/base/switches.h"
 #include "search/core/budget.h"
+#include "search/core/kept_table.h"
 
 namespace plylab::search {
 
@@ -28,6 +29,9 @@ struct Job {
   bool trace = false;     ///< a result in texts has the searches and the moves of the root
   bool census = false;    ///< look at what the table holds at the end
   std::uint64_t null_samples = 0;  ///< check every n-th cutoff by a null move; 0: none
+  /// Used for the table, which stays there for the next search; null: the search has its own, empty
+  /// at first. A search of some of the root's moves does not use it.
+  KeptTable* kept_table = nullptr;
   /// Moves of the root that are left out, in the game's move notation, unless they are all. For
   /// SearchableGame::run().
   std::vector<std::string> avoid = {};

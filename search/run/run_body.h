@@ -39,7 +39,7 @@ Result<G> run_on_board(const typename G::Start& start, const Job& job,
   const std::string evaluation = job.evaluation == default_choice
                                      ? Evaluations<G>::default_name(job.algorithm)
                                      : job.evaluation;
-  return run_on(root, Evaluations<G>::find("evaluation", evaluation), job, context, game);
+  return run_on(root, Evaluations<G>::find("evaluation", evaluation, start), job, context, game);
 }
 
 template <Game G>

@@ -22,6 +22,12 @@
 
 namespace plylab::search {
 
+/// Of the switches that the game of a position knows.
+template <Position P>
+constexpr Scope scope_of = chess::ChessPosition<P>      ? Scope::chess
+                           : chess::AnyChessPosition<P> ? Scope::chess_family
+                                                        : Scope::any_game;
+
 /// The settings that the job means for the search of that name. Throws InputError for what makes no
 /// sense.
 template <Position P>
@@ -34,12 +40,9 @@ Settings settings_of(const Job& job, std::string_view search) {
   const OrderingEntry& ordering = find_ordering(name);
   if (!can_order<P>(ordering))
     throw InputError(fmt::format("the ordering {} does not apply to this game", name));
-  Switches in_force = effective_switches(search, job.switches);
-  if constexpr (!chess::ChessPosition<P>) {
-    if (const std::string names = chess_switches(job.switches); !names.empty())
-      throw InputError(fmt::format("{}: for chess only", names));
-    in_force = without_chess(in_force);
-  }
+  if (const std::string names = switches_outside(scope_of<P>, job.switches); !names.empty())
+    throw InputError(fmt::format("{}: not for this game", names));
+  const Switches in_force = restricted_to(scope_of<P>, effective_switches(search, job.switches));
   return {ordering.order, in_force, job.limits, job.distinct, job.null_samples};
 }
 
@@ -98,7 +101,11 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
   const Settings settings = settings_of<P>(job, job.algorithm);
   check_threads(job, settings);
   using S = Searcher<P, E, Counters>;
-  S searcher(root, evaluation, settings, game);
+  TranspositionTable<P>* kept = nullptr;
+  if (job.kept_table != nullptr && settings.switches.table > 0 && context.root_moves.empty())
+    kept = &job.kept_table->take<TranspositionTable<P>>(job.algorithm, job.evaluation,
+                                                        settings.switches);
+  S searcher(root, evaluation, settings, game, kept);
   searcher.root_moves.choose(context.root_moves);
   searcher.root_record.set_observer(context.observer);
   VisitTrace<typename P::Move> trace;
@@ -106,7 +113,7 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
   Helpers<S> helpers(searcher, settings.switches.threads - 1, [&](const Limits& limits) {
     Settings own = settings;
     own.limits = limits;
-    auto helper = std::make_unique<S>(root, evaluation, own, game, &searcher);
+    auto helper = std::make_unique<S>(root, evaluation, own, game, searcher.table());
     helper->root_moves.choose(context.root_moves);
     return helper;
   });

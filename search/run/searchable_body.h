@@ -103,15 +103,24 @@ TextResult as_texts(const Played<G>& root, const Result<G>& result) {
 
 template <Game G>
 SearchableGame searchable_game() {
-  constexpr bool is_chess = chess::ChessPosition<FirstBoard<G>>;
-  SearchableGame game{
-      info_of<G>(), Evaluations<G>::entries(), {},       Evaluations<G>::default_name,
-      nullptr,      Evaluations<G>::check,     is_chess, nullptr};
+  constexpr Scope scope = scope_of<FirstBoard<G>>;
+  SearchableGame game{info_of<G>(),
+                      Evaluations<G>::entries(),
+                      {},
+                      Evaluations<G>::default_name,
+                      nullptr,
+                      Evaluations<G>::check,
+                      scope == Scope::chess,
+                      scope,
+                      nullptr};
   for (const OrderingEntry& ordering : orderings)
     if (can_order<FirstBoard<G>>(ordering))
       game.orderings.push_back({std::string(ordering.name), std::string(ordering.summary)});
   game.default_ordering = [](std::string_view algorithm) {
-    return is_chess ? std::string(preset_of(algorithm).ordering) : std::string("generation");
+    const Preset preset = preset_of(algorithm);
+    return std::string(scope == Scope::chess || (scope == Scope::chess_family && preset.particular)
+                           ? preset.ordering
+                           : "generation");
   };
   game.run = [](const AnyStart& position, const std::vector<std::string>& played, const Job& job,
                 MoveStyle style) {

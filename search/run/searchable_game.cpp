@@ -33,9 +33,8 @@ void SearchableGame::check_ordering(std::string_view where, const std::string& n
 }
 
 void SearchableGame::check_switches(std::string_view where, const Switches& wanted) const {
-  if (is_chess) return;
-  if (const std::string names = chess_switches(wanted); !names.empty())
-    throw InputError(fmt::format("{}: for chess only: {}", where, names));
+  if (const std::string names = switches_outside(scope, wanted); !names.empty())
+    throw InputError(fmt::format("{}: not for {}: {}", where, info.name, names));
 }
 
 bool has_chess(const std::vector<SearchableGame>& games) {

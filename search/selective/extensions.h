@@ -18,7 +18,7 @@ bool may_extend(const NodeState<S>& n) {
 }
 
 /// Whether the move takes a pawn to the rank before its last.
-template <chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 bool goes_to_seventh(const P& position, chess::Move move) {
   return rank_for(position.side_to_move(), move.to()) == 6 &&
          chess::type_of(position.piece_on(move.from())) == chess::pawn;

@@ -15,7 +15,7 @@ namespace plylab::search {
 /// Whether a null move may be tried: the window has a beta, and the side to move has more than king
 /// and pawns, so that zugzwang is rare (Donninger 1993). That it is not in check is the caller's
 /// affair.
-template <chess::ChessPosition P>
+template <chess::AnyChessPosition P>
 bool may_null_move(const P& position, const Switches& on, Value beta) {
   if (!on.null_move || is_mate(beta) || beta >= infinity) return false;
   bool piece_left = false;

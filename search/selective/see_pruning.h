@@ -22,7 +22,8 @@ template <class S>
 bool see_prunes(const NodeState<S>& n) {
   if (!n.s.switches().see_pruning || n.depth > see_pruning_depth) return false;
   const Value margin = see_pruning_margin(n.depth, is_quiet(n.move));
-  const Value at_stake = piece_value(chess::type_of(n.s.position.piece_on(n.move.from())));
+  const Value at_stake =
+      piece_value(n.s.position, chess::type_of(n.s.position.piece_on(n.move.from())));
   return at_stake - immediate_gain(n.s.position, n.move) > margin &&
          see(n.s.position, n.move) < -margin;
 }

@@ -74,7 +74,13 @@ void run_mate(Options options, reports::Session& session) {
 
 void Options::check() {
   find_entry(games(), game, "--game");
-  by_solvers = !solvers.empty() || quiet_captures || endgames;
+  const std::string_view for_checks = checks.quiet_captures ? "--quiet-captures"
+                                      : checks.perpetual    ? "--perpetual"
+                                      : checks.tie_seed     ? "--ties"
+                                      : !stages.empty()     ? "--stages"
+                                      : effort              ? "--effort"
+                                                            : "";
+  by_solvers = !solvers.empty() || !for_checks.empty() || endgames;
   if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
   const std::string_view for_solutions = tree       ? "--tree"
                                          : set_play ? "--set-play"
@@ -83,7 +89,7 @@ void Options::check() {
                                                     : "";
   const std::string_view for_chess = !positions.fens.empty()     ? "--fen"
                                      : !positions.suites.empty() ? "--suite"
-                                     : quiet_captures            ? "--quiet-captures"
+                                     : !for_checks.empty()       ? for_checks
                                      : endgames                  ? "--endgames"
                                                                  : for_solutions;
   if (in_variant() && !for_chess.empty())
@@ -92,16 +98,22 @@ void Options::check() {
     throw InputError(in_variant() ? fmt::format("mate: no position of {}: give --position", game)
                                   : "--position is for variants of chess, which --game names");
   by_solvers |= in_variant();
-  if (by_solvers && !for_solutions.empty())
+  const std::string_view for_one_mate = !solvers.empty()      ? "--solver"
+                                        : !for_checks.empty() ? for_checks
+                                                              : "--endgames";
+  if (by_solvers && !in_variant() && !for_solutions.empty())
     throw InputError(
-        fmt::format("{} is for all solutions, not for --solver, --quiet-captures or --endgames",
-                    for_solutions));
+        fmt::format("{} is for all solutions, {} for one mate", for_solutions, for_one_mate));
   if (by_solvers && demanded && !is_direct_mate(*demanded))
-    throw InputError(
-        fmt::format("--solver, --quiet-captures and --endgames are for direct mates, not for {}",
-                    *stipulation));
-  if (solvers.empty()) solvers = {"exhaustive"};
+    throw InputError(fmt::format("{} is for direct mates, not for {}", for_one_mate, *stipulation));
+  if (solvers.empty()) solvers = {for_checks.empty() ? "exhaustive" : "checks"};
   solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
+  if (!for_checks.empty() && std::ranges::find(solvers, "checks") == solvers.end())
+    throw InputError(fmt::format("{} is for the solver checks", for_checks));
+  if (!std::ranges::is_sorted(stages, std::less_equal{}))
+    throw InputError("--stages: each stage must be deeper than the one before");
+  if (!stages.empty()) checks.stages = stages;
+  checks.effort = effort.value_or(checks.effort);
   require_memory((hash << 20) * static_cast<std::size_t>(jobs));
   if (!in_variant() && positions.fens.empty() && positions.moves.empty() &&
       positions.suites.empty())
@@ -219,8 +231,6 @@ void add_mate_command(reports::Command app, reports::Session& session) {
                   "exhaustive if there is no stipulation)")
       .offers(names_in(search::mate::mate_solvers))
       .delimiter(',');
-  solving.add_flag("--quiet-captures", options->quiet_captures,
-                   "Let the solver checks win material, too (from ply 10 on)");
   solving.add_option("--endgames DIR", options->endgames,
                      "Look into the endgame tables of this folder first (see plylab endgame); "
                      "solvers search what they do not know");
@@ -238,6 +248,23 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   solving.add_option("-j,--jobs N", options->jobs, "Problems at once, one thread each")
       .range(1, 1024)
       .show_default();
+  const reports::Command checks = mate.group("Solver checks");
+  checks.add_flag("--quiet-captures", options->checks.quiet_captures,
+                  "Win material, too, by captures that do not check (from ply 10 on)");
+  checks.add_flag("--perpetual", options->checks.perpetual,
+                  "Draw by perpetual check, if there is nothing better");
+  checks
+      .add_option("--stages PLIES,...", options->stages,
+                  "The depths of the searches of a round (default: 8,16,24)")
+      .delimiter(',')
+      .range(1, search::mate::CheckSearch::most_plies);
+  checks
+      .add_option("--effort N", options->effort,
+                  "What the lines of the first round share: 8000 and 100 times Nielsen's speed "
+                  "factor (default: 16000)")
+      .range(std::size_t{1}, std::size_t{1} << 40);
+  checks.add_option("--ties SEED", options->checks.tie_seed,
+                    "Try equal moves in an order drawn by this seed (default: as generated)");
   session.add_options(mate);
   mate.example("plylab mate --fen kbK5/pp6/1P6/8/8/8/8/R7 --stipulation \"#2\" --tree solution");
   mate.example("plylab mate --fen 8/8/8/8/8/2K5/7R/k7 --stipulation \"h#2\"");

@@ -13,6 +13,7 @@
 #include "reports/game_options.h"
 #include "reports/session.h"
 #include "search/mate/composition.h"
+#include "search/mate/problem.h"
 #include "suites/solve/goal.h"
 
 namespace plylab::suites::mate {
@@ -59,7 +60,9 @@ struct Options {
   reports::PositionOptions positions;
   std::optional<std::string> stipulation;
   std::vector<std::string> solvers;
-  bool quiet_captures = false;
+  search::mate::CheckSearch checks = {};  ///< stages and effort are set by check()
+  std::vector<int> stages;                ///< of checks; empty: the usual ones
+  std::optional<std::uint64_t> effort;
   std::optional<std::string> endgames;  ///< the folder of the tables to ask first
   std::optional<std::string> tree;
   bool set_play = false;

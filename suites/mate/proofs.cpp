@@ -59,7 +59,7 @@ search::mate::MateProblemOf<Start> problem_of(const MateQuestion& question, cons
   problem.most_moves = question.most_moves;
   problem.limits = question.limits;
   problem.limits.stop = &stop;
-  problem.quiet_captures = options.quiet_captures;
+  problem.checks = options.checks;
   problem.table_bytes = options.hash << 20;
   return problem;
 }
@@ -84,7 +84,7 @@ MateAnswer solved(const MateSolver& solver,
   return solver.solve_variant(problem);
 }
 
-reports::Table mates_table(const std::vector<MateResult>& results, bool quiet_captures) {
+reports::Table mates_table(const std::vector<MateResult>& results, const Options& options) {
   const auto unless_zero = [](int number) { return number > 0 ? Cell(number) : Cell(); };
   reports::ColumnsOf<MateResult> columns{
       {reports::columns::record, [](const auto& one) { return one.question->name; }},
@@ -101,9 +101,23 @@ reports::Table mates_table(const std::vector<MateResult>& results, bool quiet_ca
        [](const auto& one) { return as_stated(one); }},
       {reports::columns::mate_nodes, [](const auto& one) { return one.answer.nodes; }},
       {reports::columns::time, [](const auto& one) { return one.answer.seconds; }}};
-  if (quiet_captures)
+  if (options.checks.quiet_captures)
     columns.push_back({{"gain", "pawns", "won by a line without mate", 0},
                        [](const auto& one) { return one.answer.gain; }});
+  if (options.checks.perpetual)
+    columns.push_back({{"perpetual", "", "the line is a draw by perpetual check"},
+                       [](const auto& one) { return one.answer.perpetual; }});
+  if (std::ranges::any_of(results, [](const auto& one) { return one.answer.round.has_value(); })) {
+    const auto of_round = [](auto member) {
+      return [=](const MateResult& one) {
+        return one.answer.round ? Cell((*one.answer.round).*member) : Cell();
+      };
+    };
+    columns.push_back({{"stage", "plies", "of checks, in the round that found the line"},
+                       of_round(&search::mate::CheckRound::plies)});
+    columns.push_back(
+        {{"effort", "", "of checks, in that round"}, of_round(&search::mate::CheckRound::effort)});
+  }
   auto table = reports::table_of("mates", "Mates", columns, results);
   table.notes = {"as in chess problems, repetitions and the fifty-move rule do not count"};
   if (std::ranges::find(results, tables_name, &MateResult::solver) != results.end())
@@ -197,7 +211,7 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
     if (as_stated(result) == false) session.note_difference();
 
   reports::Report report{.complete = !session.stop()};
-  report.tables = {mates_table(results, options.quiet_captures), lines_table(results)};
+  report.tables = {mates_table(results, options), lines_table(results)};
   note_skipped(skipped, report.tables.front());
   if (questions.size() > 1) report.tables.push_back(summary_table(results));
   if (options.positions.suites.empty()) {

@@ -10,6 +10,7 @@
 #include "search/run/registry.h"
 #include "search/run/searchable_game.h"
 #include "tests/search/search_jobs.h"
+#include "tests/support/input_error_of.h"
 
 namespace plylab::search {
 namespace {
@@ -165,6 +166,60 @@ TEST(SearchesOfGames, HaveAMinimalTreeNoLargerThanWhatIsSearched) {
     EXPECT_EQ(result.minimal->value, alpha_beta.value);
     EXPECT_LE(result.minimal->graph, result.minimal->tree);
     EXPECT_LE(result.minimal->tree, alpha_beta.stats.nodes());
+  });
+}
+
+/// The variants of chess, and where they begin.
+void for_each_variant(auto&& test) {
+  for (const SearchableGame& game : searchable_games())
+    if (game.scope == Scope::chess_family) {
+      SCOPED_TRACE(game.info.name);
+      test(game, game.info.start);
+    }
+}
+
+TEST(SearchesOfVariants, AreSelectiveAsThoseOfChess) {
+  for_each_variant([](const SearchableGame& game, const std::string& position) {
+    Job job = search_job("selective", "default", 6);
+    job.generator = "mailbox";
+    const auto first = run_on_text(game, position, job).iterations;
+    for (const char* generator : {"x88", "bitboard"}) {
+      job.generator = generator;
+      const auto other = run_on_text(game, position, job).iterations;
+      EXPECT_EQ(other.back().stats, first.back().stats);
+      EXPECT_EQ(other.back().line, first.back().line);
+    }
+    Counters sum;
+    for (const auto& iteration : first) sum += iteration.stats;
+    for (const Event event : {Event::quiescence, Event::null_cutoff, Event::reduction,
+                              Event::futile, Event::table_cutoff})
+      EXPECT_GT(sum[event], 0U) << static_cast<int>(event);
+  });
+}
+
+TEST(SearchesOfVariants, HaveOneValueWithQuiescence) {
+  for_each_variant([](const SearchableGame& game, const std::string& position) {
+    const auto value = [&](const char* algorithm, const char* ordering, const char* with) {
+      Job job = search_job(algorithm, ordering, 3, with);
+      job.evaluation = "pst";
+      return run_on_text(game, position, job).iterations.back().value;
+    };
+    const Value expected = value("alphabeta", "generation", "quiescence");
+    EXPECT_EQ(value("pvs", "see", "quiescence,killers,history,table=1"), expected);
+    EXPECT_EQ(value("mtdf", "gain", "quiescence,table=1"), expected);
+  });
+}
+
+TEST(SearchesOfVariants, RefuseWhatOnlyChessHas) {
+  for_each_variant([](const SearchableGame& game, const std::string& position) {
+    const auto error = [&](const char* ordering, const char* with) {
+      return testing::input_error_of(
+          [&] { run_on_text(game, position, search_job("pvs", ordering, 2, with)); });
+    };
+    EXPECT_EQ(error("captures", "endgames"), "endgames: not for this game");
+    EXPECT_EQ(error("captures", "mate-search"), "mate-search: not for this game");
+    EXPECT_EQ(error("classes", "plain"), "the ordering classes does not apply to this game");
+    EXPECT_EQ(error("captures", "killers"), "no error");
   });
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "gen/base/input_error.h"
@@ -97,6 +98,45 @@ TEST(Limits, AtAnyMomentLeaveTheMinimalTreeTrueOrAway) {
   }
   EXPECT_GT(whole, 10);
   EXPECT_GT(missing, 10);
+}
+
+constexpr const char* mate_in_ten =  // by checks alone (J. B. Nielsen, "Dabbaba", 1998)
+    "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
+
+/// A mate that the search of checks proves ends the search before its first iteration.
+TEST(MateSearch, EndsTheSearchByAMate) {
+  Job job = testing::search_job("selective", "default", 20, "mate-search");
+  job.limits.nodes = 100'000;
+  const auto result = run<chess::Chess>(chess::ValidSetup(mate_in_ten), job);
+  ASSERT_EQ(result.iterations.size(), 1U);
+  EXPECT_EQ(result.iterations[0].depth, 0);
+  EXPECT_EQ(result.iterations[0].line.size(), 19U);
+  EXPECT_EQ(mate_in(result.iterations[0].value), 10);
+  ASSERT_EQ(result.changes.size(), 1U);
+  EXPECT_EQ(result.changes[0].nodes, result.visited);
+  EXPECT_EQ(result.iterations[0].stats.nodes(), result.visited);
+  EXPECT_LT(result.visited, 20'000U);
+}
+
+/// Otherwise the search is the same, and the visits of both count against the limit.
+TEST(MateSearch, LeavesTheSearchAsItIsWithoutAMate) {
+  const chess::ValidSetup start(testing::shipped_suite("bratko-kopec")[1].setup);
+  const auto with = run<chess::Chess>(start, testing::search_job("pvs", "see", 4, "mate-search"));
+  const auto without = run<chess::Chess>(start, testing::search_job("pvs", "see", 4));
+  EXPECT_EQ(with.iterations.size(), 4U);
+  EXPECT_EQ(with.iterations.back().stats, without.iterations.back().stats);
+  EXPECT_GT(with.visited, without.visited);
+
+  Job limited = testing::search_job("pvs", "see", 20, "mate-search");
+  limited.limits.nodes = 5'000;
+  EXPECT_EQ(run<chess::Chess>(start, limited).visited, 5'000U);
+}
+
+TEST(MateSearch, AnnouncesNoMateThatTheFiftyMoveRulePrevents) {
+  std::string late = mate_in_ten;
+  late.replace(late.rfind("0 1"), 3, "82 60");
+  Job job = testing::search_job("selective", "default", 1, "mate-search");
+  EXPECT_EQ(run<chess::Chess>(chess::ValidSetup(late), job).iterations.back().depth, 1);
 }
 
 TEST(Searches, OfAFinishedGameHaveAValueAndNoMove) {

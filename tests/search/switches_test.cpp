@@ -68,7 +68,7 @@ TEST(Switches, SayWhatIsWrong) {
               run_on(tictactoe::Board(), toys::NoValue{},
                      search_job("pvs", "generation", 3, "killers"));
             }),
-            "killers: for chess only");
+            "killers: not for this game");
   EXPECT_EQ(input_error_of([] {
               run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
                                 search_job("sss", "captures", 2, "null"));
@@ -195,6 +195,34 @@ TEST(Counters, OfTheTableAreThoseOfItsEntries) {
   EXPECT_LE(table->filled, 2048U);
   EXPECT_EQ(table->exact + table->lower + table->upper + table->both, table->filled);
   EXPECT_LE(table->with_move, table->filled);
+}
+
+// The next search of the game finds what the last one left, with the same value.
+TEST(KeptTables, ServeTheNextSearchOfTheSameKind) {
+  const chess::ValidSetup start(chess::startpos_fen);
+  KeptTable kept;
+  Job job = search_job("pvs", "captures", 5, "table=4");
+  const auto fresh = run<chess::Chess>(start, job);
+  job.kept_table = &kept;
+  job.census = true;
+  const auto first = run<chess::Chess>(start, job);
+  EXPECT_EQ(first.visited, fresh.visited);
+  EXPECT_EQ(first.table->before, 0U);
+  const auto second = run<chess::Chess>(start, job);
+  EXPECT_LT(second.visited, first.visited);
+  EXPECT_EQ(second.iterations.back().value, first.iterations.back().value);
+  EXPECT_GT(second.table->before, 0U);
+  EXPECT_LT(second.table->before, second.table->filled);
+
+  job.generator = "mailbox";  // another board has a table of its own
+  EXPECT_EQ(run<chess::Chess>(start, job).visited, first.visited);
+  job.generator = "";
+  EXPECT_EQ(run<chess::Chess>(start, job).visited, first.visited);
+  const chess::Mailbox board(start);
+  run<chess::Chess>(start, job, {.root_moves = {*move_from_text(board, "a2a3")}});
+  EXPECT_EQ(run<chess::Chess>(start, job).visited, second.visited);  // that did not touch it
+  kept.clear();
+  EXPECT_EQ(run<chess::Chess>(start, job).visited, first.visited);
 }
 
 // As it is printed, in about half of random trees.

@@ -1,5 +1,7 @@
 #include "gen/chess/bitboard/fairy.h"
 
+#include <algorithm>
+
 #include "gen/chess/bitboard/bitboard_body.h"
 #include "gen/chess/bitboard/sliders.h"
 
@@ -36,6 +38,11 @@ FairyAttacks::FairyAttacks(const Variant& rules) : variant(rules) {
         rides[s] |= passed;
       }
     }
+}
+
+const FairyAttacks& attacks_of(const Variant& variant) {
+  const auto* const place = std::find(fairy_variants.begin(), fairy_variants.end(), variant);
+  return tables_of<FairyAttacks>(static_cast<FairyVariant>(place - fairy_variants.begin()));
 }
 
 struct FairyMagic : MagicSliders<FairyMagic> {

@@ -36,6 +36,9 @@ struct FairyAttacks {
   }
 };
 
+/// The tables of one of the fairy variants.
+const FairyAttacks& attacks_of(const Variant& variant);
+
 /// Planes that know their variant.
 struct FairyPlanes : Planes {
   const FairyAttacks* attacks = nullptr;

@@ -177,9 +177,23 @@ void ReplayBoard::make(Move move) {
   side_ = !side_;
 }
 
+bool ReplayBoard::is_in_check() const {
+  return (attackers<Replay>(planes_, planes_.king(side_), planes_.occupied()) &
+          planes_.of(!side_)) != 0;
+}
+
+bool ReplayBoard::is_mated() const {
+  if (!is_in_check()) return false;
+  ListSink list;
+  if (side_ == white)
+    visit_moves<Replay, white>(planes_, castling_, en_passant_, list);
+  else
+    visit_moves<Replay, black>(planes_, castling_, en_passant_, list);
+  return list.moves.empty();
+}
+
 bool ReplayBoard::pass() {
-  if (attackers<Replay>(planes_, planes_.king(side_), planes_.occupied()) & planes_.of(!side_))
-    return false;
+  if (is_in_check()) return false;
   en_passant_ = no_square;
   side_ = !side_;
   return true;

@@ -26,12 +26,17 @@ class ReplayBoard {
   /// Makes a legal move.
   void make(Move move);
 
+  /// Whether the side to move is mated.
+  bool is_mated() const;
+
   /// Passes the turn; false, and it is not passed, if the side to move is in check.
   bool pass();
 
  private:
   template <Color Us>
   friend class MoveFinder;
+
+  bool is_in_check() const;
 
   Planes planes_;
   Bits castling_ = 0;              // the rooks that may still castle

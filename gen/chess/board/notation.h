@@ -91,12 +91,17 @@ std::optional<Move> move_from_text(const P& position, std::string_view text) {
   return std::nullopt;
 }
 
-/// A chess generator as it appears in the registry.
+/// A board of chess or of one of its variants.
 template <class P>
-concept ChessPosition = Position<P> && Board<P> && std::constructible_from<P, const ValidSetup&> &&
+concept AnyChessPosition = Position<P> && Board<P> &&
     requires(const P c, void visit(Piece, Square)) {
   { c.halfmove_clock() } -> std::same_as<unsigned>;
   { c.for_each_piece(visit) } -> std::same_as<void>;  // in no particular order
+  { c.variant() } -> std::same_as<const Variant&>;
 };
+
+/// A chess generator as it appears in the registry.
+template <class P>
+concept ChessPosition = AnyChessPosition<P> && std::constructible_from<P, const ValidSetup&>;
 
 }  // namespace plylab::chess

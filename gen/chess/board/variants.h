@@ -27,6 +27,8 @@ struct Variant {
     const int product = files * ranks;
     return product == 2 || product == -2 || leaps_also(files, ranks);
   }
+
+  friend constexpr bool operator==(const Variant&, const Variant&) = default;
 };
 
 /// Chess itself.

@@ -54,8 +54,7 @@ auto slow_rank(const chess::Setup& setup, const chess::Mailbox& board,
     klass = 1;
     score = by_squares.gain(board, move);
   } else if (h.order != Order::generation && h.order != Order::canonical && mvv > 0) {
-    const bool loses =
-        h.order == Order::see && h.depth > 1 && testing::slow_see(setup, move, piece_value) < 0;
+    const bool loses = h.order == Order::see && h.depth > 1 && testing::slow_see(setup, move) < 0;
     klass = loses ? 4 : 1;
     score = mvv;
   } else if (h.killers != nullptr && h.killers->rank(h.ply, move) > 0) {

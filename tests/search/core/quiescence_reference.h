@@ -35,7 +35,7 @@ struct SlowQuiescence {
     return chess::in_check(next.squares, next.side);
   }
   static bool loses(const chess::Setup& fen, chess::Move move) {
-    return !move.is_castle() && slow_see(fen, move, search::piece_value) < 0;
+    return !move.is_castle() && slow_see(fen, move) < 0;
   }
 
   /// Most valuable victim first, then least valuable attacker, then canonical.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
 #include "gen/chess/board/move.h"
 #include "gen/chess/board/reference.h"
@@ -10,12 +11,21 @@
 
 namespace plylab::testing {
 
-/// What a piece is worth.
-using PieceValue = search::Value (*)(chess::PieceType);
+/// What a piece is worth in a variant.
+inline search::Value worth(chess::PieceType type, const chess::Variant& variant) {
+  return type == chess::knight ? search::knight_value(variant) : search::piece_value(type);
+}
+
+/// The order in which pieces capture: by their worth, the king last, and of equal pieces as in
+/// search::piece_order().
+inline std::pair<search::Value, int> put_at_risk(chess::PieceType type,
+                                                 const chess::Variant& variant) {
+  return {type == chess::king ? 10'000 : worth(type, variant), search::piece_order(type)};
+}
 
 /// The value of capturing on the square: by the least valuable attacker, or by nobody.
 inline search::Value best_recapture(chess::Squares squares, chess::Square target, chess::Color side,
-                                    PieceValue piece_value) {
+                                    const chess::Variant& variant) {
   using namespace chess;
   Square from = no_square;
   for (int s = a1; s <= h8; ++s) {
@@ -27,32 +37,33 @@ inline search::Value best_recapture(chess::Squares squares, chess::Square target
       if (squares[static_cast<std::size_t>(other)] != no_piece)
         alone[static_cast<std::size_t>(other)] = make_piece(!side, pawn);
     alone[square] = piece;
-    if (!attacked(alone, target, side)) continue;
+    if (!attacked(alone, target, side, variant)) continue;
     if (from == no_square ||
-        search::piece_order(type_of(piece)) < search::piece_order(type_of(squares[from])))
+        put_at_risk(type_of(piece), variant) < put_at_risk(type_of(squares[from]), variant))
       from = square;
   }
   if (from == no_square) return 0;
-  const search::Value taken = piece_value(type_of(squares[target]));
+  const search::Value taken = worth(type_of(squares[target]), variant);
   const bool by_king = type_of(squares[from]) == king;
   squares[target] = squares[from];
   squares[from] = no_piece;
-  if (by_king && attacked(squares, target, !side)) return 0;
-  return std::max(0, taken - best_recapture(squares, target, !side, piece_value));
+  if (by_king && attacked(squares, target, !side, variant)) return 0;
+  return std::max(0, taken - best_recapture(squares, target, !side, variant));
 }
 
 /// What a move that does not castle gains if both sides then capture on its square.
-inline search::Value slow_see(const chess::Setup& setup, chess::Move move, PieceValue piece_value) {
+inline search::Value slow_see(const chess::Setup& setup, chess::Move move,
+                              const chess::Variant& variant = chess::orthodox) {
   chess::Squares squares = setup.squares;
-  search::Value gain = move.is_capture() ? piece_value(type_of(squares[move.captured_on()])) : 0;
+  search::Value gain = move.is_capture() ? worth(type_of(squares[move.captured_on()]), variant) : 0;
   if (move.is_capture()) squares[move.captured_on()] = chess::no_piece;
   squares[move.to()] = squares[move.from()];
   squares[move.from()] = chess::no_piece;
   if (move.is_promotion()) {
-    gain += piece_value(move.promoted()) - piece_value(chess::pawn);
+    gain += worth(move.promoted(), variant) - worth(chess::pawn, variant);
     squares[move.to()] = chess::make_piece(setup.side, move.promoted());
   }
-  return gain - best_recapture(squares, move.to(), !setup.side, piece_value);
+  return gain - best_recapture(squares, move.to(), !setup.side, variant);
 }
 
 }  // namespace plylab::testing

@@ -30,6 +30,15 @@ TEST(TimeControl, SpendsThreeQuartersOfTheIncrement) {
   EXPECT_DOUBLE_EQ(of_white(300.02, 10), 10 + 7.5);
 }
 
+TEST(TimeControl, SpendsAQuarterMoreWherePonderingSavesIt) {
+  const auto pondering = [](double left, std::optional<int> moves_to_control) {
+    return thinking_time({{left, 7}, {1, 3}, moves_to_control}, Side::first, true);
+  };
+  EXPECT_DOUBLE_EQ(pondering(60.02, {}), 1.25 * (2 + 0.75));
+  EXPECT_DOUBLE_EQ(pondering(60.02, 2), 30);  // but no more than half of what is left
+  EXPECT_DOUBLE_EQ(pondering(60.02, 1), 54);
+}
+
 TEST(TimeControl, SharesTheTimeUpToTheNextControl) {
   EXPECT_DOUBLE_EQ(of_white(60.02, 0, 10), 6);
   EXPECT_DOUBLE_EQ(of_white(60.02, 0, 3), 20);

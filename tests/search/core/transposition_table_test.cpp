@@ -81,6 +81,29 @@ TEST(TranspositionTable, KeepsTheDeepestOfABucket) {
   expect_found(table.find(at({4})), entry(4, 4, 5));
 }
 
+// What an earlier search stored is found, but defends no place.
+TEST(TranspositionTable, PrefersTheEntriesOfThisSearch) {
+  TranspositionTable<UniformTree> table(0, false);  // one bucket of two
+  table.store(at({1}), entry(1, 1, 5));
+  table.store(at({2}), entry(2, 2, 3));
+  EXPECT_EQ(table.census().before, 0U);
+  for (int searches = 1; searches <= 130; ++searches) {
+    table.start_search();
+    if (searches % 128 != 0) {
+      EXPECT_EQ(table.census().before, 2U) << searches;
+    }
+    expect_found(table.find(at({1})), entry(1, 1, 5));
+  }
+  EXPECT_TRUE(table.store(at({3}), entry(3, 3, 1, 4)));  // in the place of the deepest
+  EXPECT_FALSE(table.find(at({1})));
+  expect_found(table.find(at({2})), entry(2, 2, 3));
+  expect_found(table.find(at({3})), entry(3, 3, 1, 4));
+  EXPECT_EQ(table.census().before, 1U);
+  EXPECT_EQ(table.census().filled, 2U);
+  table.store(at({2}), entry(2, 9, 3));  // found again: an entry of this search
+  EXPECT_EQ(table.census().before, 0U);
+}
+
 /// All of its positions have one key.
 struct OneKey : UniformTree {
   using UniformTree::UniformTree;

@@ -241,7 +241,7 @@ TEST(MateCommand, RefusesWhatIsWrong) {
       {{"mate", "--fen", morphy, "--stipulation", "h#2"},
        "h#2 begins with Black, but White is to move in kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"},
       {{"mate", "--fen", morphy, "--stipulation", "s#2", "--solver", "dfpn"},
-       "--solver, --quiet-captures and --endgames are for direct mates, not for s#2"},
+       "--solver is for direct mates, not for s#2"},
       {{"mate", "--game", "nightrider", "--position", morphy, "--solver", "checks"},
        "--solver: no 'checks'; there are exhaustive, dfpn"},
       {{"mate", "--game", "checkers", "--position", morphy},
@@ -253,7 +253,11 @@ TEST(MateCommand, RefusesWhatIsWrong) {
       {{"mate", "--game", "nightrider", "--suite", "demo"},
        "--suite is for chess, not for nightrider"},
       {{"mate", "--fen", morphy, "--tree", "full", "--quiet-captures"},
-       "--tree is for all solutions, not for --solver, --quiet-captures or --endgames"}};
+       "--tree is for all solutions, --quiet-captures for one mate"},
+      {{"mate", "--fen", morphy, "--solver", "dfpn", "--perpetual"},
+       "--perpetual is for the solver checks"},
+      {{"mate", "--fen", morphy, "--stages", "16,8"},
+       "--stages: each stage must be deeper than the one before"}};
   for (const auto& [arguments, message] : cases) {
     const auto finished = plylab(arguments);
     EXPECT_EQ(finished.status, 2) << message;
