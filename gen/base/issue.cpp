@@ -5,6 +5,7 @@
 namespace plylab {
 
 std::string to_string(const Issue& issue) {
+  if (issue.line == 0) return issue.what;
   return fmt::format("{}:{}: {}", issue.file, issue.line, issue.what);
 }
 

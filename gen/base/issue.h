@@ -15,7 +15,7 @@ struct Issue {
   friend bool operator==(const Issue&, const Issue&) = default;
 };
 
-/// "file:line: what".
+/// "file:line: what"; without a line only what, which then names the file.
 std::string to_string(const Issue& issue);
 
 }  // namespace plylab

@@ -8,6 +8,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
 #include "gen/pgn/scanner.h"
 
 namespace plylab::pgn {
@@ -121,14 +122,6 @@ class Lines {
     column_ += word.size();
   }
 
-  void add_words(std::string_view words) {
-    while (!words.empty()) {
-      const std::string_view word = words.substr(0, words.find(' '));
-      if (!word.empty()) add(word);
-      words.remove_prefix(std::min(word.size() + 1, words.size()));
-    }
-  }
-
   const std::string& text() const { return text_; }
 
  private:
@@ -145,12 +138,71 @@ std::string in_quotes(std::string_view value) {
   return text += '"';
 }
 
+/// The tags, and the blank line behind them.
+std::string tag_lines(const auto& tags) {
+  std::string text;
+  for (const auto& [name, value] : tags) text += fmt::format("[{} {}]\n", name, in_quotes(value));
+  return text += '\n';
+}
+
 std::string braced(std::string_view comment) {
   std::string text = '{' + in_one_line(comment) + '}';
   for (std::size_t i = 1; i + 1 < text.size(); ++i)
     if (text[i] == '}') text[i] = ')';
   return text;
 }
+
+/// Moves and what stands between them, with the numbers of moves and in lines. A parenthesis is
+/// written without a blank inside.
+class MoveText {
+ public:
+  /// `ply` are the plies before the first move, from White's first one on.
+  explicit MoveText(unsigned ply) : ply_(ply) {}
+
+  void move(std::string_view text) {
+    const bool whites = ply_ % 2 == 0;
+    if (whites || number_wanted_) add(fmt::format("{}{}", ply_ / 2 + 1, whites ? "." : "..."));
+    add(text);
+    number_wanted_ = false;
+    ++ply_;
+  }
+  void word(std::string_view text) { add(text); }
+  void comment(std::string_view text) {
+    const std::string whole = braced(text);
+    for (std::string_view rest = whole, word; !(word = take_word(rest)).empty();) add(word);
+    number_wanted_ = true;
+  }
+  /// A variation, in the place of the last move.
+  void open() {
+    outer_.push_back(ply_);
+    if (ply_ > 0) --ply_;
+    begins_ += '(';
+    number_wanted_ = true;
+  }
+  void close() {
+    held_ += ')';
+    ply_ = outer_.back();
+    outer_.pop_back();
+    number_wanted_ = true;
+  }
+  std::string text() {
+    add("");
+    return lines_.text();
+  }
+
+ private:
+  /// Holds the word back, behind which a parenthesis may close.
+  void add(std::string_view word) {
+    if (!held_.empty()) lines_.add(held_);
+    held_ = std::exchange(begins_, "") + std::string(word);
+  }
+
+  Lines lines_;
+  std::string held_, begins_;
+  unsigned ply_;
+  std::vector<unsigned> outer_;  // the plies to go on from behind the variations that are open
+  bool number_wanted_ = true;
+};
 
 }  // namespace
 
@@ -162,25 +214,88 @@ std::string in_one_line(std::string_view text) {
 }
 
 std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game) {
-  std::string text;
-  for (const auto& [name, value] : pgn_game.tags)
-    text += fmt::format("[{} {}]\n", name, in_quotes(value));
-  text += '\n';
-  Lines lines;
   const auto referee = game.referee(game.parse(pgn_game.start));
-  if (!pgn_game.comment.empty()) lines.add_words(braced(pgn_game.comment));
-  bool number_wanted = true;  // also for Black after a comment
+  MoveText text(referee->ply());
+  if (!pgn_game.comment.empty()) text.comment(pgn_game.comment);
   for (const PgnMove& ply : pgn_game.moves) {
-    const unsigned number = referee->ply() / 2 + 1;
-    const bool whites = referee->ply() % 2 == 0;
-    if (whites || number_wanted) lines.add(fmt::format("{}{}", number, whites ? "." : "..."));
-    lines.add(referee->words(ply.move));
-    if (!ply.comment.empty()) lines.add_words(braced(ply.comment));
-    number_wanted = !ply.comment.empty();
+    text.move(referee->words(ply.move));
+    if (!ply.comment.empty()) text.comment(ply.comment);
     referee->play(ply.move);
   }
-  lines.add(pgn_game.result.empty() ? "*" : pgn_game.result);
-  return text + lines.text() + "\n\n";
+  text.word(pgn_game.result.empty() ? "*" : pgn_game.result);
+  return tag_lines(pgn_game.tags) + text.text() + "\n\n";
+}
+
+namespace {
+
+void add_line(const Board& start, const std::vector<chess::Move>& moves, std::string_view comment,
+              MoveText& text) {
+  text.open();
+  Board board = start;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    text.move(to_san(board, moves[i]));
+    if (i == 0 && !comment.empty()) text.comment(comment);
+    board.make(moves[i]);
+  }
+  text.close();
+}
+
+}  // namespace
+
+std::string annotated(const ScannedGame& game, const Line& line,
+                      const std::vector<Annotation>& annotations) {
+  const chess::Setup& start = line.start.setup();
+  MoveText text(2 * (start.fullmove - 1) + (start.side == chess::black));
+  Board board(line.start), before = board;
+  std::size_t played = 0, depth = 0;  // moves of the main line, and open variations
+  bool owes_comment = false, owes_line = false;
+  // Comments go behind the NAGs of the move, lines behind all that is said of it.
+  const auto pay = [&](bool whole) {
+    if (std::exchange(owes_comment, false))
+      if (const std::string& comment = annotations[played - 1].comment; !comment.empty())
+        text.comment(comment);
+    if (!whole || !std::exchange(owes_line, false)) return;
+    if (const Annotation& last = annotations[played - 1]; !last.better.empty())
+      add_line(before, last.better, last.comment_on_better, text);
+  };
+  for (const auto& [words, kind] : game.items) {
+    const bool is_played = kind == ItemKind::move && depth == 0 && !is_sign(words);
+    if (kind != ItemKind::nag) pay(is_played);
+    if (kind == ItemKind::comment) text.comment(in_utf8(words));
+    if (kind == ItemKind::nag) text.word(words);
+    if (kind == ItemKind::open) text.open();
+    if (kind == ItemKind::close) text.close();
+    if (kind == ItemKind::open) ++depth;
+    if (kind == ItemKind::close) --depth;
+    if (kind != ItemKind::move) continue;
+    if (is_played) {
+      const chess::Move move = line.moves[played++];
+      before = board;
+      text.move(to_san(board, move));
+      board.make(move);
+      owes_comment = owes_line = true;
+    } else if (is_sign(words) && words != "--") {
+      text.word(words);
+    } else {
+      text.move(in_utf8(words));
+    }
+  }
+  pay(true);
+  text.word(game.outcome());
+  return tag_lines(game.tags) + text.text() + "\n\n";
+}
+
+bool is_date(std::string_view text) {
+  constexpr std::string_view form = "0000.00.00";
+  if (text.size() != 4 && text.size() != 7 && text.size() != 10) return false;
+  const auto is_within = [&](std::size_t at, std::string_view first, std::string_view last) {
+    const std::string_view number = text.substr(std::min(at, text.size()), 2);
+    return number.empty() || (first <= number && number <= last);
+  };
+  return std::ranges::equal(
+             text, form.substr(0, text.size()),
+             [](char c, char wanted) { return wanted == '.' ? c == '.' : c >= '0' && c <= '9'; }) &&
+         is_within(5, "01", "12") && is_within(8, "01", "31");
 }
 
 }  // namespace plylab::pgn

@@ -62,4 +62,21 @@ std::string in_one_line(std::string_view text);
 /// Throws InputError if a move is not legal.
 std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game);
 
+/// What is added to a move of a game.
+struct Annotation {
+  std::string comment = {};              ///< behind the move; empty: none
+  std::vector<chess::Move> better = {};  ///< a legal line in its place, as a variation
+  std::string comment_on_better = {};    ///< behind the first move of that line
+};
+
+/// The game of chess with its tags, comments, variations and NAGs, and with an annotation for each
+/// of its moves: the main line in SAN, lines of less than 80 columns, a blank line at the end.
+/// There may be no null_move.
+std::string annotated(const ScannedGame& game, const Line& line,
+                      const std::vector<Annotation>& annotations);
+
+/// Whether a text is a date, or the beginning of one, as tags have it: "2020", "2020.06" or
+/// "2020.06.30".
+bool is_date(std::string_view text);
+
 }  // namespace plylab::pgn

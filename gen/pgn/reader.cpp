@@ -28,6 +28,16 @@ std::optional<Fault> contradiction(const ScannedGame& game) {
                fmt::format("the tag Result says {}, and the moves end with {}", said, game.result)};
 }
 
+/// What is wrong where the last move mates, and the result is not that.
+std::optional<Fault> contradiction(const ScannedGame& game, const Line& line) {
+  const std::string_view result = game.outcome();
+  if (!line.winner || !is_final(result)) return std::nullopt;
+  const bool white_mates = *line.winner == chess::white;
+  if (result == (white_mates ? "1-0" : "0-1")) return std::nullopt;
+  return Fault{game.line_of(result.data()), fmt::format("{} mates, and the result is {}",
+                                                        white_mates ? "White" : "Black", result)};
+}
+
 /// Hands out the files' stretches one by one.
 class Stretches {
  public:
@@ -44,18 +54,21 @@ class Stretches {
   bool next(Next& next) {
     const std::lock_guard lock(mutex_);
     for (; !stopped() && at_ < files_.size(); ++at_, source_.reset()) {
-      if (!source_) source_.emplace(files_[at_]);
       try {
-        const bool taken = source_->next(next);
-        if (taken) {
+        if (!source_) source_.emplace(files_[at_], stop_);
+        if (source_->next(next)) {
           next.file = at_;
           next.name = source_->name();
           return true;
         }
+        is_any_read_ = true;
       } catch (const InputError& error) {
-        if (!stopped()) damage_.push_back({at_, {source_->name(), source_->line(), error.what()}});
+        if (stopped()) break;
+        if (!source_ && !is_any_read_ && at_ + 1 == files_.size()) throw;
+        is_any_read_ = is_any_read_ || source_;
+        damage_.push_back({at_, {files_[at_], source_ ? source_->line() : 0, error.what()}});
       }
-      bytes_ += source_->bytes();
+      if (source_) bytes_ += source_->bytes();
     }
     return false;
   }
@@ -74,6 +87,7 @@ class Stretches {
   std::mutex mutex_;
   std::optional<Source> source_;
   std::size_t at_ = 0;
+  bool is_any_read_ = false;  // of the files before
   std::uint64_t bytes_ = 0;
   std::vector<PlacedIssue> damage_;
 };
@@ -111,6 +125,7 @@ class Worker {
     }
     if (!fault && game_.is_chess && wanted_ != Wanted::tags)
       fault = replayer_.replay(game_.scanned, game_.line);
+    if (!fault && !game_.line.moves.empty()) fault = contradiction(game_.scanned, game_.line);
     if (fault) {
       ++read.faulty;
       issues.push_back({stretch_.file, {stretch_.name, fault->line, std::move(fault->what)}});

@@ -65,8 +65,8 @@ using Visit = std::function<void(const FileGame& game, std::size_t worker)>;
 /// Calls visit(game, worker) for each game of the files without a fault; "-" is standard input.
 /// With several threads `worker` is 0 to threads − 1, several games are visited at once, one by
 /// each worker, and games come in any order: sort by their place what must be in order. A file that
-/// cannot be read or unpacked to its end has an issue, and what was read of it counts. Throws
-/// InputError if a file cannot be opened or is no text.
+/// cannot be opened, is no text, or cannot be read or unpacked to its end has an issue, and what
+/// was read of it counts. Throws InputError if no file at all can be opened as text.
 GamesRead read_games(const std::vector<std::string>& files, const ReadOptions& options,
                      const Visit& visit);
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <cctype>
 
-#include "gen/chess/bitboard/replay_board.h"
 #include "gen/chess/board/notation.h"
 
 namespace plylab::pgn {
@@ -21,15 +20,18 @@ Board board_after(const Line& line) {
   return board;
 }
 
-/// The move that a text means in these letters after some moves; nothing if it means none, or
-/// several.
-std::optional<chess::Move> find(const chess::ReplayBoard& board, std::string_view text,
-                                const chess::PieceLetters& letters, const Line& before) {
-  auto pattern = read_pattern(text, letters);
-  if (!pattern && letters.language == chess::english_letters.language)
+/// The move that a text means in these letters after some moves, where the board did not find it by
+/// the text's pattern; nothing if it means none, or several.
+std::optional<chess::Move> find_slowly(const chess::ReplayBoard& board, std::string_view text,
+                                       const chess::PieceLetters& letters,
+                                       std::optional<chess::MovePattern> pattern,
+                                       const Line& before) {
+  if (!pattern && letters.language == chess::english_letters.language) {
     pattern = read_pattern(chess::with_english_letters(text), letters);
+    if (!pattern) return std::nullopt;
+    if (const auto move = board.find(*pattern)) return move;
+  }
   if (!pattern) return std::nullopt;
-  if (const auto move = board.find(*pattern)) return move;
   const Board slow = board_after(before);
   const auto fitting = fitting_moves(*pattern, slow.setup().squares, slow.generate());
   if (fitting.size() != 1) return std::nullopt;
@@ -63,49 +65,52 @@ bool is_chess(const ScannedGame& game) {
   return std::ranges::find(names, variant) != names.end() || variant == "from position";
 }
 
-std::optional<Fault> Replayer::set_start(const ScannedGame& game, Line& line) {
-  line.moves.clear();
+const Replayer::Start& Replayer::start_of(const ScannedGame& game) {
   const std::string_view fen = game.tag("FEN");
-  if (fen.empty()) {
-    line.start = array_;
-    return std::nullopt;
-  }
-  try {
-    if (!position_ || fen != fen_) position_ = chess::ValidSetup(fen);
-  } catch (const InputError& error) {
+  if (fen.empty()) return array_;
+  if (!position_ || fen != fen_) {
     position_.reset();
-    return Fault{game.line_of(fen.data()), error.what()};
+    position_.emplace(Start{chess::ValidSetup(fen)});
+    fen_ = fen;
   }
-  fen_ = fen;
-  line.start = *position_;
-  return std::nullopt;
+  return *position_;
 }
 
 std::optional<Fault> Replayer::replay(const ScannedGame& game, Line& line) {
-  if (auto fault = set_start(game, line)) return fault;
-  auto fault = play_moves(game, chess::english_letters, line);
+  line.moves.clear();
+  line.winner.reset();
+  const Start* start = nullptr;
+  try {
+    start = &start_of(game);
+  } catch (const InputError& error) {
+    return Fault{game.line_of(game.tag("FEN").data()), error.what()};
+  }
+  line.start = start->setup;
+  auto fault = play_moves(game, start->board, chess::english_letters, line);
   if (!fault) return fault;
   Line other{line.start};
   for (const chess::PieceLetters& letters : chess::other_letters) {
-    auto other_fault = play_moves(game, letters, other);
+    auto other_fault = play_moves(game, start->board, letters, other);
     if (other_fault && other.moves.size() <= line.moves.size()) continue;
-    line.moves.swap(other.moves);
+    std::swap(line, other);
     fault = std::move(other_fault);
     if (!fault) break;
   }
   return fault;
 }
 
-std::optional<Fault> Replayer::play_moves(const ScannedGame& game,
-                                          const chess::PieceLetters& letters, Line& line) const {
+std::optional<Fault> Replayer::play_moves(const ScannedGame& game, chess::ReplayBoard board,
+                                          const chess::PieceLetters& letters, Line& line) {
   line.moves.clear();
-  chess::ReplayBoard board(line.start);
   std::size_t depth = 0;  // of variations
   for (const auto& [text, kind] : game.items) {
     if (kind == ItemKind::open) ++depth;
     if (kind == ItemKind::close) --depth;
     if (kind != ItemKind::move || depth > 0) continue;
-    if (const auto move = find(board, text, letters, line)) {
+    const auto pattern = read_pattern(text, letters);
+    auto move = pattern ? board.find(*pattern) : std::nullopt;
+    if (!move) move = find_slowly(board, text, letters, pattern, line);
+    if (move) {
       line.moves.push_back(*move);
       board.make(*move);
     } else if (std::ranges::find(null_moves, text) != null_moves.end() && board.pass()) {
@@ -114,6 +119,7 @@ std::optional<Fault> Replayer::play_moves(const ScannedGame& game,
       return Fault{game.line_of(text.data()), why_none(board_after(line), text)};
     }
   }
+  line.winner = board.is_mated() ? std::optional(!board.side_to_move()) : std::nullopt;
   return std::nullopt;
 }
 

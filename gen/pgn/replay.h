@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gen/chess/bitboard/bitboard.h"
+#include "gen/chess/bitboard/replay_board.h"
 #include "gen/chess/board/move_pattern.h"
 #include "gen/pgn/scanner.h"
 
@@ -29,7 +30,8 @@ inline void play(Board& board, chess::Move move) {
 /// The moves of a main line and the position before them.
 struct Line {
   chess::ValidSetup start{chess::startpos_fen};
-  std::vector<chess::Move> moves = {};  ///< all legal, or a null_move
+  std::vector<chess::Move> moves = {};      ///< all legal, or a null_move
+  std::optional<chess::Color> winner = {};  ///< who mates by the last move, if anybody does
 };
 
 /// Calls visit(board, move) for every position of the line and the move played in it, and then
@@ -58,13 +60,20 @@ class Replayer {
   std::optional<Fault> replay(const ScannedGame& game, Line& line);
 
  private:
-  std::optional<Fault> set_start(const ScannedGame& game, Line& line);
-  std::optional<Fault> play_moves(const ScannedGame& game, const chess::PieceLetters& letters,
-                                  Line& line) const;
+  /// A position in which games begin, and its board, which each game copies.
+  struct Start {
+    chess::ValidSetup setup;
+    chess::ReplayBoard board{setup};
+  };
 
-  chess::ValidSetup array_{chess::startpos_fen};
+  /// Where the game begins; throws InputError if that is no position.
+  const Start& start_of(const ScannedGame& game);
+  static std::optional<Fault> play_moves(const ScannedGame& game, chess::ReplayBoard board,
+                                         const chess::PieceLetters& letters, Line& line);
+
+  const Start array_{chess::ValidSetup(chess::startpos_fen)};
   std::string fen_;  // of the last game that had one
-  std::optional<chess::ValidSetup> position_;
+  std::optional<Start> position_;
 };
 
 }  // namespace plylab::pgn

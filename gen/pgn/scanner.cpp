@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <cstring>
 
 #include "gen/base/text.h"
@@ -29,11 +31,38 @@ constexpr std::array<Class, 256> make_classes() {
 constexpr std::array<Class, 256> classes = make_classes();
 
 Class class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
+
+/// Where the word that goes on here ends: at the first character of another class.
+const char* word_end(const char* at, const char* end) {
+  // Eight characters at once, for most words are shorter. Each byte of `other` that is set may be
+  // of another class, each one before the first of them is not.
+  constexpr auto eight = [](std::uint64_t byte) { return byte * 0x0101010101010101; };
+  if (std::uint64_t text; end - at >= 8 && std::endian::native == std::endian::little) {
+    std::memcpy(&text, at, sizeof text);
+    const std::uint64_t small = (text - eight('+')) & ~text;  // blanks and $ ( )
+    const std::uint64_t like_brace = (text | eight(0x60)) ^ eight('{');
+    const std::uint64_t opening = (like_brace - eight(1)) & ~like_brace;  // { [ ;
+    const std::uint64_t large = text + eight(0x80 - '}');                 // } and above
+    const std::uint64_t other = (small | opening | large) & eight(0x80);
+    at += other == 0 ? 8 : std::countr_zero(other) / 8;
+  }
+  while (at != end && class_of(*at) == Class::word) ++at;
+  return at;
+}
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 bool is_name(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
+
+/// Of ASCII, and neither the end of a tag's value nor the beginning of an escape.
+constexpr std::array<bool, 256> is_plain_in_quotes = [] {
+  std::array<bool, 256> plain{};
+  for (std::size_t c = 0; c < 128; ++c) plain[c] = true;
+  for (const char c : {'"', '\\', '\n', '\r'}) plain[static_cast<unsigned char>(c)] = false;
+  return plain;
+}();
 
 constexpr std::string_view half = "\xC2\xBD";  // ½ in UTF-8
 
@@ -46,14 +75,14 @@ std::string_view result_in(std::string_view word) {
 
 /// Whether the line that begins here is the first of a game, whatever went before: see last_game().
 bool begins_game(const char* begin, const char* at, const char* end) {
-  if (!is_tag({at, end})) return false;
   int line_ends = 0;
   const char* before = at;
   for (; before != begin && class_of(before[-1]) == Class::blank; --before)
     if (before[-1] == '\n' || (before[-1] == '\r' && *before != '\n')) ++line_ends;
-  if (before == begin) return true;
-  const bool is_event = std::string_view(at, end).starts_with("[Event ");
-  return line_ends >= 2 && (is_event || before[-1] != ']');
+  const bool is_first = before == begin;
+  if (!is_first && line_ends < 2) return false;
+  const std::string_view text(at, end);
+  return is_tag(text) && (is_first || text.starts_with("[Event ") || before[-1] != ']');
 }
 
 const char* find(const char* from, const char* to, char c) {
@@ -100,7 +129,13 @@ bool is_tag(std::string_view text) {
 
 std::size_t count_lines(std::string_view text) {
   std::size_t lines = 0;
-  for (const char c : text) lines += c == '\n';
+  for (std::string_view rest = text; !rest.empty();) {  // vectors of bytes hold the sum of a part
+    const std::string_view part = rest.substr(0, 255);
+    std::uint8_t some = 0;
+    for (const char c : part) some = static_cast<std::uint8_t>(some + (c == '\n'));
+    lines += some;
+    rest.remove_prefix(part.size());
+  }
   if (text.find('\r') == text.npos) return lines;
   for (std::size_t i = 0; i < text.size(); ++i)
     lines += text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n');
@@ -171,13 +206,11 @@ bool Scanner::at_tag() const {
 }
 
 /// Also past lines that "%" keeps from all readers (PGN standard, 6).
-void Scanner::skip_blanks() {
-  for (;;) {
-    const char* at = at_;
+inline void Scanner::skip_blanks() {
+  for (const char* at = at_;; at = std::find_if(at_, end_, is_line_end)) {
     while (at != end_ && class_of(*at) == Class::blank) ++at;
     at_ = at;
-    if (done() || *at_ != '%' || !at_line_start()) return;
-    at_ = std::find_if(at_, end_, is_line_end);
+    if (at == end_ || *at != '%' || !at_line_start()) return;
   }
 }
 
@@ -229,11 +262,12 @@ void Scanner::read_tag(ScannedGame& game) {
 
 std::string_view Scanner::quoted(ScannedGame& game) {
   const char* const from = ++at_;
-  bool plain = true;
-  for (; !done() && *at_ != '"' && !is_line_end(*at_); ++at_) {
-    plain &= *at_ != '\\' && static_cast<signed char>(*at_) >= 0;
-    if (*at_ == '\\' && at_ + 1 != end_ && (at_[1] == '"' || at_[1] == '\\')) ++at_;
-  }
+  const char* at = from;
+  while (at != end_ && is_plain_in_quotes[static_cast<unsigned char>(*at)]) ++at;
+  const bool plain = at != end_ && *at == '"';
+  for (; at != end_ && *at != '"' && !is_line_end(*at); ++at)
+    if (*at == '\\' && at + 1 != end_ && (at[1] == '"' || at[1] == '\\')) ++at;
+  at_ = at;
   const std::string_view value(from, at_);
   if (!done() && *at_ == '"') ++at_;
   if (plain) return value;
@@ -340,9 +374,10 @@ bool Scanner::read_word(ScannedGame& game) {
   }
   if (at != end_ && *at == '.') {  // also "1 ... e5"
     while (at != end_ && *at == '.') ++at;
-    from = at;
+    at_ = from = at;
+    if (at == end_ || class_of(*at) != Class::word) return false;
   }
-  while (at != end_ && class_of(*at) == Class::word) ++at;
+  at = word_end(at, end_);
   if (end_ - at >= 3 && *at == '(' && at[2] == ')' && at != from && is_digit(at[-1]))
     at += 3;  // "e8(Q)"
   at_ = at;

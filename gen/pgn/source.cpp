@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <optional>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -28,13 +29,20 @@ constexpr std::size_t stretch_size = std::size_t{1} << 19;
 
 }  // namespace
 
+/// Why no more can be read of a file; the reader of games names the file.
+struct Source::Unreadable : InputError {
+  explicit Unreadable(std::string_view why, bool whole = false)
+      : InputError(why), text_is_whole(whole) {}
+
+  bool text_is_whole;  ///< nothing is missing before this place
+};
+
 /// Bytes in their order, of which the next ones can be looked at.
 class Source::Bytes {
  public:
   virtual ~Bytes() = default;
 
-  /// Reads `size` bytes, fewer only at the end or before a failure(). Throws InputError if the
-  /// failure comes before the first byte.
+  /// Reads `size` bytes, fewer only at the end or before a failure.
   std::size_t read(char* to, std::size_t size) {
     std::size_t have = ahead_.copy(to, size);
     ahead_.erase(0, have);
@@ -44,15 +52,18 @@ class Source::Bytes {
         if (got == 0) break;
         have += got;
       }
-    } catch (const InputError& error) {
+    } catch (const Unreadable& error) {
       failure_ = error;
     }
-    if (have == 0 && failure_) throw InputError(*failure_);
     return have;
   }
 
   /// Why no more can be read, if that is not the end.
-  const std::optional<InputError>& failure() const { return failure_; }
+  const std::optional<Unreadable>& failure() const { return failure_; }
+  /// Throws the failure, if there is one.
+  void check() const {
+    if (failure_) throw Unreadable(*failure_);
+  }
 
   /// The next bytes, fewer only at the end.
   std::string_view peek(std::size_t size) {
@@ -66,148 +77,167 @@ class Source::Bytes {
   virtual std::size_t read_some(char* to, std::size_t size) = 0;
 
   std::string ahead_;
-  std::optional<InputError> failure_;
+  std::optional<Unreadable> failure_;
 };
 
 class Source::File final : public Bytes {
  public:
-  explicit File(const std::string& path)
-      : file_(path == "-" ? STDIN_FILENO
-                          : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-    if (file_ < 0) fail(std::generic_category().message(errno));
+  File(const std::string& path, const std::atomic<bool>* stop)
+      : file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)),
+        stop_(stop) {
+    if (file_ < 0) throw Unreadable(std::generic_category().message(errno));
   }
   ~File() override {
     if (file_ != STDIN_FILENO) ::close(file_);
   }
 
-  /// The reader of games names the file.
-  [[noreturn]] void fail(std::string_view why) const { throw InputError(why); }
-
  private:
-  /// A signal ends the wait for a pipe in poll(), but not in read() or open().
+  /// A pipe may never be written to: the wait for it looks at `stop`, since a signal may be handled
+  /// by any thread.
   std::size_t read_some(char* to, std::size_t size) override {
+    constexpr int pause = 50;  // milliseconds
     pollfd readable{file_, POLLIN, 0};
-    if (::poll(&readable, 1, -1) < 0)
-      fail(errno == EINTR ? "interrupted before its end" : std::generic_category().message(errno));
-    const ssize_t got = ::read(file_, to, size);
-    if (got < 0) fail(std::generic_category().message(errno));
+    int ready = 0;
+    while (ready == 0) {
+      if (stop_ != nullptr && *stop_) throw Unreadable("interrupted before its end");
+      ready = ::poll(&readable, 1, pause);
+      if (ready < 0 && errno == EINTR) ready = 0;
+    }
+    const ssize_t got = ready < 0 ? -1 : ::read(file_, to, size);
+    if (got < 0) throw Unreadable(std::generic_category().message(errno));
     return static_cast<std::size_t>(got);
   }
 
   int file_;
+  const std::atomic<bool>* stop_;
 };
 
-/// What gzip has packed: several packed files may stand one behind the other.
-class Source::Gzip final : public Bytes {
+/// What a program has packed. Several packed files may stand one behind the other.
+class Source::Packed : public Bytes {
  public:
-  explicit Gzip(std::unique_ptr<File> file) : file_(std::move(file)) {
+  Packed(std::unique_ptr<File> file, std::string_view format)
+      : file_(std::move(file)), format_(format) {}
+
+ protected:
+  enum class State : std::uint8_t { going_on, ended, damaged };
+
+ private:
+  /// Gets ready for a packed file.
+  virtual void begin() = 0;
+  /// Unpacks some: removes from `from` what it has used, and from `to` what it has filled.
+  virtual State unpack(std::span<char>& from, std::span<char>& to) = 0;
+
+  std::size_t read_some(char* to, std::size_t size) override {
+    std::span<char> room(to, size);
+    while (room.size() == size && state_ != State::damaged) {
+      if (packed_.empty()) packed_ = {buffer_.data(), file_->read(buffer_.data(), buffer_.size())};
+      if (packed_.empty()) file_->check();
+      if (packed_.empty() && state_ == State::ended) return 0;
+      if (packed_.empty()) fail("cut off");
+      if (state_ == State::ended) {
+        begin();
+        is_fresh_ = true;
+      }
+      state_ = unpack(packed_, room);
+      is_fresh_ = is_fresh_ && room.size() == size;
+      has_text_ = has_text_ || room.size() < size;
+    }
+    if (room.size() == size) fail("damaged");
+    return size - room.size();
+  }
+
+  [[noreturn]] void fail(std::string_view how) const {
+    if (is_fresh_ && has_text_)
+      throw Unreadable(
+          fmt::format("the {} file ends here, and what follows it is left out", format_), true);
+    throw Unreadable(fmt::format("the {} file is {}{}", format_, how,
+                                 has_text_ ? "" : ", and nothing of it can be unpacked"));
+  }
+
+  std::unique_ptr<File> file_;
+  std::string format_;
+  std::string buffer_ = std::string(1 << 17, '\0');
+  std::span<char> packed_;  // of the buffer, not yet unpacked
+  State state_ = State::ended;
+  bool is_fresh_ = true;   // nothing of the packed file in hand has been unpacked
+  bool has_text_ = false;  // something of any has
+};
+
+class Source::Gzip final : public Packed {
+ public:
+  explicit Gzip(std::unique_ptr<File> file) : Packed(std::move(file), "gzip") {
     constexpr int of_gzip = 15 + 16;  // the largest window, and gzip's header
     if (inflateInit2(&stream_, of_gzip) != Z_OK) throw std::bad_alloc();
   }
   ~Gzip() override { inflateEnd(&stream_); }
 
  private:
-  std::size_t read_some(char* to, std::size_t size) override {
-    stream_.next_out = reinterpret_cast<Bytef*>(to);
-    stream_.avail_out = static_cast<uInt>(size);
-    while (stream_.avail_out == size) {
-      if (stream_.avail_in == 0) {
-        stream_.next_in = reinterpret_cast<Bytef*>(packed_.data());
-        stream_.avail_in = static_cast<uInt>(file_->read(packed_.data(), packed_.size()));
-        if (stream_.avail_in == 0 && between_) return 0;
-        if (stream_.avail_in == 0) file_->fail("the gzip file is cut off");
-      }
-      if (std::exchange(between_, false)) inflateReset(&stream_);
-      const int state = inflate(&stream_, Z_NO_FLUSH);
-      if (state == Z_STREAM_END)
-        between_ = true;
-      else if (state != Z_OK && state != Z_BUF_ERROR && stream_.avail_out == size)
-        file_->fail("the gzip file is damaged");
-    }
-    return size - stream_.avail_out;
+  void begin() override { inflateReset(&stream_); }
+
+  State unpack(std::span<char>& from, std::span<char>& to) override {
+    stream_.next_in = reinterpret_cast<Bytef*>(from.data());
+    stream_.avail_in = static_cast<uInt>(from.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(to.data());
+    stream_.avail_out = static_cast<uInt>(to.size());
+    const int state = inflate(&stream_, Z_NO_FLUSH);
+    from = from.last(stream_.avail_in);
+    to = to.last(stream_.avail_out);
+    if (state == Z_STREAM_END) return State::ended;
+    return state == Z_OK || state == Z_BUF_ERROR ? State::going_on : State::damaged;
   }
 
-  std::unique_ptr<File> file_;
   z_stream stream_{};
-  bool between_ = true;  // two packed files
-  std::string packed_ = std::string(1 << 16, '\0');
 };
 
-class Source::Zstd final : public Bytes {
+class Source::Zstd final : public Packed {
  public:
   explicit Zstd(std::unique_ptr<File> file)
-      : file_(std::move(file)), stream_(ZSTD_createDStream()) {
+      : Packed(std::move(file), "zstd"), stream_(ZSTD_createDStream()) {
     if (stream_ == nullptr) throw std::bad_alloc();
     ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, 31);  // --long=31, too
   }
   ~Zstd() override { ZSTD_freeDStream(stream_); }
 
  private:
-  std::size_t read_some(char* to, std::size_t size) override {
-    ZSTD_outBuffer out{to, size, 0};
-    while (out.pos == 0) {
-      if (in_.pos == in_.size) {
-        in_ = {packed_.data(), file_->read(packed_.data(), packed_.size()), 0};
-        if (in_.size == 0 && left_ == 0) return 0;
-        if (in_.size == 0) file_->fail("the zstd file is cut off");
-      }
-      left_ = ZSTD_decompressStream(stream_, &out, &in_);
-      if (ZSTD_isError(left_))
-        file_->fail(fmt::format("the zstd file is damaged: {}", ZSTD_getErrorName(left_)));
-    }
-    return out.pos;
+  void begin() override {}
+
+  State unpack(std::span<char>& from, std::span<char>& to) override {
+    ZSTD_inBuffer in{from.data(), from.size(), 0};
+    ZSTD_outBuffer out{to.data(), to.size(), 0};
+    const std::size_t left = ZSTD_decompressStream(stream_, &out, &in);
+    from = from.subspan(in.pos);
+    to = to.subspan(out.pos);
+    return ZSTD_isError(left) ? State::damaged : left == 0 ? State::ended : State::going_on;
   }
 
-  std::unique_ptr<File> file_;
   ZSTD_DStream* stream_;
-  ZSTD_inBuffer in_{};
-  std::size_t left_ = 0;  // of the frame; 0 between two
-  std::string packed_ = std::string(1 << 17, '\0');
 };
 
-class Source::Bzip2 final : public Bytes {
+class Source::Bzip2 final : public Packed {
  public:
-  explicit Bzip2(std::unique_ptr<File> file) : file_(std::move(file)) { begin(); }
+  explicit Bzip2(std::unique_ptr<File> file) : Packed(std::move(file), "bzip2") {}
   ~Bzip2() override { BZ2_bzDecompressEnd(&stream_); }
 
  private:
-  std::size_t read_some(char* to, std::size_t size) override {
-    stream_.next_out = to;
-    stream_.avail_out = static_cast<unsigned>(size);
-    while (stream_.avail_out == size) {
-      if (stream_.avail_in == 0) {
-        stream_.next_in = packed_.data();
-        stream_.avail_in = static_cast<unsigned>(file_->read(packed_.data(), packed_.size()));
-        if (stream_.avail_in == 0 && between_) return 0;
-        if (stream_.avail_in == 0) file_->fail("the bzip2 file is cut off");
-      }
-      if (std::exchange(between_, false)) {
-        const bz_stream here = stream_;
-        BZ2_bzDecompressEnd(&stream_);
-        stream_ = {};
-        begin();
-        stream_.next_in = here.next_in;
-        stream_.avail_in = here.avail_in;
-        stream_.next_out = here.next_out;
-        stream_.avail_out = here.avail_out;
-      }
-      const int state = BZ2_bzDecompress(&stream_);
-      if (state == BZ_STREAM_END)
-        between_ = true;
-      else if (state != BZ_OK)
-        file_->fail("the bzip2 file is damaged");
-    }
-    return size - stream_.avail_out;
-  }
-
-  void begin() {
+  void begin() override {
+    BZ2_bzDecompressEnd(&stream_);
+    stream_ = {};
     if (BZ2_bzDecompressInit(&stream_, 0, 0) != BZ_OK) throw std::bad_alloc();
   }
 
-  std::unique_ptr<File> file_;
+  State unpack(std::span<char>& from, std::span<char>& to) override {
+    stream_.next_in = from.data();
+    stream_.avail_in = static_cast<unsigned>(from.size());
+    stream_.next_out = to.data();
+    stream_.avail_out = static_cast<unsigned>(to.size());
+    const int state = BZ2_bzDecompress(&stream_);
+    from = from.last(stream_.avail_in);
+    to = to.last(stream_.avail_out);
+    if (state == BZ_STREAM_END) return State::ended;
+    return state == BZ_OK ? State::going_on : State::damaged;
+  }
+
   bz_stream stream_{};
-  bool between_ = true;  // two packed files
-  std::string packed_ = std::string(1 << 16, '\0');
 };
 
 /// UTF-16 as UTF-8. A half of a pair by itself becomes U+FFFD.
@@ -219,6 +249,7 @@ class Source::Utf16 final : public Bytes {
  private:
   std::size_t read_some(char* to, std::size_t size) override {
     if (text_.empty()) convert();
+    if (text_.empty()) bytes_->check();
     const std::size_t taken = text_.copy(to, size);
     text_.erase(0, taken);
     return taken;
@@ -272,9 +303,8 @@ class Source::Utf16 final : public Bytes {
   std::size_t at_ = 0, have_ = 0;
 };
 
-Source::Source(const std::string& path) try : name_(path) {
-  auto file = std::make_unique<File>(path);
-  file_ = file.get();
+Source::Source(const std::string& path, const std::atomic<bool>* stop) try : name_(path) {
+  auto file = std::make_unique<File>(path, stop);
   const std::string_view packed = file->peek(4);
   if (packed.starts_with("\x1F\x8B"))
     bytes_ = std::make_unique<Gzip>(std::move(file));
@@ -290,8 +320,9 @@ Source::Source(const std::string& path) try : name_(path) {
   const bool big_endian = text == "\xFE\xFF" || text == std::string_view("\0[", 2);
   if (big_endian || text == "\xFF\xFE" || text == std::string_view("[\0", 2))
     bytes_ = std::make_unique<Utf16>(std::move(bytes_), big_endian);
+  if (bytes_->peek(1).empty()) bytes_->check();
   if (bytes_->peek(1 << 10).find('\0') != std::string_view::npos)
-    file_->fail("it is neither text nor packed by gzip, zstd or bzip2");
+    throw InputError("it is neither text nor packed by gzip, zstd or bzip2");
 } catch (const InputError& error) {
   const std::string name = path == "-" ? "standard input" : '\'' + path + '\'';
   throw InputError(fmt::format("cannot read {}: {}", name, error.what()));
@@ -307,12 +338,12 @@ bool Source::next(Stretch& stretch) {
     text.resize(have + more);
     text.resize(have + bytes_->read(text.data() + have, more));
     at_end_ = text.size() < have + more;
-    const bool is_whole = at_end_ && !bytes_->failure();
+    const bool is_whole = at_end_ && (!bytes_->failure() || bytes_->failure()->text_is_whole);
     cut = is_whole ? text.size() : last_game(text);
     if (cut == 0 && text.size() > longest_file)
-      file_->fail(fmt::format("no game ends within {} MiB", longest_file >> 20));
+      throw InputError(fmt::format("no game ends within {} MiB", longest_file >> 20));
   }
-  if (cut == 0 && bytes_->failure()) throw InputError(*bytes_->failure());
+  if (cut == 0) bytes_->check();
   if (text.empty()) return false;
   rest_ = text.substr(cut);
   text.resize(cut);

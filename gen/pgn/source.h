@@ -1,6 +1,7 @@
 // Files of games as stretches of text: packed or not, in any encoding, cut between games.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,9 +21,9 @@ struct Stretch {
 /// or bzip2 have packed is unpacked, and UTF-16 becomes UTF-8; neither depends on the file's name.
 class Source {
  public:
-  /// `path` is a file, or "-" for standard input. Throws InputError if it cannot be opened, or is
-  /// no text.
-  explicit Source(const std::string& path);
+  /// `path` is a file, or "-" for standard input; `stop` ends the wait for a pipe. Throws
+  /// InputError if it cannot be opened, or is no text.
+  explicit Source(const std::string& path, const std::atomic<bool>* stop = nullptr);
   ~Source();
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
@@ -42,15 +43,16 @@ class Source {
   std::uint64_t bytes() const { return offset_; }
 
  private:
+  struct Unreadable;
   class Bytes;
   class File;
+  class Packed;
   class Gzip;
   class Zstd;
   class Bzip2;
   class Utf16;
 
   std::string name_;
-  File* file_ = nullptr;
   std::unique_ptr<Bytes> bytes_;
   std::string rest_;  // behind the last stretch
   std::size_t line_ = 1;

@@ -20,6 +20,7 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
+#include "gen/pgn/pgn.h"
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
 #include "reports/tables/statistics.h"
@@ -120,6 +121,9 @@ void run_make(const MakeOptions& options, reports::Session& session) {
   if (!options.add) check_new(options.book, ", or use --add");
   chess::NewBookFile file(options.book);
   Selection selection = options.selection;
+  if (!selection.since.empty() && !pgn::is_date(selection.since))
+    throw InputError(
+        fmt::format("--since: '{}' is not like 2020, 2020.06 or 2020.06.30", selection.since));
   if (!options.side.empty()) selection.side = options.side == "white" ? chess::white : chess::black;
   const auto start = std::chrono::steady_clock::now();
   chess::Book book;
@@ -164,7 +168,9 @@ void add_make(reports::Command book, reports::Session& session) {
   games.add_option("--side white|black", options->side, "Moves of this side only (default: both)")
       .one_of({"white", "black"});
   add_filter(options->filter, make);
-  make.add_option("-j,--threads N", options->threads, "Threads").range(1, 1024).show_default();
+  make.add_option("-t,--threads N", options->threads, "Threads that read")
+      .range(1, 1024)
+      .show_default();
   session.add_options(make);
   make.example("plylab book make games.book games.pgn --least-games 2");
   make.guides({"book"});

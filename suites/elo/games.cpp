@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -94,21 +95,19 @@ Duel duel_of(const Games& games) {
     std::size_t white;
     double points;
   };
-  std::map<std::size_t, std::vector<Waiting>> without_pair;  // by opening
+  std::map<std::size_t, std::deque<Waiting>> without_pair;  // by opening; all of one White
   for (const Game& game : games.games) {
     const double points = game.white == 0 ? game.points : 1 - game.points;
     duel.results.add(points, game.opening);
     duel.points.push_back(points);
     auto& waiting = without_pair[game.opening];
-    const auto other =
-        std::ranges::find_if(waiting, [&](const Waiting& one) { return one.white != game.white; });
-    if (other == waiting.end()) {
+    if (waiting.empty() || waiting.front().white == game.white) {
       waiting.push_back({game.white, points});
       continue;
     }
-    duel.pairs.add(other->points + points, game.opening);
-    duel.points_of_pairs.push_back(other->points + points);
-    waiting.erase(other);
+    duel.pairs.add(waiting.front().points + points, game.opening);
+    duel.points_of_pairs.push_back(waiting.front().points + points);
+    waiting.pop_front();
   }
   return duel;
 }

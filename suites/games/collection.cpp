@@ -26,7 +26,7 @@ struct KeptGame {
   Key identity = {};                   // of start and moves
   std::vector<std::string> keys = {};  // to sort by
   std::string pgn = {};
-  std::vector<epd::Record> records = {};
+  std::vector<std::pair<epd::Record, std::size_t>> records = {};  // and the plies before it
   bool is_ended = false;      // has a wanted position without a legal move
   bool is_too_short = false;  // ends before the position that is wanted
 };
@@ -232,10 +232,11 @@ class Collector {
                           : request_.positions == Positions::after    ? ply == request_.after
                           : request_.positions == Positions::matching ? filter_.wants(board)
                                                                       : true;
-      ++ply;
+      const std::size_t plies_before = ply++;
       if (!wanted) return;
       kept.is_ended = !next && board.count() == 0;
-      if (!kept.is_ended) kept.records.push_back(epd::record_of(game.scanned, board, next));
+      if (!kept.is_ended)
+        kept.records.emplace_back(epd::record_of(game.scanned, board, next), plies_before);
     });
     kept.is_too_short = request_.positions == Positions::after && request_.after > plies;
   }
@@ -280,20 +281,23 @@ class Collector {
       all.ended += game.is_ended;
       all.too_short += game.is_too_short;
       all.pgn += game.pgn;
-      for (epd::Record& record : game.records) {
+      for (auto& [record, ply] : game.records) {
         if (request_.unique && !positions.insert(epd::position_text(record.setup)).second) continue;
         ++all.records;
-        add_number(number, record);
+        add_number(number, ply, record);
         all.epd += epd::to_string(record) + '\n';
       }
     }
   }
 
-  /// Several games may be of the same players.
-  static void add_number(std::size_t number, epd::Record& record) {
+  /// Several games may be of the same players, and several positions of one game.
+  void add_number(std::size_t number, std::size_t ply, epd::Record& record) const {
+    const bool several =
+        request_.positions == Positions::all || request_.positions == Positions::matching;
     for (epd::Operation& operation : record.operations)
       if (operation.opcode == "id")
-        operation.operands.front().text += fmt::format(", game {}", number);
+        operation.operands.front().text +=
+            fmt::format(", game {}{}", number, several ? fmt::format(", ply {}", ply) : "");
   }
 
   const Request& request_;

@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -35,18 +33,6 @@ void read_positions(const std::string& text, Request& request) {
   } else {
     request.positions = static_cast<Positions>(find_place(names, text, "--positions"));
   }
-}
-
-/// Before the work begins: an output that cannot be written, or is an input, is refused.
-void check_output(const std::string& option, const std::string& path, const Request& request,
-                  reports::Session& session) {
-  session.check_output(option, path);
-  reports::check_writable(path);
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return;
-  for (const std::string& file : request.files)
-    if (std::filesystem::equivalent(path, file == "-" ? "/dev/stdin" : file, ignored))
-      throw InputError(fmt::format("{}: '{}' is read as well: name another file", option, path));
 }
 
 /// Options that would do nothing are refused.
@@ -108,8 +94,8 @@ void run_games(Options& options, reports::Session& session) {
         "games: --unchecked looks at no move: --epd, --export, --unique, --plies, --fen and "
         "--material need them");
   check_uses(options);
-  if (request.wants_games) check_output("--pgn", options.pgn, request, session);
-  if (request.wants_records) check_output("--epd", options.epd, request, session);
+  if (request.wants_games) session.check_new_file("--pgn", options.pgn);
+  if (request.wants_records) session.check_new_file("--epd", options.epd);
 
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
@@ -171,13 +157,13 @@ void add_games_command(reports::Command app, reports::Session& session) {
                   "By a tag's value, or by plies, elo (the sum of both) or result; -KEY from the "
                   "highest (default: in the order of the files)")
       .delimiter(',');
-  output.add_option("--pgn FILE", options->pgn, "Write the games, as they are, to this file");
+  output.add_option("--pgn FILE", options->pgn, "Write the games, as they are, to this new file");
   output.add_flag(
       "--export", request.exports,
       "Write them in PGN's export format: SAN with English letters, without variations");
   output.add_option("--epd FILE", options->epd,
-                    "Write positions as a suite to this file, with the result (c9) and the move "
-                    "played (sm)");
+                    "Write positions as a suite to this new file, with the result (c9) and the "
+                    "move played (sm)");
   output.add_option("--positions WHICH", options->positions,
                     "Which of them: start, end, all, matching (what --fen or --material names), or "
                     "after so many plies: 16 (default: end)");

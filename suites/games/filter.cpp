@@ -10,6 +10,7 @@
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/chess/text.h"
+#include "gen/pgn/pgn.h"
 #include "search/evaluation/men.h"
 
 namespace plylab::suites::games {
@@ -44,14 +45,6 @@ std::pair<std::string, std::string> ends_of(std::string_view text) {
   const std::size_t dots = text.find("..");
   if (dots == text.npos) return {std::string(text), std::string(text)};
   return {std::string(text.substr(0, dots)), std::string(text.substr(dots + 2))};
-}
-
-bool is_date(std::string_view text) {
-  constexpr std::string_view form = "0000.00.00";
-  if (text.size() != 0 && text.size() != 4 && text.size() != 7 && text.size() != 10) return false;
-  return std::ranges::equal(text, form.substr(0, text.size()), [](char c, char wanted) {
-    return wanted == '.' ? c == '.' : c >= '0' && c <= '9';
-  });
 }
 
 }  // namespace
@@ -138,9 +131,10 @@ Filter::Filter(const FilterOptions& options) : given_(options) {
   if (!given_.elo.empty()) elo_ = parse_range("--elo", given_.elo);
   if (!given_.plies.empty()) plies_ = parse_range("--plies", given_.plies);
   dates_ = ends_of(given_.dates);
-  if (!is_date(dates_.first) || !is_date(dates_.second))
-    throw InputError(
-        fmt::format("--date: '{}' is not like 2020, 2020.06..2021 or 2020.06.30..", given_.dates));
+  for (const std::string& end : {dates_.first, dates_.second})
+    if (!end.empty() && !pgn::is_date(end))
+      throw InputError(fmt::format("--date: '{}' is not like 2020, 2020.06..2021 or 2020.06.30..",
+                                   given_.dates));
   for (const std::string& fen : given_.fens)
     positions_.push_back(chess::pack(chess::read_position(fen).end.setup()));
   for (const std::string& men : given_.materials) materials_.emplace_back(men);

@@ -156,6 +156,20 @@ TEST(PgnWriter, IsReadBackWithTheSamePositions) {
   }
 }
 
+// Words are read by eight characters at once.
+TEST(PgnScanner, EndsWordsAtAnyPlace) {
+  for (std::size_t length = 1; length < 20; ++length)
+    for (const std::string behind : {"", " e5", "\n", "{a}", ";a", "(e5)", ")", "$1", "}", "[a"})
+      for (const std::string inside : {"z", "+", "#", "|", "~", "\xC3", "\xFD", "@"}) {
+        const std::string word = std::string(length, 'z') + inside;
+        const std::string text = word + behind;
+        ScannedGame game;
+        ASSERT_TRUE(Scanner(text).next(game)) << text;
+        ASSERT_FALSE(game.items.empty()) << text;
+        EXPECT_EQ(game.items[0].text, word) << text;
+      }
+}
+
 TEST(Pgn, IsOfAnyGame) {
   const GameInfo game = info_of<tictactoe::TicTacToe>();
   const std::string text = "[FEN \"x../.../...\"]\n\n1... b2 {the middle} 2. a1 c1 3. a2 1-0\n\n";

@@ -164,6 +164,42 @@ TEST(GameReader, UnpacksFiles) {
   }
 }
 
+TEST(GameReader, KeepsAllGamesBeforeWhatFollowsAPackedFile) {
+  const std::string text = random_games(5, 60);
+  for (const auto pack : {packed_by_gzip, packed_by_zstd, packed_by_bzip2}) {
+    const AllGames all = read_text(pack(text) + "something else");
+    EXPECT_EQ(all.lines(), read_text(text).lines());
+    ASSERT_THAT(all.read.issues, SizeIs(1));
+    EXPECT_THAT(all.read.issues[0].what, HasSubstr("file ends here, and what follows"));
+  }
+}
+
+// Both unpack a block of some 100 kB only when they have all of it.
+TEST(GameReader, SaysThatNothingCanBeHadOfABlockThatIsCut) {
+  for (const auto pack : {packed_by_zstd, packed_by_bzip2}) {
+    const std::string packed = pack(random_games(5, 60));
+    try {
+      read_text(packed.substr(0, packed.size() / 2));
+      ADD_FAILURE();
+    } catch (const InputError& error) {
+      EXPECT_THAT(error.what(), HasSubstr("is cut off, and nothing of it can be unpacked"));
+    }
+  }
+}
+
+TEST(GameReader, ReadsTheOtherFilesWhereOneCannotBeOpened) {
+  const TextFile file("1. e4 e5 *\n");
+  const Visit ignore = [](const FileGame&, std::size_t) {};
+  for (const auto& files :
+       {std::vector<std::string>{"/nowhere/a.pgn", file.path()}, {file.path(), "/nowhere/a.pgn"}}) {
+    const GamesRead read = read_games(files, {}, ignore);
+    EXPECT_EQ(read.games, 1U);
+    ASSERT_THAT(read.issues, SizeIs(1));
+    EXPECT_EQ(to_string(read.issues[0]), "cannot read '/nowhere/a.pgn': No such file or directory");
+  }
+  EXPECT_THROW(read_games({"/nowhere/a.pgn", "/nowhere/b.pgn"}, {}, ignore), InputError);
+}
+
 TEST(GameReader, ReadsAnyEncoding) {
   const std::string utf8 = "[White \"J\xC3\xB6rg\"]\n\n1. e4 {sch\xC3\xB6n} e5 1-0\n";
   const std::string latin1 = "[White \"J\xF6rg\"]\n\n1. e4 {sch\xF6n} e5 1-0\n";
@@ -223,6 +259,19 @@ TEST(GameReader, TakesOneResultOfTwo) {
   EXPECT_EQ(result("1-0", "*"), "1-0");
   EXPECT_EQ(result("*", "0-1"), "0-1");
   EXPECT_EQ(result("0-1", "1-0"), "file:4: the tag Result says 0-1, and the moves end with 1-0");
+}
+
+TEST(GameReader, ComparesTheResultWithAMateOnTheBoard) {
+  const auto fault = [](const std::string& moves) {
+    const AllGames all = read_text(moves);
+    return all.read.issues.empty() ? "" : all.read.issues[0].what;
+  };
+  EXPECT_EQ(fault("1. f3 e5 2. g4 Qh4 1-0"), "Black mates, and the result is 1-0");
+  EXPECT_EQ(fault("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1/2-1/2"),
+            "White mates, and the result is 1/2-1/2");
+  EXPECT_EQ(fault("1. f3 e5 2. g4 Qh4# 0-1"), "");
+  EXPECT_EQ(fault("1. f3 e5 2. g4 Qh4# *"), "");
+  EXPECT_EQ(fault("1. e4 f6 2. Qh5+ 0-1"), "");  // check, but no mate
 }
 
 TEST(GameReader, KeepsTheGamesBeforeTheEndOfACutFile) {

@@ -71,6 +71,7 @@ TEST(Games, KeepsWhatTheOptionsSay) {
   EXPECT_EQ(players({"--fen", "startpos moves d4 d5"}), "CB");
   EXPECT_EQ(players({"--material", "KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP"}), "ABCB");
   EXPECT_EQ(players({"--unique"}), "ABC");
+  EXPECT_EQ(plylab({"games", four_games(), "--date", "2020.13"}).status, 2);
   EXPECT_EQ(players({"--sort", "Date"}), "BACB");
   EXPECT_EQ(players({"--sort", "-plies,White", "-t", "3"}), "BABC");
 }
@@ -86,6 +87,7 @@ TEST(Games, WritesThemAsTheyAreOrInExportFormat) {
 TEST(Games, WritesSuitesThatAreReadAgain) {
   const std::string out = path_of("suite.epd");
   const auto records = [&](std::vector<std::string> options) {
+    std::filesystem::remove(out);
     options.insert(options.begin(), {"games", four_games(), "--epd", out});
     EXPECT_EQ(plylab(options).status, 0);
     const std::string text = read_file(out);
@@ -97,6 +99,8 @@ TEST(Games, WritesSuitesThatAreReadAgain) {
   EXPECT_EQ(records({"--positions", "matching", "--fen", "startpos moves e4"}), 2);
   EXPECT_EQ(records({"--positions", "3"}), 2);
   EXPECT_THAT(read_file(out), HasSubstr("sm d6; c9 \"1/2-1/2\"; id \"Bob - Cyd, game 2\";"));
+  records({"--positions", "all"});
+  EXPECT_THAT(read_file(out), HasSubstr("sm d6; c9 \"1/2-1/2\"; id \"Bob - Cyd, game 2, ply 3\";"));
   EXPECT_EQ(plylab({"perft", "--suite", out, "--depth", "1"}).status, 0);
 }
 
@@ -107,8 +111,10 @@ TEST(Games, LeavesOutOfSuitesWhatIsOver) {
   EXPECT_THAT(plylab({"games", mates, "--epd", out}).out,
               HasSubstr("left out 1 positions without a legal move"));
   EXPECT_THAT(read_file(out), HasSubstr("id \"a - , game 2\""));
+  std::filesystem::remove(out);
   EXPECT_THAT(plylab({"games", mates, "--epd", out, "--positions", "3"}).out,
               HasSubstr("1 games have fewer than 3 plies"));
+  std::filesystem::remove(out);
   EXPECT_THAT(plylab({"games", mates, "--epd", out, "--result", "1-0"}).err,
               HasSubstr("no position is kept"));
 }
@@ -121,12 +127,12 @@ TEST(Games, TellsDuplicatesAndKeysThatNoGameHas) {
               HasSubstr("--sort Foo: no game"));
 }
 
-TEST(Games, WritesOverNoInput) {
+TEST(Games, WritesOverNoFile) {
   const std::string games = four_games(), before = read_file(games);
   for (const char* option : {"--pgn", "--epd"}) {
     const auto run = plylab({"games", games, "--result", "1-0", option, games});
     EXPECT_EQ(run.status, 2);
-    EXPECT_THAT(run.err, HasSubstr("is read as well"));
+    EXPECT_THAT(run.err, HasSubstr("already exists"));
     EXPECT_EQ(read_file(games), before);
   }
 }
@@ -137,6 +143,13 @@ TEST(Games, ExportsOneResult) {
           write("star.pgn", "[Result \"1-0\"]\n\n1. e4 *\n\n[Result \"*\"]\n\n1. d4 0-1\n"),
           "--export", "--pgn", out});
   EXPECT_EQ(read_file(out), "[Result \"1-0\"]\n\n1. e4 1-0\n\n[Result \"0-1\"]\n\n1. d4 0-1\n\n");
+}
+
+TEST(Games, UsesTheFilesThatCanBeRead) {
+  const auto run = plylab({"games", "/nowhere.pgn", four_games(), "--format", "csv"});
+  EXPECT_EQ(run.status, 1);
+  EXPECT_EQ(run.err, "cannot read '/nowhere.pgn': No such file or directory\n");
+  EXPECT_THAT(run.out, HasSubstr(",4,"));
 }
 
 TEST(Games, AreASuiteThemselves) {
@@ -187,6 +200,56 @@ TEST(Games, RefusesWhatItCannotDo) {
     EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
     EXPECT_EQ(run.out, "");
   }
+}
+
+/// The game with the annotations of a search of three plies.
+std::string annotated(const std::string& game, std::vector<std::string> options = {}) {
+  const std::string out = path_of("annotated.pgn");
+  std::filesystem::remove(out);
+  options.insert(options.begin(), {"annotate", write("plain.pgn", game), "--pgn", out});
+  if (std::ranges::find(options, "--depth") == options.end())
+    options.insert(options.end(), {"--depth", "3"});
+  const auto run = plylab(options);
+  EXPECT_EQ(run.status, 0) << run.err;
+  return read_file(out);
+}
+
+// Black's blunder: 2...g5 loses the queen's escape; mate in one was there for White before.
+TEST(Annotate, WritesValuesLinesAndBetterMoves) {
+  const std::string text =
+      annotated("[White \"a\"]\n\n1. e4 g5 2. d4 f6 3. a3 $4 {why?} (3. h3) h6 0-1\n");
+  EXPECT_THAT(text, HasSubstr("[White \"a\"]\n\n1. e4 {"));
+  // Behind the NAG the value, then the game's own comment and variation, then the better line.
+  EXPECT_THAT(text,
+              ::testing::ContainsRegex("3\\. a3 \\$4 \\{[-+][0-9.]+/3[^}]*\\}[ \n]\\{why\\?\\}[ "
+                                       "\n]\\(3\\.[ \n]h3\\)[ \n]\\(3\\.[ \n]Qh5#[ \n]\\{\\+M1"));
+  EXPECT_THAT(text, HasSubstr("0-1\n\n"));
+  EXPECT_THAT(annotated("1. e4 g5 2. d4 f6 3. a3 *", {"--margin", "30"}),
+              ::testing::Not(HasSubstr("(")));
+}
+
+TEST(Annotate, KeepsStartsAndIsReadAgain) {
+  const std::string chess960 =
+      "[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\"]\n"
+      "[Variant \"Chess960\"]\n\n1. g3 g6 2. O-O *\n\n";
+  const std::string text = annotated(chess960 + "1. f3 e5 2. g4 Qh4# 0-1", {"-j", "2"});
+  EXPECT_THAT(text, HasSubstr("[Variant \"Chess960\"]\n\n1. g3 {"));
+  EXPECT_THAT(text, HasSubstr("Qh4# {+M1} 0-1\n\n"));
+  const auto read = plylab({"games", path_of("annotated.pgn"), "--format", "csv"});
+  EXPECT_EQ(read.status, 0) << read.err;
+  EXPECT_THAT(read.out, HasSubstr(",2,"));
+  EXPECT_EQ(text, annotated(chess960 + "1. f3 e5 2. g4 Qh4# 0-1"));  // by one thread
+}
+
+TEST(Annotate, LeavesGamesWithNullMovesAsTheyAre) {
+  const std::string games = write("null.pgn", "1. e4 -- 2. d4 *\n\n1. d4 *\n");
+  const std::string out = path_of("null_out.pgn");
+  std::filesystem::remove(out);
+  const auto run = plylab({"annotate", games, "--pgn", out, "--depth", "1"});
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.err, HasSubstr("null.pgn:1: the game has a null move"));
+  EXPECT_THAT(read_file(out), ::testing::StartsWith("1. e4 -- 2. d4 *\n\n1. d4 {"));
+  EXPECT_EQ(plylab({"annotate", games, "--pgn", out}).status, 2);  // which exists
 }
 
 }  // namespace

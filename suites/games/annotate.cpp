@@ -1,0 +1,341 @@
+// plylab annotate: games of chess, with what a search or an engine says of each move in comments.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
+#include "gen/chess/board/notation.h"
+#include "gen/chess/registry.h"
+#include "gen/pgn/pgn.h"
+#include "gen/pgn/reader.h"
+#include "reports/command_line/command_line.h"
+#include "reports/formats/output.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "reports/text/terminal.h"
+#include "search/core/budget.h"
+#include "search/run/searchable_game.h"
+#include "suites/match/game_file.h"
+#include "suites/play/built_in.h"
+#include "suites/play/engine_player.h"
+
+namespace plylab::suites::games {
+namespace {
+
+struct AnnotateOptions {
+  std::vector<std::string> files;
+  std::string pgn, search = "selective";
+  play::EngineOptions engines;
+  int depth = 0, hash = 0, threads = 1;
+  std::uint64_t nodes = 0;
+  double seconds = 0, margin = 0.5;
+};
+
+/// What was found in a position: the score for the side to move, its depth, and the line.
+struct Finding {
+  match::MoveInfo score;
+  std::vector<chess::Move> line;  // begins with the best move
+};
+
+/// A game and what was found in the positions before each move and at the end.
+struct Game {
+  std::string file, text, white, black, result;
+  std::size_t line_number;
+  pgn::Line line;
+  std::vector<std::string> moves = {};  // in UCI
+  std::vector<std::optional<Finding>> findings = {};
+  std::vector<Issue> issues = {};
+  std::size_t left = 0;  // positions that have not been searched
+
+  bool is_searched() const { return !findings.empty(); }
+};
+
+/// Winning by more is as good, in centipawns. A mate is worth as much.
+constexpr int most = 1000;
+
+std::optional<int> worth(const std::optional<Finding>& finding) {
+  if (!finding) return std::nullopt;
+  if (finding->score.mate) return *finding->score.mate > 0 ? most : -most;
+  if (!finding->score.centipawns) return std::nullopt;
+  return std::clamp(*finding->score.centipawns, -most, most);
+}
+
+/// The score of a position for the side that has moved there.
+match::MoveInfo for_the_mover(match::MoveInfo score) {
+  if (score.centipawns) score.centipawns = -*score.centipawns;
+  if (score.mate) score.mate = *score.mate > 0 ? -*score.mate : 1 - *score.mate;
+  return score;
+}
+
+/// How much worse than the best one the move is by the search, in centipawns; nothing if the search
+/// has no score of either.
+std::optional<int> loss_of(const Game& game, std::size_t ply) {
+  const auto best = worth(game.findings[ply]), after = worth(game.findings[ply + 1]);
+  if (!best || !after) return std::nullopt;
+  if (game.findings[ply]->line.front() == game.line.moves[ply]) return 0;
+  return std::max(0, *best + *after);
+}
+
+/// Whether a better line is given in the place of a move.
+bool is_corrected(const Game& game, std::size_t ply, double margin) {
+  const int loss = loss_of(game, ply).value_or(0);
+  return loss > 0 && loss >= 100 * margin;
+}
+
+Finding finding_of(const pgn::Board& position, const engines::Reply& reply) {
+  Finding finding{match::info_of(reply), {}};
+  std::vector<std::string> texts{reply.move.value()};
+  for (const engines::EngineLine& line : reply.lines)
+    if (line.move == reply.move && !line.pv.empty()) texts = line.pv;
+  constexpr std::size_t longest = 6;
+  texts.resize(std::min(texts.size(), longest));
+  pgn::Board board = position;
+  for (const std::string& text : texts) {
+    const auto move = move_from_text(board, text);
+    if (!move) break;
+    finding.line.push_back(*move);
+    board.make(*move);
+  }
+  return finding;
+}
+
+/// "+0.35/12 Nf6 d4 d5": the value for whoever has moved, the depth, and what is expected.
+std::string comment_on(const pgn::Board& position, const Finding& finding) {
+  std::string text = score_text(for_the_mover(finding.score));
+  pgn::Board board = position;
+  for (const chess::Move move : finding.line) {
+    text += (text.empty() ? "" : " ") + to_san(board, move);
+    board.make(move);
+  }
+  return text;
+}
+
+std::string annotated(const Game& game, double margin) {
+  pgn::ScannedGame scanned;
+  pgn::Scanner(game.text).next(scanned);
+  std::vector<pgn::Annotation> annotations;
+  std::size_t ply = 0;
+  for_each_position(game.line, [&](const pgn::Board& board, const auto&) {
+    if (const auto& finding = game.findings[ply]; ply > 0 && finding)
+      annotations[ply - 1].comment = comment_on(board, *finding);
+    if (ply == game.line.moves.size()) return;
+    annotations.emplace_back();
+    if (is_corrected(game, ply, margin)) {
+      annotations.back().better = game.findings[ply]->line;
+      annotations.back().comment_on_better = score_text(game.findings[ply]->score);
+    }
+    ++ply;
+  });
+  return pgn::annotated(scanned, game.line, annotations);
+}
+
+/// Reads the games. What cannot be annotated is told.
+std::vector<Game> read(const AnnotateOptions& options, reports::Session& session) {
+  std::vector<Game> games;
+  const auto visit = [&](const pgn::FileGame& one, std::size_t) {
+    Game& game = games.emplace_back(Game{
+        options.files[one.place.file], std::string(one.scanned.text), std::string(one.tag("White")),
+        std::string(one.tag("Black")), std::string(one.result()), one.scanned.line, one.line});
+    if (std::ranges::find(one.line.moves, pgn::null_move) != one.line.moves.end()) {
+      game.issues.push_back(
+          {game.file, game.line_number, "the game has a null move, and gets no comments"});
+      return;
+    }
+    for_each_position(one.line, [&](const pgn::Board& board, const auto& move) {
+      if (move) game.moves.push_back(move_text(board, *move));
+    });
+    game.findings.resize(game.moves.size() + 1);
+    game.left = game.findings.size();
+  };
+  const pgn::GamesRead all = pgn::read_games(options.files, {.stop = &session.stop()}, visit);
+  for (const Issue& issue : all.issues) reports::tell(to_string(issue));
+  if (!all.issues.empty()) session.note_difference();
+  if (all.other_variants > 0)
+    reports::tell(fmt::format("{} games are not of chess, and are left out", all.other_variants));
+  return games;
+}
+
+/// One player for each thread.
+std::vector<std::unique_ptr<play::Player>> players_of(const AnnotateOptions& options,
+                                                      const search::Limits& limits) {
+  const auto engines = options.engines.specs(options.hash);
+  if (engines.size() > 1) throw InputError("annotate: --engine: needs a single one");
+  std::vector<std::unique_ptr<play::Player>> players;
+  for (int i = 0; i < options.threads; ++i) {
+    if (engines.empty()) {
+      const search::SearchableGame& chess = search::searchable_chess();
+      players.push_back(std::make_unique<play::BuiltIn>(
+          play::parse_search("--search", options.search, chess), chess));
+    } else {
+      auto engine = play::start_engine(engines.front(), *limits.stop);
+      engine->check(limits);
+      players.push_back(std::move(engine));
+    }
+  }
+  return players;
+}
+
+/// Searches the positions of all games in their order.
+void search_all(std::vector<Game>& games, const AnnotateOptions& options,
+                const search::Limits& limits) {
+  const auto players = players_of(options, limits);
+  std::vector<std::pair<std::size_t, std::size_t>> positions;  // games and plies
+  for (std::size_t i = 0; i < games.size(); ++i)
+    for (std::size_t ply = 0; ply < games[i].findings.size(); ++ply) positions.emplace_back(i, ply);
+  reports::Progress progress("annotate", "positions");
+  std::mutex mutex;
+  std::size_t done = 0;
+  in_parallel(positions.size(), options.threads, limits.stop, [&](std::size_t i, std::size_t n) {
+    Game& game = games[positions[i].first];
+    const std::size_t ply = positions[i].second;
+    pgn::Board board(game.line.start);
+    for (std::size_t k = 0; k < ply; ++k) board.make(game.line.moves[k]);
+    std::optional<Finding> finding;
+    std::string fault;
+    if (board.count() > 0) {
+      players[n]->new_game();
+      const engines::Reply reply = players[n]->play(
+          {.start = AnyStart::of<chess::Chess>(game.line.start),
+           .moves = {game.moves.begin(), game.moves.begin() + static_cast<std::ptrdiff_t>(ply)},
+           .limits = limits});
+      if (*limits.stop) return;
+      if (reply.fault) fault = fmt::format("{} {}", players[n]->name(), reply.fault->what());
+      if (reply.move) finding = finding_of(board, reply);
+    } else if (board.checkers() != 0) {
+      finding = Finding{{.mate = 0}, {}};
+    } else {
+      finding = Finding{{.centipawns = 0}, {}};
+    }
+    const std::lock_guard lock(mutex);
+    game.findings[ply] = std::move(finding);
+    if (!fault.empty())
+      game.issues.push_back(
+          {game.file, game.line_number, fmt::format("after {} plies: {}", ply, fault)});
+    --game.left;
+    ++done;
+    progress.update(static_cast<double>(done) / static_cast<double>(positions.size()),
+                    static_cast<double>(done));
+  });
+}
+
+/// Of a side: the mean loss of its moves in pawns.
+reports::Cell mean_loss(const Game& game, chess::Color side) {
+  double sum = 0;
+  int moves = 0;
+  chess::Color mover = game.line.start.setup().side;
+  for (std::size_t ply = 0; ply + 1 < game.findings.size(); ++ply, mover = !mover)
+    if (const auto loss = loss_of(game, ply); loss && mover == side) {
+      sum += *loss;
+      ++moves;
+    }
+  return moves == 0 ? reports::Cell() : reports::Cell(sum / moves / 100);
+}
+
+reports::Table table_of(const std::vector<Game>& games, double margin) {
+  reports::Table table{
+      .name = "annotated",
+      .title = "Games annotated",
+      .columns = {{"white"},
+                  {"black"},
+                  {"result"},
+                  {"plies"},
+                  {"white_loss", "pawns", "by which White's moves are worse, on average", 2},
+                  {"black_loss", "pawns", "by which Black's moves are worse, on average", 2},
+                  {"variations", "", "moves for which a better one is given"}}};
+  for (const Game& game : games) {
+    std::size_t variations = 0;
+    for (std::size_t ply = 0; ply + 1 < game.findings.size(); ++ply)
+      variations += is_corrected(game, ply, margin);
+    table.add({game.white, game.black, game.result, game.line.moves.size(),
+               mean_loss(game, chess::white), mean_loss(game, chess::black), variations});
+  }
+  return table;
+}
+
+void run_annotate(const AnnotateOptions& options, reports::Session& session) {
+  session.check_options();
+  session.check_new_file("--pgn", options.pgn);
+  constexpr int default_depth = 8;
+  search::Limits limits{.stop = &session.stop()};
+  if (options.depth > 0) limits.depth = options.depth;
+  if (options.nodes > 0) limits.nodes = options.nodes;
+  if (options.seconds > 0) limits.seconds = options.seconds;
+  if (options.depth == 0 && options.nodes == 0 && options.seconds == 0)
+    limits.depth = default_depth;
+  std::vector<Game> games = read(options, session);
+  if (games.empty() && !session.stop())
+    throw InputError(
+        fmt::format("annotate: no game of chess in {}", fmt::join(options.files, ", ")));
+  session.attempt([&] {
+    try {
+      search_all(games, options, limits);
+    } catch (const engines::EngineFault&) {  // stopped before the engines had started
+    }
+  });
+  std::erase_if(games, [](const Game& game) { return game.left > 0; });
+  std::string text;
+  for (const Game& game : games) {
+    for (const Issue& issue : game.issues) reports::tell(to_string(issue));
+    if (!game.issues.empty()) session.note_difference();
+    text += game.is_searched() ? annotated(game, options.margin) : pgn::in_utf8(game.text) + "\n\n";
+  }
+  reports::Table table = table_of(games, options.margin);
+  if (!games.empty())
+    session.attempt([&] {
+      reports::save_text(text, options.pgn, &session.stop());
+      table.notes.push_back(fmt::format("wrote {} games to {}", games.size(), options.pgn));
+    });
+  session.publish({.complete = !session.stop(), .tables = {std::move(table)}}, options.threads);
+}
+
+}  // namespace
+
+void add_annotate_command(reports::Command app, reports::Session& session) {
+  const auto options = std::make_shared<AnnotateOptions>();
+  const reports::Command annotate =
+      app.add_subcommand("annotate", "Analyse games in PGN, and write what is found as comments");
+  annotate
+      .add_option("FILE", options->files,
+                  "Files of games, packed by gzip, zstd or bzip2 or not; - is standard input")
+      .required();
+  annotate.add_option("--pgn FILE", options->pgn, "Write the games to this new file").required();
+  annotate
+      .add_option("--margin PAWNS", options->margin,
+                  "Give a better line where a move loses at least so much")
+      .non_negative()
+      .show_default();
+  annotate.add_option("-j,--jobs N", options->threads, "Positions at once, each on one thread")
+      .range(1, 1024)
+      .show_default();
+  const reports::Command who = annotate.group("Who analyses");
+  who.add_option("--search TEXT", options->search,
+                 "A built-in search, as match has them: \"pvs with table=16,null eval pst\"")
+      .show_default();
+  options->engines.add_to(annotate);
+  who.add_option("--hash MIB", options->hash, "MiB of an engine's table (default: the engine's)")
+      .range(1, 1 << 20);
+  const reports::Command limited = annotate.group("Limits");
+  limited
+      .add_option("-d,--depth N", options->depth,
+                  "Plies, for each position (default: 8, if there is no other limit)")
+      .range(1, search::max_ply - 1);
+  limited.add_option("--nodes N", options->nodes, "Positions to visit for each").positive();
+  limited.add_option("--time N", options->seconds, "Seconds for each position").positive();
+  session.add_options(annotate);
+  annotate.example("plylab annotate games.pgn --pgn annotated.pgn --depth 10");
+  annotate.example("plylab annotate games.pgn --pgn annotated.pgn --engine stockfish --time 0.5");
+  annotate.notes("Exit status: 1 if a game has a fault, 2 for wrong use.");
+  annotate.guides({"pgn"});
+  annotate.callback([options, &session] { run_annotate(*options, session); });
+}
+
+}  // namespace plylab::suites::games
