@@ -36,7 +36,8 @@ void add_mine_command(reports::Command, reports::Session&);
 }
 namespace games {
 void add_games_command(reports::Command, reports::Session&);
-}
+void add_annotate_command(reports::Command, reports::Session&);
+}  // namespace games
 namespace fen {
 void add_fen_command(reports::Command, reports::Session&);
 }
@@ -46,9 +47,10 @@ void add_sudoku_command(reports::Command, reports::Session&);
 namespace endgame {
 void add_endgame_command(reports::Command, reports::Session&);
 }
-namespace uci {
+namespace gui {
 void add_uci_command(reports::Command, reports::Session&);
-}
+void add_xboard_command(reports::Command, reports::Session&);
+}  // namespace gui
 
 void add_commands(reports::Command app, reports::Session& session,
                   const search::SearchableGames& games, const perft::CountableGames& countable) {
@@ -65,10 +67,12 @@ void add_plylab_commands(reports::Command app, reports::Session& session) {
   lint::add_lint_command(app, session);
   mine::add_mine_command(app, session);
   games::add_games_command(app, session);
+  games::add_annotate_command(app, session);
   fen::add_fen_command(app, session);
   book::add_book_command(app, session);
   endgame::add_endgame_command(app, session);
-  uci::add_uci_command(app, session);
+  gui::add_uci_command(app, session);
+  gui::add_xboard_command(app, session);
   sudoku::add_sudoku_command(app, session);
 }
 

@@ -125,12 +125,12 @@ Table switches_table(const search::SearchableGame& game) {
       {{"name"}, {"selective", "", "whether searches may return another value with it"}, {"what"}},
       {},
       {"with switches that are not selective all searches return the same value"}};
-  if (game.is_chess)
+  if (game.scope != search::Scope::any_game)
     table.notes.back() +=
         "; quiescence and checks look at more moves, so that this value may differ from the one "
         "without them";
   for (const auto& entry : search::switches)
-    if (game.is_chess || !entry.chess) table.add({entry.name, entry.selective, entry.summary});
+    if (entry.scope >= game.scope) table.add({entry.name, entry.selective, entry.summary});
   return table;
 }
 

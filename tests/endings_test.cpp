@@ -89,6 +89,10 @@ TEST(Errors, EndsWhileItWaitsForInput) {
       {"-c", "rm \"$1\"; mkfifo \"$1\"; timeout -k 20 --preserve-status 0.5 \"$0\" report \"$1\"",
        PLYLAB_PROGRAM, pipe.path()});
   EXPECT_EQ(finished.status, 128 + SIGTERM);
+  const Finished games = testing::run_process(
+      "/bin/sh", {"-c", "timeout -k 20 --preserve-status 0.5 \"$0\" games -t 2 \"$1\"",
+                  PLYLAB_PROGRAM, pipe.path()});
+  EXPECT_EQ(games.status, 128 + SIGTERM);
 }
 
 // A pipe that had a reader, as that of head had.

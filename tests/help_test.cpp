@@ -140,7 +140,7 @@ TEST_F(Help, ListsTheCommands) {
   for (const Listed& command : commands_) names.push_back(joined(command.call));
   EXPECT_THAT(names, IsSupersetOf({"perft", "divide", "bench", "bench perft", "verify", "search",
                                    "experiment", "solve", "mate", "match", "lint", "mine", "fen",
-                                   "uci", "sudoku", "list", "completion", "man"}));
+                                   "uci", "xboard", "sudoku", "list", "completion", "man"}));
   for (const Listed& command : commands_)
     EXPECT_NE(command.description, "") << joined(command.call);
 }
@@ -243,7 +243,7 @@ TEST_F(Help, EndsWithGuidesThatThereAre) {
   }
   EXPECT_THAT(all, IsSupersetOf(named));
   EXPECT_THAT(named, IsSupersetOf({"counting", "verify", "cluster", "search", "experiments",
-                                   "solve", "mate", "match", "reports", "suites", "games", "uci"}));
+                                   "solve", "mate", "match", "reports", "suites", "games", "gui"}));
 }
 
 TEST(Guides, AreTheDocuments) {

@@ -166,6 +166,7 @@ std::string definition(const EngineSpec& engine, std::string_view own_name) {
   for (const EngineOption& option : engine.options)
     text += fmt::format(", {}={}", option.name, option.value);
   if (engine.restart) text += ", restarted";
+  if (engine.ponder) text += ", pondering";
   return text;
 }
 

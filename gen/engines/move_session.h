@@ -70,6 +70,7 @@ struct EngineSpec {
   std::optional<int> hash = {};            ///< MiB of its table, if it has such an option
   int threads = 1;                         ///< if it has such an option
   bool restart = false;                    ///< a new process for each game or position
+  bool ponder = false;                     ///< it thinks in its opponents' time too
   Seconds timeout{60};                     ///< to start, and for an answer without a limit of time
   Seconds grace_period{5};                 ///< for what it should do at once, such as stopping
 
@@ -129,7 +130,8 @@ class MoveSession {
   /// Whether it can play more than one game.
   virtual bool reusable() const { return true; }
 
-  /// The next question is unrelated to those before.
+  /// The next question is unrelated to those before: the engine ponders no longer. Throws
+  /// EngineFault.
   virtual void new_game() = 0;
 
   /// Asks for a move in a position that has one. The reply is filled while the engine thinks, so

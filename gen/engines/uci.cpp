@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <utility>
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
@@ -117,6 +118,13 @@ void UciSession::set_options() {
     set(*threads, fmt::to_string(spec_.threads));
   if (const UciOption* hash = find_option("Hash"); hash && spec_.hash)
     set(*hash, fmt::to_string(*spec_.hash));
+  if (spec_.ponder) {
+    const UciOption* ponder = find_option("Ponder");
+    if (ponder == nullptr)
+      throw InputError(
+          fmt::format("--engine '{}': does not ponder: it has no such option", spec_.command));
+    set(*ponder, "true");
+  }
   for (const EngineOption& wish : spec_.options) {
     if (const UciOption* option = find_option(wish.name)) {
       set(*option, wish.value);
@@ -148,24 +156,73 @@ void UciSession::set_up(const MoveQuestion& question) {
   }
   if (new_game_) session_.send("ucinewgame");
   new_game_ = false;
-  std::string line = "position fen " + chess::to_string(question.start.setup());
-  if (!question.moves.empty()) line += " moves";
-  for (const chess::Move move : question.moves)
-    line += ' ' + chess::to_uci(move, chess960 ? chess::CastlingText::takes_rook
-                                               : chess::CastlingText::destination);
-  session_.send(line);
+  send_position(question);
   session_.synchronise([](const std::string&) {});  // a large table may have to be cleared
 }
 
+void UciSession::send_position(const MoveQuestion& question) {
+  std::string line = "position fen " + chess::to_string(question.start.setup());
+  if (!question.moves.empty()) line += " moves";
+  for (const chess::Move move : question.moves)
+    line += ' ' + chess::to_uci(move, in_chess960_ ? chess::CastlingText::takes_rook
+                                                   : chess::CastlingText::destination);
+  session_.send(line);
+}
+
+void UciSession::new_game() {
+  stop_pondering();
+  new_game_ = true;
+}
+
 void UciSession::play(const MoveQuestion& question, Reply& reply) {
-  set_up(question);
-  const MoveDialect dialect{.question = go_line(question),
+  const bool hit = pondered_ && pondered_->start.setup() == question.start.setup() &&
+                   pondered_->moves == question.moves;
+  if (hit) {
+    pondered_.reset();
+  } else {
+    stop_pondering();
+    set_up(question);
+  }
+  const MoveDialect dialect{.question = hit ? "ponderhit" : go_line(question),
                             .stop = "stop",
                             .leeway = Seconds(0.2),
                             .read_info = read_info,
                             .read_move = best_move_in,
                             .ends_game = [](const std::string&) { return false; }};
-  ask_for_move(session_, question, dialect, reply);
+  const chess::Move played = ask_for_move(session_, question, dialect, reply);
+  if (spec_.ponder) ponder(question, played, reply);
+}
+
+/// The opponent's clock is not known, and the engine's own one not where a new control begins:
+/// there it does not ponder.
+void UciSession::ponder(MoveQuestion question, chess::Move played, const Reply& reply) {
+  if (auto& clocks = question.clocks) {
+    if (clocks->moves_to_control && --*clocks->moves_to_control == 0) return;
+    const auto mover = chess::index(question.board.side_to_move());
+    clocks->left[mover] =
+        std::max(clocks->left[mover] - reply.seconds, 0.0) + clocks->increment[mover];
+  }
+  const std::vector<std::string>& line = reply.lines.back().pv;
+  if (line.size() < 2) return;
+  question.play(played);
+  const auto expected = chess::move_from_text(question.board, line[1]);
+  if (!expected) return;
+  question.play(*expected);
+  if (question.board.count() == 0) return;
+  send_position(question);
+  session_.send("go ponder" + go_line(question).substr(2));
+  pondered_ = std::move(question);
+}
+
+void UciSession::stop_pondering() {
+  if (!std::exchange(pondered_, std::nullopt)) return;
+  session_.send("stop");
+  session_.begin_answer("stop");
+  std::string line;
+  do {
+    if (!session_.read(line, from_now(spec_.grace_period)))
+      session_.fail_silent("stop", spec_.grace_period);
+  } while (!best_move_in(line));
 }
 
 }  // namespace plylab::engines

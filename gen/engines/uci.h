@@ -37,7 +37,8 @@ std::string setoption_line(const UciOption& option, std::string_view value);
 bool same_name(std::string_view a, std::string_view b);
 
 /// A session in UCI. After each position comes an "isready", and all lines before its "readyok" are
-/// ignored, so that no line of the previous answer counts for this one.
+/// ignored, so that no line of the previous answer counts for this one. An engine that ponders is
+/// given the position after the reply that its line expects.
 class UciSession : public MoveSession {
  public:
   /// Waits no longer than `greeting` for uciok. Throws EngineFault, and InputError about options.
@@ -45,7 +46,7 @@ class UciSession : public MoveSession {
 
   std::string name() const override { return session_.name(); }
   Protocol protocol() const override { return Protocol::uci; }
-  void new_game() override { new_game_ = true; }
+  void new_game() override;
   void play(const MoveQuestion& question, Reply& reply) override;
 
  private:
@@ -53,10 +54,14 @@ class UciSession : public MoveSession {
   void set(const UciOption& option, const std::string& value);
   const UciOption* find_option(std::string_view name) const;
   void set_up(const MoveQuestion& question);
+  void send_position(const MoveQuestion& question);
+  void ponder(MoveQuestion question, chess::Move played, const Reply& reply);
+  void stop_pondering();
 
   EngineSpec spec_;
   EngineSession session_;
   std::vector<UciOption> options_;
+  std::optional<MoveQuestion> pondered_;  // the question that the engine expects
   bool new_game_ = true, in_chess960_ = false;
 };
 

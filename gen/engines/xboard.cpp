@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
@@ -156,7 +157,7 @@ void XboardSession::begin_game(const chess::ValidSetup& start) {
     session_.fail(FaultKind::no_answer, "does not play Chess960");
   session_.send("new");
   if (in_chess960_) session_.send("variant fischerandom");
-  session_.send("easy");
+  session_.send(spec_.ponder ? "hard" : "easy");
   session_.send("post");
   session_.send("force");
   if (setup == chess::parse_fen(chess::startpos_fen)) return;
@@ -167,13 +168,21 @@ void XboardSession::begin_game(const chess::ValidSetup& start) {
   for (const std::string& line : edit_lines(setup)) session_.send(line);
 }
 
-void XboardSession::set_up(const MoveQuestion& question) {
+void XboardSession::new_game() {
+  known_.reset();
+  if (std::exchange(plays_, false)) session_.send("force");
+}
+
+std::string XboardSession::set_up(const MoveQuestion& question) {
   const auto known_part = [&] {
     return known_ && known_->start == question.start.setup() &&
            known_->moves.size() <= question.moves.size() &&
            std::equal(known_->moves.begin(), known_->moves.end(), question.moves.begin());
   };
   const bool continues = known_part();
+  const bool goes_on = plays_ && continues && question.moves.size() == known_->moves.size() + 1;
+  if (plays_ && !goes_on) session_.send("force");
+  std::string asks = "go";
   std::vector<std::string> sent{"setboard"};
   if (!continues) {
     begin_game(question.start);
@@ -183,7 +192,12 @@ void XboardSession::set_up(const MoveQuestion& question) {
   for (std::size_t i = 0; i < question.moves.size(); ++i) {
     if (i >= known_->moves.size()) {
       sent.push_back(text_of(board, question.moves[i]));
-      session_.send(session_.features().usermove() ? "usermove " + sent.back() : sent.back());
+      const std::string line =
+          session_.features().usermove() ? "usermove " + sent.back() : sent.back();
+      if (goes_on)
+        asks = line;
+      else
+        session_.send(line);
     }
     board.make(question.moves[i]);
   }
@@ -194,9 +208,12 @@ void XboardSession::set_up(const MoveQuestion& question) {
                               minutes_and_seconds(question.clocks->left[chess::index(mover)]),
                               question.clocks->increment[chess::index(mover)]));
   set_limits(question, mover);
-  session_.synchronise([&](const std::string& line) {
-    if (refuses_position(line, sent)) session_.fail_set_up(line);
-  });
+  // One that ponders and knows no ping is never silent.
+  if (!goes_on || session_.has_ping())
+    session_.synchronise([&](const std::string& line) {
+      if (refuses_position(line, sent)) session_.fail_set_up(line);
+    });
+  return asks;
 }
 
 void XboardSession::set_limits(const MoveQuestion& question, chess::Color mover) {
@@ -209,15 +226,15 @@ void XboardSession::set_limits(const MoveQuestion& question, chess::Color mover)
 }
 
 void XboardSession::play(const MoveQuestion& question, Reply& reply) {
-  set_up(question);
-  const MoveDialect dialect{.question = "go",
+  const MoveDialect dialect{.question = set_up(question),
                             .stop = "?",
                             .read_info = read_thinking,
                             .read_move = move_in,
                             .ends_game = ends_game};
   const chess::Move move = ask_for_move(session_, question, dialect, reply);
   known_->moves.push_back(move);
-  session_.send("force");
+  plays_ = spec_.ponder;
+  if (!plays_) session_.send("force");
 }
 
 }  // namespace plylab::engines

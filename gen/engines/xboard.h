@@ -28,7 +28,8 @@ bool can_be_edited(const chess::Setup& setup);
 std::vector<std::string> edit_lines(const chess::Setup& setup);
 
 /// A session in the xboard protocol. During a game the engine gets only the moves that it does not
-/// know yet; any other position is set up from scratch. Before each question it is synchronised.
+/// know yet; any other position is set up from scratch. Before each question it is synchronised. An
+/// engine that ponders is not sent "force" after its move, and answers the opponent's by itself.
 class XboardSession : public MoveSession {
  public:
   /// Engines of version 1 of the protocol send no features; with `must_send` these are refused.
@@ -38,7 +39,7 @@ class XboardSession : public MoveSession {
   std::string name() const override { return session_.name(); }
   Protocol protocol() const override { return Protocol::xboard; }
   bool reusable() const override { return session_.features().reuse(); }
-  void new_game() override { known_.reset(); }
+  void new_game() override;
   /// The protocol has no limit of nodes.
   void play(const MoveQuestion& question, Reply& reply) override;
 
@@ -50,7 +51,8 @@ class XboardSession : public MoveSession {
   };
 
   void set_options();
-  void set_up(const MoveQuestion& question);
+  /// Returns the line after which the engine is to think.
+  std::string set_up(const MoveQuestion& question);
   void begin_game(const chess::ValidSetup& start);
   void set_limits(const MoveQuestion& question, chess::Color mover);
   std::string text_of(const chess::Mailbox& board, chess::Move move) const;
@@ -59,6 +61,7 @@ class XboardSession : public MoveSession {
   EngineSession session_;
   std::optional<BoardState> known_;
   bool in_chess960_ = false;
+  bool plays_ = false;  // not in force mode: a move of the opponent makes it think
 };
 
 }  // namespace plylab::engines

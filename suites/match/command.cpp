@@ -48,6 +48,7 @@ struct Options {
   std::optional<std::size_t> plies;
   std::size_t games = 0;
   std::uint64_t seed = 1;
+  bool ponder = false;
   bool chess960 = false, shuffle = false, gauntlet = false;
   std::vector<int> resign, draw;
   int longest = 0, jobs = 1;
@@ -84,13 +85,14 @@ void Options::add_players(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Players"), limited = whole.group("Limits");
   command.add_option(
       "--search", searches,
-      fmt::format("A built-in search: \"NAME=pvs with table=16{} order hash{}\"; only the "
-                  "algorithm is needed; may be repeated",
+      fmt::format("A built-in search: \"NAME=pvs with table=16{} order hash{} table kept\"; "
+                  "only the algorithm is needed; may be repeated",
                   chess ? ",null eval pst" : "", chess ? " gen x88" : ""));
   if (chess) {
     engines.add_to(command);
     command.add_option("--hash MIB", hash, "MiB of each engine's table (default: the engine's)")
         .range(1, 1 << 20);
+    command.add_flag("--ponder", ponder, "Engines think in their opponents' time, too");
   }
   limited.add_option("-d,--depth N", depth, "Plies, for each move").range(1, search::max_ply - 1);
   limited.add_option("--nodes N", nodes, "Positions to visit for each move").positive();
@@ -223,8 +225,14 @@ std::vector<Contestant> players_of(const Options& options, const search::Searcha
   std::vector<Contestant> players;
   for (const std::string& text : options.searches)
     players.push_back(contestant(game, play::parse_search("--search", text, game), limits));
-  for (const engines::EngineSpec& engine : options.engines.specs(options.hash))
+  if (options.ponder && !options.searches.empty())
+    throw InputError(
+        "--ponder: a built-in search does not ponder; as an engine it does: --engine \"plylab uci "
+        "--algo pvs\"");
+  for (engines::EngineSpec& engine : options.engines.specs(options.hash)) {
+    engine.ponder = options.ponder;
     players.push_back(contestant(engine, limits, stop));
+  }
   if (players.size() < 2) throw InputError("match: needs at least two players: --search, --engine");
   for (auto one = players.begin(); one != players.end(); ++one)
     if (std::any_of(players.begin(), one, [&](const auto& other) {
@@ -232,6 +240,10 @@ std::vector<Contestant> players_of(const Options& options, const search::Searcha
         }))
       throw InputError(fmt::format("match: two players are called '{}'", one->name));
   set_limits(options.limits, players);
+  for (const Contestant& player : players)
+    if (options.ponder && !player.limits.clock && !player.limits.seconds)
+      throw InputError(fmt::format(
+          "--ponder: {} has no limit of time: what it finds would not repeat", player.name));
   return players;
 }
 

@@ -187,18 +187,6 @@ Ending ending_of(engines::FaultKind kind) {
   }
 }
 
-/// The last line of the player about the move that it plays.
-MoveInfo info_of(const engines::Reply& reply) {
-  MoveInfo info{
-      .depth = reply.depth, .seconds = std::round(1e6 * reply.seconds) / 1e6, .nodes = reply.nodes};
-  for (const engines::EngineLine& line : reply.lines) {
-    if (line.move != reply.move || !(line.centipawns || line.mate)) continue;
-    info.centipawns = line.centipawns;
-    info.mate = line.mate;
-  }
-  return info;
-}
-
 std::optional<int> score_of(const MoveInfo& info) {
   if (info.mate) return *info.mate > 0 ? mate_score : -mate_score;
   return info.centipawns;
@@ -358,6 +346,17 @@ bool is_by_moves(Ending ending) {
 
 }  // namespace
 
+MoveInfo info_of(const engines::Reply& reply) {
+  MoveInfo info{
+      .depth = reply.depth, .seconds = std::round(1e6 * reply.seconds) / 1e6, .nodes = reply.nodes};
+  for (const engines::EngineLine& line : reply.lines) {
+    if (line.move != reply.move || !(line.centipawns || line.mate)) continue;
+    info.centipawns = line.centipawns;
+    info.mate = line.mate;
+  }
+  return info;
+}
+
 void check_verdict(std::string_view where, const PlayedGame& played, std::size_t book_plies,
                    const GameInfo& game, const Adjudication& adjudication) {
   const auto fail = [&](std::string_view what) {
@@ -395,8 +394,9 @@ std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening
                                     const std::array<PlayerLimits, 2>& limits, const Rules& rules,
                                     const std::atomic<bool>& stop,
                                     const std::atomic<bool>& needless) {
-  for (play::Player* player : players) player->new_game();
-  return GameInProgress(game, opening, players, limits, rules).play_on(stop, needless);
+  auto played = GameInProgress(game, opening, players, limits, rules).play_on(stop, needless);
+  for (play::Player* player : players) player->new_game();  // so that none ponders on
+  return played;
 }
 
 }  // namespace plylab::suites::match

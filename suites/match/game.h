@@ -204,6 +204,9 @@ struct MoveInfo {
   friend bool operator==(const MoveInfo&, const MoveInfo&) = default;
 };
 
+/// What the reply says of its move: the last score, and the depth.
+MoveInfo info_of(const engines::Reply& reply);
+
 /// A move of a game; without a MoveInfo it belongs to the opening.
 struct Ply {
   std::string move;  ///< in the game's move notation
@@ -237,7 +240,8 @@ std::string to_string(const Rules& rules);
 /// Plays a game between two players, given by side. A player that commits a fault loses. The time
 /// of a move is that of the player's reply. The caller sets the game's number and the players'
 /// names. Returns none if `stop` is set before the game is over, or `needless` before its last
-/// move. Throws InputError as built-in searches do.
+/// move. At its end the players are called for another game. Throws InputError as built-in searches
+/// do.
 std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening,
                                     const std::array<play::Player*, 2>& players,
                                     const std::array<PlayerLimits, 2>& limits, const Rules& rules,

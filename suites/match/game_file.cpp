@@ -12,16 +12,6 @@
 namespace plylab::suites::match {
 namespace {
 
-std::string score_text(const MoveInfo& info) {
-  if (info.mate) {
-    const int moves = *info.mate;
-    return moves > 0 ? fmt::format("+M{}", 2 * moves - 1) : fmt::format("-M{}", -2 * moves);
-  }
-  if (!info.centipawns) return {};
-  const int size = std::abs(*info.centipawns);
-  return fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);
-}
-
 /// No program searches deeper; an engine that says so is not believed.
 constexpr int most_depth = 1000;
 
@@ -108,9 +98,21 @@ std::string_view last_words(const pgn::PgnGame& pgn_game) {
 
 }  // namespace
 
+std::string score_text(const MoveInfo& info) {
+  std::string text;
+  if (info.mate) {
+    const int moves = *info.mate;
+    text = moves > 0 ? fmt::format("+M{}", 2 * moves - 1) : fmt::format("-M{}", -2 * moves);
+  } else if (info.centipawns) {
+    const int size = std::abs(*info.centipawns);
+    text = fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);
+  }
+  if (info.depth) text += fmt::format("/{}", std::min(*info.depth, most_depth));
+  return text;
+}
+
 std::string to_comment(const MoveInfo& info) {
   std::string text = score_text(info);
-  if (info.depth) text += fmt::format("/{}", std::min(*info.depth, most_depth));
   if (!text.empty()) text += ' ';
   return text + fmt::format("{:.6f}s {}n", info.seconds, info.nodes);
 }

@@ -82,10 +82,9 @@ class PlayerPool {
 
 Contestant contestant(const search::SearchableGame& game, const play::SearchSpec& search,
                       const PlayerLimits& limits) {
-  return {
-      search.name, definition(search, game), limits,
-      [search, &game] { return std::make_unique<play::BuiltIn>(search.name, game, search.job); },
-      search::table_size(search.job.algorithm, search.job.switches)};
+  return {search.name, definition(search, game), limits,
+          [search, &game] { return std::make_unique<play::BuiltIn>(search, game); },
+          search::table_size(search.job.algorithm, search.job.switches)};
 }
 
 Contestant contestant(engines::EngineSpec engine, const PlayerLimits& limits,

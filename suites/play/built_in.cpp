@@ -77,11 +77,16 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
       game.check_ordering(where, job.ordering = value);
     else if (name == "gen")
       job.generator = one_of(value, game.info.generator_names());
+    else if (name == "table")
+      spec.keeps_table = find_place(table_uses, value, where) == 1;
     else
-      refuse_name(where, name, {"with", "eval", "order", "gen"});
+      refuse_name(where, name, {"with", "eval", "order", "gen", "table"});
   }
   search::require_search(job.algorithm, job.switches);
   search::require_memory(job.algorithm, job.switches, 1);
+  if (spec.keeps_table && search::table_size(job.algorithm, job.switches) == 0)
+    throw InputError(
+        fmt::format("{}: table kept: {} has none; add with table=64", where, job.algorithm));
   return spec;
 }
 
@@ -99,6 +104,7 @@ std::string definition(const SearchSpec& search, const search::SearchableGame& g
   if (switches.endgames > 0)
     text += fmt::format(" by {}",
                         chess::endgame_tables().identity(static_cast<unsigned>(switches.endgames)));
+  if (search.keeps_table) text += " table kept";
   return text;
 }
 
@@ -135,7 +141,8 @@ engines::EngineLines lines_of(const search::TextResult& result) {
 }
 
 engines::Reply BuiltIn::play(const MoveRequest& request) {
-  search::Job job = job_;
+  search::Job job = spec_.job;
+  if (spec_.keeps_table) job.kept_table = &table_;
   job.limits = request.limits;
   job.avoid = request.avoid;
   if (request.clocks)

@@ -1,6 +1,7 @@
 // The lab's own searches as players.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,12 +15,16 @@ namespace plylab::suites::play {
 struct SearchSpec {
   std::string name;
   search::Job job;
+  bool keeps_table = false;  ///< from one move of a game to the next
 };
 
-/// Reads "[NAME=]ALGORITHM [with SWITCHES] [eval EVALUATION] [order ORDERING] [gen GENERATOR]",
-/// such as "null=pvs with table=16,null order see". Without a name the whole text is the name.
-/// The default ordering is the search's own, or else hash. Throws InputError, which begins with
-/// `where`, for what does not exist or does not fit the game.
+/// How a transposition table is used in a game: "fresh" for each move, or "kept".
+inline constexpr std::array<std::string_view, 2> table_uses{"fresh", "kept"};
+
+/// Reads "[NAME=]ALGORITHM [with SWITCHES] [eval EVALUATION] [order ORDERING] [gen GENERATOR]
+/// [table fresh|kept]", such as "null=pvs with table=16,null order see". Without a name the whole
+/// text is the name. The default ordering is the search's own, or else hash. Throws InputError,
+/// which begins with `where`, for what does not exist or does not fit the game.
 SearchSpec parse_search(const std::string& where, std::string_view text,
                         const search::SearchableGame& game);
 
@@ -31,22 +36,22 @@ std::string definition(const SearchSpec& search, const search::SearchableGame& g
 /// and the last line of each iteration.
 engines::EngineLines lines_of(const search::TextResult& result);
 
-/// A built-in search, in any game. It keeps nothing from one request to the next.
+/// A built-in search, in any game.
 class BuiltIn : public Player {
  public:
   /// The request's limits replace those of the job. The game must outlive the player.
-  BuiltIn(std::string name, const search::SearchableGame& game, search::Job job)
-      : name_(std::move(name)), game_(game), job_(std::move(job)) {}
+  BuiltIn(SearchSpec spec, const search::SearchableGame& game)
+      : spec_(std::move(spec)), game_(game) {}
 
-  std::string name() const override { return name_; }
-  void new_game() override {}
+  std::string name() const override { return spec_.name; }
+  void new_game() override { table_.clear(); }
   /// Throws InputError as SearchableGame::run does.
   engines::Reply play(const MoveRequest& request) override;
 
  private:
-  std::string name_;
+  SearchSpec spec_;
   const search::SearchableGame& game_;
-  search::Job job_;
+  search::KeptTable table_;
 };
 
 }  // namespace plylab::suites::play

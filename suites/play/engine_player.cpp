@@ -60,10 +60,15 @@ EnginePlayer::EnginePlayer(engines::EngineSpec spec, const std::atomic<bool>& st
 
 void EnginePlayer::new_game() {
   engines::MoveSession* session = session_.get();
-  if (session && used_ && (spec_.restart || !session->reusable()))
+  if (session && used_ && (spec_.restart || !session->reusable())) {
     session_.end();
-  else if (session)
-    session->new_game();
+  } else if (session) {
+    try {
+      session->new_game();
+    } catch (const engines::EngineFault&) {  // the next request starts another one
+      session_.end();
+    }
+  }
 }
 
 void EnginePlayer::check(const search::Limits& limits) const {

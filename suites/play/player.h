@@ -32,7 +32,8 @@ class Player {
   /// Its name in tables.
   virtual std::string name() const = 0;
 
-  /// Forgets what it has learnt from earlier positions, as far as it can.
+  /// Another game comes: stops pondering, and forgets what it has learnt from earlier positions, as
+  /// far as it can.
   virtual void new_game() = 0;
 
   /// Answers within the limits, or at once with what it has when `request.limits.stop` is set.

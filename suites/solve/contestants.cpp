@@ -21,7 +21,7 @@ Contestants::Contestants(const std::vector<search::Job>& jobs,
     list_.push_back(
         {job.algorithm, job.generator, definition(play::SearchSpec{job.algorithm, job}, chess)});
     for (auto& team : teams_)
-      team.push_back(std::make_unique<play::BuiltIn>(job.algorithm, chess, job));
+      team.push_back(std::make_unique<play::BuiltIn>(play::SearchSpec{job.algorithm, job}, chess));
   }
   for (const engines::EngineSpec& spec : engines) add_engine(spec, limits, stop);
 }

@@ -50,7 +50,7 @@ Solution solve(const epd::Record& record, const Goal& goal, play::Player& player
 }
 
 Solution solve(const epd::Record& record, const Goal& goal, const search::Job& job) {
-  play::BuiltIn player(job.algorithm, search::searchable_chess(), job);
+  play::BuiltIn player({job.algorithm, job}, search::searchable_chess());
   return solve(record, goal, player, job.limits);
 }
 

@@ -4,8 +4,8 @@
 #include "gen/engines/engine_info.h"
 #include "gen/epd/epd.h"
 #include "search/run/searchable_game.h"
-#include "suites/uci/go.h"
-#include "suites/uci/settings.h"
+#include "suites/gui/go.h"
+#include "suites/gui/settings.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {
@@ -15,12 +15,16 @@ namespace {
 class Listener {
  public:
   void hear(std::string_view line) {
-    suites::uci::Tokens tokens(line);
+    suites::gui::Tokens tokens(line);
     const std::string_view command = tokens.take();
-    if (command == "setoption") settings_.set(tokens);
-    if (command == "position") game_ = suites::uci::GuiGame(tokens);
+    if (command == "setoption") {
+      const std::string name = tokens.take_until("value");
+      settings_.set(name, tokens.take_until({}));
+    }
+    if (command == "position") game_ = suites::gui::parse_position(tokens);
     if (command == "d") game_.picture();
-    if (command == "go") suites::uci::parse_go(tokens, game_).seconds(game_.board().side_to_move());
+    if (command == "go")
+      suites::gui::parse_go(tokens, game_).seconds(game_.board().side_to_move(), true);
   }
 
  private:
@@ -34,8 +38,8 @@ class Listener {
     return job;
   }
 
-  suites::uci::Settings settings_{usual()};
-  suites::uci::GuiGame game_;
+  suites::gui::Settings settings_{usual(), true};
+  suites::gui::GuiGame game_;
 };
 
 }  // namespace
@@ -53,10 +57,10 @@ void run(std::string_view text) {
 
 std::vector<std::string> seeds() {
   std::vector<std::string> talks{
-      "uci\nsetoption name Hash value 16\nsetoption name UCI_Chess960 value true\nucinewgame\n"
+      "uci\nsetoption Hash value 16\nsetoption Keep Table value true\nucinewgame\n"
       "position startpos moves e2e4 e7e5\nd\ngo wtime 1000 btime 1000 winc 1 movestogo 3\n",
       "position startpos\ngo searchmoves e2e4 d2d4 depth 5 nodes 100 movetime 9 mate 3 infinite\n",
-      "go perft 3\ngo ponder\nstop\nponderhit\n", "setoption name Algorithm value pvs\n",
+      "go perft 3\ngo ponder\nstop\nponderhit\n", "setoption Algorithm value pvs\n",
       "option name Hash type spin default 16 min 1 max 1024\noption name Clear type button\n"
       "info depth 12 seldepth 20 multipv 1 score cp -31 nodes 4000000000 nps 1 time 7 pv e2e4\n"
       "info score mate -3 upperbound depth 9 pv a7a8q\nbestmove e2e4 ponder e7e5\n"};

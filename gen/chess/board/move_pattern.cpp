@@ -70,29 +70,34 @@ std::optional<MovePattern> read_pattern(std::string_view text, const PieceLetter
   const auto skip_ignored = [&] {
     while (size > 0 && is_ignored(text[size - 1])) --size;
   };
+  const auto ends_in_square = [&] {
+    return size >= 2 && is_file(text[size - 2]) && is_rank(text[size - 1]);
+  };
   skip_ignored();
-  if (size > 2 && (text[size - 1] == '.' || text[size - 1] == 'p')) {
-    text = text.substr(0, size);
-    for (const std::string_view suffix : {"e.p.", "ep"})
-      if (text.ends_with(suffix)) size -= suffix.size();
-    skip_ignored();
-  }
   MovePattern pattern;
-  if (size < 2) return std::nullopt;
-  if (const char first = text.front(); first == 'O' || first == '0' || first == 'o') {
-    pattern.castle = castling_in(text.substr(0, size));
-    if (pattern.castle) return pattern;
+  if (!ends_in_square()) {
+    if (size > 2 && (text[size - 1] == '.' || text[size - 1] == 'p')) {
+      text = text.substr(0, size);
+      for (const std::string_view suffix : {"e.p.", "ep"})
+        if (text.ends_with(suffix)) size -= suffix.size();
+      skip_ignored();
+    }
+    if (size < 2) return std::nullopt;
+    if (const char first = text.front(); first == 'O' || first == '0' || first == 'o') {
+      pattern.castle = castling_in(text.substr(0, size));
+      if (pattern.castle) return pattern;
+    }
+    // A promotion's letter follows a rank; UCI writes it small, and in English.
+    if (!is_rank(text[size - 1])) {
+      const char letter = text[size - 1];
+      pattern.promotion = type_of_letter(letter, letters);
+      if (pattern.promotion == no_type) pattern.promotion = type_of(piece_of_letter(letter));
+      if (pattern.promotion == no_type) return std::nullopt;
+      --size;
+      skip_ignored();
+    }
+    if (!ends_in_square()) return std::nullopt;
   }
-  // A promotion's letter follows a rank; UCI writes it small, and in English.
-  if (!is_rank(text[size - 1])) {
-    const char letter = text[size - 1];
-    pattern.promotion = type_of_letter(letter, letters);
-    if (pattern.promotion == no_type) pattern.promotion = type_of(piece_of_letter(letter));
-    if (pattern.promotion == no_type) return std::nullopt;
-    --size;
-    skip_ignored();
-  }
-  if (size < 2 || !is_file(text[size - 2]) || !is_rank(text[size - 1])) return std::nullopt;
   pattern.to = make_square(text[size - 2] - 'a', text[size - 1] - '1');
   size -= 2;
   skip_ignored();

@@ -213,7 +213,7 @@ TEST_F(AnyGame, IsRefusedWhatOnlyChessHas) {
             "plylab: --engine: engines play chess, not tictactoe\n");
   EXPECT_EQ(error("tictactoe", both({"--chess960"})), "plylab: --chess960: for chess only\n");
   EXPECT_EQ(error("tictactoe", {"--search", "pvs with null", "--search", "minimax"}),
-            "plylab: --search: for chess only: null\n");
+            "plylab: --search: not for tictactoe: null\n");
   EXPECT_THAT(error("go", two_searches), HasSubstr("plylab: --game: no 'go'; there are chess, "));
 }
 

@@ -246,5 +246,28 @@ TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
   EXPECT_EQ(error({"--draw", "10,0"}), "plylab: --draw: needs at least one move\n");
 }
 
+// A kept table changes what is searched, in the same way each time, whatever is played at once.
+TEST_F(MatchCommand, LetsASearchKeepItsTable) {
+  const auto games = [&](const std::string& table, const std::string& jobs) {
+    const std::string file = path(table + jobs + ".pgn");
+    const Finished finished =
+        run({"--search", "one=pvs with table=1 table " + table, "--search", "two=alphabeta"},
+            {"--nodes", "300", "--games", "4", "--max-moves", "8", "--jobs", jobs, "--pgn", file});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    return timeless(content(file));
+  };
+  const std::string kept = games("kept", "1");
+  EXPECT_EQ(games("kept", "2"), kept);
+  EXPECT_NE(games("fresh", "1"), kept);
+  EXPECT_THAT(kept, HasSubstr("[WhitePlayer \"pvs-soft with table=1 eval pst order hash gen "
+                              "bitboard table kept\"]"));
+  const auto refused = [](const std::string& search) {
+    return run({"--search", search, "--search", "two=alphabeta"}, {"--nodes", "9"}).err;
+  };
+  EXPECT_EQ(refused("pvs table kept"),
+            "plylab: --search: table kept: pvs-soft has none; add with table=64\n");
+  EXPECT_THAT(refused("pvs table old"), HasSubstr("no 'old'; there are fresh, kept"));
+}
+
 }  // namespace
 }  // namespace plylab

@@ -229,7 +229,7 @@ TEST(MatchGame, IsNoneWhenStopped) {
 TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
   search::Job job;
   job.switches.quiescence = 1;
-  play::BuiltIn player("hasty", chess_game, job);
+  play::BuiltIn player({"hasty", job}, chess_game);
   const PlayerLimits one_node{.nodes = 1};
   const auto game = play_chess(none(), {&player, &player}, {one_node, one_node},
                                {.adjudication = {.longest = 5}});
@@ -240,7 +240,7 @@ TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
 TEST(MatchGame, IsPlayedByChess960Rules) {
   search::Job job;
   job.algorithm = "pvs";
-  play::BuiltIn player("pvs", chess_game, job);
+  play::BuiltIn player({"pvs", job}, chess_game);
   std::uint64_t seed = 3;
   int castled = 0;
   for (int i = 0; i < 6; ++i) {

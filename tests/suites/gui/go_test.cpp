@@ -2,7 +2,7 @@
 #include <string>
 
 #include "search/mate/solvers.h"
-#include "tests/suites/uci/gui.h"
+#include "tests/suites/gui/gui.h"
 
 namespace plylab {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "tests/suites/uci/gui.h"
+#include "tests/suites/gui/gui.h"
 #include "tests/support/fake_engines.h"
 
 namespace plylab {

@@ -1,4 +1,4 @@
-#include "suites/uci/settings.h"
+#include "suites/gui/settings.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,11 +16,10 @@
 #include "gen/engines/uci.h"
 #include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"
-#include "search/mate/solvers.h"
 #include "search/run/searchable_game.h"
 #include "search/run/searches.h"
 
-namespace plylab::suites::uci {
+namespace plylab::suites::gui {
 namespace {
 
 [[noreturn]] void refuse(const std::string& wanted, const std::string& value) {
@@ -29,7 +28,8 @@ namespace {
 
 }  // namespace
 
-Settings::Settings(search::Job job) : job_(std::move(job)), wished_(job_.switches.named) {
+Settings::Settings(search::Job job, bool keeps_table)
+    : job_(std::move(job)), wished_(job_.switches.named), keeps_table_(keeps_table) {
   job_.switches = overlay(job_.switches, search::preset_of(job_.algorithm).switches);
   job_.switches.named = search::all_named;
   add_combo("Algorithm", job_.algorithm, search::search_names());
@@ -37,30 +37,19 @@ Settings::Settings(search::Job job) : job_(std::move(job)), wished_(job_.switche
   add_combo("Evaluation", job_.evaluation, names_in(search::searchable_chess().evaluations));
   add_combo("Ordering", job_.ordering, names_in(search::searchable_chess().orderings));
   for (const search::SwitchEntry& entry : search::switches) add_switch(entry);
-  add_combo("Mate Solver", mate_solver_, search::mate::mate_solver_names());
-  add_check("Ponder", ponder_);
-  add_check("UCI_Chess960", chess960_);
+  add_check("Keep Table", keeps_table_);
 }
 
-std::string Settings::declarations() const {
-  std::string lines;
-  for (const Option& option : options_)
-    lines += fmt::format("{}option name {} type {}", lines.empty() ? "" : "\n", option.name,
-                         option.type);
-  return lines;
-}
-
-void Settings::set(Tokens tokens) {
-  if (const std::string_view word = tokens.take(); word != "name")
-    throw InputError(fmt::format("needs name, not '{}'", engines::printable(word)));
-  const std::string name = tokens.take_until("value");
-  tokens.take();
-  const std::string value = tokens.take_until({});
+const Option* Settings::find(std::string_view name) const {
   const auto option = std::find_if(options_.begin(), options_.end(), [&](const Option& one) {
     return engines::same_name(one.name, name);
   });
-  if (option == options_.end())
-    throw InputError(fmt::format("no option '{}'", engines::printable(name)));
+  return option == options_.end() ? nullptr : &*option;
+}
+
+void Settings::set(std::string_view name, const std::string& value) {
+  const Option* const option = find(name);
+  if (option == nullptr) throw InputError(fmt::format("no option '{}'", engines::printable(name)));
   const auto before = std::pair(job_, wished_);
   try {
     option->set(value);
@@ -102,9 +91,12 @@ void Settings::add_switch(const search::SwitchEntry& entry) {
 }
 
 void Settings::add_spin(std::string name, int& number, int least, int most) {
-  options_.push_back({std::move(name),
-                      fmt::format("spin default {} min {} max {}", number, least, most),
-                      [&number, least, most](const std::string& text) {
+  options_.push_back({.name = std::move(name),
+                      .type = Option::Type::spin,
+                      .usual = fmt::to_string(number),
+                      .least = least,
+                      .most = most,
+                      .set = [&number, least, most](const std::string& text) {
                         const auto value = parse_number<int>(text);
                         if (!value || *value < least || *value > most)
                           refuse(fmt::format("a number from {} to {}", least, most), text);
@@ -113,8 +105,10 @@ void Settings::add_spin(std::string name, int& number, int least, int most) {
 }
 
 void Settings::add_check(std::string name, int& flag) {
-  options_.push_back({std::move(name), fmt::format("check default {}", flag != 0),
-                      [&flag](const std::string& text) {
+  options_.push_back({.name = std::move(name),
+                      .type = Option::Type::check,
+                      .usual = flag != 0 ? "true" : "false",
+                      .set = [&flag](const std::string& text) {
                         if (text != "true" && text != "false") refuse("true or false", text);
                         flag = text == "true";
                       }});
@@ -123,13 +117,15 @@ void Settings::add_check(std::string name, int& flag) {
 void Settings::add_combo(std::string name, std::string& chosen, std::vector<std::string> values) {
   if (std::find(values.begin(), values.end(), chosen) == values.end())
     values.push_back(chosen);  // such as an evaluation with a seed
-  std::string type = fmt::format("combo default {} var {}", chosen, fmt::join(values, " var "));
-  options_.push_back({std::move(name), std::move(type),
-                      [&chosen, values = std::move(values)](const std::string& text) {
+  options_.push_back({.name = std::move(name),
+                      .type = Option::Type::combo,
+                      .usual = chosen,
+                      .values = values,
+                      .set = [&chosen, values](const std::string& text) {
                         if (std::find(values.begin(), values.end(), text) == values.end())
                           refuse(fmt::format("one of {}", fmt::join(values, ", ")), text);
                         chosen = text;
                       }});
 }
 
-}  // namespace plylab::suites::uci
+}  // namespace plylab::suites::gui

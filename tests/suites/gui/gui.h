@@ -1,5 +1,5 @@
-// plylab uci as a GUI or a match program meets it, for the tests of this folder. No test looks at
-// how fast anything is; the limit is there so that what hangs is noticed.
+// plylab uci and plylab xboard as a GUI or a match program meets them, for the tests of this
+// folder. No test looks at how fast anything is; the limit is there so that what hangs is noticed.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -25,10 +25,11 @@ inline constexpr const char* bare_kings = "position fen 7k/8/8/8/8/8/8/K7 w - - 
 /// A search that does not change when the one that is usual does.
 inline const Lines plain = {"--algo", "alphabeta", "--order", "hash", "--with", "plain"};
 
-/// A GUI that has started plylab.
+/// A GUI that has started plylab, in UCI.
 class Gui {
  public:
-  explicit Gui(const Lines& arguments = {}) : engine_(command(arguments), never_) {}
+  explicit Gui(const Lines& arguments = {}, const std::string& protocol = "uci")
+      : engine_(command(arguments, protocol), never_) {}
 
   void say(const std::string& line) {
     ASSERT_EQ(engine_.write_line(line, soon()), engines::Process::Event::done) << line;
@@ -65,8 +66,8 @@ class Gui {
   }
 
  private:
-  static Lines command(const Lines& arguments) {
-    Lines words = {PLYLAB_PROGRAM, "uci"};
+  static Lines command(const Lines& arguments, const std::string& protocol) {
+    Lines words = {PLYLAB_PROGRAM, protocol};
     words.insert(words.end(), arguments.begin(), arguments.end());
     return words;
   }
@@ -76,6 +77,30 @@ class Gui {
 
   const std::atomic<bool> never_ = false;
   engines::Process engine_;
+};
+
+/// A GUI that speaks xboard's protocol.
+class XboardGui : public Gui {
+ public:
+  explicit XboardGui(const Lines& arguments = {}) : Gui(arguments, "xboard") {
+    say("xboard");
+    features_ = ask("protover 2", "feature done=1");
+  }
+
+  const Lines& features() const { return features_; }
+
+  /// Says the lines; what has been written until then, and all that they cause.
+  Lines hear_after(const Lines& said = {}) {
+    for (const std::string& line : said) say(line);
+    const std::string number = std::to_string(++pings_);
+    Lines lines = ask("ping " + number, "pong " + number);
+    lines.pop_back();
+    return lines;
+  }
+
+ private:
+  Lines features_;
+  int pings_ = 0;
 };
 
 /// The lines without what differs from run to run.

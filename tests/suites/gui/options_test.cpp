@@ -3,7 +3,7 @@
 #include <string>
 
 #include "search/base/switches.h"
-#include "tests/suites/uci/gui.h"
+#include "tests/suites/gui/gui.h"
 
 namespace plylab {
 namespace {
@@ -111,7 +111,7 @@ TEST(Uci, SearchesAsItIsSet) {
 }
 
 TEST(Uci, TakesSwitchesOffThatASearchCannotHave) {
-  Gui gui;
+  Gui gui({"--fresh-table"});
   gui.say("setoption name Algorithm value sss");
   EXPECT_EQ(gui.hear(), Lines());
   EXPECT_EQ(number_behind("depth", gui.ask("go depth 3").end()[-2]), 3);
@@ -139,7 +139,7 @@ TEST(Uci, TakesSwitchesOffThatASearchCannotHave) {
 }
 
 TEST(Uci, RefusesATableThatDoesNotFit) {
-  Gui gui;
+  Gui gui({"--fresh-table"});
   const long nodes = number_behind("nodes", gui.ask("go depth 6").end()[-2]);
   EXPECT_THAT(gui.ask("setoption name Hash value 1048576", "info").back(),
               StartsWith("info string setoption: Hash: 1048576 MiB of table do not fit"));

@@ -1,7 +1,6 @@
-#include "suites/uci/go.h"
+#include "suites/gui/go.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -9,11 +8,10 @@
 #include <limits>
 
 #include "gen/base/input_error.h"
-#include "gen/chess/board/diagram.h"
 #include "gen/engines/process.h"
 #include "search/mate/problem.h"
 
-namespace plylab::suites::uci {
+namespace plylab::suites::gui {
 namespace {
 
 chess::ValidSetup start_of(Tokens& tokens) {
@@ -115,36 +113,25 @@ void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
 
 }  // namespace
 
-GuiGame::GuiGame(Tokens tokens) : GuiGame(start_of(tokens)) {
-  if (tokens.empty()) return;
+GuiGame parse_position(Tokens tokens) {
+  GuiGame game(start_of(tokens));
+  if (tokens.empty()) return game;
   if (const std::string_view word = tokens.take(); word != "moves")
     throw InputError(fmt::format("needs moves, not '{}'", engines::printable(word)));
   while (!tokens.empty()) {
     const std::string_view text = tokens.take();
     try {
-      const chess::Move next = move(text);
-      moves_.push_back(next);
-      board_.make(next);
+      game.play(game.move(text));
     } catch (const InputError& error) {
-      throw InputError(fmt::format("move {}: {}", moves_.size() + 1, error.what()));
+      throw InputError(fmt::format("move {}: {}", game.moves().size() + 1, error.what()));
     }
   }
+  return game;
 }
 
-chess::Move GuiGame::move(std::string_view text) const {
-  if (const auto found = move_from_text(board_, text)) return *found;
-  throw InputError(fmt::format("'{}' is not legal in {}", engines::printable(text),
-                               chess::to_string(board_.setup())));
-}
-
-std::string GuiGame::picture() const {
-  const chess::Setup setup = board_.setup();
-  return fmt::format("\n{}\n\nFen: {}", fmt::join(chess::diagram(setup.squares), "\n"),
-                     chess::to_string(setup));
-}
-
-double Go::seconds(Side side) const {
-  return clocks ? std::min(limits.seconds, search::thinking_time(*clocks, side)) : limits.seconds;
+double Go::seconds(Side side, bool ponders) const {
+  return clocks ? std::min(limits.seconds, search::thinking_time(*clocks, side, ponders))
+                : limits.seconds;
 }
 
 Go parse_go(Tokens tokens, const GuiGame& game) {
@@ -162,4 +149,4 @@ Go parse_go(Tokens tokens, const GuiGame& game) {
   return go;
 }
 
-}  // namespace plylab::suites::uci
+}  // namespace plylab::suites::gui

@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "gen/base/input_error.h"
+#include "reports/command_line/command_line.h"
+#include "reports/session.h"
+#include "search/run/options.h"
+#include "suites/gui/uci.h"
+#include "suites/gui/xboard.h"
+
+namespace plylab::suites::gui {
+namespace {
+
+/// The default search.
+constexpr const char* usual = "selective";
+
+struct Options {
+  search::Options search;
+  bool fresh_table = false;
+};
+
+/// Talks by the protocol that Loop speaks.
+template <class Loop>
+void run(const std::string& name, Options options, reports::Session& session) {
+  options.search.check(search::searchable_chess());
+  const auto jobs = options.search.jobs(
+      search::searchable_chess(), options.search.limits(search::Limits().depth, session.stop()));
+  if (jobs.size() > 1) throw InputError(fmt::format("{}: takes a single --algo and --gen", name));
+  const auto made_by = session.provenance(1);
+  Loop loop(fmt::format("plylab {} ({})", made_by.version, made_by.commit), jobs.front(),
+            !options.fresh_table);
+  loop.run(session.stop());
+}
+
+template <class Loop>
+reports::Command add_command(reports::Command app, reports::Session& session,
+                             const std::string& name, const std::string& help) {
+  const auto options = std::make_shared<Options>();
+  options->search.algorithms = {usual};
+  const reports::Command command = app.add_subcommand(name, help);
+  options->search.add_to(command, true);
+  command.group("Search").add_flag("--fresh-table", options->fresh_table,
+                                   "Begin each search of a game with an empty table");
+  command.example(
+      fmt::format("plylab {} --algo mtdf --with table=128,killers,history,quiescence", name));
+  command.example(fmt::format("plylab {} --nodes 100000", name));
+  command.guides({"gui"});
+  command.callback([=, &session] { run<Loop>(name, *options, session); });
+  return command;
+}
+
+constexpr const char* notes =
+    "The options are the defaults that the GUI sees; limits hold in addition to those of the GUI. "
+    "The searches of a game share their table unless --fresh-table is given.\n";
+
+}  // namespace
+
+void add_uci_command(reports::Command app, reports::Session& session) {
+  const auto uci = add_command<UciLoop>(app, session, "uci",
+                                        "Play and analyse for a GUI or a match program, by UCI");
+  uci.notes(
+      std::string(notes) +
+      "Besides UCI: go perft N counts as Stockfish does, go mate N proves a mate, d shows the "
+      "board, eval the terms of the evaluation.");
+}
+
+void add_xboard_command(reports::Command app, reports::Session& session) {
+  const auto xboard = add_command<XboardLoop>(
+      app, session, "xboard",
+      "Play and analyse for a GUI or a match program, by xboard's protocol");
+  xboard.notes(std::string(notes) +
+               "Version 2 of the protocol, with edit for GUIs of version 1; "
+               "variants normal and fischerandom.");
+}
+
+}  // namespace plylab::suites::gui

@@ -1,0 +1,63 @@
+// The options that GUIs set: the factors of the built-in search.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/run/run.h"
+
+namespace plylab::suites::gui {
+
+/// An option, as a protocol declares it.
+struct Option {
+  enum class Type : std::uint8_t { check, spin, combo };
+
+  std::string name;
+  Type type;
+  std::string usual;                     ///< its default; of a check "true" or "false"
+  int least = 0, most = 1;               ///< of a spin
+  std::vector<std::string> values = {};  ///< of a combo
+  /// Throws InputError for a value that it does not take.
+  std::function<void(const std::string& value)> set = {};
+};
+
+/// The options. Their values make a job without a position.
+class Settings {
+ public:
+  /// The job, with all its factors named, gives the defaults of the options. Switches that the
+  /// search has on by itself are shown as on, and stay on with any other search that supports them
+  /// until the GUI sets them. The job's limits hold for every search.
+  Settings(search::Job job, bool keeps_table);
+  Settings(const Settings&) = delete;
+  Settings& operator=(const Settings&) = delete;
+
+  /// Adds an option of the protocol, kept in a variable that outlives this object.
+  void add_check(std::string name, int& flag);
+  void add_combo(std::string name, std::string& chosen, std::vector<std::string> values);
+
+  const std::vector<Option>& options() const { return options_; }
+  /// The option of that name, capitals aside; null if there is none.
+  const Option* find(std::string_view name) const;
+
+  /// Sets an option. Throws InputError, also if there is no such option, if the search does not
+  /// support the value, or if a table does not fit into memory; then nothing changes.
+  void set(std::string_view name, const std::string& value);
+
+  search::Job job() const;
+  /// Whether searches of a game share a table.
+  bool keeps_table() const { return keeps_table_ != 0; }
+
+ private:
+  void add_switch(const search::SwitchEntry& entry);
+  void add_spin(std::string name, int& number, int least, int most);
+
+  search::Job job_;
+  std::uint64_t wished_;  // bit i: the user or the GUI has set the i-th switch
+  int keeps_table_;
+  std::vector<Option> options_;
+};
+
+}  // namespace plylab::suites::gui
