@@ -138,9 +138,10 @@ std::string in_quotes(std::string_view value) {
   return text += '"';
 }
 
-/// The tags, and the blank line behind them.
+/// The tags, and the blank line behind them; nothing if there are none.
 std::string tag_lines(const auto& tags) {
   std::string text;
+  if (tags.empty()) return text;
   for (const auto& [name, value] : tags) text += fmt::format("[{} {}]\n", name, in_quotes(value));
   return text += '\n';
 }

@@ -147,11 +147,13 @@ class Source::Packed : public Bytes {
   }
 
   [[noreturn]] void fail(std::string_view how) const {
-    if (is_fresh_ && has_text_)
+    const bool whole = is_fresh_ && has_text_;
+    if (whole && how == "damaged")
       throw Unreadable(
           fmt::format("the {} file ends here, and what follows it is left out", format_), true);
     throw Unreadable(fmt::format("the {} file is {}{}", format_, how,
-                                 has_text_ ? "" : ", and nothing of it can be unpacked"));
+                                 has_text_ ? "" : ", and nothing of it can be unpacked"),
+                     whole);
   }
 
   std::unique_ptr<File> file_;

@@ -237,7 +237,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(error_of(group + "seeds = 3\n"),
             "x.toml:3: positions.fen: chess has no seeds, since it is not drawn at random");
   EXPECT_EQ(error_of(tree + "switches = 'killers'\n"),
-            "x.toml:5: positions.switches: not for checkers: killers");
+            "x.toml:5: positions.switches: not for synthetic-tree: killers");
   EXPECT_EQ(error_of(tree + "ordering = 'captures'\n"),
             "x.toml:5: positions.ordering: the ordering captures does not apply to synthetic-tree");
   EXPECT_THAT(error_of("[[positions]]\nname = 'a'\ngame = 'go'\n"),

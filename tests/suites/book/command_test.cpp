@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -43,12 +44,9 @@ struct RandomGames {
   explicit RandomGames(int games) {
     std::uint64_t state = 1;
     for (int game = 0; game < games; ++game) {
-      const int won = static_cast<int>(splitmix64(state) % 3) - 1;
-      const char* result = won > 0 ? "1-0" : won < 0 ? "0-1" : "1/2-1/2";
-      pgn += fmt::format(
-          "[White \"w{}\"]\n[Black \"b\"]\n[WhiteElo \"{}\"]\n[BlackElo \"2000\"]\n"
-          "[Date \"20{:02}.??.??\"]\n[Result \"{}\"]\n\n",
-          game % 2, 1900 + game % 3 * 100, game % 20, result);
+      int won = static_cast<int>(splitmix64(state) % 3) - 1;
+      std::string moves_text;
+      std::vector<std::tuple<std::string, std::string, chess::Color>> played;
       chess::Mailbox board{chess::ValidSetup(chess::startpos_fen)};
       std::optional<chess::Move> last;
       for (int ply = 0; ply < 30; ++ply) {
@@ -61,14 +59,22 @@ struct RandomGames {
         if (last && last->kind() == chess::MoveKind::double_push)
           setup.en_passant = chess::forward(!setup.side, last->from());
         const std::string san = to_san(board, move);
-        const int mine = setup.side == chess::white ? won : -won;
-        ++counted[{epd_fields(setup), san}][static_cast<std::size_t>(1 - mine)];
-        ++plies;
-        pgn += san + ' ';
+        played.emplace_back(epd_fields(setup), san, setup.side);
+        moves_text += san + ' ';
         board.make(move);
         last = move;
+        if (san.back() == '#') won = setup.side == chess::white ? 1 : -1;
       }
-      pgn += fmt::format("{}\n\n", result);
+      for (const auto& [fields, san, side] : played) {
+        const int mine = side == chess::white ? won : -won;
+        ++counted[{fields, san}][static_cast<std::size_t>(1 - mine)];
+      }
+      plies += played.size();
+      const char* result = won > 0 ? "1-0" : won < 0 ? "0-1" : "1/2-1/2";
+      pgn += fmt::format(
+          "[White \"w{}\"]\n[Black \"b\"]\n[WhiteElo \"{}\"]\n[BlackElo \"2000\"]\n"
+          "[Date \"20{:02}.??.??\"]\n[Result \"{}\"]\n\n{}{}\n\n",
+          game % 2, 1900 + game % 3 * 100, game % 20, result, moves_text, result);
     }
   }
 };

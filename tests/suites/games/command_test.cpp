@@ -230,7 +230,7 @@ TEST(Annotate, WritesValuesLinesAndBetterMoves) {
 
 TEST(Annotate, KeepsStartsAndIsReadAgain) {
   const std::string chess960 =
-      "[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\"]\n"
+      "[FEN \"rbbnqkrn/pppppppp/8/8/8/8/PPPPPPPP/RBBNQKRN w KQkq - 0 1\"]\n"
       "[Variant \"Chess960\"]\n\n1. g3 g6 2. O-O *\n\n";
   const std::string text = annotated(chess960 + "1. f3 e5 2. g4 Qh4# 0-1", {"-j", "2"});
   EXPECT_THAT(text, HasSubstr("[Variant \"Chess960\"]\n\n1. g3 {"));

@@ -40,7 +40,8 @@ TEST(Xboard, SendsItsFeatures) {
                               "option=\"Keep Table -check 1\""})
     EXPECT_THAT(lines, Contains(HasSubstr(feature)));
   for (const auto& entry : search::switches) {
-    if (entry.name == "table" || entry.name == "threads") continue;  // the commands memory and cores
+    if (entry.name == "table" || entry.name == "threads")
+      continue;  // the commands memory and cores
     EXPECT_THAT(lines, Contains(HasSubstr("option=\"" + std::string(entry.name) + " -")));
   }
 }
