@@ -18,7 +18,7 @@ namespace plylab::perft::cluster {
 namespace {
 
 constexpr std::string_view name_of_format = "plylab certificate ";
-constexpr std::string_view version = "2";
+constexpr std::string_view version = "3";
 constexpr std::string_view between_counts = " | ";
 
 std::string head_of(const Certificate& certificate) {

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr int most_attempts = 100;
 
 constexpr std::uint32_t application = 0x706c7963;  // "plyc", by which file(1) could know it
-constexpr std::uint32_t schema = 3;
+constexpr std::uint32_t schema = 4;
 
 [[noreturn]] void fail(const char* doing, const std::string& path, int error) {
   throw InputError(

@@ -26,9 +26,10 @@ auto with_leaves(const Job& job, auto&& use) {
   return early_leaves ? use(BulkWithEarly{}) : use(Bulk{});
 }
 
-/// Returns use(walk, capacity): without a table, or with one of that capacity.
+/// Returns use(walk, capacity): without a table, or with one of that capacity, which has totals of
+/// no depth below `lowest`.
 template <Position P, Leaves<P> L>
-auto with_walk(const L& leaves, const Job& job, auto&& use) {
+auto with_walk(const L& leaves, const Job& job, int lowest, auto&& use) {
   using Total = typename L::Total;
   const auto by = [&](const WalkBelow<P, Total>& walk, std::optional<std::size_t> capacity) {
     return use(walk, capacity);
@@ -36,7 +37,7 @@ auto with_walk(const L& leaves, const Job& job, auto&& use) {
   const auto with_table = [&]<Identity identity> {
     using Totals = Table<P, Total, identity>;
     Totals table(job.hash_bytes());
-    return by(TableWalk<P, L, identity>(leaves, table), table.capacity());
+    return by(TableWalk<P, L, identity>(leaves, lowest, table), table.capacity());
   };
   if (job.hash_mib == 0) return by(PlainWalk<P, L>(leaves), std::nullopt);
   return job.exact ? with_table.template operator()<Identity::exact>()

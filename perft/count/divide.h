@@ -84,13 +84,14 @@ class PlainWalk final : public WalkBelow<P, typename L::Total> {
   const L& leaves_;
 };
 
-/// Walks below a task with a table.
+/// Walks below a task with a table, which has totals of no depth below `lowest`.
 template <Position P, Leaves<P> L, Identity identity>
 class TableWalk final : public WalkBelow<P, typename L::Total> {
  public:
   using Totals = Table<P, typename L::Total, identity>;
 
-  TableWalk(const L& leaves, Totals& table) : leaves_(leaves), table_(table) {}
+  TableWalk(const L& leaves, int lowest, Totals& table)
+      : leaves_(leaves), lowest_(lowest), table_(table) {}
 
   /// Sets how many totals the table should hold below the tasks, if each ply has `growth` times as
   /// many different positions as the one above.
@@ -101,16 +102,17 @@ class TableWalk final : public WalkBelow<P, typename L::Total> {
   /// MiB, 4.8 to 6.4 s with 768).
   void expect(std::size_t tasks, double growth, int depth) const override {
     double positions = static_cast<double>(tasks), sum = 0;
-    for (int below = depth - 1; below >= lowest_probed<P>(); --below) sum += positions *= growth;
+    for (int below = depth - 1; below >= lowest_; --below) sum += positions *= growth;
     table_.expect(sum / 3);
   }
   typename L::Total operator()(P& position, int depth, const std::atomic<bool>& stop,
                                TableUse& use) const override {
-    return walk_with_table(position, depth, leaves_, stop, table_, use);
+    return walk_with_table(position, depth, leaves_, stop, lowest_, table_, use);
   }
 
  private:
   const L& leaves_;
+  int lowest_;
   Totals& table_;
 };
 

@@ -62,7 +62,8 @@ Result run(const typename G::Start& position, const Job& job) {
     const P root = typename std::decay_t<decltype(generator)>::Board(position);
     Result counted = detail::with_leaves<G>(job, [&](const auto& leaves) {
       return detail::with_walk<P>(
-          leaves, job, [&](const auto& walk, std::optional<std::size_t> capacity) {
+          leaves, job, lowest_probed<P>(),
+          [&](const auto& walk, std::optional<std::size_t> capacity) {
             Result sums =
                 detail::summary(root, divide(root, leaves, job, capacity.has_value(), walk));
             if (!capacity) return sums;

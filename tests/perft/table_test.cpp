@@ -44,7 +44,8 @@ Counted count(const P& root, int depth, std::size_t bytes, int threads = 1) {
   Counted counted;
   const Bulk leaves;
   const auto division =
-      divide(root, leaves, job, true, detail::TableWalk<P, Bulk, identity>(leaves, table));
+      divide(root, leaves, job, true,
+             detail::TableWalk<P, Bulk, identity>(leaves, lowest_probed<P>(), table));
   for (const auto& branch : division.branches) counted.leaves += branch.total;
   for (const ThreadShare& share : division.threads) counted.use += share.table;
   return counted;

@@ -57,8 +57,8 @@ Packed Bitboard<Kernel>::packed() const {
   if (state_.en_passant != no_square) marked |= bit(forward(!state_.side, state_.en_passant));
   const Planes& planes = state_.planes;
   const Bits empty = state_.side == black ? ~planes.occupied() : 0;
-  return {{planes.diagonal | marked, planes.orthogonal | marked, planes.leaper | marked,
-           planes.black | empty}};
+  return {{planes.black | empty, planes.diagonal | marked, planes.orthogonal | marked,
+           planes.leaper | marked}};
 }
 
 template <class Kernel>

@@ -40,7 +40,8 @@ Packed pack(const Setup& setup) {
   Packed packed;
   for (std::size_t square = 0; square < 64; ++square)
     for (std::size_t plane = 0; plane < 4; ++plane)
-      packed.planes[plane] |= static_cast<std::uint64_t>(codes[square] >> plane & 1) << square;
+      packed.planes[plane] |= static_cast<std::uint64_t>(codes[square] >> Packed::bits[plane] & 1)
+                              << square;
   return packed;
 }
 
@@ -49,7 +50,8 @@ Setup unpack(const Packed& packed) {
   std::array<unsigned, 64> codes{};
   for (std::size_t square = 0; square < 64; ++square)
     for (std::size_t plane = 0; plane < 4; ++plane)
-      codes[square] |= static_cast<unsigned>(packed.planes[plane] >> square & 1) << plane;
+      codes[square] |= static_cast<unsigned>(packed.planes[plane] >> square & 1)
+                       << Packed::bits[plane];
 
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);

@@ -41,10 +41,15 @@ Key compute_key(const Setup& setup);
 
 /// A position without its clocks in 32 bytes, exact.
 ///
-/// Plane i holds bit i of each square's piece code. Codes without a piece carry the rest: code 7
-/// (15 for Black) on a back rank is a rook that may castle, on the fourth or fifth rank a pawn that
-/// may be captured e.p.; empty squares have code 8 in place of 0 when Black is to move.
+/// Plane i holds bit bits[i] of each square's piece code. Codes without a piece carry the rest:
+/// code 7 (15 for Black) on a back rank is a rook that may castle, on the fourth or fifth rank a
+/// pawn that may be captured e.p.; empty squares have code 8 in place of 0 when Black is to move.
+///
+/// Bit 3 comes first. Sorted by bytes, positions with the same men of the side that moved last are
+/// thus neighbours, and these have children in common (perft/count/table_walk.h).
 struct Packed {
+  static constexpr std::array<std::size_t, 4> bits{3, 0, 1, 2};
+
   std::array<std::uint64_t, 4> planes{};
   friend bool operator==(const Packed&, const Packed&) = default;
 };

@@ -199,7 +199,7 @@ TEST_F(Forgery, MakesNobodyOpenAFile) {
 TEST_F(Forgery, IsStoppedByASignalAtAnyTime) {
   const std::string hash(64, '0');
   const std::string text = rehashed(
-      "plylab certificate 2\ngame=chess\n"
+      "plylab certificate 3\ngame=chess\n"
       "position=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
       "depth=60\nstatistics=0\nearly_leaves=0\ncolumns=1\nply=59\npositions=1\npaths=1\nblocks=1\n"
       "units=1\nroot_moves=1\nroot_move=e2e4 0\nleaves=1\nunit=" +

@@ -43,7 +43,7 @@ class Certificate:
     def __init__(self, text):
         lines = text.split("\n")
         require_certificate(lines[0].startswith("plylab certificate "), "it is not a certificate of plylab")
-        require_certificate(lines[0] == "plylab certificate 2", "it is a certificate of another version of plylab")
+        require_certificate(lines[0] == "plylab certificate 3", "it is a certificate of another version of plylab")
         require(lines.pop() == "", "the last line does not end")
         self.lines, self.at = lines, 1
         self.game, self.position = self.value("game"), self.value("position")
@@ -237,7 +237,7 @@ class Position:
             codes[rook] = 7 if rook < 8 else 15
         if self.passed is not None and any(kind == 5 for _, _, kind in self.moves()):
             codes[self.passed + (-8 if self.white else 8)] = 15 if self.white else 7
-        planes = (sum((code >> plane & 1) << square for square, code in enumerate(codes)) for plane in range(4))
+        planes = (sum((code >> plane & 1) << square for square, code in enumerate(codes)) for plane in (3, 0, 1, 2))
         return b"".join(plane.to_bytes(8, "little") for plane in planes)
 
 
