@@ -44,6 +44,7 @@ struct Reply {
   double seconds = 0;
   std::optional<EngineFault> fault = {};  ///< instead of a move
   std::string obstacle = {};              ///< what prevented a deeper search, unless it was a limit
+  bool from_book = false;                 ///< the player took the move from its book
 };
 
 /// A protocol by which engines play.
@@ -93,6 +94,7 @@ struct GameClocks {
   std::array<double, 2> left{};
   std::array<double, 2> increment{};         ///< added after each move
   std::optional<int> moves_to_control = {};  ///< then time is added; none: it must last
+  int period = 0;                            ///< of a time control that has several, from 0
 };
 
 /// A position, and the limits within which an engine has to answer with a move. A limit without a

@@ -203,10 +203,13 @@ std::string XboardSession::set_up(const MoveQuestion& question) {
   }
   known_->moves = question.moves;
   const chess::Color mover = question.board.side_to_move();
-  if (question.clocks && !continues)
+  const bool begins = !continues || (question.clocks && question.clocks->period != period_);
+  if (question.clocks && begins) {
+    period_ = question.clocks->period;
     session_.send(fmt::format("level {} {} {:g}", question.clocks->moves_to_control.value_or(0),
                               minutes_and_seconds(question.clocks->left[chess::index(mover)]),
                               question.clocks->increment[chess::index(mover)]));
+  }
   set_limits(question, mover);
   // One that ponders and knows no ping is never silent.
   if (!goes_on || session_.has_ping())

@@ -60,6 +60,7 @@ class XboardSession : public MoveSession {
   EngineSpec spec_;
   EngineSession session_;
   std::optional<BoardState> known_;
+  int period_ = 0;  // of the time control that the engine knows
   bool in_chess960_ = false;
   bool plays_ = false;  // not in force mode: a move of the opponent makes it think
 };

@@ -13,6 +13,7 @@ struct Clocks {
   std::array<double, 2> left{};
   std::array<double, 2> increment{};         ///< added after each move
   std::optional<int> moves_to_control = {};  ///< then time is added; none: it must last
+  int period = 0;                            ///< of a time control that has several, from 0
 };
 
 /// How long the side to move should think: its share of the moves that are probably still to come,

@@ -26,6 +26,7 @@ class Learner : public play::Player {
     engines::Reply reply;
     if (!advice.move.empty()) {
       reply.move = std::move(advice.move);
+      reply.from_book = true;
       return reply;
     }
     play::MoveRequest other = request;

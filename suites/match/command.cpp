@@ -12,6 +12,7 @@
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "gen/chess/book/book_file.h"
 #include "gen/engines/process.h"
 #include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
@@ -21,6 +22,7 @@
 #include "reports/text/terminal.h"
 #include "search/core/budget.h"
 #include "search/run/searchable_game.h"
+#include "suites/book/book_player.h"
 #include "suites/book/game_tree.h"
 #include "suites/book/learner.h"
 #include "suites/elo/results.h"
@@ -56,16 +58,16 @@ struct Options {
   std::string pgn, event = "Match";
   bool resume = false;
   std::string sprt;
-  std::string book;
+  std::vector<std::string> books;
   bool learn = false;
-  std::size_t book_moves = 6;  // as many as RDChess stores
+  book::BookLimits book_limits{.most_moves = 6};  // as many as RDChess stores
 
   /// Adds them to the command. Those of chess are there if it is one of the games.
   void add_to(reports::Command command, const std::vector<search::SearchableGame>& known);
 
  private:
   void add_players(reports::Command whole, bool chess);
-  void add_book(reports::Command whole);
+  void add_book(reports::Command whole, bool chess);
   void add_openings(reports::Command whole, bool chess);
   void add_rules(reports::Command whole, bool chess);
   void add_file(reports::Command command);
@@ -75,7 +77,7 @@ void Options::add_to(reports::Command command, const std::vector<search::Searcha
   const bool chess = search::has_chess(known);
   reports::add_game_option(command, game, game_names(known));
   add_players(command, chess);
-  add_book(command);
+  add_book(command, chess);
   add_openings(command, chess);
   add_rules(command, chess);
   add_file(command);
@@ -99,29 +101,45 @@ void Options::add_players(reports::Command whole, bool chess) {
   command.add_option("--time", seconds, "Seconds for each move (default: 0.1 if there is no limit)")
       .positive();
   limited.add_option("--clock", clock,
-                     "A time control in seconds: 10+0.1 with an increment, 40/60 for 40 moves");
+                     "A time control in seconds: 10+0.1 with an increment, 40/60 for every 40 "
+                     "moves, 40/7200:20/3600:900+30 for one period after the other");
   limited.add_option("--limits", limits,
                      "Limits of one player in place of the common ones: \"NAME:depth 6 nodes 20000 "
-                     "time 0.1 clock 10+0.1\"; may be repeated");
+                     "time 0.1 clock 10+0.1\"; or \"NAME:equal 0.1\", as much time as its opponent "
+                     "has used, but at least 0.1 s for a move; may be repeated");
   limited.add_option("--margin SECONDS", margin, "Seconds by which a limit of time may be exceeded")
       .non_negative()
       .show_default();
 }
 
-void Options::add_book(reports::Command whole) {
-  const reports::Command command = whole.group("Book of the first player");
+void Options::add_book(reports::Command whole, bool chess) {
+  const reports::Command command = whole.group("Books of players");
   const auto file = command.add_option(
-      "--book FILE", book,
-      "Games in PGN: the first player repeats what won there and avoids what lost");
+      "--book [NAME:]FILE", books,
+      fmt::format("Games in PGN, of which this player, or the first one, repeats what won and "
+                  "avoids what lost{}; may be repeated",
+                  chess ? "; or a book of plylab or Polyglot, by which it plays" : ""));
   command
       .add_flag("--learn", learn,
                 "Add each game of the match to that file, which need not exist, and to the book")
       .needs(file);
   command
-      .add_option("--book-moves N", book_moves,
-                  "In a position try at most so many moves; when all of them lose, the one that "
-                  "loses last")
+      .add_option("--book-moves N", book_limits.most_moves,
+                  "In a position play at most so many moves; of games in PGN, when all of them "
+                  "lose, the one that loses last")
       .range(0, 1000)
+      .show_default();
+  if (!chess) return;
+  command
+      .add_option("--book-plies N", book_limits.plies,
+                  "By a book, play only the first plies of a game (default: as far as it goes)")
+      .range(1, 1000)
+      .needs(file);
+  command
+      .add_option("--book-games N", book_limits.least_games,
+                  "By a book, play only moves that so many games made")
+      .range(1, 1'000'000'000)
+      .needs(file)
       .show_default();
 }
 
@@ -132,7 +150,10 @@ void Options::add_openings(reports::Command whole, bool chess) {
   if (chess)
     command
         .add_option("--openings FILE|NAME", openings,
-                    files + ", of chess in EPD or FEN; or the name of a shipped suite" + otherwise)
+                    files +
+                        ", of chess in EPD or FEN; a book of plylab or Polyglot; or the name "
+                        "of a shipped suite" +
+                        otherwise)
         .offers(shipped_names(".epd"));
   else
     command.add_option("--openings FILE", openings, files + otherwise);
@@ -204,17 +225,27 @@ PlayerLimits common_limits(const Options& options) {
   return limits;
 }
 
-/// Sets the limits of players by "--limits NAME:LIMITS". A name may have colons.
+/// The player whom "NAME:…" names, without whose name and colon the text is left; null, with the
+/// whole text, if it names none. A name may have colons.
+Contestant* take_player(std::string_view& text, std::vector<Contestant>& players) {
+  const auto player = std::find_if(players.begin(), players.end(), [&](const Contestant& one) {
+    return text.starts_with(one.name) && text.substr(one.name.size()).starts_with(':');
+  });
+  if (player == players.end()) return nullptr;
+  text.remove_prefix(player->name.size() + 1);
+  return &*player;
+}
+
+/// Sets the limits of players by "--limits NAME:LIMITS".
 void set_limits(const std::vector<std::string>& texts, std::vector<Contestant>& players) {
   for (const std::string& text : texts) {
     const std::string where = fmt::format("--limits '{}'", text);
-    const auto colon = text.rfind(':');
+    std::string_view limits = text;
+    Contestant* const player = take_player(limits, players);
+    const auto colon = text.find(':');
     if (colon == text.npos) throw InputError(fmt::format("{}: needs NAME:LIMITS", where));
-    const std::string name = text.substr(0, colon);
-    const auto player = std::find_if(players.begin(), players.end(),
-                                     [&](const Contestant& one) { return one.name == name; });
-    if (player == players.end()) refuse_name(where, name, names_in(players));
-    player->limits = parse_limits("--limits", text.substr(colon + 1));
+    if (player == nullptr) refuse_name(where, text.substr(0, colon), names_in(players));
+    player->limits = parse_limits("--limits", limits);
     if (player->limits.empty()) throw InputError(fmt::format("{}: no limit given", where));
   }
 }
@@ -241,7 +272,7 @@ std::vector<Contestant> players_of(const Options& options, const search::Searcha
       throw InputError(fmt::format("match: two players are called '{}'", one->name));
   set_limits(options.limits, players);
   for (const Contestant& player : players)
-    if (options.ponder && !player.limits.clock && !player.limits.seconds)
+    if (options.ponder && !player.limits.has_time())
       throw InputError(fmt::format(
           "--ponder: {} has no limit of time: what it finds would not repeat", player.name));
   return players;
@@ -268,10 +299,15 @@ Programme programme_of(const Options& options, const search::SearchableGame& gam
                                          options.seed, options.chess960);
   } else {
     if (options.chess960) throw InputError("--chess960: the openings come from a file");
-    Openings loaded = load_openings(game, options.openings, options.plies.value_or(default_plies));
+    const std::size_t plies = options.plies.value_or(default_plies);
+    const bool is_book = game.is_chess && chess::is_book_file(options.openings);
+    Openings loaded = is_book
+                          ? book_openings(game, options.openings, (games_or(default_games) + 1) / 2,
+                                          plies, options.seed)
+                          : load_openings(game, options.openings, plies);
     for (const epd::Issue& issue : loaded.issues) reports::tell(epd::to_string(issue));
     programme = {std::move(loaded.openings), 0, std::move(loaded.source)};
-    programme.games = games_or(2 * programme.openings.size());
+    programme.games = games_or(is_book ? default_games : 2 * programme.openings.size());
   }
   if (options.shuffle) shuffle(programme.openings, options.seed);
   return programme;
@@ -299,16 +335,16 @@ std::string pgn_date(std::string date) {
   return date;
 }
 
-/// The book of the first player: a tree of games, and their file if the player learns.
+/// A tree of games by which a player plays, and their file if it learns.
 class LearningBook {
  public:
-  LearningBook(const Options& options, const GameInfo& game) : game_(game) {
-    if (options.learn) file_.emplace(options.book);
-    const std::string text = file_ ? file_->content() : read_file(options.book);
-    const auto issues = book::add_games(text, options.book, game, tree_);
+  LearningBook(const std::string& path, bool learn, const GameInfo& game) : game_(game) {
+    if (learn) file_.emplace(path);
+    const std::string text = file_ ? file_->content() : read_file(path);
+    const auto issues = book::add_games(text, path, game, tree_);
     if (tree_.games() == 0 && !issues.empty())
-      throw InputError(fmt::format("--book: '{}' is not a PGN file of {}: {}", options.book,
-                                   game.name, issues.front().what));
+      throw InputError(fmt::format("--book: '{}' is not a PGN file of {}: {}", path, game.name,
+                                   issues.front().what));
     for (const epd::Issue& issue : issues) reports::tell(epd::to_string(issue));
   }
 
@@ -337,11 +373,66 @@ class LearningBook {
   std::optional<AppendFile> file_;
 };
 
+/// Lets a player play by a book of plylab or Polyglot.
+void give_book(Contestant& player, const std::string& path, const book::BookLimits& limits,
+               std::uint64_t seed) {
+  const auto opened = std::make_shared<const chess::Book>(chess::read_book(path));
+  constexpr std::size_t enough = 8;  // digits, to tell books apart
+  player.definition += fmt::format(" book {}", sha256(read_file(path)).substr(0, enough));
+  if (limits.plies != book::BookLimits().plies)
+    player.definition += fmt::format(" plies {}", limits.plies);
+  player.definition += fmt::format(" games {} moves {}", limits.least_games, limits.most_moves);
+  player.start = [=, start = std::move(player.start)] {
+    return std::make_unique<book::BookPlayer>(start(), opened, limits, seed);
+  };
+}
+
+/// The books of the players.
+struct PlayerBooks {
+  std::vector<std::unique_ptr<LearningBook>> trees;
+  bool draws = false;  ///< moves at random
+};
+
+/// Gives the players their books. Throws InputError.
+PlayerBooks give_books(const Options& options, const search::SearchableGame& game,
+                       std::vector<Contestant>& players) {
+  if (options.learn && options.jobs > 1)
+    throw InputError("--learn: the player learns from one game after the other: use --jobs 1");
+  if (options.learn && options.resume)
+    throw InputError("--learn: the book has changed since: begin a new match in place of --resume");
+  if (options.learn && options.books.size() > 1)
+    throw InputError("--learn: one player learns: give --book once");
+  PlayerBooks books;
+  std::set<const Contestant*> supplied;
+  for (const std::string& text : options.books) {
+    std::string_view rest = text;
+    Contestant* named = take_player(rest, players);
+    Contestant& player = named != nullptr ? *named : players.front();
+    const std::string path(rest);
+    if (!supplied.insert(&player).second)
+      throw InputError(fmt::format("--book '{}': {} has a book already", text, player.name));
+    if (game.is_chess && chess::is_book_file(path)) {
+      if (options.learn)
+        throw InputError(
+            fmt::format("--learn: '{}' is a book: a player learns from games in PGN", path));
+      give_book(player, path, options.book_limits, options.seed);
+      books.draws = true;
+    } else {
+      books.trees.push_back(std::make_unique<LearningBook>(path, options.learn, game.info));
+      books.trees.back()->give_to(player, options.book_limits.most_moves);
+    }
+  }
+  const book::BookLimits none;
+  if (!books.draws && (options.book_limits.plies != none.plies ||
+                       options.book_limits.least_games != none.least_games))
+    throw InputError("--book-plies and --book-games: for books, not for games in PGN");
+  return books;
+}
+
 /// Plays the games that are not in the file yet and adds them, until the score decides the test.
 /// Games after that do not count.
 PlayedGames play(const Match& match, const Options& options, const std::optional<elo::Sprt>& sprt,
-                 RunningScore& score, std::optional<LearningBook>& book,
-                 reports::Session& session) {
+                 RunningScore& score, PlayerBooks& books, reports::Session& session) {
   if (options.pgn.empty() && options.resume) throw InputError("--resume: needs --pgn");
   std::optional<GameFile> file;
   PlayedGames games(match.pairings.size());
@@ -362,11 +453,11 @@ PlayedGames play(const Match& match, const Options& options, const std::optional
     score.advance(games);
     const std::size_t end = score.end().value_or(games.size());
     if (file) file->end_with(end);
-    if ((file || book) && place < end) {
+    if ((file || options.learn) && place < end) {
       const PlayedGame& game = *games[place];
       const std::string text = pgn::to_pgn(to_pgn_game(game, *match.game, tags), *match.game);
       if (file) file->add(game.number, text);
-      if (book) book->add(game, text);
+      for (const auto& tree : books.trees) tree->add(game, text);
     }
     ++played;
     const double fraction = played / static_cast<double>(games.size());
@@ -398,9 +489,8 @@ const search::SearchableGame& chosen_game(const Options& options,
 
 /// Whether players with these limits play the same game each time from the same opening.
 bool is_repeatable(const std::vector<Contestant>& players) {
-  return std::none_of(players.begin(), players.end(), [](const Contestant& player) {
-    return player.limits.seconds || player.limits.clock;
-  });
+  return std::none_of(players.begin(), players.end(),
+                      [](const Contestant& player) { return player.limits.has_time(); });
 }
 
 void run_match(const Options& options, const search::SearchableGames& games,
@@ -423,23 +513,24 @@ void run_match(const Options& options, const search::SearchableGames& games,
   }
   if (sprt && match.players.size() > 2)
     throw InputError("--sprt: tests one player against another, but there are more than two");
+  PlayerBooks books = give_books(options, game, match.players);
+  // A book draws its moves anew: the same opening is another one each time.
+  for (std::size_t i = 0; books.draws && 2 * match.openings.size() < programme.games; ++i)
+    match.openings.push_back(match.openings[i]);
   // The same game played twice is not evidence twice.
   const std::size_t different = 2 * match.openings.size();
   if (sprt && is_repeatable(match.players) && !options.learn)
     programme.games = std::min(programme.games, different);
   match.pairings =
       pairings(match.players.size(), match.openings.size(), programme.games, options.gauntlet);
-  std::optional<LearningBook> book;
-  if (!options.book.empty()) {
-    if (options.learn && options.jobs > 1)
-      throw InputError("--learn: the player learns from one game after the other: use --jobs 1");
-    if (options.learn && options.resume)
-      throw InputError(
-          "--learn: the book has changed since: begin a new match in place of --resume");
-    book.emplace(options, game.info).give_to(match.players.front(), options.book_moves);
-  }
+  for (const Pairing& pairing : match.pairings)
+    if (match.players[pairing.players[0]].limits.equal &&
+        match.players[pairing.players[1]].limits.equal)
+      throw InputError(fmt::format("--limits: {} and {} cannot both have the time of the other",
+                                   match.players[pairing.players[0]].name,
+                                   match.players[pairing.players[1]].name));
   RunningScore score(match, sprt);
-  const PlayedGames played = play(match, options, sprt, score, book, session);
+  const PlayedGames played = play(match, options, sprt, score, books, session);
 
   reports::Report report{.complete = !session.stop(), .tables = {players_table(match, played)}};
   if (match.players.size() > 2) report.tables.push_back(head_to_head_table(match, played));
@@ -502,6 +593,10 @@ void add_match_command(reports::Command app, reports::Session& session,
   command.example(
       "plylab match --search new=pvs --search old=pvs --nodes 5000 \\\n  --book learnt.pgn --learn "
       "--games 200 --plies 2");
+  if (chess)
+    command.example(
+        "plylab match --search new=pvs --search old=pvs --clock 40/60:10+0.1 \\\n  --openings "
+        "games.book --book new:games.book --book-games 5");
   command.notes(
       endings_help(games) +
       "\nExit status: 0; 1 if a player crashed, hung or played no legal move, or if --sprt "

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -34,33 +35,50 @@ Number limit_in(std::string_view where, std::string_view name, std::string_view 
 }
 
 std::string to_string(const TimeControl& control) {
-  std::string text = control.moves > 0 ? fmt::format("{}/", control.moves) : "";
-  text += fmt::format("{}", control.base);
-  if (control.increment > 0) text += fmt::format("+{}", control.increment);
+  std::string text;
+  for (const Period& period : control) {
+    if (!text.empty()) text += ':';
+    if (period.moves > 0) text += fmt::format("{}/", period.moves);
+    text += fmt::format("{}", period.base);
+    if (period.increment > 0) text += fmt::format("+{}", period.increment);
+  }
   return text;
+}
+
+/// Reads "40/60+0.5", where the number of moves and the increment may be left out.
+std::optional<Period> parse_period(std::string_view text) {
+  Period period;
+  if (const auto slash = text.find('/'); slash != text.npos) {
+    period.moves = limit_number<int>(text.substr(0, slash)).value_or(0);
+    if (period.moves == 0) return std::nullopt;
+    text.remove_prefix(slash + 1);
+  }
+  const auto plus = std::min(text.find('+'), text.size());
+  const auto base = limit_number<double>(text.substr(0, plus));
+  const auto increment =
+      plus == text.size() ? 0.0 : limit_number<double>(text.substr(plus + 1), true);
+  if (!base || !increment) return std::nullopt;
+  period.base = *base;
+  period.increment = *increment;
+  return period;
 }
 
 }  // namespace
 
 TimeControl parse_time_control(std::string_view where, std::string_view text) {
   TimeControl control;
-  std::string_view rest = text;
-  const auto fail = [&] {
-    throw InputError(fmt::format(
-        "{}: '{}' is not a time control such as 10+0.1 or 40/60, in seconds", where, text));
-  };
-  if (const auto slash = rest.find('/'); slash != rest.npos) {
-    control.moves = limit_number<int>(rest.substr(0, slash)).value_or(0);
-    if (control.moves == 0) fail();
-    rest.remove_prefix(slash + 1);
+  for (std::size_t begin = 0, end = 0; end < text.size() || begin == 0; begin = end + 1) {
+    end = std::min(text.find(':', begin), text.size());
+    const auto period = parse_period(text.substr(begin, end - begin));
+    if (!period)
+      throw InputError(fmt::format(
+          "{}: '{}' is not a time control such as 10+0.1, 40/60 or 40/60:30+1, in seconds", where,
+          text));
+    if (!control.empty() && control.back().moves == 0)
+      throw InputError(fmt::format("{}: '{}': the period before '{}' has no number of moves", where,
+                                   text, text.substr(begin)));
+    control.push_back(*period);
   }
-  const auto plus = std::min(rest.find('+'), rest.size());
-  const auto base = limit_number<double>(rest.substr(0, plus));
-  const auto increment =
-      plus == rest.size() ? 0.0 : limit_number<double>(rest.substr(plus + 1), true);
-  if (!base || !increment) fail();
-  control.base = *base;
-  control.increment = *increment;
   return control;
 }
 
@@ -76,8 +94,10 @@ PlayerLimits parse_limits(std::string_view where, std::string_view text) {
       limits.seconds = limit_in<double>(where, name, value);
     else if (name == "clock")
       limits.clock = parse_time_control(where, value);
+    else if (name == "equal")
+      limits.equal = limit_in<double>(where, name, value);
     else
-      refuse_name(where, name, {"depth", "nodes", "time", "clock"});
+      refuse_name(where, name, {"depth", "nodes", "time", "clock", "equal"});
   }
   return limits;
 }
@@ -91,45 +111,59 @@ std::string to_string(const PlayerLimits& limits) {
   if (limits.nodes) add("nodes", *limits.nodes);
   if (limits.seconds) add("time", *limits.seconds);
   if (limits.clock) add("clock", to_string(*limits.clock));
+  if (limits.equal) add("equal", *limits.equal);
   return text;
 }
 
 std::string pgn_time_control(const PlayerLimits& limits) {
   if (limits.clock) return to_string(*limits.clock);
+  if (limits.equal) return "?";
   return limits.seconds ? fmt::format("1/{}", *limits.seconds) : "-";
 }
 
 PlayerClock::PlayerClock(const PlayerLimits& limits)
-    : limits_(limits), left_(limits.clock ? limits.clock->base : 0) {}
+    : control_(limits.clock), left_(control_ ? period().base : 0) {}
 
-bool PlayerClock::spend(double seconds, double margin) {
-  ++moves_;
-  if (limits_.seconds && seconds > *limits_.seconds + margin) return false;
-  if (!limits_.clock) return true;
-  const TimeControl& control = *limits_.clock;
+bool PlayerClock::spend(double seconds, double most, double margin) {
+  spent_ += seconds;
+  if (seconds > most + margin) return false;
+  if (!control_) return true;
   left_ -= seconds;
   if (left_ < -margin) return false;
-  left_ = std::max(left_, 0.0) + control.increment;
-  if (control.moves > 0 && moves_ % control.moves == 0) left_ += control.base;
+  left_ = std::max(left_, 0.0) + period().increment;
+  if (++moves_ != period().moves) return true;
+  moves_ = 0;
+  if (period_ + 1 < control_->size()) ++period_;
+  left_ += period().base;
   return true;
 }
 
 std::optional<int> PlayerClock::moves_to_control() const {
-  if (!limits_.clock || limits_.clock->moves == 0) return std::nullopt;
-  return limits_.clock->moves - moves_ % limits_.clock->moves;
+  if (!control_ || period().moves == 0) return std::nullopt;
+  return period().moves - moves_;
 }
 
 std::optional<search::Clocks> shown(const std::array<PlayerLimits, 2>& limits,
                                     const std::array<PlayerClock, 2>& clocks, Side mover) {
-  const auto own = static_cast<std::size_t>(mover);
+  const auto own = index(mover);
   if (!limits[own].clock) return std::nullopt;
-  search::Clocks view{.moves_to_control = clocks[own].moves_to_control()};
+  search::Clocks view{.moves_to_control = clocks[own].moves_to_control(),
+                      .period = clocks[own].period_number()};
   for (const std::size_t side : {0U, 1U}) {
     const std::size_t seen = limits[side].clock ? side : own;
     view.left[side] = clocks[seen].left();
-    view.increment[side] = limits[seen].clock->increment;
+    view.increment[side] = clocks[seen].increment();
   }
   return view;
+}
+
+double seconds_for_move(const std::array<PlayerLimits, 2>& limits,
+                        const std::array<PlayerClock, 2>& clocks, Side mover) {
+  const PlayerLimits& own = limits[index(mover)];
+  const double most = own.seconds.value_or(std::numeric_limits<double>::infinity());
+  if (!own.equal) return most;
+  const double behind = clocks[index(!mover)].spent() - clocks[index(mover)].spent();
+  return std::min(most, std::max(behind, *own.equal));
 }
 
 std::string to_string(const Adjudication& rules) {
@@ -196,7 +230,6 @@ search::Limits limits_of(const PlayerLimits& limits, const std::atomic<bool>& st
   search::Limits result;
   if (limits.depth) result.depth = *limits.depth;
   if (limits.nodes) result.nodes = *limits.nodes;
-  if (limits.seconds) result.seconds = *limits.seconds;
   result.stop = &stop;
   return result;
 }
@@ -266,7 +299,7 @@ class Moves {
 /// A game in progress.
 class GameInProgress {
  public:
-  GameInProgress(const GameInfo& game, const Opening& opening,
+  GameInProgress(const GameInfo& game, const Opening& opening, std::size_t number,
                  const std::array<play::Player*, 2>& players,
                  const std::array<PlayerLimits, 2>& limits, const Rules& rules)
       : players_(players),
@@ -275,6 +308,7 @@ class GameInProgress {
         moves_(game, opening.start, rules.adjudication),
         white_(game.white),
         clocks_{PlayerClock(limits[0]), PlayerClock(limits[1])} {
+    played_.number = request_.game = number;
     played_.opening = opening.name;
     played_.start = request_.start = opening.start;
     played_.limits = limits_;
@@ -294,6 +328,7 @@ class GameInProgress {
       const Side mover = moves_.side_to_move();
       const auto side = index(mover);
       request_.limits = limits_of(limits_[side], stop);
+      request_.limits.seconds = seconds_for_move(limits_, clocks_, mover);
       request_.clocks = shown(limits_, clocks_, mover);
       const engines::Reply reply = players_[side]->play(request_);
       if (stop) return std::nullopt;
@@ -320,7 +355,7 @@ class GameInProgress {
     if (!moves_.play(*reply.move))
       return lost(mover, Ending::illegal_move,
                   fmt::format("plays the illegal move {}", *reply.move));
-    if (!clocks_[index(mover)].spend(reply.seconds, rules_.margin))
+    if (!clocks_[index(mover)].spend(reply.seconds, request_.limits.seconds, rules_.margin))
       return lost(mover, Ending::time, "loses on time");
     const MoveInfo info = info_of(reply);
     record(mover, *reply.move, info);
@@ -347,6 +382,7 @@ bool is_by_moves(Ending ending) {
 }  // namespace
 
 MoveInfo info_of(const engines::Reply& reply) {
+  if (reply.from_book) return {.from_book = true};
   MoveInfo info{
       .depth = reply.depth, .seconds = std::round(1e6 * reply.seconds) / 1e6, .nodes = reply.nodes};
   for (const engines::EngineLine& line : reply.lines) {
@@ -390,11 +426,12 @@ std::string to_string(const Rules& rules) {
 }
 
 std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening,
-                                    const std::array<play::Player*, 2>& players,
+                                    std::size_t number, const std::array<play::Player*, 2>& players,
                                     const std::array<PlayerLimits, 2>& limits, const Rules& rules,
                                     const std::atomic<bool>& stop,
                                     const std::atomic<bool>& needless) {
-  auto played = GameInProgress(game, opening, players, limits, rules).play_on(stop, needless);
+  auto played =
+      GameInProgress(game, opening, number, players, limits, rules).play_on(stop, needless);
   for (play::Player* player : players) player->new_game();  // so that none ponders on
   return played;
 }

@@ -97,14 +97,18 @@ constexpr std::string_view result_text(const Verdict& verdict, Side white) {
   return *verdict.winner == white ? "1-0" : "0-1";
 }
 
-/// A time control: `base` seconds for `moves` moves, again and again, or for the whole game.
-struct TimeControl {
-  int moves = 0;  ///< 0: the whole game
+/// A period of a time control: `base` seconds for `moves` moves.
+struct Period {
+  int moves = 0;  ///< 0: all that are left
   double base = 0;
   double increment = 0;  ///< seconds added after each move
 
-  friend bool operator==(const TimeControl&, const TimeControl&) = default;
+  friend bool operator==(const Period&, const Period&) = default;
 };
+
+/// The periods of a game, at least one. What is left of a period is added to the next one. The
+/// last one is repeated, or has all moves that are left; the others have a number of moves.
+using TimeControl = std::vector<Period>;
 
 /// What a player may spend: all limits that are given hold.
 struct PlayerLimits {
@@ -112,24 +116,28 @@ struct PlayerLimits {
   std::optional<std::uint64_t> nodes = {};  ///< for each move
   std::optional<double> seconds = {};       ///< for each move
   std::optional<TimeControl> clock = {};
+  /// As much time as the opponent has used so far, but for each move at least so many seconds.
+  std::optional<double> equal = {};
 
-  bool empty() const { return !depth && !nodes && !seconds && !clock; }
+  bool empty() const { return !depth && !nodes && !has_time(); }
+  /// Whether the player's moves depend on time.
+  bool has_time() const { return seconds || clock || equal; }
   friend bool operator==(const PlayerLimits&, const PlayerLimits&) = default;
 };
 
-/// Reads "10+0.1", "40/60", "40/60+0.5" or "300", in seconds. Throws InputError that begins with
-/// `where`.
+/// Reads "10+0.1", "40/60", "40/60+0.5", "300", or several periods: "40/7200:20/3600:900+30", in
+/// seconds. Throws InputError that begins with `where`.
 TimeControl parse_time_control(std::string_view where, std::string_view text);
 
-/// Reads "depth 6", "nodes 20000", "time 0.1", "clock 10+0.1", or several of them in a row. Throws
-/// InputError that begins with `where`.
+/// Reads "depth 6", "nodes 20000", "time 0.1", "clock 10+0.1", "equal 0.05", or several of them in
+/// a row. Throws InputError that begins with `where`.
 PlayerLimits parse_limits(std::string_view where, std::string_view text);
 
 /// The text that parse_limits() reads.
 std::string to_string(const PlayerLimits& limits);
 
 /// The value of the tag TimeControl (PGN standard 9.6.1): "40/60", "10+0.1"; "1/0.1" for 0.1
-/// seconds for each move; "-" without a limit of time.
+/// seconds for each move; "?" for as much time as the opponent; "-" without a limit of time.
 std::string pgn_time_control(const PlayerLimits& limits);
 
 /// The clock of a player during a game.
@@ -137,23 +145,33 @@ class PlayerClock {
  public:
   explicit PlayerClock(const PlayerLimits& limits);
 
-  /// Subtracts the time of a move. False if that exceeds the limit by more than the margin, in
-  /// seconds.
-  bool spend(double seconds, double margin);
+  /// Subtracts the time of a move that was allowed `most` seconds. False if that or the clock is
+  /// exceeded by more than the margin.
+  bool spend(double seconds, double most, double margin);
 
+  double spent() const { return spent_; }  ///< in all moves
   double left() const { return left_; }
+  double increment() const { return period().increment; }
+  int period_number() const { return static_cast<int>(period_); }  ///< from 0
   std::optional<int> moves_to_control() const;
 
  private:
-  PlayerLimits limits_;
-  double left_ = 0;
-  int moves_ = 0;
+  const Period& period() const { return (*control_)[period_]; }
+
+  std::optional<TimeControl> control_;
+  std::size_t period_ = 0;
+  double spent_ = 0, left_ = 0;
+  int moves_ = 0;  // of the period
 };
 
 /// The clocks as sent to the side to move; none if it plays without a clock. An opponent without a
 /// clock is given the same time.
 std::optional<search::Clocks> shown(const std::array<PlayerLimits, 2>& limits,
                                     const std::array<PlayerClock, 2>& clocks, Side mover);
+
+/// The seconds for the mover's next move, whatever its clock shows; infinite without a limit.
+double seconds_for_move(const std::array<PlayerLimits, 2>& limits,
+                        const std::array<PlayerClock, 2>& clocks, Side mover);
 
 /// When a game is ended although its rules let it go on. Scores are the players' own, in
 /// centipawns.
@@ -200,6 +218,7 @@ struct MoveInfo {
   std::optional<int> depth = {};       ///< the last iteration that it finished
   double seconds = 0;                  ///< in whole microseconds, which a record of the game keeps
   std::uint64_t nodes = 0;
+  bool from_book = false;  ///< the player's own; then there is nothing else
 
   friend bool operator==(const MoveInfo&, const MoveInfo&) = default;
 };
@@ -238,12 +257,11 @@ struct Rules {
 std::string to_string(const Rules& rules);
 
 /// Plays a game between two players, given by side. A player that commits a fault loses. The time
-/// of a move is that of the player's reply. The caller sets the game's number and the players'
-/// names. Returns none if `stop` is set before the game is over, or `needless` before its last
-/// move. At its end the players are called for another game. Throws InputError as built-in searches
-/// do.
+/// of a move is that of the player's reply. The caller sets the players' names. Returns none if
+/// `stop` is set before the game is over, or `needless` before its last move. At its end the
+/// players are called for another game. Throws InputError as built-in searches do.
 std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening,
-                                    const std::array<play::Player*, 2>& players,
+                                    std::size_t number, const std::array<play::Player*, 2>& players,
                                     const std::array<PlayerLimits, 2>& limits, const Rules& rules,
                                     const std::atomic<bool>& stop,
                                     const std::atomic<bool>& needless);

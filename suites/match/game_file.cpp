@@ -112,6 +112,7 @@ std::string score_text(const MoveInfo& info) {
 }
 
 std::string to_comment(const MoveInfo& info) {
+  if (info.from_book) return std::string(own_book);
   std::string text = score_text(info);
   if (!text.empty()) text += ' ';
   return text + fmt::format("{:.6f}s {}n", info.seconds, info.nodes);
@@ -120,6 +121,7 @@ std::string to_comment(const MoveInfo& info) {
 MoveInfo info_in(std::string_view comment) {
   MoveInfo info;
   comment = comment.substr(0, comment.find(','));
+  if (comment == own_book) return {.from_book = true};
   for (auto word = take_word(comment); !word.empty(); word = take_word(comment)) {
     const std::string_view number = word.substr(0, word.size() - 1);
     const bool has_score = word.front() == '+' || word.front() == '-';

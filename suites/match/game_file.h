@@ -15,11 +15,15 @@ namespace plylab::suites::match {
 /// The comment of a move of the opening.
 inline constexpr std::string_view book = "book";
 
+/// The comment of a move that its player took from a book of its own.
+inline constexpr std::string_view own_book = "own book";
+
 /// Score and depth as cutechess writes them: "+0.35/12". The score is the mover's, in pawns; "+M5"
 /// means mating in five plies, "-M4" being mated in four. Unknown values are left out.
 std::string score_text(const MoveInfo& info);
 
-/// A MoveInfo as a comment: "+0.35/12 0.530000s 1234567n": score_text(), then time and nodes.
+/// A MoveInfo as a comment: "+0.35/12 0.530000s 1234567n": score_text(), then time and nodes; or
+/// own_book.
 std::string to_comment(const MoveInfo& info);
 
 /// The inverse, for a comment that begins in this way.

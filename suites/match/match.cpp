@@ -123,13 +123,12 @@ void play_all(const Match& match, PlayedGames& games,
     const Pairing& pairing = match.pairings[place];
     const auto& [white, black] = pairing.players;
     auto first = pool.take(white), second = pool.take(black);
-    auto game = play_game(*match.game, match.openings[pairing.opening], {first.get(), second.get()},
-                          {match.players[white].limits, match.players[black].limits}, match.rules,
-                          *match.stop, over);
+    auto game = play_game(
+        *match.game, match.openings[pairing.opening], pairing.number, {first.get(), second.get()},
+        {match.players[white].limits, match.players[black].limits}, match.rules, *match.stop, over);
     pool.give_back(white, std::move(first));
     pool.give_back(black, std::move(second));
     if (!game) return;
-    game->number = pairing.number;
     game->players = {match.players[white].name, match.players[black].name};
     game->definitions = {match.players[white].definition, match.players[black].definition};
     const std::lock_guard lock(mutex);

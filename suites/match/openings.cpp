@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -12,9 +13,12 @@
 #include "gen/base/input_error.h"
 #include "gen/base/random.h"
 #include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/board/setup.h"
+#include "gen/chess/book/book_file.h"
 #include "gen/chess/registry.h"
 #include "gen/pgn/pgn.h"
+#include "suites/book/book_player.h"
 
 namespace plylab::suites::match {
 namespace {
@@ -149,29 +153,71 @@ std::size_t usual_random_plies(const GameInfo& game) {
   return static_cast<std::size_t>(longest > 0 ? std::min(usual, longest / 4) : usual);
 }
 
+namespace {
+
+/// Up to `number` openings that draw() gives, which lead to different positions where the game goes
+/// on; in chess there are 20 first moves, so that with few plies there may be fewer.
+std::vector<Opening> drawn_openings(const GameInfo& game, std::string_view name, std::size_t number,
+                                    const std::function<Opening()>& draw) {
+  std::vector<Opening> openings;
+  std::set<Key> seen;
+  for (std::size_t tries = 0; openings.size() < number && tries < 20 * number + 1000; ++tries) {
+    Opening opening = draw();
+    const auto referee = game.referee(opening.start);
+    for (const std::string& move : opening.moves) referee->play(move);
+    if (referee->end() || !seen.insert(referee->key()).second) continue;
+    opening.name = fmt::format("{} {}", name, openings.size() + 1);
+    openings.push_back(std::move(opening));
+  }
+  return openings;
+}
+
+}  // namespace
+
 std::vector<Opening> random_openings(const GameInfo& game, std::size_t number, std::size_t plies,
                                      std::uint64_t seed, bool chess960) {
-  std::vector<Opening> openings;
   if (plies == 0 && !chess960) return {{"start", game.parse(game.start)}};
-  std::set<Key> seen;
   const AnyStart start = game.parse(game.start);
-  // In chess there are 20 first moves: with few plies there may be fewer openings than wanted.
-  for (std::size_t tries = 0; openings.size() < number && tries < 20 * number + 1000; ++tries) {
+  auto openings = drawn_openings(game, "random", number, [&] {
     const auto array = splitmix64(seed) % chess::chess960_starts;
-    Opening opening{fmt::format("random {}", openings.size() + 1), start};
-    if (chess960) opening.start = game.parse(fmt::format("chess960:{}", array));
+    Opening opening{"", chess960 ? game.parse(fmt::format("chess960:{}", array)) : start};
     const auto referee = game.referee(opening.start);
     while (opening.moves.size() < plies && !referee->end()) {
       const auto moves = referee->moves();
       opening.moves.push_back(moves[splitmix64(seed) % moves.size()]);
       referee->play(opening.moves.back());
     }
-    if (!referee->end() && seen.insert(referee->key()).second)
-      openings.push_back(std::move(opening));
-  }
+    return opening;
+  });
   if (openings.empty())
     throw InputError(fmt::format("{}: all games are over after {} random plies", game.name, plies));
   return openings;
+}
+
+Openings book_openings(const search::SearchableGame& chess, const std::string& path,
+                       std::size_t number, std::size_t plies, std::uint64_t seed) {
+  const chess::Book known = chess::read_book(path);
+  const AnyStart start = chess.info.parse(chess.info.start);
+  const chess::Mailbox first(start.as<chess::Chess>());
+  if (known.find(chess::polyglot_key(first.setup())).empty())
+    throw InputError(fmt::format("'{}' does not know the start of the game", path));
+  Openings all;
+  all.openings = drawn_openings(chess.info, "book", number, [&] {
+    Opening opening{"", start};
+    chess::Mailbox board = first;
+    std::optional<chess::Move> last;
+    while (opening.moves.size() < plies) {
+      last = book::draw_move(known, board, last, {}, seed);
+      if (!last) break;
+      opening.moves.push_back(chess::to_uci(*last));
+      board.make(*last);
+    }
+    return opening;
+  });
+  if (all.openings.empty())
+    throw InputError(fmt::format("'{}': all games are over after {} plies", path, plies));
+  all.source = {path, sha256(read_file(path)), all.openings.size()};
+  return all;
 }
 
 void shuffle(std::vector<Opening>& openings, std::uint64_t seed) {

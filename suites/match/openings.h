@@ -45,6 +45,13 @@ std::size_t usual_random_plies(const GameInfo& game);
 std::vector<Opening> random_openings(const GameInfo& game, std::size_t number, std::size_t plies,
                                      std::uint64_t seed, bool chess960);
 
+/// Different openings of a book of chess, `number` of them or as many as are found: lines from the
+/// start of the game, `plies` long or as far as the book goes, whose moves are drawn by their
+/// weights (book::draw_move). Throws InputError if the book cannot be read or does not know the
+/// start.
+Openings book_openings(const search::SearchableGame& chess, const std::string& path,
+                       std::size_t number, std::size_t plies, std::uint64_t seed);
+
 /// A random order given by the seed (Fisher and Yates 1938, Durstenfeld 1964).
 void shuffle(std::vector<Opening>& openings, std::uint64_t seed);
 

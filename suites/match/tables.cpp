@@ -22,7 +22,7 @@ bool is_fault(Ending ending) { return ending > Ending::time; }
 
 /// The results and the work of a player, against one opponent or all.
 struct Tally : elo::Results {
-  unsigned late = 0, faults = 0, depths = 0;
+  unsigned late = 0, faults = 0, depths = 0, moves = 0, book_moves = 0;
   double nodes = 0, seconds = 0, plies = 0;
 
   /// Adds a game that the player played with this side.
@@ -37,6 +37,8 @@ struct Tally : elo::Results {
 
  private:
   void add(const MoveInfo& info) {
+    ++moves;
+    book_moves += info.from_book;
     nodes += static_cast<double>(info.nodes);
     seconds += info.seconds;
     if (!info.depth) return;
@@ -101,6 +103,10 @@ Table players_table(const Match& match, const PlayedGames& games) {
   Table table = table_of("players", "Players", columns, tallies);
   if (std::string note = note_of_tables(match.players); !note.empty())
     table.notes.push_back(std::move(note));
+  for (const Tally& one : tallies)
+    if (one.book_moves > 0)
+      table.notes.push_back(fmt::format("{} took {} of its {} moves from its book", one.player,
+                                        one.book_moves, one.moves));
   for (const Contestant& player : match.players)
     table.notes.push_back(fmt::format("limits of {}: {}", player.name, to_string(player.limits)));
   return table;

@@ -40,7 +40,7 @@ engines::MoveQuestion question_of(const MoveRequest& request) {
   if (limits.nodes != none.nodes) question.nodes = limits.nodes;
   if (std::isfinite(limits.seconds)) question.seconds = limits.seconds;
   if (const auto& clocks = request.clocks)
-    question.clocks = {clocks->left, clocks->increment, clocks->moves_to_control};
+    question.clocks = {clocks->left, clocks->increment, clocks->moves_to_control, clocks->period};
   return question;
 }
 

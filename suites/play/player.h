@@ -2,6 +2,7 @@
 // each record, a match once for each move.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct MoveRequest {
   AnyStart start;
   std::vector<std::string> moves = {};  ///< played from there, in the game's move notation; legal
   search::Limits limits = {};
+  std::size_t game = 0;  ///< its number, by which players vary what they draw at random
   std::optional<search::Clocks> clocks = {};  ///< if given, the player divides its time itself
   /// Moves that are not to be played unless there are no others; engines are not told.
   std::vector<std::string> avoid = {};

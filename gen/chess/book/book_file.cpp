@@ -123,16 +123,24 @@ Book read_bin(const std::string& path) {
   return book;
 }
 
+bool is_sqlite(const std::string& path) {
+  std::string head(sqlite_head.size(), '\0');
+  std::ifstream(path, std::ios::binary)
+      .read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head == sqlite_head;
+}
+
 }  // namespace
+
+bool is_book_file(const std::string& path) { return path.ends_with(".bin") || is_sqlite(path); }
 
 Book read_book(const std::string& path) {
   if (std::error_code error;
       std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
     throw InputError(fmt::format("'{}' is not a regular file", path));
-  std::string head(sqlite_head.size(), '\0');
-  std::ifstream(path, std::ios::binary)
-      .read(head.data(), static_cast<std::streamsize>(head.size()));
-  return head == sqlite_head ? read_sqlite(path) : read_bin(path);
+  Book book = is_sqlite(path) ? read_sqlite(path) : read_bin(path);
+  if (book.moves().empty()) throw InputError(fmt::format("'{}' is a book without a move", path));
+  return book;
 }
 
 const Book& search_book() {

@@ -7,7 +7,11 @@
 
 namespace plylab::chess {
 
-/// Reads a book: an SQLite file that plylab wrote, or a book of Polyglot. Throws InputError.
+/// Whether the file is a book: an SQLite file, or its name ends with ".bin".
+bool is_book_file(const std::string& path);
+
+/// Reads a book: an SQLite file that plylab wrote, or a book of Polyglot. Throws InputError, also
+/// for a book without a move.
 Book read_book(const std::string& path);
 
 /// The book that the search's switch `book` asks: the file in PLYLAB_BOOK, read once. Throws

@@ -230,7 +230,8 @@ TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
   EXPECT_EQ(error({"--limits", "depth 2"}), "plylab: --limits 'depth 2': needs NAME:LIMITS\n");
   EXPECT_EQ(error({"--limits", "two:"}), "plylab: --limits 'two:': no limit given\n");
   EXPECT_EQ(error({"--clock", "soon"}),
-            "plylab: --clock: 'soon' is not a time control such as 10+0.1 or 40/60, in seconds\n");
+            "plylab: --clock: 'soon' is not a time control such as 10+0.1, 40/60 or 40/60:30+1, "
+            "in seconds\n");
   EXPECT_EQ(error({"--sprt", "elo0=5,elo1=0"}),
             "plylab: --sprt: elo0 must be below elo1, and 5 is not below 0\n");
   EXPECT_EQ(error({"--search", "three=pvs", "--sprt", "elo0=0,elo1=5"}),

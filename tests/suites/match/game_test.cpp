@@ -30,7 +30,7 @@ std::optional<PlayedGame> play_chess(const Opening& opening,
                                      const std::array<PlayerLimits, 2>& limits,
                                      const Rules& rules = {},
                                      const std::atomic<bool>& stop = never) {
-  return play_game(chess_game.info, opening, players, limits, rules, stop, false);
+  return play_game(chess_game.info, opening, 1, players, limits, rules, stop, false);
 }
 
 PlayedGame play(Scripted& white, Scripted& black, const Opening& opening = none(),
@@ -124,10 +124,14 @@ TEST(MatchGame, IsLostOnTimeBeyondTheMargin) {
   };
   EXPECT_EQ(with(1.05, {.seconds = 1}), "repetition");
   EXPECT_EQ(with(1.15, {.seconds = 1}), "time");
-  EXPECT_EQ(with(1, {.clock = TimeControl{0, 4, 0}}), "repetition");
-  EXPECT_EQ(with(1, {.clock = TimeControl{0, 3.5, 0}}), "time");
-  EXPECT_EQ(with(1, {.clock = TimeControl{0, 2.5, 0.5}}), "repetition");
-  EXPECT_EQ(with(1, {.clock = TimeControl{2, 2, 0}}), "repetition");
+  EXPECT_EQ(with(1, {.clock = TimeControl{{0, 4, 0}}}), "repetition");
+  EXPECT_EQ(with(1, {.clock = TimeControl{{0, 3.5, 0}}}), "time");
+  EXPECT_EQ(with(1, {.clock = TimeControl{{0, 2.5, 0.5}}}), "repetition");
+  EXPECT_EQ(with(1, {.clock = TimeControl{{2, 2, 0}}}), "repetition");
+  EXPECT_EQ(with(1, {.clock = TimeControl{{2, 2, 0}, {0, 2, 0}}}), "repetition");
+  EXPECT_EQ(with(1, {.clock = TimeControl{{2, 2, 0}, {0, 1.5, 0}}}), "time");
+  EXPECT_EQ(with(1, {.clock = TimeControl{{2, 2.5, 0}, {0, 1.5, 0}}}), "repetition");
+  EXPECT_EQ(with(1, {.clock = TimeControl{{2, 2, 0}, {1, 0.95, 0.05}}}), "repetition");
 }
 
 TEST(MatchGame, ShowsTheClocks) {
@@ -139,7 +143,7 @@ TEST(MatchGame, ShowsTheClocks) {
   Scripted black([](const play::MoveRequest& request) {
     return request.moves.size() < 3 ? reply(request, "Nf6") : engines::Reply{};
   });
-  const PlayerLimits clock{.clock = TimeControl{40, 10, 0.5}};
+  const PlayerLimits clock{.clock = TimeControl{{40, 10, 0.5}}};
   play_chess(none(), {&white, &black}, {clock, clock});
   ASSERT_EQ(white.turns.size(), 2U);
   EXPECT_EQ(white.turns[0].clocks->left, (std::array{10.0, 10.0}));
@@ -157,6 +161,57 @@ TEST(MatchGame, ShowsTheClocks) {
   EXPECT_FALSE(free.turns[0].clocks);
   EXPECT_EQ(free.turns[0].limits.nodes, 5U);
   EXPECT_EQ(clocked.turns[0].clocks->left, (std::array{10.0, 10.0}));
+}
+
+TEST(MatchGame, GoesFromPeriodToPeriod) {
+  const std::vector<std::string> line = {"Nf3", "Nf6", "Nd4", "Nd5", "Nb3", "Nb6", "Nc3", "Nc6"};
+  Scripted white([&](const play::MoveRequest& request) {
+    if (request.moves.size() == line.size()) return engines::Reply{};
+    engines::Reply answer = reply(request, line[request.moves.size()]);
+    answer.seconds = 1;
+    return answer;
+  });
+  Scripted black(follow(line));
+  const PlayerLimits clock{.clock = TimeControl{{2, 10, 0}, {1, 5, 0.5}}};
+  play_chess(none(), {&white, &black}, {clock, clock});
+  ASSERT_EQ(white.turns.size(), 5U);
+  std::vector<double> left;
+  std::vector<int> moves, periods;
+  for (const play::MoveRequest& turn : white.turns) {
+    left.push_back(turn.clocks->left[0]);
+    moves.push_back(turn.clocks->moves_to_control.value());
+    periods.push_back(turn.clocks->period);
+  }
+  EXPECT_EQ(left, (std::vector<double>{10, 9, 13, 17.5, 22}));
+  EXPECT_EQ(moves, (std::vector{2, 1, 1, 1, 1}));
+  EXPECT_EQ(periods, (std::vector{0, 0, 1, 1, 1}));
+  EXPECT_EQ(white.turns[2].clocks->increment[0], 0.5);
+}
+
+TEST(MatchGame, GivesAsMuchTimeAsTheOpponentUsed) {
+  const std::vector<std::string> line = {"Nf3", "Nf6", "Nd4", "Nd5", "Nb3", "Nb6", "Nc3", "Nc6"};
+  const auto with = [&](double seconds, std::vector<double>* allowed) {
+    Scripted slow([&](const play::MoveRequest& request) {
+      if (request.moves.size() == line.size()) return engines::Reply{};
+      engines::Reply answer = reply(request, line[request.moves.size()]);
+      answer.seconds = 2;
+      return answer;
+    });
+    Scripted equal([&, seconds](const play::MoveRequest& request) {
+      if (allowed) allowed->push_back(request.limits.seconds);
+      engines::Reply answer = reply(request, line[request.moves.size()]);
+      answer.seconds = seconds;
+      return answer;
+    });
+    return play_chess(none(), {&slow, &equal}, {PlayerLimits{.depth = 3}, {.equal = 0.5}},
+                      {.margin = 0.1})
+        ->verdict.reason();
+  };
+  std::vector<double> allowed;
+  EXPECT_EQ(with(1.5, &allowed), "no_move");
+  EXPECT_EQ(allowed, (std::vector<double>{2, 2.5, 3, 3.5}));
+  EXPECT_EQ(with(2.02, nullptr), "no_move");
+  EXPECT_EQ(with(2.2, nullptr), "time");
 }
 
 /// Both walk their knights about so that nothing repeats soon, with these scores.
@@ -284,7 +339,7 @@ TEST(ScoreSheet, KeepsEverything) {
   game.number = 7;
   game.players = {"one \"quoted\"", "other"};
   game.limits = {PlayerLimits{.nodes = 2000},
-                 PlayerLimits{.seconds = 0.5, .clock = TimeControl{40, 60, 0.5}}};
+                 PlayerLimits{.seconds = 0.5, .clock = TimeControl{{40, 60, 0.5}}}};
   game.definitions = {"pvs with plain", "stockfish by 'sf', uci"};
   const pgn::PgnGame sheet = sheet_of(game);
   EXPECT_EQ(sheet.tag("Round"), "7");

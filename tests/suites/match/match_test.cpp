@@ -42,22 +42,29 @@ std::vector<Opening> random_chess(std::size_t number, std::size_t plies, std::ui
 }
 
 TEST(MatchLimits, AreRead) {
-  EXPECT_EQ(parse_time_control("", "10+0.1"), (TimeControl{0, 10, 0.1}));
-  EXPECT_EQ(parse_time_control("", "40/60"), (TimeControl{40, 60, 0}));
-  EXPECT_EQ(parse_time_control("", "40/60+0"), (TimeControl{40, 60, 0}));
-  for (const char* wrong : {"", "x", "10+", "+1", "0", "-1", "0/60", "/60", "40/", "10+-1", "1e99"})
+  EXPECT_EQ(parse_time_control("", "10+0.1"), (TimeControl{{0, 10, 0.1}}));
+  EXPECT_EQ(parse_time_control("", "40/60"), (TimeControl{{40, 60, 0}}));
+  EXPECT_EQ(parse_time_control("", "40/60+0"), (TimeControl{{40, 60, 0}}));
+  EXPECT_EQ(parse_time_control("", "40/7200:20/3600:900+30"),
+            (TimeControl{{40, 7200, 0}, {20, 3600, 0}, {0, 900, 30}}));
+  for (const char* wrong : {"", "x", "10+", "+1", "0", "-1", "0/60", "/60", "40/", "10+-1", "1e99",
+                            ":", "40/60:", ":40/60", "40/60::60"})
     EXPECT_EQ(input_error_of([&] { parse_time_control("--clock", wrong); }),
               "--clock: '" + std::string(wrong) +
-                  "' is not a time control such as 10+0.1 or 40/60, in seconds");
-  const PlayerLimits all = parse_limits("", " depth 6  nodes 20000 time 0.25 clock 40/60+0.5 ");
-  EXPECT_EQ(all, (PlayerLimits{6, 20000, 0.25, TimeControl{40, 60, 0.5}}));
+                  "' is not a time control such as 10+0.1, 40/60 or 40/60:30+1, in seconds");
+  EXPECT_EQ(input_error_of([] { parse_time_control("--clock", "60:40/60"); }),
+            "--clock: '60:40/60': the period before '40/60' has no number of moves");
+  const PlayerLimits all = parse_limits("", " depth 6  nodes 20000 time 0.25 clock 40/60+0.5:30 ");
+  EXPECT_EQ(all, (PlayerLimits{6, 20000, 0.25, TimeControl{{40, 60, 0.5}, {0, 30, 0}}}));
+  EXPECT_EQ(parse_limits("", "equal 0.5"), (PlayerLimits{.equal = 0.5}));
   EXPECT_EQ(parse_limits("", to_string(all)), all);
   EXPECT_EQ(input_error_of([] { parse_limits("--limits", "deep 6"); }),
-            "--limits: no 'deep'; there are depth, nodes, time, clock");
+            "--limits: no 'deep'; there are depth, nodes, time, clock, equal");
   EXPECT_THAT(input_error_of([] { parse_limits("--limits", "depth"); }),
               HasSubstr("'' is not a number"));
   EXPECT_EQ(pgn_time_control({.seconds = 0.1}), "1/0.1");
   EXPECT_EQ(pgn_time_control({.nodes = 5}), "-");
+  EXPECT_EQ(pgn_time_control({.equal = 1}), "?");
 }
 
 TEST(MatchSearches, AreRead) {

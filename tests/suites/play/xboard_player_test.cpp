@@ -111,6 +111,13 @@ TEST_F(XboardPlayers, InAGameHearOnlyTheNewMoves) {
   asked.moves = {"b2b3", "g8f6"};
   player->play(asked);
   EXPECT_THAT(content(path("heard")), HasSubstr("go\nforce\nnew\neasy\npost\nforce\nb3\nNf6\n"));
+  // Another period of the time control.
+  asked.moves.insert(asked.moves.end(), {"c2c4", "e7e6"});
+  asked.clocks->left = {400, 399};
+  asked.clocks->period = 1;
+  player->play(asked);
+  EXPECT_THAT(content(path("heard")),
+              HasSubstr("go\nforce\ne6\nlevel 0 6:40 2\ntime 40000\notim 39900\nping"));
 }
 
 TEST_F(XboardPlayers, WithoutSetboardAreToldEveryPiece) {
