@@ -11,8 +11,8 @@
 
 namespace plylab::perft {
 
-/// The least depth at which a lookup in the table costs less than counting. Positions that count
-/// their last plies faster define their own `lowest_probed`.
+/// The smallest depth at which a table lookup costs less than counting. Positions that count their
+/// last plies faster define their own `lowest_probed`.
 template <Position P>
 constexpr int lowest_probed() {
   if constexpr (requires { P::lowest_probed; })
@@ -21,8 +21,8 @@ constexpr int lowest_probed() {
     return 2;  // measured on chess
 }
 
-/// As walk(), with the subtrees below looked up in the table first and stored there afterwards.
-/// The sum is the same.
+/// As walk(), but looks up subtrees in the table first, and stores them there afterwards. The sum
+/// is the same.
 template <Position P, Leaves<P> L, Identity identity>
 typename L::Total walk_with_table(P& position, int depth, const L& leaves,
                                   const std::atomic<bool>& stop,
@@ -31,8 +31,8 @@ typename L::Total walk_with_table(P& position, int depth, const L& leaves,
   if (below < lowest_probed<P>()) return walk(position, depth, leaves, stop);
   if (stop.load(std::memory_order_relaxed)) throw Stopped{};
 
-  // Labels come first, for a handful of children at once: their buckets are on their way from
-  // memory together, and a child that is found need not be made a second time.
+  // Computes the labels of several children first, so that their buckets are prefetched in
+  // parallel, and a child found in the table need not be made again.
   constexpr std::size_t handful = 64;
   std::array<typename Table<P, typename L::Total, identity>::Label, handful> labels;
   typename L::Total total{};
