@@ -1,4 +1,4 @@
-// All games. Adding one: include its header, and add its type here.
+// All games. To add one, include its header, and add its type here.
 #pragma once
 
 #include <tuple>
@@ -12,8 +12,8 @@
 
 namespace plylab {
 
-/// The games that come with plylab, in the order in which they are listed. The first one is used
-/// where none is named.
+/// The games that come with plylab, in the order in which they are listed. The first is the
+/// default.
 using Games =
     std::tuple<chess::Chess, fairy::Stationary, fairy::Nightrider, fairy::Dabbaba, fairy::Alfil,
                fairy::Ferz, fairy::Wazir, checkers::Checkers, reversi::Reversi,

@@ -22,7 +22,7 @@
 namespace plylab::perft::bench {
 namespace {
 
-/// The greatest depth that is counted to where none is given.
+/// The largest depth if the user gives none.
 constexpr int most_plies = 60;
 
 /// The options as given; those left out are empty.
@@ -33,7 +33,7 @@ struct Options {
   std::vector<std::string> kernels = {};
   std::vector<std::string> engines = {};
   bool no_engine = false;
-  std::vector<int> depths = {};  ///< empty: the usual ones
+  std::vector<int> depths = {};  ///< empty for the defaults
   bool quick = false;
   int engine_less = 1;  ///< plies
   std::size_t rounds = 5;
@@ -41,7 +41,7 @@ struct Options {
   bool statistics = false;
   bool detail = false;
 
-  /// Adds them to the command. Those of chess are there if it is one of the games.
+  /// Adds the options to the command, and those of chess only if it is one of the games.
   void add_to(reports::Command command, const std::vector<CountableGame>& games);
 
  private:
@@ -115,7 +115,8 @@ reports::Column contestant_column() {
   return {"contestant", "", "a generator with its kernel, or an engine"};
 }
 
-/// Each contestant on each position: whether it counts right, its rate, its ratio to the reference.
+/// A row for each contestant and position: whether the counts are right, the rate, and its ratio to
+/// the reference.
 reports::Table positions_table(const RateComparison& comparison, std::size_t rounds) {
   struct Row {
     const BenchPosition& position;
@@ -209,13 +210,13 @@ reports::Table rounds_table(const RateComparison& comparison) {
       comparison.measurements());
 }
 
-constexpr std::size_t six_positions = 6;  // the first of suites/data/perft.epd
+constexpr std::size_t six_positions = 6;  // the first six of suites/data/perft.epd
 constexpr const char* usual_engine = "stockfish";
 constexpr double short_time = 0.01;
-constexpr std::uint64_t usual_leaves = 10'000'000;  // take some hundredths of a second
+constexpr std::uint64_t usual_leaves = 10'000'000;  // some hundredths of a second of work
 
-/// A depth for each position, by usual() if none is given. Throws InputError if there are more or
-/// fewer.
+/// A depth for each position, from usual() if the user gives none. Throws InputError if the numbers
+/// of depths and positions differ.
 std::vector<int> depths_for(std::size_t positions, const Options& options, auto&& usual) {
   if (options.depths.empty()) return usual();
   if (options.depths.size() != positions)
@@ -240,8 +241,8 @@ std::vector<BenchPosition> six_legs(const Options& options) {
   return positions;
 }
 
-/// The least depth with enough leaves to measure a rate, or that of the game's end, or the greatest
-/// depth. If `stop` goes up, the depth reached by then.
+/// The smallest depth with enough leaves to measure a rate, at most `most_plies` and the end of the
+/// game. If `stop` is set, the depth reached by then.
 int usual_depth(const CountableGame& game, const AnyStart& position,
                 const std::atomic<bool>& stop) {
   const int longest = game.info.longest(position);
@@ -252,7 +253,7 @@ int usual_depth(const CountableGame& game, const AnyStart& position,
   }
 }
 
-/// Positions given, or where the game begins: the generators must agree on their counts.
+/// The positions given, or the initial position. The generators must agree on their counts.
 std::vector<BenchPosition> given_legs(const Options& options, const CountableGame& game,
                                       const std::atomic<bool>& stop) {
   reports::GameOptions given;
@@ -274,7 +275,7 @@ bool counts_six(const Options& options, const CountableGame& game) {
   return game.info.name == "chess" && options.positions.empty();
 }
 
-/// Starts all contestants; remarks about them go to `notes`.
+/// Starts all contestants; adds remarks about them to `notes`.
 RateComparison make_comparison(const Options& options, const CountableGame& game,
                                const perft::Job& job, const reports::Session& session,
                                std::vector<std::string>& notes) {
@@ -297,7 +298,7 @@ RateComparison make_comparison(const Options& options, const CountableGame& game
   return comparison;
 }
 
-/// The line on the terminal that says how many turns are done.
+/// The progress line on the terminal: how many counts are done.
 struct Meter {
   std::optional<reports::Progress> progress = {};
   double measurements = 1, done = 0, leaves = 0;
@@ -323,7 +324,7 @@ void run(RateComparison& comparison, const Options& options, Meter& meter,
       }
 }
 
-/// The sentences below the figures: what the ratios refer to, and what went wrong.
+/// The notes below the figures: the reference of the ratios, and failures.
 std::vector<std::string> remarks(const RateComparison& comparison, const Options& options) {
   std::vector<std::string> notes{
       fmt::format("ratios are to {}, both rates of the same round; min and max over the rounds",

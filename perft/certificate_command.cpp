@@ -39,7 +39,8 @@ struct CertificateOptions {
   JobOptions how;
 };
 
-/// A certificate in a line. An audit marks what it does not check "as stated".
+/// A table with one row for the certificate. An audit marks figures that it does not check "as
+/// stated".
 reports::Table certificate_table(const std::string& file, const CountableGame& game,
                                  const Certificate& certificate, bool is_stated) {
   using Row = Certificate;
@@ -83,7 +84,7 @@ void run_certify(const CertificateOptions& options, const CountableGames& games,
                   1);
 }
 
-/// A generator that has not counted any unit, or the default one.
+/// A generator that has counted no unit, or else the default one.
 std::string other_generator(const CountableGame& game, const Certificate& certificate) {
   const auto names = game.info.generator_names();
   const auto known = certificate.generators();
@@ -92,7 +93,7 @@ std::string other_generator(const CountableGame& game, const Certificate& certif
   return other == names.end() ? game.info.default_generator : *other;
 }
 
-/// A note for the certificate's figures; empty if all positions were counted again, and are right.
+/// A note on the certificate's figures; empty if all positions were counted again and are right.
 std::string note_of_stated(const Audit& result, const Plan& plan) {
   constexpr std::string_view stated = "as the certificate states";
   if (result.wrong_positions > 0)
@@ -118,7 +119,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
   const std::size_t convention = game.find_convention("--convention", options.convention);
   options.how.choose_generator(game, other_generator(game, certificate));
   const std::string& generator = options.how.job.generator;
-  // A forger who knew the seed beforehand would know which positions are not drawn.
+  // A forger who knew the seed in advance would know which positions the audit skips.
   const std::uint64_t seed =
       options.seed ? *options.seed
                    : std::uint64_t{std::random_device()()} << 16 ^ std::random_device()();

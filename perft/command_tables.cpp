@@ -14,7 +14,7 @@ using reports::Cell;
 using reports::Column;
 using reports::ColumnsOf;
 
-/// Less time is too short to measure: threads are still being started.
+/// Shorter times cannot be measured, because starting threads takes part of them.
 constexpr double least_seconds = 0.1;
 
 double leaves_a_second(const ThreadShare& share) {

@@ -15,15 +15,16 @@ namespace plylab::perft {
 /// Millions of leaves a second; unknown for times too short to measure.
 reports::Cell rate(Count leaves, double seconds);
 
-/// What a record states for the depth. If it states several counts, one that is not `right`.
+/// The count that a record states for the depth. If it states several, one that differs from
+/// `right`.
 std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right);
 
 /// "kiwipete: bitboard counts 48 at depth 1, the suite states 47".
 std::string note_of_difference(const std::string& position, const std::string& generator, int depth,
                                Count leaves, Count stated);
 
-/// Adds the columns "leaves" and, with early leaves apart, "full" and "early" of rows that have a
-/// Result.
+/// Adds the column "leaves", and with separate early leaves also "full" and "early", for rows with
+/// a Result.
 template <class Row>
 void add_leaf_columns(reports::ColumnsOf<Row>& columns, bool early_leaves) {
   columns.push_back(
@@ -37,44 +38,44 @@ void add_leaf_columns(reports::ColumnsOf<Row>& columns, bool early_leaves) {
                      [](const Row& row) { return row.result.early; }});
 }
 
-/// A count of the table "perft".
+/// A row of the table "perft".
 struct PerftRow {
   std::string position, generator;
   int depth;
   Result result;
-  std::optional<Count> expected;  ///< as a suite states
+  std::optional<Count> expected;  ///< the suite's count
 };
 
-/// The table "perft"; with early leaves apart or without.
+/// The table "perft", with or without separate early leaves.
 reports::Table perft_table(const std::vector<PerftRow>& rows, bool early_leaves);
 
-/// A count of the table "statistics".
+/// A row of the table "statistics".
 struct StatisticsRow {
-  std::string generator;  ///< or several; empty: none
+  std::string generator;  ///< or several; may be empty
   int depth;
   std::vector<Count> kinds;  ///< Result::kinds
 };
 
-/// The table "statistics", by a convention of the game.
+/// The table "statistics" in a convention of the game.
 reports::Table statistics_table(std::string title, const CountableGame& game,
                                 std::size_t convention, const std::vector<StatisticsRow>& rows);
 
-/// What threads and transposition table did in all counts of a command.
+/// The work of threads and transposition table in all counts of a command.
 class Usage {
  public:
   void add(const std::string& generator, const Result& result);
 
-  /// The rates of the threads in the longest count, in a line for each generator with more than
-  /// one, unless it was too short to measure.
+  /// A line for each generator with more than one thread: the rates of its threads in the longest
+  /// count. None if that was too short to measure.
   std::vector<std::string> thread_notes() const;
 
-  /// The same thread by thread: the table "threads".
+  /// The table "threads", with a row for each thread.
   reports::Table thread_table() const;
 
-  /// Which kernel which generator ran with; empty if none has kernels.
+  /// The kernel that each generator used; empty if none has kernels.
   const std::string& kernel_note() const { return kernel_note_; }
 
-  /// What the transposition table was and how it did.
+  /// The size of the transposition table and its hits.
   std::string table_note(std::size_t hash_mib, bool exact) const;
 
  private:

@@ -5,7 +5,7 @@
 
 namespace plylab::perft {
 
-// Each is defined in the file of its name: soak_command.cpp has add_soak_command().
+// Each is defined in the file of that name: add_soak_command() in soak_command.cpp.
 void add_perft_command(reports::Command, reports::Session&, const CountableGames&);
 void add_divide_command(reports::Command, reports::Session&, const CountableGames&);
 void add_frontier_command(reports::Command, reports::Session&, const CountableGames&);

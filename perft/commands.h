@@ -12,10 +12,10 @@ namespace plylab::perft {
 
 struct CountableGame;
 
-/// Adds the commands that count in any of the games, which must outlive the program: commands.cpp.
+/// Adds the commands that count in any game. The games must outlive `app`.
 void add_commands(reports::Command app, reports::Session& session,
                   const std::vector<CountableGame>& games);
-/// Adds those that know chess above all.
+/// Adds the commands that are mainly for chess.
 void add_chess_commands(reports::Command app, reports::Session& session,
                         const std::vector<CountableGame>& games);
 

@@ -29,17 +29,17 @@
 namespace plylab::perft::cluster {
 namespace {
 
-/// What plylab count is asked to do.
+/// The arguments of plylab count.
 struct CountCall {
   reports::GameOptions positions;
-  bool names_game = false;  ///< or the game is the manifest's
-  Plan plan;                ///< depth, ply and statistics of it
+  bool names_game = false;  ///< otherwise the manifest names it
+  Plan plan;                ///< only depth, ply and statistics
   JobOptions how;
-  bool names_threads = false;  ///< or they are as many as there are processors
+  bool names_threads = false;  ///< otherwise one for each processor
   std::size_t convention = 0;  ///< of the statistics
   std::string manifest;
   std::string part;
-  std::vector<std::string> others;  ///< manifests to be merged, or shown
+  std::vector<std::string> others;  ///< manifests to merge or show
 };
 
 bool names_position(const reports::GameOptions& options) {
@@ -52,7 +52,7 @@ std::string convention_of(const GameInfo& info, const std::string& position) {
   return std::string(info.conventions[info.convention_of(info.parse(position))].name);
 }
 
-/// The only position that the call names, or by default where the game begins.
+/// The one position that the call names, or the initial position.
 std::string position_of(const CountCall& call, const CountableGame& game) {
   const auto positions = call.positions.load(game.info);
   if (positions.size() != 1)
@@ -83,8 +83,8 @@ void require_same(const CountCall& call, const CountableGame& game, const Plan& 
     throw InputError(fmt::format("{} is without statistics", where));
 }
 
-/// The plan of the manifest, which must be as the call says; in a new one, what the call says.
-/// Throws InputError for what contradicts it, or cannot be counted.
+/// The manifest's plan, or for a new manifest the call's. Throws InputError if the two contradict
+/// each other, or the plan cannot be counted.
 Plan wanted_plan(const CountCall& call, const CountableGame& game, const Manifest& manifest) {
   if (call.plan.statistics) game.require_statistics("--stats");
   if (manifest.plan()) {
@@ -105,8 +105,8 @@ Plan wanted_plan(const CountCall& call, const CountableGame& game, const Manifes
   return plan;
 }
 
-/// The part to count: that of the manifest, or else `asked`. Throws InputError if the call names
-/// another one.
+/// The part to count: the manifest's, or else `asked`. Throws InputError if the call names a
+/// different one.
 Part wanted_part(const CountCall& call, const Part& asked, const Manifest& manifest) {
   if (!manifest.part()) return asked;
   if (!call.part.empty() && asked != *manifest.part())
@@ -115,8 +115,8 @@ Part wanted_part(const CountCall& call, const Part& asked, const Manifest& manif
   return *manifest.part();
 }
 
-/// The manifests named, without the logs beside them that killed processes have left: `ten.count.*`
-/// names these, too, but they are read with their manifests.
+/// The manifests named, without SQLite's logs, which killed processes leave behind. A pattern such
+/// as `ten.count.*` matches these, too, but they are read together with their manifests.
 std::vector<std::string> others_of(const std::vector<std::string>& named) {
   std::vector<std::string> others;
   for (const std::string& path : named) {
@@ -139,7 +139,7 @@ PartProgress progress_of(const Part& part, Manifest& manifest) {
   return progress;
 }
 
-/// The tables of what is counted so far.
+/// The tables of the counts so far.
 reports::Report report_of(const CountCall& options, const CountableGame& game, Manifest& manifest,
                           double seconds) {
   const Plan& plan = *manifest.plan();
@@ -160,8 +160,8 @@ reports::Report report_of(const CountCall& options, const CountableGame& game, M
   return report;
 }
 
-/// The manifest named; without one a temporary copy of the first of the others, into which the rest
-/// are merged.
+/// Opens the manifest; without one, a temporary copy of the first of the others, into which the
+/// rest will be merged.
 Manifest open_manifest(const std::string& path, std::vector<std::string>& others,
                        const Database::Copy& copy) {
   if (!path.empty()) return Manifest(path);
@@ -170,7 +170,7 @@ Manifest open_manifest(const std::string& path, std::vector<std::string>& others
   return Manifest(first, copy);
 }
 
-/// The note on units that have been changed in a manifest.
+/// The note on changed units in a manifest.
 std::string note_of_changed(const std::string& path, const Manifest::ChangedUnits& units) {
   return fmt::format("'{}': unit{} {} {} been changed: left out, to be counted again", path,
                      units.size() == 1 ? "" : "s", fmt::join(units, ", "),
@@ -185,7 +185,8 @@ std::string note_of_nothing_left(const std::string& generator, const PartialCoun
       generator, generators_of(count));
 }
 
-/// The note on an unfinished count: how much is finished, where it is, and which call goes on.
+/// The note on an unfinished count: how much is finished, where it is stored, and the command that
+/// continues it.
 std::string note_of(const PartProgress& progress, const CountCall& call,
                     const std::string& program) {
   const std::string done =
@@ -198,7 +199,7 @@ std::string note_of(const PartProgress& progress, const CountCall& call,
                          : program + " count --manifest " + reports::shell_quoted(file));
 }
 
-/// Counts as a rank that has no manifest.
+/// Counts as a rank without a manifest.
 void help(const CountCall& call, const CountableGames& games, Ranks& ranks,
           const reports::Session& session) {
   count_as_worker(games, ranks, [&](const CountableGame& game, const Plan& plan) {
@@ -206,7 +207,7 @@ void help(const CountCall& call, const CountableGames& games, Ranks& ranks,
     take_statistics_convention(own.positions, game, plan.statistics);
     require_same(own, call.names_game ? find_game(games, call.positions.game, "--game") : game,
                  plan, fmt::format("the count of rank 0, unlike that of rank {},", ranks.rank()));
-    require_threads(call.how.job.threads);  // memory is required where it is made
+    require_threads(call.how.job.threads);  // memory is checked when it is allocated
     CountJob job{.how = call.how.job,
                  .program = reports::program_of(session.provenance(call.how.job.threads))};
     if (!call.how.generators.empty()) job.how.generator = call.how.generators.front();
@@ -218,7 +219,7 @@ void help(const CountCall& call, const CountableGames& games, Ranks& ranks,
 
 void run_count(CountCall options, const CountableGames& games, reports::Session& session) {
   const auto begin = std::chrono::steady_clock::now();
-  auto ranks = Ranks::join();  // before all else, so that one rank alone says what is wrong
+  auto ranks = Ranks::join();  // first, so that only one rank reports errors
   int& threads = options.how.job.threads;
   if (ranks && !options.names_threads) threads = std::min(threads, ranks->threads_each());
   if (ranks && ranks->rank() > 0) return help(options, games, *ranks, session);
@@ -241,7 +242,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
     if (units.empty()) return;
     reports::tell(notes.emplace_back(note_of_changed(path, units)));
   };
-  // What is only shown must be all right.
+  // Without a manifest to count into, changed rows are errors.
   manifest.merge(others, copy, options.manifest.empty() ? Manifest::OnChanged() : leave_out);
   if (!options.others.empty() && !manifest.plan())
     throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
@@ -277,7 +278,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
     job.how.progress = [&](double share, double leaves) { progress->update(share, leaves); };
     try {
       count_missing(game, plan, manifest, job);
-    } catch (const Stopped&) {  // before there was anything to be counted
+    } catch (const Stopped&) {  // before the frontier was found
     }
   });
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
@@ -285,12 +286,12 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   if (manifest.plan()) {
     report = report_of(options, game, manifest, seconds.count());
     std::ranges::copy(notes, std::back_inserter(report.tables.front().notes));
-    // A part is complete when it is counted.
+    // A part is complete when all its units are counted.
     if (job.part.of > 1) report.complete = missing_units(manifest, job.part).empty();
     if (!report.complete && is_well)
       reports::tell(note_of(progress_of(job.part, manifest), options, session.program()));
   }
-  // A script must not take what is known so far for the whole.
+  // A nonzero exit status tells scripts that the count is partial.
   if (!report.complete) session.note_difference();
   session.publish(std::move(report), threads);
 }

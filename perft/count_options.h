@@ -1,4 +1,4 @@
-// The options of the commands that count, and what they fill: a Job.
+// The options of the counting commands, which fill a Job.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,15 @@
 
 namespace plylab::perft {
 
-/// The options that fill a job, for all commands: each adds those that it has.
+/// The options that fill a job. Each command adds those that it has.
 struct JobOptions {
   Job job{.threads = available_processors()};
   std::vector<std::string> generators = {};
-  std::string early = {};         ///< "count" or "drop"; empty: as is usual in the game
-  std::size_t memory_mib = 1024;  ///< to find a frontier
+  std::string early = {};         ///< "count" or "drop"; empty for the game's default
+  std::size_t memory_mib = 1024;  ///< for finding a frontier
   std::string folder = {};        ///< of temporary files
 
-  /// --gen and --kernel; one generator, of which `usual` is the default, or several.
+  /// --gen and --kernel: one generator, with `usual` as the default, or several.
   void add_generator(reports::Command command, const CountableGames& games,
                      const std::string& usual);
   void add_generators(reports::Command command, const CountableGames& games);
@@ -32,29 +32,29 @@ struct JobOptions {
   void add_table(reports::Command command);
   /// --early
   void add_early(reports::Command command);
-  /// --memory and --temporary, and the latter alone.
+  /// --memory and --temporary; the second function adds only the latter.
   void add_workspace(reports::Command command);
   void add_folder(reports::Command command);
 
-  /// Throws InputError for a table and threads that cannot be allocated, and for --exact without a
+  /// Throws InputError if the table or the threads cannot be allocated, and for --exact without a
   /// table.
   void check() const;
 
-  /// Completes --gen and --kernel: several generators, or one, which becomes the job's; `usual` is
-  /// the default. Throws InputError for names that the game does not have.
+  /// Completes --gen and --kernel. With one generator, sets it in the job; `usual` is the default.
+  /// Throws InputError for names that the game does not have.
   void choose_generators(const CountableGame& game);
   void choose_generator(const CountableGame& game, const std::string& usual);
 
-  /// Whether early leaves count, by --early or else the game. Throws InputError for a value of
-  /// --early that does not exist.
+  /// Whether early leaves count: by --early, or else by the game's default. Throws InputError for
+  /// an invalid value of --early.
   bool counts_early(const CountableGame& game) const;
 
   Workspace workspace() const { return {memory_mib << 20, folder}; }
 };
 
-/// The place of the convention by which statistics are printed. If the game has conventions for its
-/// moves, --convention names one of those, and statistics are printed by their own first one.
-/// Otherwise --convention is one of the statistics', and is taken out of the options; throws
+/// The index of the convention for printing statistics. If the game has conventions for moves,
+/// --convention names one of those, and statistics use their own first convention. Otherwise
+/// --convention names one of the statistics' conventions, and is removed from the options; throws
 /// InputError if there are no statistics.
 std::size_t take_statistics_convention(reports::GameOptions& options, const CountableGame& game,
                                        bool has_statistics);
@@ -62,29 +62,29 @@ std::size_t take_statistics_convention(reports::GameOptions& options, const Coun
 /// The options of perft and divide.
 struct CountOptions {
   reports::GameOptions positions;
-  JobOptions how;  ///< depth 0: the usual one
+  JobOptions how;  ///< depth 0 for the default
   bool unbulked = false;
   bool statistics = false;
   bool detail = false;
   bool allow_unread = false;
-  std::vector<epd::Issue> unread;  ///< what load() could not read of the suite
+  std::vector<epd::Issue> unread;  ///< parts of the suite that load() could not read
 
   void add_to(reports::Command command, const CountableGames& games, reports::Session& session,
               reports::Session::Contents contents = reports::Session::Contents::tables);
 
-  /// Completes the options. Throws InputError for those that do not fit the game.
+  /// Completes the options. Throws InputError for options that the game does not support.
   void check(const CountableGame& game, reports::Session& session);
 
-  /// The positions; what cannot be read of a suite is counted.
+  /// Loads the positions; adds the unreadable parts of a suite to `unread`.
   std::vector<reports::NamedPosition> load(const CountableGame& game);
 
-  /// Counts the paths of a position, with progress on a terminal.
+  /// Counts the paths from a position, with progress on a terminal.
   Result count(const CountableGame& game, const std::string& generator,
                const reports::NamedPosition& position, int plies) const;
 
-  /// Completes a report: notes on its first table about what could not be read and what threads
-  /// and table did, a table for --detail, and a check for each that could not be read; it fails, or
-  /// is skipped with --allow-unread.
+  /// Completes a report. Adds notes to its first table about unreadable parts, threads and the
+  /// transposition table; a table for --detail; and a check for each unreadable part, which fails,
+  /// or is skipped with --allow-unread.
   void finish(reports::Report& report, const Usage& usage) const;
 };
 

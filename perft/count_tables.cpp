@@ -19,14 +19,14 @@ using reports::Table;
 
 namespace {
 
-/// Says in a table that its figures are not those of the whole count.
+/// Adds a note to a table that its figures are partial.
 void note_missing(Table& table, const Plan& plan, const PartialCount& count) {
   if (!count.result.complete)
     table.notes.push_back(fmt::format("incomplete: the figures are the sums of {} of {} units",
                                       count.units, plan.units));
 }
 
-/// How much of the part is counted.
+/// A note on how much of the part is counted.
 std::string note_of(const PartProgress& part) {
   const std::string name = to_text(part.part);
   if (part.units == 0) return fmt::format("part {} has no units: there is nothing to count", name);
@@ -53,7 +53,7 @@ std::string position_name(const CountableGame& game, const std::string& position
   for (const KnownPosition& known : info.positions) try {
       if (plain(known.text) == sought) return std::string(known.name);
     } catch (const InputError&) {
-      // It stands for no position, and so not for this one, whose counts must not be lost by that.
+      // A known position that cannot be parsed is not this one; its error must not lose the counts.
     }
   return sought;
 }
@@ -149,7 +149,7 @@ Table statistics_table(const CountableGame& game, const Plan& plan, const Partia
   std::vector<StatisticsRow> rows;
   if (!count.result.kinds.empty() || count.result.complete) {
     rows.push_back({generators_of(count), plan.depth, count.result.kinds});
-    rows.back().kinds.resize(game.kinds);  // also where there is no unit
+    rows.back().kinds.resize(game.kinds);  // even without any unit
   }
   Table table = perft::statistics_table("Statistics", game, convention, rows);
   if (units.size() > 1) {

@@ -1,4 +1,4 @@
-// The tables that count and audit print.
+// The tables of the commands count and audit.
 #pragma once
 
 #include <cstddef>
@@ -10,29 +10,28 @@
 
 namespace plylab::perft::cluster {
 
-/// How much of a part is counted.
+/// Progress of a part.
 struct PartProgress {
   Part part;
-  std::size_t units = 0;     ///< of the part; none where there are more parts than units
-  std::size_t finished = 0;  ///< of these
+  std::size_t units = 0;     ///< of the part; may be 0 if there are more parts than units
+  std::size_t finished = 0;  ///< units of the part that are finished
 };
 
-/// The names of the generators that have counted a unit or more: "bitboard, x88".
+/// The names of the generators that have counted at least one unit: "bitboard, x88".
 std::string generators_of(const PartialCount& count);
 
-/// The name of a position of the plan's game, as other commands show it: where games begin, or one
-/// of plylab list positions; else the text itself. Without the convention, which notes name.
+/// The name of a position as other commands show it: the initial position, or one from `plylab list
+/// positions`; otherwise its text. Without the convention, which notes state.
 std::string position_name(const CountableGame& game, const std::string& position);
 
-/// `seconds` are those of the call that prints it.
+/// `seconds` is the time of the present call.
 reports::Table count_table(const CountableGame& game, const Plan& plan, const PartialCount& count,
                            const std::optional<PartProgress>& part, double seconds);
 reports::Table divide_table(const Plan& plan, const PartialCount& count);
-/// A table of what is finished; without a row if nothing is finished but there is something to
-/// count.
+/// The statistics of the finished units; has no row as long as none of the units is finished.
 reports::Table statistics_table(const CountableGame& game, const Plan& plan,
                                 const PartialCount& count, std::size_t convention);
-/// Who counted how much.
+/// The units and times by origin.
 reports::Table workers_table(const PartialCount& count);
 
 }  // namespace plylab::perft::cluster

@@ -44,14 +44,14 @@ struct Options {
 /// An engine's divide, move by move.
 struct EngineDivide {
   struct Branch {
-    std::string move;             ///< in UCI; as the engine writes it if it is not legal
-    std::optional<Count> leaves;  ///< none if it does not say, or does not list the move
-    std::string difference;       ///< "missing", "extra", "repeated", "+3"; empty: none
+    std::string move;             ///< in UCI; illegal moves as the engine writes them
+    std::optional<Count> leaves;  ///< none if the engine does not give it
+    std::string difference;       ///< "missing", "extra", "repeated", "+3"; may be empty
   };
-  std::vector<Branch> branches;  ///< those that are legal first, in canonical order
+  std::vector<Branch> branches;  ///< legal moves first, in canonical order
   Branch total;
-  std::vector<verify::WrongMove> wrong_moves;  ///< those extra, missing or repeated
-  std::optional<chess::Move> next;             ///< the first legal move below which it is wrong
+  std::vector<verify::WrongMove> wrong_moves;  ///< extra, missing or repeated moves
+  std::optional<chess::Move> next;             ///< the first legal move with a wrong count
 
   bool agrees() const {
     return total.difference.empty() && std::ranges::all_of(branches, [](const Branch& branch) {
@@ -82,11 +82,11 @@ bool contains(const auto& list, const auto& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// The branches of an answer that has some.
+/// Adds the branches of an answer that lists moves.
 void add_listed(EngineDivide& divide, const chess::Setup& position,
                 const verify::Comparison& comparison,
                 const std::vector<verify::CountedMove>& right) {
-  std::vector<std::optional<Count>> listed;  // as the moves of comparison.order
+  std::vector<std::optional<Count>> listed;  // in the order of comparison.order
   std::vector<EngineDivide::Branch> extra;
   for (const auto& [text, leaves] : comparison.answer.branches)
     if (contains(comparison.extra, text))
@@ -108,7 +108,7 @@ void add_listed(EngineDivide& divide, const chess::Setup& position,
   divide.wrong_moves = verify::wrong_moves(position, comparison);
 }
 
-/// The branches for an engine that only says totals: each is a question of its own.
+/// Adds the branches for an engine that only gives totals: asks one question for each.
 void add_asked(EngineDivide& divide, engines::GeneratorUnderTest& engine,
                const chess::PlayedSetup& position, int depth,
                const std::vector<verify::CountedMove>& right) {
@@ -123,9 +123,9 @@ void add_asked(EngineDivide& divide, engines::GeneratorUnderTest& engine,
   }
 }
 
-/// Asks an engine about a position to which it is led by moves, if there are any and it takes them.
-/// One that says only totals is asked about each branch. `right` are the counts in canonical order.
-/// Throws EngineFault, and InputError if it cannot take the position.
+/// Asks an engine about a position, given with its moves if the engine accepts moves. If it only
+/// gives totals, asks about each branch. `right` has the right counts in canonical order. Throws
+/// EngineFault, and InputError if the engine cannot take the position.
 EngineDivide divide_by(engines::GeneratorUnderTest& engine, const chess::PlayedSetup& position,
                        int depth, const std::vector<verify::CountedMove>& right) {
   const chess::Setup& setup = position.end.setup();
@@ -141,7 +141,7 @@ EngineDivide divide_by(engines::GeneratorUnderTest& engine, const chess::PlayedS
   return divide;
 }
 
-/// A table of root moves that grows by a column for each who counts.
+/// A table of root moves, with a column for each generator or engine.
 class DivideTable {
  public:
   explicit DivideTable(Table table) : table_(std::move(table)) {}
@@ -186,7 +186,7 @@ std::vector<verify::CountedMove> counted_moves(const chess::Setup& setup, const 
   return moves;
 }
 
-/// The call of another command about an engine in a position.
+/// The command line of another command for an engine in a position.
 std::string call(std::string_view name, const Options& options, const std::string& engine,
                  const chess::PlayedSetup& position, std::optional<chess::Move> next, int depth) {
   std::string text = fmt::format("plylab {} --engine {}", name, shell_quoted(engine));
@@ -199,14 +199,14 @@ std::string call(std::string_view name, const Options& options, const std::strin
                      shell_quoted(verify::uci_line({position.start, moves})));
 }
 
-/// What is wrong about the moves that an engine lists, and the usual cause, a rule at a time.
+/// A sentence for each rule that the engine's list of moves breaks, with the usual cause.
 std::vector<std::string> reasons(const std::vector<verify::WrongMove>& wrong_moves) {
   std::vector<std::string> notes;
   std::map<std::pair<verify::Wrong, chess::Rule>, int> found;
   for (const auto& [wrong, text, reason] : wrong_moves) ++found[{wrong, reason.rule}];
   for (const auto& [wrong, text, reason] : wrong_moves) {
     const int number = std::exchange(found[{wrong, reason.rule}], 0);
-    if (number == 0) continue;  // told with the first of its kind
+    if (number == 0) continue;  // reported with the first move of its rule
     const std::string others = number > 2    ? fmt::format(", as are {} more", number - 1)
                                : number == 2 ? ", as is one more"
                                              : "";
@@ -218,7 +218,7 @@ std::vector<std::string> reasons(const std::vector<verify::WrongMove>& wrong_mov
 
 using StartedEngines = std::vector<std::unique_ptr<engines::Engine>>;
 
-/// Not all of them if we are stopped.
+/// Starts the engines; not all of them if the user stops plylab.
 StartedEngines start_engines(const Options& options, const reports::Session& session) {
   StartedEngines started;
   for (const std::string& command : options.engines) {
@@ -233,11 +233,11 @@ StartedEngines start_engines(const Options& options, const reports::Session& ses
   return started;
 }
 
-/// What follows "engine" in the columns and notes about one of several engines.
+/// The suffix to "engine" in columns and notes about one of several engines.
 std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format("_{}", place + 1); }
 
-/// The note on a total that differs from the sum of the listed moves; empty if it is their sum, or
-/// no sum is known. Lines that are not understood are not listed.
+/// The note if the total differs from the sum of the listed moves; empty if it is equal, or the sum
+/// is unknown. The reader does not list lines that it cannot understand.
 std::string note_of_sum(const EngineDivide& divide) {
   Count sum;
   bool any = false;
@@ -253,7 +253,7 @@ std::string note_of_sum(const EngineDivide& divide) {
       to_string(*divide.total.leaves), to_string(sum));
 }
 
-/// Adds what an engine counts, how it differs, and why.
+/// Adds an engine's counts, the differences, and their reasons.
 void add_engine(DivideTable& table, const Options& options, engines::Engine& engine,
                 std::size_t place, int depth, const chess::PlayedSetup& position,
                 const Result& right, reports::Session& session) {

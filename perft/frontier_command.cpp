@@ -63,7 +63,7 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
       reports::Progress progress(fmt::format("frontier {}", job.how.depth), "positions");
       job.how.progress = [&](double share, double done) { progress.update(share, done); };
       int depth = 0;
-      // At once, so that it is known even if the next ply is stopped.
+      // Adds the row at once, so that it is kept if the user stops the next ply.
       job.found = [&](const Level& level) { rows.push_back({position.name, ++depth, level}); };
       try {
         game.frontier(position.start, job);

@@ -19,7 +19,7 @@ using engines::FaultKind;
 /// Leaves by move, as the game writes it.
 using Branches = std::map<std::string, Count>;
 
-/// What the boards agree upon.
+/// The counts on which the boards agree.
 struct Vote {
   Count total;
   Branches branches;
@@ -76,14 +76,14 @@ class Follower {
     return answer;
   }
 
-  /// The generator's moves as the game writes them; others as they are.
+  /// The generator's moves in the game's notation; unknown moves unchanged.
   Branches branches_of(const engines::PerftAnswer& answer, const Vote& right) const {
     Branches branches;
     for (const engines::ReportedBranch& branch : answer.branches) {
       std::string move = branch.move;
       if (!right.branches.contains(move)) try {
           move = game_.info.referee(here())->play_words(move);
-        } catch (const InputError&) {  // none of the game
+        } catch (const InputError&) {  // not a move of the game
         }
       branches[move] += branch.leaves.value_or(0);
     }
@@ -95,7 +95,7 @@ class Follower {
            (answer.branches.empty() || branches_of(answer, right) == right.branches);
   }
 
-  /// Follows the first move below which something differs, as far as it goes.
+  /// Follows the first moves with wrong counts, as deep as possible.
   void follow(int depth, Vote right, engines::PerftAnswer answer) {
     while (!shows(right, answer)) {
       const std::optional<std::string> move = first_wrong(depth, right, answer);
@@ -117,7 +117,7 @@ class Follower {
     outcome_.shown = here().text();
   }
 
-  /// Whether other moves are listed than there are.
+  /// Records missing and extra moves; false if there are none.
   bool shows(const Vote& right, const engines::PerftAnswer& answer) {
     if (answer.branches.empty()) return false;
     const Branches branches = branches_of(answer, right);
@@ -173,7 +173,7 @@ std::string headline(const GameOutcome& outcome, int depth) {
                      outcome.right);
 }
 
-/// What shows the difference.
+/// The lines of a report that show the difference.
 std::vector<std::string> details(const GameOutcome& outcome) {
   std::vector<std::string> lines;
   if (outcome.verdict != Verdict::differs) return lines;

@@ -1,4 +1,4 @@
-// A move generator of another program for any game, against the vote of the game's own boards.
+// Verifies a user's move generator for any game against the game's own boards.
 #pragma once
 
 #include <atomic>
@@ -13,40 +13,40 @@
 
 namespace plylab::perft::verify {
 
-/// How a generator did on a position of some game.
+/// The result for a generator on a position of any game.
 struct GameOutcome {
   Verdict verdict = Verdict::unasked;
   Count right = {};
   std::optional<Count> reported = {};
-  double seconds = 0;  ///< until its answers, summed
-  // For what differs: where it shows.
-  std::vector<std::string> path = {};     ///< moves that lead to the position
-  std::string shown = {};                 ///< the position
-  std::vector<std::string> missing = {};  ///< legal moves that the generator does not have there
-  std::vector<std::string> extra = {};    ///< moves that it has there and that are not legal
-  std::string remark = {};                ///< in a sentence, for what failed too
+  double seconds = 0;  ///< sum of the times of its answers
+  // If the counts differ: the position where the moves differ.
+  std::vector<std::string> path = {};     ///< the moves to that position
+  std::string shown = {};                 ///< that position as text
+  std::vector<std::string> missing = {};  ///< legal moves that the generator does not list there
+  std::vector<std::string> extra = {};    ///< illegal moves that it lists there
+  std::string remark = {};                ///< a sentence, also on failures
 };
 
-/// Asks for the paths of a length from a position of the game. If the answer is not what
-/// all boards of the game have, moves are followed down to where other moves are listed. Throws
-/// InputError if the boards do not agree.
+/// Asks a generator for the number of paths of a length from a position of the game. If the answer
+/// differs from that of the game's boards, follows wrong counts down to a position where the lists
+/// of moves differ. Throws InputError if the boards do not agree with each other.
 GameOutcome verify_position(const CountableGame& game, const AnyStart& position, int depth,
                             engines::Engine& engine, const std::atomic<bool>& stop);
 
-/// A position that was asked about.
+/// A position and its result.
 struct GameTask {
   std::string name;
   AnyStart start;
   GameOutcome outcome = {};
 };
 
-/// A line for each position that differs or failed.
+/// Lines for each position that differs or failed.
 std::vector<std::string> game_report(const std::vector<GameTask>& tasks, int depth);
 
-/// A check each.
+/// A check for each position.
 std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks, int depth);
 
-/// A row each.
+/// A row for each position.
 reports::Table game_table(const std::vector<GameTask>& tasks, int depth,
                           const std::string& generator);
 

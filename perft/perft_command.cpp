@@ -19,14 +19,14 @@ namespace {
 
 using reports::Report;
 
-/// What to count of a position.
+/// The depths to count from a position.
 struct Depths {
   std::vector<int> all;  ///< in ascending order
-  int first_row;         ///< from here on all are shown; of those before, only wrong counts
+  int first_row;         ///< rows below this depth are shown only if wrong
 };
 
-/// For a record that states counts, the depths that it states, up to --depth: the lesser ones cost
-/// little, and are only compared with the suite. For other positions, 1 to --depth.
+/// For a record with counts, its depths up to --depth: the smaller ones cost little, and are only
+/// compared with the suite. For other positions, 1 to --depth.
 Depths depths_for(const reports::NamedPosition& position, int limit) {
   std::set<int> stated;
   for (const auto& count : position.counts)
@@ -37,7 +37,7 @@ Depths depths_for(const reports::NamedPosition& position, int limit) {
   return depths;
 }
 
-/// In what two generators' counts differ; nothing if they agree.
+/// How two generators' counts differ; empty if they agree.
 std::string_view difference(const Result& a, const Result& b) {
   if (a.leaves != b.leaves) return "their leaves";
   if (a.early != b.early) return "their early leaves";

@@ -42,7 +42,7 @@ Table summary_table(const Result& result, const GameInfo& game) {
   return table;
 }
 
-/// The checks that were made.
+/// A row for each check made.
 Table checks_table(const Result& result) {
   using Row = std::pair<verify::CheckInfo, std::uint64_t>;
   std::vector<Row> rows;

@@ -34,7 +34,7 @@ constexpr std::string_view default_suite = "verify";
 
 struct Options {
   std::string game;
-  std::vector<std::string> game_positions;  ///< of another game than chess
+  std::vector<std::string> game_positions;  ///< of a game other than chess
   std::string engine;
   std::string protocol = "auto";
   reports::PositionOptions positions;
@@ -48,7 +48,7 @@ struct Options {
   bool suspicious = false;
 };
 
-/// Positions of random games; fewer if we are asked to stop.
+/// Positions of random games; fewer if the user stops plylab.
 std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& stop) {
   reports::Progress progress("random games", "positions");
   const auto goes_on = [&](std::size_t drawn) {
@@ -59,8 +59,8 @@ std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& s
   return random_records(options.random, options.seed, options.chess960, goes_on);
 }
 
-/// The records asked for: those named, random ones, and those of the suites that could arise in a
-/// game; the others of the suites are left out.
+/// The records asked for: those named, random ones, and those of the suites that can arise in a
+/// game; other records of the suites are left out.
 std::vector<epd::Record> load(const Options& options, VerificationResult& result,
                               const std::atomic<bool>& stop) {
   reports::PositionOptions positions = options.positions;
@@ -78,7 +78,7 @@ std::vector<epd::Record> load(const Options& options, VerificationResult& result
   return records;
 }
 
-/// Refuses options that are for chess only.
+/// Rejects options that are for chess only.
 void check_for_game(const Options& options) {
   const std::string_view for_chess = !options.positions.fens.empty()     ? "--fen"
                                      : !options.positions.suites.empty() ? "--suite"
@@ -90,7 +90,7 @@ void check_for_game(const Options& options) {
     throw InputError(fmt::format("{} is for chess, not for {}", for_chess, options.game));
 }
 
-/// Games other than chess: the vote of their boards, without explanations.
+/// Verifies in games other than chess, by the vote of their boards and without explanations.
 void verify_game(const Options& options, const CountableGame& game, reports::Session& session) {
   check_for_game(options);
   const int depth = options.depth > 0 ? options.depth : 3;

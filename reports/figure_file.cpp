@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 struct FigureForm {
   std::string_view name;  // the extension
-  std::string_view mark;  // in every such file by plylab and in no other
+  std::string_view mark;  // a text that only plylab's files of this kind contain
 };
 
 constexpr std::array figure_forms = {

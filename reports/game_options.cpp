@@ -30,8 +30,8 @@ std::uint64_t parse_seed(std::string_view text) {
   throw InputError(fmt::format("'{}' is neither a seed nor a range of seeds such as 1..20", text));
 }
 
-/// Throws InputError if the text begins with a name that the game itself defines wrongly: the fault
-/// is not in the text.
+/// Throws InputError if the text begins with the name of a known position that the game itself
+/// defines wrongly: the user's text is not at fault.
 void check_known(const GameInfo& info, std::string_view text) {
   for (const KnownPosition& known : info.positions)
     if (known.name == cut_at_moves(text).first) try {
@@ -51,8 +51,8 @@ std::vector<std::string> best_moves_in(const epd::Record& record) {
   return moves;
 }
 
-/// The position with the convention of that name. Throws InputError if the text itself names
-/// another than the usual one.
+/// The position in the convention of that name. Throws InputError if the text itself names a
+/// convention other than the usual one.
 AnyStart with_convention(const GameInfo& info, const std::string& text, const std::string& name) {
   const std::size_t wanted = find_place(info.conventions, name, "--convention");
   const AnyStart start = info.parse(text);
@@ -97,7 +97,7 @@ std::vector<epd::Record> PositionOptions::load_suites(std::vector<Source>* sourc
                                                       std::vector<epd::Issue>* unread) const {
   if (!suites.empty() && !moves.empty())
     throw InputError("--moves cannot be combined with --suite");
-  std::vector<epd::Suite> loaded;  // all before a word about the first
+  std::vector<epd::Suite> loaded;  // loads all before any message
   for (const std::string& name : suites) {
     loaded.push_back(epd::find_suite(name));
     if (sources != nullptr) sources->push_back(source_of(loaded.back()));

@@ -1,4 +1,4 @@
-// The game that a command works on, and the positions: --game, --position, --fen, --suite.
+// Options for the game and the positions of a command: --game, --position, --fen, --suite.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace plylab::reports {
 
-/// Adds --moves to a command: moves that lead on from each position that is named.
+/// Adds --moves to a command: moves to play from each position given.
 Option add_moves_option(Command command, std::string& moves);
 
 /// The options --fen, --moves and --suite of a command.
@@ -23,22 +23,21 @@ struct PositionOptions {
   std::string moves = {};
   std::vector<std::string> suites = {};
 
-  /// `otherwise` is what the command works on if no position is given.
+  /// `otherwise` is the default position.
   void add_to(Command command, std::string_view otherwise = "startpos");
 
-  /// --suite alone.
+  /// Adds only --suite.
   Option add_suites_to(Command command);
 
-  /// What --fen names, with the moves behind it; moves alone lead on from startpos.
+  /// The positions of --fen, followed by the moves; moves alone start from startpos.
   std::vector<std::string> named() const;
 
-  /// The same as records, each with the text as id. Throws InputError for a text that is not a
-  /// position.
+  /// The same as records with the text as id. Throws InputError for a text that is not a position.
   std::vector<epd::Record> load_named() const;
 
-  /// The records of the suites. What cannot be read in their files is reported on standard error,
-  /// and records, operations and stated perft counts among it are added to `unread`; the rest is
-  /// used. Throws InputError if no record is left of a suite, or if --moves was given with one.
+  /// The readable records of the suites. Reports unreadable parts on standard error, and adds
+  /// unreadable records, operations and perft counts to `unread`. Throws InputError if a suite has
+  /// no readable record, or if --moves was given with a suite.
   std::vector<epd::Record> load_suites(std::vector<Source>* sources = nullptr,
                                        std::vector<epd::Issue>* unread = nullptr) const;
 };
@@ -47,20 +46,20 @@ struct PositionOptions {
 struct NamedPosition {
   std::string name;  ///< the record's id or "line 7", or the text as it was given
   AnyStart start;
-  std::vector<epd::PerftCount> counts = {};  ///< that a suite states
-  std::string given = {};                    ///< as read_position() takes it, with its moves
-  std::string file = {};                     ///< the suite's path; empty if it is of none
+  std::vector<epd::PerftCount> counts = {};  ///< stated by a suite
+  std::string given = {};                    ///< for read_position(), with its moves
+  std::string file = {};                     ///< the suite's path; empty without one
   std::size_t line = 0;                      ///< of that file
   std::vector<std::string> best = {};        ///< the moves of its bm, in SAN
 };
 
-/// The options --game, --position, --moves, --seeds, --convention, and for chess --fen and --suite.
+/// The options --game, --position, --moves, --seeds, --convention, and --fen and --suite for chess.
 struct GameOptions {
   std::string game;  ///< empty: the first of the games
   std::vector<std::string> positions;
   std::vector<std::string> seeds;  ///< numbers, and ranges such as 1..20
-  std::string convention;          ///< how moves are distinguished; empty: as the position says
-  PositionOptions chess;           ///< its moves are those of any game
+  std::string convention;          ///< for distinguishing moves; empty: the position's
+  PositionOptions chess;           ///< its `moves` apply to any game
 
   /// `games` are the names to choose from; with chess among them its options are added.
   void add_to(Command command, const std::vector<std::string>& games);
@@ -68,7 +67,7 @@ struct GameOptions {
   /// Whether there is more than one position.
   bool is_list() const;
 
-  /// The positions named, or the game's starting position. Reads suites as PositionOptions do.
+  /// The positions given, or the game's initial position. Reads suites as PositionOptions does.
   /// Throws InputError for texts that are not positions of this game, and for options that it does
   /// not have.
   std::vector<NamedPosition> load(const GameInfo& info, std::vector<Source>* sources = nullptr,
@@ -91,7 +90,7 @@ void add_game_option(Command command, std::string& game, const std::vector<std::
 /// Adds --kernel to a command.
 Option add_kernel_option(Command command, std::string& kernel);
 
-/// The names of all kernels that games have, each once.
+/// The names of all games' kernels, without repeats.
 std::vector<std::string> kernel_names(const auto& games) {
   std::set<std::string> names;
   for (const auto& game : games)
@@ -99,9 +98,9 @@ std::vector<std::string> kernel_names(const auto& games) {
   return {names.begin(), names.end()};
 }
 
-/// The value of --kernel, or else of the environment variable PLYLAB_KERNEL for a game that has
-/// kernels; empty for the fastest. Throws InputError for a kernel that does not exist or that this
-/// CPU cannot run, and if --kernel was given but none of the generators named has that kernel.
+/// The value of --kernel, or else, for a game with kernels, of the environment variable
+/// PLYLAB_KERNEL; empty for the fastest. Throws InputError for a kernel that does not exist or that
+/// this CPU cannot run, and if --kernel was given but none of the generators has that kernel.
 std::string chosen_kernel(const GameInfo& info, const std::string& option,
                           const std::vector<std::string>& generators = {});
 

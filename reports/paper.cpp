@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first line, by which a later call knows whether anybody has edited the rest.
+/// The first line, by which a later call detects edits to the rest.
 constexpr std::string_view paper_mark = "% A report of plylab: pdflatex report.tex; SHA-256 ";
 
 std::string with_mark(const std::string& text) {
@@ -85,7 +85,7 @@ void check_paper(const std::string& directory) {
     fail("has a report.json that plylab did not write");
   if (fs::exists(tex) && !is_untouched(read_file(tex))) fail("has a report.tex that was edited");
   check_writable(json);
-  if (is_new) fs::remove(place, error);  // the work may fail
+  if (is_new) fs::remove(place, error);  // do not leave an empty directory if the work fails
 }
 
 void write_paper(const Report& whole, const Report& for_people, const std::string& directory) {
@@ -99,7 +99,7 @@ void write_paper(const Report& whole, const Report& for_people, const std::strin
       throw InputError(
           fmt::format("--report: '{}' cannot be created: {}", directory, error.message()));
     write_text(render(whole, Format::json),
-               json);  // by which it is recognized even if a later step fails
+               json);  // identifies the directory even if a later step fails
   } catch (const InputError&) {
     if (is_new) fs::remove(place, ignored);
     throw;

@@ -31,7 +31,7 @@ std::string scaled(double value) {
 
 /// "12 s", "3 min 20 s", "5 h 07 min".
 std::string duration(double seconds) {
-  constexpr double longest = 1e9;  // thirty years; more is a guess, and might not fit an integer
+  constexpr double longest = 1e9;  // thirty years; longer times might not fit an integer
   const auto whole = static_cast<long long>(std::ceil(std::min(seconds, longest)));
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
@@ -74,7 +74,7 @@ std::string Progress::line(double fraction, double units_done, std::string_view 
   figures += fmt::format("{} {}/s", scaled(units_done / seconds), unit_);
   if (known && fraction > 0)
     figures += fmt::format(", {} left", duration(seconds * (1 - fraction) / fraction));
-  // A line that reaches the edge would wrap, and \r could not take it back.
+  // A line that reaches the edge would wrap, and \r could not return to its start.
   const std::size_t columns = terminal_width(STDERR_FILENO);
   const std::size_t limit = columns > 1 ? std::min(columns - 1, longest_line) : longest_line;
   const std::size_t room = limit - std::min(display_width(figures), limit);

@@ -9,28 +9,27 @@
 
 namespace plylab::reports {
 
-/// Shows "perft 7: 43 %, 123.4 M leaves/s, 12 s left" on standard error while it lives, once the
-/// job has run for half a second, and takes the line away at the end. Where standard error is not a
-/// terminal, such as the log of a batch system, it writes a line a minute. All functions may be
-/// called from any thread.
+/// Shows "perft 7: 43 %, 123.4 M leaves/s, 12 s left" on standard error, once the job has run for
+/// half a second, and erases the line at the end. If standard error is not a terminal, as in the
+/// log of a batch system, it writes one line a minute. Any thread may call any function.
 class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// "perft 7" and "leaves". The clock starts here. `pause` is the time between the lines if
-  /// standard error is not a terminal.
+  /// Starts the clock. `title` and `unit` are, for example, "perft 7" and "leaves". `pause` is the
+  /// time between lines if standard error is not a terminal.
   Progress(const std::string& title, const std::string& unit,
            Clock::duration pause = std::chrono::minutes(1));
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// How much of the job is done, from 0 to 1, below 0 if unknown, and how many units of work that
-  /// was. `standing` is the result so far: "match: +12 -8 =30, 43 %, ...". It is cheap enough to be
-  /// called often: it draws at most five times a second and never waits for another thread.
+  /// Sets the share of the job done, from 0 to 1 or below 0 if unknown, and the units of work done.
+  /// `standing` is the result so far: "match: +12 -8 =30, 43 %, ...". Cheap enough to call often:
+  /// draws at most five times a second and never waits for another thread.
   void update(double fraction, double units_done, std::string_view standing = {});
 
-  /// Erases the line of a terminal; later updates show nothing.
+  /// Erases the line on a terminal; later updates show nothing.
   void finish();
 
  private:
@@ -43,9 +42,9 @@ class Progress {
   const bool on_terminal_;
   const Clock::duration interval_;  // between two lines
   const Clock::time_point start_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   Clock::time_point next_draw_;
-  std::size_t drawn_width_ = 0;  // characters on the terminal, to be overwritten
+  std::size_t drawn_width_ = 0;  // characters on the terminal to overwrite
   bool finished_ = false;
 };
 

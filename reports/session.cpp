@@ -26,7 +26,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Also by different names, and where it does not exist yet. Devices cannot be overwritten.
+/// Whether two paths are the same file, even by different names or if it does not exist yet. False
+/// for devices, which cannot be overwritten.
 bool is_same_file(const std::string& a, const std::string& b) {
   if (is_standard_output(a) || is_standard_output(b))
     return is_standard_output(a) && is_standard_output(b);
@@ -44,8 +45,7 @@ bool is_empty(const Table& table, std::size_t column) {
   });
 }
 
-/// Removes columns without a value, and tables without rows or notes, unless no table would be
-/// left.
+/// Removes columns without values, and tables without rows or notes, unless no table would be left.
 void hide_empty(Report& report) {
   const auto is_empty_table = [](const Table& table) {
     return table.rows.empty() && table.notes.empty();
@@ -63,7 +63,7 @@ void hide_empty(Report& report) {
   }
 }
 
-/// Adds the tables for people as text: a JSON file that is shown again has no others for them.
+/// Adds the tables for people as text, because a stored JSON file has only tables for programs.
 void add_text_for_people(Report& report) {
   Report for_people;
   std::copy_if(report.tables.begin(), report.tables.end(), std::back_inserter(for_people.tables),
@@ -74,7 +74,7 @@ void add_text_for_people(Report& report) {
   for (std::string_view rest = text; !rest.empty();) report.text.emplace_back(take_line(rest));
 }
 
-/// What the columns mean, below their table.
+/// Adds the meaning of the columns below each table.
 void add_legend(Report& report) {
   for (Table& table : report.tables)
     for (const Column& column : table.columns)
@@ -203,8 +203,8 @@ void Session::require_tables(const Report& report) const {
     throw InputError(missing);
 }
 
-/// Removes the tables that are not for these readers, unless that leaves nothing: a report that was
-/// read from a file may only have the tables for programs.
+/// Removes the tables that are not for these readers, unless none would be left: a report read from
+/// a file may have only tables for programs.
 void Session::keep_for(Readers readers, Report& report) const {
   const auto is_for = [&](const Table& table) {
     return table.readers == Readers::all || table.readers == readers;
@@ -242,7 +242,7 @@ void Session::publish(Report report, int threads) {
   for (const Check& check : report.checks)
     if (check.result == CheckResult::failed) note_difference();
   if (failure_ && empty) std::rethrow_exception(failure_);
-  // Not every format says so, and not everybody reads the beginning of a file.
+  // Not every format shows this, and users may not read the start of a file.
   if (!report.complete && !failure_)
     tell(fmt::format("{}: incomplete: the work is not finished", program()));
   report.complete &= !failure_;
@@ -260,7 +260,7 @@ void Session::publish(Report report, int threads) {
     hide_empty(report);
     if (legend_) add_legend(report);
   }
-  attempt([&] { write(report, format, out_, &stop_); });  // all tables: the work is done
+  attempt([&] { write(report, format, out_, &stop_); });  // all tables: lose no work
   attempt([&] { draw(whole); });
   if (!missing.empty()) attempt([&] { throw InputError(missing); });
   if (failure_) std::rethrow_exception(failure_);

@@ -18,54 +18,54 @@ namespace plylab::reports {
 /// One run of the program.
 class Session {
  public:
-  /// `stop` goes up when the user asks for an early end.
+  /// `stop` is set when the user asks for an early end.
   Session(int argc, const char* const* argv, const std::atomic<bool>& stop)
       : argc_(argc), argv_(argv), stop_(stop) {}
 
-  /// What the reports of a command are made of.
+  /// The content of a command's reports.
   enum class Contents : std::uint8_t { tables, tables_and_checks };
 
-  /// Gives a command the options --format, --out, --table, --legend and --quiet. Without checks it
-  /// refuses the formats that are made of them.
+  /// Adds the options --format, --out, --table, --legend and --quiet to a command. A command
+  /// without checks rejects the formats for checks.
   void add_options(Command command, Contents contents = Contents::tables);
 
-  /// Gives a command whose tables make pictures the option --figure.
+  /// Adds the option --figure to a command whose tables have pictures.
   void add_figure_option(Command command);
 
-  /// Gives a command whose report makes a paper the option --report.
+  /// Adds the option --report to a command whose report can become a paper.
   void add_paper_option(Command command);
 
-  /// Does the work of a command, or a part of it. If the work throws, it ends early as after
-  /// Ctrl-C: publish() reports what is known and then throws the exception again. Returns false
+  /// Runs the work of a command, or a part of it. If the work throws, it ends early as after
+  /// Ctrl-C: publish() reports the results so far and then rethrows the exception. Returns false
   /// once work has thrown.
   bool attempt(const std::function<void()>& work);
 
-  /// Throws InputError if a table that was asked for does not exist. For commands that know their
-  /// tables before the work: publish() writes all tables in that case, so that no work is lost.
+  /// Throws InputError if a table asked for does not exist. For commands that know their tables
+  /// before the work; after it, publish() would write all tables, so that no work is lost.
   void require_tables(const Report& report) const;
 
   /// Writes the report as the options say, with its provenance, and with the tables for the readers
-  /// of its format, or those that --table names. An incomplete report is noted on standard error. A
-  /// check that failed is a difference for the exit status.
-  /// Throws InputError, and what was thrown in attempt(), at once if there is no row to show. If a
-  /// table that --table names does not exist, all are written before InputError is thrown.
+  /// of its format, or those that --table names. Notes an incomplete report on standard error. A
+  /// failed check sets the exit status to 1. Throws InputError, and rethrows the exception of
+  /// attempt(), at once if there is no row to show. If a table that --table names does not exist,
+  /// writes all tables before it throws InputError.
   void publish(Report report, int threads);
 
   /// The provenance of this run.
   Provenance provenance(int threads) const;
 
-  /// Before the work begins: throws InputError for a wrong --format, and for an --out that cannot
-  /// be written or is a file that plylab did not write.
+  /// Called before the work: throws InputError for a wrong --format, and for an --out that is not
+  /// writable or is a file that plylab did not write.
   void check_options();
 
-  /// For an option that names another file to be written: throws InputError if it is the file of
-  /// another option.
+  /// Checks an option that names another output file: throws InputError if another option names the
+  /// same file.
   void check_output(const std::string& option, const std::string& path);
 
-  /// The same for a file that must be new, because it will hold work.
+  /// The same for a file that must not exist, because it will store work.
   void check_new_file(const std::string& option, const std::string& path);
 
-  /// Whether the report is text, for people.
+  /// Whether the report is in text format.
   bool is_text() const { return format_ == "text"; }
 
   const std::atomic<bool>& stop() const { return stop_; }
@@ -78,10 +78,10 @@ class Session {
   std::string program() const;
 
  private:
-  /// The message if a chosen table is not in the report; else empty.
+  /// The message if a chosen table is not in the report; otherwise empty.
   std::string missing_table(const Report& report) const;
   void keep_chosen(Report& report) const;
-  /// Writes the paper and the pictures asked for, of all tables.
+  /// Writes the paper and the pictures asked for, from all tables.
   void draw(const Report& report) const;
   void keep_for(Readers readers, Report& report) const;
 
@@ -91,15 +91,15 @@ class Session {
   std::string format_ = "text";
   std::vector<Option> formats_of_tables_;  // the option --format of the commands without checks
   std::string out_;
-  std::vector<std::string> chosen_;   // tables; empty for all
-  std::vector<std::string> figures_;  // as they were asked for
-  std::vector<FigureFile> drawn_;     // the same, read
+  std::vector<std::string> chosen_;   // names of tables; empty for all
+  std::vector<std::string> figures_;  // as given
+  std::vector<FigureFile> drawn_;     // the same, parsed
   std::string paper_;                 // the directory of --report
   bool legend_ = false;
   bool quiet_ = false;
   bool differs_ = false;
   std::vector<std::pair<std::string, std::string>> outputs_;  // options and their files
-  std::exception_ptr failure_;                                // of attempt()
+  std::exception_ptr failure_;                                // from attempt()
 };
 
 }  // namespace plylab::reports

@@ -5,7 +5,7 @@
 
 namespace plylab::search {
 
-// Each is defined in the file of its name: search_command.cpp has add_search_command().
+// Each is defined in the file of that name: add_search_command() in search_command.cpp.
 void add_eval_command(reports::Command, reports::Session&);
 namespace lab {
 void add_search_command(reports::Command, reports::Session&, const SearchableGames&);

@@ -12,7 +12,7 @@ namespace plylab::search {
 
 struct SearchableGame;
 
-/// Adds them all to the program, for the games, which must outlive it.
+/// Adds all commands of this floor to the program. The games must outlive it.
 void add_commands(reports::Command app, reports::Session& session,
                   const std::vector<SearchableGame>& games);
 

@@ -27,7 +27,7 @@ struct Row {
   EvaluationTerm term;
 };
 
-/// A side's score of the middle game or of the endgame.
+/// A side's score for the middlegame or the endgame.
 auto part(std::optional<Score> EvaluationTerm::*side, int (*of)(Score)) {
   return [=](const Row& row) {
     const auto& score = row.term.*side;

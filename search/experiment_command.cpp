@@ -27,7 +27,8 @@ struct ExperimentOptions {
   std::size_t starts = 0;  // of each group; 0: all
 };
 
-/// Leaves out what was not asked for. Throws InputError if nothing is left of a list.
+/// Removes the parts of the experiment that were not asked for. Throws InputError if a list becomes
+/// empty.
 void cut_down(const ExperimentOptions& options, ExperimentFile& file) {
   auto& groups = file.experiment.groups;
   for (const std::string& name : options.groups) find_entry(groups, name, "--group");
@@ -52,8 +53,8 @@ void cut_down(const ExperimentOptions& options, ExperimentFile& file) {
   }
 }
 
-/// The kernel that is asked for: of any generator of the experiment. Those that do not have it take
-/// their fastest. Throws InputError if none has it.
+/// The kernel asked for, which some generator of the experiment must have; the others use their
+/// fastest. Throws InputError if none has it.
 std::string kernel_for(const Experiment& experiment, const std::string& asked) {
   GameInfo all;
   all.name = experiment.name;
@@ -88,7 +89,7 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   const auto options = std::make_shared<ExperimentOptions>();
   const reports::Command command = app.add_subcommand(
       "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
-  const bool has_chess = search::has_chess(games);  // which the shipped one is of
+  const bool has_chess = search::has_chess(games);  // the shipped experiment's game
   if (has_chess)
     command.add_option("file FILE|NAME", options->file, "The file, or the name of a shipped one")
         .offers(shipped_names(".toml"))

@@ -31,15 +31,15 @@ struct SearchOptions {
   std::uint64_t null_samples = 0;
 };
 
-/// Whether the minimal tree is among the searches.
+/// Whether the minimal tree is one of the searches.
 bool has_minimal(const SearchOptions& options) {
   const auto& names = options.search.algorithms;
   return std::find(names.begin(), names.end(), minimal_variant) != names.end();
 }
 
-/// Whether the command line describes an experiment of several groups or factors, so that the
-/// report begins with what is compared; else it begins with a row for each search of each position.
-/// How the work is done and kept (--jobs, --runs) has no say in that.
+/// Whether the command line describes an experiment with several groups or factors. The report then
+/// begins with comparisons; otherwise with a row for each search of each position. --jobs and
+/// --runs do not affect this.
 bool is_comparison(const SearchOptions& options) {
   return options.shared.given() || options.search.has_lists() || !options.positions.seeds.empty() ||
          has_minimal(options);
@@ -67,7 +67,7 @@ Levels levels_of(const Options& options, const SearchableGame& game) {
   return levels;
 }
 
-/// All positions as one group. One that is there twice is searched once.
+/// All positions as one group, without repeats.
 std::vector<Group> one_group(const reports::GameOptions& positions, const SearchableGame& game,
                              const Levels& levels) {
   std::vector<Start> starts;
@@ -80,8 +80,7 @@ std::vector<Group> one_group(const reports::GameOptions& positions, const Search
   return {{game.info.name, &game, std::move(starts), levels}};
 }
 
-/// A group for the positions given, or for each of them if they are drawn by seeds, and one for
-/// each suite.
+/// A group for the positions given (one for each if they have seeds), and one for each suite.
 std::vector<Group> groups_of(const reports::GameOptions& positions, const SearchableGame& game,
                              const Levels& levels) {
   std::vector<reports::GameOptions> sources;
@@ -115,14 +114,15 @@ std::vector<Group> groups_of(const reports::GameOptions& positions, const Search
   return groups;
 }
 
-/// The variant, unless there is only one, but several levels of something else.
+/// The factor to compare: the variant, unless there is only one variant and another factor has
+/// several levels.
 Factor factor_to_compare(const Levels& levels) {
   for (std::size_t i = factor_names.size(); i-- > 0;)
     if (levels[static_cast<Factor>(i)].size() > 1) return static_cast<Factor>(i);
   return Factor::variant;
 }
 
-/// Throws InputError if the command line asks for what only a report by position has room for.
+/// Throws InputError if the command line asks for output that only a report by position has.
 void check_comparison(const SearchOptions& options) {
   if (!options.detail && !options.trace && !options.distinct && !options.minimal &&
       options.null_samples == 0)
@@ -136,7 +136,7 @@ void check_comparison(const SearchOptions& options) {
       "(for the minimal tree there is --algo minimal)");
 }
 
-/// Throws InputError for searches whose results could not stand beside each other.
+/// Throws InputError for searches whose results cannot be compared in one table.
 void check_by_position(const SearchOptions& options, const std::vector<std::string>& searches) {
   options.search.require_sufficient_table();
   if (options.trace && (options.shared.threads > 1 || !options.shared.runs.empty()))
@@ -151,7 +151,7 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
   const SearchableGame& game = find_game(games, options.positions.game, "--game");
   options.search.complete(game);
   const bool compares = is_comparison(options);
-  std::vector<std::string> more;  // that "all" stands for beside the searches
+  std::vector<std::string> more;  // also included in "all", besides the searches
   if (compares) more.emplace_back(minimal_variant);
   options.search.algorithms = select_searches("--algo", options.search.algorithms, more);
   std::vector<std::string> searches;
@@ -172,7 +172,7 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
                         options.minimal,
                         options.null_samples,
                         options.detail};
-  // A game that ends is searched to its end if nothing else is asked for.
+  // A game of limited length is searched to its end by default.
   const Options& limits = options.search;
   if (limits.depth.empty() && limits.nodes == 0 && limits.seconds == 0)
     for (Group& group : experiment.groups)

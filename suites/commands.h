@@ -16,12 +16,11 @@ struct SearchableGame;
 
 namespace plylab::suites {
 
-/// Adds the commands that know any of the games, which must outlive the program, as must the same
-/// ones for counting.
+/// Adds the commands that work in any game. Both lists of games must outlive the program.
 void add_commands(reports::Command app, reports::Session& session,
                   const std::vector<search::SearchableGame>& games,
                   const std::vector<perft::CountableGame>& countable);
-/// Adds those of plylab itself, which know chess alone, or Sudoku.
+/// Adds the commands that are only for chess or Sudoku.
 void add_plylab_commands(reports::Command app, reports::Session& session);
 
 }  // namespace plylab::suites

@@ -1,4 +1,4 @@
-// The laboratory for your own game: all of main() in your project.
+// plylab for your own game: call it from main() in your project.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,8 @@
 
 namespace plylab {
 
-/// The program plylab for these games in place of its own: all commands that are not about chess
-/// alone, with their options, tables and exit status (suites/program.h). The first game is the
+/// The program plylab with these games in place of its own: all commands that are not only for
+/// chess, with their options, tables and exit status (suites/program.h). The first game is the
 /// default.
 template <class... G>
 requires(sizeof...(G) > 0) int lab(int argc, char** argv) {
@@ -21,7 +21,7 @@ requires(sizeof...(G) > 0) int lab(int argc, char** argv) {
     const std::vector<search::SearchableGame> searchable{search::searchable_game<G>()...};
     return suites::run_program(argc, argv, countable, searchable);
   } else {
-    return 2;  // never: what is missing has ended the compilation
+    return 2;  // never reached: missing members are compile errors
   }
 }
 

@@ -140,7 +140,7 @@ Table entries_table(const char* name, const std::string& title, const auto& regi
   return table;
 }
 
-/// The first sentence of the comment that a file begins with.
+/// The first sentence of the comment at the start of a file.
 std::string first_sentence(const std::string& file) {
   std::string sentence;
   const std::string text = read_file(file);
@@ -196,7 +196,7 @@ struct List {
   std::function<Table(const search::SearchableGame&, const perft::CountableGame&)> table;
 };
 
-/// All lists; those of files that are shipped for a game only with that game.
+/// All lists; lists of files for a game only if that game exists.
 std::vector<List> lists_for(const search::SearchableGames& games) {
   using Game = search::SearchableGame;
   using Counted = perft::CountableGame;

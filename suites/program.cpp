@@ -38,17 +38,16 @@ volatile std::sig_atomic_t caught_signal = 0;
 std::atomic<std::int64_t> caught_at = 0;
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-/// Nanoseconds of a clock that is never set back, by a system call that a signal's handler may
-/// make.
+/// Nanoseconds of a monotonic clock, by a system call that is allowed in signal handlers.
 std::int64_t now() {
   timespec time{};
   ::clock_gettime(CLOCK_MONOTONIC, &time);
   return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
 }
 
-/// The first Ctrl-C ends the work with what is known so far, the second one ends the program at
-/// once. Signals within half a second count as one, since timeout(1) sends two, one to the process
-/// and one to its group. A second SIGTERM changes nothing.
+/// The first Ctrl-C ends the work and reports the results so far; the second one ends the program
+/// at once. Signals within half a second count as one, since timeout(1) sends two, one to the
+/// process and one to its group. A second SIGTERM changes nothing.
 extern "C" void on_signal(int number) {
   constexpr std::int64_t together = 500'000'000;
   if (number == SIGINT && caught_signal != 0 && now() - caught_at > together) {
@@ -60,12 +59,13 @@ extern "C" void on_signal(int number) {
   stop = true;
 }
 
-/// One line for the user; std::bad_alloc's own is for programmers.
+/// The message for the user; replaces that of std::bad_alloc.
 const char* what_of(const std::exception& error) {
   return dynamic_cast<const std::bad_alloc*>(&error) ? "out of memory" : error.what();
 }
 
-/// Adds the commands completion and man, which print what is made of the records of all commands.
+/// Adds the commands completion and man, which print texts generated from the records of all
+/// commands.
 void add_shell_commands(reports::Command program, const reports::CommandLine& command_line,
                         const std::string& version) {
   const std::string name = command_line.records().name;
@@ -91,7 +91,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
   if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // under nohup
-  // A write fails instead: to a file that may not grow, to a pipe without a reader.
+  // Writes then fail instead: to a file at its size limit, and to a pipe without a reader.
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
 

@@ -1,4 +1,4 @@
-// Numbers of paths: 128 bits, and an overflow is an error, never a wrong number.
+// Counts of paths in 128 bits. An overflow throws; it never gives a wrong number.
 #pragma once
 
 #include <fmt/core.h>
@@ -15,7 +15,8 @@
 
 namespace plylab {
 
-/// A whole number from 0 to 2^128 − 1. It wraps as all unsigned numbers do; Count does not.
+/// A whole number from 0 to 2^128 − 1. It wraps on overflow as all unsigned types do; Count does
+/// not.
 __extension__ typedef unsigned __int128 Uint128;
 
 /// The upper 64 bits of a product: a·b / 2^64, rounded down.
@@ -60,8 +61,8 @@ class Count {
   Uint128 value_ = 0;
 };
 
-/// Calls visit(count) for each count that a total is made of: here just one. Any other total is a
-/// struct of counts only that also has this function, and += and *= with a Count.
+/// Calls visit(count) for each count in a total; a Count is a total of one. Any other total is a
+/// struct of counts alone, with its own overload of this function and with += and *= by a Count.
 template <class T>
 requires std::same_as<std::remove_const_t<T>, Count>
 void for_each_count(T& total, auto&& visit) { visit(total); }
@@ -69,15 +70,15 @@ void for_each_count(T& total, auto&& visit) { visit(total); }
 /// Decimal, without separators.
 std::string to_string(Count count);
 
-/// The count that the whole text is, in decimal digits; none if it is anything else or greater.
+/// Reads the whole text as a decimal count; none if it is not one, or is too large.
 std::optional<Count> parse_count(std::string_view text);
 
-/// Writes to_string(count), padded as the stream says.
+/// Writes to_string(count), padded by the stream's settings.
 std::ostream& operator<<(std::ostream& out, Count count);
 
 }  // namespace plylab
 
-/// Formats to_string(count), with the fill, alignment and width of texts.
+/// Formats to_string(count), with the fill, alignment and width of a string.
 template <>
 struct fmt::formatter<plylab::Count> : fmt::formatter<fmt::string_view> {
   fmt::format_context::iterator format(plylab::Count count, fmt::format_context& context) const;

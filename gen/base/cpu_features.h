@@ -1,4 +1,4 @@
-// Which kernels of generators this CPU can run, and which are fast on it.
+// Which generator kernels this CPU can run, and which are fast on it.
 #pragma once
 
 namespace plylab {
@@ -11,9 +11,10 @@ bool runs_avx2();
 /// BMI2.
 bool runs_pext();
 
-/// Whether PEXT is executed in hardware: AMD before Zen 3 takes microcode of up to 290 cycles.
+/// Whether PEXT is executed in hardware: AMD CPUs before Zen 3 run it in microcode, in up to 290
+/// cycles.
 bool pext_is_fast();
-/// Whether the CPU runs these kernels fast, which look sliders up by PEXT as well.
+/// Whether the AVX-512 kernels are fast here: they use PEXT for sliding pieces, too.
 bool avx512_is_fast();
 bool avx2_is_fast();
 

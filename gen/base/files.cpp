@@ -4,7 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <sha2.h>  // libmd: no larger than the task, and part of every Debian
+#include <sha2.h>  // libmd: small, and in every Debian system
 #include <sys/auxv.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -36,8 +36,8 @@ namespace {
   fail(name, std::generic_category().message(errno));
 }
 
-/// `name` is what a message calls the file. A signal ends the wait for a pipe in poll(), but not in
-/// read() or open().
+/// `name` is the file's name in messages. Waits for a pipe in poll(), which a signal interrupts; it
+/// would not interrupt read() or open().
 std::string read_all(int file, std::string_view name) {
   std::string text;
   char buffer[1 << 14];
@@ -48,7 +48,7 @@ std::string read_all(int file, std::string_view name) {
       fail(name);
     }
     const ssize_t size = ::read(file, buffer, sizeof buffer);
-    if (size < 0) fail(name);  // a directory opens, but cannot be read
+    if (size < 0) fail(name);  // a directory can be opened but not read
     if (size == 0) return text;
     if (text.size() + static_cast<std::size_t>(size) > longest_file)
       fail(name, fmt::format("it is longer than {} MiB", longest_file >> 20));
@@ -69,7 +69,7 @@ std::string read_file(const std::string& path) {
 
 std::string read_standard_input() { return read_all(STDIN_FILENO, "standard input"); }
 
-// ---- files that are replaced
+// ---- replacing files
 
 namespace fs = std::filesystem;
 namespace {
@@ -79,14 +79,14 @@ namespace {
       fmt::format("cannot write '{}': {}", path, std::generic_category().message(error)));
 }
 
-/// A new file beside the target, on the same file system, so that it can be renamed. Without that
-/// it goes away again.
+/// A new file beside the target, on the same file system, so that it can be renamed. The destructor
+/// removes it unless replace() has renamed it.
 class Temporary {
  public:
-  /// Throws InputError about the path, as the user gave it, if there can be none.
+  /// Throws InputError, naming the path as the user gave it, if the file cannot be created.
   Temporary(const fs::path& target, const std::string& path) {
     static std::atomic<unsigned> count = 0;
-    do {  // past what a killed process with the same id may have left behind
+    do {  // a killed process with the same id may have left files
       name_ = target.parent_path() / fmt::format(".plylab-{}-{}.tmp", getpid(), ++count);
       descriptor_ = ::open(name_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
     } while (descriptor_ < 0 && errno == EEXIST);
@@ -99,7 +99,7 @@ class Temporary {
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
 
-  /// Fills it and puts it in the place of the target. Returns 0 or the error.
+  /// Writes the parts and renames the file to the target. Returns 0 or errno.
   int replace(const fs::path& target, std::span<const std::string_view> parts,
               const struct stat* old) {
     for (const std::string_view part : parts)
@@ -116,7 +116,7 @@ class Temporary {
   bool renamed_ = false;
 };
 
-/// A rename replaces a file that is protected, too.
+/// Checks write permission: a rename would also replace a write-protected file.
 void check_access(const std::string& path) {
   if (::access(path.c_str(), W_OK) != 0 && errno != ENOENT) fail_to_write(path, errno);
 }
@@ -134,7 +134,7 @@ int write_all(int descriptor, std::string_view bytes) {
 
 void check_replaceable(const std::string& path) {
   check_access(path);
-  // Through links, also to what is not there yet.
+  // Follows links, even to a file that does not exist yet.
   std::error_code error;
   const fs::path target = fs::weakly_canonical(path, error);
   if (error) fail_to_write(path, error.value());
@@ -146,14 +146,14 @@ void replace_file(const std::string& path, std::span<const std::string_view> par
   struct stat old {};
   const bool exists = ::stat(path.c_str(), &old) == 0;
   std::error_code error;
-  // Through links, so that the file is replaced and not the link to it.
+  // Follows links, so that the file is replaced and not the link to it.
   const fs::path target = exists ? fs::canonical(path, error) : fs::path(path);
   if (error) fail_to_write(path, error.value());
   const int failed = Temporary(target, path).replace(target, parts, exists ? &old : nullptr);
   if (failed != 0) fail_to_write(path, failed);
 }
 
-// ---- files that grow
+// ---- appending to files
 
 AppendFile::AppendFile(std::string path)
     : path_(std::move(path)),
@@ -207,22 +207,22 @@ void AppendFile::fail(std::string_view doing) const {
       fmt::format("cannot {} '{}': {}", doing, path_, std::generic_category().message(error)));
 }
 
-// ---- files that come with plylab
+// ---- finding the files installed with plylab
 
 namespace {
 
-/// The file of the running program; empty if the system does not tell.
+/// The running program's file; empty if unknown.
 fs::path running_program() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) return program;
-  // A bare root has no /proc. The kernel passes on how the program was started.
+  // A chroot may lack /proc; the kernel also passes the path by which the program was started.
   const auto* const started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
   return started != nullptr ? fs::canonical(started, error) : fs::path();
 }
 
-/// The files that the shipped ones may lie beside: the library that this code is part of, if it was
-/// loaded as one, and the running program.
+/// Files near which plylab's data may be installed: the shared library with this code, if any, and
+/// the running program.
 std::vector<fs::path> own_files() {
   std::vector<fs::path> files{running_program()};
   std::error_code error;
@@ -232,7 +232,7 @@ std::vector<fs::path> own_files() {
   return files;
 }
 
-/// The folder at that place below the prefix of the installation.
+/// That folder below the installation prefix.
 std::string installed(const char* below) {
   std::error_code error;
   for (fs::path file : own_files())

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 constexpr std::size_t huge_page = 2 * mebibyte;
 
-/// What a control group still leaves us; without one everything.
+/// Bytes that the control group's limit still allows; unlimited without one.
 std::size_t left_in_control_group() {
   std::size_t most = 0, used = 0;
   const bool limited = static_cast<bool>(std::ifstream("/sys/fs/cgroup/memory.max") >> most) &&
@@ -27,7 +27,7 @@ std::size_t left_in_control_group() {
   return limited ? most - std::min(most, used) : std::numeric_limits<std::size_t>::max();
 }
 
-/// What `ulimit -v` still leaves us; without it everything.
+/// Bytes that `ulimit -v` still allows; unlimited without it.
 std::size_t left_of_addresses() {
   rlimit limit{};
   std::size_t pages = 0;
@@ -38,8 +38,8 @@ std::size_t left_of_addresses() {
   return limit.rlim_cur - std::min<std::size_t>(limit.rlim_cur, used);
 }
 
-/// The memory that can be used before the system runs out. Pages are handed out on first use, so
-/// that asking for too much would not fail at once but kill us later.
+/// The memory that can still be used. The system hands out pages on first use, so allocating too
+/// much would not fail at once: the kernel would kill the process later.
 std::size_t available() {
   const std::size_t left = std::min(left_in_control_group(), left_of_addresses());
   std::ifstream file("/proc/meminfo");
@@ -67,7 +67,7 @@ HugePageBuffer::HugePageBuffer(std::size_t bytes) : mapped_(bytes + huge_page) {
   data_ = mapping_;
   std::size_t space = mapped_;
   std::align(huge_page, bytes, data_, space);
-  madvise(data_, bytes, MADV_HUGEPAGE);  // a wish: without it everything works, more slowly
+  madvise(data_, bytes, MADV_HUGEPAGE);  // only a hint: it may fail, and access is then slower
 }
 
 HugePageBuffer::~HugePageBuffer() { munmap(mapping_, mapped_); }

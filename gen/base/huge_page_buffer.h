@@ -5,11 +5,11 @@
 
 namespace plylab {
 
-/// Throws InputError unless tables of that many bytes fit into the memory that is free.
+/// Throws InputError unless that many bytes fit into free memory.
 void require_memory(std::size_t bytes);
 
-/// Zeroed bytes straight from the system: a page costs nothing before it is touched, and pages are
-/// huge where the system has them, because a table is read at random.
+/// Zeroed bytes from the system. A page takes no memory before it is touched. Huge pages are used
+/// where the system has them, since tables are read at random addresses.
 class HugePageBuffer {
  public:
   /// Throws InputError if they cannot be allocated.

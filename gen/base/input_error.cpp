@@ -5,9 +5,9 @@
 namespace plylab {
 
 std::string InputError::visible(std::string_view text) {
-  constexpr std::size_t most = 2000, end = 300;  // bytes; a quoted line may have megabytes
+  constexpr std::size_t most = 2000, end = 300;  // bytes; a quoted line may be megabytes long
   if (text.size() > most) {
-    const auto cut = [&](std::size_t at) {  // not within a character of UTF-8
+    const auto cut = [&](std::size_t at) {  // never within a UTF-8 character
       while (at < text.size() && (text[at] & 0xC0) == 0x80) ++at;
       return at;
     };

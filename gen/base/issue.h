@@ -1,4 +1,4 @@
-// What is wrong with a file that somebody else has written, and where.
+// A problem in an input file, and where it is.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct Issue {
   friend bool operator==(const Issue&, const Issue&) = default;
 };
 
-/// "file:line: what"; without a line only what, which then names the file.
+/// "file:line: what"; without a line only `what`, which then names the file.
 std::string to_string(const Issue& issue);
 
 }  // namespace plylab

@@ -1,4 +1,4 @@
-// Names in registries: looked up, selected by a user, and guessed when mistyped.
+// Names in registries: look-up, selection by a user, and suggestions for mistyped names.
 #pragma once
 
 #include <concepts>
@@ -12,8 +12,8 @@
 
 namespace plylab {
 
-/// Throws InputError: "--gen: no 'foo'; there are mailbox, x88". `where` says where the name was
-/// given; if it is empty, the message begins with "no".
+/// Throws InputError: "--gen: no 'foo'; there are mailbox, x88". `where` is the option or file that
+/// gave the name; if it is empty, the message begins with "no".
 [[noreturn]] void refuse_name(std::string_view where, std::string_view name,
                               const std::vector<std::string>& known);
 
@@ -47,16 +47,15 @@ const auto& find_entry(const Registry& registry, std::string_view name,
   refuse_name(where, name, names_in(registry));
 }
 
-/// The place of that entry in an array or a vector. Throws as find_entry() does.
+/// The index of that entry in an array or a vector. Throws as find_entry() does.
 template <std::ranges::contiguous_range Registry>
 std::size_t find_place(const Registry& registry, std::string_view name,
                        std::string_view where = {}) {
   return static_cast<std::size_t>(&find_entry(registry, name, where) - std::ranges::data(registry));
 }
 
-/// The chosen names in the order given, each once; "all" stands for all known ones. Throws
-/// InputError, naming the known ones, for a name that does not exist: "--gen: no 'foo'; there are
-/// mailbox, x88".
+/// The chosen names in the order given, without repeats; "all" stands for all known ones. Throws
+/// InputError as refuse_name() does for a name that does not exist.
 std::vector<std::string> select_names(std::string_view option,
                                       const std::vector<std::string>& chosen,
                                       const std::vector<std::string>& known);
@@ -65,9 +64,9 @@ std::vector<std::string> select_names(std::string_view option,
 /// the other, with no character edited twice (optimal string alignment, after Damerau 1964).
 std::size_t edit_distance(std::string_view from, std::string_view to);
 
-/// The name that is closest to the text, if fewer than a third of its characters are wrong, an
-/// option's dashes aside; else the only one that begins with the text, if that has two characters
-/// or more. The first of equals.
+/// The name closest to the text, if fewer than a third of its characters are wrong, not counting an
+/// option's dashes; the first of several equally close. Otherwise the only name that begins with
+/// the text, if the text has at least two characters.
 std::optional<std::string> closest_name(std::string_view text,
                                         const std::vector<std::string>& names);
 

@@ -27,11 +27,11 @@ InputError refusal(int threads, const std::system_error& error) {
 int available_processors() { return std::max(1, omp_get_num_procs()); }
 
 void require_threads(int threads) {
-  static std::atomic<int> started = 1;  // OpenMP keeps its threads
+  static std::atomic<int> started = 1;  // OpenMP reuses its threads
   if (threads <= started) return;
   std::latch end(1);
   std::vector<std::jthread> workers;
-  struct Release {  // before they are waited for
+  struct Release {  // runs before the destructor of `workers` joins them
     std::latch& end;
     ~Release() { end.count_down(); }
   } const release{end};
@@ -46,7 +46,7 @@ void require_threads(int threads) {
 void in_parallel(std::size_t number, int threads, const std::atomic<bool>* stop,
                  const std::function<void(std::size_t i, std::size_t worker)>& work) {
   std::atomic<std::size_t> next = 0;
-  std::mutex mutex;  // of the failure
+  std::mutex mutex;  // guards `failure`
   std::exception_ptr failure;
   const auto fail = [&](std::exception_ptr what) {
     const std::lock_guard lock(mutex);

@@ -1,4 +1,4 @@
-// Many independent pieces of work at once.
+// Independent tasks in parallel.
 #pragma once
 
 #include <atomic>
@@ -10,14 +10,14 @@ namespace plylab {
 /// How many processors this process may use; at least 1.
 int available_processors();
 
-/// Throws InputError if the system cannot start that many threads at once. OpenMP would not check,
-/// and end the process.
+/// Throws InputError if the system cannot start that many threads at once. OpenMP would not check:
+/// it would abort the process.
 void require_threads(int threads);
 
-/// Calls work(i, worker) for all i below `number` from that many threads, each i once and the
-/// lowest first, until `*stop` is true; `stop` may be null. `worker` is the number of the thread,
-/// from 0 to `threads` − 1. When work throws, no further work begins, and the first exception is
-/// thrown on after the other threads have ended. Also throws InputError if the system cannot start
+/// Calls work(i, worker) once for each i below `number`, in ascending order, from `threads`
+/// threads, until `*stop` is true; `stop` may be null. `worker` is the number of the thread, from 0
+/// to `threads` − 1. When a call throws, no further calls begin, and the first exception is
+/// rethrown after the other threads have ended. Also throws InputError if the system cannot start
 /// so many threads.
 void in_parallel(std::size_t number, int threads, const std::atomic<bool>* stop,
                  const std::function<void(std::size_t i, std::size_t worker)>& work);

@@ -1,11 +1,12 @@
-// How many bits are set in each of four words, for files that are compiled for AVX2.
+// Population counts of four words at once, for files compiled for AVX2.
 #pragma once
 
 #include <immintrin.h>
 
 namespace plylab {
 
-/// The counts of the four words, by looking nibbles up (Mula 2008); AVX2 has no instruction for it.
+/// The number of bits set in each of the four words, by a table of nibbles (Mula 2008): AVX2 has no
+/// instruction for it.
 [[gnu::always_inline]] static inline __m256i popcount_avx2(__m256i words) {
   const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
                                           0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);

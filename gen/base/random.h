@@ -1,4 +1,4 @@
-// Random numbers and orders that are the same on every machine.
+// Pseudo-random numbers and shuffles that are the same on every machine.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 namespace plylab {
 
 /// The next number of SplitMix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number
-/// generators"). From a chosen state it is a mixing function: one number in, one number out.
+/// generators"). With a given state it is a hash function of that state.
 constexpr std::uint64_t splitmix64(std::uint64_t& state) {
   std::uint64_t z = state += 0x9e3779b97f4a7c15;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
@@ -17,7 +17,7 @@ constexpr std::uint64_t splitmix64(std::uint64_t& state) {
   return z ^ z >> 31;
 }
 
-/// Puts the list into a random order drawn from the seed (Fisher and Yates; Durstenfeld 1964).
+/// Shuffles the list by random numbers from the seed (Fisher and Yates; Durstenfeld 1964).
 template <class T>
 void shuffle(std::vector<T>& list, std::uint64_t& seed) {
   for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[splitmix64(seed) % i]);

@@ -12,14 +12,14 @@
 
 namespace plylab {
 
-/// What separates words, line ends included.
+/// The characters that separate words, including line ends.
 inline constexpr std::string_view white_space = " \t\r\n\v\f";
 
-/// The byte order mark of UTF-8, with which some editors begin a text.
+/// The byte order mark of UTF-8, which some editors write at the start of a file.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// Reads the whole text as a decimal number; none if it is anything else ("+1", " 1" and ""
-/// included), or does not fit into the type.
+/// Reads the whole text as a decimal number; none if it is anything else (such as "+1", " 1" or
+/// ""), or does not fit into the type.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number value{};
@@ -39,7 +39,8 @@ constexpr void skip_byte_order_mark(std::string_view& text) {
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
 }
 
-/// Removes and returns all before the first of these characters, or the whole text without any.
+/// Removes and returns the text before the first of these characters, or all of it if there is
+/// none.
 constexpr std::string_view take_until(std::string_view& text, std::string_view ends) {
   const std::string_view taken = text.substr(0, text.find_first_of(ends));
   text.remove_prefix(taken.size());
@@ -53,14 +54,15 @@ constexpr std::string_view take_word(std::string_view& text,
   return take_until(text, separators);
 }
 
-/// Removes the next line and its end, LF, CR LF or CR alone, and returns it without the end.
+/// Removes the next line with its line end (LF, CR LF or CR alone), and returns it without the line
+/// end.
 constexpr std::string_view take_line(std::string_view& text) {
   const std::string_view line = take_until(text, "\r\n");
   text.remove_prefix(text.starts_with("\r\n") ? 2 : std::min<std::size_t>(1, text.size()));
   return line;
 }
 
-/// The text without these characters at its beginning and its end.
+/// The text without these characters at its start and end.
 constexpr std::string_view trimmed(std::string_view text,
                                    std::string_view characters = white_space) {
   skip(text, characters);

@@ -46,8 +46,8 @@ void ArrayBoard::add_steps(Moves& moves) const {
   }
 }
 
-/// Lists how the path goes on from the cell, or ends there. Pieces are moved and taken off on the
-/// way, and put back.
+/// Adds every path that continues this one from the cell, or the path itself if it ends there.
+/// Moves and removes pieces on the way, and puts them back.
 void ArrayBoard::add_jumps(Moves& moves, int cell, Move path) {
   const auto here = [&](int steps, Direction direction) -> Cell& {
     return cells_[static_cast<std::size_t>(cell + steps * step(direction))];

@@ -9,14 +9,14 @@
 
 namespace plylab::checkers {
 
-/// Ten rows of ten cells. Moves are found by walking from each piece, and made on the cells.
+/// Ten rows of ten cells. The generator looks at the cells around each piece.
 class ArrayBoard {
  public:
   using Move = checkers::Move;
   using MoveList = Moves;
   using Packed = Key;
   struct Undo {
-    std::uint16_t captured_kings;  ///< bit i: a king was the one jumped i-th
+    std::uint16_t captured_kings;  ///< bit i: the i-th piece jumped was a king
     std::uint16_t quiet_plies;
     bool crowned;
   };

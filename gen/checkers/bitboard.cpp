@@ -39,7 +39,7 @@ Bitboard::Bitboard(const Setup& setup)
              setup.routes,
              0} {}
 
-/// What visit.operator()<Us, has_kings>(ours, theirs) returns.
+/// Calls visit.operator()<Us, has_kings>(ours, theirs) and returns its result.
 auto Bitboard::as_seen(auto&& visit) const {
   const auto by_side = [&]<bool has_kings>() {
     return state_.side == Side::first

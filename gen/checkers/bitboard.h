@@ -22,16 +22,16 @@ class Bitboard {
   using MoveList = Moves;
   using Packed = Key;
   using Undo = State;
-  static constexpr int lowest_probed = 3;  ///< of a table of counts (perft/count/table_walk.h)
+  static constexpr int lowest_probed = 3;  ///< depth: see perft/count/table_walk.h
 
   explicit Bitboard(const Setup& setup);
 
   Side side_to_move() const { return state_.side; }
   Moves generate() const;
   unsigned count() const;
-  /// The paths of two moves: the sum of count() over all children.
+  /// The number of paths of two moves: the sum of count() over all children.
   std::uint64_t count_grandchildren() const;
-  /// The paths of three moves.
+  /// The number of paths of three moves.
   std::uint64_t count_great_grandchildren() const;
   Undo make(Move move);
   void unmake(Move, const Undo& before) { state_ = before; }

@@ -8,8 +8,8 @@
 
 namespace plylab::checkers {
 
-/// The 32 dark squares as 0 to 31, which is their number in notation less one. Black's men begin on
-/// 0 to 11 and go up.
+/// The 32 dark squares, 0 to 31: their number in notation minus one. Black's men begin on 0 to 11
+/// and move to higher numbers.
 using Square = unsigned;
 inline constexpr Square squares = 32;
 
@@ -30,7 +30,7 @@ constexpr SquareSet bit(Square square) { return SquareSet{1} << square; }
 /// Where a man of the side is crowned.
 constexpr SquareSet king_row(Side side) { return side == Side::first ? 0xf0000000 : 0x0000000f; }
 
-/// The diagonals: bit 0 says whether the column grows, bit 1 whether the row does.
+/// The diagonals: bit 0 is set if the column number grows, bit 1 if the row number does.
 using Direction = unsigned;
 inline constexpr Direction directions = 4;
 
@@ -42,11 +42,11 @@ constexpr bool is_forward(Side side, Direction direction) {
   return ((direction & 2) != 0) == (side == Side::first);
 }
 
-/// A step, or a path of jumps: where it begins, and the direction of each. Nothing else is needed;
-/// two different paths between the same squares over the same pieces are two moves.
+/// A step, or a path of jumps: its first square and the direction of each step or jump. Two
+/// different paths between the same squares over the same pieces are two moves.
 ///
-/// There are at most nine jumps: every second row and column has a square that the piece can reach,
-/// which makes a grid of 4x4, and a piece to be jumped lies in the middle of four of these.
+/// There are at most nine jumps: the squares that a jumping piece can reach form a 4x4 grid, and
+/// each piece that it can jump lies in the middle of four of them.
 class Move {
  public:
   static constexpr unsigned most_jumps = 9;
@@ -71,7 +71,7 @@ class Move {
   constexpr Square from() const { return code_ >> from_at; }
   constexpr unsigned jumps() const { return code_ / one_jump % 16; }
   constexpr bool is_capture() const { return jumps() > 0; }
-  /// Of the step, or of the jump of that number, from 0.
+  /// The direction of the step, or of that jump, counted from 0.
   constexpr Direction direction(unsigned jump = 0) const {
     return code_ >> (first_at - 2 * jump) & 3;
   }
@@ -79,7 +79,7 @@ class Move {
   friend constexpr auto operator<=>(const Move&, const Move&) = default;
 
  private:
-  // From the top: the square in 5 bits, the number of jumps in 4, and in 2 each the directions.
+  // From the top: the square in 5 bits, the number of jumps in 4, and each direction in 2.
   static constexpr unsigned first_at = 2 * (most_jumps - 1);
   static constexpr unsigned one_jump = 1u << (first_at + 2);
   static constexpr unsigned from_at = first_at + 6;
@@ -87,7 +87,7 @@ class Move {
   std::uint32_t code_ = 0;
 };
 
-/// Where a step or the jumps of a move lead; visit(over, to) for each jump on the way.
+/// The square where a move ends. Calls visit(over, to) for each jump on the way.
 constexpr Square follow(Move move, auto&& visit) {
   int row = row_of(move.from()), column = column_of(move.from());
   const auto go = [&](Direction direction) {
@@ -124,15 +124,16 @@ constexpr bool same_capture(Move a, Move b) {
 /// The pieces on the board.
 struct Pieces {
   SquareSet black = 0, white = 0;  ///< the pieces of each side, kings included
-  SquareSet kings = 0;             ///< of both
+  SquareSet kings = 0;             ///< of both sides
 
   SquareSet& of(Side side) { return side == Side::first ? black : white; }
   SquareSet of(Side side) const { return side == Side::first ? black : white; }
   friend bool operator==(const Pieces&, const Pieces&) = default;
 };
 
-/// A set of squares with a gap after each eight, that is after each two rows: bit i + i / 8 for
-/// square i. All steps down the board are then by 4 or 5 bits, and none leads round its edge.
+/// A set of squares with a gap after every eight squares, that is after every two rows: bit i + i /
+/// 8 for square i. All steps down the board are then shifts by 4 or 5 bits, and none wraps around
+/// the edge.
 using SpacedSet = std::uint64_t;
 
 constexpr SpacedSet spaced(SquareSet set) {
@@ -148,19 +149,19 @@ constexpr SquareSet unspaced(SpacedSet spaced) {
   return set;
 }
 
-/// The exact form of a position, which is its key as well.
+/// The exact packed form of a position, which is also its key.
 constexpr Key pack(SpacedSet black, SpacedSet white, SpacedSet kings, Side side) {
   constexpr unsigned size = 35;  // of a set
   return {black | kings << size,
           white | kings >> (64 - size) << size | std::uint64_t{side == Side::second} << 63};
 }
 
-/// Plies without a capture and without a move of a man after which a game is drawn: each side has
-/// made forty moves (Rules of the World Checkers/Draughts Federation, 1.32).
+/// A game is drawn after this many plies without a capture or a move of a man: forty moves by each
+/// side (Rules of the World Checkers/Draughts Federation, 1.32).
 inline constexpr unsigned drawn_after = 80;
 
-/// No position has more moves: each of the twelve pieces has at most 16 paths, the maximum number
-/// of trails through a 4x4 grid over any set of pieces.
+/// No position has more moves: each of the twelve pieces has at most 16 paths of jumps, the maximum
+/// over all sets of pieces to be jumped in the 4x4 grid.
 inline constexpr unsigned most_moves = 12 * 16;
 
 }  // namespace plylab::checkers

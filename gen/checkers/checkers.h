@@ -1,4 +1,4 @@
-// Checkers (English draughts) as a game of the lab.
+// Checkers (English draughts) as a plylab game.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@
 
 namespace plylab::checkers {
 
-/// For the side to move, 100 to a man. A king to a man is 3 to 2: Samuel, "Some studies in machine
-/// learning using the game of checkers", IBM Journal 3 (1959).
+/// Material for the side to move: a man is 100, and a king to a man is as 3 to 2: Samuel, "Some
+/// studies in machine learning using the game of checkers", IBM Journal 3 (1959).
 struct Material {
   template <CheckersPosition P>
   int operator()(const P& position) const {
@@ -32,7 +32,7 @@ struct Material {
   }
 };
 
-/// The last moves of all paths, by what they do (gen/game/move_kinds.h).
+/// Counts of last moves by kind (gen/game/move_kinds.h).
 struct MoveKinds {
   enum Kind : std::size_t { captures, men, promotions, wins, counted };
 
@@ -54,8 +54,8 @@ struct MoveKinds {
   }
 };
 
-/// Captures are compulsory, but any of them may be chosen, and a capture goes on as long as it can.
-/// A man that reaches the king row stops there. Kings step one square.
+/// Captures are compulsory; the player may choose any, but must continue it as long as possible. A
+/// man that reaches the king row stops there. Kings step one square.
 struct Checkers {
   using Start = Setup;
   using MoveKinds = checkers::MoveKinds;
@@ -100,7 +100,7 @@ struct Checkers {
     return {board.pieces(), board.side_to_move(), board.routes()};
   }
 
-  /// Lines have move numbers: "1. 11-15", "23-19", "2. 8-11".
+  /// Lines are numbered: "1. 11-15", "23-19", "2. 8-11".
   static unsigned first_ply(const Setup& setup) { return setup.side == Side::first ? 0 : 1; }
 };
 

@@ -22,7 +22,7 @@ template <class... Args>
 
 constexpr std::string_view name(Side side) { return side == Side::first ? "Black" : "White"; }
 
-/// The side of a letter that stands alone or begins a list.
+/// The side that a letter stands for, alone or at the start of a list.
 Side parse_side(std::string_view letter) {
   if (letter == "B") return Side::first;
   if (letter == "W") return Side::second;
@@ -116,7 +116,7 @@ std::string to_string(const Setup& setup) {
 
 namespace {
 
-/// The squares between the separators; none if anything else is there.
+/// The squares between the separators; none if the text has anything else.
 std::optional<std::vector<Square>> squares_in(std::string_view text, std::string_view separator) {
   std::vector<Square> found;
   while (true) {
@@ -128,7 +128,7 @@ std::optional<std::vector<Square>> squares_in(std::string_view text, std::string
   }
 }
 
-/// The squares that a move comes to, the first one included.
+/// The squares on a move's path, including the first.
 std::vector<Square> squares_of(Move move) {
   std::vector<Square> path{move.from()};
   const Square last = follow(move, [&](Square, Square to) { path.push_back(to); });
@@ -136,7 +136,7 @@ std::vector<Square> squares_of(Move move) {
   return path;
 }
 
-/// The jumps that a path of squares stands for; nothing if it is not a path of jumps.
+/// The move that jumps along these squares; none if they are not a path of jumps.
 std::optional<Move> jumps_along(const std::vector<Square>& path) {
   if (path.size() > Move::most_jumps + 1) return std::nullopt;
   Move move = Move::path_from(path.front());
@@ -175,7 +175,7 @@ std::optional<Move> find_move(const Moves& legal, Routes routes, std::string_vie
     if (jumps && same_capture(move, *jumps)) return move;
     if (path->size() > 2 || move.from() != path->front() || to_square(move) != path->back())
       continue;
-    if (found) return std::nullopt;  // the first square and the last do not say which
+    if (found) return std::nullopt;  // ambiguous: several moves have this first and last square
     found = move;
   }
   return found;

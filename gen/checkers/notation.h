@@ -1,4 +1,4 @@
-// Positions of checkers as text, by the FEN tag of PDN, and moves.
+// Text of checkers positions (the FEN tag of PDN) and of moves.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace plylab::checkers {
 /// several.
 enum class Routes : bool { paths, merged };
 
-/// A position read from text, checked.
+/// A checked position read from text.
 struct Setup {
   Pieces pieces;
   Side side = Side::first;
@@ -25,14 +25,14 @@ struct Setup {
 inline constexpr std::string_view starting_array =
     "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 
-/// The FEN tag of PDN (Portable Draughts Notation 3.0, "The FEN tag"): who moves, then the squares
-/// of both sides in either order, K before those of kings, 1-12 for a range, a full stop at the end
-/// or none. "startpos" is the starting array. The word "merged" may follow for Routes::merged.
-/// Throws InputError for any other text, and for pieces on squares that they cannot reach in a
-/// game.
+/// The FEN tag of PDN (Portable Draughts Notation 3.0, "The FEN tag"): the side to move, then the
+/// squares of both sides in either order, with K before those of kings, 1-12 for a range, and an
+/// optional full stop at the end. "startpos" is the starting array. The word "merged" may follow
+/// for Routes::merged. Throws InputError for any other text, and for pieces on squares that they
+/// cannot occupy.
 Setup parse_setup(std::string_view text);
 
-/// Always White's squares before Black's, ascending, without ranges.
+/// White's squares before Black's, in ascending order, without ranges.
 std::string to_string(const Setup& setup);
 
 using Moves = MoveList<Move, most_moves>;
@@ -41,10 +41,10 @@ using Moves = MoveList<Move, most_moves>;
 std::string to_string(Move move);
 
 /// The legal move that a text names: with all its squares, or only the first and the last if these
-/// identify it. Where routes are merged any of them will do.
+/// identify it. With merged routes the text may name any of them.
 std::optional<Move> find_move(const Moves& legal, Routes routes, std::string_view text);
 
-/// A move's text, and the way back, for all generators.
+/// The text of a move, and the move of a text, for all generators.
 template <class P>
 requires std::same_as<typename P::Move, Move> std::string move_text(const P&, Move move) {
   return to_string(move);
@@ -55,14 +55,15 @@ requires std::same_as<typename P::Move, Move> std::optional<Move> move_from_text
   return find_move(position.generate(), position.routes(), text);
 }
 
-/// For the ordering `ranked`: captures first, of many pieces before those of few, then crownings.
+/// For the ordering `ranked`: captures first, those of more pieces before those of fewer, then
+/// crownings.
 template <class P>
 requires std::same_as<typename P::Move, Move>
 int move_rank(const P& position, Move move) {
   return 2 * static_cast<int>(move.jumps()) + (position.promotes(move) ? 1 : 0);
 }
 
-/// A checkers generator as it appears in the registry.
+/// The concept of a checkers generator.
 template <class P>
 concept CheckersPosition = Position<P> && std::same_as<typename P::Move, Move> &&
     requires(const P position) {

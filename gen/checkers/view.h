@@ -1,5 +1,5 @@
-// What the bitboard of checkers sees: where the side to move can step and jump, and the paths of
-// one, two and three plies, counted without a visit to most positions.
+// Sets of squares to which the side to move can step and jump, for the bitboard of checkers, and
+// counts of the paths of one, two and three plies without making most of the moves.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@ namespace plylab::checkers {
 
 inline constexpr SpacedSet whole_board = spaced(0xffffffff);
 
-/// All squares one step further that way; those off the board and in gaps too.
+/// The set shifted by one step that way; it may then include squares off the board or in gaps.
 template <Direction direction>
 constexpr SpacedSet shifted(SpacedSet set) {
   constexpr int step = column_step(direction) == row_step(direction) ? 5 : 4;
@@ -32,7 +32,7 @@ constexpr void for_each_direction(auto&& visit) {
   visit.template operator()<3>();
 }
 
-/// Calls visit(single) for each square of the set, as a set of its own.
+/// Calls visit(single) for each square of the set, as a set of one square.
 constexpr void for_each_single(SpacedSet set, auto&& visit) {
   for (; set != 0; set &= set - 1) visit(set & -set);
 }
@@ -65,7 +65,7 @@ struct View {
     if constexpr (!has_kings) return is_forward(Us, direction) ? men : 0;
     return is_forward(Us, direction) ? men | kings : kings;
   }
-  /// The squares to which a step that way leads.
+  /// The squares that a step that way reaches.
   template <Direction direction>
   constexpr SpacedSet steps() const {
     return shifted<direction>(movers<direction>()) & empty;
@@ -80,13 +80,13 @@ struct View {
   }
 };
 
-/// A piece in the middle of a capture, and what it can still jump.
+/// A piece in the middle of a capture, and the pieces it can still jump.
 struct Jumper {
   SpacedSet at;      ///< where it stands now
   SpacedSet theirs;  ///< not yet jumped
-  SpacedSet empty;   ///< where it can land; where it began is among them
+  SpacedSet empty;   ///< where it can land, including the square where it began
 
-  /// The piece next to it that it can jump that way; 0 if it cannot.
+  /// The adjacent piece that it can jump that way; 0 if none.
   template <Direction direction>
   constexpr SpacedSet over() const {
     return shifted<direction>(at) & theirs & shifted<opposite(direction)>(empty);
@@ -97,9 +97,9 @@ struct Jumper {
   }
 };
 
-/// Calls visit(jumper, path) at the end of each path that goes on from here. False, with no call,
-/// if there is none. A man that has reached the king row cannot go on, since men only move forward.
-/// The path is a Move, or anything else that has jumping().
+/// Calls visit(jumper, path) at the end of each continuation of the path from here. Returns false,
+/// without a call, if there is none. A man that has reached the king row cannot continue, since men
+/// only move forward. The path is a Move, or any type that has jumping().
 template <Side Us, bool king>
 constexpr bool for_each_path(const Jumper& jumper, auto path, auto&& visit) {
   bool found = false;
@@ -116,8 +116,8 @@ constexpr bool for_each_path(const Jumper& jumper, auto path, auto&& visit) {
   return found;
 }
 
-/// Calls visit(jumper, path) for each capture of the side to move; begin(square), the square as a
-/// set, makes a path without jumps.
+/// Calls visit(jumper, path) for each capture of the side to move; begin(square), with the square
+/// as a set, makes a path without jumps.
 template <Side Us, bool has_kings>
 constexpr void for_each_capture(const View<Us, has_kings>& view, auto&& begin, auto&& visit) {
   for_each_single(view.men, [&](SpacedSet at) {
@@ -128,7 +128,7 @@ constexpr void for_each_capture(const View<Us, has_kings>& view, auto&& begin, a
   });
 }
 
-/// How many paths go on from the jumper's square.
+/// The number of paths that continue from the jumper's square.
 template <Side Us, bool king>
 constexpr unsigned count_paths(const Jumper& jumper) {
   unsigned paths = 0;
@@ -146,7 +146,7 @@ constexpr unsigned count_paths(const Jumper& jumper) {
 /// How many captures the side to move has.
 template <Side Us, bool has_kings>
 constexpr unsigned count_captures(const View<Us, has_kings>& view) {
-  // Most men jump only once; these are counted as sets.
+  // Most men jump only once: those are counted as sets.
   unsigned paths = 0;
   SpacedSet landed = 0, on = 0;
   for_each_direction([&]<Direction d>() {
@@ -183,12 +183,12 @@ constexpr unsigned count_moves(const View<Us, has_kings>& view) {
 
 /// Two plies of a position whose moves are steps.
 ///
-/// A step changes two squares: one is left, one is taken. If the other side could jump nothing if
-/// it were to move now, it can afterwards only
-/// - over the square that is taken, onto the one behind it, which is empty or has just been left,
-/// - onto the square that is left, over another piece.
-/// Both are sets, and steps that avoid them are counted as sets as well: the other side has the
-/// steps that it has now, less those onto the square taken, and those onto the one left besides.
+/// A step changes two squares: the piece leaves one and enters the other. If the other side could
+/// not capture if it were to move now, it can then capture only
+/// - over the square entered, onto the one behind it, which is empty or has just been left,
+/// - onto the square left, over another piece. Both are computed as sets, and steps that allow
+/// neither are counted as sets, too: the other side then has the steps that it has now, minus those
+/// onto the square entered, plus those onto the square left.
 template <Side Us, bool has_kings>
 class TwoPliesBySteps {
   static constexpr Side Them = !Us;
@@ -200,7 +200,7 @@ class TwoPliesBySteps {
   std::uint64_t count() const { return them_.has_jumps() ? count_singly() : count_as_sets(); }
 
  private:
-  /// The other side's view after our step that way.
+  /// The other side's View after our step that way.
   template <Direction direction>
   View<Them, has_kings> child(SpacedSet to) const {
     return {us_.theirs, ours_ ^ to ^ shifted<opposite(direction)>(to), kings_};
@@ -216,8 +216,8 @@ class TwoPliesBySteps {
   }
 
   std::uint64_t count_as_sets() const {
-    // Where they can go if nothing stands there; where a piece of ours would be jumped that way;
-    // and the squares that must not be left.
+    // Where they can step if the square is empty; where they could jump a piece of ours that way;
+    // and the squares that we must not leave.
     SpacedSet reach[directions], exposed[directions], needed = 0;
     unsigned steps = 0;
     for_each_direction([&]<Direction d>() {
@@ -254,7 +254,7 @@ class TwoPliesBySteps {
 /// Calls visit(ours, theirs, kings) for each child of a position that has captures.
 template <Side Us, bool has_kings>
 void for_each_child_by_jumps(const View<Us, has_kings>& view, SpacedSet kings, auto&& visit) {
-  /// All that matters of a path is where it began.
+  /// Only the first square of a path matters.
   struct Begun {
     SpacedSet from;
     Begun jumping(Direction) const { return *this; }
@@ -270,7 +270,7 @@ void for_each_child_by_jumps(const View<Us, has_kings>& view, SpacedSet kings, a
       });
 }
 
-/// The same of a position whose moves are steps.
+/// The same for a position whose moves are steps.
 template <Side Us, bool has_kings>
 void for_each_child_by_steps(const View<Us, has_kings>& view, SpacedSet kings, auto&& visit) {
   for_each_direction([&]<Direction d>() {
@@ -282,7 +282,7 @@ void for_each_child_by_steps(const View<Us, has_kings>& view, SpacedSet kings, a
   });
 }
 
-/// The paths of two moves.
+/// The number of paths of two moves.
 template <Side Us, bool has_kings>
 std::uint64_t count_two_plies(SpacedSet ours, SpacedSet theirs, SpacedSet kings) {
   const View<Us, has_kings> view(ours, theirs, kings);
@@ -294,7 +294,7 @@ std::uint64_t count_two_plies(SpacedSet ours, SpacedSet theirs, SpacedSet kings)
   return moves;
 }
 
-/// The paths of three moves.
+/// The number of paths of three moves.
 template <Side Us, bool has_kings>
 std::uint64_t count_three_plies(SpacedSet ours, SpacedSet theirs, SpacedSet kings) {
   const View<Us, has_kings> view(ours, theirs, kings);

@@ -1,5 +1,5 @@
-// Chess as a game of the lab, with its generators. Adding one: include its header, add its line
-// here and its file to gen/CMakeLists.txt.
+// Chess as a plylab game, with its generators. To add one, include its header, and add a line here
+// and its file to gen/CMakeLists.txt.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,8 @@
 
 namespace plylab::chess {
 
-/// By the Rules of gen/chess/board/setup.h. Texts, notation and endings do not depend on them.
+/// Chess by the Rules of gen/chess/board/setup.h. Texts, notation and endings do not depend on
+/// them.
 template <class Rules>
 struct GameOf {
   using Start = typename Rules::Start;
@@ -34,7 +35,7 @@ struct GameOf {
 
   static std::string to_string(const Start& position) { return chess::to_string(position.setup()); }
 
-  /// SAN; what is read may be UCI or long algebraic, too.
+  /// Writes SAN; also reads UCI and long algebraic notation.
   static std::string move_words(const FirstBoard& board, Move move) { return to_san(board, move); }
   static Move move_from_words(const FirstBoard& board, std::string_view text) {
     return parse_move(board, text);
@@ -52,7 +53,7 @@ struct GameOf {
       "fifty_moves", "Draw by fifty-move rule",
       "fifty moves of each side without a capture or a pawn move"};
   static constexpr std::array endings{checkmate, stalemate, material, fifty_moves};
-  /// Draws need no claim.
+  /// Players need not claim draws.
   static std::optional<GameEnd> end(const FirstBoard& board) {
     if (board.count() == 0 && board.terminal_outcome() == Outcome::loss)
       return GameEnd{!board.side_to_move(), checkmate};
@@ -82,7 +83,7 @@ struct Chess : GameOf<Orthodox> {
       Generator<Bitboard<Magic>>{"bitboard", "bit planes, sliders by magic look-up", "magic"},
   };
 
-  /// The Perft_Results page of the Chess Programming Wiki has these, but for the last.
+  /// All but the last are on the Perft_Results page of the Chess Programming Wiki.
   static constexpr std::array<KnownPosition, 7> positions{{
       {"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
        "a middle game with all kinds of moves (Peter McKenzie)"},
@@ -103,7 +104,7 @@ struct Chess : GameOf<Orthodox> {
   static ValidSetup after(const ValidSetup& position, Move move);
   static std::string why_illegal(const ValidSetup& position, std::string_view text);
 
-  /// PGN without the tag is of standard chess.
+  /// PGN without the tag is standard chess.
   static std::string_view variant(const ValidSetup& position) {
     return needs_chess960(position.setup()) ? "Chess960" : "";
   }

@@ -1,4 +1,4 @@
-// Chess as people write it: positions by FEN, name or moves, and lines of moves.
+// Text of chess positions (FEN, name or moves) and of lines of moves.
 #pragma once
 
 #include <span>
@@ -22,32 +22,32 @@ struct PlayedSetup {
 /// UCI, long algebraic or SAN. Throws InputError, which says why a move is illegal.
 PlayedSetup read_position(std::string_view text);
 
-/// The same without checking the position: what a FEN or a name says is believed as it stands.
-/// Moves that follow are played as by play().
+/// The same without checking the position that the FEN or name gives. Moves that follow are played
+/// as by play().
 Setup read_setup(std::string_view text);
 
-/// The names that stand for positions.
+/// The names of known positions.
 std::vector<std::string_view> position_names();
 
-/// The position after some legal moves. After a double step beside an enemy pawn the e.p. square is
-/// stated even where no capture is legal, as many programs write it: who is asked about the
-/// position has to find that out.
+/// The position after some legal moves. After a double step next to an enemy pawn the e.p. square
+/// is set even if no capture is legal, as in many programs: the tested generator has to find that
+/// out.
 Setup play(Setup position, const std::vector<Move>& moves);
 
-/// A position and whether the text says whose move it is.
+/// A position, and whether its text names the side to move.
 struct ProblemPosition {
   Setup setup;
   bool side_given = false;
 };
 
-/// Reads the board alone, or with any of FEN's further fields after it. Without them it is White's
-/// move, no pawn can be taken e.p., and castling is allowed wherever king and rook stand at home,
-/// as the Codex for Chess Composition has it (article 16: castling is permitted unless it can be
-/// proved that it is not; an e.p. capture only if it can be proved that it is). What else names a
-/// position is read as by read_setup(). Throws FenError of the first group, and InputError.
+/// Reads the board alone, or with any of FEN's further fields after it. Without them White is to
+/// move, no pawn can be captured e.p., and castling is allowed wherever king and rook are on their
+/// original squares, as in the Codex for Chess Composition (article 16: castling is permitted
+/// unless it can be proved that it is not; an e.p. capture only if it can be proved that it is).
+/// Any other text is read as by read_setup(). Throws FenError of the first group, and InputError.
 ProblemPosition parse_problem_position(std::string_view text);
 
-/// The castling that king and rook at home allow in standard chess.
+/// The castling rooks of standard chess, given kings and rooks on their original squares.
 CastlingRooks castling_at_home(const Squares& squares);
 
 /// The move in SAN. It must be legal in the position.

@@ -15,23 +15,23 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = Process::Clock;
 
-constexpr Seconds first_pong = 10s;  // it may have tables to load; or it knows no ping
+constexpr Seconds first_pong = 10s;  // the engine may load tables first, or not know pings
 constexpr Seconds first_optional_pong = 1s;
 constexpr Seconds silence = 500ms;
 constexpr Seconds settling = 100ms;
 constexpr double longer_than_pauses = 4;
 
-/// The ping after a question: without a reply yet, with a reply after a part of the answer, or of
-/// no use.
+/// The state of the ping sent after a question: no reply yet; a reply after part of the answer; or
+/// useless.
 enum class Fence { ahead, passed, none };
 
-/// Decides from the lines and their times when an answer without a total is over.
+/// Decides from lines and their times when an answer without a total has ended.
 class EndOfAnswer {
  public:
   EndOfAnswer(bool has_ping, Clock::time_point start)
       : fence_(has_ping ? Fence::ahead : Fence::none), last_(start), quiet_since_(start) {}
 
-  /// A part of the answer has come; `complete` if what came so far is an answer.
+  /// A part of the answer has arrived; `complete` if the lines so far are an answer.
   void take_part(bool complete, Clock::time_point now) {
     found_ = complete;
     if (fence_ == Fence::passed) fence_ = Fence::none;
@@ -39,13 +39,13 @@ class EndOfAnswer {
     last_ = quiet_since_ = now;
   }
 
-  /// The reply to a ping has come; `in_step` if it was the last that was due.
+  /// A reply to a ping has arrived; `in_step` if no other is outstanding.
   void take_pong(bool in_step, Clock::time_point now) {
     fence_ = found_ && in_step ? Fence::passed : Fence::none;
     quiet_since_ = now;
   }
 
-  /// The answer is over if no line comes until this time; `never` if silence does not end it.
+  /// The answer has ended if no line comes before this time; `never` if silence does not end it.
   Clock::time_point silent_until(Clock::time_point never) const {
     if (!found_ || fence_ == Fence::ahead) return never;
     const Seconds wait =
@@ -53,7 +53,7 @@ class EndOfAnswer {
     return std::min(never, quiet_since_ + std::chrono::duration_cast<Clock::duration>(wait));
   }
 
-  /// When its last part came.
+  /// When the last part of the answer arrived.
   Clock::time_point last() const { return last_; }
 
  private:
@@ -65,28 +65,29 @@ class EndOfAnswer {
 
 }  // namespace
 
-/// A running engine that is asked for counts. After an EngineFault it cannot be used any more.
+/// A running engine that counts. It cannot be used after an EngineFault.
 ///
 /// An answer ends with
 /// - the line that names the total (LineKind::total), or the protocol's own `end`. An engine that
-///   has once named a total must name one each time; else
+///   has named a total once must do so each time; otherwise
 /// - the reply to a ping that was sent after the question, if a part of the answer came before it
-///   and nothing follows (engines that count in a thread reply at once, and only then count); else
-/// - silence after a part of the answer: half a second, and four times as long as the longest pause
-///   since the question.
+///   and nothing follows (engines that count in a thread reply at once, before they count);
+///   otherwise
+/// - silence after a part of the answer, for half a second or four times the longest pause since
+///   the question, whichever is longer.
 ///
-/// Whatever an engine writes without being asked is ignored: before each question until the reply
-/// to a ping, or, from engines that know no ping, until a short silence.
+/// The session ignores unsolicited output: before each question it discards lines until the reply
+/// to a ping, or until a short silence from engines without pings.
 class Engine::Session {
  public:
-  /// Starts the engine and greets it. Waits no longer than `timeout` for that and for each answer.
-  /// Throws EngineFault.
+  /// Starts the engine and sends the greeting. Waits no longer than `timeout` for the reply and for
+  /// each answer. Throws EngineFault.
   Session(const PerftProtocol& protocol, const std::vector<std::string>& command, Seconds timeout,
           const std::atomic<bool>& stop);
 
-  /// The name that the engine gives itself, or empty.
+  /// The engine's own name, or empty.
   const std::string& name() const { return session_.name(); }
-  /// Whether it takes positions that need Chess960.
+  /// Whether the engine accepts positions that need Chess960.
   bool knows_chess960() const;
 
   /// Throws EngineFault.
@@ -117,7 +118,7 @@ bool Engine::Session::knows_chess960() const {
 
 PerftAnswer Engine::Session::ask(const TextQuestion& question, bool chess960) {
   const std::vector<std::string> sent = set_up(question, chess960);
-  // It may still have to load something, which is not part of the counting.
+  // The engine may still load something; that time is not part of the counting.
   session_.synchronise([&](const std::string& line) {
     const bool illegal = line.starts_with("Illegal ") || line.starts_with("tellusererror Illegal ");
     if (illegal || refuses_position(line, sent)) session_.fail_set_up(line);
@@ -125,7 +126,8 @@ PerftAnswer Engine::Session::ask(const TextQuestion& question, bool chess960) {
   return read_answer(question);
 }
 
-/// Sets the position up. Returns the texts whose refusal would mean that it counts another one.
+/// Sends the position. Returns the texts that the engine must not refuse: otherwise it would count
+/// another position.
 std::vector<std::string> Engine::Session::set_up(const TextQuestion& question, bool chess960) {
   if (chess960 != in_chess960_)
     for (const std::string& line : chess960 ? protocol_.chess960_on : protocol_.chess960_off)
@@ -198,7 +200,7 @@ PerftAnswer Engine::Session::read_answer(const TextQuestion& asked) {
 
 namespace {
 
-/// A program that is started for one question, while it runs.
+/// A running program that was started for one question.
 class Call {
  public:
   Call(const PerftProtocol& protocol, const std::vector<std::string>& command,
@@ -276,8 +278,8 @@ class Call {
   PerftAnswerReader reader_;
 };
 
-/// Runs the command with the protocol's arguments and reads its answer. Throws EngineFault: also if
-/// the program does not end within the timeout, or not with exit status 0.
+/// Runs the command with the protocol's arguments and reads its answer. Throws EngineFault, also if
+/// the program does not end within the timeout, or its exit status is not 0.
 PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command,
                  const TextQuestion& question, Seconds timeout, const std::atomic<bool>& stop) {
   for (const std::string& pattern : protocol.arguments)
@@ -349,14 +351,14 @@ std::unique_ptr<Engine> start_engine(const std::string& command, const std::stri
 
 namespace {
 
-/// For an answer, and for the start, which takes some seconds on a loaded machine if the engine
-/// reads a network.
+/// The wait for an answer, and for the start, which takes seconds on a loaded machine if the engine
+/// reads a neural network.
 constexpr Seconds longest_wait(6);
 constexpr std::string_view kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Whether both answers can be counts. A tool that does not understand the question may write a
-/// number that is not a count, but then always the same.
+/// Whether both answers can be counts. A tool that does not understand the question may print a
+/// number that is no count, but it is then the same for both.
 bool credible(const PerftProtocol& protocol, const PerftAnswer& array, const PerftAnswer& other) {
   return array.total && other.total &&
          (protocol.reading != Reading::any_number || array.total != other.total);
@@ -366,7 +368,7 @@ bool credible(const PerftProtocol& protocol, const PerftAnswer& array, const Per
 struct Trial {
   bool fits = false;
   bool divides = false;
-  bool started = false;  // it has replied to the greeting, or is called for each question
+  bool started = false;  // it replied to the greeting, or runs once for each question
   EngineFault reason{FaultKind::malformed, "its counts do not depend on the position"};
 };
 
@@ -396,7 +398,7 @@ PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
   static_cast<void>(program_to_start(words));
   std::string tried;
   std::vector<std::string> output;
-  std::vector<std::string> ignored;  // a greeting that it did not reply to
+  std::vector<std::string> ignored;  // the greeting, if it did not reply
   bool sessions = true;
   for (const PerftProtocol& protocol : protocols()) {
     const bool session = protocol.launch == Launch::session;

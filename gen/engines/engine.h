@@ -1,4 +1,4 @@
-// Engines and tools that are asked for counts: child processes behind a protocol.
+// Engines and tools that count: child processes that use a protocol.
 #pragma once
 
 #include <atomic>
@@ -12,13 +12,13 @@
 
 namespace plylab::engines {
 
-/// A program that answers by some protocol. Its process ends with this object or with plylab,
-/// however plylab ends.
+/// A program that answers in some protocol. Its process ends with this object or with plylab, even
+/// if plylab is killed.
 class Engine : public GeneratorUnderTest {
  public:
-  /// Starts it, unless the protocol starts a process for each question. `command` is the program
-  /// with its arguments, see command_words(). No answer may take longer than `timeout`; waiting
-  /// ends at once when `stop` is set, which must outlive the engine. Throws EngineFault.
+  /// Starts the program, unless the protocol starts a process for each question. `command` is the
+  /// program with its arguments, see command_words(). No answer may take longer than `timeout`.
+  /// Waiting ends at once when `stop` is set; `stop` must outlive the engine. Throws EngineFault.
   Engine(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
          const std::atomic<bool>& stop);
   Engine(const Engine&) = delete;
@@ -27,8 +27,8 @@ class Engine : public GeneratorUnderTest {
 
   std::string name() const override { return name_; }
   Abilities abilities() const override;
-  /// PerftAnswer::seconds run from the question to the total, or to the end of the process. Throws
-  /// EngineFault; the next question then starts the engine again.
+  /// PerftAnswer::seconds is the time from the question to the total, or to the end of the process.
+  /// Throws EngineFault; the next question then restarts the engine.
   PerftAnswer ask(const PerftQuestion& question) override;
   /// The same for a game other than chess.
   PerftAnswer ask(const TextQuestion& question) { return ask(question, false); }
@@ -46,11 +46,11 @@ class Engine : public GeneratorUnderTest {
   const std::atomic<bool>& stop_;
   std::string name_;
   bool knows_chess960_;
-  std::optional<RestartingSession<Session>> session_;  // none for calls
+  std::optional<RestartingSession<Session>> session_;  // none for Launch::call
 };
 
-/// Starts an engine with a protocol by name, from a descriptor file, or detected ("auto"). Throws
-/// InputError about the protocol and EngineFault about the engine.
+/// Starts an engine with a protocol given by name, from a descriptor file, or detected ("auto").
+/// Throws InputError for a bad protocol and EngineFault for a bad engine.
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
                                      Seconds timeout, const std::atomic<bool>& stop);
 

@@ -11,13 +11,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The number that a word is, with or without a plus; none if it is another or does not fit.
+/// Reads a word as a number, with or without a plus; none if it is not a number or does not fit.
 template <std::integral T>
 std::optional<T> told_number(std::string_view word) {
   return parse_number<T>(word.substr(word.starts_with('+')));
 }
 
-/// Whether a word names a square or castles, as all moves do.
+/// Whether a word names a square or is castling: every move does.
 bool looks_like_move(std::string_view word) {
   for (const std::string_view castling : {"O-O", "0-0", "o-o"})
     if (word.find(castling) != word.npos) return true;
@@ -46,10 +46,10 @@ std::optional<int> depth_in(std::string_view word) {
   return depth && *depth >= 0 ? depth : std::nullopt;
 }
 
-constexpr int longest_mate = 1000;        // moves; also the farthest that xboard can tell
+constexpr int longest_mate = 1000;        // moves; also the longest that xboard can express
 constexpr int highest_score = 1'000'000;  // centipawns: ten times xboard's mates
 
-/// The number that a word is, if it is not beyond ±most.
+/// Reads a word as a number; none if it exceeds ±most.
 std::optional<int> told_number_within(int most, std::string_view word) {
   const auto number = told_number<int>(word);
   return number && -most <= *number && *number <= most ? number : std::nullopt;
@@ -59,7 +59,7 @@ void read_score(EngineInfo& info, Words::const_iterator& word, Words::const_iter
   const bool mate = *word == "mate";
   if ((!mate && *word != "cp") || word + 1 == end) return;
   const auto score = told_number_within(mate ? longest_mate : highest_score, *++word);
-  // A mate in 0 is the end of the game already.
+  // A mate in 0 means that the game is over.
   if (mate && score != 0)
     info.mate = score;
   else if (!mate)

@@ -1,4 +1,4 @@
-// What an engine says while it thinks, read line by line. None of it is checked yet.
+// Reads the thinking output of engines, line by line, without checking it.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace plylab::engines {
 
-/// A line of thinking, not checked yet. Impossible scores, such as a mate in 2147483647, are left
+/// A line of thinking output, unchecked. Impossible scores, such as a mate in 2147483647, are left
 /// out.
 struct EngineInfo {
   std::optional<int> depth = {};       ///< plies
@@ -17,17 +17,17 @@ struct EngineInfo {
   std::optional<int> mate = {};        ///< in moves, negative if the side to move is mated
   bool bound = false;                  ///< the score is only a lower or upper bound
   std::optional<std::uint64_t> nodes = {};
-  std::vector<std::string> pv = {};  ///< words that look like moves; others are left out
+  std::vector<std::string> pv = {};  ///< the words that look like moves
 
   friend bool operator==(const EngineInfo&, const EngineInfo&) = default;
 };
 
-/// Reads an info line of UCI: "info depth 9 score cp 31 nodes 4000 pv e2e4 e7e5". None for
-/// another line, or one about a line other than the best (multipv 2).
+/// Reads an info line of UCI: "info depth 9 score cp 31 nodes 4000 pv e2e4 e7e5". None for another
+/// kind of line, or a variation other than the best (multipv 2).
 std::optional<EngineInfo> read_info(std::string_view text);
 
-/// Reads a thinking line of xboard: "ply score time nodes pv", perhaps with more numbers before
-/// the pv. A score of ±(100000 + n) is mate in n. None for another line.
+/// Reads a thinking line of xboard: "ply score time nodes pv", perhaps with more numbers before the
+/// pv. A score of ±(100000 + n) is mate in n. None for another kind of line.
 std::optional<EngineInfo> read_thinking(std::string_view text);
 
 }  // namespace plylab::engines

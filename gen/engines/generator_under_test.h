@@ -1,4 +1,4 @@
-// Somebody's move generator that can be asked for counts of move paths.
+// The interface to a user's move generator that counts paths of moves.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace plylab::engines {
 
-/// The question: how many move paths of a length there are after some moves from a position.
+/// The question: how many paths of `depth` moves there are after `moves` from a position.
 struct PerftQuestion {
   chess::Setup start;
   std::vector<chess::Move> moves = {};  ///< played from there; all legal
   int depth = 1;                        ///< at least 1
 };
 
-/// A root move as the generator writes it, and the leaves below it if it gives them.
+/// A root move as the generator writes it, and the leaves below it if given.
 struct ReportedBranch {
   std::string move;
   std::optional<Count> leaves = {};
@@ -30,8 +30,8 @@ struct ReportedBranch {
 
 /// The answer of a generator, right or wrong.
 struct PerftAnswer {
-  std::optional<Count> total = {};            ///< as stated, or else the sum of the branches
-  std::vector<ReportedBranch> branches = {};  ///< in its order, with repetitions; may be empty
+  std::optional<Count> total = {};            ///< as stated, or the sum of the branches
+  std::vector<ReportedBranch> branches = {};  ///< unsorted, with repetitions; may be empty
   double seconds = 0;
 };
 
@@ -40,15 +40,15 @@ struct Abilities {
   bool plays_moves = true;  ///< takes PerftQuestion::moves, which otherwise must be empty
   bool divides = true;      ///< answers with branches
   bool chess960 = true;     ///< takes positions with chess::needs_chess960()
-  bool remembers = true;    ///< runs on from question to question, perhaps with a table of counts
+  bool remembers = true;    ///< keeps its process between questions, perhaps with a table of counts
 };
 
-/// Somebody's move generator. After an EngineFault it starts afresh and can be asked again.
+/// A user's move generator. After an EngineFault it restarts and can be asked again.
 class GeneratorUnderTest {
  public:
   virtual ~GeneratorUnderTest() = default;
 
-  /// The name that it gives itself, or else the one that the user gave it.
+  /// The generator's own name, or else the one that the user gave.
   virtual std::string name() const = 0;
   virtual Abilities abilities() const = 0;
   /// Throws EngineFault.

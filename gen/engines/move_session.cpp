@@ -24,7 +24,7 @@ struct ReplayedLine {
   bool mates = false;
 };
 
-/// None unless every move is legal.
+/// Replays the moves; none unless every move is legal.
 std::optional<ReplayedLine> replay(chess::Mailbox board, const std::vector<std::string>& texts) {
   ReplayedLine line;
   try {
@@ -40,7 +40,8 @@ std::optional<ReplayedLine> replay(chess::Mailbox board, const std::vector<std::
   return line;
 }
 
-/// The mate in moves in which a line ends, if the score is that of a mate for the same side.
+/// The number of moves to mate if the line ends in mate and the score is that of a mate for the
+/// same side.
 std::optional<int> mate_at_the_end(const ReplayedLine& line, std::optional<int> centipawns) {
   constexpr int high = 9000;  // above any material; mates are at 10000 or beyond everywhere
   if (!line.mates || !centipawns || std::abs(*centipawns) < high) return {};
@@ -49,8 +50,7 @@ std::optional<int> mate_at_the_end(const ReplayedLine& line, std::optional<int> 
   return plies % 2 == 1 ? (plies + 1) / 2 : -plies / 2;
 }
 
-/// Fills a reply. The time runs from the construction of this object to its destruction, also by an
-/// exception.
+/// Fills a reply. Its time runs until this object is destroyed, also by an exception.
 class ReplyBuilder {
  public:
   ReplyBuilder(const MoveQuestion& question, Reply& reply) : question_(question), reply_(reply) {}
@@ -58,8 +58,9 @@ class ReplyBuilder {
   ReplyBuilder(const ReplyBuilder&) = delete;
   ReplyBuilder& operator=(const ReplyBuilder&) = delete;
 
-  /// Takes a line of thinking. False if the engine is beyond the limit of depth, or at twice that
-  /// of nodes: it does not know such a limit and must be told to stop, and the line does not count.
+  /// Takes a line of thinking output. Returns false, and ignores the line, if the engine exceeds
+  /// the depth limit or twice the node limit: it does not support the limit and must be told to
+  /// stop.
   bool add(const EngineInfo& info) {
     if (question_.depth && info.depth > *question_.depth) return false;
     if (question_.nodes && info.nodes.value_or(0) / 2 >= *question_.nodes) return false;
@@ -67,7 +68,8 @@ class ReplyBuilder {
     return true;
   }
 
-  /// Takes the move that it plays: the last line, unless that begins with it already.
+  /// Takes the move that the engine plays. It becomes the last line unless that line begins with
+  /// it.
   void play(chess::Move move) {
     reply_.move = chess::move_text(question_.board, move);
     EngineLines& lines = reply_.lines;
@@ -138,7 +140,7 @@ std::string await_move(EngineSession& session, const MoveQuestion& question,
 
 std::unique_ptr<MoveSession> detect_protocol(const EngineSpec& spec,
                                              const std::atomic<bool>& stop) {
-  constexpr Seconds ample(5);  // for "uci", which engines reply to before they load anything
+  constexpr Seconds ample(5);  // for "uci", to which engines reply before they load anything
   try {
     return std::make_unique<UciSession>(spec, std::min(ample, spec.timeout), stop);
   } catch (const EngineFault& not_uci) {

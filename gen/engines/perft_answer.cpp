@@ -10,7 +10,7 @@
 namespace plylab::engines {
 namespace {
 
-constexpr std::size_t longest_line = 1000;  // of those that can be part of an answer
+constexpr std::size_t longest_line = 1000;  // longer lines are not part of an answer
 
 std::regex pattern(const std::string& text, bool ignore_case = true) {
   return std::regex(
@@ -28,7 +28,7 @@ const std::string move = "((?:[KQRBNP]?[a-l]?(?:10|[1-9])?[-x:]?" + square +
                          R"((?:[=/]?[A-Za-z]|\([A-Za-z]\))?|[A-Z]@)" + square +
                          R"(|[O0]-[O0](?:-[O0])?)(?:\s?e\.p\.)?[+#]*[!?]*))";
 
-/// The lines that are recognised.
+/// The patterns of recognised lines.
 struct Lines {
   /// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)"; or just the move.
   std::regex branch =
@@ -36,13 +36,14 @@ struct Lines {
                   R"((?:$|\s*(?:->|=>|[:=,|;]|-+(?=\s)|\s)\s*(?:[|:=]\s*)?)" +
                   R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?(\S+)(?:\s.*)?$))",
               false);
-  /// "Nodes searched: 20", "Total 20", "Leaf nodes = 20", with what follows as the group.
+  /// "Nodes searched: 20", "Total 20", "Leaf nodes = 20"; the group is the text after the label.
   std::regex named =
       pattern(R"(^\W*(?:total\s+|final\s+)?(?:number of\s+)?)"
               R"((?:nodes?(?:\s+(?:searched|visited|counted|count|total))?|searched nodes|)"
               R"(leaf\s*nodes?(?:\s+count)?|leaves|leafs|positions|node count|total|count|result))"
               R"((?:\s*[:=]+\s*|\s+)(\S.*)$)");
-  /// "perft(5) = 20", "Perft 5: 20", "depth 5 nodes 20", with depth and what follows as the groups.
+  /// "perft(5) = 20", "Perft 5: 20", "depth 5 nodes 20"; the groups are the depth and the text
+  /// after it.
   std::regex depth = pattern(
       R"(^\W*(?:perft|divide|depth)(?:\s+(?:to\s+)?depth)?\s*[(:=]?\s*(\d+)(?!\d)(?:\s*ply)?)"
       R"((?:\)|\s|[:=,|]|->|is|nodes|leaves|total|result)+(\S.*)$)");
@@ -66,14 +67,14 @@ const Lines& lines() {
   return all;
 }
 
-/// A natural number below 2^128, in groups of three or not.
+/// A natural number below 2^128, with or without thousands separators.
 std::optional<Count> count_of(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
   std::erase_if(text, [](char c) { return c == ',' || c == '_' || c == '\''; });
   return parse_count(text);
 }
 
-/// Keeps the count that a text is; without one the line is malformed.
+/// Stores the text's count in `place`; the line is malformed if the text is not a count.
 LineKind keep(std::optional<Count>& place, const std::string& text, LineKind found) {
   const auto count = count_of(text);
   if (!count) return LineKind::malformed;
@@ -81,7 +82,7 @@ LineKind keep(std::optional<Count>& place, const std::string& text, LineKind fou
   return found;
 }
 
-/// The same for what follows a label, if a number does.
+/// The same for the text after a label, if it begins with a number.
 LineKind keep_leading(std::optional<Count>& place, const std::string& text) {
   std::smatch match;
   return std::regex_match(text, match, lines().leading_number)
@@ -89,8 +90,7 @@ LineKind keep_leading(std::optional<Count>& place, const std::string& text) {
              : LineKind::other;
 }
 
-/// The line without blanks at its ends, and with single ones in it: runs of blanks would make the
-/// patterns slow.
+/// The line trimmed and with single blanks: runs of blanks would make the patterns slow.
 std::string squeezed(const std::string& line) {
   return fmt::format("{}", fmt::join(words_of(line), " "));
 }
@@ -144,7 +144,7 @@ LineKind PerftAnswerReader::read_total(const std::string& line) {
     return std::regex_search(line, match, *own_total_) ? keep(named_, match[1], LineKind::total)
                                                        : LineKind::other;
   if (std::regex_match(line, match, lines().depth)) {
-    // Some count all depths up to the one asked for.
+    // Some programs also print the counts of smaller depths.
     if (count_of(match[1]) != Count(static_cast<unsigned>(depth_))) return LineKind::other;
     return keep_leading(named_, match[2]);
   }

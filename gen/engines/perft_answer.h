@@ -1,4 +1,4 @@
-// Reads answers to perft and divide as engines and tools print them, generously.
+// Reads answers to perft and divide in the many forms that engines and tools print.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +14,27 @@
 
 namespace plylab::engines {
 
-/// The most lines of an answer.
+/// The maximum number of lines of an answer.
 inline constexpr std::size_t most_lines = 10'000;
 
 /// The kind of a line of an answer.
 enum class LineKind : std::uint8_t {
   other,     ///< a banner, a time, an info string, …
   part,      ///< a root move, or a number that may be the total
-  total,     ///< names the total; in a session the end of the answer
+  total,     ///< names the total; ends the answer in a session
   end,       ///< matches the protocol's `end`
   refusal,   ///< says that the engine does not understand or accept the question
   malformed  ///< a root move or a total with an invalid, negative or too large number
 };
 
-/// Reads an answer line by line. The total is the first of these that the answer has:
-/// 1. what a line calls the nodes, the leaves, the total, or the perft of the depth asked for
+/// Reads an answer line by line. The total is the first of these found in the answer:
+/// 1. the number that a line labels as nodes, leaves, total, or perft of the depth asked for
 ///    ("Nodes searched: 20", "perft(1) = 20", "20 nodes"); the last of several,
 /// 2. the last number alone on a line, or after "perft:",
 /// 3. the sum of the root moves; at depth 1 a move without a number counts 1,
 /// 4. a number of "moves", which often means the root moves,
-/// 5. if the protocol's reading is any_number, the last number that is not part of a time.
-/// Numbers may have thousands separators (4,865,609 4_865_609 4'865'609).
+/// 5. with Reading::any_number, the last number that is not part of a time. Numbers may have
+/// thousands separators (4,865,609 4_865_609 4'865'609).
 class PerftAnswerReader {
  public:
   PerftAnswerReader(const PerftProtocol& protocol, int depth);

@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A pattern without brackets, and without the text in them if there are no moves.
+/// The pattern without brackets; also without the text in them if there are no moves.
 std::string without_brackets(std::string_view pattern, bool moves) {
   std::string text;
   bool inside = false;
@@ -123,7 +123,7 @@ class Descriptor {
   Json fields_, taken_ = Json::object();
 };
 
-/// Refuses names in braces that are not filled in, and brackets that do not match.
+/// Rejects unknown names in braces, and brackets that do not match.
 void check_filling(const Descriptor& descriptor, const char* name, std::string_view text) {
   constexpr std::string_view known[] = {"{fen}", "{moves}", "{depth}", "{move}", "{ping}"};
   bool in_brackets = false;
@@ -146,7 +146,7 @@ void check_filling(const Descriptor& descriptor, const char* name,
   for (const std::string& line : lines) check_filling(descriptor, name, std::string_view(line));
 }
 
-/// Refuses a line without the name `what`.
+/// Rejects a line without the name `what`.
 void check_holds(const Descriptor& descriptor, const char* name, std::string_view line,
                  std::string_view what) {
   check_filling(descriptor, name, line);

@@ -1,5 +1,5 @@
-// How to ask a program for counts, written down as data: the built-in protocols and the descriptor
-// files of users have the same fields, which PROTOCOLS.md explains.
+// Protocols for counting, as data. The built-in protocols and users' descriptor files have the same
+// fields, which PROTOCOLS.md explains.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace plylab::engines {
 
-/// How a program is used.
+/// How a program is run.
 enum class Launch : std::uint8_t {
   session,  ///< one process, which reads positions and questions
-  call      ///< a process for each question, which is in its arguments
+  call      ///< a process for each question, which is passed in its arguments
 };
 
 /// How an answer is read.
@@ -29,11 +29,11 @@ enum class Reading : std::uint8_t {
 /// How castling is written.
 enum class CastlingStyle : std::uint8_t { king_destination, king_takes_rook, letters };
 
-/// Whether the program takes positions that need Chess960.
+/// Whether the program accepts positions that need Chess960.
 enum class Chess960 : std::uint8_t { never, always, offered };
 
-/// A protocol. In lines and arguments {fen}, {moves} (separated by blanks), {depth} and {move} are
-/// filled in, and text in [brackets] is left out if there are no moves.
+/// A protocol. In lines and arguments, {fen}, {moves} (separated by blanks), {depth} and {move}
+/// stand for values of the question, and text in [brackets] is left out if there are no moves.
 struct PerftProtocol {
   std::string name;
   Launch launch = Launch::session;
@@ -44,22 +44,22 @@ struct PerftProtocol {
   std::vector<std::string> arguments = {};  ///< an empty one is left out
 
   // Sessions only.
-  Handshake handshake = {};               ///< how it begins and stays synchronised
+  Handshake handshake = {};               ///< how the session begins and stays synchronised
   std::vector<std::string> opening = {};  ///< lines sent once, after the greeting
   std::vector<std::string> setup = {};    ///< lines that set a position up
   std::string move = {};                  ///< the line for each move, if not in `setup`
   std::string move_offer = {};            ///< if the reply to the greeting has this text, …
   std::string offered_move = {};          ///< … this line is used instead of `move`
-  std::string question = {};              ///< the line that asks
+  std::string question = {};              ///< the line that asks for the count
 
   CastlingStyle castling = CastlingStyle::king_destination;
   CastlingStyle chess960_castling = CastlingStyle::king_takes_rook;
   Chess960 chess960 = Chess960::never;
-  std::string chess960_offer = {};  ///< text in the reply to the greeting of engines that know it
+  std::string chess960_offer = {};  ///< text in the greeting reply of engines that know Chess960
   std::vector<std::string> chess960_on = {};   ///< lines before the first such position …
   std::vector<std::string> chess960_off = {};  ///< … and before the next standard one
 
-  // Regular expressions (ECMAScript); empty: what PerftAnswerReader recognises by itself.
+  // Regular expressions (ECMAScript); if empty, PerftAnswerReader uses its own.
   std::string branch = {};  ///< groups: move, count
   std::string total = {};   ///< group: count
   std::string end = {};     ///< the line that ends an answer
@@ -71,7 +71,7 @@ struct PerftProtocol {
 std::span<const PerftProtocol> protocols();
 
 /// A protocol by its name, or from a descriptor file whose name ends in ".json". Throws InputError,
-/// which for a file names the field.
+/// which names the field if it is in a file.
 PerftProtocol find_protocol(const std::string& name);
 
 /// A question about any game, as texts of its notation.
@@ -81,7 +81,7 @@ struct TextQuestion {
   int depth = 1;
 };
 
-/// The line or argument of a protocol with the question's values filled in, and one move.
+/// Fills the question's values, and one move, into a line or argument of a protocol.
 std::string fill(std::string_view pattern, const TextQuestion& question,
                  std::string_view move = "");
 

@@ -27,7 +27,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = Process::Clock;
 
-constexpr auto glance = 50ms;  // between two looks at the clock, at Ctrl-C and at the child
+constexpr auto glance = 50ms;  // between checks of the clock, Ctrl-C and the child
 constexpr auto moment = 200ms;
 constexpr std::size_t shown_width = 200;  // characters of a line in output()
 
@@ -36,7 +36,8 @@ int milliseconds_until(Clock::time_point until) {
   return static_cast<int>(std::clamp<std::chrono::milliseconds>(left, 0ms, glance).count());
 }
 
-// ---- the keeper: after fork() in a program with threads only system calls are allowed ----
+// ---- the keeper: after fork() in a program with threads only async-signal-safe calls are allowed
+// ----
 
 /// Kills the children that this process has now, as listed in /proc.
 void kill_children() {
@@ -54,8 +55,8 @@ void kill_children() {
   ::close(list);
 }
 
-/// Kills the children, and their children, which become ours when they lose their parent, until
-/// none is left. Gives up after two seconds on those that cannot be killed.
+/// Kills the children until none is left; their children become ours when they lose their parent.
+/// Gives up after two seconds on those that cannot be killed.
 void kill_descendants() {
   constexpr timespec millisecond{0, 1'000'000};
   for (int tries = 0; tries < 2000; ++tries) {
@@ -68,7 +69,7 @@ void kill_descendants() {
   }
 }
 
-/// Ends this process as another one has ended.
+/// Ends this process in the same way as another process ended.
 [[noreturn]] void end_as(int status) {
   if (WIFEXITED(status)) ::_exit(WEXITSTATUS(status));
   const rlimit no_core{};
@@ -78,10 +79,10 @@ void kill_descendants() {
   ::_exit(EXIT_FAILURE);
 }
 
-/// Waits until the engine has ended or no process holds the other end of the pipe `lifeline` any
-/// more, which means that plylab has ended or is done with the engine. Then kills all that is left:
-/// also processes that have left the engine's process group or session, and those that have lost
-/// their parent, since this process is their subreaper.
+/// Waits until the engine has ended, or until no process holds the other end of the pipe
+/// `lifeline`: then plylab has ended or no longer needs the engine. Then kills all remaining
+/// processes. These include processes that have left the engine's process group or session, and
+/// orphans, because this process is their subreaper.
 [[noreturn]] void keep(pid_t engine, int lifeline) {
   ::dup2(lifeline, STDIN_FILENO);
   ::close_range(STDIN_FILENO + 1, ~0U, 0);
@@ -90,15 +91,15 @@ void kill_descendants() {
   while (::poll(ends, 2, -1) < 0 && errno == EINTR) {
   }
   ::kill(engine, SIGKILL);
-  ::kill(-engine, SIGKILL);  // its group, should /proc not be mounted
+  ::kill(-engine, SIGKILL);  // its group, in case /proc is not mounted
   int status = SIGKILL;
   ::waitpid(engine, &status, 0);
   kill_descendants();
   end_as(status);
 }
 
-/// A write() to a program that does not read any more fails with EPIPE, as long as the program that
-/// uses this library has not chosen to handle the signal.
+/// Ignores SIGPIPE, so that write() to a program that no longer reads fails with EPIPE, unless the
+/// program that uses this library handles the signal.
 void ignore_broken_pipes() {
   struct sigaction action {};
   if (::sigaction(SIGPIPE, nullptr, &action) == 0 && action.sa_handler == SIG_DFL)
@@ -107,7 +108,7 @@ void ignore_broken_pipes() {
 
 }  // namespace
 
-/// A pipe whose ends no program inherits that is started later. -1 is a closed end.
+/// A pipe whose ends are not inherited by programs started later. -1 is a closed end.
 struct Pipe {
   int source = -1, sink = -1;
 
@@ -165,17 +166,17 @@ class Process::Child {
     if (!ended_) ended_ = ::waitpid(keeper_, &status_, WNOHANG) != 0;
     return !ended_;
   }
-  /// As of waitpid; only after it has ended.
+  /// The status from waitpid; valid only after the process has ended.
   int status() const { return status_; }
 
-  /// As write(2), without waiting.
+  /// As write(2), without blocking.
   ssize_t write(std::string_view text) { return ::write(to_.sink, text.data(), text.size()); }
 
-  /// Descriptors of its standard output and error; -1 after they have been closed.
+  /// Descriptors of its standard output and error; -1 once closed.
   int output() const { return from_.source; }
   int errors() const { return errors_.source; }
 
-  /// Appends what can be read now; closes the pipe at its end.
+  /// Appends the output that is available now; closes the pipe at its end.
   void read_output(std::string& text) { read(from_, text); }
   void read_errors(std::string& text) { read(errors_, text); }
 
@@ -183,7 +184,7 @@ class Process::Child {
   void close_output() { Pipe::close(from_.source); }
 
  private:
-  /// In the new process: forks once more, into the keeper and the engine.
+  /// Runs in the new process: forks again, into the keeper and the engine.
   [[noreturn]] void become(const char* program, char* const* arguments, int started) const {
     ::setpgid(0, 0);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -246,7 +247,7 @@ Process::Event Process::write_line(std::string_view line, Clock::time_point dead
     if (written < 0 && errno == EPIPE) return Event::ended;
     if (stop_) return Event::stopped;
     if (Clock::now() >= deadline) return Event::quiet;
-    // It may wait for us to read before it reads itself.
+    // The program may wait for us to read before it reads.
     if (received_.size() < longest_line)
       pump(std::min(deadline, Clock::now() + 1ms));
     else
@@ -278,11 +279,11 @@ Process::Event Process::read_line(std::string& line, Clock::time_point deadline)
   }
 }
 
-/// Reads what the child has written; waits a moment if there is nothing.
+/// Reads the child's output; waits briefly if there is none.
 void Process::pump(Clock::time_point until) {
   pollfd ready[] = {{child_->output(), POLLIN, 0}, {child_->errors(), POLLIN, 0}};
   if (::poll(ready, 2, milliseconds_until(until)) <= 0) {
-    // Its own children may hold the pipe open after it has ended.
+    // Its children may keep the pipe open after it has ended.
     if (!child_->running()) child_->close_output();
     return;
   }

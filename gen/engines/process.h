@@ -1,5 +1,5 @@
-// Other people's programs as child processes: lines to them, lines from them, never a wait without
-// an end, and what can go wrong.
+// External programs as child processes: writing and reading lines, always with a time limit, and
+// the faults that can occur.
 #pragma once
 
 #include <atomic>
@@ -20,12 +20,12 @@ namespace plylab::engines {
 /// Why an engine gave no usable answer.
 enum class FaultKind : std::uint8_t {
   cannot_start,  ///< no such program, or it ended before it replied to the greeting
-  no_answer,     ///< silent, or writing without an answer, until the time limit
+  no_answer,     ///< wrote nothing, or no answer, before the time limit
   died,          ///< crashed, was killed, or ended by itself
   malformed,     ///< an answer that cannot be read
-  illegal_move,  ///< plays a move that the rules do not allow
-  resigned,      ///< ends the game instead of moving, for example by resigning
-  stopped        ///< we were asked to stop (Ctrl-C)
+  illegal_move,  ///< played an illegal move
+  resigned,      ///< ended the game instead of moving, for example by resigning
+  stopped        ///< the user asked plylab to stop (Ctrl-C)
 };
 
 /// "cannot_start", "no_answer", "died", "malformed", "illegal_move", "resigned", "stopped".
@@ -35,8 +35,8 @@ constexpr std::string_view name_of(FaultKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-/// An engine that does not do what it should. what() is one line that continues a sentence which
-/// the engine's name begins: "ended with exit status 3".
+/// A fault of an engine. what() is one line, to be read after the engine's name: "ended with exit
+/// status 3".
 class EngineFault : public std::runtime_error {
  public:
   EngineFault(FaultKind kind, const std::string& what, std::vector<std::string> output = {})
@@ -54,41 +54,42 @@ class EngineFault : public std::runtime_error {
 /// A time limit.
 using Seconds = std::chrono::duration<double>;
 
-/// The words of a command line, separated by blanks; a word with blanks stands in double quotes.
+/// The words of a command line, separated by blanks; double quotes enclose a word with blanks.
 /// Throws InputError if a quote is not closed.
 std::vector<std::string> command_words(const std::string& command);
 
 /// The path of a program: searched in PATH, then in /usr/games, where Debian installs engines.
 std::optional<std::string> find_engine(const std::string& program);
 
-/// The path of a command's program. Throws EngineFault if none is named or it cannot be started.
+/// The path of a command's program. Throws EngineFault if the command is empty or the program
+/// cannot be started.
 std::string program_to_start(const std::vector<std::string>& command);
 
 /// The text in printable ASCII, other bytes as \x1b.
 std::string printable(std::string_view text);
 
-/// A running program, in a process group of its own, so that Ctrl-C is ours to handle. A small
-/// keeper process stands between plylab and the program: when the program ends, when this object is
-/// destroyed, or when plylab ends in any way (kill -9 included), the keeper kills the program and
-/// all processes that it has started. SIGPIPE, unless handled, is ignored from the first object on.
+/// A running program, in its own process group, so that Ctrl-C reaches only plylab. A small keeper
+/// process is the parent of the program. When the program ends, when this object is destroyed, or
+/// when plylab ends in any way (even by kill -9), the keeper kills the program and all processes
+/// that it started. The first object makes the process ignore SIGPIPE, unless it is handled.
 class Process {
  public:
   using Clock = std::chrono::steady_clock;
 
   /// The outcome of waiting.
   enum class Event : std::uint8_t {
-    done,     ///< the line is read, or written
-    quiet,    ///< the deadline has passed
-    ended,    ///< the program has closed its end of the pipe, or has ended
-    stopped,  ///< we were asked to stop
+    done,     ///< the line was read or written
+    quiet,    ///< the deadline passed
+    ended,    ///< the program closed its end of the pipe, or ended
+    stopped,  ///< `stop` was set
     endless   ///< the line is longer than longest_line
   };
 
   static constexpr std::size_t longest_line = 1 << 16;  ///< bytes
   static constexpr std::size_t tail_lines = 10;
 
-  /// Starts a program, see find_engine(), with arguments. Waiting ends at once when `stop` is set;
-  /// it must outlive this object. Throws EngineFault (cannot_start).
+  /// Starts a program, which find_engine() looks up, with arguments. Waiting ends at once when
+  /// `stop` is set; `stop` must outlive this object. Throws EngineFault (cannot_start).
   Process(const std::vector<std::string>& command, const std::atomic<bool>& stop);
   ~Process();
   Process(const Process&) = delete;
@@ -107,8 +108,8 @@ class Process {
   /// The exit status, if the program exits by itself before the deadline.
   std::optional<int> exit_status(Clock::time_point deadline);
 
-  /// How it ended, if it does so within 0.2 s: "ended with exit status 3", "was ended by signal 11"
-  /// or "closed its output".
+  /// How the program ended, if it ends within 0.2 s: "ended with exit status 3", "was ended by
+  /// signal 11" or "closed its output".
   std::string ending();
 
   /// The last lines that it wrote to standard output or error, oldest first: cut to 200 characters,
@@ -124,7 +125,7 @@ class Process {
 
   std::unique_ptr<Child> child_;
   const std::atomic<bool>& stop_;
-  std::string received_, errors_;  // read, but not yet taken line by line
+  std::string received_, errors_;  // bytes read but not yet returned as lines
   std::deque<std::string> tail_;
 };
 

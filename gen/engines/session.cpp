@@ -13,11 +13,11 @@ namespace {
 
 using Event = Process::Event;
 
-constexpr std::size_t longest_reply = 4096;  // characters of a line of the reply that are kept
+constexpr std::size_t longest_reply = 4096;  // characters kept of each line of the reply
 constexpr Seconds soon(0.5);
 constexpr Seconds short_silence(0.05);
 
-/// The features of xboard that plylab makes use of.
+/// The xboard features that plylab uses.
 constexpr std::array known_features{"ping",   "setboard", "usermove", "san",     "colors",
                                     "time",   "done",     "memory",   "smp",     "option",
                                     "myname", "variants", "sigint",   "sigterm", "reuse"};
@@ -140,7 +140,7 @@ void EngineSession::greet(const Handshake& handshake) {
       for (const Feature& feature : read_features(line)) {
         take(feature);
         if (feature != Feature{"done", "0"}) continue;
-        nudged = true;  // it asks for more time
+        nudged = true;  // the engine asks for more time
         nudge = deadline = from_now(limits_.timeout);
       }
     if (line.find(handshake.greeted) != line.npos) return;
@@ -160,7 +160,7 @@ void EngineSession::take(const Feature& feature) {
 void EngineSession::send(const std::string& line) {
   switch (process_.write_line(line, from_now(limits_.grace_period))) {
     case Event::done:
-    case Event::ended:  // what it wrote before is read first
+    case Event::ended:  // reported after all its output has been read
       return;
     case Event::stopped:
       fail(FaultKind::stopped, "was stopped");
@@ -215,8 +215,8 @@ void EngineSession::synchronise(const TakeLine& take) {
   if (Clock::now() >= deadline) fail(FaultKind::no_answer, "keeps writing without being asked");
 }
 
-/// Reads until all pings have their reply; false if that takes longer than the limit, or if the
-/// engine refuses the first one.
+/// Reads until every ping has a reply; false if that takes longer than the limit, or if the engine
+/// refuses the first ping.
 bool EngineSession::await_pongs(Seconds limit, const TakeLine& take) {
   begin_answer(numbered(ping_, pings_));
   const auto deadline = from_now(std::min(limit, limits_.timeout));

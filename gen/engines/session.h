@@ -1,5 +1,5 @@
-// A session with a running engine, in any protocol: greeting, lines both ways, pings, time limits,
-// faults; and a new session after a fault.
+// A session with a running engine, in any protocol: greeting, lines in both directions, pings, time
+// limits, faults; and a new session after a fault.
 #pragma once
 
 #include <atomic>
@@ -15,29 +15,29 @@
 
 namespace plylab::engines {
 
-/// What xboard gives its engines to reply to "protover 2".
+/// How long xboard waits for an engine's reply to "protover 2".
 inline constexpr Seconds optional_reply(2);
 
-/// How a session begins and stays synchronised, whether counts or moves are asked for. {ping}
-/// stands for the number of the ping.
+/// How a session begins and stays synchronised, for counts and for moves. {ping} stands for the
+/// number of the ping.
 struct Handshake {
-  std::vector<std::string> greeting = {};  ///< the first lines that the engine is sent
-  std::string greeted = {};     ///< text in the last line of its reply; empty: there is no reply
-  bool must_greet = true;       ///< without that line the engine cannot be used
+  std::vector<std::string> greeting = {};  ///< the first lines to send
+  std::string greeted = {};     ///< text in the last line of its reply; empty if there is no reply
+  bool must_greet = true;       ///< the engine cannot be used without that line
   bool has_features = false;    ///< it replies with features of xboard, see read_features()
   std::string name_label = {};  ///< text before its name in the reply
-  std::string ping = {};        ///< a line; empty if the protocol has none
-  std::string pong = {};        ///< its reply, once the engine has done all that came before
+  std::string ping = {};        ///< a line to send; empty if the protocol has none
+  std::string pong = {};        ///< the reply after the engine has processed all earlier lines
 };
 
 /// One feature with its value, without quotes.
 using Feature = std::pair<std::string, std::string>;
 
-/// What an xboard engine can do: the features in a line such as "feature ping=1 setboard=1
-/// myname="Crafty 23.4""; none in another line.
+/// The features of an xboard engine in a line such as "feature ping=1 setboard=1 myname="Crafty
+/// 23.4""; none in another line.
 std::vector<Feature> read_features(std::string_view line);
 
-/// All features that an engine has sent. The others have the default of the protocol.
+/// All features that an engine has sent. The others have the protocol's defaults.
 class Features {
  public:
   void take(const Feature& feature);
@@ -52,10 +52,10 @@ class Features {
   bool reuse() const { return on("reuse", true); }
 
   bool plays(std::string_view variant) const;
-  /// The names of its own options.
+  /// The names of the engine's options.
   const std::vector<std::string>& options() const { return options_; }
   bool empty() const { return told_.empty(); }
-  /// Whether it has sent this one, be it on or off.
+  /// Whether the engine has sent this feature, on or off.
   bool tells(std::string_view name) const { return !value(name).empty(); }
 
  private:
@@ -69,33 +69,33 @@ class Features {
 /// How long to wait for an engine, and how much it may write.
 struct SessionLimits {
   Seconds timeout{60};                 ///< to get ready, and to answer
-  Seconds grace_period{5};             ///< for what it should do at once, such as reading a line
+  Seconds grace_period{5};             ///< for immediate actions, such as reading a line
   Seconds greeting{60};                ///< to reply to the greeting
   std::size_t most_lines = 1'000'000;  ///< in reply to one question
 };
 
-/// Whether a line says that the engine does not know or accept what it quotes: "Error (unknown
-/// command): sd 4", "Illegal move: e2e5".
+/// Whether a line says that the engine does not know or accept the text that it quotes: "Error
+/// (unknown command): sd 4", "Illegal move: e2e5".
 bool refuses(std::string_view line, std::string_view quoted);
 
 /// Whether a line refuses a position, or one of the texts `sent` to set it up. The answer to the
 /// next question would then be about another position.
 bool refuses_position(std::string_view line, const std::vector<std::string>& sent);
 
-/// A running engine. Every function may throw EngineFault, after which the session cannot be used
-/// any more. The owner of the session knows what to ask and what an answer is.
+/// A running engine. Every function may throw EngineFault; the session cannot be used after that.
+/// The caller knows what to ask and how to recognise the answer.
 class EngineSession {
  public:
   using Clock = Process::Clock;
 
-  /// Starts the program (its path or name, then its arguments) and greets it. Waiting ends at once
-  /// when `stop` is set. Throws EngineFault: cannot_start if the program does not start or ends
-  /// before it has replied, malformed if it rejects the greeting, no_answer if it is silent.
+  /// Starts the program (its path or name, then its arguments) and sends the greeting. Waiting ends
+  /// at once when `stop` is set. Throws EngineFault: cannot_start if the program does not start or
+  /// ends before it has replied, malformed if it rejects the greeting, no_answer if it is silent.
   EngineSession(const std::vector<std::string>& command, const Handshake& handshake,
                 const SessionLimits& limits, const std::atomic<bool>& stop);
 
   const SessionLimits& limits() const { return limits_; }
-  /// The name that the engine gives itself, or empty.
+  /// The engine's own name, or empty.
   const std::string& name() const { return name_; }
   /// Its reply to the greeting, line by line.
   const std::vector<std::string>& reply() const { return reply_; }
@@ -107,7 +107,7 @@ class EngineSession {
   /// Writes a line. Waits up to the grace period for an engine that does not read.
   void send(const std::string& line);
 
-  /// Begins to wait for the answer to a question: its lines are counted from here.
+  /// Begins an answer: resets the count of its lines.
   void begin_answer(const std::string& question);
 
   /// Reads the next line; false once the deadline has passed, even if lines keep coming.
@@ -117,23 +117,23 @@ class EngineSession {
   /// The same, but also false if no line comes before `quiet`.
   bool read(std::string& line, Clock::time_point deadline, Clock::time_point quiet);
 
-  /// Sends the first ping, unless the handshake has none or the engine has said that it knows none.
-  /// Whether there is a reply within `limit`; has_ping() keeps the answer.
+  /// Sends the first ping, unless the handshake or the engine has none. Returns whether the engine
+  /// replies within `limit`; has_ping() remembers the result.
   bool try_ping(Seconds limit);
   bool has_ping() const { return has_ping_; }
 
-  /// Called with each line that comes while the engine is being synchronised. May throw.
+  /// Called with each line received during synchronisation. May throw.
   using TakeLine = std::function<void(const std::string& line)>;
 
-  /// Waits until the engine has done all that it was sent: for the reply to a ping, or, if it knows
-  /// none, for a short silence. Lines that come meanwhile belong to no question.
+  /// Waits until the engine has processed all lines sent: for the reply to a ping, or for a short
+  /// silence if it does not know pings. Lines received meanwhile belong to no question.
   void synchronise(const TakeLine& take);
 
   /// Sends a ping without waiting for the reply.
   void send_ping();
-  /// Whether the line is the reply to the earliest ping without one.
+  /// Whether the line is the reply to the earliest unanswered ping.
   bool is_pong(std::string_view line);
-  /// Whether all pings have their reply.
+  /// Whether every ping has a reply.
   bool in_step() const { return pings_ == pongs_; }
 
   /// Fails: "gives no answer to 'isready' within 5 s".
@@ -159,7 +159,7 @@ class EngineSession {
   bool has_ping_ = false, has_prompt_ = false, greeted_ = false;
 };
 
-/// Keeps a session, and starts a new one after a fault or after end().
+/// Holds a session, and starts a new one after a fault or after end().
 template <class Session>
 class RestartingSession {
  public:
@@ -174,8 +174,8 @@ class RestartingSession {
   /// Ends the session; the next use starts a new one.
   void end() { session_.reset(); }
 
-  /// Returns use(session). Throws what starting a session and `use` throw; an EngineFault ends the
-  /// session.
+  /// Returns use(session). Passes on exceptions of `use` and of starting a session; an EngineFault
+  /// ends the session.
   template <class Use>
   auto with(Use&& use) {
     if (!session_) session_ = start_();

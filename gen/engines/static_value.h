@@ -1,4 +1,4 @@
-// Engines of UCI that print what they think of a position without a search, on "eval".
+// UCI engines that print their static evaluation on "eval".
 #pragma once
 
 #include <atomic>
@@ -13,25 +13,26 @@ namespace plylab::engines {
 
 /// A static value as an engine prints it.
 struct PrintedValue {
-  std::optional<int> centipawns = {};  ///< from White's view; none if it gives none: "in check"
+  /// From White's point of view; none if the engine gives none: "in check".
+  std::optional<int> centipawns = {};
 };
 
 /// The value in a line such as "Final evaluation       +0.37 (white side) [with scaled NNUE]" of
 /// Stockfish, or "Total evaluation: 1.00 (white side)" of Fairy-Stockfish; none in another line.
 std::optional<PrintedValue> read_static_value(std::string_view line);
 
-/// An engine that is asked for static values.
+/// An engine that gives static values.
 class StaticEvaluator {
  public:
-  /// Starts the engine. Waiting for it ends at once when `stop` is set, which must outlive this
-  /// object. Throws EngineFault, and InputError for a command that cannot be read.
+  /// Starts the engine. Waiting ends at once when `stop` is set; `stop` must outlive this object.
+  /// Throws EngineFault, and InputError for a command that cannot be parsed.
   StaticEvaluator(const std::string& command, const std::atomic<bool>& stop);
 
-  /// The name that the engine gives itself, or empty.
+  /// The engine's own name, or empty.
   const std::string& name() const { return session_.name(); }
 
-  /// In centipawns for the side to move; none if the engine says that it gives none here. Throws
-  /// EngineFault; after that the engine cannot be used any more.
+  /// The static value in centipawns for the side to move; none if the engine says that it has none
+  /// here. Throws EngineFault; the engine cannot be used after that.
   std::optional<int> value(const chess::ValidSetup& position);
 
  private:

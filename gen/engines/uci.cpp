@@ -113,7 +113,7 @@ const UciOption* UciSession::find_option(std::string_view name) const {
 }
 
 void UciSession::set_options() {
-  // First the settings for all engines, so that the options of this one override them.
+  // The general settings come first, so that this engine's options override them.
   if (const UciOption* threads = find_option("Threads"))
     set(*threads, fmt::to_string(spec_.threads));
   if (const UciOption* hash = find_option("Hash"); hash && spec_.hash)
@@ -157,7 +157,7 @@ void UciSession::set_up(const MoveQuestion& question) {
   if (new_game_) session_.send("ucinewgame");
   new_game_ = false;
   send_position(question);
-  session_.synchronise([](const std::string&) {});  // a large table may have to be cleared
+  session_.synchronise([](const std::string&) {});  // the engine may have to clear a large table
 }
 
 void UciSession::send_position(const MoveQuestion& question) {
@@ -193,8 +193,8 @@ void UciSession::play(const MoveQuestion& question, Reply& reply) {
   if (spec_.ponder) ponder(question, played, reply);
 }
 
-/// The opponent's clock is not known, and the engine's own one not where a new control begins:
-/// there it does not ponder.
+/// The engine does not ponder where a new time control begins: its own clock is then unknown. The
+/// opponent's clock is always unknown.
 void UciSession::ponder(MoveQuestion question, chess::Move played, const Reply& reply) {
   if (auto& clocks = question.clocks) {
     if (clocks->moves_to_control && --*clocks->moves_to_control == 0) return;

@@ -1,5 +1,4 @@
-// UCI (Huber and Meyer-Kahlen, 2006): engines that are asked for moves or, by extensions that many
-// have, for counts.
+// UCI (Huber and Meyer-Kahlen, 2006): asks engines for moves or, by a common extension, for counts.
 #pragma once
 
 #include <atomic>
@@ -23,8 +22,8 @@ PerftProtocol uci_perft(const std::string& name, const std::string& question);
 struct UciOption {
   std::string name;
   std::string type = {};           ///< spin, check, combo, button or string
-  std::optional<long> least = {};  ///< of a spin
-  std::optional<long> most = {};   ///< of a spin
+  std::optional<long> least = {};  ///< for a spin
+  std::optional<long> most = {};   ///< for a spin
 };
 
 /// The options among the lines of an engine's reply to "uci".
@@ -33,15 +32,15 @@ std::vector<UciOption> read_uci_options(const std::vector<std::string>& lines);
 /// The line that sets an option; a button is pressed and its value ignored.
 std::string setoption_line(const UciOption& option, std::string_view value);
 
-/// Whether two names of options are equal, capitals aside.
+/// Whether two option names are equal, ignoring case.
 bool same_name(std::string_view a, std::string_view b);
 
-/// A session in UCI. After each position comes an "isready", and all lines before its "readyok" are
-/// ignored, so that no line of the previous answer counts for this one. An engine that ponders is
-/// given the position after the reply that its line expects.
+/// A session in UCI. It sends "isready" after each position, and ignores all lines before
+/// "readyok", so that no line of the previous answer counts for this one. A pondering engine gets
+/// the position after the reply that its own line expects.
 class UciSession : public MoveSession {
  public:
-  /// Waits no longer than `greeting` for uciok. Throws EngineFault, and InputError about options.
+  /// Waits no longer than `greeting` for uciok. Throws EngineFault, and InputError for bad options.
   UciSession(const EngineSpec& spec, Seconds greeting, const std::atomic<bool>& stop);
 
   std::string name() const override { return session_.name(); }
@@ -61,7 +60,7 @@ class UciSession : public MoveSession {
   EngineSpec spec_;
   EngineSession session_;
   std::vector<UciOption> options_;
-  std::optional<MoveQuestion> pondered_;  // the question that the engine expects
+  std::optional<MoveQuestion> pondered_;  // the question on which the engine ponders
   bool new_game_ = true, in_chess960_ = false;
 };
 

@@ -13,7 +13,7 @@
 namespace plylab::engines {
 namespace {
 
-/// For the reply to a ping, from an engine that has not said that it knows pings.
+/// How long to wait for the reply to a ping from an engine that has not announced pings.
 constexpr Seconds optional_pong(1);
 
 /// "0:30" for half a minute.
@@ -32,7 +32,7 @@ std::optional<std::string> move_in(const std::string& line) {
   return {};
 }
 
-/// Whether a line ends the game instead of a move.
+/// Whether a line ends the game instead of playing a move.
 bool ends_game(const std::string& line) {
   for (const char* end : {"resign", "1-0", "0-1", "1/2-1/2"})
     if (line.starts_with(end)) return true;
@@ -211,7 +211,7 @@ std::string XboardSession::set_up(const MoveQuestion& question) {
                               question.clocks->increment[chess::index(mover)]));
   }
   set_limits(question, mover);
-  // One that ponders and knows no ping is never silent.
+  // A pondering engine without pings is never silent.
   if (!goes_on || session_.has_ping())
     session_.synchronise([&](const std::string& line) {
       if (refuses_position(line, sent)) session_.fail_set_up(line);

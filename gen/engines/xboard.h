@@ -1,5 +1,5 @@
-// The protocol of xboard and WinBoard (Mann and Muller, 2009): engines that are asked for moves or,
-// by extensions that some have, for counts.
+// The protocol of xboard and WinBoard (Mann and Muller, 2009): asks engines for moves or, by
+// extensions that some have, for counts.
 #pragma once
 
 #include <atomic>
@@ -12,35 +12,35 @@
 
 namespace plylab::engines {
 
-/// Engines of version 1 of the protocol do not reply to "protover 2".
+/// The handshake. Engines of protocol version 1 do not reply to "protover 2".
 Handshake xboard_handshake();
 
 /// The protocol with a line that asks for counts, such as "perft {depth}".
 PerftProtocol xboard_perft(const std::string& name, const std::string& question);
 
-/// Whether the edit mode of old engines, which have no setboard, can set a position up: it knows
-/// neither castling rights nor e.p. squares, and engines assume that a king and a rook at home have
-/// not moved.
+/// Whether edit mode, which old engines have in place of setboard, can set up a position. It has no
+/// castling rights and no e.p. square; engines assume that a king and a rook on their original
+/// squares have not moved.
 bool can_be_edited(const chess::Setup& setup);
 
-/// The lines that set it up after "new" and "force". Edit mode keeps the side to move, which is
-/// White: for Black, White makes a move first.
+/// The lines that set up a position after "new" and "force". Edit mode leaves White to move, so for
+/// Black the lines make a move of White first.
 std::vector<std::string> edit_lines(const chess::Setup& setup);
 
-/// A session in the xboard protocol. During a game the engine gets only the moves that it does not
-/// know yet; any other position is set up from scratch. Before each question it is synchronised. An
-/// engine that ponders is not sent "force" after its move, and answers the opponent's by itself.
+/// A session in the xboard protocol. During a game it sends only new moves; it sets up any other
+/// position from scratch. It synchronises with the engine before each question. A pondering engine
+/// does not get "force" after its move, so it answers the opponent's move by itself.
 class XboardSession : public MoveSession {
  public:
-  /// Engines of version 1 of the protocol send no features; with `must_send` these are refused.
-  /// Throws EngineFault, and InputError about options.
+  /// With `must_send`, rejects engines of protocol version 1, which send no features. Throws
+  /// EngineFault, and InputError for bad options.
   XboardSession(const EngineSpec& spec, bool must_send, const std::atomic<bool>& stop);
 
   std::string name() const override { return session_.name(); }
   Protocol protocol() const override { return Protocol::xboard; }
   bool reusable() const override { return session_.features().reuse(); }
   void new_game() override;
-  /// The protocol has no limit of nodes.
+  /// The protocol has no node limit.
   void play(const MoveQuestion& question, Reply& reply) override;
 
  private:
@@ -51,7 +51,7 @@ class XboardSession : public MoveSession {
   };
 
   void set_options();
-  /// Returns the line after which the engine is to think.
+  /// Sends the position, and returns the line that starts the engine thinking.
   std::string set_up(const MoveQuestion& question);
   void begin_game(const chess::ValidSetup& start);
   void set_limits(const MoveQuestion& question, chess::Color mover);
@@ -62,7 +62,7 @@ class XboardSession : public MoveSession {
   std::optional<BoardState> known_;
   int period_ = 0;  // of the time control that the engine knows
   bool in_chess960_ = false;
-  bool plays_ = false;  // not in force mode: a move of the opponent makes it think
+  bool plays_ = false;  // not in force mode: it thinks after an opponent's move
 };
 
 }  // namespace plylab::engines

@@ -33,7 +33,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 std::string_view beginning(std::string_view text) { return text.substr(0, 20); }
 
 /// The words of the FEN: four fields, and the clocks if words with digits follow. An opcode never
-/// starts with a digit, so nothing else can be meant.
+/// starts with a digit, so this is unambiguous.
 std::string cut_fen(std::string_view& text) {
   std::string fen;
   for (int field = 0; field < 6; ++field) {
@@ -44,7 +44,7 @@ std::string cut_fen(std::string_view& text) {
   return fen;
 }
 
-/// A quoted text; the first character is its opening quote.
+/// Takes a quoted operand; the first character is the opening quote.
 Operand cut_quoted(std::string_view& text, std::string_view opcode) {
   const auto end = text.find('"', 1);
   if (end == std::string_view::npos)
@@ -68,7 +68,8 @@ Operation cut_operation(std::string_view& text) {
   return operation;
 }
 
-/// Up to the ";" that ends an operation, quoted ones aside. A quote that is not closed takes all.
+/// Skips to the ";" that ends an operation, ignoring any in quotes. An unclosed quote takes the
+/// rest of the text.
 void skip_operation(std::string_view& text) {
   while (!text.empty() && text.front() != ';') {
     const auto end = text.front() == '"' ? text.find('"', 1) : 0;
@@ -76,9 +77,9 @@ void skip_operation(std::string_view& text) {
   }
 }
 
-/// What stands without an opcode in books for tuning, up to the end of the operation: a game's
-/// result with or without a score, as Ethereal ("[0.5] 35"), others ("| 35 | 0.5") or yet others
-/// ("1.0", after a semicolon) write them. Empty if it is anything else.
+/// The remark without opcode, up to the end of the operation, of a tuning data set: a game's result
+/// with or without a score, as in Ethereal's files ("[0.5] 35") or others ("| 35 | 0.5", or "1.0"
+/// after a semicolon). Empty if it is anything else.
 std::string_view remark_in(std::string_view text) {
   constexpr std::array<std::string_view, 8> results{"1.0", "0.5", "0.0",     "1",
                                                     "0",   "1-0", "1/2-1/2", "0-1"};
@@ -101,7 +102,7 @@ std::optional<std::uint64_t> only_number(const Operation& operation) {
   return parse_number<std::uint64_t>(operation.operands.front().text);
 }
 
-/// What an operation that must be a number makes wrong; empty if nothing.
+/// The error in an operation whose operand must be a number; empty if none.
 std::string number_problem(const Operation& operation) {
   const bool is_count = perft_depth(operation.opcode).has_value();
   if (operation.opcode == "dm" && only_number(operation) == std::uint64_t{0})
@@ -115,7 +116,7 @@ std::string number_problem(const Operation& operation) {
                      operation.operands.front().text, is_count ? 128 : 64);
 }
 
-/// The depths of which a record states different counts, in a sentence each.
+/// A sentence for each depth for which a record states different counts.
 std::vector<std::string> contradictions(const std::vector<PerftCount>& counts) {
   std::vector<std::string> problems;
   for (auto count = counts.begin(); count != counts.end(); ++count) {
@@ -129,8 +130,8 @@ std::vector<std::string> contradictions(const std::vector<PerftCount>& counts) {
   return problems;
 }
 
-/// Quotes what would not come back in one piece. EPD has no way to write a quote or a line end in
-/// quotes.
+/// Quotes an operand that a reader would otherwise split. EPD cannot express a quote or a line end
+/// within quotes.
 std::string written(const Operand& operand) {
   std::string text = operand.text;
   const bool fragile = text.empty() || text.find_first_of(ends_of_operands) != std::string::npos;
@@ -248,7 +249,7 @@ void read_records(std::string_view text, Suite& suite) {
   }
 }
 
-/// All that cannot be used, in the order of the lines.
+/// Makes issues of all problems, in the order of the lines.
 void add_issues(Suite& suite) {
   const auto add = [&](std::size_t line, std::string what) {
     suite.issues.push_back({suite.path, line, std::move(what)});
@@ -434,7 +435,7 @@ std::string to_string(const LeftOut& left_out) {
 
 namespace {
 
-/// The clocks of collected positions are often made up, and decide about nothing.
+/// The clocks in collected positions are often invented and do not matter.
 bool is_about_clocks(const chess::LegalityIssue& issue) {
   return issue.kind == "halfmove_clock" || issue.kind == "move_number";
 }

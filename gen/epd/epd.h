@@ -1,5 +1,5 @@
 // EPD (PGN standard 1994, 16.2): positions with operations, one record a line, and suites of them:
-// found by name, corrected by a second file, sifted by what speaks against their positions.
+// how to find them by name, and how to filter out illegal or suspicious positions.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@
 
 namespace plylab::epd {
 
-/// One value of an operation. Quotes are not part of the text; to_string() writes them again.
+/// One value of an operation. The text excludes quotes; to_string() adds them again.
 struct Operand {
   std::string text;
   bool quoted = false;
@@ -26,7 +26,7 @@ struct Operand {
   friend bool operator==(const Operand&, const Operand&) = default;
 };
 
-/// What a record says about its position: "bm Nf3 d4;", "id "name";", "D1 20;".
+/// One operation of a record: "bm Nf3 d4;", "id "name";", "D1 20;".
 struct Operation {
   std::string opcode;
   std::vector<Operand> operands;
@@ -52,36 +52,36 @@ struct Problem {
 
 /// One line of a suite: a legal position and its operations in the order of the text.
 ///
-/// The operations hmvc and fmvn are not listed: they are the clocks of `setup`. The e.p. square is
+/// hmvc and fmvn are not among the operations: they set the clocks of `setup`. The e.p. square is
 /// the one in the text, whether a pawn can capture there or not.
 struct Record {
   chess::Setup setup;
   std::vector<Operation> operations;
   std::size_t line = 1;
   std::vector<Problem> problems = {};  ///< parts of the text that are not operations
-  std::string file = {};               ///< the suite's path; empty if it is of none
+  std::string file = {};               ///< the suite's path; empty without one
 
   /// The first operation of that name, or nullptr.
   const Operation* find(std::string_view opcode) const;
 
-  /// That operation's operands with blanks between them.
+  /// The operands of the first operation of that name, separated by blanks.
   std::optional<std::string> text(std::string_view opcode) const;
 
-  /// That operation's only operand, if it is a whole number.
+  /// The only operand of the first operation of that name, if it is a whole number.
   std::optional<std::uint64_t> number(std::string_view opcode) const;
 
   std::optional<std::string> id() const { return text("id"); }
 
-  /// Whether a mate distance is stated: by dm, or by a bm such as "#5".
+  /// Whether the record states a mate distance: by dm, or by a bm such as "#5".
   bool states_mate_distance() const;
-  /// That distance in moves, above 0; nothing if one cannot be read, or if two contradict each
+  /// The mate distance in moves, above 0; none if one cannot be read, or if two contradict each
   /// other.
   std::optional<std::uint64_t> mate_distance() const;
 
   friend bool operator==(const Record&, const Record&) = default;
 };
 
-/// The 5 of "bm #5", by which some suites state a mate distance; nothing for a bm that names moves,
+/// The 5 of "bm #5", by which some suites state a mate distance; none for a bm that names moves,
 /// and for other operations.
 std::optional<std::uint64_t> mate_in_bm(const Operation& operation);
 
@@ -89,90 +89,92 @@ using plylab::Issue;
 
 /// A line of a suite that is not a record: it does not begin with a legal position.
 struct Unreadable {
-  std::string fen;  ///< the words that stand for the position
+  std::string fen;  ///< the words in the place of the position
   std::size_t line = 0;
   std::string what;
 
   friend bool operator==(const Unreadable&, const Unreadable&) = default;
 };
 
-/// How a suite is written.
+/// The format of a suite's text.
 enum class Form : std::uint8_t {
-  epd,     ///< a record a line; a FEN is one, too
+  epd,     ///< one record a line; a FEN alone is a record, too
   blocks,  ///< lines "id NAME", "epd POSITION", "perft DEPTH COUNT", as in python-chess's .perft
            ///< files
   games,   ///< PGN, see read_games() (gen/epd/games.h)
-  table    ///< cells between commas, semicolons or tabs: a FEN, and counts with or without a depth
+  table    ///< cells separated by commas, semicolons or tabs: a FEN, and counts with or without
+           ///< depths
 };
 
-/// A suite as far as it could be read. A line whose position is wrong is left out; a record of
-/// which only operations are wrong stays. Both have issues.
+/// The readable part of a suite. A line with a wrong position is left out; a record in which only
+/// operations are wrong stays. Both cause issues.
 struct Suite {
   std::string path;
   std::vector<Record> records;
   std::vector<Issue> issues;
   std::vector<Unreadable> unreadable = {};  ///< the lines left out
-  std::string sha256 = {};                  ///< of the text that was read
+  std::string sha256 = {};                  ///< hash of the whole text
   Form form = Form::epd;
-  std::vector<Problem> unused = {};  ///< what is well-formed, but not needed; issues, too
+  std::vector<Problem> unused = {};  ///< well-formed but ignored parts; they are issues, too
 };
 
-/// Moves found in a record's position, each once, and why the others could not be.
+/// The moves found in a record's position, without repeats, and why the others were not found.
 struct ResolvedMoves {
   std::vector<chess::Move> moves;
   std::vector<std::string> problems;
 };
 
-/// Reads one record. Fields may be apart by any blanks; a FEN's two clocks may follow the four
-/// fields, and operations may be apart by ";" on either side or both (as in "… 0 1 ;D1 20 ;D2
-/// 400"). What books for tuning add without an opcode, as in "… 0 1 [0.5] 35" or "… 0 1;1.0", is
-/// kept as a comment, c0. An operation that cannot be understood is left out and listed in
-/// `problems`. Throws InputError if the position is not legal.
+/// Reads one record. Any blanks may separate the fields. A FEN's two clocks may follow the four
+/// fields. A ";" may stand before an operation, after it, or both (as in "… 0 1 ;D1 20 ;D2 400").
+/// The remarks without opcode of tuning data sets, as in "… 0 1 [0.5] 35" or "… 0 1;1.0", are kept
+/// as a comment, c0. Operations that cannot be understood are left out and listed in `problems`.
+/// Throws InputError if the position is not legal.
 Record parse_record(std::string_view text, std::size_t line = 1);
 
-/// Reads the text of a suite, in the form in which it begins; `path` only names it. Skips blank
-/// lines and lines that start with "#". Text without any record is a suite without records.
+/// Reads the text of a suite, in the format that its first line shows; `path` is only used in
+/// messages. Skips blank lines and lines that start with "#". A text without records is an empty
+/// suite.
 Suite parse_suite(std::string_view text, std::string path);
 
-/// Reads a file. Throws InputError if that is impossible.
+/// Reads a file. Throws InputError if it cannot be read.
 Suite load_suite(const std::string& path);
 
 /// The record as one line of EPD without line end: four fields, hmvc and fmvn where they are not 0
-/// and 1, then the operations. parse_record(to_string(r), r.line) == r for any record of no file
-/// that was read without problems.
+/// and 1, then the operations. parse_record(to_string(r), r.line) == r for any record without
+/// `file` and without problems.
 std::string to_string(const Record& record);
 
-using plylab::to_string;  // of an Issue
+using plylab::to_string;  // for an Issue
 
 /// The four fields of a legal position, the e.p. square only where a capture is legal: equal for
 /// two positions if and only if their packed forms are.
 std::string position_text(const chess::Setup& setup);
 
-/// The depth of which the opcode states a perft count: D1, D2, … There is only one path of none.
+/// The depth for which the opcode states a perft count: D1, D2, … Not D0, which would always be 1.
 std::optional<unsigned> perft_depth(std::string_view opcode);
 
 /// The count that an operation such as D1 states, if it is one.
 std::optional<Count> count_in(const Operation& operation);
 
-/// Whether an opcode looks like a count of perft but is none: "D2=400", "d2".
+/// n opcode looks like a perft count but is not valid: "D2=400", "d2".
 bool is_misspelt_count(std::string_view opcode);
 
-/// The words of an operation that are meant as moves, without commas, move numbers and "!?".
+/// The words of an operation that stand for moves, without commas, move numbers and "!?".
 std::vector<std::string> move_words(const Operation& operation);
 
 /// The counts that the operations D1, D2, … state, in their order. Values that are not numbers are
-/// left out; parse_suite has reported them.
+/// left out; parse_suite() reports them.
 std::vector<PerftCount> perft_counts(const Record& record);
 
-/// Finds the moves that an operation lists among all legal ones of the position. Commas and move
-/// numbers between the moves do not matter, nor does what chess::find_move forgives. There is a
-/// problem for each move that is illegal or ambiguous, and one more if no move is left at all.
+/// Finds the moves that an operation lists among the legal moves of the position. It ignores commas
+/// and move numbers, and is as lenient as chess::find_move. The result has a problem for each move
+/// that is illegal or ambiguous, and one more if no move is left.
 ResolvedMoves resolve_moves(const Operation& operation, const chess::Squares& squares,
                             const chess::Moves& legal);
 
-/// The moves of all operations of that name; nothing at all if the record has none. A bm that is a
-/// mate distance is left out. Whether a
-/// record whose every bm failed can still be solved is the caller's to decide.
+/// The moves of all operations of that name; empty if the record has none. A bm that is a mate
+/// distance is left out. If no bm could be read, the caller decides whether the record can be
+/// solved.
 ResolvedMoves resolve_moves(const Record& record, std::string_view opcode,
                             const chess::Moves& legal);
 
@@ -187,14 +189,13 @@ inline ResolvedMoves avoid_moves(const Record& record, const chess::Moves& legal
 }
 
 /// The path of a suite that is given by path, or by name from the data directory ("bratko-kopec" or
-/// with ".epd"). Throws InputError, which lists the names of the suites if there is none of that
-/// name.
+/// with ".epd"). Throws InputError, which lists the known names, if there is no such suite.
 std::string find_suite_file(const std::string& name);
 
-/// Reads that suite. Throws InputError as above.
+/// Finds and reads a suite. Throws InputError as find_suite_file() and load_suite() do.
 Suite find_suite(const std::string& name);
 
-/// A record that is not used, and what speaks against it, the worst first.
+/// A record that is left out, and the issues of its position, the worst first.
 struct LeftOut {
   Record record;
   std::vector<chess::LegalityIssue> issues;
@@ -208,8 +209,8 @@ struct SiftedRecords {
   std::vector<LeftOut> left_out;
 };
 
-/// Tells the records whose position stands no worse than `worst` from the others, in their order.
-/// Clocks that cannot be right do not count.
+/// Separates the records whose positions are no worse than `worst` from the others, keeping their
+/// order. It ignores impossible clocks.
 SiftedRecords sift(std::vector<Record> records, chess::Legality worst = chess::Legality::legal);
 
 /// All issues in one sentence, separated by semicolons.

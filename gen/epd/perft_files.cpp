@@ -24,8 +24,8 @@ struct Line {
   std::size_t number;
 };
 
-/// The next such line of the text, which it is taken from; nothing at the end. `number` is that of
-/// the last line taken.
+/// Takes the next such line from the text; none at the end. `number` is the number of the last line
+/// taken.
 std::optional<Line> next_line(std::string_view& text, std::size_t& number) {
   while (!text.empty()) {
     const std::string_view line = trimmed(take_line(text));
@@ -35,7 +35,7 @@ std::optional<Line> next_line(std::string_view& text, std::size_t& number) {
   return std::nullopt;
 }
 
-/// A message that quotes the file, without its control characters.
+/// A message that quotes the file, with control characters escaped.
 std::string told(std::string_view message) { return InputError(message).what(); }
 
 void add_count(Record& record, unsigned depth, Count paths) {
@@ -118,7 +118,7 @@ class BlockReader {
 
 constexpr std::string_view separators = ",;\t";
 
-/// The cells of a line. Quotes around a cell are taken off; two of them inside mean one.
+/// The cells of a line. Removes quotes around a cell; two quotes inside stand for one.
 std::vector<std::string> cells_of(std::string_view line, char separator) {
   std::vector<std::string> cells(1);
   bool quoted = false;
@@ -161,12 +161,12 @@ std::optional<unsigned> depth_named(std::string_view name) {
   return depth == 0U ? std::nullopt : depth;
 }
 
-/// Where what stands in a row.
+/// The columns of a table by their meaning.
 struct Columns {
   std::size_t position = 0;
   std::optional<std::size_t> id = {};
   std::optional<std::size_t> depth = {}, count = {};          ///< both or none
-  std::vector<std::pair<std::size_t, unsigned>> counts = {};  ///< places, and the depth of each
+  std::vector<std::pair<std::size_t, unsigned>> counts = {};  ///< column and depth of each
   std::vector<std::string> unused = {};
 };
 
@@ -202,8 +202,7 @@ bool looks_like_fen(std::string_view cell) {
   return std::count(board.begin(), board.end(), '/') == 7;
 }
 
-/// The character between the cells, if the line has a position among its cells and a number behind
-/// it, or is a header.
+/// The separator of the cells, if the line is a header, or has a position followed by a number.
 std::optional<char> separator_in(std::string_view line) {
   for (const char separator : separators) {
     const auto cells = cells_of(line, separator);
@@ -215,8 +214,8 @@ std::optional<char> separator_in(std::string_view line) {
   return std::nullopt;
 }
 
-/// Whether the numbers behind the position are the counts of depth 1, 2, …: then the first one is
-/// the number of legal moves, of which no position has more than 218.
+/// Whether the numbers after the position are the counts of depths 1, 2, …: the first is then the
+/// number of legal moves, at most 218 in any position.
 bool counts_by_depth(const std::vector<std::string>& cells) {
   const auto first = cells.size() > 1 ? parse_number<std::uint64_t>(cells[1]) : std::nullopt;
   const auto second = cells.size() > 2 ? parse_number<std::uint64_t>(cells[2]) : std::nullopt;
@@ -224,7 +223,7 @@ bool counts_by_depth(const std::vector<std::string>& cells) {
          chess::legal_moves(parse_record(cells[0]).setup).size() == *first;
 }
 
-/// The columns of a table without a header, by its first rows.
+/// Guesses the columns of a table without a header from its first rows.
 Columns guessed_columns(std::string_view text, char separator) {
   constexpr std::size_t enough = 100;
   std::size_t rows = 0, by_depth = 0, widest = 0;
@@ -236,7 +235,7 @@ Columns guessed_columns(std::string_view text, char separator) {
     try {
       by_depth += counts_by_depth(cells);
       ++rows;
-    } catch (const InputError&) {  // told when it is read
+    } catch (const InputError&) {  // reported when the row is read
     }
   }
   Columns columns;

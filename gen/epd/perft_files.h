@@ -1,4 +1,4 @@
-// Files of perft counts that are no EPD, as other programs have them.
+// Perft counts in the file formats of other programs.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace plylab::epd {
 
-/// The form in which the text begins: its first line that is neither blank nor a comment.
+/// The format of the text, judged by its first line that is neither blank nor a comment.
 Form form_of(std::string_view text);
 
 /// Adds the blocks of a text like
@@ -18,18 +18,18 @@ Form form_of(std::string_view text);
 ///     perft 1 48
 ///     perft 2 2039
 ///
-/// as records, with the counts as D1, D2, …, and what is not understood as their problems or as
-/// unreadable lines. The line of a record is that of "epd". What follows an unreadable position is
-/// left out with it.
+/// as records, with the counts as D1, D2, … Lines that cannot be understood become problems of the
+/// record or unreadable lines. The line number of a record is that of its "epd" line. If a position
+/// is unreadable, its whole block is left out.
 void read_blocks(std::string_view text, Suite& suite);
 
-/// Adds the rows of a table likewise; those of one position are one record. The cells stand between
-/// commas, semicolons or tabs, and may be in quotes as in RFC 4180. With a header, a column "fen",
-/// "epd" or "position" has the positions, "id" or "name" their names, and either "depth" and
-/// "nodes", "count", "leaves", "perft" or "expected" a count, or "1", "d1", "depth 1", "perft(1)"
-/// and so on the counts of these depths; what other columns there are is told once, as an issue.
-/// Without a header the position comes first. The numbers behind it are the counts of depth 1, 2, …
-/// if the first one is the number of legal moves in most rows, otherwise a depth and its count.
+/// Adds the rows of a table in the same way; rows with the same position make one record. Commas,
+/// semicolons or tabs separate the cells, which may be quoted as in RFC 4180. A header may have the
+/// columns "fen", "epd" or "position" for the positions; "id" or "name" for their names; and either
+/// "depth" with "nodes", "count", "leaves", "perft" or "expected" for one count, or "1", "d1",
+/// "depth 1", "perft(1)" and so on for the counts of these depths. Unknown columns cause one issue.
+/// Without a header the position comes first; the numbers after it are the counts of depths 1, 2, …
+/// if the first is the number of legal moves in most rows, otherwise a depth and its count.
 void read_table(std::string_view text, Suite& suite);
 
 }  // namespace plylab::epd

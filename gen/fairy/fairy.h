@@ -1,4 +1,4 @@
-// Fairy chess as games of the lab: the variants of J. B. Nielsen's program Dabbaba (1999).
+// Fairy chess as plylab games: the variants of J. B. Nielsen's program Dabbaba (1999).
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ namespace plylab::fairy {
 
 using chess::FairyVariant;
 
-/// What all variants have in common.
+/// The members that all variants share.
 struct FairyChess : chess::GameOf<chess::Fairy> {
   static constexpr std::tuple generators{
       Generator<chess::MailboxOf<chess::Fairy>>{"mailbox", "12x12 board with piece lists"},
@@ -34,8 +34,7 @@ struct FairyChess : chess::GameOf<chess::Fairy> {
   }
 };
 
-/// One of them. What a start says is all in which they differ, so their searches are compiled as
-/// those of the first.
+/// One variant. Variants differ only in their Start, so all use the compiled searches of the first.
 template <FairyVariant variant>
 struct GameOfVariant : FairyChess {
   static Start parse(std::string_view text) { return {variant, chess::parse_fen(text)}; }

@@ -1,4 +1,4 @@
-// What a game is: all that the lab must know to count, search and play it.
+// The concept of a game: what plylab must know to count, search and play it.
 #pragma once
 
 #include <array>
@@ -19,11 +19,11 @@
 
 namespace plylab {
 
-/// For generators that every CPU executes.
+/// For generators that run on every CPU.
 inline bool runs_anywhere() { return true; }
 
-/// A registry entry for a generator of a game. Entries of one name are kernels of one generator:
-/// the first whose runs_well() holds is taken, unless another is asked for.
+/// A registry entry for a generator of a game. Entries with the same name are kernels of one
+/// generator: plylab uses the first whose runs_well() is true, unless the user names another.
 template <class P>
 struct Generator {
   using Board = P;
@@ -31,12 +31,13 @@ struct Generator {
   std::string_view summary;
   std::string_view kernel = {};         ///< empty where there is only one
   std::string_view needs = {};          ///< instruction sets beyond the baseline
-  bool (*runs)() = runs_anywhere;       ///< this CPU can execute it
-  bool (*runs_well)() = runs_anywhere;  ///< and does so fast
+  bool (*runs)() = runs_anywhere;       ///< this CPU can run it
+  bool (*runs_well)() = runs_anywhere;  ///< this CPU runs it fast
 };
 
-/// The type for which walks and searches on a generator's board are compiled: what it names as its
-/// Walked, or itself. Kernels that differ only in data are copied to one they have in common.
+/// The type for which walks and searches on a generator's board are compiled: the board's member
+/// type Walked, or the board itself. Kernels that differ only in data share one such type, to which
+/// their boards are converted.
 template <class Board>
 struct WalkedBoard {
   using type = Board;
@@ -47,8 +48,8 @@ struct WalkedBoard<Board> {
   using type = typename Board::Walked;
 };
 
-/// The game as whose searches those in a game are compiled: what it names as its Family, or itself.
-/// Start, generators and evaluations of the two must be the same.
+/// The game for which the searches of G are compiled: its member type Family, or G itself. The two
+/// must have the same Start, generators and evaluations.
 template <class G>
 struct FamilyOf {
   using type = G;
@@ -59,7 +60,8 @@ struct FamilyOf<G> {
   using type = typename G::Family;
 };
 
-/// A registry entry for a static evaluation: a callable that gives an int for the side to move.
+/// A registry entry for a static evaluation: a callable that returns an int, from the point of view
+/// of the side to move.
 template <class E>
 struct NamedEvaluation {
   std::string_view name;
@@ -83,46 +85,46 @@ inline constexpr bool generate_positions<std::tuple<Generator<P>...>> = (Positio
 
 }  // namespace detail
 
-/// A game, as a struct of static members. Start is what a text stands for once it has been checked;
-/// every generator is constructed from it. Besides, a game may have
-/// - `default_generator`, a name; otherwise the first is taken where none is asked for,
-/// - `evaluations`, a tuple of NamedEvaluation; otherwise every position is worth 0 to a search,
+/// A game, as a struct of static members. A Start is a checked position read from text; every
+/// generator is constructed from it. Optional members are
+/// - `default_generator`, the name of the generator used where none is named; otherwise the first,
+/// - `evaluations`, a tuple of NamedEvaluation; otherwise a search values every position at 0,
 /// - `MoveKinds`, what perft statistics count (gen/game/move_kinds.h),
-/// - `counts_early_leaves`, true if a game that is over before the depth of a perft is reached is
-///   usually counted as a leaf,
-/// - `move_words(position, move)` and `move_from_words(position, text)`, a move as people write it,
-///   and the inverse, which throws InputError; otherwise move_text() and move_from_text() do that,
-/// - `first_ply(start)`, how many plies lie before a start; then lines of moves are numbered,
-/// - `Family`, a game with the same Start, generators and evaluations, as whose searches those in
-///   this one are compiled,
-/// - `white`, the side whose pieces are called white, in records of games; otherwise Side::first,
+/// - `counts_early_leaves`, true if perft usually counts a game that ends before the depth as a
+///   leaf,
+/// - `move_words(position, move)` and `move_from_words(position, text)`, a move as players write
+///   it, and the inverse, which throws InputError; otherwise move_text() and move_from_text() do
+///   that,
+/// - `first_ply(start)`, the number of plies before a start; lines of moves are then numbered,
+/// - `Family`, a game with the same Start, generators and evaluations, whose compiled searches this
+///   game uses,
+/// - `white`, the side that game records call White; otherwise Side::first,
 /// - `variant(start)`, the value of PGN's tag Variant; otherwise the game's name,
-/// - `end(position)`, how a game ends by its rules, as a std::optional<GameEnd>
-/// (gen/game/referee.h),
-///   and `endings`, an array of all the ways; otherwise outcome() says it,
-/// - `positions`, an array of KnownPosition, whose names are understood where one is asked for,
-/// - `after(start, move)`, the Start that a legal move leads to, so that positions can be given by
-///   moves; not needed where Start is a board,
-/// - `why_illegal(start, text)`, a sentence about a text that names no legal move, or "",
-/// - `longest(start)`, the most plies that are left,
-/// - `with_seed(start, seed)`, for games that are drawn at random,
-/// - `conventions`, where it is not settled which moves are different: an array of Convention
-///   (gen/game/move_kinds.h), the usual one first, with `convention_of(start)`, a place in it, and
-///   `with_convention(start, place)`,
-/// and as a function beside the position `move_rank(position, move)`, an int: the ordering `ranked`
-/// puts the largest first.
+/// - `end(position)`, a std::optional<GameEnd> (gen/game/referee.h), how the game has ended by its
+///   rules, and `endings`, an array of all the ways; otherwise outcome() decides,
+/// - `positions`, an array of KnownPosition, whose names can be given in place of a position,
+/// - `after(start, move)`, the Start after a legal move, so that users can give positions by moves;
+///   not needed where Start is a board,
+/// - `why_illegal(start, text)`, a sentence that says why a text is no legal move, or "",
+/// - `longest(start)`, the maximum number of plies from there,
+/// - `with_seed(start, seed)`, for games that are generated at random,
+/// - `conventions`, where counts differ in which moves are distinct: an array of Convention
+///   (gen/game/move_kinds.h), the usual one first, with `convention_of(start)`, an index into it,
+///   and `with_convention(start, index)`,
+/// and a free function `move_rank(position, move)`, an int: the ordering `ranked` puts the largest
+/// first.
 template <class G>
 concept Game = requires(std::string_view text, const typename G::Start start) {
   { G::name } -> std::convertible_to<std::string_view>;
-  { G::summary } -> std::convertible_to<std::string_view>;   // in a line
-  { G::notation } -> std::convertible_to<std::string_view>;  // how positions are written, in a line
+  { G::summary } -> std::convertible_to<std::string_view>;   // one line
+  { G::notation } -> std::convertible_to<std::string_view>;  // how positions are written, one line
   { G::start } -> std::convertible_to<std::string_view>;     // where games begin, in that notation
   { G::parse(text) } -> std::same_as<typename G::Start>;     // throws InputError
-  { G::to_string(start) } -> std::same_as<std::string>;      // the form of which there is only one
+  { G::to_string(start) } -> std::same_as<std::string>;      // the canonical text
   requires detail::generate_positions<std::remove_cvref_t<decltype(G::generators)>>;
 };
 
-/// A game's first generator, and the moves that all its generators share.
+/// A game's first generator, and the Move type that all its generators share.
 template <Game G>
 using FirstBoard =
     typename std::tuple_element_t<0, std::remove_cvref_t<decltype(G::generators)>>::Board;
@@ -144,7 +146,7 @@ constexpr std::string_view default_generator() {
     return std::get<0>(G::generators).name;
 }
 
-/// Whether perft usually counts the games that are over before its depth is reached.
+/// Whether perft usually counts games that end before the depth as leaves.
 template <Game G>
 constexpr bool counts_early_leaves() {
   if constexpr (requires { G::counts_early_leaves; })
@@ -155,12 +157,12 @@ constexpr bool counts_early_leaves() {
 
 namespace detail {
 
-/// Throws InputError: there is no such name, only these.
+/// Throws InputError: unknown generator; the message lists the known ones.
 [[noreturn]] void no_generator(std::string_view game, std::string_view name,
                                const std::vector<std::string>& known);
 /// Throws InputError: the text names no legal move.
 [[noreturn]] void no_move(std::string_view text);
-/// Throws InputError: no such kernel, or one that this CPU cannot run.
+/// Throws InputError: the kernel is unknown, or this CPU cannot run it.
 [[noreturn]] void no_kernel(std::string_view kernel, const std::vector<std::string>& known);
 
 }  // namespace detail
@@ -185,10 +187,10 @@ std::vector<std::string> kernel_names() {
   return names;
 }
 
-/// Calls visit(entry) for the generator of that name, empty for the default one, and returns what
-/// it returns. A generator with several kernels takes the one named, or the fastest here if
-/// `kernel` is empty; others ignore it. Throws InputError for names that do not exist, and for a
-/// kernel that this CPU cannot run.
+/// Calls visit(entry) for the generator of that name, or the default one if `name` is empty, and
+/// returns its result. `kernel` chooses a kernel of that generator, or the fastest on this CPU if
+/// it is empty; generators without kernels ignore it. Throws InputError for names that do not
+/// exist, and for a kernel that this CPU cannot run.
 template <Game G, class F>
 auto with_generator(std::string_view name, std::string_view kernel, F&& visit) {
   using First = std::tuple_element_t<0, std::remove_cvref_t<decltype(G::generators)>>;
@@ -210,7 +212,7 @@ auto with_generator(std::string_view name, std::string_view kernel, F&& visit) {
   return std::move(result).value();
 }
 
-/// A legal move as people write it.
+/// A legal move as players write it.
 template <Game G>
 std::string move_words(const FirstBoard<G>& position, MoveOf<G> move) {
   if constexpr (requires { G::move_words(position, move); })
@@ -219,7 +221,7 @@ std::string move_words(const FirstBoard<G>& position, MoveOf<G> move) {
     return move_text(position, move);
 }
 
-/// The legal move that a text names as people write it. Throws InputError.
+/// The legal move that a text names as players write it. Throws InputError if there is none.
 template <Game G>
 MoveOf<G> move_from_words(const FirstBoard<G>& position, std::string_view text) {
   if constexpr (requires { G::move_from_words(position, text); }) {
@@ -231,7 +233,7 @@ MoveOf<G> move_from_words(const FirstBoard<G>& position, std::string_view text) 
   }
 }
 
-/// The plies before a start; even where Side::first moves.
+/// The number of plies before a start: even if Side::first is to move.
 template <Game G>
 unsigned first_ply(const typename G::Start& start) {
   if constexpr (requires { G::first_ply(start); })
@@ -240,8 +242,8 @@ unsigned first_ply(const typename G::Start& start) {
     return FirstBoard<G>(start).side_to_move() == Side::first ? 0 : 1;
 }
 
-/// A line of moves as people write it, a text for each move: "a1", "b2", or, where moves are
-/// numbered, "1. e4", "e5", "2. Nf3". All must be legal in turn.
+/// A line of moves as players write it, one text for each move: "a1", "b2", or, where moves are
+/// numbered, "1. e4", "e5", "2. Nf3". Each must be legal after the ones before.
 template <Game G>
 std::vector<std::string> words(const typename G::Start& start, std::span<const MoveOf<G>> moves) {
   std::vector<std::string> texts;

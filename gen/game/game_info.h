@@ -1,4 +1,4 @@
-// A game and its positions where the type of the game is not known: as the commands see them.
+// Games and positions under one run-time type, for the commands.
 #pragma once
 
 #include <cassert>
@@ -19,11 +19,11 @@
 
 namespace plylab {
 
-/// A position that a game has read and checked: its Start and its text. A text is parsed once, by
-/// GameInfo::parse; everything that counts, searches or plays takes the result. Cheap to copy.
+/// A position that a game has read and checked: its Start and its text. GameInfo::parse reads a
+/// text once; everything that counts, searches or plays takes the result. Cheap to copy.
 class AnyStart {
  public:
-  /// Of no game.
+  /// Belongs to no game.
   AnyStart() = default;
 
   template <Game G>
@@ -38,7 +38,7 @@ class AnyStart {
     return *static_cast<const typename G::Start*>(start_.get());
   }
 
-  /// In the canonical form of the game's notation.
+  /// The position in the canonical form of the game's notation.
   const std::string& text() const { return text_; }
 
   friend bool operator==(const AnyStart& a, const AnyStart& b) {
@@ -63,51 +63,53 @@ struct GeneratorInfo {
 struct KernelInfo {
   std::string generator, name;
   std::string needs;  ///< instruction sets beyond the baseline
-  bool runs = false;  ///< this CPU can execute it
-  bool best = false;  ///< and takes it where none is named
+  bool runs = false;  ///< this CPU can run it
+  bool best = false;  ///< the one used on this CPU if none is named
 };
 
-/// What every floor needs to know of a game.
+/// What commands need to know about a game.
 struct GameInfo {
   std::string name, summary, notation;
-  std::string start = {};                     ///< where it begins, in its notation
-  std::vector<KnownPosition> positions = {};  ///< that have a name
+  std::string start = {};                     ///< the initial position, in the game's notation
+  std::vector<KnownPosition> positions = {};  ///< positions with names
   std::vector<GeneratorInfo> generators = {};
   std::string default_generator = {};
   std::vector<KernelInfo> kernels = {};
   /// Reads a position as read_position() does. Throws InputError.
   std::function<AnyStart(std::string_view)> parse = {};
-  /// The board's rows from the top, separated by slashes, a character a square: "." for an empty
-  /// one, FEN's letters in chess, the signs of Unicode in others. A game has them by a function
-  /// board_rows(start) beside its Start; empty for games without.
+  /// The board's rows from the top, separated by slashes, one character a square: "." for an empty
+  /// square, FEN's letters in chess, Unicode symbols in other games. It calls board_rows(start), a
+  /// free function in the game's namespace; empty for games without it.
   std::function<std::string(const AnyStart&)> rows = {};
-  Side white = Side::first;  ///< the side that records of games call White
-  /// The ways in which it can end by its rules.
+  Side white = Side::first;  ///< the side that game records call White
+  /// The ways in which the game can end by its rules.
   std::vector<RuleEnding> endings = {};
-  /// A game that begins in a position.
+  /// The referee of a game that begins in a position.
   std::function<std::unique_ptr<Referee>(const AnyStart&)> referee = {};
-  /// The variant of a game that begins in a position, as PGN's tag Variant names it; empty where
-  /// PGN means the game anyhow.
+  /// The value of PGN's tag Variant for a game that begins in a position; empty where PGN needs no
+  /// such tag.
   std::function<std::string(const AnyStart&)> variant = {};
-  /// The most plies that are left; 0 if unknown.
+  /// The maximum number of plies from a position; 0 if unknown.
   std::function<int(const AnyStart&)> longest = {};
-  /// The position with another seed; empty for games without one.
+  /// The position with another seed; empty for games without seeds.
   std::function<AnyStart(const AnyStart&, std::uint64_t)> with_seed = {};
-  /// The ways to tell moves apart, the usual one first; empty: there is only one.
+  /// The conventions for which moves are distinct, the usual one first; empty if there is only one.
   std::vector<Convention> conventions = {};
-  /// The convention of a position, and the position with another, by their places. Empty without.
+  /// The convention of a position, and the position with another, as indices into `conventions`.
+  /// Empty for games without conventions.
   std::function<std::size_t(const AnyStart&)> convention_of = {};
   std::function<AnyStart(const AnyStart&, std::size_t)> with_convention = {};
-  std::vector<OptionalMember> (*members)() = nullptr;  ///< of those it may have, which there are
+  std::vector<OptionalMember> (*members)() = nullptr;  ///< which optional members the game has
 
   /// The names of the generators.
   std::vector<std::string> generator_names() const;
   /// The names of the kernels.
   std::vector<std::string> kernel_names() const;
-  /// The kernel that a generator runs with if `kernel` is asked for, or "" for the fastest here;
-  /// empty for one without kernels.
+  /// The kernel that a generator uses if the user asks for `kernel` ("" for the fastest on this
+  /// CPU); empty for a generator without kernels.
   std::string kernel_of(std::string_view generator, std::string_view kernel) const;
-  /// Throws InputError, which `where` begins, unless the kernel is "" or one that this CPU can run.
+  /// Throws InputError, whose message begins with `where`, unless the kernel is "" or one that this
+  /// CPU can run.
   void check_kernel(std::string_view where, std::string_view kernel) const;
 };
 
@@ -170,7 +172,7 @@ GameInfo info_of() {
   return info;
 }
 
-/// The names of some entries whose `info` is a GameInfo.
+/// The names of entries whose `info` is a GameInfo.
 template <class Entry>
 std::vector<std::string> game_names(const std::vector<Entry>& games) {
   std::vector<std::string> names;
@@ -178,7 +180,7 @@ std::vector<std::string> game_names(const std::vector<Entry>& games) {
   return names;
 }
 
-/// The entry of that name among some whose `info` is a GameInfo; the first for "". Throws
+/// The entry of that name among entries whose `info` is a GameInfo; the first for "". Throws
 /// InputError as refuse_name() does.
 template <class Entry>
 const Entry& find_game(const std::vector<Entry>& games, std::string_view name,
@@ -188,11 +190,12 @@ const Entry& find_game(const std::vector<Entry>& games, std::string_view name,
   refuse_name(where, name, game_names(games));
 }
 
-/// Throws InputError, which `where` begins: a file is of this game, which is not among ours.
+/// Throws InputError, whose message begins with `where`: the file is of a game that this program
+/// does not have.
 [[noreturn]] void refuse_stored_game(std::string_view where, std::string_view name);
 
-/// The entry of the game that a file is of, among some whose `info` is a GameInfo. Throws
-/// InputError as refuse_stored_game() does: the laboratory of another game has made the file.
+/// The entry for the game named in a file, among entries whose `info` is a GameInfo. Throws
+/// InputError as refuse_stored_game() does: another build of plylab may have written the file.
 template <class Entry>
 const Entry& find_stored_game(const std::vector<Entry>& games, std::string_view name,
                               std::string_view where) {

@@ -1,5 +1,5 @@
-// What a type has and lacks of a game: the compiler names what it must have, a list what it may
-// have.
+// Checks a game type at compile time: static_asserts name missing required members, and a list
+// names the optional members.
 #pragma once
 
 #include <concepts>
@@ -34,7 +34,7 @@ constexpr bool evaluate_all(const void*) {
   return false;
 }
 
-/// Whether what is called default_generator, if anything, is the name of a generator.
+/// Whether the member default_generator, if there is one, is the name of a generator.
 template <Game G>
 constexpr bool default_generator_exists() {
   if constexpr (requires { std::string_view(G::default_generator); })
@@ -45,7 +45,7 @@ constexpr bool default_generator_exists() {
     return !requires { G::default_generator; };
 }
 
-/// Whether what is called evaluations, if anything, can evaluate the game's positions.
+/// Whether the member evaluations, if there is one, can evaluate the game's positions.
 template <Game G>
 constexpr bool evaluations_evaluate() {
   if constexpr (requires { G::evaluations; })
@@ -55,7 +55,7 @@ constexpr bool evaluations_evaluate() {
     return true;
 }
 
-/// Whether what is called positions, if anything, are known positions.
+/// Whether the member positions, if there is one, is an array of KnownPosition.
 template <Game G>
 constexpr bool positions_are_known() {
   constexpr bool are_known = requires {
@@ -65,7 +65,7 @@ constexpr bool positions_are_known() {
   return are_known || !requires { G::positions; };
 }
 
-/// Whether P models Position. Says what is missing or wrong while it is compiled.
+/// Whether P models Position. Compile errors say what is missing or wrong.
 template <class P>
 constexpr bool require_position() {
   static_assert(std::copyable<P>, "a position must be copyable");
@@ -111,8 +111,8 @@ constexpr bool require_positions(const std::tuple<Generator<P>...>*) {
 
 }  // namespace detail
 
-/// Whether G models Game, each of its generators can be constructed from its Start, and some
-/// optional members are what they must be. Says what is missing or wrong while it is compiled.
+/// Whether G models Game, each of its generators can be constructed from its Start, and the
+/// optional members have the right types. Compile errors say what is missing or wrong.
 template <class G>
 constexpr bool require_game() {
   using std::string_view;
@@ -169,7 +169,7 @@ constexpr bool require_game() {
   return false;
 }
 
-/// An optional member, which the concept Game describes.
+/// An optional member of a game, as the concept Game describes it.
 struct OptionalMember {
   std::string_view name, what;
   bool is_there;

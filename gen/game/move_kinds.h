@@ -11,13 +11,14 @@
 
 namespace plylab {
 
-/// A way to count, where several are in use.
+/// One of several conventions for counting.
 struct Convention {
   std::string_view name;
-  std::string_view note;  ///< what it says, in a line
+  std::string_view note;  ///< what it says, one line
 };
 
-/// The paths of two or three moves from a position, and the games from there that are over before.
+/// The number of paths of two or three moves from a position, and of games from there that end
+/// earlier.
 struct ShortPaths {
   std::uint64_t full = 0;
   std::uint64_t early = 0;
@@ -29,13 +30,13 @@ struct ShortPaths {
   }
 };
 
-/// A column of perft statistics: a kind of last moves.
+/// A column of perft statistics: a kind of last move.
 struct StatisticsColumn {
   std::string_view name;     ///< snake_case and short
   std::string_view meaning;  ///< "last moves that capture"
 };
 
-/// How many counts a struct of move kinds has: its `counted`, or one for each column.
+/// The number of counts in a struct of move kinds: its member `counted`, or one for each column.
 template <class K>
 requires requires { K::columns.size(); }
 constexpr std::size_t counted_kinds() {
@@ -45,14 +46,13 @@ constexpr std::size_t counted_kinds() {
     return K::columns.size();
 }
 
-/// What a struct of move kinds must have: the columns, and add(position, move, counts), which adds
-/// 1 to the counts[i] of each kind that the move is of, and leaves the position as it was.
+/// A struct of move kinds has the columns, and add(position, move, counts), which adds 1 to
+/// counts[i] for each kind i that the move is of, and leaves the position unchanged.
 ///
 /// A game whose columns are printed by several Conventions (gen/game/move_kinds.h) counts more than
-/// it prints: its `counted` is the number of counts, `conventions` names the ways (the first is the
-/// usual one), and columns_in(convention, counts) gives the columns, for any type of number that
-/// has +, − and
-/// *.
+/// it prints: `counted` is the number of counts, `conventions` names the conventions (the usual one
+/// first), and columns_in(convention, counts) gives the columns, for any number type with addition,
+/// subtraction and multiplication. *.
 template <class K, class P>
 concept MoveKindsOf = Position<P> &&
     requires(P position, const typename P::Move move,
@@ -61,21 +61,21 @@ concept MoveKindsOf = Position<P> &&
   K::add(position, move, counts);
 };
 
-/// A position that adds at once what K::add() adds for all its moves, and says how many there are.
+/// A position that adds in one call what K::add() adds for all its moves, and returns their number.
 template <class P, class K>
 concept CountsKinds = requires(const P position,
                                std::array<std::uint64_t, counted_kinds<K>()>& counts) {
   { position.add_kinds(counts) } -> std::same_as<unsigned>;
 };
 
-/// A position that does so for all moves of all its children.
+/// The same for all moves of all children of the position.
 template <class P, class K>
 concept CountsChildKinds = requires(const P position,
                                     std::array<std::uint64_t, counted_kinds<K>()>& counts) {
   { position.add_child_kinds(counts) } -> std::same_as<ShortPaths>;
 };
 
-/// And of all its grandchildren.
+/// The same for all moves of all grandchildren.
 template <class P, class K>
 concept CountsGrandchildKinds = requires(const P position,
                                          std::array<std::uint64_t, counted_kinds<K>()>& counts) {

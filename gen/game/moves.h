@@ -1,4 +1,4 @@
-// Moves of any game: lists on the stack, the canonical order, and moves as numbers.
+// Moves of any game: lists on the stack, the canonical order, and hashes of moves.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class MoveList {
  public:
   static constexpr std::size_t capacity = Capacity;
 
-  MoveList() {}  // not defaulted: value-initialisation must not clear the array
+  MoveList() {}  // not defaulted: value-initialisation would clear the array
 
   void add(Move move) {
     assert(size_ < Capacity);
@@ -56,8 +56,7 @@ std::vector<typename P::Move> sorted_moves(const P& position) {
   return sorted;
 }
 
-/// A number for a move, almost certainly another one for another move; 1 for all of a type whose
-/// equal values may have different bytes.
+/// A hash of a move; 1 for every move of a type whose equal values may differ in their bytes.
 template <class Move>
 std::uint64_t number_of(const Move& move) {
   if constexpr (std::has_unique_object_representations_v<Move> && sizeof(Move) <= 16) {

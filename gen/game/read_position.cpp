@@ -40,7 +40,7 @@ void refuse_move(std::string_view word, std::string_view why, const std::string&
   for (std::size_t size = 1; size < word.size() && !several; ++size) {
     std::string_view rest = word.substr(size);
     skip(rest, ",;/|");
-    // Signs and single figures may belong to what stands before them.
+    // Punctuation and a single digit may belong to the move before them.
     several = rest.size() >= std::min<std::size_t>(size, 2) && is_letter_or_digit(rest.front()) &&
               is_move(word.substr(0, size));
   }

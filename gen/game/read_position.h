@@ -1,4 +1,4 @@
-// Positions as people write them: in the game's notation or by a name, and then perhaps by moves.
+// Positions as users write them: in the game's notation or by name, optionally followed by moves.
 #pragma once
 
 #include <functional>
@@ -15,10 +15,10 @@
 
 namespace plylab {
 
-/// Cuts a position's text at its word "moves"; the second part is empty if there is none.
+/// Splits a position's text at the word "moves"; the second part is empty if there is none.
 std::pair<std::string_view, std::string_view> cut_at_moves(std::string_view text);
 
-/// The text of a position with moves appended to those that it may have.
+/// The text of a position with moves appended to any that it already has.
 std::string with_moves(std::string_view position, std::string_view moves);
 
 /// A position with the moves that lead to it.
@@ -29,7 +29,7 @@ struct PlayedPosition {
   typename G::Start end;
 };
 
-/// Whether positions of the game can be given by moves.
+/// Whether users can give positions of the game by moves.
 template <Game G>
 inline constexpr bool takes_moves = std::is_same_v<typename G::Start, FirstBoard<G>> ||
                                     requires(const typename G::Start start, MoveOf<G> move) {
@@ -38,14 +38,14 @@ inline constexpr bool takes_moves = std::is_same_v<typename G::Start, FirstBoard
 
 namespace detail {
 
-/// Throws InputError: why the word is not a move in the position, and whether it may be several
-/// moves without blanks between them. `is_move` says whether another word is a move there.
+/// Throws InputError, which says why the word is not a move in the position, and whether it may be
+/// several moves written without blanks. `is_move` tells whether another word is a move there.
 [[noreturn]] void refuse_move(std::string_view word, std::string_view why,
                               const std::string& position,
                               const std::function<bool(std::string_view)>& is_move);
 /// Throws InputError: positions of the game cannot be given by moves.
 [[noreturn]] void refuse_moves(std::string_view game);
-/// Throws InputError if a text that is not a position may mean one of these.
+/// Throws InputError with a suggestion if the text is close to one of these names.
 void suggest_position(std::string_view text, const std::vector<std::string>& names);
 
 template <Game G>
@@ -81,7 +81,7 @@ typename G::Start after(const typename G::Start& start, MoveOf<G> move) {
 
 }  // namespace detail
 
-/// The text of the game's known position of that name, or what was given if there is none.
+/// The text of the game's known position of that name, or the argument itself if there is none.
 template <Game G>
 std::string_view known_text(std::string_view name) {
   if constexpr (requires { G::positions; })
@@ -105,9 +105,9 @@ typename G::Start parse(std::string_view text) {
 }  // namespace detail
 
 /// Reads "POSITION", "POSITION moves e2e4 e7e5" or "moves e2e4", where POSITION is a name among the
-/// game's `positions` or in its notation; without it moves lead on from where the game begins.
-/// Throws InputError for anything else, for moves that are not legal, and for moves in a game that
-/// has no notation for where they lead.
+/// game's `positions` or in its notation; without it the moves start from the initial position.
+/// Throws InputError for anything else, for moves that are not legal, and for moves in a game whose
+/// notation cannot express the position after them.
 template <Game G>
 PlayedPosition<G> read_position(std::string_view text) {
   const auto [position, moves] = cut_at_moves(text);

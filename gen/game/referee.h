@@ -1,4 +1,4 @@
-// A game as it is played: its history, how it ends by the rules, and the referee who knows both.
+// A game in progress: its history, how it ends by the rules, and the referee that holds both.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +18,9 @@ namespace plylab {
 
 /// A way in which a game ends by its rules.
 struct RuleEnding {
-  std::string_view name;   ///< stable, in tables and files: "stalemate"
-  std::string_view words;  ///< after the winner's name, "mates"; of a draw: "Draw by stalemate"
-  std::string_view help;   ///< in a line
+  std::string_view name;   ///< fixed, for tables and files: "stalemate"
+  std::string_view words;  ///< follows the winner's name: "mates"; for a draw: "Draw by stalemate"
+  std::string_view help;   ///< one line
 };
 
 /// The endings of a game that defines none itself.
@@ -30,17 +30,17 @@ inline constexpr RuleEnding drawn_by_rule{"rule", "Draw by rule",
                                           "drawn by a rule, although there are moves"};
 inline constexpr std::array usual_endings{won, drawn, drawn_by_rule};
 
-/// A draw in every game.
+/// A draw by repetition, in every game.
 inline constexpr RuleEnding repetition{"repetition", "Draw by threefold repetition",
                                        "the position for the third time"};
 
 /// How a game has ended.
 struct GameEnd {
-  std::optional<Side> winner;  ///< none: drawn
+  std::optional<Side> winner;  ///< none for a draw
   RuleEnding ending;
 };
 
-/// How the game has ended according to the position itself, if it is over.
+/// How the game has ended, judged by the position alone; none if it goes on.
 template <Position P>
 std::optional<GameEnd> end_of(const P& position) {
   switch (outcome(position)) {
@@ -77,14 +77,14 @@ class GameHistory {
     played_.pop_back();
   }
 
-  /// How often the position has occurred, now included. Exact: by the packed form.
+  /// How often the position has occurred, including now. Exact, since it compares packed forms.
   unsigned occurrences() const {
     const auto now = position_.packed();
     return 1 + static_cast<unsigned>(std::count_if(played_.begin(), played_.end(),
                                                    [&](const Ply& p) { return p.before == now; }));
   }
 
-  /// As outcome(position), and a draw when the position stands for the third time.
+  /// As outcome(position), and a draw when the position has occurred three times.
   Outcome outcome() const {
     const Outcome result = plylab::outcome(position_);
     return result == Outcome::ongoing && occurrences() >= 3 ? Outcome::draw : result;
@@ -100,29 +100,31 @@ class GameHistory {
   std::vector<Ply> played_;
 };
 
-/// Knows the rules, the position and what has been played. Made by GameInfo::referee.
+/// Knows the rules, the position and the moves played. Made by GameInfo::referee.
 class Referee {
  public:
   virtual ~Referee() = default;
 
   virtual Side side_to_move() const = 0;
-  /// The plies before this position as the game counts its moves: even where move number
-  /// ply() / 2 + 1 of Side::first is due.
+  /// The number of plies before this position, by the game's move numbers: even if Side::first is
+  /// to move; the current move number is ply() / 2 + 1.
   virtual unsigned ply() const = 0;
   virtual Key key() const = 0;
 
   /// The legal moves in the game's move notation, in canonical order.
   virtual std::vector<std::string> moves() const = 0;
-  /// A move in the game's move notation, as people write it. Throws InputError if it is not legal.
+  /// Rewrites a move from the game's move notation as players write it. Throws InputError if it is
+  /// not legal.
   virtual std::string words(std::string_view move) const = 0;
 
-  /// Plays a move in the game's move notation; false, and nothing is played, if it is not legal.
+  /// Plays a move given in the game's move notation. Returns false and plays nothing if it is not
+  /// legal.
   virtual bool play(std::string_view move) = 0;
-  /// Plays the legal move that a text names as people write it, and returns it in the game's move
-  /// notation. Throws InputError, which says why the text names none.
+  /// Plays a move given as players write it, and returns it in the game's move notation. Throws
+  /// InputError, which says why, if the text is no legal move.
   virtual std::string play_words(std::string_view text) = 0;
 
-  /// How the game has ended by its rules: by the position, or because it stands for the third time.
+  /// How the game has ended by its rules: by the position, or because it has occurred three times.
   virtual std::optional<GameEnd> end() const = 0;
 };
 
@@ -181,7 +183,7 @@ class RefereeOf final : public Referee {
   unsigned first_ply_;
 };
 
-/// The side that records of games call White.
+/// The side that game records call White.
 template <Game G>
 constexpr Side white_of() {
   if constexpr (requires { G::white; })

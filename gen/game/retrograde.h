@@ -1,6 +1,6 @@
-// Retrograde analysis: the exact value of every position of a game, from the ends of the game
-// backwards (Ströhlein, Untersuchungen über kombinatorische Spiele, 1970; Thompson, Retrograde
-// Analysis of Certain Endgames, ICCA Journal 9(3), 1986).
+// Retrograde analysis: the exact value of every position of a game, worked out backwards from the
+// ends of the game (Ströhlein, Untersuchungen über kombinatorische Spiele, 1970; Thompson,
+// Retrograde Analysis of Certain Endgames, ICCA Journal 9(3), 1986).
 #pragma once
 
 #include <algorithm>
@@ -23,9 +23,9 @@
 
 namespace plylab {
 
-/// What is known of a position, seen by the side to move, in one byte: a draw, a win in 1 to 127
-/// moves, a loss in 0 to 126 moves, or that there is no such position. A move is one of the
-/// winner's moves: a side that is mated has lost in 0.
+/// The value of a position for the side to move, in one byte: a draw, a win in 1 to 127 moves, a
+/// loss in 0 to 126 moves, or no such position. Only the winner's moves count: a side that is mated
+/// has lost in 0.
 class DistanceValue {
  public:
   static constexpr unsigned longest_loss = 126;
@@ -47,15 +47,15 @@ class DistanceValue {
   /// Plies until mate; 0 for a draw.
   constexpr unsigned plies() const { return is_win() ? 2 * moves() - 1 : 2 * moves(); }
 
-  /// What a move is worth that leads to a position of this value.
+  /// The value, for the side that moves, of a move to a position of this value.
   constexpr DistanceValue before() const {
     if (is_win()) return loss(moves());
     if (is_loss()) return win(moves() + 1);
     return *this;
   }
 
-  /// Whether the side to move prefers this to the other value: a win, the shorter the better, then
-  /// a draw, then a loss, the longer the better.
+  /// Whether the side to move prefers this to the other value: wins first, the shorter the better,
+  /// then draws, then losses, the longer the better.
   constexpr bool better_than(DistanceValue other) const { return rank() > other.rank(); }
 
   friend constexpr bool operator==(DistanceValue, DistanceValue) = default;
@@ -77,28 +77,29 @@ inline std::string to_string(DistanceValue value) {
   return (value.is_win() ? "won in " : "lost in ") + std::to_string(value.moves());
 }
 
-/// What the moves of a position say of it before any other position of its table is known.
+/// What a position's moves tell about it before the value of any other position in its table is
+/// known.
 struct RetrogradeStart {
-  /// How many different positions of the same table its moves lead to, and one more if some other
-  /// move draws.
+  /// The number of different positions in the same table that its moves lead to, plus one if a move
+  /// out of the table draws.
   unsigned open = 0;
-  /// The best of the moves that leave the table: a win, or, where all of them lose, a loss; a loss
-  /// in 0 for a mate. Else a draw.
+  /// The best value of the moves that leave the table: a win; or a loss if all of them lose; a loss
+  /// in 0 for a mate. Otherwise a draw.
   DistanceValue known;
 };
 
-/// The positions of one table, numbered from 0 for each side to move. A number may stand for no
-/// position. If one position can be reached from another by two moves, it is one successor.
+/// The positions of one table, numbered from 0 for each side to move. Some numbers stand for no
+/// position. A position that two moves reach counts as one successor.
 template <class G>
 concept RetrogradeGraph = requires(const G graph, Side side, std::size_t slot) {
   { graph.slots() } -> std::same_as<std::size_t>;  // for each side
   { graph.is_position(side, slot) } -> std::same_as<bool>;
-  // exists(side, slot) tells what is_position() has said.
+  // exists(side, slot) returns what is_position() returned.
   {
     graph.start(side, slot, [](Side, std::size_t) { return true; })
     } -> std::same_as<RetrogradeStart>;
-  // visit(slot) for each different position, with the other side to move, from which a move leads
-  // to this one; slots that are no positions may be among them.
+  // Calls visit(slot) once for each position with the other side to move from which a move leads to
+  // this one; some of these slots may stand for no position.
   graph.for_each_predecessor(
       side, slot, [](Side, std::size_t) { return true; }, [](std::size_t) {});
 };
@@ -116,17 +117,18 @@ struct RetrogradeValues {
 
 /// How long the phases of solving a table took.
 struct RetrogradeSeconds {
-  double positions = 0;    ///< finding which numbers stand for positions
-  double start = 0;        ///< their moves forwards
-  double propagation = 0;  ///< moves backwards from all that is won or lost
+  double positions = 0;    ///< finding the slots that stand for positions
+  double start = 0;        ///< generating their moves
+  double propagation = 0;  ///< moves backwards from won and lost positions
 };
 
-/// Solves a table. It takes four bytes of memory a slot, two of which remain in the result.
+/// Solves a table. It takes four bytes of memory for each slot; the result keeps two of them.
 ///
-/// Every position starts with the number of its open successors. A position is lost as soon as all
-/// of them are won for the other side, and won as soon as one of them is lost; what never becomes
-/// either is a draw. Positions are taken in the order of their distance, so that each is visited
-/// once, and values by moves that leave the table wait until their distance is reached.
+/// Every position starts with the number of its successors of unknown value. A position is lost as
+/// soon as all of its successors are won for the other side, and won as soon as one of them is
+/// lost; a position that becomes neither is a draw. Positions are processed in the order of their
+/// distance, so that each is visited once. Values from moves out of the table wait until their
+/// distance is reached.
 template <RetrogradeGraph Graph>
 class Retrograde {
  public:
@@ -140,7 +142,7 @@ class Retrograde {
     require_threads(threads);
   }
 
-  /// False if `stop` has ended it; then the values are worth nothing.
+  /// False if `stop` ended it; the values are then meaningless.
   bool solve() {
     auto time = [last = Clock::now()]() mutable {
       const auto before = std::exchange(last, Clock::now());

@@ -19,7 +19,7 @@ bool is_number(std::string_view word) { return word.find_first_not_of("012345678
 void add_comment(PgnGame& game, std::string_view comment) {
   std::string& all = game.moves.empty() ? game.comment : game.moves.back().comment;
   if (!all.empty()) all += ' ';
-  for (const char c : in_utf8(comment)) {  // lines are broken anywhere
+  for (const char c : in_utf8(comment)) {  // the file may break lines at any blank
     const bool blank = white_space.find(c) != white_space.npos;
     if (!blank) all += c;
     if (blank && !all.empty() && all.back() != ' ') all += ' ';
@@ -27,7 +27,7 @@ void add_comment(PgnGame& game, std::string_view comment) {
   while (!all.empty() && all.back() == ' ') all.pop_back();
 }
 
-/// Takes tags and main line of a scanned game over; returns what is wrong, if anything is.
+/// Copies tags and main line of a scanned game; returns the first error, if any.
 std::optional<Fault> take_over(const ScannedGame& scanned, const GameInfo& info,
                                std::size_t most_plies, PgnGame& game) {
   if (scanned.fault) return scanned.fault;
@@ -138,7 +138,7 @@ std::string in_quotes(std::string_view value) {
   return text += '"';
 }
 
-/// The tags, and the blank line behind them; nothing if there are none.
+/// The tags followed by a blank line; "" without tags.
 std::string tag_lines(const auto& tags) {
   std::string text;
   if (tags.empty()) return text;
@@ -153,11 +153,11 @@ std::string braced(std::string_view comment) {
   return text;
 }
 
-/// Moves and what stands between them, with the numbers of moves and in lines. A parenthesis is
-/// written without a blank inside.
+/// Writes moves, comments and variations in lines, with move numbers. There is no blank inside a
+/// parenthesis.
 class MoveText {
  public:
-  /// `ply` are the plies before the first move, from White's first one on.
+  /// `ply` is the number of plies before the first move, 0 for White's first.
   explicit MoveText(unsigned ply) : ply_(ply) {}
 
   void move(std::string_view text) {
@@ -173,7 +173,7 @@ class MoveText {
     for (std::string_view rest = whole, word; !(word = take_word(rest)).empty();) add(word);
     number_wanted_ = true;
   }
-  /// A variation, in the place of the last move.
+  /// Opens a variation in place of the last move.
   void open() {
     outer_.push_back(ply_);
     if (ply_ > 0) --ply_;
@@ -192,7 +192,7 @@ class MoveText {
   }
 
  private:
-  /// Holds the word back, behind which a parenthesis may close.
+  /// Keeps the word until the next one is known: a parenthesis may close directly after it.
   void add(std::string_view word) {
     if (!held_.empty()) lines_.add(held_);
     held_ = std::exchange(begins_, "") + std::string(word);
@@ -201,7 +201,7 @@ class MoveText {
   Lines lines_;
   std::string held_, begins_;
   unsigned ply_;
-  std::vector<unsigned> outer_;  // the plies to go on from behind the variations that are open
+  std::vector<unsigned> outer_;  // the plies at which to continue after the open variations
   bool number_wanted_ = true;
 };
 
@@ -250,7 +250,7 @@ std::string annotated(const ScannedGame& game, const Line& line,
   Board board(line.start), before = board;
   std::size_t played = 0, depth = 0;  // moves of the main line, and open variations
   bool owes_comment = false, owes_line = false;
-  // Comments go behind the NAGs of the move, lines behind all that is said of it.
+  // Comments go after the NAGs of the move, and lines after its comments.
   const auto pay = [&](bool whole) {
     if (std::exchange(owes_comment, false))
       if (const std::string& comment = annotations[played - 1].comment; !comment.empty())

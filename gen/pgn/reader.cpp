@@ -20,7 +20,7 @@ struct PlacedIssue {
   Issue issue;
 };
 
-/// What is wrong where the tag Result and the end of the moves name two results.
+/// The error if the tag Result and the result after the moves differ.
 std::optional<Fault> contradiction(const ScannedGame& game) {
   const std::string_view said = game.tag("Result");
   if (said == game.result || !is_final(said) || !is_final(game.result)) return std::nullopt;
@@ -28,7 +28,7 @@ std::optional<Fault> contradiction(const ScannedGame& game) {
                fmt::format("the tag Result says {}, and the moves end with {}", said, game.result)};
 }
 
-/// What is wrong where the last move mates, and the result is not that.
+/// The error if the last move mates and the result says otherwise.
 std::optional<Fault> contradiction(const ScannedGame& game, const Line& line) {
   const std::string_view result = game.outcome();
   if (!line.winner || !is_final(result)) return std::nullopt;
@@ -38,13 +38,13 @@ std::optional<Fault> contradiction(const ScannedGame& game, const Line& line) {
                                                         white_mates ? "White" : "Black", result)};
 }
 
-/// Hands out the files' stretches one by one.
+/// Gives out the stretches of the files one by one.
 class Stretches {
  public:
   Stretches(const std::vector<std::string>& files, const std::atomic<bool>* stop)
       : files_(files), stop_(stop) {}
 
-  /// A stretch with the place of its first game and the name of its file.
+  /// A stretch, the place of its first game, and the name of its file.
   struct Next : Stretch {
     std::size_t file = 0;
     std::string name = {};
@@ -74,7 +74,7 @@ class Stretches {
   }
 
   bool stopped() const { return ended_ || (stop_ != nullptr && *stop_); }
-  /// There is no other stretch.
+  /// Gives out no more stretches.
   void end() { ended_ = true; }
 
   std::uint64_t bytes() const { return bytes_ + (source_ ? source_->bytes() : 0); }
@@ -87,7 +87,7 @@ class Stretches {
   std::mutex mutex_;
   std::optional<Source> source_;
   std::size_t at_ = 0;
-  bool is_any_read_ = false;  // of the files before
+  bool is_any_read_ = false;  // any earlier file
   std::uint64_t bytes_ = 0;
   std::vector<PlacedIssue> damage_;
 };
@@ -159,7 +159,7 @@ GamesRead read_games(const std::vector<std::string>& files, const ReadOptions& o
     try {
       worker.work();
     } catch (...) {
-      stretches.end();  // for the others, too
+      stretches.end();  // stops the other workers
       throw;
     }
     const std::lock_guard lock(mutex);

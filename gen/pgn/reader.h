@@ -1,4 +1,4 @@
-// Games of chess from files of any size, by several threads.
+// Reads games of chess from files of any size, with several threads.
 #pragma once
 
 #include <atomic>
@@ -16,15 +16,15 @@
 
 namespace plylab::pgn {
 
-/// The place of a game among all that are read: the order of files, and of games in a file.
+/// The place of a game in the input: ordered by file, then by position in the file.
 struct Place {
   std::size_t file = 0;
-  std::uint64_t offset = 0;  ///< in its text, unpacked
+  std::uint64_t offset = 0;  ///< in the decompressed text
 
   friend auto operator<=>(const Place&, const Place&) = default;
 };
 
-/// A game as a visitor sees it. All of it ends with the visit.
+/// A game as passed to a visitor. Its views are valid only during the visit.
 struct FileGame {
   Place place = {};
   ScannedGame scanned = {};
@@ -36,37 +36,37 @@ struct FileGame {
   std::string_view result() const { return scanned.outcome(); }
 };
 
-/// What is wanted of each game.
+/// Which parts of each game to read.
 enum class Wanted : std::uint8_t {
-  tags,   ///< the text: tags, words and result. No move is looked at
-  chess,  ///< the moves too. Games of other variants are counted and left out
-  all     ///< the moves too; games of other variants as by `tags`
+  tags,   ///< only the text: tags, words and result, without checking moves
+  chess,  ///< the moves, too; games of other variants are counted and left out
+  all     ///< the moves, too; of other variants only the text
 };
 
 struct ReadOptions {
   Wanted wanted = Wanted::chess;
   int threads = 1;
-  const std::atomic<bool>* stop = nullptr;  ///< ends the reading after the games in hand
+  const std::atomic<bool>* stop = nullptr;  ///< stops the reading after the current games
 };
 
 /// What has been read.
 struct GamesRead {
-  std::uint64_t games = 0;           ///< that were visited
-  std::uint64_t plies = 0;           ///< of them
+  std::uint64_t games = 0;           ///< games visited
+  std::uint64_t plies = 0;           ///< in the games visited
   std::uint64_t faulty = 0;          ///< games left out, each with an issue
-  std::uint64_t other_variants = 0;  ///< games left out, since they are not of chess
-  std::uint64_t bytes = 0;           ///< of text, unpacked
-  std::vector<Issue> issues = {};    ///< by file and line
+  std::uint64_t other_variants = 0;  ///< games left out as not chess
+  std::uint64_t bytes = 0;           ///< of decompressed text
+  std::vector<Issue> issues = {};    ///< sorted by file and line
 };
 
-/// Takes a game; `worker` is the number of the thread.
+/// Receives a game; `worker` is the number of the thread.
 using Visit = std::function<void(const FileGame& game, std::size_t worker)>;
 
-/// Calls visit(game, worker) for each game of the files without a fault; "-" is standard input.
-/// With several threads `worker` is 0 to threads − 1, several games are visited at once, one by
-/// each worker, and games come in any order: sort by their place what must be in order. A file that
-/// cannot be opened, is no text, or cannot be read or unpacked to its end has an issue, and what
-/// was read of it counts. Throws InputError if no file at all can be opened as text.
+/// Calls visit(game, worker) for each game in the files that has no errors; "-" is standard input.
+/// `worker` is 0 to threads − 1. Each worker visits one game at a time, and games come in no
+/// particular order: sort by place what must be in order. A file that cannot be opened, is not
+/// text, or cannot be read or decompressed to its end has an issue; the games read before the
+/// failure count. Throws InputError if no file at all can be opened as text.
 GamesRead read_games(const std::vector<std::string>& files, const ReadOptions& options,
                      const Visit& visit);
 

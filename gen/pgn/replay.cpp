@@ -20,8 +20,8 @@ Board board_after(const Line& line) {
   return board;
 }
 
-/// The move that a text means in these letters after some moves, where the board did not find it by
-/// the text's pattern; nothing if it means none, or several.
+/// The move that a text names, with these piece letters, in the position after some moves, if the
+/// board did not find it by the text's pattern; none if the text names no move, or several.
 std::optional<chess::Move> find_slowly(const chess::ReplayBoard& board, std::string_view text,
                                        const chess::PieceLetters& letters,
                                        std::optional<chess::MovePattern> pattern,
@@ -38,7 +38,7 @@ std::optional<chess::Move> find_slowly(const chess::ReplayBoard& board, std::str
   return fitting.front();
 }
 
-/// Why none was found.
+/// Why the text names no move.
 std::string why_none(const Board& board, std::string_view text) {
   try {
     parse_move(board, text);

@@ -1,4 +1,4 @@
-// The moves of scanned games of chess: found, checked, and played again.
+// Finds, checks and replays the moves of scanned games of chess.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@
 
 namespace plylab::pgn {
 
-/// What games are played on.
+/// The board on which games are replayed.
 using Board = chess::Bitboard<chess::Magic>;
 
-/// A passed turn, as some annotators write it: "--" or "Z0". No move of chess has this value.
+/// A null move, which some annotators write as "--" or "Z0". No move of chess has this value.
 inline constexpr chess::Move null_move{};
 
 /// Plays a legal move, or a null_move if the side to move is not in check.
@@ -30,8 +30,8 @@ inline void play(Board& board, chess::Move move) {
 /// The moves of a main line and the position before them.
 struct Line {
   chess::ValidSetup start{chess::startpos_fen};
-  std::vector<chess::Move> moves = {};      ///< all legal, or a null_move
-  std::optional<chess::Color> winner = {};  ///< who mates by the last move, if anybody does
+  std::vector<chess::Move> moves = {};      ///< each legal, or null_move
+  std::optional<chess::Color> winner = {};  ///< the side that mates with the last move, if any
 };
 
 /// Calls visit(board, move) for every position of the line and the move played in it, and then
@@ -45,34 +45,34 @@ void for_each_position(const Line& line, auto&& visit) {
   visit(static_cast<const Board&>(board), std::optional<chess::Move>());
 }
 
-/// Whether a word among the moves is none but a sign of annotators, such as "+-", "=" or "N".
+/// Whether a word among the moves is an annotator's symbol, such as "+-", "=" or "N".
 bool is_sign(std::string_view word);
 
-/// Whether the game is of chess or Chess960: what its tag Variant says, if it has one.
+/// Whether the game is chess or Chess960, judged by its tag Variant, if it has one.
 bool is_chess(const ScannedGame& game);
 
-/// Finds the moves of one game after the other. Moves may be written as find_move()
-/// (gen/chess/board/notation.h) takes them, with the letters of one language for all of a game.
+/// Finds the moves of games. It accepts all spellings that find_move() (gen/chess/board/notation.h)
+/// accepts, with the piece letters of one language throughout a game.
 class Replayer {
  public:
-  /// Reads the tag FEN and the main line. Returns what is wrong, if anything is, by the letters
-  /// that read furthest; `line` then ends before the fault.
+  /// Reads the tag FEN and the main line. Returns the error, if any, for the piece letters that got
+  /// furthest; `line` then ends before the error.
   std::optional<Fault> replay(const ScannedGame& game, Line& line);
 
  private:
-  /// A position in which games begin, and its board, which each game copies.
+  /// An initial position and its board, which each game copies.
   struct Start {
     chess::ValidSetup setup;
     chess::ReplayBoard board{setup};
   };
 
-  /// Where the game begins; throws InputError if that is no position.
+  /// The initial position of a game. Throws InputError if its FEN is invalid.
   const Start& start_of(const ScannedGame& game);
   static std::optional<Fault> play_moves(const ScannedGame& game, chess::ReplayBoard board,
                                          const chess::PieceLetters& letters, Line& line);
 
   const Start array_{chess::ValidSetup(chess::startpos_fen)};
-  std::string fen_;  // of the last game that had one
+  std::string fen_;  // of the last game that had the tag
   std::optional<Start> position_;
 };
 

@@ -13,7 +13,7 @@
 namespace plylab::pgn {
 namespace {
 
-/// What a character can be the beginning of. Words go on to the first character of another class.
+/// What a character can begin. A word ends at the first character of another class.
 enum class Class : std::uint8_t { word, blank, brace, semicolon, open, close, dollar, bracket };
 
 constexpr std::array<Class, 256> make_classes() {
@@ -32,10 +32,10 @@ constexpr std::array<Class, 256> classes = make_classes();
 
 Class class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
 
-/// Where the word that goes on here ends: at the first character of another class.
+/// The end of the word at `at`: the first character of another class.
 const char* word_end(const char* at, const char* end) {
-  // Eight characters at once, for most words are shorter. Each byte of `other` that is set may be
-  // of another class, each one before the first of them is not.
+  // Eight characters at a time, since most words are shorter. A byte set in `other` may be of
+  // another class; bytes before the first one set are not.
   constexpr auto eight = [](std::uint64_t byte) { return byte * 0x0101010101010101; };
   if (std::uint64_t text; end - at >= 8 && std::endian::native == std::endian::little) {
     std::memcpy(&text, at, sizeof text);
@@ -56,7 +56,7 @@ bool is_name(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// Of ASCII, and neither the end of a tag's value nor the beginning of an escape.
+/// ASCII characters other than a quote and a backslash.
 constexpr std::array<bool, 256> is_plain_in_quotes = [] {
   std::array<bool, 256> plain{};
   for (std::size_t c = 0; c < 128; ++c) plain[c] = true;
@@ -66,14 +66,14 @@ constexpr std::array<bool, 256> is_plain_in_quotes = [] {
 
 constexpr std::string_view half = "\xC2\xBD";  // ½ in UTF-8
 
-/// The result that a word is; empty if it is none.
+/// The result if the word is one; otherwise empty.
 std::string_view result_in(std::string_view word) {
   if (word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*") return word;
   if (word == "1/2" || (word.starts_with(half) && word.ends_with(half))) return "1/2-1/2";
   return {};
 }
 
-/// Whether the line that begins here is the first of a game, whatever went before: see last_game().
+/// Whether the line that begins here is certainly the first of a game: see last_game().
 bool begins_game(const char* begin, const char* at, const char* end) {
   int line_ends = 0;
   const char* before = at;
@@ -99,7 +99,7 @@ const char* first_game(const char* begin, const char* from, const char* to, cons
   return to;
 }
 
-/// The length of the character of UTF-8 that begins the text; 0 if none does.
+/// The length of the UTF-8 character at the start of the text; 0 if there is none.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(0);
@@ -129,7 +129,7 @@ bool is_tag(std::string_view text) {
 
 std::size_t count_lines(std::string_view text) {
   std::size_t lines = 0;
-  for (std::string_view rest = text; !rest.empty();) {  // vectors of bytes hold the sum of a part
+  for (std::string_view rest = text; !rest.empty();) {  // in parts whose sum fits into a byte
     const std::string_view part = rest.substr(0, 255);
     std::uint8_t some = 0;
     for (const char c : part) some = static_cast<std::uint8_t>(some + (c == '\n'));
@@ -197,7 +197,7 @@ Scanner::Scanner(std::string_view text, std::size_t first_line, bool numeric)
       line_(first_line),
       numeric_(numeric) {}
 
-/// A tag begins a line, perhaps after blanks.
+/// Whether a tag begins here: at the start of a line, perhaps after blanks.
 bool Scanner::at_tag() const {
   if (done() || *at_ != '[') return false;
   const char* before = at_;
@@ -205,7 +205,7 @@ bool Scanner::at_tag() const {
   return before == begin_ || is_line_end(before[-1]);
 }
 
-/// Also past lines that "%" keeps from all readers (PGN standard, 6).
+/// Also skips lines that begin with "%", which readers must ignore (PGN standard, 6).
 inline void Scanner::skip_blanks() {
   for (const char* at = at_;; at = std::find_if(at_, end_, is_line_end)) {
     while (at != end_ && class_of(*at) == Class::blank) ++at;
@@ -214,7 +214,7 @@ inline void Scanner::skip_blanks() {
   }
 }
 
-/// The first fault counts.
+/// Only the first error is kept.
 void Scanner::fail(ScannedGame& game, const char* place, std::string what) const {
   if (!game.fault) game.fault = Fault{line_ + count_lines({counted_, place}), std::move(what)};
 }
@@ -238,7 +238,7 @@ bool Scanner::next(ScannedGame& game) {
     }
     if (done() || *at_ != '[') read_items(game);
     game.text = {first, at_};
-    // A comment or a result by itself is no game.
+    // A comment or a result alone is not a game.
     const auto is_move = [](const Item& item) { return item.kind == ItemKind::move; };
     if (game.fault || !game.tags.empty() || std::ranges::any_of(game.items, is_move)) return true;
   }
@@ -278,7 +278,7 @@ std::string_view Scanner::quoted(ScannedGame& game) {
 }
 
 void Scanner::read_items(ScannedGame& game) {
-  std::vector<const char*> variations;  // where they open
+  std::vector<const char*> variations;  // where each opens
   for (skip_blanks(); !done(); skip_blanks()) {
     const char* const here = at_;
     switch (class_of(*at_)) {
@@ -347,7 +347,7 @@ void Scanner::read_rest_of_line(ScannedGame& game) {
   game.items.push_back({{from, at_}, ItemKind::comment});
 }
 
-/// Also behind the result: those in its line.
+/// Also reads comments after the result in its line.
 void Scanner::read_last_comments(ScannedGame& game) {
   for (;;) {
     const char* const behind = at_;
@@ -363,13 +363,13 @@ void Scanner::read_last_comments(ScannedGame& game) {
   }
 }
 
-/// Whether the word is a result.
+/// Reads a word; true if it is a result.
 bool Scanner::read_word(ScannedGame& game) {
   const char* from = at_;
-  const char* at = at_;  // at_ itself would be stored for each character
+  const char* at = at_;  // a local copy: at_ would be stored for each character
   while (at != end_ && is_digit(*at)) ++at;
   if (at != from && (at == end_ || class_of(*at) != Class::word) && !numeric_) {
-    at_ = at;  // a move's number may lack its period
+    at_ = at;  // a move number may lack its period
     return false;
   }
   if (at != end_ && *at == '.') {  // also "1 ... e5"
@@ -390,7 +390,7 @@ bool Scanner::read_word(ScannedGame& game) {
     game.items.push_back({word.substr(marks), ItemKind::nag});
     return false;
   }
-  if (word.front() <= '1')  // "*" and what is not ASCII, too; a last "1/2" may be torn
+  if (word.front() <= '1')  // includes "*" and non-ASCII characters; a final "1/2" may be truncated
     if (const auto result = result_in(word); !result.empty() && !(done() && word == "1/2")) {
       game.result = result;
       return true;

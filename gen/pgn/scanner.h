@@ -1,5 +1,5 @@
-// The text of PGN cut into games, tags and words (Edwards, "Portable Game Notation Specification
-// and Implementation Guide", 1994), without a look at what moves mean: any game's are words.
+// Splits PGN text into games, tags and words (Edwards, "Portable Game Notation Specification and
+// Implementation Guide", 1994). Moves are only words here, so it works for any game.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,9 @@ namespace plylab::pgn {
 /// Name and value of a tag, the value without quotes and backslashes, in UTF-8.
 using Tag = std::pair<std::string_view, std::string_view>;
 
-/// What stands between the tags and the result.
+/// The items between the tags and the result.
 enum class ItemKind : std::uint8_t {
-  move,     ///< a word without a move's number and without "!?"
+  move,     ///< without move number and without "!?"
   comment,  ///< without its braces or semicolon; bytes as they are, see in_utf8()
   nag,      ///< "$6", or "!?" as it is written
   open,     ///< "(" of a variation
@@ -29,48 +29,48 @@ struct Item {
   ItemKind kind;
 };
 
-/// Something that makes a game unusable.
+/// An error that makes a game unusable.
 struct Fault {
   std::size_t line = 0;
   std::string what;
 };
 
-/// A game as it is written. Its views are of the scanned text, and hold until the next game is
+/// A game as written. Its views refer to the scanned text, and are valid until the next game is
 /// scanned.
 struct ScannedGame {
-  std::string_view text = {};  ///< from its first character to behind its result
-  std::size_t line = 1;        ///< where it begins
-  std::vector<Tag> tags = {};  ///< in their order
+  std::string_view text = {};  ///< from its first character to the end of its result
+  std::size_t line = 1;        ///< of its first character
+  std::vector<Tag> tags = {};  ///< in the order of the text
   std::vector<Item> items = {};
   std::string_view result = {};  ///< "1-0", "0-1", "1/2-1/2" or "*"; empty if there is none
   std::optional<Fault> fault = {};
 
   /// The value of the first tag of that name; empty if there is none.
   std::string_view tag(std::string_view name) const;
-  /// The result behind its moves; where that is "*" or lacks, the tag Result; or else "*".
+  /// The result after the moves; if that is "*" or missing, the tag Result; otherwise "*".
   std::string_view outcome() const;
-  /// The line in which a place of its text lies; the first for what is not in the text.
+  /// The line of a place in its text; the first line for a place outside it.
   std::size_t line_of(const char* place) const;
 
-  std::deque<std::string> decoded = {};  ///< the values that are not in the text as they stand
+  std::deque<std::string> decoded = {};  ///< tag values that had escapes or another encoding
 };
 
-/// Whether a result is that of a game that has ended.
+/// Whether a result is one of a finished game.
 bool is_final(std::string_view result);
 
-/// Reads what files in the world have: import format, any line ends, "%" lines, nested variations,
+/// Accepts the import format as found in practice: any line ends, "%" lines, nested variations,
 /// games without tags, without moves or without result.
 ///
-/// A game ends with its result, before the first tag of a line, or before the second tag Event.
-/// A tag behind a blank line ends it even within a comment or a variation that is not closed: so
-/// damage costs no game but its own.
+/// A game ends with its result, before the first tag of a line, or before the second tag Event. A
+/// tag after a blank line ends it even within an unclosed comment or variation, so that damage to
+/// one game does not lose the next.
 class Scanner {
  public:
-  /// The text begins in the line `first_line` of its file. In games whose moves are
-  /// `numeric` a number without a period is a move.
+  /// The text begins at line `first_line` of its file. With `numeric` moves, a number without a
+  /// period is a move.
   explicit Scanner(std::string_view text, std::size_t first_line = 1, bool numeric = false);
 
-  /// Reads the next game, one with a fault to its end. Returns false at the end of the text.
+  /// Reads the next game, to its end even if it has an error. Returns false at the end of the text.
   bool next(ScannedGame& game);
 
  private:
@@ -90,24 +90,24 @@ class Scanner {
   const char* const begin_;
   const char* const end_;
   const char* at_;
-  const char* close_;    // the first "}" behind any place before at_ that it was looked for from
-  const char* counted_;  // up to here lines have been counted
-  std::size_t line_;     // of counted_
+  const char* close_;    // the last "}" found: none lies between the start of that search and it
+  const char* counted_;  // lines have been counted up to here
+  std::size_t line_;     // the line of counted_
   bool numeric_;
 };
 
 /// Whether a text begins with a tag: "[Name" and a quote.
 bool is_tag(std::string_view text);
 
-/// The lines that end in the text, by LF, CR LF or CR alone. A CR LF may not be cut apart.
+/// The number of line ends in the text: LF, CR LF or CR alone. The text must not begin or end
+/// within a CR LF.
 std::size_t count_lines(std::string_view text);
 
-/// Where the last game of a text begins that is sure to be no part of the game before: a tag,
-/// behind a blank line, which is an Event or follows no tag. 0 if there is none but at the
-/// beginning.
+/// The offset of the last line that certainly begins a game: a tag after a blank line that is an
+/// Event or does not follow a tag. 0 if there is none after the beginning.
 std::size_t last_game(std::string_view text);
 
-/// The text in UTF-8: as it is if it is that already, else taken for Latin-1.
+/// The text in UTF-8: unchanged if it is valid UTF-8, otherwise converted from Latin-1.
 std::string in_utf8(std::string_view text);
 
 }  // namespace plylab::pgn

@@ -24,12 +24,12 @@
 namespace plylab::pgn {
 namespace {
 
-/// How much is read at once, and about the length of a stretch.
+/// The number of bytes read at once, and the approximate length of a stretch.
 constexpr std::size_t stretch_size = std::size_t{1} << 19;
 
 }  // namespace
 
-/// Why no more can be read of a file; the reader of games names the file.
+/// Why the rest of a file cannot be read; read_games() adds the name of the file.
 struct Source::Unreadable : InputError {
   explicit Unreadable(std::string_view why, bool whole = false)
       : InputError(why), text_is_whole(whole) {}
@@ -37,7 +37,7 @@ struct Source::Unreadable : InputError {
   bool text_is_whole;  ///< nothing is missing before this place
 };
 
-/// Bytes in their order, of which the next ones can be looked at.
+/// A stream of bytes with lookahead.
 class Source::Bytes {
  public:
   virtual ~Bytes() = default;
@@ -58,7 +58,7 @@ class Source::Bytes {
     return have;
   }
 
-  /// Why no more can be read, if that is not the end.
+  /// Why reading failed, if it did.
   const std::optional<Unreadable>& failure() const { return failure_; }
   /// Throws the failure, if there is one.
   void check() const {
@@ -92,8 +92,8 @@ class Source::File final : public Bytes {
   }
 
  private:
-  /// A pipe may never be written to: the wait for it looks at `stop`, since a signal may be handled
-  /// by any thread.
+  /// Nobody may ever write to a pipe, so the wait for it checks `stop`: another thread may get the
+  /// signal.
   std::size_t read_some(char* to, std::size_t size) override {
     constexpr int pause = 50;  // milliseconds
     pollfd readable{file_, POLLIN, 0};
@@ -112,7 +112,7 @@ class Source::File final : public Bytes {
   const std::atomic<bool>* stop_;
 };
 
-/// What a program has packed. Several packed files may stand one behind the other.
+/// Decompresses a file, which may be several compressed files one after the other.
 class Source::Packed : public Bytes {
  public:
   Packed(std::unique_ptr<File> file, std::string_view format)
@@ -122,9 +122,9 @@ class Source::Packed : public Bytes {
   enum class State : std::uint8_t { going_on, ended, damaged };
 
  private:
-  /// Gets ready for a packed file.
+  /// Prepares for the next compressed file.
   virtual void begin() = 0;
-  /// Unpacks some: removes from `from` what it has used, and from `to` what it has filled.
+  /// Decompresses some bytes: removes the bytes read from `from`, and the space written from `to`.
   virtual State unpack(std::span<char>& from, std::span<char>& to) = 0;
 
   std::size_t read_some(char* to, std::size_t size) override {
@@ -159,10 +159,10 @@ class Source::Packed : public Bytes {
   std::unique_ptr<File> file_;
   std::string format_;
   std::string buffer_ = std::string(1 << 17, '\0');
-  std::span<char> packed_;  // of the buffer, not yet unpacked
+  std::span<char> packed_;  // the part of the buffer not yet decompressed
   State state_ = State::ended;
-  bool is_fresh_ = true;   // nothing of the packed file in hand has been unpacked
-  bool has_text_ = false;  // something of any has
+  bool is_fresh_ = true;   // no byte of the current compressed file has been decompressed
+  bool has_text_ = false;  // some byte of any has
 };
 
 class Source::Gzip final : public Packed {
@@ -242,7 +242,7 @@ class Source::Bzip2 final : public Packed {
   bz_stream stream_{};
 };
 
-/// UTF-16 as UTF-8. A half of a pair by itself becomes U+FFFD.
+/// Converts UTF-16 to UTF-8. An unpaired surrogate becomes U+FFFD.
 class Source::Utf16 final : public Bytes {
  public:
   Utf16(std::unique_ptr<Bytes> bytes, bool big_endian)
@@ -257,7 +257,7 @@ class Source::Utf16 final : public Bytes {
     return taken;
   }
 
-  /// Converts some more.
+  /// Converts the next bytes.
   void convert() {
     for (std::size_t units = 0; units < units_.size(); ++units) {
       const std::optional<unsigned> unit = next_unit();
@@ -284,7 +284,7 @@ class Source::Utf16 final : public Bytes {
     return big_endian_ ? first << 8 | second : second << 8 | first;
   }
 
-  /// In UTF-8: the first byte says by its leading ones how many there are.
+  /// Appends a character in UTF-8: the leading ones of the first byte are the number of bytes.
   void append(unsigned character) {
     const std::size_t length = character < 0x80      ? 1
                                : character < 0x800   ? 2
@@ -317,7 +317,7 @@ Source::Source(const std::string& path, const std::atomic<bool>* stop) try : nam
   else
     bytes_ = std::move(file);
 
-  // A byte order mark tells UTF-16, or the other byte of a first "[".
+  // UTF-16 is recognised by a byte order mark, or by a zero byte next to an initial "[".
   const std::string_view text = bytes_->peek(2);
   const bool big_endian = text == "\xFE\xFF" || text == std::string_view("\0[", 2);
   if (big_endian || text == "\xFF\xFE" || text == std::string_view("[\0", 2))

@@ -1,4 +1,4 @@
-// Files of games as stretches of text: packed or not, in any encoding, cut between games.
+// Reads game files, compressed or not and in any encoding, as stretches of text cut between games.
 #pragma once
 
 #include <atomic>
@@ -12,17 +12,17 @@ namespace plylab::pgn {
 
 /// A stretch of a file that begins and ends between games.
 struct Stretch {
-  std::string text;          ///< in UTF-8, or in the encoding of eight bits that the file has
-  std::size_t line = 1;      ///< of the file, where it begins
+  std::string text;          ///< in UTF-8, or in the file's own 8-bit encoding
+  std::size_t line = 1;      ///< of the file, at its beginning
   std::uint64_t offset = 0;  ///< the bytes of text before it
 };
 
-/// A file that is read from its beginning to its end, in memory of a few stretches. What gzip, zstd
-/// or bzip2 have packed is unpacked, and UTF-16 becomes UTF-8; neither depends on the file's name.
+/// Reads a file from beginning to end in the memory of a few stretches. It decompresses gzip, zstd
+/// and bzip2, and converts UTF-16 to UTF-8; it recognises both by content, not by the file's name.
 class Source {
  public:
   /// `path` is a file, or "-" for standard input; `stop` ends the wait for a pipe. Throws
-  /// InputError if it cannot be opened, or is no text.
+  /// InputError if it cannot be opened or is not text.
   explicit Source(const std::string& path, const std::atomic<bool>* stop = nullptr);
   ~Source();
   Source(const Source&) = delete;
@@ -34,12 +34,12 @@ class Source {
   std::size_t line() const { return line_; }
 
   /// Takes the next stretch; false at the end of the file. Where the stretches are cut depends on
-  /// the text alone. Throws InputError, which does not name the file, if it cannot be read or
-  /// unpacked further: the games before the one that is damaged have been handed out, and line()
-  /// is where that one begins.
+  /// the text alone. Throws InputError, which does not name the file, if the rest cannot be read or
+  /// decompressed. It has then given out all games before the damaged one, and line() is where that
+  /// one begins.
   bool next(Stretch& stretch);
 
-  /// The bytes of text that have been handed out.
+  /// The number of bytes of text given out.
   std::uint64_t bytes() const { return offset_; }
 
  private:
@@ -54,7 +54,7 @@ class Source {
 
   std::string name_;
   std::unique_ptr<Bytes> bytes_;
-  std::string rest_;  // behind the last stretch
+  std::string rest_;  // the text after the last stretch
   std::size_t line_ = 1;
   std::uint64_t offset_ = 0;
   bool at_end_ = false;

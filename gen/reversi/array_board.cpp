@@ -19,7 +19,7 @@ Discs ArrayBoard::discs() const {
   return discs;
 }
 
-/// How many discs in a row the side would turn from the cell on.
+/// The number of discs in that direction that the side would turn by a disc on the cell.
 int ArrayBoard::turned_by(Side side, int cell, int step) const {
   int turned = 0;
   for (cell += step; at(cell) == disc_of(!side); cell += step) ++turned;

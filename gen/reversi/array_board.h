@@ -9,7 +9,7 @@
 
 namespace plylab::reversi {
 
-/// Ten rows of ten cells. Discs to be turned are found by walking in all eight directions.
+/// Ten rows of ten cells. The generator walks in all eight directions to find the discs to turn.
 class ArrayBoard {
  public:
   using Move = reversi::Move;

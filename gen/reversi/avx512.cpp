@@ -18,7 +18,7 @@ struct Avx512 {
     return reinterpret_cast<Vector>(_mm512_maskz_mov_epi64(_mm512_test_epi64_mask(lanes, lanes),
                                                            reinterpret_cast<__m512i>(bits)));
   }
-  /// The squares' numbers come from a compressed list of 0 to 63, eight at a time.
+  /// Compresses the numbers 0 to 63 to those of the squares, eight at a time.
   static void write_singles(Bits squares, Bits* array) {
     const __m512i all = _mm512_set_epi8(
         63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42, 41,

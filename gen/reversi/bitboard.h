@@ -8,8 +8,8 @@
 
 namespace plylab::reversi {
 
-/// The discs of the side to move, and those of the other side; undo by copy. The last plies are
-/// counted by a kernel.
+/// The discs of the side to move, and those of the other side; undo by copy. A kernel counts the
+/// last plies.
 class Bitboard {
   struct State {
     Bits own, other;
@@ -22,7 +22,7 @@ class Bitboard {
   using MoveList = Moves;
   using Packed = Key;
   using Undo = State;
-  static constexpr int lowest_probed = 3;  ///< of a table of counts (perft/count/table_walk.h)
+  static constexpr int lowest_probed = 3;  ///< depth: see perft/count/table_walk.h
 
   explicit Bitboard(const Setup& setup, const Kernel& kernel = generic);
 
@@ -30,7 +30,7 @@ class Bitboard {
   Moves generate() const;
   unsigned count() const;
 
-  /// The paths of two and of three moves, and the games that are over before.
+  /// The number of paths of two and of three moves, and of games that end earlier.
   ShortPaths two_plies() const;
   ShortPaths three_plies() const;
   std::uint64_t count_grandchildren() const { return two_plies().full; }
@@ -40,8 +40,8 @@ class Bitboard {
   void unmake(Move, const Undo& before) { state_ = before; }
   Key key() const;
   Packed packed() const { return key(); }
-  /// The exact form of all positions that turning, mirroring and changing colours make of this one:
-  /// they have the same counts.
+  /// One exact key for all positions that differ only by rotation, reflection or colours: they have
+  /// the same counts.
   Key counted_as() const;
   Outcome terminal_outcome() const { return outcome_of(discs(), state_.side); }
   bool drawn_by_rule() const { return false; }

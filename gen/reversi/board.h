@@ -9,8 +9,8 @@
 
 namespace plylab::reversi {
 
-/// A set of squares: bit 0 for a1, bit 1 for b1, … bit 63 for h8. In print a1 is the upper left
-/// corner.
+/// A set of squares: bit 0 for a1, bit 1 for b1, … bit 63 for h8. Diagrams show a1 in the upper
+/// left corner.
 using Bits = std::uint64_t;
 
 /// The square of the disc that is put down, 0 to 63, or `pass`.
@@ -19,7 +19,7 @@ inline constexpr Move pass = 64;
 
 constexpr Bits bit(Move square) { return Bits{1} << square; }
 
-/// No position has more moves: four squares are taken from the beginning.
+/// No position has more moves: four squares are occupied from the start.
 using Moves = MoveList<Move, 60>;
 
 /// The discs on the board.
@@ -40,8 +40,8 @@ inline constexpr Bits middle = 0x0000001818000000;
 /// Black begins.
 inline constexpr Discs starting_array{0x0000000810000000, 0x0000001008000000};
 
-/// The exact form of a position, which is its key as well. As the squares in the middle are taken,
-/// two of their bits are free to say whose move it is, and whether the game is over.
+/// The exact packed form of a position, which is also its key. The middle squares are always
+/// occupied, so that two of their bits can hold the side to move and whether the game is over.
 constexpr Key pack(const Discs& discs, Side side, bool over) {
   constexpr Bits white_moves = bit(27), is_over = bit(28);
   Bits taken = discs.black | discs.white;
@@ -50,7 +50,7 @@ constexpr Key pack(const Discs& discs, Side side, bool over) {
   return {taken, discs.black};
 }
 
-/// How a game has ended for the side: it has more discs, as many, or fewer.
+/// How a game has ended for the side: it wins with more discs, and draws with as many.
 inline Outcome outcome_of(const Discs& discs, Side side) {
   const int ahead = std::popcount(discs.of(side)) - std::popcount(discs.of(!side));
   return ahead > 0 ? Outcome::win : ahead < 0 ? Outcome::loss : Outcome::draw;

@@ -1,4 +1,4 @@
-// How the bitboard of reversi counts the last plies: for each instruction set in a file of its own.
+// Kernels that count the last plies on the bitboard of reversi, one file for each instruction set.
 #pragma once
 
 #include "gen/game/move_kinds.h"
@@ -6,8 +6,8 @@
 
 namespace plylab::reversi {
 
-/// The paths of two and of three moves from a position, given as the discs of the side to move and
-/// of the other side. The last move was not a pass.
+/// Counts the paths of two and of three moves from a position, given as the discs of the side to
+/// move and of the other side. The last move must not have been a pass.
 struct Kernel {
   ShortPaths (*two_plies)(Bits own, Bits other);
   ShortPaths (*three_plies)(Bits own, Bits other);

@@ -1,5 +1,5 @@
-// Finds lines of discs by filling, for one position or for one in each lane of a vector, and counts
-// two or three plies with them. Each kernel includes this file for its own vector type.
+// Finds lines of discs by Kogge-Stone fills, in one position or in one for each lane of a vector,
+// and counts two or three plies with them. Each kernel includes this file for its own vector type.
 #pragma once
 
 #include <bit>
@@ -12,10 +12,10 @@ namespace plylab::reversi {
 /// The files b to g: a disc on the a- or h-file ends every line but a vertical one.
 inline constexpr Bits inner_files = 0x7e7e7e7e7e7e7e7e;
 
-// Kernels compile this for their own instruction sets: none must leave a copy for the linker.
+// Kernels compile this for their own instruction sets: no copy must reach the linker.
 #define PLYLAB_INLINE [[gnu::always_inline]] inline constexpr
 
-/// All squares, shifted by that many places.
+/// The set shifted by that many squares.
 template <int step, class V>
 PLYLAB_INLINE V shifted(V squares) {
   if constexpr (step > 0)
@@ -24,8 +24,8 @@ PLYLAB_INLINE V shifted(V squares) {
     return squares >> -step;
 }
 
-/// The other side's discs in unbroken lines from the squares in that direction. At most six fit
-/// between two squares; the lengths double (Kogge and Stone, IEEE Trans. Comput. C-22, 1973).
+/// The other side's discs in unbroken lines from the squares in that direction: at most six. The
+/// length doubles with each step (Kogge and Stone, IEEE Trans. Comput. C-22, 1973).
 template <int step, class V>
 PLYLAB_INLINE V line_from(V squares, V other) {
   const V between = step == 8 || step == -8 ? other : other & inner_files;
@@ -37,7 +37,7 @@ PLYLAB_INLINE V line_from(V squares, V other) {
   return line;
 }
 
-/// The squares behind such lines.
+/// The squares at the far end of such lines.
 template <int step, class V>
 PLYLAB_INLINE V behind_line_from(V squares, V other) {
   return shifted<step>(line_from<step>(squares, other));
@@ -90,7 +90,7 @@ class Plies {
   static constexpr unsigned most_moves = 64 + lanes;
 
  public:
-  /// The paths of two moves; the first is a pass if there is no other move.
+  /// Counts the paths of two moves; the first is a pass if there is no other move.
   static ShortPaths two(Bits own, Bits other) {
     const Bits moves = placements(own, other);
     if (moves == 0) return one_after_pass(other, own);
@@ -99,7 +99,7 @@ class Plies {
     return {pool.count_moves(), 0};
   }
 
-  /// The paths of three moves; the first is a pass if there is no other move.
+  /// Counts the paths of three moves; the first is a pass if there is no other move.
   static ShortPaths three(Bits own, Bits other) {
     const Bits moves = placements(own, other);
     if (moves == 0) return placements(other, own) == 0 ? over : two(other, own);
@@ -134,7 +134,7 @@ class Plies {
     return vector;
   }
 
-  /// The paths of one move, where the other side has just passed.
+  /// Counts the paths of one move after the other side has passed.
   static ShortPaths one_after_pass(Bits own, Bits other) {
     const auto moves = static_cast<unsigned>(std::popcount(placements(own, other)));
     return moves == 0 ? over : ShortPaths{moves, 0};
@@ -152,7 +152,7 @@ class Plies {
     }
   };
 
-  /// Children of several positions, counted when there are enough of them to fill vectors.
+  /// Children of several positions, counted as soon as they fill vectors.
   class Pool {
     static constexpr unsigned enough = 64;
 
@@ -168,7 +168,8 @@ class Plies {
       if (size_ >= enough) count_enough();
     }
 
-    /// The moves of all positions added; a pass counts as one move where there is no other.
+    /// The number of moves in all positions added; a position without another move has one, the
+    /// pass.
     std::uint64_t count_moves() {
       store(squares_ + size_, Vector{});
       for (unsigned i = 0; i < size_; i += lanes) count(i);
@@ -183,7 +184,7 @@ class Plies {
       const Children children(square, load(own_ + first), load(other_ + first));
       const Vector one = spread(1);
       const Vector none = one ^ Lanes::select(children.placements, one);
-      // There is no child in lanes without a square.
+      // Lanes without a square hold no child.
       moves_ += Lanes::select(square, Lanes::popcount(children.placements) + none);
     }
 

@@ -1,4 +1,4 @@
-// Reversi (Othello) as a game of the lab.
+// Reversi (Othello) as a plylab game.
 #pragma once
 
 #include <array>
@@ -19,7 +19,8 @@
 
 namespace plylab::reversi {
 
-/// Discs, 100 each, for the side to move. They decide the game at its end, and mean little before.
+/// Discs, 100 each, for the side to move. They decide the game at its end; before that they mean
+/// little.
 struct Material {
   template <ReversiPosition P>
   int operator()(const P& position) const {
@@ -29,9 +30,9 @@ struct Material {
   }
 };
 
-/// Moves to choose from and corners, as programs before learning weighed them above all
-/// (Rosenbloom, "A world-championship-level Othello program", Artificial Intelligence 19, 1982): 10
-/// for a move more than the other side has, and a corner as much as ten moves.
+/// Mobility and corners, the main terms of programs before machine learning (Rosenbloom, "A
+/// world-championship-level Othello program", Artificial Intelligence 19, 1982): 10 for each move
+/// more than the other side has, and 100 for each corner.
 struct Mobility {
   template <ReversiPosition P>
   int operator()(const P& position) const {
@@ -45,7 +46,7 @@ struct Mobility {
   }
 };
 
-/// The last moves of all paths, by what they do (gen/game/move_kinds.h).
+/// Counts of last moves by kind (gen/game/move_kinds.h).
 struct MoveKinds {
   enum Kind : std::size_t { turned, corner, passes, ends, counted };
 
@@ -70,8 +71,8 @@ struct MoveKinds {
   }
 };
 
-/// A side that cannot turn a disc passes, which is a ply. The game is over after a pass if the
-/// other side cannot turn a disc either: a dead position has one more ply, the pass.
+/// A side that cannot turn a disc passes, which is a ply. If the other side cannot turn a disc
+/// either, the game ends after one pass; such a position therefore has one more ply, the pass.
 struct Reversi {
   using Start = Setup;
   using MoveKinds = reversi::MoveKinds;

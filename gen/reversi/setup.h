@@ -1,4 +1,4 @@
-// Positions and moves of reversi as text.
+// Text of reversi positions and moves.
 #pragma once
 
 #include <concepts>
@@ -10,19 +10,19 @@
 
 namespace plylab::reversi {
 
-/// A position read from text, checked.
+/// A checked position read from text.
 struct Setup {
   Discs discs = starting_array;
   Side side = Side::first;
 };
 
 /// A board of 64 squares from a1 to h8, row by row, X for Black, O for White and - for an empty
-/// one, and whose turn it is, X or O; or the moves played from the starting array without the
-/// passes, such as "f5d6c3"; or "startpos". Throws InputError for any other text, and for boards on
-/// which one of the four squares in the middle is empty.
+/// one, then the side to move, X or O; or the moves from the starting array without passes, such as
+/// "f5d6c3"; or "startpos". Throws InputError for any other text, and for boards on which one of
+/// the four squares in the middle is empty.
 Setup parse_setup(std::string_view text);
 
-/// Always as a board.
+/// The position as a board of 64 squares and the side to move.
 std::string to_string(const Setup& setup);
 
 /// "f5", "pass".
@@ -31,7 +31,7 @@ std::string to_string(Move move);
 /// The square of a move's text, or `pass`; none for any other text.
 std::optional<Move> parse_move(std::string_view text);
 
-/// A move's text, and the way back, for all generators.
+/// The text of a move, and the move of a text, for all generators.
 template <class P>
 std::string move_text(const P&, Move move) {
   return to_string(move);
@@ -45,7 +45,7 @@ std::optional<Move> move_from_text(const P& position, std::string_view text) {
   return std::nullopt;
 }
 
-/// For the ordering `ranked`: corners first, and the squares next to them on the diagonals last.
+/// For the ordering `ranked`: corners first, the squares diagonally next to them last.
 template <class P>
 int move_rank(const P&, Move move) {
   constexpr Bits next_to_corners = 0x0042000000004200;
@@ -53,7 +53,7 @@ int move_rank(const P&, Move move) {
   return (corners & bit(move)) != 0 ? 1 : (next_to_corners & bit(move)) != 0 ? -1 : 0;
 }
 
-/// A reversi generator as it appears in the registry.
+/// The concept of a reversi generator.
 template <class P>
 concept ReversiPosition = Position<P> && std::same_as<typename P::Move, Move> &&
     requires(const P position, Side side) {

@@ -1,4 +1,4 @@
-// The board turned and mirrored.
+// Symmetries of the board.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr Bits mirrored(Bits squares) {
   return (squares & 0x0f0f0f0f0f0f0f0f) << 4 | (squares >> 4 & 0x0f0f0f0f0f0f0f0f);
 }
 
-/// Rows become files: squares of ever larger blocks change places (Warren, Hacker's Delight, 7-3).
+/// Rows become files: swaps blocks of doubling size (Warren, Hacker's Delight, 7-3).
 constexpr Bits transposed(Bits squares) {
   const auto swap = [&squares](Bits lower, int distance) {
     const Bits differ = (squares ^ squares >> distance) & lower;
@@ -36,7 +36,7 @@ struct BitsPair {
   friend constexpr auto operator<=>(const BitsPair&, const BitsPair&) = default;
 };
 
-/// The same for all eight boards that turning and mirroring makes of one.
+/// The least of the eight images of a board under rotation and reflection: the same for all eight.
 constexpr BitsPair least_image(BitsPair board) {
   const auto both = [](BitsPair pair, Bits (*change)(Bits)) {
     return BitsPair{change(pair.first), change(pair.second)};

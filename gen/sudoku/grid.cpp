@@ -20,7 +20,7 @@ std::size_t clues(const Grid& grid) {
   return cells - static_cast<std::size_t>(std::count(grid.begin(), grid.end(), 0));
 }
 
-// Without branches, since which cells are empty is hard to foresee.
+// Without branches: which cells are empty is hard to predict.
 bool repeats_a_digit(const Grid& grid) {
   std::array<unsigned, 9> columns{};
   unsigned repeated = 0;
@@ -37,7 +37,7 @@ bool repeats_a_digit(const Grid& grid) {
       }
     }
   }
-  return repeated > 1;  // bit 0 is the empty cells'
+  return repeated > 1;  // bit 0 stands for empty cells
 }
 
 std::string to_string(const Grid& grid) {
@@ -63,7 +63,7 @@ std::vector<std::string> drawing_of(const Grid& grid) {
 
 namespace {
 
-/// The digits of the characters: 0 for '.', and `no_digit` for what cannot be in a cell.
+/// The digit for each character: 0 for '.', and `no_digit` for characters that cannot be in a cell.
 constexpr std::uint8_t no_digit = 0xFF;
 constexpr std::array<std::uint8_t, 256> make_digits() {
   std::array<std::uint8_t, 256> digits{};
@@ -75,7 +75,7 @@ constexpr std::array<std::uint8_t, 256> make_digits() {
 }
 constexpr std::array<std::uint8_t, 256> digits = make_digits();
 
-/// Reads line by line; keeps the rows of a puzzle whose end has not come yet.
+/// Reads line by line; keeps the rows of an unfinished puzzle.
 class Reader {
  public:
   explicit Reader(const std::string& file) : file_(file) {}
@@ -95,7 +95,7 @@ class Reader {
   }
 
  private:
-  /// Keeps what is wrong, and leaves the puzzle out that is being read.
+  /// Reports an error and drops the puzzle that is being read.
   template <class Read>
   void attempt(Read read) {
     try {
@@ -112,8 +112,8 @@ class Reader {
         fmt::format("{}:{}: {}", file_, line_, fmt::format(what, std::forward<Values>(values)...)));
   }
 
-  /// Cuts a line off that is 81 cells and nothing else: the usual one, which read_line() would read
-  /// ten times slower. Returns false, and cuts nothing off, for any other.
+  /// Takes a line of exactly 81 cells, the usual form, which read_line() would read ten times
+  /// slower. Returns false and takes nothing for any other line.
   bool read_plain_puzzle(std::string_view& text) {
     if (rows_ > 0 || rows_left_out_ > 0 || text.size() < cells) return false;
     Puzzle puzzle{{}, line_};

@@ -1,4 +1,4 @@
-// Sudoku grids, and puzzles from text.
+// Sudoku grids, and reading puzzles from text.
 #pragma once
 
 #include <array>
@@ -19,10 +19,10 @@ constexpr std::size_t box_of(std::size_t cell) { return cell / 27 * 3 + cell % 9
 /// Digits from 1 to 9 row by row, 0 in an empty cell.
 struct Grid : std::array<std::uint8_t, cells> {};
 
-/// How many cells are not empty.
+/// The number of cells that are not empty.
 std::size_t clues(const Grid& grid);
 
-/// Whether a digit stands twice in a row, a column or a box.
+/// Whether a digit occurs twice in a row, a column or a box.
 bool repeats_a_digit(const Grid& grid);
 
 /// The grid in one line, dots for empty cells.
@@ -31,26 +31,26 @@ std::string to_string(const Grid& grid);
 /// The grid as Bik's program draws it: thirteen lines.
 std::vector<std::string> drawing_of(const Grid& grid);
 
-/// A puzzle, and where it stands.
+/// A puzzle, and where the text has it.
 struct Puzzle {
   Grid grid;
-  std::size_t line;  ///< the first of the text's lines that it takes; they count from 1
+  std::size_t line;  ///< its first line in the text, counted from 1
 };
 
-/// What a text holds.
+/// The puzzles in a text, and the problems found there.
 struct Puzzles {
   std::vector<Puzzle> puzzles = {};
-  /// What is not a puzzle, each with `file` and the number of the line before it.
+  /// A message for each thing that is not a puzzle, "file:line: …".
   std::vector<std::string> problems = {};
 };
 
 /// All puzzles of a text. A puzzle is
-/// - a line of 81 cells: digits, and '.' or '0' where a cell is empty. What follows after white
-///   space, ',', ';' or '#' is ignored: ratings, solutions and names;
-/// - or nine lines of nine cells. As in the output of Bik's program bars may divide the cells, and
-///   borders of '+', '-' and '|' the lines.
-/// Between the puzzles may be empty lines, comments that begin with '#', and headings that end with
-/// ':'. A drawing in which a line is wrong is left out as a whole.
+/// - a line of 81 cells: digits, and '.' or '0' for an empty cell. The reader ignores the rest of
+///   the line after white space, ',', ';' or '#': ratings, solutions and names;
+/// - or nine lines of nine cells. As in the output of Bik's program, bars may separate the cells,
+///   and borders of '+', '-' and '|' the lines.
+/// Between the puzzles there may be empty lines, comments that begin with '#', and headings that
+/// end with ':'. A drawing with a wrong line is dropped as a whole.
 Puzzles read_puzzles(std::string_view text, const std::string& file);
 
 }  // namespace plylab::sudoku

@@ -18,7 +18,7 @@
 
 namespace plylab::tictactoe {
 
-/// Two sets of cells. Full minimax visits 549946 nodes (a count in many textbooks).
+/// Two sets of cells. Full minimax visits 549946 nodes (a number given in many textbooks).
 class Board {
  public:
   using Move = std::uint8_t;  // the cell, 0 to 8
@@ -96,8 +96,8 @@ struct MoveKinds {
   }
 };
 
-/// The game as the lab knows it. A position is written rank by rank from the top, "x.o/.x./..o";
-/// x begins, so that the numbers of pieces say who moves.
+/// Tic-tac-toe as a plylab game. A position is written rank by rank from the top, "x.o/.x./..o"; x
+/// begins, so that the numbers of pieces tell the side to move.
 struct TicTacToe {
   using Start = Board;
   using MoveKinds = tictactoe::MoveKinds;

@@ -46,7 +46,7 @@ class ExplicitTree::Reader {
   }
 
  private:
-  /// A node on the way from the root to the last line's node.
+  /// A node on the path from the root to the last line's node.
   struct Open {
     std::uint32_t node;
     std::size_t line;
@@ -61,7 +61,7 @@ class ExplicitTree::Reader {
     throw InputError(fmt::format("{}:{}: {}", path_, line, fmt::format(what, args...)));
   }
 
-  /// Leaves the nodes that are indented as deep or deeper.
+  /// Closes the nodes that are indented as far or farther.
   void close(std::size_t indent) {
     for (; !open_.empty() && open_.back().indent >= indent; open_.pop_back())
       if (const Open& last = open_.back(); last.child_indent == 0 && !last.valued)

@@ -1,4 +1,4 @@
-// A game tree that is written down, node by node.
+// A game tree written in a file, node by node.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace plylab::tree {
 
-/// A node of an explicit tree. The text has one node a line, children deeper indented than their
-/// parent and in the order in which a search meets them:
+/// A node of an explicit tree. The text has one node a line, with children indented deeper than
+/// their parent, in the order of move generation:
 ///
 ///     root
 ///       a
@@ -23,26 +23,27 @@ namespace plylab::tree {
 ///         ab -4
 ///       b 6
 ///
-/// A line is a name of its own, without blanks, and a whole number, the value for the side that
-/// moves at the root. A leaf must have one; at an inner node it is the static value that a search
-/// of less depth sees, 0 if not given. "#" starts a comment, blank lines are skipped, tabs may not
-/// indent.
+/// A line is a unique name without blanks, and a whole number, the value for the side to move at
+/// the root. A leaf must have a value; at an inner node it is the static value at which a shallower
+/// search stops, 0 if not given. "#" starts a comment, blank lines are skipped, and tabs must not
+/// be used for indentation.
 ///
-/// A game does not end at a leaf: one forced move after another follows and the value only changes
-/// sides, so that a tree of uneven depth is searched to its deepest leaf.
+/// A game does not end at a leaf. Forced moves follow, and the value only changes sign, so that a
+/// search of a tree of uneven depth can reach its deepest leaf.
 class ExplicitTree {
  public:
-  using Move = std::uint8_t;  ///< the child's place, from 0
+  using Move = std::uint8_t;  ///< the child's index, from 0
   static constexpr unsigned largest_width = 255;
   using MoveList = plylab::MoveList<Move, largest_width>;
 
-  /// The node's line among the nodes, and the plies from the root (larger beyond a leaf).
+  /// The index of the node in the file, and the plies from the root (more than the node's own
+  /// beyond a leaf).
   struct Packed {
     std::uint32_t node = 0;
     std::uint32_t ply = 0;
     friend bool operator==(const Packed&, const Packed&) = default;
   };
-  using Undo = std::uint32_t;  ///< the node before
+  using Undo = std::uint32_t;  ///< the previous node
 
   /// Reads a tree from text; `path` only names it. Throws InputError: "file:line: what".
   static ExplicitTree parse(std::string_view text, std::string_view path);
@@ -56,7 +57,7 @@ class ExplicitTree {
   unsigned depth() const;  ///< plies from the root to the deepest leaf
   std::size_t node_count() const { return nodes_->size(); }
 
-  /// The value that is written at the node, for the side to move.
+  /// The node's value in the file, for the side to move.
   int value() const { return at_.ply % 2 == 0 ? node().value : -node().value; }
 
   Side side_to_move() const { return at_.ply % 2 == 0 ? Side::first : Side::second; }
@@ -66,13 +67,13 @@ class ExplicitTree {
   void unmake(Move, Undo before) { at_ = {before, at_.ply - 1}; }
   Key key() const;
   Packed packed() const { return at_; }
-  Outcome terminal_outcome() const { return Outcome::draw; }  // never asked: there is always a move
+  Outcome terminal_outcome() const { return Outcome::draw; }  // never called: moves never run out
   bool drawn_by_rule() const { return false; }
 
  private:
   struct Node {
     std::string name;
-    int value = 0;  // for the side that moves at the root
+    int value = 0;  // for the side to move at the root
     std::vector<std::uint32_t> children;
   };
   using Nodes = std::vector<Node>;  // each after its parent

@@ -1,4 +1,4 @@
-// Game trees as games of the lab.
+// Game trees as plylab games.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ std::optional<GameEnd> end_at_leaf(const TreePosition& tree) {
   return GameEnd{tree.value() > 0 ? tree.side_to_move() : !tree.side_to_move(), won};
 }
 
-/// Trees that are drawn from a description.
+/// Random trees, generated from a description.
 struct SyntheticTree {
   using Start = Spec;
 
@@ -45,13 +45,13 @@ struct SyntheticTree {
   }
 };
 
-/// Trees that are written down, node by node.
+/// Trees read from files.
 struct WrittenTree {
   /// A file, and the tree in it.
   struct Start {
     std::string file;
     ExplicitTree tree;
-    operator const ExplicitTree&() const { return tree; }  // NOLINT: a start is its tree
+    operator const ExplicitTree&() const { return tree; }  // NOLINT: implicit on purpose
   };
 
   static constexpr std::string_view name = "explicit-tree";

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 9> keys = {"width",  "depth", "seed",  "o
   throw InputError(fmt::format("tree: {}={} should be {}", key, text, allowed));
 }
 
-/// Whether the whole text is a number, which is then stored.
+/// Reads the whole text as a number into `value`; false if it is none.
 template <class Number>
 bool read(std::string_view text, Number& number) {
   const auto value = parse_number<Number>(text);
@@ -78,7 +78,7 @@ void for_each_pair(std::string_view whole, Set&& set) {
   }
 }
 
-/// To four decimals, which is all that a reader wants to see.
+/// Rounded to four decimals, for display.
 double default_quarter(double order) { return std::round(1e4 - 1e4 * (1 - order) / 3) / 1e4; }
 
 }  // namespace

@@ -48,10 +48,10 @@ Root::Root(unsigned n) {
 
 namespace {
 
-/// One random number out of another.
+/// A pseudo-random number from another.
 constexpr std::uint64_t mix(std::uint64_t number) { return splitmix64(number); }
 
-/// One of 0 … choices − 1, from a random number's upper half.
+/// One of 0 … choices − 1, from the upper half of a random number.
 constexpr std::uint64_t pick(std::uint64_t random, std::uint64_t choices) {
   return (random >> 32) * choices >> 32;
 }
@@ -60,7 +60,7 @@ constexpr Key child_key(const Key& parent, Tree::Move child) {
   return {mix(parent.high + child), mix(parent.low ^ child)};
 }
 
-/// What a node's random numbers are drawn for; they know nothing of each other.
+/// The purposes of a node's random numbers, which are independent of each other.
 enum class Purpose : std::uint64_t { children = 1, place, loss, noise, merge };
 constexpr std::uint64_t draw(const Key& key, Purpose purpose) {
   return mix(key.high ^ (key.low + static_cast<std::uint64_t>(purpose)));
@@ -76,7 +76,7 @@ std::uint64_t as_plan(int value) {
 
 int as_value(std::uint64_t plan) { return static_cast<int>(static_cast<std::int64_t>(plan)); }
 
-/// Checks a spec before anything is made of it.
+/// Returns the spec after check().
 const Spec& checked(const Spec& spec) {
   check(spec);
   return spec;
@@ -107,7 +107,7 @@ Tree::Tree(const Spec& spec) : plan_(std::make_shared<const Plan>(checked(spec))
   parent_ = node_;
 }
 
-/// How many children a node has, and which is the best.
+/// Draws the number of a node's children, and which of them is best.
 void Tree::draw_children(Node& node) const {
   const Spec& spec = plan_->spec;
   const std::uint64_t random = draw(node.key, Purpose::children);
@@ -117,7 +117,7 @@ void Tree::draw_children(Node& node) const {
   const std::uint64_t lottery = random >> 32;
   unsigned from = 0, to = 1;
   if (lottery >= plan_->first && width > 1) {
-    // One place of the rest of the first quarter, of what follows it, or of both together where
+    // An index in the rest of the first quarter or behind it; anywhere behind the first child if
     // the quarter is a single child.
     const bool near = quarter > 1 && lottery < plan_->in_quarter;
     from = near ? 1 : quarter;
@@ -127,7 +127,7 @@ void Tree::draw_children(Node& node) const {
   node.best = static_cast<std::uint8_t>(from + pick(draw(node.key, Purpose::place), to - from));
 }
 
-/// The true value that a child gets from its parent's.
+/// The true value of a child, drawn from its parent's.
 std::uint64_t Tree::plan_of(const Node& parent, const Key& key, bool best) const {
   const std::uint64_t random = draw(key, Purpose::loss);
   if (plan_->spec.values == Values::independent) {
@@ -138,7 +138,7 @@ std::uint64_t Tree::plan_of(const Node& parent, const Key& key, bool best) const
   return 0 - parent.plan + (best ? 0 : 1 + pick(random, range));
 }
 
-/// The child that has this place, which stands at `ply`.
+/// The child with this index, at `ply`.
 Tree::Node Tree::child_of(const Node& parent, Move child, unsigned ply) const {
   Node node;
   node.key = child_key(parent.key, child);
@@ -156,7 +156,7 @@ bool Tree::transposes(Move child) const {
   const unsigned ply = packed_.ply;
   if (spec.merge == 0 || ply == 0 || ply >= spec.depth) return false;
   if (packed_.path[ply - 1] == parent_.best || child == node_.best) return false;
-  // Of the parents at this ply one in (width × share of the nodes not merged away) is a best child.
+  // Of the parents at this ply, one in (width × share of the nodes not merged) is a best child.
   const double kept = ply == 1 ? 1 : 1 - spec.merge;
   const double eligible = (1 - 1 / (kept * parent_.width)) * (1 - 1.0 / node_.width);
   const std::uint64_t lottery = draw(child_key(node_.key, child), Purpose::merge) >> 32;
@@ -195,7 +195,7 @@ void Tree::unmake(Move, const Undo& undo) {
 int Tree::true_value() const {
   const Spec& spec = plan_->spec;
   if (spec.values == Values::incremental) return as_value(node_.plan);
-  // Down the best children to the leaf that this value comes from.
+  // Follows the best children to the leaf that this value comes from.
   std::uint64_t quantile = node_.plan;
   for (unsigned ply = packed_.ply; ply < spec.depth; ++ply) quantile = ~plan_->root(quantile);
   const int value = leaf_value(quantile, spec.range);

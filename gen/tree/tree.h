@@ -17,9 +17,9 @@
 
 namespace plylab::tree {
 
-/// x ↦ x^(1/n) on fractions of 2^64: never falling, and exact at 16 knots an octave with straight
-/// lines between them, so that the relative error is below 1/8000. std::pow is unsuitable because
-/// its last bit depends on the machine. Below 2^−40 the root is held constant.
+/// x ↦ x^(1/n) on fractions of 2^64: monotonic, exact at 16 knots an octave and linear between
+/// them, so that the relative error is below 1/8000. std::pow is unsuitable because its last bit
+/// depends on the machine. Below 2^−40 the root is held constant.
 class Root {
  public:
   /// n is at least 1.
@@ -30,7 +30,7 @@ class Root {
     const int octave = 63 - std::countl_zero(x);
     const int shift = octave - knot_bits;
     const std::size_t knot = index(octave, x >> shift);
-    const std::uint64_t part = x << (64 - shift);  // of the way from this knot to the next
+    const std::uint64_t part = x << (64 - shift);  // fraction of the way from this knot to the next
     return knots_[knot] + multiply_high(knots_[knot + 1] - knots_[knot], part);
   }
 
@@ -47,38 +47,39 @@ class Root {
   std::array<std::uint64_t, ((64 - first_octave) << knot_bits) + 1> knots_{};
 };
 
-/// A node of a synthetic tree. No node is stored: a child's numbers are drawn by hashing its
-/// parent's key with its place, so that a tree takes no memory and is the same on every machine.
+/// A node of a synthetic tree. No node is stored: a child's random numbers are a hash of its
+/// parent's key and its index, so that a tree takes no memory and is the same on every machine.
 ///
-/// *Values from the top.* To control the ordering without searching, a tree is drawn from the root
-/// downwards: each node knows its true (minimax) value, one child is chosen to hold it, and the
-/// others are drawn from what is worse. The best child's place is the first with probability
-/// `order`, elsewhere in the first quarter with `quarter` − `order`, and uniform otherwise.
-/// Minimax therefore finds true_value(), and with order=1 alpha-beta visits Knuth and Moore's
-/// minimal tree exactly.
+/// *Values from the root down.* To control the move ordering without a search, values are drawn
+/// from the root downwards. Each node has its true (minimax) value; one child gets the same value,
+/// and the others get random worse ones. The best child is the first with probability `order`,
+/// elsewhere in the first quarter with probability `quarter` − `order`, and uniform over the rest
+/// otherwise. Minimax therefore finds true_value(), and with order=1 alpha-beta visits Knuth and
+/// Moore's minimal tree exactly.
 /// - `incremental`: a leaf's value is the sum of numbers along its path (Newborn 1977, "The
-///   efficiency of the alpha-beta search on trees with branch-dependent terminal node scores"), in
-///   the form in which they are losses: the best move costs nothing, any other 1 … range.
-/// - `independent`: leaves are independent and uniform. A node of width w whose value is the
-///   p-quantile of all nodes of its height has its best child at the (1 − p^(1/w))-quantile of the
-///   children's, because the maximum of w uniform numbers has the distribution x^w, and the others
-///   are uniform beyond that. So the leaves have the joint distribution of an unplanned tree, to
-///   the precision of Root; with a range of widths approximately, w then being the mean.
+///   efficiency of the alpha-beta search on trees with branch-dependent terminal node scores"),
+///   here written as losses: the best move costs 0, any other 1 … range.
+/// - `independent`: leaves are independent and uniform. Take a node of width w whose value is the
+///   p-quantile of all nodes at its height. Its best child is at the (1 − p^(1/w))-quantile of the
+///   children's values, because the maximum of w uniform numbers has the distribution x^w; the
+///   other children are uniform beyond that. The leaves therefore have the joint distribution of
+///   independent uniform leaves, to the precision of Root. With a range of widths this is
+///   approximate, and w is the mean.
 ///
-/// *Transpositions.* With `merge` a child is led to a child of its parent's best sibling, which is
-/// a different path to the same node at the same ply. Neither best children nor the children of
-/// best children are led elsewhere, so that all values stay as they are. `merge` is the share of
-/// the edges into each ply, from the second on, that are led elsewhere, and so the share by which
-/// the number of nodes in the ply is reduced.
+/// *Transpositions.* With `merge` some edges lead to a child of the parent's best sibling, so that
+/// two paths reach the same node at the same ply. Edges to best children, and to children of best
+/// children, are never merged, so that all values stay the same. `merge` is the share of merged
+/// edges into each ply, from the second on, and so the share by which the number of nodes in the
+/// ply is reduced.
 ///
-/// *Beyond the leaves* there is one forced move after another and the value only changes sides, so
-/// that a search deeper than the tree finds the same value.
+/// *Beyond the leaves* there are only forced moves, and the value only changes sign, so that a
+/// search deeper than the tree finds the same value.
 class Tree {
  public:
-  using Move = std::uint8_t;  ///< the child's place, from 0
+  using Move = std::uint8_t;  ///< the child's index, from 0
   using MoveList = plylab::MoveList<Move, largest_width>;
 
-  /// The path from the root; of merged paths the one through the best sibling.
+  /// The path from the root; for merged paths, the one through the best sibling.
   struct Packed {
     std::array<std::uint8_t, largest_depth> path{};
     std::uint8_t ply = 0;
@@ -86,12 +87,12 @@ class Tree {
   };
 
  private:
-  /// What is known of a node when it is visited.
+  /// The data of a node that is visited.
   struct Node {
     Key key;
     std::uint64_t plan = 0;  // the true value; for independent values its quantile
     std::uint8_t width = 1;  // children
-    std::uint8_t best = 0;   // the best child's place
+    std::uint8_t best = 0;   // the best child's index
   };
 
  public:
@@ -108,17 +109,17 @@ class Tree {
   unsigned ply() const { return packed_.ply; }
   bool is_leaf() const { return packed_.ply >= plan_->spec.depth; }
 
-  /// The place of the best child; of a leaf 0.
+  /// The index of the best child; 0 at a leaf.
   Move best_child() const { return node_.best; }
 
   /// The minimax value of the tree below this node, for the side to move.
   int true_value() const;
 
-  /// The static value for the side to move: a leaf's own, and above the leaves the true value give
-  /// or take a random number of at most `noise`.
+  /// The static value for the side to move: at a leaf its value; above the leaves the true value
+  /// plus or minus a random number of at most `noise`.
   int value() const;
 
-  /// Whether the move leads to a node whose own path is another one.
+  /// Whether the move is a merged edge: the path of its node is another one.
   bool transposes(Move child) const;
 
   Side side_to_move() const { return packed_.ply % 2 == 0 ? Side::first : Side::second; }
@@ -132,15 +133,15 @@ class Tree {
   void unmake(Move, const Undo& undo);
   Key key() const { return node_.key; }
   Packed packed() const { return packed_; }
-  Outcome terminal_outcome() const { return Outcome::draw; }  // never asked: there is always a move
+  Outcome terminal_outcome() const { return Outcome::draw; }  // never called: moves never run out
   bool drawn_by_rule() const { return false; }
 
  private:
-  /// What all nodes of a tree share.
+  /// Data that all nodes of a tree share.
   struct Plan {
     explicit Plan(const Spec& spec);
     Spec spec;
-    Root root;                 // of the order of the width
+    Root root;                 // the width-th root
     std::uint64_t first;       // `order` as a fraction of 2^32
     std::uint64_t in_quarter;  // `quarter` as a fraction of 2^32
   };
@@ -155,7 +156,7 @@ class Tree {
   Packed packed_;
 };
 
-std::string move_text(const Tree& tree, Tree::Move child);  ///< the place, counted from 0
+std::string move_text(const Tree& tree, Tree::Move child);  ///< the index, from 0
 std::optional<Tree::Move> move_from_text(const Tree& tree, std::string_view text);
 
 /// The evaluation of a tree's nodes: their own static values.

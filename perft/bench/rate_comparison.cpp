@@ -16,7 +16,7 @@
 namespace plylab::perft::bench {
 namespace {
 
-/// A generator by a kernel; by the one that the machine takes if that is empty.
+/// A generator with a kernel, or, if that is empty, with the default kernel of this CPU.
 Contestant our_contestant(const CountableGame& game, const std::string& generator,
                           const std::string& kernel, const perft::Job& job) {
   const std::string used = game.info.kernel_of(generator, kernel);
@@ -60,7 +60,7 @@ std::vector<Contestant> our_contestants(const CountableGame& game,
   std::vector<std::string> known, chosen;
   for (const KernelInfo& kernel : game.info.kernels)
     if (kernel.runs) known.push_back(kernel.name);
-  // For a kernel that this CPU cannot run the message says so, instead of that it does not exist.
+  // Tells a kernel that this CPU cannot run from one that does not exist.
   for (const std::string& kernel : kernels)
     if (kernel != "all") game.info.check_kernel("--kernel", kernel);
   if (!kernels.empty()) chosen = select_names("--kernel", kernels, known);

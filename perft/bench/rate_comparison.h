@@ -1,4 +1,4 @@
-// Perft rates compared: generators and engines take turns on the same positions, round by round, so
+// Compares perft rates: generators and engines take turns on the same positions, round by round, so
 // that other load on the machine affects all of them equally.
 #pragma once
 
@@ -18,9 +18,9 @@
 
 namespace plylab::perft::bench {
 
-/// One position of a comparison, with the depth for our own generators and the one for engines.
+/// A position of a comparison, with one depth for our own generators and one for engines.
 struct BenchPosition {
-  /// What is asked, and what the suite states, if there is one.
+  /// The depth, and the suite's count for it, if any.
   struct Goal {
     int depth = 1;
     std::optional<Count> leaves = {};
@@ -31,11 +31,11 @@ struct BenchPosition {
   Goal ours, engines;
 };
 
-/// The position of a suite's record, named by the last word of its id. Throws InputError if the
+/// The position of a suite's record, named after the last word of its id. Throws InputError if the
 /// record states no count for one of the depths.
 BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth);
 
-/// A position without a stated count.
+/// A position without an expected count.
 BenchPosition make_bench_position(const reports::NamedPosition& position, int depth);
 
 /// The result of one count.
@@ -44,11 +44,11 @@ struct Timing {
   double seconds = 0;
 };
 
-/// Who takes part.
+/// A generator or engine in the comparison.
 struct Contestant {
   std::string name;          ///< "bitboard/pext", "mailbox --stats", "Stockfish 15.1"
-  std::string command = {};  ///< of an engine; empty for our own
-  std::string failure = {};  ///< why it is out of the comparison; empty while it is in
+  std::string command = {};  ///< an engine's command; empty for our own
+  std::string failure = {};  ///< why it dropped out; empty while it takes part
   /// May throw EngineFault.
   std::function<Timing(const AnyStart& position, int depth)> count = {};
 
@@ -58,17 +58,17 @@ struct Contestant {
   }
 };
 
-/// The generators as contestants, one for each of the kernels that it has; with no kernels given,
-/// by the one that this machine takes. The job says how they count; with statistics each takes part
-/// a second time, counting moves by kind. Throws InputError for kernels that do not exist or that
-/// this CPU cannot run, and if the game has no statistics.
+/// The generators as contestants: one for each given kernel that the generator has, or with the
+/// CPU's default kernel if none is given. The job says how they count; with statistics, each also
+/// takes part a second time, counting moves by kind. Throws InputError for kernels that do not
+/// exist or that this CPU cannot run, and if the game has no statistics.
 std::vector<Contestant> our_contestants(const CountableGame& game,
                                         const std::vector<std::string>& generators,
                                         const std::vector<std::string>& kernels,
                                         const perft::Job& job, bool with_statistics);
 
-/// A UCI engine that knows go perft, started. One that cannot be started is a contestant that has
-/// failed.
+/// Starts a UCI engine that knows "go perft". If it cannot be started, the contestant has a
+/// failure.
 Contestant engine_contestant(const std::string& command, engines::Seconds timeout,
                              const std::atomic<bool>& stop);
 
@@ -80,24 +80,24 @@ struct Measurement {
   double rate() const { return static_cast<double>(timing.leaves) / timing.seconds; }
 };
 
-/// A contestant's figures on a position: medians over the rounds. The ratios are to the reference's
-/// rate of the same round.
+/// A contestant's figures on a position, as medians over the rounds. Each ratio is to the
+/// reference's rate in the same round.
 struct Score {
   double rate = 0;
   std::optional<double> ratio, least_ratio, greatest_ratio;
 };
 
-/// A comparison as far as it has been run.
+/// The measurements of a comparison so far.
 class RateComparison {
  public:
   explicit RateComparison(std::vector<BenchPosition> positions)
       : positions_(std::move(positions)) {}
 
-  /// Adds a contestant, under a name that no other contestant has.
+  /// Adds a contestant, renaming it if its name is taken.
   void add(Contestant contestant);
 
-  /// Lets a contestant count; if it fails, it is out. Returns whether there is one measurement
-  /// more: one that ends with `stop` up is not kept.
+  /// Runs one count by a contestant, which drops out if it fails. Returns whether a measurement was
+  /// added: none is if `stop` is set during the count.
   bool run(std::size_t round, std::size_t position, std::size_t contestant,
            const std::atomic<bool>& stop);
 
@@ -105,23 +105,23 @@ class RateComparison {
   const std::vector<Contestant>& contestants() const { return contestants_; }
   const std::vector<Measurement>& measurements() const { return measurements_; }
 
-  /// Whether the count is the one that the suite states, or else that of the position's first
-  /// measurement with the same depth.
+  /// Whether the count equals the suite's, or, if the suite has none, that of the position's first
+  /// measurement at the same depth.
   bool right(const Measurement& measurement) const;
 
-  /// A contestant's measurement with a wrong count, if it has one: on this position or, without, on
-  /// any.
+  /// A contestant's first measurement with a wrong count, if any: on this position, or on any if
+  /// none is given.
   const Measurement* wrong_count(std::size_t contestant,
                                  std::optional<std::size_t> position = {}) const;
 
-  /// Whom the others are compared with: the first engine that neither failed nor miscounted, else
-  /// the first contestant of that kind.
+  /// The contestant to which rates are compared: the first engine that neither failed nor
+  /// miscounted, or else the first such generator.
   std::size_t reference() const;
 
-  /// The figures; none for a wrong count or without a measurement.
+  /// The figures; none if a count is wrong or there is no measurement.
   std::optional<Score> score(std::size_t position, std::size_t contestant) const;
 
-  /// The ratios of all positions that have one; none for a contestant that miscounted anywhere.
+  /// The ratios on all positions that have one; empty if the contestant miscounted on any position.
   std::vector<double> ratios(std::size_t contestant) const;
 
  private:

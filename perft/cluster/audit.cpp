@@ -41,7 +41,7 @@ bool adds_up(const Unit& unit, std::size_t columns, const Bytes& records,
   return false;
 }
 
-/// By unit the places of positions in it, in their order.
+/// The positions drawn: for each unit, their indices in it, ascending.
 using Sample = std::map<std::size_t, std::vector<std::size_t>>;
 
 /// A sample of that size, or all positions if there are no more.
@@ -62,7 +62,7 @@ Sample draw_sample(const Plan& plan, std::uint64_t size, std::uint64_t seed) {
   return sample;
 }
 
-/// Only the records at these places.
+/// The records at these indices.
 Bytes chosen_of(const Bytes& records, const RecordLayout& layout,
                 const std::vector<std::size_t>& places) {
   Bytes chosen;
@@ -78,8 +78,8 @@ Bytes chosen_of(const Bytes& records, const RecordLayout& layout,
   return chosen;
 }
 
-/// A position of the plan's frontier in the game's notation; by its moves in a game that cannot
-/// write where they lead.
+/// A position of the plan's frontier in the game's notation, or as moves if the game's notation
+/// cannot express it.
 std::string text_of(const CountableGame& game, const Plan& plan, const FrontierFile& frontier,
                     std::size_t unit, std::size_t place) {
   const Bytes record = chosen_of(records_of(frontier, plan, unit), frontier.layout, {place});
@@ -165,7 +165,7 @@ Audit audit(const CountableGame& game, const Certificate& certificate, const Cou
 }
 
 double detection(std::uint64_t all, std::uint64_t wrong, std::uint64_t sample) {
-  double missed = 1;  // all of the sample among the right ones
+  double missed = 1;  // probability that the sample misses all wrong positions
   for (std::uint64_t i = 0; i < std::min(sample, all); ++i)
     missed *=
         all - i <= wrong ? 0 : static_cast<double>(all - wrong - i) / static_cast<double>(all - i);

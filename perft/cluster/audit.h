@@ -1,4 +1,4 @@
-// A certificate checked by counting again.
+// Checks a certificate by counting again.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 
 namespace plylab::perft::cluster {
 
-/// What an audit has found.
+/// The result of an audit.
 struct Audit {
   std::uint64_t counted = 0;          ///< positions that were counted again
-  std::uint64_t wrong_positions = 0;  ///< of these
-  std::vector<std::string> wrong;     ///< how it differs from the certificate, a sentence each
+  std::uint64_t wrong_positions = 0;  ///< of those counted again
+  std::vector<std::string> wrong;     ///< a sentence for each difference from the certificate
   bool complete = true;               ///< false: stopped early
 };
 
 /// Finds the frontier again, compares it with the certificate, adds up the counts of all positions,
-/// and counts `sample` positions again, drawn by the seed without repetition. The result is
+/// and counts `sample` positions again, drawn without repetition by the seed. The result is
 /// incomplete if the audit was stopped.
 Audit audit(const CountableGame& game, const Certificate& certificate, const CountJob& job,
             std::uint64_t sample, std::uint64_t seed);
 
-/// The probability that `sample` of `all` positions, drawn at random, contain at least one of
+/// The probability that a random sample of `sample` of `all` positions contains at least one of the
 /// `wrong` wrong ones.
 double detection(std::uint64_t all, std::uint64_t wrong, std::uint64_t sample);
 

@@ -47,7 +47,7 @@ std::string line_of(const CertifiedUnit& certified, std::size_t columns) {
   return text;
 }
 
-/// Takes values of lines from a text.
+/// Reads the values of lines from a text.
 class Reader {
  public:
   Reader(std::string_view text, const std::string& where) : text_(text), where_(where) {}
@@ -62,7 +62,7 @@ class Reader {
       fail(fmt::format("a line '{}=' is missing", name));
     return line.substr(1);
   }
-  /// Numbers are read as counts, and refused if they exceed what has room for them.
+  /// Reads numbers as counts, and rejects those too large for their type.
   Count count(std::string_view name) { return as_count(value(name), name); }
   std::uint64_t number(std::string_view name, std::uint64_t most = UINT64_MAX >> 1) {
     const Uint128 number = count(name).value();
@@ -80,7 +80,7 @@ class Reader {
   const std::string& where_;
 };
 
-/// Counts with a blank between, up to the end or a semicolon, which is taken, too.
+/// Takes counts separated by blanks, up to the end or a semicolon, which it takes, too.
 std::vector<Count> take_counts(std::string_view& text, const Reader& in) {
   std::string_view item = take_until(text, ";");
   if (!text.empty()) text.remove_prefix(1);
@@ -125,7 +125,7 @@ CertifiedUnit parse_unit(std::string_view line, std::size_t number, const Plan& 
   return certified;
 }
 
-/// A certificate would have a file's name in it, and not the file.
+/// Rejects positions in files: the certificate would contain the file's name, but not the file.
 void refuse_files(const Plan& plan, const std::string& where) {
   if (plan.game == tree::WrittenTree::name)
     throw InputError(fmt::format("{}: {} has no certificates, because its positions are files",

@@ -1,4 +1,5 @@
-// A finished count in one file that anybody can check: all sums, and hashes of what was counted.
+// A finished count in one file that anyone can check: all sums, and hashes of the positions
+// counted.
 #pragma once
 
 #include <cstddef>
@@ -14,24 +15,24 @@ namespace plylab::perft::cluster {
 /// A unit of a certificate.
 struct CertifiedUnit {
   Unit unit;                            ///< its seconds are not certified
-  std::vector<std::string> generators;  ///< that have counted it, each the same, in ascending order
+  std::vector<std::string> generators;  ///< that have counted it with equal results, sorted
 };
 
-/// A finished count: the rows of a manifest, whoever counted them and when. CERTIFICATE.md
-/// specifies its text.
+/// A finished count: the rows of a manifest, without machines and times. CERTIFICATE.md specifies
+/// its text.
 struct Certificate {
   Plan plan = {};
   Count leaves = {};
   std::vector<CertifiedUnit> units = {};
 
-  /// All that have counted a unit or more.
+  /// All generators that have counted at least one unit.
   std::set<std::string> generators() const;
-  /// How many units several generators have counted.
+  /// The number of units that two or more generators have counted.
   std::size_t counted_twice() const;
 };
 
-/// Makes a certificate from what a complete manifest has stored. Throws InputError for an
-/// incomplete manifest, and for a game whose positions are files.
+/// Makes a certificate from a complete manifest. Throws InputError for an incomplete manifest, and
+/// for a game whose positions are files.
 Certificate certify(const CountableGame& game, Manifest& manifest);
 
 std::string to_text(const Certificate& certificate);
@@ -39,12 +40,12 @@ std::string to_text(const Certificate& certificate);
 /// The hash of the whole certificate, which is the last line of its text.
 std::string root_of(const Certificate& certificate);
 
-/// Reads a certificate, and checks its plan, its hashes and its sums: any change to the text is
-/// found. Throws InputError, which `where` begins.
+/// Reads a certificate, and checks its plan, hashes and sums, so that it detects any change to the
+/// text. Throws InputError, whose message begins with `where`.
 Certificate parse_certificate(std::string_view text, const std::string& where);
 
-/// Also checks what only the game knows: its position, its generators, and how many numbers a total
-/// has. Throws InputError, which `where` begins.
+/// Also checks what depends on the game: the position, the generators, and how many numbers a total
+/// has. Throws InputError, whose message begins with `where`.
 void validate(const Certificate& certificate, const CountableGame& game, const std::string& where);
 
 /// The sums of all units. The certificate must outlive them.

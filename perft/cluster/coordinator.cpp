@@ -8,12 +8,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A worker's question, apart from Ranks::last_question: how many units it wants, and those that it
-// has finished, each as encode(Unit) and encode(Origin); numbers and texts as in encoding.h. The
-// answer has up to that many units, each its number and its records.
+// A worker's question, except Ranks::last_question: the number of units that it wants, then the
+// units that it has finished, each as encode(Unit) and encode(Origin); numbers and texts as in
+// encoding.h. The answer has up to that many units, each with its number and records.
 
-/// Units that are counted in this time are asked for in advance: it is long beside what a message
-/// takes, and short beside what remains to be counted when others have run out of units.
+/// A worker requests the units for this time in advance. It is long compared with a message, and
+/// short compared with the remaining work when other workers run out of units.
 constexpr std::chrono::duration<double> ahead = 100ms;
 
 constexpr std::size_t most_at_once = 1024;
@@ -102,7 +102,7 @@ void Worker::take(const Unit& unit, const Origin& origin) {
   ++taken_;
 }
 
-/// How many units to ask for now.
+/// The number of units to request now.
 std::size_t Worker::wanted() const {
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
   const double in_advance = static_cast<double>(taken_) * (ahead / std::max(passed, ahead));
@@ -110,7 +110,7 @@ std::size_t Worker::wanted() const {
   return units_.size() < (right + 1) / 2 ? right - units_.size() : 0;
 }
 
-/// The messenger's work: until no units are left and all finished ones have been sent.
+/// The messenger thread: runs until no units are left and all finished ones have been sent.
 void Worker::ask_for_units() {
   std::unique_lock lock(mutex_);
   try {

@@ -1,4 +1,4 @@
-// Rank 0, which has the work, and the other ranks, which ask it for units.
+// Rank 0, which owns the work, and the other ranks, which request units from it.
 #pragma once
 
 #include <chrono>
@@ -18,25 +18,25 @@
 
 namespace plylab::perft::cluster {
 
-/// Rank 0. The other ranks wait for a plan, and are released in the end in any case.
+/// Rank 0. The other ranks wait for a plan; the destructor releases them if none was sent.
 class Coordinator {
  public:
-  /// `ranks` may be none: then there are no workers.
+  /// `ranks` may be null: then there are no workers.
   explicit Coordinator(std::unique_ptr<Ranks> ranks) : ranks_(std::move(ranks)) {}
   ~Coordinator();
   Coordinator(const Coordinator&) = delete;
   Coordinator& operator=(const Coordinator&) = delete;
 
-  /// Sends the plan to the workers; once.
+  /// Sends the plan to the workers. Call it once.
   void start(const Plan& plan);
 
-  /// How many ranks there are, rank 0 included.
+  /// The number of ranks, including rank 0.
   std::size_t size() const;
 
-  /// How many of them are on this machine.
+  /// The number of ranks on this machine.
   int neighbours() const;
 
-  /// Hands out units by rank and takes them back, until all workers have left.
+  /// Gives out units by rank and takes them back, until all workers have left.
   void serve(Dispenser& dispenser);
 
  private:
@@ -44,8 +44,8 @@ class Coordinator {
   bool started_ = false;
 };
 
-/// Another rank. A thread of its own asks for units before they are needed, so that no thread waits
-/// for a message.
+/// Another rank. A separate thread requests units in advance, so that no counting thread waits for
+/// a message.
 class Worker {
  public:
   /// Waits for the plan.
@@ -54,10 +54,10 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// None if there is nothing to do.
+  /// The plan; none if there is nothing to do.
   const std::optional<Plan>& plan() const { return plan_; }
 
-  /// Any thread may call these.
+  /// The next unit to count; none if no units are left. Any thread may call next() and take().
   std::optional<UnitWork> next();
   void take(const Unit& unit, const Origin& origin);
 
@@ -67,12 +67,12 @@ class Worker {
 
   Ranks& ranks_;
   std::optional<Plan> plan_;
-  std::mutex mutex_;            // guards what follows
+  std::mutex mutex_;            // guards the members below
   std::deque<UnitWork> units_;  // to be counted
   std::condition_variable few_left_, arrived_;
-  std::size_t waiting_ = 0;      // threads, for units
-  std::vector<Bytes> finished_;  // units that rank 0 does not have yet, encoded
-  std::size_t taken_ = 0;        // all that were finished
+  std::size_t waiting_ = 0;      // threads waiting for units
+  std::vector<Bytes> finished_;  // encoded units not yet sent to rank 0
+  std::size_t taken_ = 0;        // number of units finished
   std::chrono::steady_clock::time_point begin_;
   bool is_over_ = false;  // there are no more units
   bool leaves_ = false;

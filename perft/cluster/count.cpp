@@ -14,12 +14,11 @@
 namespace plylab::perft::cluster {
 namespace {
 
-/// Positions that make an even load for many threads, and of which a sample is counted again in a
-/// short time.
+/// Enough positions for an even load on many threads, and for an audit to recount a sample quickly.
 constexpr std::uint64_t enough_positions = 500'000;
 
-/// Plies that are left below a frontier, unless another one is asked for: fewer are counted faster
-/// than a position is read.
+/// The least number of plies below a default frontier: counting fewer is faster than reading a
+/// position.
 constexpr int least_depth_below = 3;
 
 std::string generator_of(const CountableGame& game, const CountJob& job) {
@@ -28,7 +27,7 @@ std::string generator_of(const CountableGame& game, const CountJob& job) {
 
 std::string host_name() {
   utsname names{};
-  uname(&names);  // which leaves the texts empty if it fails
+  uname(&names);  // leaves the texts empty on failure
   return names.nodename;
 }
 
@@ -91,7 +90,7 @@ void count_missing(const CountableGame& game, const Plan& plan, Manifest& manife
                    const CountJob& job) {
   if (manifest.plan() && missing_units(manifest, job.part).empty()) return;
   CountJob finding = job;
-  if (job.coordinator != nullptr)  // the others on this machine wait until there is a frontier
+  if (job.coordinator != nullptr)  // the other ranks here wait for the frontier
     finding.how.threads =
         std::max(job.how.threads,
                  std::min(job.how.threads * job.coordinator->neighbours(), available_processors()));

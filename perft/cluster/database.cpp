@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr int most_attempts = 100;
 
-constexpr std::uint32_t application = 0x706c7963;  // "plyc", by which file(1) could know it
+constexpr std::uint32_t application = 0x706c7963;  // "plyc", for file(1)
 constexpr std::uint32_t schema = 4;
 
 [[noreturn]] void fail(const char* doing, const std::string& path, int error) {
@@ -36,7 +36,7 @@ constexpr std::uint32_t schema = 4;
 
 std::string log_of(const std::string& path) { return path + "-wal"; }
 
-/// The head of the log, which is another one as soon as the log begins anew; empty without a log.
+/// The header of the write-ahead log, which changes whenever the log restarts; empty without a log.
 std::string log_head(const std::string& path) {
   constexpr std::size_t size = 32;  // https://www.sqlite.org/fileformat2.html#walformat
   std::string head(size, '\0');
@@ -53,7 +53,7 @@ bool copy_file(const std::string& from, const std::string& to) {
   if (!in && errno == ENOENT) return false;
   if (!in) fail("open", from, errno);
   std::ofstream out(to, std::ios::binary);
-  std::array<char, 1 << 16> block;  // a stream that is given a whole buffer hides a full disk
+  std::array<char, 1 << 16> block;  // copying a whole stream buffer would hide a full disk
   while (out && (in.read(block.data(), block.size()) || in.gcount() != 0))
     out.write(block.data(), in.gcount());
   if (in.bad()) fail("read", from, errno);
@@ -62,7 +62,7 @@ bool copy_file(const std::string& from, const std::string& to) {
   return true;
 }
 
-/// Refuses what is there and no regular file, such as /dev/null, and a link to nothing.
+/// Rejects existing files that are not regular, such as /dev/null, and dangling links.
 void check_regular(const std::string& path) {
   std::error_code error;
   const auto status = fs::status(path, error);
@@ -73,16 +73,15 @@ void check_regular(const std::string& path) {
     throw InputError(fmt::format("'{}' is not a regular file", path));
 }
 
-/// Whether this call makes the file, and no other process at the same time.
+/// Creates the file; false if it exists, even if another process created it just now.
 bool is_made(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
   if (descriptor >= 0) ::close(descriptor);
   return descriptor >= 0;
 }
 
-/// Refuses a file that is neither empty nor begins as our databases do; messages say `path`. It may
-/// not be called while this process has the database open: to close the file would release the
-/// lock.
+/// Rejects a file that is neither empty nor begins like our databases; messages name `path`. Must
+/// not be called while this process has the database open: closing the file would release the lock.
 void check_header(const std::string& file, const std::string& path) {
   constexpr std::size_t size = 100;  // https://www.sqlite.org/fileformat2.html#the_database_header
   constexpr std::size_t version_at = 60, application_at = 68;
@@ -107,7 +106,7 @@ void check_header(const std::string& file, const std::string& path) {
                     path));
 }
 
-/// Refuses a file beside the database that has the name of SQLite's log or journal and is neither:
+/// Rejects a file beside the database that has the name of SQLite's log or journal but is neither:
 /// SQLite would remove it. Their first bytes: https://www.sqlite.org/fileformat2.html
 void check_logs(const std::string& file) {
   using namespace std::string_view_literals;
@@ -118,7 +117,7 @@ void check_logs(const std::string& file) {
     std::string head(magic.size(), '\0');
     std::ifstream in(path, std::ios::binary);
     in.read(head.data(), static_cast<std::streamsize>(head.size()));
-    // The head of a journal that is not yet in use is zeroed.
+    // The header of an unused journal is zeroed.
     if (in.gcount() != 0 && head != magic && head.find_first_not_of('\0') != head.npos)
       throw InputError(fmt::format(
           "'{}' is not a log of plylab count, which would replace it: move it away", path));
@@ -148,8 +147,9 @@ Snapshot::~Snapshot() {
 
 void Snapshot::copy(const std::string& path) const {
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    // While a log grows, all that is written into the database is in the log, too: a log that is
-    // copied later and has not begun anew repairs any changes made while the database was read.
+    // As long as a log grows, it contains everything that is written into the database. A log that
+    // is copied after the database, and has not restarted, therefore repairs changes made during
+    // the copy.
     const std::string head = log_head(path);
     if (!copy_file(path, this->path())) fail("open", path, ENOENT);
     fs::remove(log_of(this->path()));
@@ -163,7 +163,7 @@ Database::Database(std::string path) : path_(std::move(path)) {
   check_regular(path_);
   std::error_code error;
   fs::path file =
-      fs::weakly_canonical(fs::absolute(path_), error);  // the log lies beside the file itself
+      fs::weakly_canonical(fs::absolute(path_), error);  // the log is beside the file itself
   if (error) file = fs::absolute(path_);
   const std::string folder = file.parent_path();
   if (!fs::exists(folder, error) && !error)
@@ -180,24 +180,24 @@ Database::Database(std::string path) : path_(std::move(path)) {
 Database::Database(std::string path, const Copy& copy) : path_(std::move(path)) {
   check_regular(path_);
   const Snapshot snapshot(path_, copy.folder);
-  open(snapshot.path(), false);  // and keeps it open when it has no name any more
+  open(snapshot.path(), false);  // it stays open after its name is removed
   keep();
 }
 
 void Database::open(const std::string& file, bool is_made) {
-  // SQLite takes ":memory:" and what begins with "file:" for something other than a path.
+  // SQLite does not treat ":memory:" and names that begin with "file:" as paths.
   file_ = fs::absolute(file);
   try {
     check_header(file_, path_);
     if (sqlite3_open_v2(file_.c_str(), &handle_, SQLITE_OPEN_READWRITE, nullptr) != SQLITE_OK)
       fail();
-    // The first access takes the lock, which is held until the file is closed or the process dies.
-    // Without other readers the write-ahead log needs no shared memory, so that it may lie on a
-    // network's disk.
+    // The first access takes the lock, which is held until the file is closed or the process ends.
+    // With exclusive locking the write-ahead log needs no shared memory, so the file can be on a
+    // network disk.
     run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL;"
         "PRAGMA wal_autocheckpoint = 256; SELECT count(*) FROM sqlite_schema");
     has_header_ = fs::file_size(file_) > 0;
-    // Nothing is written into an empty file; with its journal in memory, nor beside it.
+    // This writes nothing into an empty file, and, with the journal in memory, nothing beside it.
     run(has_header_ ? "PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE; COMMIT"
                     : "PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; ROLLBACK");
     if (!has_header_) before_ = is_made ? Before::missing : Before::empty;
@@ -211,10 +211,10 @@ Database::~Database() { close(); }
 
 void Database::close() {
   std::error_code error;
-  // The log holds nothing that was committed, which SQLite would now write into the file.
+  // The file stays empty: the log has no committed transaction that SQLite would write on closing.
   if (before_ == Before::empty) fs::resize_file(file_, 0, error);
   sqlite3_close(handle_);
-  // Not before: SQLite leaves the log of a file that has no name any more.
+  // Only after closing: SQLite does not remove the log of a file whose name is gone.
   if (before_ == Before::missing) fs::remove(file_, error);
 }
 
@@ -248,7 +248,7 @@ void Database::fail() const {
                                        : std::generic_category().message(system));
       case SQLITE_NOMEM:
         throw std::bad_alloc();
-      default:  // our statements fit the tables that we have made
+      default:  // our statements match our tables
         return "is damaged: take a copy of it, or count into a new manifest";
     }
   };
@@ -256,7 +256,7 @@ void Database::fail() const {
 }
 
 Transaction::~Transaction() {
-  // This fails only if an error has already ended the transaction.
+  // Fails only if an error has already ended the transaction.
   if (is_open_) sqlite3_exec(database_.handle_, "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
@@ -280,7 +280,7 @@ Statement& Statement::bind(std::string_view text) {
 }
 
 Statement& Statement::bind(const Bytes& blob) {
-  // An empty vector has no address, which SQLite would take for NULL.
+  // An empty vector has a null address, which SQLite would store as NULL.
   if (sqlite3_bind_blob(handle_, ++bound_,
                         blob.empty() ? "" : static_cast<const void*>(blob.data()),
                         static_cast<int>(blob.size()), SQLITE_TRANSIENT) != SQLITE_OK)

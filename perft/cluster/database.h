@@ -1,4 +1,4 @@
-// SQLite, as far as a manifest needs it: one writer, and readers of copies.
+// SQLite databases for manifests: one writer, and readers of copies.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@ struct sqlite3_stmt;
 
 namespace plylab::perft::cluster {
 
-/// A copy of an SQLite database together with its write-ahead log. Making it takes no lock and
-/// writes nothing beside the file, so that a file can be read while another process counts into it,
-/// or in a folder that is not writable.
+/// A copy of an SQLite database together with its write-ahead log. Making the copy takes no lock
+/// and writes nothing beside the file, so it works while another process writes the file, and in a
+/// read-only folder.
 class Snapshot {
  public:
-  /// Copies to a new folder in `folder`; empty for the system's own. A symbolic link is followed,
-  /// for the log lies beside the file itself. Throws InputError for a file
-  /// that cannot be read, if the copy cannot be written, and if the file never stays the same for
-  /// as long as copying takes.
+  /// Copies to a new folder in `folder`, or in the system's temporary folder if that is empty.
+  /// Follows symbolic links, because the log is beside the file itself. Throws InputError if the
+  /// file cannot be read, if the copy cannot be written, and if the file keeps changing during the
+  /// copy.
   Snapshot(const std::string& path, const std::string& folder);
-  /// Removes the copy. A process that has it open can go on reading it.
+  /// Removes the copy. A process that has it open can continue to read it.
   ~Snapshot();
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
@@ -35,39 +35,39 @@ class Snapshot {
   std::string folder_;
 };
 
-/// A database file that this process alone writes. Committed writes survive a crash of the process.
-/// A crash of the machine may lose those of the last moments, but never leaves a torn file.
+/// A database file that only this process writes. Committed writes survive a crash of the process.
+/// A crash of the machine may lose the most recent ones, but never corrupts the file.
 ///
-/// Its header says that it is of this program and of this version of the tables. Other files are
-/// refused before SQLite opens them, which would change them.
+/// Its header identifies this program and the version of the tables. Other files are rejected
+/// before SQLite opens them, because opening would change them.
 class Database {
  public:
-  /// Opens the file, or makes an empty one. Throws InputError if it cannot, if the file is neither
-  /// empty nor such a database, and if another process has it open.
+  /// Opens the file, or creates an empty one. Throws InputError if that fails, if the file is
+  /// neither empty nor such a database, and if another process has it open.
   explicit Database(std::string path);
 
-  /// A copy of a file, which another process may have open. What is written to the copy is
+  /// Tag for opening a copy of a file, which another process may have open. Writes to the copy are
   /// discarded with it.
   struct Copy {
-    std::string folder = {};  ///< for the copy; empty for the system's own for temporary files
+    std::string folder = {};  ///< for the copy; empty for the system's temporary folder
   };
   /// Throws InputError for a file that cannot be read, or is neither empty nor such a database.
   Database(std::string path, const Copy& copy);
 
-  /// Leaves a file that was missing or empty as it was, unless keep() has been called.
+  /// Restores a file that was missing or empty to that state, unless keep() has been called.
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
   const std::string& path() const { return path_; }
 
-  /// Writes the header of an empty file. Call it before anything else is written.
+  /// Writes the header of an empty file. Call it before writing anything else.
   void begin();
 
-  /// Keeps what has been written into a file that was missing or empty.
+  /// Keeps the contents written into a file that was missing or empty.
   void keep() { before_ = Before::database; }
 
-  /// Runs some SQL without results. Throws InputError, as all that follows.
+  /// Runs SQL without results. This and all functions below throw InputError.
   void run(const char* sql);
 
   [[noreturn]] void fail() const;
@@ -76,7 +76,7 @@ class Database {
   /// What the file was when it was opened.
   enum class Before { missing, empty, database };
 
-  /// `is_made`: by this call, just now.
+  /// `is_made` tells whether the constructor has just created the file.
   void open(const std::string& file, bool is_made);
   void close();
 
@@ -104,8 +104,8 @@ class Transaction {
   bool is_open_ = true;
 };
 
-/// One prepared SQL statement: values go in by bind(), in order, and come out of the row's columns,
-/// numbered from 0. A value of another type is converted as SQLite does.
+/// One prepared SQL statement: bind() sets its values in order, and the row's columns, numbered
+/// from 0, give the results. SQLite converts values of another type.
 class Statement {
  public:
   Statement(Database& database, const char* sql);

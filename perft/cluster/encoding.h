@@ -1,4 +1,4 @@
-// Numbers and texts as bytes: what processes send to each other, and what manifests keep in blobs.
+// Encodes numbers and texts as bytes, for messages between processes and blobs in manifests.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace plylab::perft::cluster {
 
-/// Appends values one after another. A number is LEB128, a text its length and its bytes, a real
-/// number its eight bytes (IEEE 754, the lowest first).
+/// Appends values one after another: a number as LEB128, a text as its length and bytes, a real
+/// number as eight bytes (IEEE 754, little-endian).
 class Encoder {
  public:
   Encoder& number(std::uint64_t number);
   Encoder& count(Count count);
-  /// Their counts one after another, without how many there are.
+  /// Appends the counts without their number.
   Encoder& counts(const std::vector<Count>& counts);
   Encoder& text(std::string_view text);
   Encoder& bytes(const Bytes& bytes);  ///< as a text
@@ -31,18 +31,18 @@ class Encoder {
   Bytes encoded_;
 };
 
-/// Takes values back in the same order. All functions throw InputError where the bytes are not what
-/// is expected there.
+/// Decodes values in the same order. All functions throw InputError if the bytes are not a valid
+/// value.
 class Decoder {
  public:
-  /// The bytes must outlive it.
+  /// The bytes must outlive the decoder.
   explicit Decoder(const Bytes& bytes) : at_(bytes.data()), end_(at_ + bytes.size()) {}
 
   bool at_end() const { return at_ == end_; }
   std::uint64_t number();
   Count count();
   std::vector<Count> counts(std::size_t number);
-  /// All that are left.
+  /// All counts up to the end.
   std::vector<Count> counts();
   std::string text();
   Bytes bytes();

@@ -38,14 +38,14 @@ std::string digest_of(const Plan& plan) {
   return sha256_of(out.encoded());
 }
 
-/// Of a plan's row in the file: the plan and the part that is counted there.
+/// The digest of the row in the table `plan`: covers the plan and the part.
 std::string digest_of_row(const std::string& plan_digest, const Part& part) {
   return sha256_of(Encoder().text(plan_digest).number(part.number).number(part.of).encoded());
 }
 
 Bytes encode_count(Count count) { return Encoder().count(count).encoded(); }
 
-/// Throws InputError, which `where` begins.
+/// Throws InputError, whose message begins with `where`.
 Count decode_count(const Bytes& bytes, const std::string& where) try {
   Decoder in(bytes);
   const Count count = in.count();
@@ -79,7 +79,7 @@ void Manifest::read_plan() {
                 " paths, blocks, units, part, parts, digest FROM plan");
   if (!row.step()) refuse("the plan is missing");
   const auto number = [&](int column) { return static_cast<std::uint64_t>(row.number(column)); };
-  // In an int there is room for what is out of range, too.
+  // An int also holds values that are out of range.
   const auto small = [&](int column) {
     return static_cast<int>(std::min<std::uint64_t>(number(column), INT32_MAX));
   };
@@ -236,7 +236,7 @@ void Manifest::for_each_row(const std::function<void(const Row&)>& visit) {
       one.is_sound =
           row.text(10) == digest_of(one.unit, one.origin) && misfit(*plan_, one.unit).empty();
     } catch (const InputError&) {
-      // Its blobs are not what has been written.
+      // The blobs of the row have been changed.
     }
     visit(one);
   }
@@ -258,7 +258,7 @@ Manifest::ChangedUnits Manifest::drop_changed() {
     if (!row.is_sound) changed.insert(integer(row.unit.number));
   });
   if (changed.empty()) return changed;
-  // Where a key has been changed rows are not found by it: the others go into a new table.
+  // A row whose key was changed cannot be looked up, so the sound rows are copied to a new table.
   Transaction transaction(database_);
   database_.run(units_table("sound").c_str());
   for_each_row([&](const Row& row) {
@@ -276,7 +276,7 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
     throw InputError(
         fmt::format("'{}' is part {} of a count: merge it, too, into a file of its own", path(),
                     to_text(*part_)));
-  // To read the same file would release the lock that this process holds: POSIX locks do so.
+  // Reading the same file would release the POSIX lock that this process holds.
   std::error_code error;
   for (const std::string& other : paths)
     if (std::filesystem::equivalent(path(), other, error))
@@ -289,7 +289,7 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
   std::string planned_by = path();
   Sources sources;
   for (const std::string& other_path : paths) {
-    Manifest other(other_path, copy);  // not all at once: there may be more than a process may open
+    Manifest other(other_path, copy);  // one at a time: a process can open only so many files
     if (!other.plan_) throw InputError(fmt::format("'{}' has no plan yet", other_path));
     if (!plan) {
       plan = other.plan_;
@@ -302,7 +302,7 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
     if (const std::string what = disagreement(*plan, *other.plan_); !what.empty())
       throw InputError(fmt::format("the generators of '{}' and '{}' disagree: {}", planned_by,
                                    other_path, what));
-    if (changed) changed(other_path, other.drop_changed());  // of the copy
+    if (changed) changed(other_path, other.drop_changed());  // drops rows of the copy
     other.for_each_unit([&](const Unit& unit, const Origin& origin) {
       add_from(other_path, unit, origin, *plan, sources);
     });

@@ -10,7 +10,7 @@
 namespace plylab::perft::cluster {
 namespace {
 
-/// Adds something up.
+/// Calls add(), and rethrows an overflow as InputError.
 void sum(auto&& add) try { add(); } catch (const std::overflow_error& error) {
   throw InputError(error.what());
 }

@@ -12,21 +12,21 @@
 
 namespace plylab::perft::cluster {
 
-/// What one of those who count has done.
+/// The work that one origin has done.
 struct WorkDone {
   std::size_t units = 0;
   Count leaves;
-  double seconds = 0;  ///< of all threads together
+  double seconds = 0;  ///< summed over all threads
 };
 
 /// The sums of the finished units of a plan, which must outlive it.
 class PartialCount {
  public:
-  /// Begins with the games that end above the frontier.
+  /// Starts with the games that end above the frontier.
   explicit PartialCount(const Plan& plan);
 
-  /// Adds what has been counted of a unit, each unit once. Throws InputError, as finish() does, for
-  /// sums that exceed 128 bits.
+  /// Adds the counts of a unit; call it once for each unit. Throws InputError, as finish() does, if
+  /// a sum exceeds 128 bits.
   void add(const std::vector<BranchCounts>& branches);
   /// Call it once, when all units have been added.
   void finish();
@@ -34,9 +34,9 @@ class PartialCount {
   /// How many units each generator has counted.
   std::map<std::string, std::size_t> units_by_generator() const;
 
-  Result result;  ///< of all finished units; complete if that is all; seconds of all threads
-  std::size_t units = 0;                    ///< that are finished
-  std::map<Origin, WorkDone> origins = {};  ///< a unit that several have counted is with each
+  Result result;          ///< sums of the finished units; `seconds` is summed over threads
+  std::size_t units = 0;  ///< number of finished units
+  std::map<Origin, WorkDone> origins = {};  ///< units counted by several are in each
 
  private:
   const Plan& plan_;

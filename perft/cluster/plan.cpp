@@ -13,31 +13,31 @@
 namespace plylab::perft::cluster {
 namespace {
 
-/// No more units than a manifest reads and shows at once.
+/// The maximum number of units, so that a manifest can be read and shown quickly.
 constexpr std::size_t most_units = 1 << 17;
 
-/// More numbers than any game's totals have.
+/// More than the number of columns of any game.
 constexpr std::size_t most_columns = 256;
 
 std::uint64_t divided(std::uint64_t number, std::uint64_t by) {
   return number / by + (number % by == 0 ? 0 : 1);
 }
 
-/// Blocks in a unit, for a frontier of that many positions; and units.
+/// The number of blocks in a unit, and of units, for a frontier with that many positions.
 std::pair<std::size_t, std::size_t> blocks_and_units(std::uint64_t positions) {
   const auto blocks = static_cast<std::size_t>(divided(positions, FrontierFile::block));
   const std::size_t each = std::max<std::size_t>(1, divided(blocks, most_units));
   return {each, divided(blocks, each)};
 }
 
-/// Whether a text fills a line, or with `word` a word, of a certificate.
+/// Whether a text can be a line, or with `word` a word, of a certificate.
 bool is_printable(std::string_view text, bool word) {
   return !text.empty() && std::ranges::none_of(text, [&](unsigned char c) {
     return c < ' ' || c == 127 || (word && c == ' ');
   });
 }
 
-/// A name that is not among the others; empty if there is none.
+/// A name in `some` that is not among the others; empty if there is none.
 std::string other_than(const std::vector<std::string>& some,
                        const std::vector<std::string>& others) {
   for (const std::string& one : some)

@@ -1,4 +1,4 @@
-// The processes that count together, started by mpirun or a batch system.
+// The processes of a distributed count, started by mpirun or a batch system.
 #pragma once
 
 #include <algorithm>
@@ -9,38 +9,38 @@
 
 namespace plylab::perft::cluster {
 
-/// All processes of a job. Rank 0 has the work, and the others ask it for some. Messages are bytes.
+/// All processes of a job. Rank 0 owns the work, and the others request it. Messages are bytes.
 class Ranks {
  public:
-  /// The processes that have been started together with this one; none if it was started alone.
-  /// Throws InputError if there are others but plylab was built without MPI.
+  /// The processes started together with this one; null if it was started alone. Throws InputError
+  /// if there are others but plylab was built without MPI.
   static std::unique_ptr<Ranks> join();
 
   virtual ~Ranks() = default;
 
-  /// From 0 to size() − 1.
+  /// This process's rank, from 0 to size() − 1.
   virtual int rank() const = 0;
   virtual int size() const = 0;
 
-  /// How many there are on this machine, this one included.
+  /// The number of ranks on this machine, including this one.
   virtual int neighbours() const = 0;
 
-  /// How many processors those on this machine may use, all together; at least 1.
+  /// The number of processors that all ranks on this machine together may use; at least 1.
   virtual int processors() const = 0;
 
-  /// How many threads give each thread a processor, where there are enough for all ranks.
+  /// The number of threads for each rank, so that each thread has a processor; at least 1.
   int threads_each() const { return std::max(1, processors() / neighbours()); }
 
-  /// Rank 0's message, in all ranks. All must call it.
+  /// Sends rank 0's message to all ranks, and returns it. All ranks must call it.
   virtual Bytes broadcast(const Bytes& message) = 0;
 
-  /// The last question of a rank.
+  /// The message that ends a rank's questions.
   static inline const Bytes last_question = {};
 
-  /// Rank 0's answer to a question of another rank. Any thread may ask.
+  /// Sends a question to rank 0, and returns the answer. Any thread may call it.
   virtual Bytes ask(const Bytes& question) = 0;
 
-  /// Rank 0: answers the questions of all others, by their ranks, until each has asked its last.
+  /// On rank 0: answers the questions of all others until each has sent last_question.
   virtual void serve(const std::function<Bytes(int rank, const Bytes& question)>& answer) = 0;
 };
 

@@ -1,4 +1,4 @@
-// Built where there is no MPI.
+// Used in builds without MPI.
 #include "gen/base/input_error.h"
 #include "perft/cluster/ranks.h"
 #include "reports/text/launcher.h"

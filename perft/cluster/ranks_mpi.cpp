@@ -1,5 +1,5 @@
-// Built where there is MPI.
-#define OMPI_SKIP_MPICXX 1  // Open MPI's and MPICH's bindings of long ago, which warn
+// Used in builds with MPI.
+#define OMPI_SKIP_MPICXX 1  // skips obsolete C++ bindings, which cause warnings
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
 #include <sched.h>
@@ -21,8 +21,8 @@ using namespace std::chrono_literals;
 
 constexpr int question_tag = 1, answer_tag = 2, broadcast_tag = 3;
 
-/// Between two looks for a message, and for whether one has gone through: MPI itself waits without
-/// sleeping, which takes a processor from those who count.
+/// Pauses between checks for a message, and for the completion of a send. MPI's own waits do not
+/// sleep: they would take a processor from counting threads.
 constexpr std::chrono::microseconds nap = 2ms, short_nap = 100us;
 
 void wait_for(MPI_Request request) {
@@ -58,11 +58,12 @@ void send(const Bytes& bytes, int to, int tag) {
   wait_for(request);
 }
 
-/// The processors that any of the machine's ranks may use: mpirun may have bound each to its own.
+/// The number of processors that the machine's ranks together may use: mpirun may bind each rank to
+/// some.
 int processors_of(MPI_Comm machine) {
   cpu_set_t set;
   CPU_ZERO(&set);
-  ::sched_getaffinity(0, sizeof set, &set);  // which leaves it empty where there are more than 1024
+  ::sched_getaffinity(0, sizeof set, &set);  // stays empty with more than 1024 processors
   MPI_Allreduce(MPI_IN_PLACE, &set, sizeof set, MPI_BYTE, MPI_BOR, machine);
   return std::max(CPU_COUNT(&set), available_processors());
 }

@@ -1,4 +1,4 @@
-// What a job counts at the leaves, and the walk by which it gets there.
+// Chooses a job's type of leaves, and its walk, with or without a table.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@
 
 namespace plylab::perft::detail {
 
-/// Returns use(leaves). Throws InputError for statistics of a game that has none.
+/// Calls use(leaves) with the leaves of the job's mode and returns its result. Throws InputError
+/// for statistics in a game that has none.
 template <Game G>
 auto with_leaves(const Job& job, auto&& use) {
   const bool early_leaves = job.early_leaves.value_or(counts_early_leaves<G>());
@@ -26,8 +27,8 @@ auto with_leaves(const Job& job, auto&& use) {
   return early_leaves ? use(BulkWithEarly{}) : use(Bulk{});
 }
 
-/// Returns use(walk, capacity): without a table, or with one of that capacity, which has totals of
-/// no depth below `lowest`.
+/// Calls use(walk, capacity) and returns its result; `capacity` is that of the table, none without
+/// one. The table has no totals of a depth below `lowest`.
 template <Position P, Leaves<P> L>
 auto with_walk(const L& leaves, const Job& job, int lowest, auto&& use) {
   using Total = typename L::Total;

@@ -24,10 +24,10 @@ template <class Move, class Total>
 struct Branch {
   Move move;
   Total total;
-  bool complete;  ///< false: stopped early, the total holds what was finished by then
+  bool complete;  ///< false if stopped early: the total is then partial
 };
 
-/// What one thread did.
+/// The work of one thread.
 struct ThreadShare {
   Count leaves;
   double seconds = 0;  ///< wall time until it found no more work
@@ -38,8 +38,8 @@ struct ThreadShare {
 template <class Move, class Total>
 struct Division {
   std::vector<Branch<Move, Total>> branches;
-  std::vector<ThreadShare> threads;  ///< empty at depth 1, where there is nothing to share
-  Total at_root = {};                ///< if the game is over there: what leaves.early() says
+  std::vector<ThreadShare> threads;  ///< empty at depth 1, which is not divided
+  Total at_root = {};                ///< leaves.early(), if the game is over at the root
 };
 
 namespace detail {
@@ -48,18 +48,18 @@ inline Count leaves_of(const Count& total) { return total; }
 inline Count leaves_of(const FullAndEarly& total) { return total.full + total.early; }
 inline Count leaves_of(const auto& total) { return leaves_of(total.leaves); }
 
-/// Far more tasks than threads, for an even load.
+/// The least number of tasks: many more than threads, for an even load.
 inline std::size_t enough_tasks(int threads) {
   return std::max<std::size_t>(512, 64 * static_cast<std::size_t>(threads));
 }
 
-/// How a divide counts below a task. Called once for each, so that the rest is compiled once for
-/// all walks to totals of a type.
+/// How a divide counts below a task. One virtual call a task, so that the rest is compiled only
+/// once for each type of total.
 template <Position P, class Total>
 class WalkBelow {
  public:
-  /// Called beforehand with the number of tasks, and of positions for each position of the ply
-  /// above.
+  /// Called first, with the number of tasks, and with `growth`, the ratio of positions between
+  /// successive plies.
   virtual void expect(std::size_t tasks, double growth, int depth) const = 0;
   virtual Total operator()(P& position, int depth, const std::atomic<bool>& stop,
                            TableUse& use) const = 0;
@@ -93,13 +93,13 @@ class TableWalk final : public WalkBelow<P, typename L::Total> {
   TableWalk(const L& leaves, int lowest, Totals& table)
       : leaves_(leaves), lowest_(lowest), table_(table) {}
 
-  /// Sets how many totals the table should hold below the tasks, if each ply has `growth` times as
+  /// Limits the table to the totals expected below the tasks, if each ply has `growth` times as
   /// many different positions as the one above.
   ///
-  /// A third of that is fastest, for two reasons. The tasks share positions, so that the sum is too
-  /// high by a factor of two. And touching memory for the first time, beyond the TLB's reach, costs
-  /// more than counting the least valuable totals again (startpos perft(8): 3.9 s with 256 to 384
-  /// MiB, 4.8 to 6.4 s with 768).
+  /// A third of that number is fastest, for two reasons. The tasks share positions, so that the sum
+  /// is about twice too high. And touching new memory beyond the TLB's reach costs more than
+  /// counting the least valuable totals again (startpos perft(8): 3.9 s with 256 to 384 MiB, 4.8 to
+  /// 6.4 s with 768).
   void expect(std::size_t tasks, double growth, int depth) const override {
     double positions = static_cast<double>(tasks), sum = 0;
     for (int below = depth - 1; below >= lowest_; --below) sum += positions *= growth;
@@ -121,44 +121,44 @@ template <Position P>
 struct DividedTasks {
   Frontier<P> frontier;
   int below;      ///< the plies left to walk
-  double growth;  ///< how many times as many positions a ply has as the one above
+  double growth;  ///< ratio of positions between successive plies
 };
 
-/// Goes down from the root, whose children are at least a ply above the horizon, until there are
-/// enough tasks.
+/// Descends from the root until there are enough tasks. The root's children must be at least a ply
+/// above the horizon.
 template <Position P>
 DividedTasks<P> divided_tasks(const P& root, const Job& job, bool merged) {
   Frontier<P> frontier(root, merged);
   const auto& tasks = frontier.tasks();
   int below = job.depth - 1;
-  double above = 1, far_above = 1;  // how many positions there were one and two plies earlier
+  double above = 1, far_above = 1;  // numbers of positions one and two plies earlier
   for (; below > 3 && tasks.size() < enough_tasks(job.threads) && !tasks.empty(); --below) {
     far_above = std::exchange(above, static_cast<double>(tasks.size()));
     frontier.deepen();
   }
-  // Over two plies, because one side may have many more moves than the other.
+  // Averaged over two plies, because one side may have many more moves than the other.
   const double growth = std::sqrt(static_cast<double>(tasks.size()) / far_above);
   return {std::move(frontier), below, growth};
 }
 
 /// The results of the tasks.
 struct CountedTasks {
-  std::vector<char> finished;  ///< which of them
+  std::vector<char> finished;  ///< by task
   std::vector<ThreadShare> threads;
 };
 
-/// The job's threads call count(task, stop, use), which returns the leaves that it has found, for
-/// all tasks until the job is stopped. Throws InputError if the system cannot start the threads. An
-/// exception of count() other than Stopped is rethrown once all threads have ended.
+/// Calls count(task, stop, use), which returns the leaves found, for all tasks on the job's
+/// threads, until the job is stopped. Throws InputError if the system cannot start the threads.
+/// Rethrows an exception of count() other than Stopped after all threads have ended.
 CountedTasks count_tasks(std::size_t tasks, const Job& job,
                          const std::function<Count(std::size_t task, const std::atomic<bool>& stop,
                                                    TableUse& use)>& count);
 
 }  // namespace detail
 
-/// divide(d): walks below each root move. It uses the job's depth, threads, stop and progress.
-/// Merged, as with a table, which must be empty: a position that several paths reach near the root
-/// is counted once.
+/// divide(d): counts below each root move, using the job's depth, threads, stop and progress. With
+/// `merged`, as with a table, a position that several paths reach near the root is counted once. A
+/// table must be empty.
 template <Position P, Leaves<P> L>
 auto divide(const P& root, const L& leaves, const Job& job, bool merged,
             const detail::WalkBelow<P, typename L::Total>& walk_below) {

@@ -1,5 +1,5 @@
-// Two kinds of leaves: paths of full length, and early leaves, where the game ends before the
-// depth.
+// Counts two kinds of leaves separately: paths of full length, and early leaves, where the game
+// ends before the depth.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace plylab::perft {
 
-/// How many leaves lie at full depth, and how many are early.
+/// The number of leaves at full depth, and of early leaves.
 struct FullAndEarly {
   Count full;
   Count early;
@@ -38,7 +38,7 @@ void for_each_count(const FullAndEarly& total, auto&& visit) {
   visit(total.early);
 }
 
-/// The total in one word, as nearly all fit: 63 bits without early leaves, else 32 and 31.
+/// The total in one word, where nearly all fit: 63 bits without early leaves, otherwise 32 and 31.
 inline std::optional<std::array<std::uint64_t, 1>> to_words(const FullAndEarly& total) {
   const auto full = total.full.value(), early = total.early.value();
   if (early == 0 && full >> 63 == 0) return {{static_cast<std::uint64_t>(full << 1)}};

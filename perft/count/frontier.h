@@ -13,17 +13,17 @@
 
 namespace plylab::perft {
 
-/// A position that is counted once for all paths to it and to positions with the same counts.
+/// A position that is counted once for all paths to it, and to positions with the same counts.
 template <class P>
 struct Task {
   P position;
-  std::vector<Paths> paths;  ///< by branch, the root move's place in generate(), each once
+  std::vector<Paths> paths;  ///< one for each branch: an index in the root's generate()
 
-  /// From everywhere.
+  /// The number of paths from all branches.
   Count multiplicity() const { return sum_of(paths); }
 };
 
-/// Tasks in the order in which their positions are reached.
+/// The tasks at a ply, in the order in which their positions were reached.
 template <Position P>
 class Frontier {
  public:
@@ -37,7 +37,7 @@ class Frontier {
     }
   }
 
-  /// Goes one ply down. Positions without a move are left behind.
+  /// Descends one ply. Positions without a move go to left_behind().
   void deepen() {
     const std::vector<Task<P>> parents = std::exchange(tasks_, {});
     places_.clear();

@@ -1,4 +1,4 @@
-// Paths to a position, by the root move with which they begin.
+// Paths to a position by their first move.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,14 @@
 
 namespace plylab::perft {
 
-/// The paths that lead to a position through one root move.
+/// The paths to a position that begin with one root move.
 struct Paths {
-  std::size_t branch;  ///< the root move's place in the caller's list
+  std::size_t branch;  ///< index of the root move in the caller's list
   Count count;
   friend bool operator==(const Paths&, const Paths&) = default;
 };
 
-/// Adds paths to others; both are sorted by branch, and have each branch once.
+/// Adds paths to others; both are sorted by branch, without repeats.
 inline void merge_paths(std::vector<Paths>& into, const std::vector<Paths>& paths) {
   for (const Paths& some : paths) {
     const auto place = std::lower_bound(
@@ -29,7 +29,7 @@ inline void merge_paths(std::vector<Paths>& into, const std::vector<Paths>& path
   }
 }
 
-/// From everywhere.
+/// The number of paths from all branches.
 inline Count sum_of(const std::vector<Paths>& paths) {
   Count sum;
   for (const Paths& some : paths) sum += some.count;

@@ -12,13 +12,13 @@
 
 namespace plylab::perft {
 
-/// A transposition table as it was used.
+/// Report on the use of a transposition table.
 struct TableReport {
   std::size_t capacity = 0;  ///< entries
   TableUse use;
 };
 
-/// A root move's share.
+/// The share of one root move.
 struct RootMove {
   std::string move;
   Count leaves;
@@ -28,23 +28,22 @@ struct RootMove {
 
 /// The result of a job.
 struct Result {
-  std::string kernel;        ///< the kernel of the generator that ran; empty if it has only one
-  Count leaves;              ///< legal move paths
-  Count early;               ///< of these, the paths that end before the depth
-  std::vector<Count> kinds;  ///< of last moves, as the game counts them; empty unless asked for
+  std::string kernel;              ///< the generator's kernel; empty if it has only one
+  Count leaves;                    ///< paths of legal moves
+  Count early;                     ///< of these, the paths that end before the depth
+  std::vector<Count> kinds;        ///< last moves by kind; empty except in Mode::statistics
   std::vector<RootMove> branches;  ///< sorted by their texts
-  bool complete = true;  ///< false: stopped early, everything holds what was finished by then
-  double seconds = 0;    ///< wall time
-  /// Together they have all leaves: those found before the work was divided count as the first
-  /// thread's.
+  bool complete = true;            ///< false if stopped early: all counts are then partial
+  double seconds = 0;              ///< wall time
+  /// All leaves by thread: leaves found before the work was divided count for the first thread.
   std::vector<ThreadShare> threads;
   std::optional<TableReport> table;
 };
 
 /// Runs the job on a position of the game. Throws InputError as validate() does, for a generator or
 /// kernel that does not exist or that this CPU cannot run, for Mode::statistics of a game that has
-/// none, and if the table's memory or the threads cannot be allocated. For your own games include
-/// perft/count/run_body.h.
+/// none, and if the table's memory or the threads cannot be allocated. To use it with your own
+/// game, include perft/count/run_body.h.
 template <Game G>
 Result run(const typename G::Start& position, const Job& job);
 

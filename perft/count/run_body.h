@@ -40,7 +40,7 @@ Result summary(const P& root, const Division& division) {
   }
   result.leaves += leaves_of(division.at_root);
   result.early += early_of(division.at_root);
-  add_kinds(result, division.at_root);  // also where there is no move at all
+  add_kinds(result, division.at_root);  // even if there is no move
   std::sort(result.branches.begin(), result.branches.end());
   result.threads = division.threads;
   if (result.threads.empty()) result.threads.resize(1);

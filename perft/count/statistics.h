@@ -1,4 +1,4 @@
-// Counts the last moves of all paths by kind.
+// Counts last moves by kind.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,7 @@
 
 namespace plylab::perft {
 
-/// The leaves, and how many of the last moves are of each of N kinds. Early leaves have no last
-/// move.
+/// The leaves, and the number of last moves of each of N kinds. Early leaves have no last move.
 template <std::size_t N>
 struct Statistics {
   FullAndEarly leaves;
@@ -47,22 +46,23 @@ void for_each_count(const Statistics<N>& total, auto&& visit) {
 
 namespace detail {
 
-/// Bits that say how many bits a kind has.
+/// The number of bits that store the width of a kind.
 constexpr unsigned width_bits = 6;
 
-/// Words for N kinds. With less than 16 bits each on average most totals would not fit, and the
-/// table would silently keep few of them. Four words fill a cache line, with the rest of an entry.
+/// The number of words for N kinds. With fewer than 16 bits each on average most totals would not
+/// fit, and the table would keep few of them. Four words and the rest of an entry fill a cache
+/// line.
 constexpr std::size_t kind_words(std::size_t kinds) {
   constexpr std::size_t bits = width_bits + 16;
   return kinds <= 4 ? kinds : std::max<std::size_t>(4, (kinds * bits + 63) / 64);
 }
 
-/// Numbers of any widths side by side in some words, from a place on.
+/// Numbers of any width, packed into words from a bit position on.
 class BitString {
  public:
   explicit BitString(unsigned at) : at_(at) {}
 
-  /// The words must have been zero there. Returns false if there is not enough room.
+  /// Appends a number; the words must be zero there. Returns false if there is not enough room.
   bool put(std::uint64_t number, unsigned width, auto& words) {
     if (at_ + width > 64 * words.size()) return false;
     const unsigned word = at_ / 64, shift = at_ % 64;
@@ -86,12 +86,12 @@ class BitString {
 
 }  // namespace detail
 
-/// What a table keeps of statistics: the leaves in one word, and the kinds in as few as they need.
+/// The table's form of statistics: the leaves in one word, and the kinds in as few words as
+/// possible.
 template <std::size_t N>
 using StatisticsWords = std::array<std::uint64_t, 1 + detail::kind_words(N)>;
 
-/// More than four kinds are kept as how many bits each has, and then their bits. None if they have
-/// too many.
+/// Stores more than four kinds as their widths followed by their bits. None if they do not fit.
 template <std::size_t N>
 std::optional<StatisticsWords<N>> to_words(const Statistics<N>& total) {
   const auto leaves = to_words(total.leaves);
@@ -130,8 +130,8 @@ void from_words(const StatisticsWords<N>& words, Statistics<N>& total) {
   }
 }
 
-/// A walk's leaves that look at every last move: Leaves<P> for the positions of a game whose kinds
-/// of moves these are (gen/game/move_kinds.h).
+/// The leaves of a walk that examines every last move: a model of Leaves<P> for the positions of a
+/// game with these MoveKinds (gen/game/move_kinds.h).
 template <class Kinds>
 struct Classify {
   bool early_leaves = false;

@@ -1,4 +1,4 @@
-// A transposition table for perft that all threads share without waiting for each other.
+// A transposition table for perft, shared by all threads without locks.
 #pragma once
 
 #include <algorithm>
@@ -24,12 +24,12 @@ enum class Identity : std::uint8_t {
   exact  ///< the packed position: two positions are never confused
 };
 
-/// What a table did for its user.
+/// Counters of a table's use.
 struct TableUse {
   std::uint64_t probes = 0;
   std::uint64_t hits = 0;
   std::uint64_t stored = 0;
-  std::uint64_t collisions = 0;  ///< exact: positions with the same key that were distinguished
+  std::uint64_t collisions = 0;  ///< exact: different positions found with the same key
 
   TableUse& operator+=(const TableUse& other) {
     probes += other.probes;
@@ -40,7 +40,7 @@ struct TableUse {
   }
 };
 
-/// A total as a table keeps it: a word of 64 bits for each of its counts, none if one needs more.
+/// A total as the table stores it: one 64-bit word for each count; none if a count is larger.
 /// Totals that fit into fewer words overload these functions.
 template <class Total>
 std::optional<std::array<std::uint64_t, sizeof(Total) / sizeof(Count)>> to_words(
@@ -62,15 +62,14 @@ void from_words(const std::array<std::uint64_t, sizeof(Total) / sizeof(Count)>& 
   for_each_count(total, [&](Count& count) { count = words[at++]; });
 }
 
-/// A position of a class of positions with the same totals at all depths. counted_as() is equal for
-/// all positions of the class, and differs from that of all others.
+/// A position type with classes of positions that have the same totals at all depths. counted_as()
+/// is equal within a class, and different between classes.
 template <class P>
 concept CountedAsOthers = requires(const P position) {
   { position.counted_as() } -> std::same_as<Key>;
 };
 
-/// What identifies a position where totals are stored: a key, and an exact form, which may be the
-/// key itself.
+/// Identifies a position in the table: a key, and an exact form, which may be the key itself.
 template <Position P>
 Key counting_key(const P& position) {
   if constexpr (CountedAsOthers<P>)
@@ -93,10 +92,10 @@ using CountingForm = decltype(counting_form(std::declval<const P&>()));
 /// Each entry is a sequence lock:
 /// - A writer first raises the entry's version to an odd number, and to the next even one when
 ///   done. A writer that cannot lock an entry at once skips it.
-/// - A reader that does not see the same even version before and after reading has found nothing.
+/// - A reader that does not see the same even version before and after reading counts it as a miss.
 ///
-/// So a race costs a hit, and no reader ever uses a half-written entry. The order of the accesses
-/// guarantees this: a reader that sees any word of a later writer sees that writer's version too.
+/// A race therefore only costs a hit; no reader ever uses a half-written entry. The memory order
+/// guarantees this: a reader that sees any word of a later writer also sees that writer's version.
 ///
 /// The table contains no pointers, so that several processes may share it. An entry whose writer
 /// died keeps an odd version: it is never read and never replaced.
@@ -110,7 +109,7 @@ class Table {
 
   static constexpr std::size_t word_size = sizeof(std::uint64_t);
   static constexpr std::size_t key_words = 2;
-  // A packed form that is the key itself is there already.
+  // A packed form that is the key itself needs no extra words.
   static constexpr std::size_t packed_words =
       exact && !std::is_same_v<CountingForm<P>, Key>
           ? (sizeof(CountingForm<P>) + word_size - 1) / word_size
@@ -120,7 +119,7 @@ class Table {
   static constexpr std::size_t cache_line = 64;
 
   struct Entry {
-    std::uint64_t state;  // of fields as in State
+    std::uint64_t state;  // fields as in State
     std::uint64_t label[label_words];
     Words total;
   };
@@ -130,7 +129,7 @@ class Table {
   };
 
  public:
-  /// What the table must know of a position and a depth.
+  /// Identifies a position and a depth.
   struct Label {
     std::array<std::uint64_t, label_words> words;
     std::uint64_t depth;
@@ -143,11 +142,11 @@ class Table {
         memory_(buckets_ * sizeof(Bucket)),
         first_(static_cast<Bucket*>(memory_.data())) {}
 
-  /// How many totals it can hold.
+  /// The number of totals that the table can hold.
   std::size_t capacity() const { return buckets_ * bucket_size; }
 
-  /// Limits the memory used to what that many totals need; call it while the table is empty.
-  /// Touching a page for the first time costs more than many lookups.
+  /// Limits the memory used to that many totals; call it while the table is empty. Touching a page
+  /// for the first time costs more than many lookups.
   void expect(double totals) {
     if (totals < static_cast<double>(capacity()))
       used_buckets_ = static_cast<std::size_t>(totals / bucket_size) + 1;
@@ -197,7 +196,8 @@ class Table {
     return std::nullopt;
   }
 
-  /// Stores the total, unless it does not fit into its words or the entries there are worth more.
+  /// Stores the total, unless it does not fit into its words or all entries of the bucket are worth
+  /// more.
   void store(const Label& label, const Total& total, TableUse& use) {
     if (label.depth > State::deepest) return;
     const std::optional<Words> words = to_words(total);
@@ -222,12 +222,12 @@ class Table {
   }
 
  private:
-  /// An entry's first word: its depth (0 for an empty one) in 8 bits, what the entry is worth in
-  /// 16, and the version in 40, odd while someone writes.
+  /// An entry's first word: its depth (0 if empty) in 8 bits, its worth in 16, and its version in
+  /// 40, which is odd during a write.
   ///
-  /// One more ply makes a subtree several times as costly. So the worth grows exponentially with
-  /// the depth, and falls by one each time the entry keeps another total out: deep entries stay,
-  /// and old entries are replaced eventually.
+  /// One more ply makes a subtree several times as costly. The worth therefore grows exponentially
+  /// with the depth, and falls by one each time the entry keeps out another total: deep entries
+  /// stay, and old entries are eventually replaced.
   struct State {
     static constexpr std::uint64_t deepest = 255;
     static constexpr std::uint64_t one_worth = 1 << 8;
@@ -241,7 +241,7 @@ class Table {
     }
     static std::uint64_t raised(std::uint64_t state) { return state + one_version; }
     static std::uint64_t aged(std::uint64_t state) { return state - one_worth; }
-    /// The version of `state` with the rest as for a new entry.
+    /// A new entry's state with the version of `state`.
     static std::uint64_t of(std::uint64_t state, std::uint64_t depth) {
       return state / one_version * one_version | worth_of(depth) << 8 | depth;
     }

@@ -11,8 +11,8 @@
 
 namespace plylab::perft {
 
-/// The least depth at which a lookup in the table costs less than counting. Positions that count
-/// their last plies faster define their own `lowest_probed`.
+/// The smallest depth at which a table lookup costs less than counting. Positions that count their
+/// last plies faster define their own `lowest_probed`.
 template <Position P>
 constexpr int lowest_probed() {
   if constexpr (requires { P::lowest_probed; })
@@ -21,19 +21,19 @@ constexpr int lowest_probed() {
     return 2;  // measured on chess
 }
 
-/// The same for the units of a frontier. They come in the order of their packed forms: neighbours
-/// agree in where one side's men stand, and share most of the positions one ply below, so that a
-/// few MiB keep what is looked up again. Where the last three plies are counted at once, the ply
-/// above these is all that is worth storing: startpos perft(9) below ply 5 takes 50 s of processor
-/// time with 16 MiB, 82 to 90 s with any size if the next ply is stored, too, and 99 s without a
-/// table.
+/// The same for the units of a frontier. Units come in the order of packed forms: the positions of
+/// neighbouring units have the men of one side on the same squares, and share most of their
+/// children. So a table of a few MiB is enough to find these children again. Where the last three
+/// plies are counted at once, only totals of depth 3 and above are worth storing: startpos perft(9)
+/// below ply 5 takes 50 s of processor time with 16 MiB; 82 to 90 s, whatever the size, if totals of
+/// depth 2 are stored, too; 99 s without a table.
 template <Position P, Leaves<P> L>
 constexpr int lowest_probed_in_units() {
   return std::max(lowest_probed<P>(), GreatGrandchildLeaves<L, P> ? 3 : 0);
 }
 
-/// As walk(), with the subtrees below looked up in the table first and stored there afterwards,
-/// down to those of depth `lowest`. The sum is the same.
+/// As walk(), but looks up subtrees down to depth `lowest` in the table first, and stores them there
+/// afterwards. The sum is the same.
 template <Position P, Leaves<P> L, Identity identity>
 typename L::Total walk_with_table(P& position, int depth, const L& leaves,
                                   const std::atomic<bool>& stop, int lowest,
@@ -42,8 +42,8 @@ typename L::Total walk_with_table(P& position, int depth, const L& leaves,
   if (below < lowest) return walk(position, depth, leaves, stop);
   if (stop.load(std::memory_order_relaxed)) throw Stopped{};
 
-  // Labels come first, for a handful of children at once: their buckets are on their way from
-  // memory together, and a child that is found need not be made a second time.
+  // Computes the labels of several children first, so that their buckets are prefetched in
+  // parallel, and a child found in the table need not be made again.
   constexpr std::size_t handful = 64;
   std::array<typename Table<P, typename L::Total, identity>::Label, handful> labels;
   typename L::Total total{};

@@ -10,11 +10,10 @@
 
 namespace plylab::perft {
 
-/// Thrown out of a walk that was asked to stop; its partial sum is discarded.
+/// Thrown by a walk that was asked to stop; its partial sum is discarded.
 struct Stopped {};
 
-/// What a walk does one ply above its horizon: sums up the moves of a position, or just one of
-/// them.
+/// What a walk does one ply above its horizon: it counts all moves of a position, or a single one.
 template <class L, class P>
 concept Leaves = requires(const L leaves, P position, typename P::Move move) {
   { leaves(position) } -> std::same_as<typename L::Total>;
@@ -33,13 +32,13 @@ concept GreatGrandchildLeaves = Leaves<L, P> && requires(const L leaves, const P
   { leaves.three(position) } -> std::same_as<typename L::Total>;
 };
 
-/// Leaves that count a position without a move above the horizon, too.
+/// Leaves that also count positions without a move above the horizon.
 template <class L>
 concept EarlyLeaves = requires(const L leaves) {
   { leaves.early() } -> std::same_as<typename L::Total>;
 };
 
-/// A position that knows the sum of count() over all its children without visiting them.
+/// A position that can compute the sum of count() over all its children without visiting them.
 template <class P>
 concept CountsGrandchildren = Position<P> && requires(const P position) {
   { position.count_grandchildren() } -> std::same_as<std::uint64_t>;
@@ -51,7 +50,7 @@ concept CountsGreatGrandchildren = Position<P> && requires(const P position) {
   { position.count_great_grandchildren() } -> std::same_as<std::uint64_t>;
 };
 
-/// A position that also counts the games that end before.
+/// A position that also counts the games that end earlier.
 template <class P>
 concept CountsTwoPlies = Position<P> && requires(const P position) {
   { position.two_plies() } -> std::same_as<ShortPaths>;
@@ -98,7 +97,7 @@ struct BulkWithEarly {
   static FullAndEarly of(const ShortPaths& paths) { return {paths.full, paths.early}; }
 };
 
-/// The slow, obvious count: each leaf is reached by making its move.
+/// The slow reference: makes every last move.
 struct Unbulked {
   bool early_leaves = false;
 
@@ -119,21 +118,21 @@ struct Unbulked {
   FullAndEarly early() const { return {0, early_leaves ? 1u : 0u}; }
 };
 
-/// Sums leaves(…) over all positions depth − 1 plies from here; depth is at least 1. The position
-/// is restored, unless the walk throws Stopped because the flag went up.
+/// Sums leaves(…) over all positions depth − 1 plies from here; depth is at least 1. Restores the
+/// position, unless it throws Stopped because the flag is set.
 template <Position P, Leaves<P> L>
 typename L::Total walk(P& position, int depth, const L& leaves, const std::atomic<bool>& stop) {
   if (depth <= 1) return leaves(position);
   if constexpr (GrandchildLeaves<L, P>)
     if (depth == 2) return leaves.two(position);
-  // Looking once every few thousand leaves is soon enough for Ctrl-C.
+  // Checking once every few thousand leaves is enough for Ctrl-C.
   if (depth == 3 && stop.load(std::memory_order_relaxed)) throw Stopped{};
   if constexpr (GreatGrandchildLeaves<L, P>)
     if (depth == 3) return leaves.three(position);
   typename L::Total total{};
   const auto moves = position.generate();
   if (moves.empty()) {
-    // A tree whose games all end above depth 3 is stopped here.
+    // Also checks here, for trees whose games all end above depth 3.
     if (stop.load(std::memory_order_relaxed)) throw Stopped{};
     if constexpr (EarlyLeaves<L>) return leaves.early();
   }

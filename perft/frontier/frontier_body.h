@@ -45,7 +45,7 @@ P position_of(const unsigned char* record, const RecordLayout& layout, const P& 
 
 namespace detail {
 
-/// The moves of a record as a text, with blanks between.
+/// The moves of a record as text, separated by blanks.
 template <Position P>
 std::string moves_of(const unsigned char* record, const RecordLayout& layout, P position) {
   using Move = typename P::Move;
@@ -58,7 +58,7 @@ std::string moves_of(const unsigned char* record, const RecordLayout& layout, P 
   return text;
 }
 
-/// Goes down from the root, ply by ply.
+/// Finds the frontier from the root down, ply by ply.
 template <Position P>
 class FrontierSearch {
   using Move = typename P::Move;
@@ -70,7 +70,7 @@ class FrontierSearch {
  public:
   FrontierSearch(const P& root, const FrontierJob& job) : root_(root), job_(job) {
     auto moves = root.generate();
-    std::sort(moves.begin(), moves.end());  // the canonical order, of all generators
+    std::sort(moves.begin(), moves.end());  // canonical order, the same for all generators
     for (const Move move : moves) found_.root_moves.push_back(move_text(root, move));
     found_.layout = {sizeof(Packed), 0, moves.size()};
     if (moves.empty()) return;
@@ -89,7 +89,7 @@ class FrontierSearch {
     const auto threads = static_cast<std::size_t>(std::max(job_.how.threads, 1));
     RecordSorter children(deeper(), threads, job_.workspace.memory, job_.workspace.folder);
     std::atomic<std::size_t> done = 0;
-    std::mutex mutex;  // of found_.ended
+    std::mutex mutex;  // guards found_.ended
     in_parallel(
         found_.blocks(), job_.how.threads, job_.how.stop, [&](std::size_t i, std::size_t thread) {
           for (RecordReader reader = found_.read(i); !reader.at_end(); reader.advance())
@@ -116,10 +116,10 @@ class FrontierSearch {
     return {reinterpret_cast<const unsigned char*>(&value), sizeof value};
   }
 
-  /// What of a ply's time goes by before its records are merged, about.
+  /// The approximate share of a ply's time before the merge of its records.
   static constexpr double before_merging = 0.6;
 
-  /// Tells what shares of the next ply's time have gone by, and of the positions been looked at.
+  /// Reports the share of the next ply's time that has passed, and of the positions examined.
   void tell(double share, double looked_at) const {
     if (job_.how.progress)
       job_.how.progress(ply() + 1 == job_.how.depth ? share : -1,
@@ -154,7 +154,7 @@ class FrontierSearch {
     return !list.empty();
   }
 
-  /// The records become the frontier.
+  /// Makes the records the frontier.
   void take(RecordSorter& records) {
     RecordCollector collector(job_.workspace.folder);
     const auto tell_merged = [&](double share) {
@@ -177,10 +177,10 @@ class FrontierSearch {
 
 }  // namespace detail
 
-/// All different positions that are reached by job.how.depth moves, or fewer if these are enough;
+/// All different positions after job.how.depth moves, or after fewer if there are enough positions;
 /// none if the game is over at the root. Throws InputError for a generator or kernel that does not
-/// exist or that this CPU cannot run, if the system does not give the threads, and for a temporary
-/// file that cannot be written; Stopped once the stop flag is up.
+/// exist or that this CPU cannot run, if the threads cannot be started, and if a temporary file
+/// cannot be written. Throws Stopped once the stop flag is set.
 template <Game G>
 FrontierFile find_frontier(const typename G::Start& start, const FrontierJob& job) {
   assert(job.how.depth >= 1);

@@ -1,4 +1,4 @@
-// The positions of a frontier as bytes: records, and how files of them are read and written.
+// The positions of a frontier as bytes: records, and reading and writing files of them.
 #pragma once
 
 #include <cstddef>
@@ -19,14 +19,14 @@ namespace plylab::perft {
 /// The bytes of a record: the packed form, by which records are sorted, the moves of one path from
 /// the root, and the number of paths through each root move.
 ///
-/// The paths are numbers of seven bits a byte, the lowest first, all but a number's last byte above
-/// 127 (LEB128): how many branches there are, then each branch and its count.
+/// The paths are LEB128 numbers (seven bits a byte, the lowest first; all but a number's last byte
+/// are above 127): the number of branches, then each branch and its count.
 struct RecordLayout {
   std::size_t label;     ///< bytes of the packed form
   std::size_t moves;     ///< bytes of the moves
-  std::size_t branches;  ///< how many root moves there are
+  std::size_t branches;  ///< number of root moves
 
-  /// No record has more bytes.
+  /// The maximum number of bytes of a record.
   std::size_t largest() const {
     constexpr std::size_t small = 3, large = 19;  // bytes of 21 and of 133 bits
     return label + moves + small + branches * (small + large);
@@ -38,7 +38,7 @@ using Bytes = std::vector<unsigned char>;
 /// Appends a number as LEB128.
 void append_number(Bytes& bytes, Uint128 number);
 
-/// Where the record that begins there ends.
+/// The end of the record that begins there.
 const unsigned char* end_of(const unsigned char* record, const RecordLayout& layout);
 
 /// SHA-256 of records, as 64 hexadecimal digits.
@@ -53,15 +53,16 @@ Count path_count(const unsigned char* record, const RecordLayout& layout);
 /// Appends paths to a record that has none yet.
 void append_paths(Bytes& record, const std::vector<Paths>& paths);
 
-/// Below, at or above 0 if the first record comes before, with or after the second.
+/// Negative, 0 or positive if the first record's label is less than, equal to or greater than the
+/// second's.
 inline int compare(const unsigned char* a, const unsigned char* b, const RecordLayout& layout) {
   return std::memcmp(a, b, layout.label);
 }
 
-/// Stands on a record, the first one at the beginning.
+/// Reads records one by one, starting at the first.
 class RecordReader {
  public:
-  /// The records that lie between two places of the file, read that many bytes at a time.
+  /// Reads the records between two offsets in the file, with a buffer of that many bytes.
   RecordReader(const TemporaryFile& file, std::uint64_t from, std::uint64_t to,
                const RecordLayout& layout, std::size_t bytes);
 
@@ -70,34 +71,34 @@ class RecordReader {
   void advance();
 
  private:
-  /// Makes sure that the buffer has a whole record.
+  /// Ensures that the buffer has a whole record.
   void fill();
 
   const TemporaryFile* file_;
-  std::uint64_t next_, to_;  // what has not been read yet
+  std::uint64_t next_, to_;  // the range of the file not yet read
   RecordLayout layout_;
   Bytes buffer_;
-  const unsigned char *record_, *end_;  // what has been read and is still ahead
+  const unsigned char *record_, *end_;  // the rest of the buffer
 };
 
-/// Writes records that come in order. Records of one position are merged. Of their moves it keeps
-/// those that come first in byte order, so that the file does not depend on the order of merging.
+/// Writes records that arrive in order, and merges those of one position. It keeps the moves that
+/// are first in byte order, so that the file does not depend on the order of merging.
 class RecordWriter {
  public:
-  /// Takes bytes that follow on those that it has taken before.
+  /// Receives consecutive bytes of the output.
   using Write = std::function<void(std::span<const unsigned char> bytes)>;
 
-  /// There is a mark at every `interval`th record, the first one included.
+  /// Sets a mark at every `interval`th record, including the first.
   RecordWriter(const RecordLayout& layout, std::size_t interval, Write write)
       : layout_(layout), interval_(interval), write_(std::move(write)) {}
 
-  /// The record must not be before the one added last.
+  /// The record must not be less than the one added before.
   void add(const unsigned char* record);
-  /// To be called once, at the end.
+  /// Must be called once, at the end.
   void finish();
 
-  std::uint64_t bytes() const { return written_ + buffer_.size(); }    ///< of all records
-  std::vector<std::uint64_t> marks() && { return std::move(marks_); }  ///< bytes before each
+  std::uint64_t bytes() const { return written_ + buffer_.size(); }    ///< size of all records
+  std::vector<std::uint64_t> marks() && { return std::move(marks_); }  ///< offset of each mark
 
  private:
   void write_pending();
@@ -106,10 +107,10 @@ class RecordWriter {
   RecordLayout layout_;
   std::size_t interval_;
   Write write_;
-  Bytes pending_;              // label, moves, and paths while there was only one record of it
-  std::vector<Paths> merged_;  // the pending record's paths once there was another one
+  Bytes pending_;              // label and moves; also paths, of a single record
+  std::vector<Paths> merged_;  // the pending paths, if records were merged
   Bytes buffer_;
-  std::uint64_t written_ = 0;  // before what the buffer holds
+  std::uint64_t written_ = 0;  // bytes already written
   std::uint64_t records_ = 0;
   std::vector<std::uint64_t> marks_;
 };

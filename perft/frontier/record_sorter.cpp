@@ -13,13 +13,13 @@
 namespace plylab::perft {
 namespace {
 
-/// Records of a run between two marks.
+/// The number of records between two marks of a run.
 constexpr std::size_t run_interval = 256;
 
-/// How many labels are looked at to find where a piece ends.
+/// The number of labels sampled for each piece, to choose where pieces end.
 constexpr std::size_t labels_of_piece = 32;
 
-/// The first bytes of a label, or of the rest of one, as a number that is ordered as they are.
+/// The bytes of a label that are compared at once, as a big-endian number.
 constexpr std::size_t word_size = sizeof(std::uint64_t);
 std::uint64_t prefix_of(std::span<const unsigned char> label) {
   std::uint64_t prefix = 0;
@@ -35,7 +35,7 @@ RecordSorter::RecordSorter(const RecordLayout& layout, std::size_t threads, std:
     : layout_(layout), bytes_(bytes), buffers_(threads), file_(folder) {
   const std::size_t each = std::max(bytes / threads, smallest_buffer);
   try {
-    for (Buffer& buffer : buffers_) {  // untouched memory costs nothing
+    for (Buffer& buffer : buffers_) {  // untouched memory takes no pages
       buffer.bytes.reserve(each / 4 * 3 + layout.largest());
       buffer.places.reserve(each / 4 / sizeof(Place));
     }
@@ -55,10 +55,10 @@ void RecordSorter::add(std::size_t thread,
   for (const auto part : parts) buffer.bytes.insert(buffer.bytes.end(), part.begin(), part.end());
 }
 
-/// Sorts by the labels, of which `known` bytes are the same but for the prefix, their last ones.
-/// Word by word: positions that are near each other begin with the same bytes, and to compare them
-/// where they lie would be slow (Bentley and Sedgewick, Fast Algorithms for Sorting and Searching
-/// Strings, SODA 1997).
+/// Sorts by labels that are known to be equal in their first `known` bytes, except the last word of
+/// these, which is in the prefix. It sorts word by word, because neighbouring positions begin with
+/// the same bytes, and comparing the labels in memory would be slow (Bentley and Sedgewick, Fast
+/// Algorithms for Sorting and Searching Strings, SODA 1997).
 void RecordSorter::sort(std::span<Place> places, const unsigned char* bytes,
                         std::size_t known) const {
   std::sort(places.begin(), places.end(),
@@ -79,7 +79,7 @@ void RecordSorter::write_run(Buffer& buffer) {
   sort(buffer.places, bytes, word_size);
   const std::uint64_t from = [&] {
     const std::lock_guard lock(mutex_);
-    return file_.reserve(buffer.bytes.size());  // records that are made one become no longer
+    return file_.reserve(buffer.bytes.size());  // merging never makes records longer
   }();
   std::uint64_t to = from;
   RecordWriter writer(layout_, run_interval, [&](std::span<const unsigned char> written) {
@@ -87,7 +87,7 @@ void RecordSorter::write_run(Buffer& buffer) {
     to += written.size();
   });
   for (std::size_t i = 0; i < buffer.places.size(); ++i) {
-    // They lie about in no order: what is needed soon is brought to the cache.
+    // Sorted places point to scattered records: prefetches those needed soon.
     constexpr std::size_t ahead = 8;
     if (i + ahead < buffer.places.size()) __builtin_prefetch(bytes + buffer.places[i + ahead].at);
     writer.add(bytes + buffer.places[i].at);
@@ -107,8 +107,8 @@ Bytes RecordSorter::label_at(std::uint64_t place) const {
   return label;
 }
 
-/// Labels that divide all records into about that many pieces of about the same size: quantiles of
-/// a sample.
+/// Labels that divide all records into about that many pieces of similar size: quantiles of a
+/// sample.
 std::vector<Bytes> RecordSorter::labels_between(std::size_t pieces) const {
   std::size_t marks = 0;
   for (const Run& run : runs_) marks += run.marks.size();
@@ -126,7 +126,7 @@ std::vector<Bytes> RecordSorter::labels_between(std::size_t pieces) const {
   return labels;
 }
 
-/// That of the first record that is not before the label.
+/// The offset of the first record that is not less than the label.
 std::uint64_t RecordSorter::place_in(const Run& run, const Bytes& label) const {
   const auto mark =
       std::partition_point(run.marks.begin(), run.marks.end(), [&](std::uint64_t place) {
@@ -141,8 +141,8 @@ std::uint64_t RecordSorter::place_in(const Run& run, const Bytes& label) const {
   return to - static_cast<std::uint64_t>(end - at);
 }
 
-/// All records from the lower label up to the upper one, which is not among them; none: from the
-/// first, or to the last.
+/// Merges all records from the lower label up to, but excluding, the upper one; null means from the
+/// first or to the last.
 RecordPiece RecordSorter::merge_between(const Bytes* lower, const Bytes* upper) const {
   const std::size_t buffer = std::clamp(bytes_ / buffers_.size() / 4 / (runs_.size() + 1),
                                         std::size_t{1} << 14, std::size_t{1} << 20);
@@ -196,8 +196,8 @@ void RecordSorter::merge(const std::atomic<bool>* stop,
     if (!buffers_[i].places.empty()) write_run(buffers_[i]);
     buffers_[i] = {};
   });
-  // A quarter of a thread's memory is for its piece, another one for what it is merged from, and
-  // some for the marks; the rest is for pieces that turn out larger than others.
+  // A quarter of a thread's memory is for its piece, a quarter for the input of the merge, and some
+  // for the marks; the rest is for pieces that turn out larger than average.
   const std::size_t of_piece = std::max(bytes_ / threads / 4, smallest_buffer);
   const std::size_t size = static_cast<std::size_t>(file_.size());
   const std::size_t least = std::min(4 * threads, size / smallest_buffer);

@@ -1,4 +1,4 @@
-// Any number of records in order, with a bounded amount of memory.
+// Sorts any number of records with bounded memory.
 #pragma once
 
 #include <atomic>
@@ -17,73 +17,72 @@
 
 namespace plylab::perft {
 
-/// Some records in order.
+/// Consecutive records in order.
 struct RecordPiece {
   Bytes bytes;
-  std::vector<std::uint64_t> marks;  ///< where each record begins
-  Count paths;                       ///< of all
+  std::vector<std::uint64_t> marks;  ///< offset of each record
+  Count paths;                       ///< of all records
 };
 
-/// All of them together.
+/// All records in order, in a file.
 struct CollectedRecords {
   TemporaryFile file;
-  std::vector<std::uint64_t> marks = {};  ///< where blocks begin
+  std::vector<std::uint64_t> marks = {};  ///< offsets of blocks
   std::uint64_t records = 0;
-  Count paths = {};  ///< of all
+  Count paths = {};  ///< of all records
 };
 
-/// Joins pieces to a file, which does not depend on how it was cut into pieces.
+/// Joins pieces to a file that does not depend on how the records were divided.
 class RecordCollector {
  public:
-  /// The records between two marks; the last block may have fewer.
+  /// The number of records between two marks; the last block may have fewer.
   static constexpr std::size_t block = 64;
 
   explicit RecordCollector(const std::string& folder) : all_{TemporaryFile(folder)} {}
 
-  /// Appends a piece, once those of all lower numbers have come, the first of which is 0; until
-  /// then it waits. Any thread may call it. Does nothing after abandon().
+  /// Appends a piece, after waiting for those with lower numbers; numbers start at 0. Any thread
+  /// may call it. Does nothing after abandon().
   void add(std::size_t number, const RecordPiece& piece);
 
-  /// For a thread that cannot deliver its piece: the other threads no longer wait for it.
+  /// Called by a thread that cannot deliver its piece, so that the others no longer wait for it.
   void abandon();
 
-  /// To be called once, when all pieces are there.
+  /// Must be called once, after all pieces have been added.
   CollectedRecords take() { return std::move(all_); }
 
  private:
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::condition_variable turn_;
-  std::size_t next_ = 0;  // piece
+  std::size_t next_ = 0;  // number of the next piece
   bool is_abandoned_ = false;
   CollectedRecords all_;
 };
 
-/// Sorts records by merging (Knuth, The Art of Computer Programming 3, 5.4): what a thread's buffer
-/// holds is sorted and written as a run, and in the end all runs are merged, by as many threads,
-/// each of which takes the records between two labels. Records of one position are merged as soon
-/// as they meet.
+/// Sorts records by external merging (Knuth, The Art of Computer Programming 3, 5.4): each thread
+/// sorts its buffer and writes it as a run; in the end the threads merge all runs, each the records
+/// between two labels. Records of one position are merged as soon as they meet.
 class RecordSorter {
  public:
-  /// One buffer for each of `threads` threads, at least smallest_buffer each, together no more than
-  /// the given number of bytes. Throws InputError if they cannot be allocated.
+  /// Makes one buffer for each of `threads` threads, of at least smallest_buffer bytes, together at
+  /// most `bytes`. Throws InputError if they cannot be allocated.
   RecordSorter(const RecordLayout& layout, std::size_t threads, std::size_t bytes,
                const std::string& folder);
 
   static constexpr std::size_t smallest_buffer = std::size_t{1} << 16;
 
-  /// Adds a record to a thread's buffer: its bytes in parts, of which the first is the whole label.
-  /// Each thread has its own number.
+  /// Adds a record to the buffer of a thread: its bytes in parts, the first of which is the whole
+  /// label. Each thread uses its own number.
   void add(std::size_t thread, std::initializer_list<std::span<const unsigned char>> parts);
 
-  /// Gives all records in order, or some if `stop` goes up. `progress` is called now and then by
-  /// any thread, with the share that is done. To be called once.
+  /// Passes all records in order to the collector, or only some if `stop` is set. Any thread
+  /// occasionally calls `progress` with the share of the work done. Must be called once.
   void merge(const std::atomic<bool>* stop, const std::function<void(double share)>& progress,
              RecordCollector& out);
 
  private:
   struct Place {
-    std::uint64_t prefix;  // of the label, or of its rest, to compare by
-    std::size_t at;        // in the bytes
+    std::uint64_t prefix;  // the next word of the label, to compare first
+    std::size_t at;        // offset in the bytes
   };
   struct alignas(64) Buffer {
     Bytes bytes;
@@ -91,7 +90,7 @@ class RecordSorter {
   };
   struct Run {
     std::uint64_t from, to;
-    std::vector<std::uint64_t> marks;  // where some of its records begin, the first one included
+    std::vector<std::uint64_t> marks;  // offsets of some records, including the first
   };
 
   void sort(std::span<Place> places, const unsigned char* bytes, std::size_t known) const;
@@ -102,9 +101,9 @@ class RecordSorter {
   RecordPiece merge_between(const Bytes* lower, const Bytes* upper) const;
 
   RecordLayout layout_;
-  std::size_t bytes_;  // of all buffers together
+  std::size_t bytes_;  // size of all buffers together
   std::vector<Buffer> buffers_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   TemporaryFile file_;
   std::vector<Run> runs_;
 };

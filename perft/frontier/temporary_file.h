@@ -1,4 +1,4 @@
-// Temporary files without a name, which are removed however the process ends.
+// Temporary files without a name, which disappear however the process ends.
 #pragma once
 
 #include <cstddef>
@@ -9,20 +9,20 @@
 
 namespace plylab::perft {
 
-/// Where temporary files are made: the folder that is given; if it is empty, the system's own,
-/// which the environment variable TMPDIR names. Throws InputError if that is not a folder.
+/// The folder for temporary files: `given`, or, if that is empty, the system's, which the
+/// environment variable TMPDIR can name. Throws InputError if it is not a folder.
 std::string temporary_folder(const std::string& given);
 
-/// Where sorting has room for what does not fit the caches: memory first, then temporary files.
+/// The space for sorting: memory, and a folder for temporary files.
 struct Workspace {
-  std::size_t memory = std::size_t{1} << 30;  ///< bytes that are held at a time
-  std::string folder = {};                    ///< of temporary files; empty: the system's own
+  std::size_t memory = std::size_t{1} << 30;  ///< bytes
+  std::string folder = {};                    ///< for temporary files; empty for the system's
 };
 
-/// Bytes on disk under no name, so that even a killed process leaves nothing behind.
+/// A file on disk without a name, so that even a killed process leaves nothing behind.
 class TemporaryFile {
  public:
-  /// In temporary_folder(folder). Throws InputError if it cannot be made.
+  /// Creates the file in temporary_folder(folder). Throws InputError if that fails.
   explicit TemporaryFile(const std::string& folder);
   TemporaryFile() = default;  ///< no file
   ~TemporaryFile();
@@ -31,16 +31,15 @@ class TemporaryFile {
 
   std::uint64_t size() const { return size_; }
 
-  /// Makes room at the end, and returns where it begins. What is not written takes no space on
-  /// disk.
+  /// Reserves bytes at the end, and returns their offset. Unwritten bytes take no space on disk.
   std::uint64_t reserve(std::uint64_t bytes) { return std::exchange(size_, size_ + bytes); }
 
-  /// Writes to a place, where there must be room. Any number of threads may write to places of
-  /// their own. Throws InputError, if the disk is full for instance.
+  /// Writes at an offset, within reserved bytes. Threads may write to different places at the same
+  /// time. Throws InputError, for example if the disk is full.
   void write(std::uint64_t at, std::span<const unsigned char> bytes) const;
 
-  /// Reads from a place, all that is asked for or up to the end; returns how much. Any number of
-  /// threads may read what no thread writes. Throws InputError.
+  /// Reads from an offset until `bytes` is full or the file ends; returns the number of bytes read.
+  /// Threads may read at the same time where no thread writes. Throws InputError.
   std::size_t read(std::uint64_t at, std::span<unsigned char> bytes) const;
 
  private:

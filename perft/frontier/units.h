@@ -1,4 +1,4 @@
-// A count's work in pieces: what is below some blocks of a frontier.
+// Units of work of a count: the positions of some blocks of a frontier.
 #pragma once
 
 #include <algorithm>
@@ -15,22 +15,21 @@
 
 namespace plylab::perft {
 
-/// What a root move has below the positions of a unit: the numbers that a total is made of, in the
-/// order of for_each_count(). These are the leaves at full depth; then, if they are counted
-/// separately, early leaves; then the kinds of last moves, as the game counts them.
+/// The counts for one root move below the positions of a unit, in the order of for_each_count():
+/// the leaves at full depth; then, if counted separately, early leaves; then last moves by kind.
 struct BranchCounts {
   std::size_t branch;
   std::vector<Count> counts;
   friend bool operator==(const BranchCounts&, const BranchCounts&) = default;
 };
 
-/// Adds the counts, multiplied by `factor`, to the sums, which are extended if there are fewer.
+/// Adds the counts, multiplied by `factor`, to the sums; extends the sums if there are fewer.
 inline void add_times(Count factor, const std::vector<Count>& counts, std::vector<Count>& sums) {
   sums.resize(std::max(sums.size(), counts.size()));
   for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += counts[i] * factor;
 }
 
-/// A unit to be counted: the records of its positions, one after another.
+/// A unit to count: the records of its positions, one after another.
 struct UnitWork {
   std::size_t number;
   Bytes records;
@@ -39,21 +38,21 @@ struct UnitWork {
 /// A finished unit.
 struct Unit {
   std::size_t number = 0;
-  std::vector<BranchCounts> branches = {};  ///< by branch, those that lead to its positions
-  std::vector<Count> positions = {};  ///< below each of its positions in order, as in BranchCounts
-  std::string records = {};           ///< SHA-256 of its records
-  double seconds = 0;                 ///< of one thread
+  std::vector<BranchCounts> branches = {};  ///< the branches that lead to it, ascending
+  std::vector<Count> positions = {};        ///< counts below each position, as in BranchCounts
+  std::string records = {};                 ///< SHA-256 of its records
+  double seconds = 0;                       ///< time of the thread that counted it
 };
 
 /// How to count below a frontier.
 struct UnitJob {
-  /// Who counts. The depth is below the frontier; progress is not called.
+  /// Generator, threads and table. The depth is that below the frontier; progress is not called.
   Job how = {};
   int ply = 1;               ///< of the frontier
-  std::size_t branches = 0;  ///< how many root moves there are
-  /// The next unit to be counted, or none if all are taken. Called by any thread.
+  std::size_t branches = 0;  ///< number of root moves
+  /// Returns the next unit to count, or none if no units are left. Called by any thread.
   std::function<std::optional<UnitWork>()> next = {};
-  /// Takes a finished unit, and the kernel that counted it, empty if there is only one. Called by
+  /// Receives a finished unit and the kernel that counted it ("" if there is only one). Called by
   /// any thread.
   std::function<void(Unit unit, std::string_view kernel)> take = {};
 };

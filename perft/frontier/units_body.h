@@ -17,13 +17,13 @@
 namespace plylab::perft {
 namespace detail {
 
-/// Counts below a position of the frontier: the numbers that the total is made of.
+/// Counts below a position of the frontier; returns the counts of the total.
 template <class P>
 using CountBelow =
     std::function<void(P& position, const std::atomic<bool>& stop, std::vector<Count>& counts)>;
 
-/// That by one of the walks of perft/count/divide.h. Called once for a position of the frontier, so
-/// that it need not be inlined, and little is compiled for each of the many walks.
+/// Implements this with a walk of perft/count/divide.h. It runs once for each frontier position, so
+/// that it need not be inlined, and little code is compiled for each of the many walks.
 template <class P, class Total>
 CountBelow<P> count_by(const detail::WalkBelow<P, Total>& walk_below, int depth) {
   return
@@ -75,7 +75,7 @@ void count_in_threads(const P& root, const UnitJob& job, std::string_view kernel
                       job.take(count_unit(*work, root, job, count_below), kernel);
                     else
                       break;
-                } catch (const Stopped&) {  // the unit is left to another run
+                } catch (const Stopped&) {  // a later run will count the unit
                 } catch (...) {
                   failed = true;
                   throw;
@@ -85,10 +85,10 @@ void count_in_threads(const P& root, const UnitJob& job, std::string_view kernel
 
 }  // namespace detail
 
-/// Counts units of a frontier below `start` until none is left or the stop flag is up. Throws
+/// Counts units of a frontier below `start` until none is left or the stop flag is set. Throws
 /// InputError for a generator or kernel that does not exist or that this CPU cannot run, for
-/// statistics of a game that has none, and if memory or threads cannot be allocated; and what
-/// job.next and job.take throw.
+/// statistics in a game that has none, and if memory or threads cannot be allocated. Passes on
+/// exceptions of job.next and job.take.
 template <Game G>
 void count_units(const typename G::Start& start, const UnitJob& job) {
   with_generator<G>(job.how.generator, job.how.kernel, [&](const auto& generator) {
@@ -103,7 +103,7 @@ void count_units(const typename G::Start& start, const UnitJob& job) {
                                                       detail::count_by(walk, job.how.depth));
                            });
     });
-    return true;  // it wants a value
+    return true;  // the caller needs some value
   });
 }
 

@@ -1,4 +1,4 @@
-// The generators of a game side by side, and the checks of the position that they are in.
+// Runs the generators of a game side by side, and checks their common position.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@
 
 namespace plylab::perft::soak {
 
-/// Thrown where a check fails.
+/// Thrown by a failed check.
 struct Fault {
   Check check;
   std::string generator;
@@ -51,7 +51,7 @@ class Contestants {
     std::apply([&](auto&... one) { (visit_if_there(one, visit), ...); }, all_);
   }
 
-  /// The registry's first, which every CPU must run.
+  /// The registry's first generator, which every CPU must be able to run.
   Contestant<FirstBoard<G>>& first() { return *std::get<0>(all_); }
 
   std::vector<std::string> names() {
@@ -72,7 +72,7 @@ class Contestants {
     });
   }
 
-  /// The text of a move by the first generator that lists it.
+  /// The text of a move, from the first generator that lists it.
   std::string text_of(const Move& move) {
     std::string text;
     for_each([&](const auto& one) {
@@ -107,7 +107,7 @@ class Contestants {
   All all_;
 };
 
-/// What each of several generators says about one thing.
+/// The answers of several generators to one question.
 template <class T>
 class Agreement {
  public:
@@ -121,18 +121,18 @@ class Agreement {
                        [&](const T& one) { return one == said_.front(); });
   }
 
-  /// The place of the first that does not say what most say.
+  /// The index of the first answer that is not the usual one.
   std::size_t odd_one() const {
     const T& most = usual();
     return static_cast<std::size_t>(
         std::find_if(said_.begin(), said_.end(), [&](const T& one) { return !(one == most); }) -
         said_.begin());
   }
-  /// And of one that does.
+  /// The index of the usual answer.
   std::size_t usual_one() const { return static_cast<std::size_t>(&usual() - said_.data()); }
 
  private:
-  /// What most say, or the first of those that as many say.
+  /// The most frequent answer; the first of several.
   const T& usual() const {
     return *std::max_element(said_.begin(), said_.end(),
                              [&](const T& a, const T& b) { return votes(a) < votes(b); });
@@ -142,7 +142,7 @@ class Agreement {
   std::vector<T> said_;
 };
 
-/// A position's moves, as one generator has them, in sums that do not depend on their order.
+/// Sums over a position's moves in one generator; they do not depend on the order of moves.
 struct MovesSummary {
   unsigned listed = 0, counted = 0;
   std::uint64_t sum = 0;
@@ -161,12 +161,12 @@ MovesSummary summary_of_moves(const P& position) {
   return summary;
 }
 
-/// The same of the positions after the moves.
+/// The same for the positions after the moves.
 struct ChildrenSummary {
-  std::uint64_t sum = 0;            ///< of their keys and their numbers of moves, mixed
-  std::uint64_t grandchildren = 0;  ///< of all together
-  std::uint64_t ended = 0;          ///< of these positions, without a move
-  bool restored = true;             ///< the key was, by each unmake()
+  std::uint64_t sum = 0;            ///< of hashes of their keys and numbers of moves
+  std::uint64_t grandchildren = 0;  ///< total number
+  std::uint64_t ended = 0;          ///< positions without a move
+  bool restored = true;             ///< whether each unmake() restored the key
 
   friend bool operator==(const ChildrenSummary&, const ChildrenSummary&) = default;
 };
@@ -192,7 +192,7 @@ ChildrenSummary summary_of_children(P& position) {
   return summary;
 }
 
-/// Throws Fault where a check fails, and counts the positions that each check has looked at.
+/// Throws Fault if a check fails, and counts the positions that each check has examined.
 template <Game G>
 class Inspector {
  public:
@@ -200,15 +200,15 @@ class Inspector {
   using Move = MoveOf<G>;
   static constexpr bool is_chess = Boards::is_chess;
 
-  /// Also of the position's children. What is wrong is found by the cheapest check that can, and no
-  /// move is made before all have listed it.
+  /// Checks the position and its children. The cheapest checks come first, and no move is made
+  /// before all generators have listed it.
   void inspect(Boards& boards) {
     check_state(boards);
     check_moves(boards);
     check_children(boards);
   }
 
-  /// The checks that cost more.
+  /// The more costly checks.
   void inspect_thoroughly(Boards& boards) {
     const auto& first = boards.first();
     for (const auto& one : verify::position_checks<G, FirstBoard<G>>()) {
@@ -225,7 +225,7 @@ class Inspector {
       });
   }
 
-  /// After Boards::unmake_all().
+  /// Checks the start position after Boards::unmake_all().
   void check_start(Boards& boards, const typename G::Start& start) {
     count(Check::whole_game);
     boards.for_each([&](const auto& one) {
@@ -235,7 +235,7 @@ class Inspector {
     });
   }
 
-  /// Of the position inspected last, as verify::sum_of_moves().
+  /// verify::sum_of_moves() of the position inspected last.
   std::uint64_t sum_of_moves() const { return moves_[0].sum; }
 
   void count(Check check, std::uint64_t positions = 1) {
@@ -305,7 +305,7 @@ class Inspector {
     if (counts_at_once) count(Check::two_plies);
   }
 
-  /// Move by move: sums may hide what cancels out.
+  /// Compares the lists move by move, since equal sums may hide differences.
   void check_lists(Boards& boards) {
     const auto expected = sorted_moves(boards.first().board);
     boards.for_each([&](const auto& one) {

@@ -1,4 +1,4 @@
-// A difference made small: the fewest moves, from a late position.
+// Reduces a difference to few moves from a late position.
 #pragma once
 
 #include <algorithm>
@@ -16,11 +16,11 @@
 
 namespace plylab::perft::soak {
 
-/// How a game of the family reads its positions.
+/// The function by which a game of the family reads its positions.
 template <Game G>
 using Parse = typename G::Start (*)(std::string_view);
 
-/// The fault at the end of these moves; none if all is well there.
+/// The fault at the end of these moves, if any.
 template <Game G>
 std::optional<Fault> fault_at(const typename G::Start& start, const std::vector<MoveOf<G>>& moves) {
   try {
@@ -37,7 +37,7 @@ std::optional<Fault> fault_at(const typename G::Start& start, const std::vector<
   }
 }
 
-/// The fault at the end of these moves, as it is reported.
+/// The fault at the end of these moves, as reported to users.
 template <Game G>
 Difference difference_of(const Fault& fault, const typename G::Start& start,
                          const std::vector<MoveOf<G>>& moves) {
@@ -62,8 +62,8 @@ class FaultyGame {
   FaultyGame(Start start, Moves moves, Parse<G> parse)
       : start_(std::move(start)), moves_(std::move(moves)), parse_(parse) {}
 
-  /// Ends it where a fault is seen first: the checks that cost most were made now and then only.
-  /// False if none is seen, since it takes other games to see it.
+  /// Ends the game at the first position with a fault, because soak makes the costly checks only in
+  /// some positions. False if there is no fault, because it depends on earlier games.
   bool end_early() {
     for (std::ptrdiff_t ply = 0; ply <= std::ssize(moves_); ++ply) {
       const Moves played(moves_.begin(), moves_.begin() + ply);
@@ -75,7 +75,8 @@ class FaultyGame {
     return false;
   }
 
-  /// Begins it as late as the same fault allows, if its positions can be written down.
+  /// Begins the game as late as possible with the same fault, if the game's notation can express
+  /// its positions.
   void begin_late() {
     if constexpr (takes_moves<G>) {
       Start next = start_;
@@ -85,13 +86,13 @@ class FaultyGame {
           next = parse_(G::to_string(plylab::detail::after<G>(next, *move)));
           take_if_same(next, {move + 1, all.end()});
         }
-      } catch (const InputError&) {  // no position follows
+      } catch (const InputError&) {  // the notation cannot express the position
       }
     }
   }
 
-  /// Goes on to a position after the first one that is at fault itself, if the first one is only
-  /// because of it.
+  /// Moves on to a child position that has the fault itself, if the present position only has it
+  /// because of that child.
   void go_to_child() {
     if constexpr (takes_moves<G>) {
       if (!moves_.empty() || fault_->check != Check::children) return;
@@ -109,7 +110,7 @@ class FaultyGame {
     }
   }
 
-  /// Leaves out moves without which it can go on to the same fault: one, or two of both sides.
+  /// Drops moves that are not needed for the same fault: one, or two of both sides.
   void drop_moves() {
     for (auto at = std::ssize(moves_); at-- > 0;)
       for (const std::ptrdiff_t number : {1, 2}) {
@@ -153,7 +154,7 @@ class FaultyGame {
 
 }  // namespace detail
 
-/// The difference with the fewest moves: without those that the same check does not need to fail.
+/// The difference without moves that are not needed for the same check to fail.
 template <Game G>
 Difference reduced(const Fault& fault, const typename G::Start& start,
                    const std::vector<MoveOf<G>>& moves, Parse<G> parse) {

@@ -1,4 +1,4 @@
-// All generators of a game side by side, in as many positions of random games as there is time for.
+// Compares all generators of a game in the positions of random games.
 #pragma once
 
 #include <array>
@@ -21,42 +21,41 @@ using verify::state_of;
 /// How many positions each check has examined.
 using Checked = std::array<std::uint64_t, verify::checks.size()>;
 
-/// How long, and how.
+/// How long to run, and how.
 struct Job {
-  std::uint64_t positions = 0;  ///< ends after this many; 0: never
-  double seconds = 0;           ///< ends after this time; 0: never
-  std::uint64_t seed = 1;       ///< of the games: the same positions, however many threads
+  std::uint64_t positions = 0;  ///< ends after this many; 0: no limit
+  double seconds = 0;           ///< ends after this time; 0: no limit
+  std::uint64_t seed = 1;       ///< of the games; positions do not depend on threads
   int threads = 1;
-  /// The checks that cost most, from `three_plies` on, are made in every Nth position of a
-  /// game.
+  /// The costly checks, from `three_plies` on, run in every Nth position of a game.
   std::uint64_t every = 256;
-  const std::atomic<bool>* stop = nullptr;  ///< set from outside to end early
-  /// The share of the work done, below 0 if that is not known, and the positions so far.
+  const std::atomic<bool>* stop = nullptr;  ///< set by the caller to end early
+  /// Called with the share of the work done, below 0 if unknown, and the positions so far.
   std::function<void(double share, double positions)> progress = {};
 };
 
-/// Where generators do not agree, with each other or with themselves.
+/// A case in which generators disagree, with each other or with themselves.
 struct Difference {
   Check check;
   std::string generator;           ///< the odd one out
-  std::string what;                ///< in a sentence
+  std::string what;                ///< a sentence
   std::string start;               ///< a position in the game's notation
-  std::vector<std::string> moves;  ///< that lead to the fault from there; none if it can be set up
+  std::vector<std::string> moves;  ///< from there to the fault; none if the fault is in `start`
 };
 
-/// What was looked at, and the first difference. Positions of games and their children count.
+/// The positions examined, and the first difference. Positions of games and their children count.
 struct Result {
   std::uint64_t games = 0;
   std::uint64_t positions = 0;
   Checked checked{};
   double seconds = 0;
   std::optional<Difference> difference;
-  bool complete = true;  ///< false: we were stopped
+  bool complete = true;  ///< false if stopped early
 };
 
-/// Plays random games until the job is done or the first difference, by all generators and kernels
-/// of the game that this CPU runs, from the game's start. In chess every second game is one of
-/// Chess960; where starts are drawn by a seed, each game has its own. Compiled once a family of
+/// Plays random games from the initial position with all generators and kernels that this CPU can
+/// run, until the job is done or there is a difference. In chess every second game is Chess960; if
+/// initial positions depend on a seed, each game has its own. Compiled once for each family of
 /// games; defined in soak_body.h.
 template <Game G>
 Result run(const Job& job);

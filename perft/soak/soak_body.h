@@ -19,11 +19,11 @@
 namespace plylab::perft::soak {
 namespace detail {
 
-/// Plies after which a random game is given up: what is left on the board says little by then.
+/// The maximum number of plies of a random game: later positions have few pieces and test little.
 inline constexpr int longest_game = 200;
 
-/// Where a game begins: every second game of chess is one of Chess960, and where starts are drawn
-/// by a seed, each game has its own.
+/// The initial position of a game: every second game of chess is Chess960, and if initial positions
+/// depend on a seed, each game has its own.
 template <Game G>
 typename G::Start draw_start(const typename G::Start& start, std::uint64_t game,
                              std::uint64_t& random) {
@@ -38,8 +38,8 @@ typename G::Start draw_start(const typename G::Start& start, std::uint64_t game,
     return start;
 }
 
-/// One of the moves, of which there must be any. In chess every fourth time castling, a promotion,
-/// e.p. or a double step, where there is one, since they are rare in play at random.
+/// Draws one of the moves; there must be one. In chess, every fourth draw prefers castling,
+/// promotions, e.p. captures and double steps, which are rare in random play.
 template <class Moves>
 auto draw_move(const Moves& moves, std::uint64_t& random) {
   const auto dice = splitmix64(random);
@@ -58,14 +58,14 @@ auto draw_move(const Moves& moves, std::uint64_t& random) {
 
 using Clock = std::chrono::steady_clock;
 
-/// What the threads share.
+/// The state that the threads share.
 class SharedState {
  public:
   explicit SharedState(const Job& job) : job_(job), start_(Clock::now()) {}
 
   std::uint64_t next_game() { return next_game_++; }
 
-  /// Whether to go on, after that many more positions.
+  /// Adds `more` positions; returns whether to continue.
   bool goes_on(std::uint64_t more) {
     const std::uint64_t positions = positions_ += more;
     const double time = seconds();
@@ -94,7 +94,7 @@ class SharedState {
   const Clock::time_point start_;
   std::atomic<std::uint64_t> next_game_ = 0, positions_ = 0;
   std::atomic<bool> end_ = false;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::optional<Difference> difference_;
 };
 
@@ -161,7 +161,7 @@ class Player {
   bool is_over_ = false;
 };
 
-/// By all games of the family: what a start says is all in which they differ.
+/// Runs for all games of the family, which differ only in their Start.
 template <Game Family>
 Result play_games(const Job& job, const typename Family::Start& start, Parse<Family> parse) {
   SharedState shared(job);

@@ -41,9 +41,9 @@ std::string plain(std::string_view text) {
   return kept;
 }
 
-/// The place among the true moves of the one that a text names, if any: one that is not used yet
-/// before others, and castling by the king's destination last, for in Chess960 a step of the king
-/// may be written alike.
+/// The index among the legal moves of the one that a text names, if any. Prefers moves not matched
+/// yet. Tries castling by the king's destination last, because in Chess960 a step of the king may
+/// have the same text.
 std::optional<std::size_t> find(const std::string& text, const Setup& position,
                                 const std::vector<CountedMove>& reference,
                                 const std::vector<int>& used) {
@@ -65,7 +65,7 @@ std::optional<std::size_t> find(const std::string& text, const Setup& position,
   return std::nullopt;
 }
 
-/// A move that the generator should not have listed, in UCI where it can be told what it means.
+/// A move that the generator should not have listed, in UCI if the text can be read as a move.
 std::string as_uci(const Setup& position, const std::string& text) {
   Moves pseudo_legal;
   for (const Move move : pseudo_legal_moves(position)) pseudo_legal.add(move);

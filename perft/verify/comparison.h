@@ -1,4 +1,4 @@
-// A generator's answer beside the right one, and the moves in which they differ.
+// Compares a generator's answer with the right one, and finds the moves in which they differ.
 #pragma once
 
 #include <cstdint>
@@ -24,15 +24,15 @@ struct CountedMove {
   friend bool operator==(const CountedMove&, const CountedMove&) = default;
 };
 
-/// The right answer: each legal move of the position with the leaves below it at a depth of at
-/// least 1, in canonical order, on which at least two of plylab's three independent generators
-/// agree. Throws std::logic_error if no two agree, and chess::FenError for an illegal position.
+/// The right answer: each legal move with the leaves below it, in canonical order. `depth` is at
+/// least 1. At least two of plylab's three independent generators agree on it. Throws
+/// std::logic_error if no two agree, and chess::FenError for an illegal position.
 std::vector<CountedMove> reference_divide(const chess::Setup& position, int depth);
 
 /// The sum of the leaves.
 Count total_of(const std::vector<CountedMove>& moves);
 
-/// A legal move below which the generator counts something else.
+/// A legal move for which the generator's count is wrong.
 struct Miscount {
   chess::Move move;
   std::optional<Count> reported;  ///< none if it does not list the move
@@ -45,39 +45,39 @@ struct Comparison {
   std::vector<chess::Move> missing = {};   ///< legal, not listed, in canonical order
   std::vector<std::string> extra = {};     ///< listed, not legal, as the generator writes them
   std::vector<chess::Move> repeated = {};  ///< listed more than once
-  std::vector<Miscount> miscounts = {};    ///< in the generator's order, those missing at the end
+  std::vector<Miscount> miscounts = {};    ///< in the generator's order, missing moves last
   std::vector<chess::Move> order = {};     ///< the legal moves as the generator lists them
   Count right = 0;                         ///< the true total
-  std::optional<Count> branches_sum;       ///< if it gives a count for each branch
+  std::optional<Count> branches_sum;       ///< if the answer has a count for each branch
 
-  /// Whether the moves listed, if any are, are the legal ones.
+  /// Whether the answer lists exactly the legal moves, or no moves at all.
   bool same_moves() const { return missing.empty() && extra.empty() && repeated.empty(); }
-  /// Whether it states a total that is not the sum of its branches.
+  /// Whether the answer's total is not the sum of its branches.
   bool contradicts_itself() const {
     return answer.total && branches_sum && *answer.total != *branches_sum;
   }
   bool agrees() const { return answer.total == right && same_moves() && miscounts.empty(); }
 };
 
-/// Compares an answer with the reference for the same position and depth. A move that is not listed
-/// is only missing if a path goes through it: some engines leave out branches of zero leaves.
+/// Compares an answer with the reference for the same position and depth. An unlisted move is
+/// missing only if it has leaves: some engines omit branches with zero leaves.
 Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& reference);
 
-/// What is wrong about a move in a list.
+/// How a list of moves is wrong about a move.
 enum class Wrong : std::uint8_t { missing, extra, repeated };
 
 /// "missing", "extra", "repeated".
 std::string_view name_of(Wrong wrong);
 
-/// A move that should not be in the generator's list, or should be, or only once.
+/// A move about which the generator's list is wrong.
 struct WrongMove {
   Wrong wrong;
-  std::string text;      ///< as the generator writes it; in UCI if it does not
+  std::string text;      ///< as the generator writes it; in UCI if missing
   chess::Reason reason;  ///< why it is legal or illegal
 };
 
-/// The wrong moves of a position: those that are extra, then missing, then repeated.
+/// The wrong moves of a position: extra, then missing, then repeated ones.
 std::vector<WrongMove> wrong_moves(const chess::Setup& position, const Comparison& comparison);
 
 }  // namespace plylab::perft::verify

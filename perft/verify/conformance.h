@@ -22,11 +22,11 @@
 
 namespace plylab::perft::verify {
 
-/// What the tests of a user's generator have in common.
+/// The fixture of the tests of a user's generator.
 template <GuestGenerator G>
 class MoveGenerator : public ::testing::Test {
  protected:
-  /// Fails with the diagnosis of every fault that the tasks bring to light.
+  /// Fails with the diagnosis of every fault that the tasks show.
   static void expect_agreement(const std::vector<Task>& tasks) {
     VerificationOptions verification;
     verification.start = [] { return std::make_unique<Guest<G>>("the generator"); };
@@ -36,7 +36,7 @@ class MoveGenerator : public ::testing::Test {
     EXPECT_TRUE(reported.empty()) << '\n' << reported;
   }
 
-  /// Positions of games at random, those of Chess960 only for a generator that plays it.
+  /// Positions of random games; of Chess960 only if the generator supports it.
   static std::vector<chess::Setup> games(std::size_t number) {
     auto positions = random_positions(number, 1, false);
     if (plays_chess960<G>())
@@ -53,7 +53,7 @@ TYPED_TEST_P(MoveGenerator, CountsTheSuite) {
   this->expect_agreement(tasks_of(epd::find_suite("verify").records));
 }
 
-/// All moves of random positions, and those after each of them.
+/// Perft at depth 1 and 2 of random positions.
 TYPED_TEST_P(MoveGenerator, CountsRandomPositions) {
   std::vector<Task> tasks;
   for (const chess::Setup& setup : this->games(1'000))
@@ -61,7 +61,7 @@ TYPED_TEST_P(MoveGenerator, CountsRandomPositions) {
   this->expect_agreement(tasks);
 }
 
-/// If it can write its position as a FEN: unmake restores what make changed.
+/// For generators that can write a FEN: unmake restores what make changed.
 TYPED_TEST_P(MoveGenerator, UnmakeRestoresTheFen) {
   if constexpr (requires(const TypeParam& position) { position.fen(); }) {
     for (const chess::Setup& setup : this->games(1'000)) {
@@ -79,7 +79,8 @@ TYPED_TEST_P(MoveGenerator, UnmakeRestoresTheFen) {
   }
 }
 
-/// If it has keys: a key is the same however the position was reached, and restored by unmake.
+/// For generators with keys: a key does not depend on the path to the position, and unmake restores
+/// it.
 TYPED_TEST_P(MoveGenerator, KeysAreThoseOfThePosition) {
   if constexpr (requires(const TypeParam& position) { position.key(); }) {
     for (const chess::Setup& setup : this->games(1'000)) {

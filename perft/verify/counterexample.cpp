@@ -9,22 +9,22 @@ namespace {
 
 using namespace chess;
 
-/// The first branch that is wrong on its own, one ply less deep.
+/// The first branch with a wrong count when asked on its own, at one ply less.
 std::optional<Move> wrong_branch(engines::GeneratorUnderTest& generator,
                                  const ReachedPosition& reached, int depth,
                                  const Comparison& comparison) {
   std::vector<Move> candidates;
   for (const Miscount& miscount : comparison.miscounts) candidates.push_back(miscount.move);
-  // One that only counts leaves no other way than to try them all.
+  // For a generator without branches, all moves must be tried.
   if (candidates.empty() && comparison.order.empty()) candidates = legal_moves(reached.position());
   for (const Move move : candidates) {
-    generator.restart();  // what its table of counts holds belongs to another question
+    generator.restart();  // its table of counts may hold results of other questions
     if (!ask(generator, reached.after(move, generator), depth - 1).agrees()) return move;
   }
   return std::nullopt;
 }
 
-/// The positions with one thing less.
+/// The positions with one piece or right less.
 std::vector<Setup> poorer(const Setup& position) {
   std::vector<Setup> fens;
   for (int s = a1; s <= h8; ++s) {
@@ -101,7 +101,8 @@ Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const
     while ((comparison = ask(generator, reached, least)).agrees())
       if (++least > depth)
         return {CounterexampleKind::right_afresh, reached, depth, comparison, path};
-    // A total that is not the sum needs no other cause, unless moves or branches are wrong as well.
+    // A total that is not the sum of its branches needs no other cause, unless moves or branches
+    // are wrong, too.
     const auto kind_by_sum = [&](CounterexampleKind otherwise) {
       return comparison.contradicts_itself() ? CounterexampleKind::sum : otherwise;
     };
@@ -121,7 +122,8 @@ Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const
 
 Setup shrink(Setup position, const std::function<bool(const Setup&)>& still_shows,
              int most_questions) {
-  // Each pass offers every piece once; a second pass may spare what the first one could not.
+  // Each pass tries to remove every piece once; a later pass may remove what an earlier one could
+  // not.
   for (bool shrunk = true; shrunk;) {
     shrunk = false;
     std::vector<Setup> offers = poorer(position);
@@ -130,7 +132,7 @@ Setup shrink(Setup position, const std::function<bool(const Setup&)>& still_show
       if (most_questions-- <= 0) return position;
       if (!still_shows(offers[i])) continue;
       position = offers[i];
-      // What follows in the list is now about this position; the rest of the list is as it was.
+      // Continues with the candidates after this one, made anew from the smaller position.
       const std::vector<Setup> now = poorer(position);
       offers.assign(now.end() - static_cast<std::ptrdiff_t>(offers.size() - i - 1), now.end());
       i = static_cast<std::size_t>(-1);

@@ -1,5 +1,5 @@
-// The smallest case in which a generator is wrong: the least depth, at the end of the shortest
-// path, in a position with the fewest pieces.
+// The smallest case in which a generator is wrong: the smallest depth, after the shortest path, in
+// a position with the fewest pieces.
 #pragma once
 
 #include <cstdint>
@@ -15,29 +15,29 @@
 
 namespace plylab::perft::verify {
 
-/// A position as a generator is led to it.
+/// A position as given to a generator: a setup, and moves from there.
 struct ReachedPosition {
   chess::Setup start;
   std::vector<chess::Move> path = {};
 
   chess::Setup position() const;
-  /// The position after one more legal move: on the path if the generator plays moves, set up
-  /// afresh if not.
+  /// The position after one more legal move, which is added to the path if the generator plays
+  /// moves; otherwise a new setup.
   ReachedPosition after(chess::Move move, const engines::GeneratorUnderTest& generator) const;
 };
 
-/// The moves of its path in UCI, with blanks between them.
+/// The moves of its path in UCI, separated by blanks.
 std::string uci_line(const ReachedPosition& reached);
 
-/// Asks at a position and compares. Throws EngineFault.
+/// Asks the generator for a perft and compares the answer. Throws EngineFault.
 Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth);
 
 /// What a counterexample shows.
 enum class CounterexampleKind : std::uint8_t {
-  moves,        ///< the moves of one position are wrong: the depth is 1
+  moves,        ///< the moves of one position are wrong; the depth is 1
   walk,         ///< a walk is wrong although each of its branches is right when asked on its own
   sum,          ///< the total is not the sum of the branches, each right when asked on its own
-  right_afresh  ///< asked once more after a start, the generator was right
+  right_afresh  ///< the generator was right when asked again after a restart
 };
 
 /// The smallest case found.
@@ -46,23 +46,22 @@ struct Counterexample {
   ReachedPosition reached;
   int depth = 1;
   Comparison comparison;
-  /// The legal moves from the position asked about to this one, whether they are played or the
-  /// position is set up.
+  /// The legal moves from the original position to this one, even if this one is set up directly.
   std::vector<chess::Move> path = {};
 };
 
-/// How a counterexample found from a position is reached: by the moves that must be played, if any
-/// must; else by those that led to it.
+/// How to reach a counterexample: by the moves that the generator must play, if any; otherwise by
+/// the path from `start`.
 ReachedPosition path_to(const Counterexample& counterexample, const chess::Setup& start);
 
-/// Narrows down an error that showed at some depth from a position: the smallest depth there, then
-/// a branch that is wrong when asked on its own, and so on. Throws EngineFault.
+/// Narrows down an error found at some depth: to the smallest depth with an error, then to a branch
+/// that is wrong when asked on its own, and so on. Throws EngineFault.
 Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
                                    const chess::Setup& start, int depth);
 
-/// Takes pieces, castling rights and the e.p. square away one after the other as long as
-/// `still_shows(position)` holds, until none can be spared; kings stay. Only legal positions are
-/// tried. The predicate is asked at most `most_questions` times.
+/// Removes pieces, castling rights and the e.p. square one by one while `still_shows(position)` is
+/// true, until none can be removed. Kings stay, and only legal positions are tried. Calls the
+/// predicate at most `most_questions` times.
 chess::Setup shrink(chess::Setup position,
                     const std::function<bool(const chess::Setup&)>& still_shows,
                     int most_questions = 200);

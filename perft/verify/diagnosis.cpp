@@ -18,7 +18,8 @@ namespace {
 
 using namespace chess;
 
-/// A move, in UCI, that the generator may have counted although it is illegal, or not counted.
+/// A move, in UCI, that the generator may have counted although it is illegal, or omitted although
+/// it is legal.
 struct CandidateMove {
   std::string text;
   Reason reason;
@@ -27,7 +28,7 @@ struct CandidateMove {
 /// Moves that one rule makes legal or illegal.
 using CandidateMoves = std::vector<CandidateMove>;
 
-/// Every text from one square to another, promotions included, that names no legal move.
+/// Every illegal move in UCI, including promotions.
 std::vector<std::string> illegal_texts(const Setup& position) {
   std::set<std::string> legal;
   for (const Move move : legal_moves(position))
@@ -39,7 +40,7 @@ std::vector<std::string> illegal_texts(const Setup& position) {
       for (const char* promotion : {"", "q", "r", "b", "n"}) {
         if (*promotion != 0 && rank_for(position.side, static_cast<Square>(to)) != 7) continue;
         const Piece taken = position.squares[static_cast<Square>(to)];
-        // Castling is tried by the king's destination, not twice.
+        // Castling is tried only by the king's destination.
         const bool takes_own_rook = taken == make_piece(position.side, rook);
         if (takes_own_rook && !needs_chess960(position)) continue;
         const std::string text =
@@ -49,11 +50,11 @@ std::vector<std::string> illegal_texts(const Setup& position) {
   return texts;
 }
 
-/// Groups of moves of one kind of piece and one rule, as many each as the generator counts too many
-/// (difference above 0: illegal moves) or too few (below 0: legal ones) at depth 1. Those of
-/// rules that are easily overlooked if any fits, else others; empty if none does.
+/// Groups of moves of one kind of piece and one rule whose number equals the difference at depth 1:
+/// illegal moves if the generator counts too many (difference above 0), legal ones if too few.
+/// Prefers rules that generators easily miss; empty if no group fits.
 std::vector<CandidateMoves> candidate_moves(const Setup& position, long difference) {
-  // By rule, kind of piece and promotion: one slip concerns one of each.
+  // By rule, kind of piece and promotion, since one mistake usually concerns one of each.
   std::map<std::tuple<Rule, PieceType, std::string>, CandidateMoves> groups;
   const auto add = [&](const std::string& text, Reason reason) {
     const Square from = parse_square(std::string_view(text).substr(0, 2));
@@ -77,8 +78,8 @@ std::vector<CandidateMoves> candidate_moves(const Setup& position, long differen
   return likely.empty() ? possible : likely;
 }
 
-/// Whether the generator errs at a position in the same way: with the same first wrong move, or
-/// with a count that is wrong in the same direction.
+/// Whether the generator is wrong in a position in the same way: with the same first wrong move, or
+/// a count that is wrong in the same direction.
 bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position,
                 const Comparison& before, const std::vector<WrongMove>& wrong) {
   const Comparison now = ask(generator, {position}, 1);
@@ -93,21 +94,21 @@ bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position,
   });
 }
 
-/// How many moves too many the generator counts.
+/// By how many moves the generator's count is too high.
 long difference_at(engines::GeneratorUnderTest& generator, const Setup& position) {
   const Comparison now = ask(generator, {position}, 1);
   return static_cast<long>(now.answer.total.value_or(now.right).value()) -
          static_cast<long>(now.right.value());
 }
 
-/// Whether the pieces of a position as poor as can be are just those that the hypothesis is about:
-/// king and rook for castling, the two pawns for an e.p. square. One more shows another reason.
+/// Whether the smallest position has only the pieces that the hypothesis needs: king and rook for
+/// castling, the two pawns for an e.p. square. Any other piece points to another reason.
 bool is_about_all_pieces(const Hypothesis& hypothesis, const Setup& fewest) {
   const auto pieces = 64 - std::count(fewest.squares.begin(), fewest.squares.end(), no_piece);
   return pieces == (hypothesis.part == part::castling_rights ? 3 : 4);
 }
 
-/// The smallest case of a fault that shows when the position is set by FEN.
+/// Finds the smallest case of a fault that occurs in a position set up by FEN.
 void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   const Counterexample& counterexample = diagnosis.counterexample;
   const Setup position = counterexample.reached.position();
@@ -118,7 +119,7 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   for (const Move move : lists_none ? legal_moves(position) : std::vector<Move>())
     diagnosis.moves.push_back(
         {Wrong::missing, move_text(position, move), why_legal(position, move)});
-  // An engine that dies or hangs in a poorer position has another fault there.
+  // An engine that dies or hangs in a smaller position has another fault there.
   const Setup fewest = shrink(position, [&](const Setup& setup) {
     try {
       return errs_alike(generator, setup, counterexample.comparison, diagnosis.moves);
@@ -142,10 +143,11 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   }
   diagnosis.hypothesis = believed_state({fewest, {}}, ask(generator, {fewest, {}}, 1));
   if (!diagnosis.hypothesis) return;
-  // In check, an e.p. square that is not read looks like a capture that is not seen to answer it.
+  // In check, an ignored e.p. square looks the same as a missing e.p. capture that answers the
+  // check.
   const bool may_be_check = diagnosis.hypothesis->part == part::en_passant_square &&
                             in_check(fewest.squares, fewest.side);
-  // The moves of the whole position may contradict what those of the poorer one suggest.
+  // The moves of the full position may contradict the hypothesis from the smaller one.
   const auto of_whole = believed_state(counterexample.reached, counterexample.comparison);
   const bool is_contradicted = !of_whole || of_whole->part != diagnosis.hypothesis->part;
   if (may_be_check || is_contradicted || !is_about_all_pieces(*diagnosis.hypothesis, fewest))
@@ -154,7 +156,7 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
     diagnosis.hypothesis->cause = "a field of the FEN is not read, or is undone by what follows";
 }
 
-/// The last moves of the path that are enough to lead to the wrong state.
+/// Shortens the path to its last moves that suffice for the wrong state.
 void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexample) {
   const auto& path = counterexample.reached.path;
   for (std::size_t kept = 1; kept < path.size(); ++kept) {
@@ -169,7 +171,7 @@ void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexam
   }
 }
 
-/// Whether ends of games explain it all: draws that are taken for the end, or early leaves.
+/// Whether ends of games explain the whole error: draws treated as the end, or early leaves.
 bool is_explained_by_ends(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   Hypotheses hypotheses(generator, diagnosis.counterexample);
   diagnosis.fault = Fault::draw;
@@ -212,7 +214,7 @@ void examine_walk(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
     diagnosis.fault = Fault::walk;
 }
 
-/// Goes on from the counterexample to the cause.
+/// Finds the cause of the counterexample.
 void examine(WatchedGenerator& generator, Diagnosis& diagnosis) {
   switch (diagnosis.counterexample.kind) {
     case CounterexampleKind::moves:
@@ -227,7 +229,7 @@ void examine(WatchedGenerator& generator, Diagnosis& diagnosis) {
   }
 }
 
-/// The diagnosis of a generator that has contradicted itself: nothing else is worth saying.
+/// The diagnosis of a generator that has contradicted itself; other findings are meaningless then.
 Diagnosis nondeterministic(const Contradiction& contradiction) {
   const auto& [question, first, second] = contradiction;
   Diagnosis diagnosis{

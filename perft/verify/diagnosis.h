@@ -15,39 +15,39 @@
 
 namespace plylab::perft::verify {
 
-/// A mistake in words.
+/// An explanation of a mistake.
 struct Explanation {
-  /// Reads on from "the fault lies in": "the move generation: e2xd3 is illegal: …".
+  /// The continuation of "the fault lies in": "the move generation: e2xd3 is illegal: …".
   std::string sentence;
   std::string_view usual_cause = {};  ///< empty if nothing points to one cause
 };
 
-/// All that was found out about one mistake.
+/// All findings about one mistake.
 struct Diagnosis {
   Fault fault;
   Counterexample counterexample;  ///< the smallest depth and the shortest path
   std::vector<WrongMove> moves;   ///< at depth 1
-  /// The moves were not listed by the generator, which only counts, but fit its count.
+  /// Whether the moves were deduced from the count of a generator that lists none.
   bool deduced = false;
-  std::size_t readings = 1;                   ///< how many rules explain the count, each alone
+  std::size_t readings = 1;                   ///< number of rules each of which explains the count
   std::optional<Hypothesis> hypothesis = {};  ///< the fault that would explain it
-  /// Of a fault of history: after a start these must be asked for the answer to be wrong; none if
-  /// that was not found out.
+  /// For a fault of history: the questions that, asked after a restart, make the answer wrong;
+  /// empty if unknown.
   std::vector<engines::PerftQuestion> questions_before = {};
-  std::optional<Count> second_answer = {};  ///< of a nondeterministic generator
+  std::optional<Count> second_answer = {};  ///< for a nondeterministic generator
   Explanation explanation = {};             ///< of the fault as a whole
-  std::optional<chess::Setup> fewest = {};  ///< the same fault of generation with the fewest pieces
+  std::optional<chess::Setup> fewest = {};  ///< smallest position with this generation fault
 };
 
 /// The part of the state or of a table, or the rule of draws, that is wrong, in snake case; empty
 /// if none explains the answer.
 std::string_view part_of(const Diagnosis& diagnosis);
 
-/// Finds out what is behind a wrong answer to the last of the questions that were asked since a
-/// start. It must be one about a position set up, without moves. Throws EngineFault.
+/// Finds the cause of a wrong answer to the last of the questions asked since a restart. That
+/// question must be about a position without moves. Throws EngineFault.
 Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked);
 
-/// The same of a generator that was asked nothing else.
+/// The same for a generator that was asked only this question.
 Diagnosis diagnose(engines::GeneratorUnderTest& generator, const chess::Setup& start, int depth);
 
 }  // namespace plylab::perft::verify

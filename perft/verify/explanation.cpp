@@ -14,8 +14,8 @@ namespace {
 
 using namespace chess;
 
-/// The moves that would be legal if the king were not in check: nothing else stands against them.
-/// Captures e.p. are left out, which many generators test apart.
+/// The moves that are illegal only because the king is in check. Leaves out e.p. captures, which
+/// many generators test separately.
 std::vector<Move> moves_but_for_check(const Setup& position) {
   const Square king_square = find_king(position.squares, position.side);
   const auto checkers = attackers(position.squares, king_square, !position.side);
@@ -83,7 +83,7 @@ Explanation explain_history(const Diagnosis& diagnosis) {
           "setting up a position does not reset everything that the last one left behind"};
 }
 
-/// Of a fault that a hypothesis explains.
+/// The explanation of a fault by a hypothesis.
 Explanation explain_by(const Hypothesis& hypothesis, std::string_view where) {
   return {fmt::format("{}{}: {}", where, suggests(hypothesis.is_guess), hypothesis.sentence),
           hypothesis.cause};

@@ -1,4 +1,4 @@
-// A diagnosis in a sentence, which claims no more than was found, with the usual cause of such a
+// A diagnosis in one sentence that claims no more than was found, with the usual cause of such a
 // fault.
 #pragma once
 
@@ -11,25 +11,25 @@
 
 namespace plylab::perft::verify {
 
-/// A check that is not seen: all moves are listed that would be legal without it, and nothing else
-/// is wrong.
+/// A check that the generator does not see: it lists all moves that would be legal without the
+/// check, and nothing else is wrong.
 struct UnseenCheck {
   std::size_t moves;     ///< how many moves are the evidence
   std::string sentence;  ///< "the check to the king on f1 by the rook on a1 is not seen"
 };
 std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis);
 
-/// "its total 401 is not the sum 400 of its branches", of what contradicts itself so.
+/// "its total 401 is not the sum 400 of its branches", for an answer that contradicts itself.
 std::string contradiction(const Comparison& comparison);
 
-/// Where to look first, in a line, such as "the king still stands in the occupancy when its flight
-/// squares are tested".
+/// Where to look first, in one line, such as "the king still stands in the occupancy when its
+/// flight squares are tested".
 std::string_view usual_cause(Wrong wrong, chess::Rule rule);
 
-/// The sentence and the usual cause of a mistake as a whole.
+/// The explanation of a whole diagnosis.
 Explanation explain(const Diagnosis& diagnosis);
 
-/// Those of a check that is not seen.
+/// The explanation of an unseen check.
 Explanation explain(const UnseenCheck& check);
 
 }  // namespace plylab::perft::verify

@@ -23,8 +23,8 @@ using namespace chess;
 struct MovePattern {
   std::string text;            ///< in the plural: "Black's double steps"
   std::uint16_t kinds;         ///< bits by MoveKind
-  Rule rule;                   ///< whose usual cause is that of a generator which forgets them all
-  std::optional<Color> color;  ///< none: of both
+  Rule rule;                   ///< its usual cause is given if all are missing
+  std::optional<Color> color;  ///< none for both
 
   bool matches(const Setup& position, Move move) const;
 };
@@ -39,7 +39,7 @@ struct Kinds {
   Rule rule;
 };
 
-/// What pawns may become, by the order of the kinds of promotions: knight, bishop, rook, queen.
+/// Promotion pieces in the order of MoveKind: knight, bishop, rook, queen.
 constexpr Kinds promotions[] = {{" to a knight", 1, Rule::underpromotion},
                                 {" to a bishop", 2, Rule::underpromotion},
                                 {" to a rook", 4, Rule::underpromotion},
@@ -84,13 +84,13 @@ bool MovePattern::matches(const Setup& position, Move move) const {
   return (kinds & bit(move.kind())) != 0 && (!color || position.side == *color);
 }
 
-/// All patterns, those of fewer moves first.
+/// All patterns, the most specific first.
 std::span<const MovePattern> move_patterns() {
   static const std::vector<MovePattern> patterns = all_patterns();
   return patterns;
 }
 
-/// The legal moves at the end of a diagnosis, those that are wrong and those that are right.
+/// The legal moves in the position of a diagnosis, wrong and right ones.
 struct Listed {
   Setup position;
   std::vector<Move> wrong, right;
@@ -119,13 +119,13 @@ std::vector<std::size_t> indices_where(const Condition& condition) {
   return indices;
 }
 
-/// Whether a diagnosis says which moves of a position are listed wrongly, and nothing else.
+/// Whether a diagnosis only says which moves of a position are missing or repeated.
 bool is_about_moves(const Diagnosis& diagnosis) {
   return diagnosis.fault == Fault::generation && !diagnosis.deduced && !diagnosis.moves.empty();
 }
 
-/// The indices of the patterns that tell the wrong moves of a diagnosis exactly: all legal moves
-/// that match are missing, or all are repeated, and no other move is wrong.
+/// The indices of the patterns that match exactly the wrong moves of a diagnosis: all matching
+/// legal moves are missing, or all are repeated, and no other move is wrong.
 std::vector<std::size_t> patterns_of(const Diagnosis& diagnosis) {
   if (!is_about_moves(diagnosis)) return {};
   const Wrong wrong = diagnosis.moves.front().wrong;
@@ -140,8 +140,7 @@ std::vector<std::size_t> patterns_of(const Diagnosis& diagnosis) {
   });
 }
 
-/// The indices of the patterns that match a move which the diagnosis does not find fault with,
-/// though it is legal.
+/// The indices of the patterns that match a correctly listed legal move of the diagnosis.
 std::vector<std::size_t> refuted_by(const Diagnosis& diagnosis) {
   if (!is_about_moves(diagnosis)) return {};
   const Listed moves = listed(diagnosis);
@@ -150,14 +149,14 @@ std::vector<std::size_t> refuted_by(const Diagnosis& diagnosis) {
   });
 }
 
-/// Those that match any legal move of a position.
+/// The indices of the patterns that match any legal move of a position.
 std::vector<std::size_t> patterns_in(const Setup& position) {
   const std::vector<Move> legal = legal_moves(position);
   return indices_where(
       [&](const MovePattern& pattern) { return matches_any(pattern, position, legal); });
 }
 
-/// Equal for outcomes that show the same fault, as far as the rules tell.
+/// A text that is equal for outcomes with the same fault, judged by rules.
 std::string signature(const Diagnosis& diagnosis) {
   std::string text(name_of(diagnosis.fault));
   if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
@@ -169,7 +168,7 @@ std::string signature(const Diagnosis& diagnosis) {
   return text;
 }
 
-/// Smaller is better to look at: depth, path, wrong moves, pieces.
+/// The size of a counterexample: depth, path, wrong moves, pieces.
 auto size_of(const Diagnosis& diagnosis) {
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Squares squares = reached.position().squares;
@@ -202,8 +201,8 @@ std::vector<std::set<std::size_t>> patterns_by_outcome(const std::vector<Task>& 
   return patterns;
 }
 
-/// For each outcome the pattern that describes it, if any: as few different patterns as possible,
-/// and of two that describe as many outcomes the one of fewer moves.
+/// For each outcome the pattern that describes it, if any. Chooses as few different patterns as
+/// possible, and the more specific of two that describe equally many outcomes.
 std::vector<std::optional<std::size_t>> chosen_patterns(const std::vector<Task>& tasks,
                                                         const std::vector<Outcome>& outcomes) {
   auto patterns = patterns_by_outcome(tasks, outcomes);
@@ -233,14 +232,14 @@ Explanation pattern_explanation(std::size_t number, const Diagnosis& diagnosis) 
           usual_cause(wrong, pattern.rule)};
 }
 
-/// Equal for outcomes that the same pattern describes.
+/// A text that is equal for outcomes that the same pattern describes.
 std::string pattern_signature(std::size_t pattern, const Diagnosis& diagnosis) {
   return fmt::format("{} {}", move_patterns()[pattern].text,
                      name_of(diagnosis.moves.front().wrong));
 }
 
-/// Says of a fault that a check is not seen if no position shows otherwise, and all together show
-/// more than a single move.
+/// Explains a fault by an unseen check if no position contradicts that, and all together show more
+/// than one move.
 void explain_by_check(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
   std::size_t moves = 0;
   for (const std::size_t i : fault.shown_by) {

@@ -26,7 +26,7 @@ constexpr std::string_view pieces_cause =
 
 // ---- making moves ----
 
-/// Gives back the castling rights that a move has ended, if `keeps(rook's square)`.
+/// Restores the castling rights that a move has ended, if `keeps(rook's square)`.
 void keep_rights(const Setup& before, Setup& made, auto&& keeps) {
   for (unsigned color = 0; color < 2; ++color)
     for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
@@ -383,7 +383,7 @@ constexpr FaultModel table_faults[] = {
 
 // ---- wrong positions at the end of a path ----
 
-/// Why a castling right has ended with this move.
+/// Why this move ends a castling right.
 std::string ending_of(const Step& step, Square rook_square) {
   const std::string text = long_text(step.before, step.move);
   if (step.move.is_castle()) return fmt::format("{} has castled", name(step.before.side));
@@ -422,7 +422,7 @@ std::string castling_sentence(const PathEnd& path, const Setup& believed) {
   return sentence;
 }
 
-/// All combinations of the castling rights that there are or were.
+/// All combinations of present and former castling rights.
 bool each_castling_state(const PathEnd& path, const TryState& try_state) {
   std::vector<Setup> states = {path.position};
   for (const Color color : {white, black})
@@ -512,7 +512,7 @@ bool each_castled_rook(const PathEnd& path, const TryState& try_state) {
   return false;
 }
 
-/// A piece other than a pawn that goes to the e.p. square takes the pawn that has passed it.
+/// A piece other than a pawn that moves to the e.p. square captures the pawn that has passed it.
 bool each_capture_by_other_piece(const PathEnd& path, const TryState& try_state) {
   for (const Step& step : path.steps) {
     const Square passed = step.before.en_passant;
@@ -530,7 +530,7 @@ bool each_capture_by_other_piece(const PathEnd& path, const TryState& try_state)
   return false;
 }
 
-/// The last move of the path that changed what stands on the square.
+/// The last move of the path that changed the square.
 std::string last_change(const PathEnd& path, Square square) {
   for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
     if (step->before.squares[square] != step->after.squares[square])
@@ -549,7 +549,7 @@ std::string square_sentence(const PathEnd& path, Square square, Piece believed) 
                      when);
 }
 
-/// The squares that the path has changed with what they held before, the latest first.
+/// The squares changed by the path, with their earlier contents, the latest first.
 std::vector<std::pair<Square, Piece>> changed_squares(const PathEnd& path) {
   std::vector<std::pair<Square, Piece>> changed;
   for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
@@ -560,7 +560,7 @@ std::vector<std::pair<Square, Piece>> changed_squares(const PathEnd& path) {
   return changed;
 }
 
-/// A square that the path has changed holds something else: what it held before, or anything.
+/// A square changed by the path has wrong contents: its earlier ones, or any others.
 bool each_wrong_square(const PathEnd& path, const TryState& try_state) {
   const auto stops_at = [&](Square square, Piece piece) {
     Setup believed = path.position;
@@ -578,7 +578,7 @@ bool each_wrong_square(const PathEnd& path, const TryState& try_state) {
   return false;
 }
 
-/// The piece on a square that the path has changed stands elsewhere.
+/// The piece on a square changed by the path stands elsewhere.
 bool each_displaced_piece(const PathEnd& path, const TryState& try_state) {
   const Squares& squares = path.position.squares;
   for (const auto& changed : changed_squares(path)) {
@@ -597,7 +597,7 @@ bool each_displaced_piece(const PathEnd& path, const TryState& try_state) {
   return false;
 }
 
-/// Tests for legal moves have changed the board before the moves of the path were made on it.
+/// Legality tests have changed the board before the moves of the path were made on it.
 bool each_board_after_tests(const PathEnd& path, const TryState& try_state) {
   for (const FaultModel& model : unmake_faults) {
     if (model.part != part::pieces) continue;

@@ -18,14 +18,14 @@ namespace plylab::perft::verify {
 /// What kind of mistake a generator makes.
 enum class Fault : std::uint8_t {
   generation,       ///< the moves of a position are wrong, however it was reached
-  make,             ///< right when the position is set by FEN, wrong when it is reached by moves
+  make,             ///< right if the position is set up by FEN, wrong if it is reached by moves
   draw,             ///< a draw by rule is treated as the end of the game
   early_leaves,     ///< checkmates or stalemates before the depth are counted
-  unmake,           ///< wrong only within a longer walk, as if a move were not taken back correctly
+  unmake,           ///< wrong only within a longer walk, as if unmake were faulty
   table,            ///< wrong only within a longer walk, as if a table of counts were faulty
   walk,             ///< wrong only within a longer walk: unmake or a table of counts
   sum,              ///< the total is not the sum of the branches
-  history,          ///< right after a fresh start: the answer depends on earlier questions
+  history,          ///< right after a restart: the answer depends on earlier questions
   nondeterministic  ///< answers to the same questions differ
 };
 
@@ -36,13 +36,13 @@ std::string_view name_of(Fault fault);
 /// How many of the wrong counts of a walk a fault of unmake must predict. One or two correct
 /// predictions may be chance.
 enum class Evidence : std::uint8_t {
-  some,  ///< two wrong counts, if there are as many: captured pieces are lost one after the other
+  some,  ///< two wrong counts, if there are two: captured pieces are lost one after the other
   half,
-  all  ///< all wrong counts, at least two, and the right ones among them
+  all  ///< all wrong counts, at least two, and the right ones between them
 };
 
-/// The parts of a position's state. Of two that explain the same counts the first is reported: the
-/// pieces could explain almost anything.
+/// The parts of a position's state. If two parts explain the same counts, the first is reported:
+/// pieces come last, since they can explain almost anything.
 namespace part {
 inline constexpr std::string_view castling_rights = "castling_rights",
                                   en_passant_square = "en_passant_square",
@@ -51,48 +51,47 @@ inline constexpr std::string_view in_order[] = {castling_rights, en_passant_squa
                                                 pieces};
 }  // namespace part
 
-/// A fault that a simulated generator can have (simulation.h). A hook that is not set behaves
-/// correctly.
+/// A fault that a simulated generator can have (simulation.h). A null hook means correct behaviour.
 struct FaultModel {
   std::string_view part = {};   ///< what is wrong, in snake case, as the table of faults names it
-  std::string_view says = {};   ///< the fault in words; of unmake with names in braces
+  std::string_view says = {};   ///< the fault in words; for unmake with names in braces
   std::string_view cause = {};  ///< where such a fault usually comes from
-  Evidence evidence = Evidence::all;  ///< of a fault of unmake
+  Evidence evidence = Evidence::all;  ///< needed for a fault of unmake
 
-  /// Changes the position that making a move leads to.
+  /// Changes the position `made` after a move.
   void (*make)(const chess::Setup& before, chess::Move move, chess::Setup& made) = nullptr;
-  /// Changes the position that taking a move back leads to, `back`, which is `before` at first.
+  /// Changes the position `back` after a move is taken back; it equals `before` at first.
   void (*unmake)(const chess::Setup& before, chess::Move move, const chess::Setup& made,
                  chess::Setup& back) = nullptr;
   /// Whether a position is drawn by a rule, though it has moves.
   bool (*drawn)(const chess::Setup& setup, unsigned clock, std::size_t occurred_before) = nullptr;
-  /// Changes a position as little as possible into one that this rule does not end when it is set
-  /// up; false if there is none.
+  /// Changes a position as little as possible, so that this rule does not end the game when the
+  /// position is set up; false if that is impossible.
   bool (*undraw)(chess::Setup& setup, bool has_path) = nullptr;
-  /// Whether a position without moves is counted as a path, though the depth is not reached.
+  /// Whether a position without moves above the depth counts as a path.
   bool (*counts_end)(bool in_check) = nullptr;
-  /// Removes from a position what a table's key leaves out.
+  /// Removes from a position the parts that the table's key leaves out.
   void (*hide)(chess::Setup& setup) = nullptr;
-  /// What making a move fails to change in a table's key.
+  /// The part of the table's key that making a move fails to change.
   Key (*key_error)(const chess::Setup& before, chess::Move move) = nullptr;
   bool restores_key = true;  ///< when a move is taken back
-  /// Whether a count of one depth is taken for that of another.
+  /// Whether the table uses a count of one depth for another.
   bool (*takes)(int depth, int wanted) = nullptr;
 };
 
 /// A generator without faults.
 inline constexpr FaultModel no_fault{};
 
-/// The models of Fault::make, draw, early_leaves, unmake or table, those to be tried first in
-/// front.
+/// The models of Fault::make, draw, early_leaves, unmake or table, in the order in which to try
+/// them.
 std::span<const FaultModel> fault_models(Fault fault);
 
 /// A fault of unmake in a sentence: "when Kh1xh2 is taken back, the black rook on h2 is not put
 /// back".
 std::string unmake_sentence(const FaultModel& model, const chess::Setup& before, chess::Move move);
 
-/// A board with what a fault of unmake leaves on it if each move is made and taken back, as some
-/// generators do to test whether it is legal.
+/// A board as a fault of unmake leaves it after each move was made and taken back, which some
+/// generators do to test legality.
 struct TestedBoard {
   chess::Setup setup;
   std::string sentence;  ///< about the first move that changed the board; empty if none did
@@ -110,28 +109,28 @@ struct Step {
   chess::Setup after;
 };
 
-/// The end of a path, about which a generator may be mistaken.
+/// The end of a path, where a generator may have a wrong state.
 struct PathEnd {
   chess::Setup start;
   std::vector<Step> steps;
   chess::Setup position;
 };
 
-/// Is given a position that a generator may take for the one at the end of a path, and a sentence
-/// about the mistake, which is made when it is needed. Returns whether to stop here.
+/// Receives a position that a generator may have at the end of a path, and a function that makes
+/// the sentence about the mistake. Returns whether to stop.
 using TryState =
     std::function<bool(const chess::Setup& believed, const std::function<std::string()>& sentence)>;
 
-/// Wrong positions that a generator may believe in after making the moves of a path.
+/// Wrong positions that a generator may have after making the moves of a path.
 struct StateModel {
   std::string_view part;
   std::string_view cause;
-  bool needs_moves;  ///< asks for a path and a list of moves: of a mere number it explains too much
-  bool (*each)(const PathEnd& path, const TryState& try_state);  ///< whether it was stopped
+  bool needs_moves;  ///< requires a path and a list of moves; a count alone would fit too easily
+  bool (*each)(const PathEnd& path, const TryState& try_state);  ///< returns whether it was stopped
   bool is_guess = false;  ///< other faults would have the same moves as well
 };
 
-/// Those to be tried first in front.
+/// In the order in which to try them.
 std::span<const StateModel> state_models();
 
 }  // namespace plylab::perft::verify

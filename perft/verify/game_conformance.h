@@ -38,7 +38,7 @@ class GameRules : public ::testing::Test {
  protected:
   static constexpr int games = 200;
 
-  /// Plies after which a random game is given up.
+  /// The maximum number of plies of a random game.
   static int longest() {
     int plies = 300;
     if constexpr (requires { G::longest(G::parse(G::start)); })
@@ -46,8 +46,8 @@ class GameRules : public ::testing::Test {
     return plies;
   }
 
-  /// Plays random games by every generator that this CPU runs, always the same ones, and calls
-  /// visit(position) for each position on the way.
+  /// Plays the same random games with every generator that this CPU can run, and calls
+  /// visit(position) for each position.
   static void for_each_position(auto&& visit) {
     for_each_generator<G>([&](const auto& entry) {
       if (!entry.runs()) return;
@@ -76,13 +76,13 @@ class GameRules : public ::testing::Test {
     });
   }
 
-  /// Makes one of the checks that soak makes, too, in every position.
+  /// Makes one of soak's checks in every position.
   static void expect(Check check) {
     for_each_position(
         [&](const auto& board) { ASSERT_EQ(fault_of<G>(check, board), "") << info(check).help; });
   }
 
-  /// Perft that trusts generate() and make() alone: a copy for each move.
+  /// Perft with only generate() and make(), and a copy for each move.
   template <class Board>
   static std::uint64_t slow_perft(const Board& board, int depth) {
     if (depth == 0) return 1;
@@ -101,12 +101,12 @@ TYPED_TEST_SUITE_P(GameRules);
 /// count() is the number of moves that generate() lists, and none is listed twice.
 TYPED_TEST_P(GameRules, CountsWhatItLists) { this->expect(Check::moves); }
 
-/// unmake() restores key, packed form, side to move and moves; make() changes the packed form, and
-/// the other side is to move: all searches negate the value of a child.
+/// unmake() restores key, packed form, side to move and moves. make() changes the packed form and
+/// the side to move, because all searches negate the value of a child.
 TYPED_TEST_P(GameRules, TakesMovesBack) { this->expect(Check::unmake); }
 
-/// Of all positions that are met, and others near them, those of one key have one packed form, and
-/// those of one packed form one key and the same moves.
+/// Among all positions visited, and others near them, equal keys mean equal packed forms, and equal
+/// packed forms mean equal keys and equal moves.
 TYPED_TEST_P(GameRules, KeysStandForPositions) {
   KeySurvey<TypeParam> known;
   this->for_each_position([&](const auto& board) {
@@ -115,19 +115,18 @@ TYPED_TEST_P(GameRules, KeysStandForPositions) {
   });
 }
 
-/// move_from_text() finds every move by its move_text(), which no other move has, and refuses
-/// nonsense.
+/// move_from_text() finds every move by its move_text(), which is unique, and rejects nonsense.
 TYPED_TEST_P(GameRules, TextsAreReadBack) { this->expect(Check::move_text); }
 
-/// It refuses moves that are legal elsewhere only.
+/// move_from_text() rejects moves that are legal only in other positions.
 TYPED_TEST_P(GameRules, TextsFromElsewhereAreRefused) {
-  std::vector<std::string> elsewhere;  // texts of moves in positions before
+  std::vector<std::string> elsewhere;  // texts of moves in earlier positions
   std::size_t next = 0;
   this->for_each_position([&](const auto& board) {
     const auto legal = board.generate();
     for (std::size_t i = 0; i < 4 && !elsewhere.empty(); ++i) {
       const std::string& text = elsewhere[next++ % elsewhere.size()];
-      const auto found = move_from_text(board, text);  // perhaps another way to write a legal one
+      const auto found = move_from_text(board, text);  // may be another spelling of a legal move
       ASSERT_TRUE(!found || std::find(legal.begin(), legal.end(), *found) != legal.end())
           << "'" << text << "' is read as a move that is not legal";
     }
@@ -135,7 +134,7 @@ TYPED_TEST_P(GameRules, TextsFromElsewhereAreRefused) {
   });
 }
 
-/// A position's text is read back as that position, with that text, all along a game.
+/// A position's text is read back as the same position with the same text, throughout a game.
 TYPED_TEST_P(GameRules, PositionsAreReadBack) {
   using G = TypeParam;
   using Board = FirstBoard<G>;
@@ -155,7 +154,7 @@ TYPED_TEST_P(GameRules, PositionsAreReadBack) {
         try {
           start = plylab::detail::after<G>(start, moves.begin()[splitmix64(state) % moves.size()]);
         } catch (const InputError&) {
-          break;  // no position follows
+          break;  // the notation cannot express the position
         }
       } else {
         break;
@@ -164,7 +163,7 @@ TYPED_TEST_P(GameRules, PositionsAreReadBack) {
   }
 }
 
-/// What stands behind the names of positions is read.
+/// All known positions can be parsed.
 TYPED_TEST_P(GameRules, KnownPositionsAreRead) {
   if constexpr (requires { TypeParam::positions; }) {
     for (const KnownPosition& known : TypeParam::positions) {
@@ -176,8 +175,8 @@ TYPED_TEST_P(GameRules, KnownPositionsAreRead) {
 /// A position without moves is won, lost or drawn.
 TYPED_TEST_P(GameRules, EndsHaveAnOutcome) { this->expect(Check::ending); }
 
-/// The referee of a match lists the moves that there are, reads each as people write it, and ends a
-/// game where its rules do, or its known length is over.
+/// The referee lists the legal moves, reads each as players write it, and ends a game when the
+/// rules do, or at the latest after longest() plies.
 TYPED_TEST_P(GameRules, HaveAReferee) {
   using G = TypeParam;
   std::uint64_t state = 1;
@@ -205,7 +204,7 @@ TYPED_TEST_P(GameRules, HaveAReferee) {
   }
 }
 
-/// Perft by make and unmake, with bulk counting, is that by copies, with every leaf visited.
+/// Perft with make, unmake and bulk counting equals perft with copies that visits every leaf.
 TYPED_TEST_P(GameRules, PerftGoesTwoWays) {
   int tested = 0;
   this->for_each_position([&](const auto& board) {

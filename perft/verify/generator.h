@@ -1,4 +1,4 @@
-// Move generators of other authors' programs, in the same process.
+// Users' move generators in the same process.
 #pragma once
 
 #include <cassert>
@@ -20,18 +20,18 @@
 
 namespace plylab::perft::verify {
 
-/// A position as the author of a move generator wraps it up for plylab.
+/// A position class that a user writes to connect a move generator with plylab.
 template <class G>
 concept GuestPosition = requires(G g, const G c,
                                  std::ranges::range_value_t<decltype(c.moves())> move) {
   { c.moves() } -> std::ranges::input_range;             // all legal moves
   { c.text(move) } -> std::convertible_to<std::string>;  // in UCI: e2e4, e7e8q, castling e1g1
   g.make(move);
-  g.unmake(move);  // the move made last; one that copies positions keeps a stack of them
+  g.unmake(move);  // the last move made; copy-make generators keep a stack
 };
 
-/// A class of such positions, made of a FEN of six fields: a move generator.
-/// With an optional `static constexpr bool chess960 = true` it is also given positions of Chess960.
+/// A move generator: a GuestPosition that can be constructed from a FEN of six fields. With `static
+/// constexpr bool chess960 = true` it also gets positions of Chess960.
 template <class G>
 concept GuestGenerator = std::constructible_from<G, const std::string&> && GuestPosition<G>;
 
@@ -39,14 +39,14 @@ concept GuestGenerator = std::constructible_from<G, const std::string&> && Guest
 template <GuestPosition G>
 using GuestMove = std::ranges::range_value_t<decltype(std::declval<const G&>().moves())>;
 
-/// Whether it is given positions of Chess960.
+/// Whether the generator gets positions of Chess960.
 template <GuestGenerator G>
 constexpr bool plays_chess960() {
   if constexpr (requires { G::chess960; }) return G::chess960;
   return false;
 }
 
-/// The number of paths of a length of at least 1, each ply but the last made and unmade.
+/// The number of paths of `depth` moves, at least 1. Makes and unmakes each ply but the last.
 template <GuestPosition G>
 std::uint64_t guest_perft(G& position, int depth) {
   assert(depth >= 1);
@@ -63,7 +63,7 @@ std::uint64_t guest_perft(G& position, int depth) {
   return leaves;
 }
 
-/// The answer that a user's code gives; what it throws, as an EngineFault.
+/// The answer of a user's code; exceptions become EngineFault.
 engines::PerftAnswer answer_or_fault(auto&& answer) {
   try {
     return answer();
@@ -75,7 +75,7 @@ engines::PerftAnswer answer_or_fault(auto&& answer) {
   }
 }
 
-/// A user's generator as the one under test.
+/// A user's generator as a GeneratorUnderTest.
 template <GuestPosition G>
 class Guest : public engines::GeneratorUnderTest {
  public:
@@ -84,7 +84,7 @@ class Guest : public engines::GeneratorUnderTest {
   explicit Guest(std::string name) requires GuestGenerator<G>
       : Guest(std::move(name), plays_chess960<G>(), [](const std::string& fen) { return G(fen); }) {
   }
-  /// One whose positions `set_up` makes.
+  /// Uses `set_up` to make positions.
   Guest(std::string name, bool chess960, SetUp set_up)
       : name_(std::move(name)), chess960_(chess960), set_up_(std::move(set_up)) {}
 
@@ -140,8 +140,8 @@ class Guest : public engines::GeneratorUnderTest {
   SetUp set_up_;
 };
 
-/// What `verify` reports about a generator at one position, in lines; none if nothing is wrong.
-/// Throws EngineFault if it cannot be started.
+/// The lines of verify's report about a generator in one position; none if nothing is wrong. Throws
+/// EngineFault if it cannot be started.
 std::vector<std::string> report_on(
     const chess::Setup& setup, int depth,
     const std::function<std::unique_ptr<engines::GeneratorUnderTest>()>& start);

@@ -31,9 +31,9 @@ bool has_two_kings(const Setup& setup) {
          std::count(setup.squares.begin(), setup.squares.end(), black_king) == 1;
 }
 
-// ---- what is left of a move that was taken back, as the branches after it show ----
+// ---- faults of unmake, as shown by the branches after the move ----
 
-/// What a generator has at a node once a move was taken back.
+/// The state of a generator at a node after a move was taken back.
 struct FaultyState {
   std::string_view part;
   Setup setup;
@@ -42,7 +42,7 @@ struct FaultyState {
   Evidence needed;
 };
 
-/// Every state that a fault of unmake may leave behind a move.
+/// Every state that a fault of unmake may leave after a move.
 std::vector<FaultyState> states_after_unmake(const Setup& before, Move move) {
   const Setup made = chess::after(before, move);
   std::vector<FaultyState> left;
@@ -72,7 +72,7 @@ FaultyState at_root(const FaultyState& below, const Setup& child, const Setup& r
   return left;
 }
 
-/// The root without some of its castling rights, which several moves below it have ended.
+/// The root without some of its castling rights, lost by several moves below it.
 std::vector<FaultyState> states_without_rights(const Setup& root) {
   std::vector<FaultyState> states;
   for (unsigned lost = 1; lost < 16; ++lost) {
@@ -85,7 +85,7 @@ std::vector<FaultyState> states_without_rights(const Setup& root) {
       (letters += letters.empty() ? "" : " ") +=
           letter(static_cast<Color>(bit / 2), static_cast<CastlingSide>(bit % 2));
     }
-    // Only if each of these rights is there.
+    // Only if the root has all of these rights.
     if (std::popcount(lost) == static_cast<int>(letters.size() + 1) / 2)
       states.push_back(
           {part::castling_rights, setup,
@@ -113,12 +113,12 @@ class ReportedWalk {
   }
 
   std::size_t miscounts() const { return miscounts_; }
-  /// The place of the first branch that is wrong.
+  /// The index of the first wrong branch.
   std::size_t first() const { return first_; }
   Move move(std::size_t place) const { return branches_[place].first; }
 
-  /// How many wrong counts a state at the root predicts that the branch at a place has left; 0 if
-  /// the first one is not among them, or if they are too few.
+  /// How many wrong counts are predicted by a state that the branch at `place` left at the root; 0
+  /// if the first wrong count is not predicted, or the predictions are too few.
   std::size_t predicted_by(const FaultyState& left, std::size_t place) {
     if (first_ == branches_.size() || !predicts(left.setup, first_)) return 0;
     std::size_t number = 0, last = first_;
@@ -142,11 +142,12 @@ class ReportedWalk {
     const auto& [move, reported] = branches_[place];
     const Piece mover = left.squares[move.from()];
     if (mover == no_piece || color_of(mover) != root_.side) return false;
-    Setup before = left;  // whose side to move may be the wrong one
+    Setup before = left;  // its side to move may be wrong
     before.side = root_.side;
     Setup next = chess::after(before, move);
     next.side = !left.side;
-    // A generator that tells a capture e.p. by the e.p. square leaves the pawn if it has lost that.
+    // A generator that recognises e.p. captures by the e.p. square does not remove the pawn if that
+    // is lost.
     if (move.is_en_passant() && left.en_passant != move.to())
       next.squares[move.captured_on()] = left.squares[move.captured_on()];
     const auto below = count(next);
@@ -170,7 +171,7 @@ class ReportedWalk {
 /// perft on a single board, which a fault of unmake changes more and more.
 class WalkOnOneBoard {
  public:
-  /// `tests`: each move is made and taken back before, to find those that are legal.
+  /// `tests`: first makes and takes back each move, to find the legal ones.
   WalkOnOneBoard(const FaultModel& model, bool tests) : model_(model), tests_(tests) {}
 
   std::vector<CountedMove> divide(Setup board, int depth, const std::vector<Move>& order) {
@@ -179,9 +180,9 @@ class WalkOnOneBoard {
     return branches;
   }
 
-  /// Whether a king was lost, or the walk was too long: then the counts are void.
+  /// Whether a king was lost, or the walk was too long: the counts are then invalid.
   bool gave_up() const { return gave_up_; }
-  /// About the first move that was not taken back completely.
+  /// A sentence about the first move that was not taken back completely.
   const std::string& sentence() const { return sentence_; }
 
  private:
@@ -229,9 +230,9 @@ class WalkOnOneBoard {
 
 // ---- tables ----
 
-constexpr std::size_t most_questions = 5'000;  // about the order of moves
+constexpr std::size_t most_questions = 5'000;  // to learn the order of moves
 
-/// The tables in which a fault is tried, the usual ones first.
+/// The table shapes to try for a fault, the common ones first.
 std::vector<TableShape> shapes_for(const FaultModel& model) {
   std::vector<TableShape> shapes;
   for (const bool entry_a_depth : {false, true})
@@ -244,7 +245,7 @@ std::vector<TableShape> shapes_for(const FaultModel& model) {
   return shapes;
 }
 
-/// "after 1. e4 e5", behind "the position" or "the one".
+/// "after 1. e4 e5", to follow "the position" or "the one".
 std::string after_line(const Setup& root, const std::vector<Move>& path) {
   return path.empty() ? "asked about" : "after " + san_line(ValidSetup(root), path);
 }
@@ -263,7 +264,7 @@ std::string table_sentence(const FaultModel& model, const Setup& root,
       met == counted ? "same" : "one " + counted);
 }
 
-/// The moves in the order in which the generator lists them, if it lists just these.
+/// The moves in the generator's order, if it lists exactly the legal ones.
 std::vector<Move> moves_in_its_order(engines::GeneratorUnderTest& generator, const Setup& setup) {
   std::vector<Move> order = ask(generator, {setup, {}}, 1).order;
   const std::vector<Move> legal = legal_moves(setup);
@@ -278,7 +279,7 @@ std::optional<Hypothesis> believed_state(const ReachedPosition& reached,
   const PathEnd path = path_end_of(reached);
   std::optional<Hypothesis> hypothesis;
   for (const StateModel& model : state_models()) {
-    // A total alone would fit a fault on many squares; and we assume that pieces are read correctly
+    // A total alone would fit faults on many squares; and pieces are assumed to be read correctly
     // from a FEN.
     if (model.needs_moves && (comparison.answer.branches.empty() || path.steps.empty())) continue;
     const bool found = model.each(path, [&](const Setup& believed, const auto& sentence) {
@@ -300,13 +301,13 @@ Hypotheses::Hypotheses(engines::GeneratorUnderTest& generator, const Counterexam
       root_(ValidSetup(counterexample.reached.position()).setup()),
       positions_([](const Setup& setup) { return legal_moves(setup); }) {}
 
-/// Whether this total is wrong and the generator reports it at the counterexample.
+/// Whether the generator reports this total, a wrong one, at the counterexample.
 bool Hypotheses::reports(Count total) {
   const Comparison& comparison = counterexample_.comparison;
   return total != comparison.right && comparison.answer.total == total;
 }
 
-/// Whether it gives these counts, branch by branch if it gives any.
+/// Whether the generator reports these counts: by branch if it has branches, otherwise the total.
 bool Hypotheses::reports(const std::vector<CountedMove>& branches, Count total) {
   const auto& [kind, reached, depth, comparison, path] = counterexample_;
   if (comparison.answer.branches.empty()) return reports(total);
@@ -329,7 +330,7 @@ std::optional<Hypothesis> Hypotheses::in_draws() {
   return std::nullopt;
 }
 
-/// Whether the answer is that of a generator for which a game ends by the rule.
+/// Whether the answer is that of a generator that ends games by the rule.
 bool Hypotheses::is_ended(const FaultModel& rule, DrawCount draws) {
   Simulation simulation(positions_, rule);
   simulation.count_draws_as(draws);
@@ -394,13 +395,13 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
     most = number;
     best = left;
   };
-  // The moves before the first wrong branch, nearest first: damage done earlier would have shown
-  // earlier.
+  // Tries the moves before the first wrong branch, the nearest first: earlier damage would have
+  // appeared earlier.
   for (std::size_t place = reported.first(); place-- > 0;)
     for (const FaultyState& left : states_after_unmake(root_, reported.move(place)))
       consider(left, place);
   for (const FaultyState& left : states_without_rights(root_)) consider(left, 0);
-  // So many states are left below a branch that one of them fits two counts by chance.
+  // There are so many possible states below a branch that one may fit two counts by chance.
   if (!best && reported.first() > 0 && reported.miscounts() > 2) {
     const Move before = reported.move(reported.first() - 1);
     const Setup child = chess::after(root_, before);
@@ -416,7 +417,7 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
   return Hypothesis{best->part, best->sentence, best->cause};
 }
 
-/// A fault of unmake that gives every count of the walk.
+/// A fault of unmake that predicts every count of the walk.
 std::optional<Hypothesis> Hypotheses::in_whole_walk() {
   const auto& [kind, reached, depth, comparison, path] = counterexample_;
   if (comparison.miscounts.empty() || !comparison.same_moves()) return std::nullopt;

@@ -1,4 +1,4 @@
-// Which fault explains a generator's answers: the fault models, tried one after the other.
+// Tries the fault models one after the other to find one that explains a generator's answers.
 #pragma once
 
 #include <functional>
@@ -24,34 +24,33 @@ struct Hypothesis {
 std::optional<Hypothesis> believed_state(const ReachedPosition& reached,
                                          const Comparison& comparison);
 
-/// Tries the fault models on one counterexample. Each function gives the first model that explains
-/// it; none if no single one does.
+/// Tries the fault models on one counterexample. Each function returns the first model that
+/// explains it, if any.
 class Hypotheses {
  public:
-  /// Both must outlive it.
+  /// Both arguments must outlive this object.
   Hypotheses(engines::GeneratorUnderTest& generator, const Counterexample& counterexample);
 
-  /// A rule of draws that gives just the numbers reported if a game ends by it. None if the
-  /// generator is wrong as well where that rule cannot be the reason: with a clock of 0, without
-  /// the moves that repeat the position, with a pawn more. Throws EngineFault.
+  /// A drawing rule that yields exactly the reported numbers if games end by it. None if the
+  /// generator is also wrong where that rule cannot apply: with a clock of 0, without the moves
+  /// that repeat the position, or with an additional pawn. Throws EngineFault.
   std::optional<Hypothesis> in_draws();
 
-  /// Ends of games that are counted although the depth is not reached.
+  /// Early leaves: ends of games above the depth that are counted.
   std::optional<Hypothesis> in_early_leaves();
 
-  /// A mistake in making moves that, made throughout a walk, gives the total reported. Only for
-  /// generators that are not led to positions by moves: the others have shown that they make them
-  /// correctly. Throws EngineFault.
+  /// A mistake in making moves that, applied throughout a walk, yields the reported total. Only for
+  /// generators that do not accept moves: the others have shown that they make moves correctly.
+  /// Throws EngineFault.
   std::optional<Hypothesis> in_make();
 
-  /// What a branch of a walk that was not taken back completely left at the root, so that later
-  /// branches have the counts reported.
+  /// A state that a branch left at the root, because it was not taken back completely, and that
+  /// explains the reported counts of later branches.
   std::optional<Hypothesis> in_unmake();
 
-  /// What a table of counts would have to confuse so that a walk has the total reported. Tables of
-  /// several shapes are tried. Which of two positions is counted first depends on the order of the
-  /// moves: the canonical one is tried, then that in which the generator lists them. Throws
-  /// EngineFault.
+  /// Positions or depths that a table of counts would have to confuse for the reported total. Tries
+  /// several table shapes. The order of moves decides which of two positions is counted first:
+  /// tries the canonical order, then the generator's. Throws EngineFault.
   std::optional<Hypothesis> in_table();
 
  private:

@@ -1,6 +1,5 @@
-// What is checked of a position as a generator has it. The same checks are made by `soak`, by the
-// conformance suite for games and by the fuzzers: each has one entry here, with its name and its
-// sentence.
+// Checks of a position in a generator. `soak`, the conformance suite for games and the fuzzers
+// share them: each check has one entry here, with its name and its sentence.
 #pragma once
 
 #include <fmt/format.h>
@@ -47,10 +46,10 @@ enum class Check : std::uint8_t {
   whole_game
 };
 
-/// A check as reports name it.
+/// The name and help of a check.
 struct CheckInfo {
   std::string_view name;
-  std::string_view help;  ///< in a line
+  std::string_view help;  ///< one line
 };
 
 inline constexpr std::array<CheckInfo, 13> checks{{
@@ -75,8 +74,7 @@ constexpr const CheckInfo& info(Check check) { return checks[static_cast<std::si
 
 // ---- the state of a generator ----
 
-/// What must be the same for all generators, and must not change when moves are made and taken
-/// back.
+/// The state that must be equal in all generators, and must be restored when moves are taken back.
 template <class Packed>
 struct State {
   Packed packed;
@@ -84,7 +82,7 @@ struct State {
   Side side_to_move;
   bool drawn_by_rule;
 
-  /// Whether its parts fit together, as far as this can be checked.
+  /// Whether its parts are consistent, as far as can be checked.
   bool is_consistent() const { return true; }
   friend bool operator==(const State&, const State&) = default;
 };
@@ -168,7 +166,7 @@ std::string ending_fault(const B& board) {
              : "";
 }
 
-/// What people write is read by the first generator only.
+/// Only the first generator reads moves as players write them.
 template <Game G, Position B>
 std::string move_text_fault(const B& board) {
   for (const auto& move : board.generate()) {
@@ -218,15 +216,14 @@ std::string packed_fault(const B& board) {
   return unpacked == setup ? "" : "has a packed form that stands for another position";
 }
 
-/// A check with the function that makes it.
+/// A check and its function.
 template <class Board>
 struct PositionCheck {
   Check check;
-  std::string (*fault)(const Board&);  ///< in a sentence; "" if nothing is wrong
+  std::string (*fault)(const Board&);  ///< a sentence, or "" if nothing is wrong
 };
 
-/// The checks of a position of the game by a generator that need neither other generators nor other
-/// positions.
+/// The checks that need only one generator and one position.
 template <Game G, Position B>
 constexpr auto position_checks() {
   using One = PositionCheck<B>;
@@ -245,7 +242,8 @@ constexpr auto position_checks() {
     return of_all;
 }
 
-/// What one of these checks finds; "" if it finds nothing, or is not made in this game.
+/// A sentence on the fault that one of these checks finds; "" if none, or if the game lacks this
+/// check.
 template <Game G, Position B>
 std::string fault_of(Check check, const B& board) {
   for (const PositionCheck<B>& one : position_checks<G, B>())
@@ -255,7 +253,7 @@ std::string fault_of(Check check, const B& board) {
 
 // ---- keys ----
 
-/// The moves of a position in a number that does not depend on their order.
+/// A hash of the moves of a position that does not depend on their order.
 template <Position P>
 std::uint64_t sum_of_moves(const P& position) {
   std::uint64_t sum = 0;
@@ -263,14 +261,14 @@ std::uint64_t sum_of_moves(const P& position) {
   return sum;
 }
 
-/// The positions of a game met last, by their keys: as many as there is room for. Check::keys.
+/// A cache of recent positions by key, for Check::keys.
 template <Game G>
 class KnownPositions {
  public:
   explicit KnownPositions(std::size_t capacity = std::size_t{1} << 15) : entries_(capacity) {}
 
-  /// What is wrong with the key or the packed form of a position, in a sentence, compared with
-  /// those met before by any generator; "" if nothing is. `moves` is sum_of_moves(). Remembers it.
+  /// Compares the key and the packed form of a position with those seen before in any generator,
+  /// and remembers them. Returns a sentence on the fault, or "". `moves` is sum_of_moves().
   template <class Board>
   std::string look(const Board& board, std::uint64_t moves) {
     const Entry here{board.key(), board.packed(), board.side_to_move(), moves, &typeid(Board)};
@@ -295,18 +293,18 @@ class KnownPositions {
     typename FirstBoard<G>::Packed packed;
     Side side_to_move;
     std::uint64_t moves;
-    const std::type_info* board;  // that listed them
+    const std::type_info* board;  // the type that listed them
   };
 
   std::vector<std::optional<Entry>> entries_;
 };
 
-/// Compares positions with each other: those of games, those after their moves, and sometimes those
-/// in a tree from there. Trees contain positions that random games seldom meet.
+/// Compares positions with each other: those of games, their children, and sometimes those in a
+/// tree below them. Trees contain positions that are rare in random games.
 template <Game G>
 class KeySurvey {
  public:
-  /// What is wrong with the keys or the packed forms here, in a sentence; "" if nothing is.
+  /// A sentence on the fault of keys or packed forms here; "" if there is none.
   template <class Board>
   std::string look_around(const Board& board) {
     if (std::string fault = look(board); !fault.empty()) return fault;
@@ -319,7 +317,7 @@ class KeySurvey {
   using Packed = typename FirstBoard<G>::Packed;
   using Move = MoveOf<G>;
   static constexpr std::size_t capacity = std::size_t{1} << 18;
-  static constexpr std::size_t enough = 100'000;  // positions, to look at all children
+  static constexpr std::size_t enough = 100'000;  // positions, after which children are sampled
   static constexpr int positions_a_tree = 31, most_trees = 100;
   static constexpr int width = 3, plies = 7;  // of a tree
 
@@ -354,9 +352,9 @@ class KeySurvey {
     return {};
   }
 
-  /// A narrow tree: in each position those moves that come first in an order drawn for the whole
-  /// tree. The same moves in other orders, and the same way by more moves or fewer, lead to
-  /// positions that differ in little, such as in the side to move alone.
+  /// Visits a narrow tree: in each position the first moves of an order drawn for the whole tree.
+  /// It has the same moves in different orders, and detours, and so positions that differ only
+  /// slightly, for example only in the side to move.
   template <class Board>
   std::string look_at_tree(const Board& root) {
     struct Node {
@@ -382,7 +380,7 @@ class KeySurvey {
     return {};
   }
 
-  /// Up to `width` moves, those that an order puts first.
+  /// The first `width` moves in an order.
   template <class Board>
   static std::vector<Move> first_moves(const Board& board, std::uint64_t order) {
     const auto place = [&](const Move& move) {

@@ -17,7 +17,7 @@ namespace {
 
 using namespace chess;
 
-constexpr std::size_t most_named = 5;  // positions that show the same fault
+constexpr std::size_t most_named = 5;  // positions named for one fault
 
 void add_board(std::vector<std::string>& lines, const Setup& setup) {
   lines.emplace_back("");
@@ -70,7 +70,7 @@ void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
         : diagnosis.readings == 1
             ? "  moves     it lists none; by one rule these would explain its count:"
             : "  moves     it lists none; each of these rules would explain its count:");
-  // Many a fault makes many moves wrong, all for one reason.
+  // One fault often makes many moves wrong for the same reason.
   constexpr int most = 4;
   std::map<std::pair<Wrong, Rule>, int> reported;
   for (const WrongMove& move : diagnosis.moves)
@@ -143,14 +143,14 @@ void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Out
   lines.emplace_back("");
 }
 
-/// The lines, the first of which is said in another way.
+/// The lines with another first line.
 std::string message(std::string first, const std::vector<std::string>& lines) {
   for (std::size_t i = 1; i < lines.size(); ++i) (first += '\n') += lines[i];
   while (first.ends_with('\n')) first.pop_back();
   return first;
 }
 
-/// What is wrong about the answer to task `i`. The fault is told in full where it shows best.
+/// The error in the answer to task `i`. Only the fault's best task has the full report.
 std::string message_of_difference(const VerificationResult& result,
                                   const std::vector<FaultGroup>& faults, std::size_t i) {
   const Outcome& outcome = result.outcomes[i];
@@ -217,7 +217,7 @@ Table summary_table(const VerificationResult& result) {
   return table_of("summary", "Verified: " + result.generator, columns, std::vector<Row>{&result});
 }
 
-/// A fault as the tables have it.
+/// A row about a fault.
 struct FaultRow {
   std::size_t number;
   const FaultGroup& fault;

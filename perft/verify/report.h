@@ -1,4 +1,4 @@
-// A verification as people read it, and as tables for programs.
+// The report of a verification as text and as tables.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,16 @@ struct VerificationResult {
   std::string generator = {};  ///< its name
   std::vector<Task> tasks = {};
   std::vector<Outcome> outcomes = {};       ///< of the tasks
-  std::vector<epd::LeftOut> left_out = {};  ///< records that were not asked about
-  std::vector<epd::Issue> unread = {};      ///< what could not be read of the suites
+  std::vector<epd::LeftOut> left_out = {};  ///< records that were not used
+  std::vector<epd::Issue> unread = {};      ///< unreadable parts of the suites
 };
 
-/// The faults one after the other, each with path, FEN, board and the wrong moves; then failures,
-/// odd answers and what was left out.
+/// The faults one by one, each with path, FEN, board and wrong moves; then failures, odd answers
+/// and records left out.
 std::vector<std::string> text_report(const VerificationResult& result);
 
-/// A check for each task, one for each count that a suite states wrongly, and one for each record
-/// that was left out or could not be read.
+/// A check for each task, for each wrong count in a suite, and for each record that was left out or
+/// could not be read.
 std::vector<reports::Check> checks_of(const VerificationResult& result);
 
 /// The tables summary, suite_errors, faults, wrong_moves, failures, positions and left_out

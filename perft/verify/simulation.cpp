@@ -57,12 +57,12 @@ void Simulation::begin(const Node& root, const std::vector<Move>& order) {
   confusion_.reset();
 }
 
-/// In the order asked for at the root, if there is one.
+/// At the root in the order asked for, if any.
 const std::vector<Move>& Simulation::moves(Node& node) {
   return path_.empty() && !order_.empty() ? order_ : positions_.moves(node);
 }
 
-/// `passed` is what a double step that no pawn can answer has added to the key.
+/// `passed` is the part of the key for the e.p. file of a double step that no pawn can answer.
 Count Simulation::visit(Node& node, int depth, Key passed) {
   gave_up_ |=
       ++visits_ > most_visits_ || find_king(node.setup.squares, node.setup.side) == no_square;
@@ -137,7 +137,7 @@ Simulation::Node& Simulation::make(Node& node, Move move) {
   return positions_.at(made);
 }
 
-/// The key as the generator computes it for a position set up.
+/// The key that the generator computes for a position that is set up.
 Key Simulation::key_of(const Node& node) const {
   if (!model_.hide) return node.key;
   Setup setup = node.setup;

@@ -1,4 +1,4 @@
-// A generator with one fault, simulated: what it would count.
+// Simulates a generator with one fault: what would it count?
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ class Positions {
   struct Node {
     chess::Setup setup;
     Key key;
-    std::optional<std::vector<chess::Move>> moves = {};  ///< once they were asked for
-    std::map<chess::Move, Node*> children = {};          ///< by correct moves, once asked for
+    std::optional<std::vector<chess::Move>> moves = {};  ///< computed on demand
+    std::map<chess::Move, Node*> children = {};          ///< by correct moves, made on demand
   };
 
   explicit Positions(MovesOf moves_of) : moves_of_(std::move(moves_of)) {}
@@ -42,24 +42,24 @@ class Positions {
   std::map<std::tuple<Key, chess::Square>, Node> nodes_;  // wrong e.p. squares may share a file
 };
 
-/// What a draw counts for a generator that ends the game there.
+/// How a generator that ends games at draws counts them.
 enum class DrawCount {
-  no_moves,  ///< no path goes on from there
-  one_leaf,  ///< it is a leaf at any depth
-  nothing    ///< not even the paths that end there are counted
+  no_moves,  ///< as a position without moves
+  one_leaf,  ///< as one leaf at any depth
+  nothing    ///< not at all, not even at depth 0
 };
 
-/// How a generator keeps counts in a table.
+/// How a generator's table stores counts.
 struct TableShape {
-  int least_depth = 1;             ///< that it holds
-  bool remembers = true;           ///< what questions of lesser depths have left
+  int least_depth = 1;             ///< of the counts stored
+  bool remembers = true;           ///< keeps counts from questions of smaller depth
   bool every_double_step = false;  ///< its key has the e.p. file even if no capture is possible
-  bool entry_a_depth = false;      ///< holds a position's counts of several depths
-  bool holds_root = false;         ///< the position asked about too
+  bool entry_a_depth = false;      ///< stores a position's counts for several depths
+  bool holds_root = false;         ///< stores the root, too
 };
 
-/// perft by a generator that is correct except for what a fault model changes. One simulation
-/// answers several questions; a table keeps what it holds.
+/// perft by a generator that is correct except for a fault model. One simulation answers several
+/// questions; its table keeps its contents.
 class Simulation {
  public:
   Simulation(Positions& positions, const FaultModel& model, std::size_t most_visits = 50'000)
@@ -67,19 +67,20 @@ class Simulation {
 
   void use_table(const TableShape& shape) { table_ = shape; }
   void count_draws_as(DrawCount draws) { draws_ = draws; }
-  /// The least depth left at which the end of a game is counted, if the model counts it.
+  /// Sets the smallest remaining depth at which the model counts ends of games.
   void count_ends_from(int depth) { least_end_depth_ = depth; }
-  /// Begins further questions with a position that moves led to: repetitions count from there.
+  /// Sets the path to the position of further questions, for repetitions.
   void play(const chess::Setup& start, const std::vector<chess::Move>& path);
 
-  /// The counts below the root's moves: in this order, unless it is empty. A drawn root has moves.
+  /// The counts below the root's moves, in this order unless it is empty. A drawn root still has
+  /// moves.
   std::vector<CountedMove> divide(const chess::Setup& root, int depth,
                                   const std::vector<chess::Move>& order = {});
-  /// Their sum, the table's entry for the root, or what the end of the game counts there.
+  /// The sum of divide(), the table's entry for the root, or the count for an ended game.
   Count count(const chess::Setup& root, int depth, const std::vector<chess::Move>& order = {});
   bool is_drawn(const chess::Setup& setup) { return is_drawn(positions_.at(setup), clock_); }
 
-  /// Whether it has met too many positions, or one without a king: then all counts are void.
+  /// Whether there were too many positions, or one without a king: all counts are then invalid.
   bool gave_up() const { return gave_up_; }
 
   /// The first move after which the fault of make changed the position.
@@ -87,7 +88,7 @@ class Simulation {
     return wrong_make_;
   }
 
-  /// A position met, and another one whose count in the table was taken for its own.
+  /// A position, and another one whose count the table returned for it.
   struct Confusion {
     std::vector<chess::Move> met, counted;
     int met_depth, counted_depth;
@@ -121,11 +122,11 @@ class Simulation {
   int least_end_depth_ = 1;
   std::optional<TableShape> table_;
   bool gave_up_ = false;
-  std::vector<chess::Move> order_;  // of the root's moves
+  std::vector<chess::Move> order_;  // order of the root's moves
   std::vector<chess::Move> path_;   // from the root
   std::vector<Key> before_;         // the positions that led to this one
-  unsigned clock_ = 0;              // plies since the last capture or move of a pawn
-  Key key_;                         // as the table's generator has it
+  unsigned clock_ = 0;              // plies since the last capture or pawn move
+  Key key_;                         // as the simulated generator computes it
   std::map<std::pair<Key, int>, Entry> entries_;
   std::optional<std::pair<chess::Setup, chess::Move>> wrong_make_;
   std::optional<Confusion> confusion_;

@@ -16,7 +16,7 @@
 namespace plylab::perft::verify {
 namespace {
 
-/// One generator, which its first task starts at the latest, and the tasks that it has been given.
+/// One generator, started by its first task at the latest, and its tasks.
 class Worker {
  public:
   void start(const VerificationOptions& options) {
@@ -48,8 +48,9 @@ class Worker {
 
  private:
   void ask_and_judge(const Task& task, Outcome& outcome) {
-    // From depth 1 on, without a fresh start: some tables of counts mix up the depths. A program
-    // that is started for each question has none: its right answer to the deepest is enough.
+    // Asks from depth 1 upwards without a restart, because some tables of counts confuse depths. A
+    // program that is started for each question keeps no table: a right answer at the largest depth
+    // is enough.
     const bool is_right = !watched_->abilities().remembers && is_right_at_once(task, outcome);
     for (int depth = 1; depth <= task.depth; ++depth) {
       const auto reference = reference_divide(task.setup, depth);
@@ -72,8 +73,8 @@ class Worker {
     outcome.verdict = Verdict::agrees;
   }
 
-  /// Whether the generator answers the task's deepest question, asked first. A crash there may have
-  /// a simpler reason at a lesser depth; a time limit is not waited for twice.
+  /// Whether the generator answers the task's deepest question correctly when asked first. A crash
+  /// there may have a simpler reason at a smaller depth. After a timeout it does not wait again.
   bool is_right_at_once(const Task& task, Outcome& outcome) {
     const auto reference = reference_divide(task.setup, task.depth);
     outcome.right = total_of(reference);
@@ -88,7 +89,7 @@ class Worker {
     }
   }
 
-  /// Asks for the outcome's depth. Its seconds are also those of waiting for no answer.
+  /// Asks at the outcome's depth. Adds the time even if there is no answer.
   engines::PerftAnswer ask(const chess::Setup& setup, Outcome& outcome) {
     const auto asked = std::chrono::steady_clock::now();
     try {
@@ -101,14 +102,14 @@ class Worker {
     }
   }
 
-  /// Whether the answer is right for another question that the generator may have answered.
+  /// The other question for which the answer is right, if any.
   std::string answers_for(const std::optional<Task>& previous, const chess::Setup& asked,
                           int asked_depth, const engines::PerftAnswer& answer) {
     const auto fits = [&](const chess::Setup& setup, int depth) {
       return (setup != asked || depth != asked_depth) && answer.total &&
              is_right_for(setup, depth, answer);
     };
-    // A number that is always the same is also right for some other question.
+    // A constant answer is bound to be right for some other question.
     if (answers_always(asked, asked_depth, answer))
       return fmt::format("it answers {} whatever it is asked", *answer.total);
     const bool same_position = previous && previous->setup == asked;
@@ -124,8 +125,8 @@ class Worker {
     return "";
   }
 
-  /// Whether a generator gives the same answer for a greater depth and for another position, too,
-  /// though it is wrong there.
+  /// Whether a generator gives the same answer for a larger depth and for another position, where
+  /// it is wrong.
   bool answers_always(const chess::Setup& asked, int depth, const engines::PerftAnswer& answer) {
     if (!answer.total) return false;
     const auto moves = reference_divide(asked, 1);
@@ -143,8 +144,8 @@ class Worker {
     return true;
   }
 
-  /// Whether it answers a question about another position as if it were still asked this one. (If
-  /// the position was the same, it may as well have taken the count of a lesser depth for its own.)
+  /// Whether the generator answers a question about another position with the answer to this one.
+  /// (For the same position, it may have used the count of a smaller depth.)
   bool is_a_question_late(const Task& question) {
     const Count right = total_of(reference_divide(question.setup, question.depth));
     for (const CountedMove& counted : reference_divide(question.setup, 2)) {
@@ -157,8 +158,8 @@ class Worker {
     return false;
   }
 
-  /// Whether the answer is right for that question. Counts grow with the depth, so that one which
-  /// is beyond the answer at a lesser depth need not be followed.
+  /// Whether the answer is right for that question. Counts grow with depth, so it stops once a
+  /// smaller depth exceeds the answer.
   static bool is_right_for(const chess::Setup& setup, int depth,
                            const engines::PerftAnswer& answer) {
     for (int less = 1; less < depth; ++less)
@@ -224,7 +225,7 @@ std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOp
   std::vector<Outcome> outcomes(tasks.size());
   std::vector<Worker> workers(static_cast<std::size_t>(std::max(options.jobs, 1)));
   if (!tasks.empty()) workers.front().start(options);
-  std::mutex mutex;  // of what follows
+  std::mutex mutex;  // guards the variables below
   std::size_t done = 0, faults = 0;
   const auto enough = [&] {
     const std::lock_guard lock(mutex);

@@ -1,4 +1,4 @@
-// Verifying a generator on many positions, with several of it at once.
+// Verifies a generator on many positions, with several processes at once.
 #pragma once
 
 #include <atomic>
@@ -24,75 +24,75 @@ struct Task {
   std::string name;
   chess::Setup setup;
   int depth = 1;
-  std::vector<epd::PerftCount> stated = {};  ///< what a suite says, for depths up to that one
-  std::string file = {};                     ///< the suite's path; empty if it is of none
+  std::vector<epd::PerftCount> stated = {};  ///< the suite's counts up to that depth
+  std::string file = {};                     ///< the suite's path; empty without one
   std::size_t line = 0;                      ///< of that file
 };
 
-/// How deep to ask.
+/// The depths to ask for.
 struct Depths {
   int otherwise = 3;  ///< plies, for records that state no count within the limits
-  int most = 60;      ///< of the counts that a record states the deepest up to here …
-  std::uint64_t most_leaves = 200'000;  ///< … and of no more paths than this
+  int most = 60;      ///< largest depth to use of a record's counts …
+  std::uint64_t most_leaves = 200'000;  ///< … and their largest number of paths
 };
 
 /// A task for each record, named by its id or its line.
 std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depths = {});
 
-/// The depths for a user's depth; 0 leaves it to us, which is less for random positions.
+/// The depths for the user's choice; 0 means the default, which is smaller for random positions.
 Depths chosen_depths(int depth, bool are_random);
 
 /// random_positions() as records, with ids.
 std::vector<epd::Record> random_records(std::size_t number, std::uint64_t seed, bool chess960,
                                         const std::function<bool(std::size_t drawn)>& goes_on = {});
 
-/// How a generator did on a task.
+/// The result of a generator on a task.
 enum class Verdict : std::uint8_t {
-  unasked,  ///< we were stopped, or had seen enough faults
+  unasked,  ///< stopped by the user, or after enough faults
   agrees,
   differs,
   failed,      ///< no usable answer
-  unsupported  ///< the generator cannot be asked: no Chess960
+  unsupported  ///< the generator does not support Chess960
 };
 
 /// "unasked", "agrees", "differs", "failed", "unsupported".
 std::string_view name_of(Verdict verdict);
 
-/// What happened with a task.
+/// The outcome of a task.
 struct Outcome {
   Verdict verdict = Verdict::unasked;
-  int depth = 0;  ///< of the last question; they begin at 1, 0 is that it did not start
+  int depth = 0;  ///< of the last question, from 1; 0 if the generator did not start
   Count right = 0;
-  std::vector<Count> right_at = {};  ///< the same for the depths 1, 2, … up to that one
+  std::vector<Count> right_at = {};  ///< right counts at depths 1, 2, … up to `depth`
   std::optional<Count> reported = {};
-  double seconds = 0;  ///< until its answers, or until there was none, summed
-  /// For what differs; none if the answer is that to another question.
+  double seconds = 0;  ///< sum of the times of its answers and failures
+  /// For a difference; none if the generator answered another question.
   std::optional<Diagnosis> diagnosis = {};
   /// "its answer is the one for …", or why the search for the cause ended early.
   std::string remark = {};
-  std::optional<engines::EngineFault> error = {};  ///< for what failed
+  std::optional<engines::EngineFault> error = {};  ///< for a failure
 };
 
-/// A count that a suite states, and the right one, which is another.
+/// A wrong count in a suite, and the right one.
 struct WrongStatement {
   epd::PerftCount stated;
   Count right;
 };
 
-/// Those of the task at the depths that were asked for.
+/// The wrong counts of a task's record, at the depths asked for.
 std::vector<WrongStatement> wrong_statements(const Task& task, const Outcome& outcome);
 
 /// How to verify.
 struct VerificationOptions {
   std::function<std::unique_ptr<engines::GeneratorUnderTest>()> start;  ///< may throw EngineFault
   int jobs = 1;                  ///< how many generators run at once
-  std::size_t most_faults = 10;  ///< ends after this many tasks that differ or failed; 0: never
+  std::size_t most_faults = 10;  ///< ends after this many differences and failures; 0: never
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(double share)> progress = {};  ///< by one thread at a time
+  std::function<void(double share)> progress = {};  ///< called by one thread at a time
 };
 
-/// The outcomes in the order of the tasks. Throws EngineFault if no generator can be started; where
-/// only some of several can, those that cannot have failed their tasks.
+/// The outcomes in the order of the tasks. Throws EngineFault if no generator can be started. If
+/// only some can be started, the tasks of the others fail.
 std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOptions& options);
 
 }  // namespace plylab::perft::verify

@@ -56,7 +56,7 @@ engines::PerftAnswer WatchedGenerator::ask(const engines::PerftQuestion& questio
       contradiction_ = {question, heard->second.total, answer.total};
     return answer;
   } catch (const engines::EngineFault&) {
-    begin();  // it starts afresh with the next question
+    begin();  // it restarts with the next question
     throw;
   }
 }
@@ -73,7 +73,7 @@ void WatchedGenerator::begin() {
 }
 
 void repeat(WatchedGenerator& generator, const Counterexample& counterexample) {
-  // A wrong answer is rarely the same twice by chance; a right one may well be.
+  // By chance, a wrong answer is rarely the same twice, but a right one may be.
   const int times = counterexample.kind == CounterexampleKind::right_afresh ? 8 : 2;
   double seconds = 0;
   for (int i = 0; i < times && !generator.contradiction() && seconds < affordable; ++i) {
@@ -97,7 +97,7 @@ std::vector<engines::PerftQuestion> questions_needed(
       if (seconds + generator.seconds() > affordable) return {};
     }
     if (answers_wrongly(generator, *last)) {
-      // Twice the same, or it was chance.
+      // Must be wrong twice: once may be chance.
       generator.restart();
       for (auto question = last - number; question <= last; ++question) generator.ask(*question);
       return {last - number, last};

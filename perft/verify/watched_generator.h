@@ -1,4 +1,4 @@
-// A generator whose answers are remembered, so that it cannot contradict itself unnoticed.
+// Remembers a generator's answers to detect contradictions.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace plylab::perft::verify {
 
-/// Two answers to one question, asked after the same questions since a start.
+/// Two different answers to one question, asked after the same questions since a restart.
 struct Contradiction {
   engines::PerftQuestion question;
   std::optional<Count> first, second;  ///< totals; equal if the branches differ
 };
 
-/// Passes everything on to another generator, which must outlive it.
+/// Forwards all calls to another generator, which must outlive it.
 class WatchedGenerator : public engines::GeneratorUnderTest {
  public:
   explicit WatchedGenerator(engines::GeneratorUnderTest& generator) : generator_(generator) {}
@@ -28,11 +28,11 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   engines::PerftAnswer ask(const engines::PerftQuestion& question) override;
   void restart() override;
 
-  /// The questions since the last start, in order, and the seconds that their answers took.
+  /// The questions since the last restart, in order, and the seconds that their answers took.
   const std::vector<engines::PerftQuestion>& asked() const { return asked_; }
   double seconds() const { return seconds_; }
 
-  /// The first contradiction, if it has ever contradicted itself.
+  /// The generator's first contradiction, if any.
   const std::optional<Contradiction>& contradiction() const { return contradiction_; }
 
  private:
@@ -51,13 +51,13 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   std::optional<Contradiction> contradiction_;
 };
 
-/// Asks once more what led to the counterexample, some times from a start each. What chance decides
-/// shows as a contradiction. Throws EngineFault.
+/// Asks the questions that led to the counterexample again, several times after a restart. Random
+/// behaviour shows as a contradiction. Throws EngineFault.
 void repeat(WatchedGenerator& generator, const Counterexample& counterexample);
 
-/// Of the questions before the last those that must be asked, after a start, for the last to be
-/// answered wrongly: as many of the latest as are found to be enough; none if it is never wrong, or
-/// if asking that many would take too long. Throws EngineFault.
+/// The questions that must be asked after a restart, before the last one, for its answer to be
+/// wrong: as many of the latest as suffice. None if the answer is never wrong, or if asking would
+/// take too long. Throws EngineFault.
 std::vector<engines::PerftQuestion> questions_needed(
     WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked);
 

@@ -54,12 +54,12 @@ void take_help(const std::string& text, OptionRecord& record) {
   if (place == help.npos) return;
   const std::size_t start = place + label.size();
   record.fallback = help.substr(start, help.size() - start - 1);
-  // Before it stands " (", or "; " and something else in the same parentheses.
+  // It follows " (", or "; " after other text in the same parentheses.
   record.help = help.substr(0, place - 2);
   if (help[place - 1] == ' ') record.help += ')';
 }
 
-/// What a variable holds of one value's type.
+/// The element type of a variable.
 template <class T>
 struct ValueOf {
   using type = T;
@@ -107,12 +107,12 @@ T value_of(const std::string& text) {
 
 // ---- reading ----
 
-/// Throws InputError about an option.
+/// Throws InputError that names the option.
 [[noreturn]] void refuse(const OptionRecord& option, std::string_view what) {
   throw InputError(fmt::format("{}: {}", option.title(), what));
 }
 
-/// Takes one text of the command line for the option.
+/// Stores a word of the command line for the option.
 void take_text(OptionRecord& option, const std::string& text) {
   option.given = true;
   if (text.empty()) refuse(option, "empty value");
@@ -125,7 +125,7 @@ void take_text(OptionRecord& option, const std::string& text) {
   option.texts.insert(option.texts.end(), parts.begin(), parts.end());
 }
 
-/// Whether there are as many values as the option takes.
+/// Throws InputError unless the option has as many values as it takes.
 void check_number_of_values(const OptionRecord& option) {
   const std::size_t count = option.texts.size();
   if ((!option.is_list || option.many == 1) && count > 1) refuse(option, "given more than once");
@@ -138,7 +138,7 @@ void check_number_of_values(const OptionRecord& option) {
 void check_value(const OptionRecord& option, const std::string& text) {
   if (option.only_choices) find_entry(option.choices, text);
   if (!option.least && !option.most && !option.above) return;
-  // A text may have a range, too, and be something else such as "1..3".
+  // An option with a range may also accept other text, such as "1..3".
   if (option.least && option.most && !parse_number<double>(text)) return;
   const double value = number(text);
   if (option.above && value <= *option.above)
@@ -173,8 +173,8 @@ void check_company(const OptionRecord& option) {
           fmt::format("{} cannot be combined with {}", option.title(), other->title()));
 }
 
-/// What is unknown in the command line of this command, and what may have been meant. Behind "--"
-/// there are no options.
+/// A message about an unknown word in this command's command line, with a suggestion. There are no
+/// options after "--".
 std::string describe_unknown(const CommandRecord& command, const std::string& argument,
                              bool only_arguments) {
   const std::string word = argument.substr(0, argument.find('='));
@@ -193,7 +193,7 @@ std::string describe_unknown(const CommandRecord& command, const std::string& ar
                      meant ? fmt::format("; did you mean {}?", *meant) : "");
 }
 
-/// Reads words into the records: which command is called, and the texts of its options.
+/// Reads words into the records: finds the command, and the values of its options.
 class Reader {
  public:
   explicit Reader(CommandRecord& program) : command_(&program), call_(program.name) {}
@@ -217,7 +217,7 @@ class Reader {
   const CommandRecord& command() const { return *command_; }
   const std::string& call() const { return call_; }
   bool wants_help() const { return wants_help_; }
-  /// What is wrong with the first word that is refused; empty if there is none.
+  /// The message about the first invalid word; empty if there is none.
   const std::string& wrong() const { return wrong_; }
 
  private:
@@ -277,8 +277,8 @@ class Reader {
     }
   }
 
-  /// A flag, or an option whose value is the next word, whatever it looks like: the next words if
-  /// it takes several without a delimiter.
+  /// Reads a flag, or an option whose value is the next word, even if that looks like an option; it
+  /// takes several words if it has several values and no delimiter.
   void take_next(OptionRecord& option, const std::vector<std::string>& words) {
     if (option.is_flag()) {
       option.given = true;
@@ -470,7 +470,7 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
   reader.read(words);
   const CommandRecord& command = reader.command();
   called_ = &command;
-  // A wrong option does not keep anybody from the help, an unknown command does.
+  // --help is printed despite a wrong option, but not for an unknown command.
   if (!reader.wrong().empty() && (!reader.wants_help() || !command.commands.empty()))
     throw InputError(reader.wrong());
   if (!reader.wants_help()) {

@@ -12,22 +12,22 @@ namespace plylab::reports {
 struct OptionRecord;
 struct CommandRecord;
 
-/// An option of a command. A handle: copies mean the same option.
+/// A handle to an option of a command: copies refer to the same option.
 class Option {
  public:
   explicit Option(OptionRecord& option) : option_(&option) {}
 
-  /// Replaces the help. The default stays unless the new help names one.
+  /// Replaces the help, and the default if the new help names one.
   Option help(const std::string& text) const;
   Option required() const;
-  Option show_default() const;             ///< the help names the value that the variable has now
+  Option show_default() const;             ///< names the variable's present value in the help
   Option delimiter(char separator) const;  ///< several values in one text
-  /// How many values; without a delimiter the option takes the `fewest` next words.
+  /// Sets how many values the option takes; without a delimiter it takes the next `fewest` words.
   Option values(int fewest, int most) const;
   Option needs(const Option& other) const;
   Option excludes(const Option& other) const;
 
-  /// The allowed values; all others are refused.
+  /// Sets the allowed values; others are rejected.
   Option range(int least, int most) const;
   Option range(std::size_t least, std::size_t most) const;
   Option range(double least, double most) const;
@@ -35,7 +35,7 @@ class Option {
   Option non_negative() const;
   Option one_of(const std::vector<std::string>& names) const;
 
-  /// Values that a shell may offer. Others are not refused here.
+  /// Sets values for completion by a shell. Others are accepted, too.
   Option offers(const std::vector<std::string>& names) const;
 
   /// Whether the command line has the option.
@@ -45,42 +45,44 @@ class Option {
   OptionRecord* option_;
 };
 
-/// A command. A handle: copies mean the same command. It lives as long as its CommandLine.
+/// A handle to a command: copies refer to the same command, which lives as long as its CommandLine.
 class Command {
  public:
   explicit Command(CommandRecord& command) : Command(command, "Options") {}
 
-  /// The same command; what is added by this handle stands under the heading, which is a literal,
-  /// in the help.
+  /// A handle to the same command. The help shows options added through it under the heading, which
+  /// must be a literal.
   Command group(const char* heading) const { return {*command_, heading}; }
 
-  /// An option whose value goes to the variable: its names and what the help calls the value, as in
-  /// "-d,--depth N". Without leading dashes it is an argument. What holds if it is not given may
-  /// stand at the end of the help: "(default: as many as there are)". A variable is a std::string,
-  /// int, unsigned, std::uint64_t or double, alone, optional or in a vector. A vector takes one
-  /// value each time that its option is given, unless delimiter() says otherwise; an argument takes
-  /// all that follow. Whole numbers are decimal, a double is a finite number.
+  /// Adds an option whose value is stored in the variable. `names` are its names and the name of
+  /// its value, as in "-d,--depth N"; without leading dashes it is an argument. The help may end
+  /// with the default: "(default: as many as there are)". A variable is a std::string, int,
+  /// unsigned, std::uint64_t or double, alone, optional or in a vector. A vector takes one value
+  /// each time the option is given, unless delimiter() is set; an argument takes all remaining
+  /// words. Whole numbers are decimal; a double is finite.
   template <class T>
   Option add_option(const std::string& names, T& variable, const std::string& help) const;
 
-  /// An option without a value, which sets the variable.
+  /// Adds an option without a value, which sets the variable.
   Option add_flag(const std::string& names, bool& variable, const std::string& help) const;
 
-  /// The option of that name, which has been added before.
+  /// The option of that name, which must have been added before.
   Option option(const std::string& name) const;
 
   Command add_subcommand(const std::string& name, const std::string& description) const;
 
-  /// A call by "plylab", in some lines. The help shows it if the command has its options and game.
+  /// Adds an example that calls "plylab", in one or more lines. The help shows it only if the
+  /// command has its options and game.
   void example(const std::string& call) const;
 
-  /// What stands at the end of the help, such as the exit status.
+  /// Sets the text at the end of the help, such as the exit status.
   void notes(const std::string& text) const;
 
-  /// The names of the guides that tell more; the help ends with them.
+  /// Sets the names of related guides, with which the help ends.
   void guides(const std::vector<std::string>& names) const;
 
-  /// What the command does, once all options are read. A command without it prints its help.
+  /// Sets the function that runs after all options have been read. A command without one prints its
+  /// help.
   void callback(std::function<void()> run) const;
 
  private:
@@ -91,8 +93,8 @@ class Command {
   const char* group_;
 };
 
-/// A program's command line. Help texts and examples call the program "plylab", or by its own name
-/// if that is different.
+/// A program's command line. Help texts and examples replace "plylab" with the program's name if
+/// that differs.
 class CommandLine {
  public:
   /// `version` is what --version prints; empty for none.
@@ -100,18 +102,19 @@ class CommandLine {
               const std::string& version = "");
   ~CommandLine();
 
-  /// The program itself, to which its commands are added.
+  /// The program itself; add its commands to it.
   Command program() const { return Command(*program_); }
 
   /// All commands and options.
   const CommandRecord& records() const { return *program_; }
 
-  /// Reads the command line and runs the command's callback. Returns the exit status if that was
-  /// all, as after --help, else nothing. Throws InputError for wrong use, and what the
-  /// callback throws.
+  /// Reads the command line and runs the command's callback. Returns the exit status if no callback
+  /// ran, as after --help; otherwise none. Throws InputError for wrong usage, and passes on
+  /// exceptions of the callback.
   std::optional<int> run(int argc, const char* const* argv);
 
-  /// An error of the call that was run, in a line: "plylab: …", or with --format json an object.
+  /// An error message of the present call in one line: "plylab: …", or with --format json an
+  /// object.
   std::string error_line(const std::string& what) const;
 
  private:

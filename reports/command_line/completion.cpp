@@ -10,7 +10,7 @@
 namespace plylab::reports {
 namespace {
 
-/// A command with the words that call it, the program's name left out: " bench perft".
+/// A command with the words that call it, without the program's name: " bench perft".
 struct Called {
   std::string path;
   const CommandRecord* command;

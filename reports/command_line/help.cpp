@@ -1,4 +1,4 @@
-// The help of commands, and the manual page, which is made of the same.
+// The help of commands, and the manual page from the same records.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,7 +13,7 @@
 namespace plylab::reports {
 namespace {
 
-/// The text with nothing between its quotes.
+/// The text with all quoted parts emptied.
 std::string without_quoted(std::string text) {
   for (std::size_t open = text.find('"'); open != text.npos; open = text.find('"', open + 2)) {
     const std::size_t close = text.find('"', open + 1);
@@ -23,8 +23,8 @@ std::string without_quoted(std::string text) {
   return text;
 }
 
-/// Whether a command with these options takes the example: all of its options are there, and the
-/// game that it names. What stands in quotes is not looked at, nor what a command below may have.
+/// Whether the command supports the example: it has all of the example's options, and the game
+/// named there. Ignores quoted text, and options of subcommands.
 bool is_possible(const std::string& example, const CommandRecord& command) {
   if (!command.commands.empty()) return true;
   std::istringstream words(without_quoted(example));
@@ -43,7 +43,8 @@ bool is_possible(const std::string& example, const CommandRecord& command) {
   return true;
 }
 
-/// The examples that the command takes: a user's laboratory may lack a game or an option.
+/// The examples that the command supports: a user's own build of plylab may lack a game or an
+/// option.
 std::vector<std::string> examples_of(const CommandRecord& command) {
   std::vector<std::string> examples;
   std::copy_if(command.examples.begin(), command.examples.end(), std::back_inserter(examples),
@@ -53,11 +54,11 @@ std::vector<std::string> examples_of(const CommandRecord& command) {
 
 // ---- help ----
 
-constexpr std::size_t line_width = 80;   // of the terminal
-constexpr std::size_t text_column = 28;  // of what stands beside names
+constexpr std::size_t line_width = 80;   // columns of the terminal
+constexpr std::size_t text_column = 28;  // column where the text beside names starts
 
-/// The text broken between words, each line but the first indented by that many blanks. Line breaks
-/// and the blanks behind them stay.
+/// The text wrapped between words, with each line but the first indented by that many blanks. Keeps
+/// line breaks and the blanks after them.
 std::string fitted(const std::string& text, std::size_t margin) {
   std::istringstream lines(text);
   std::string out;
@@ -73,7 +74,7 @@ std::string fitted(const std::string& text, std::size_t margin) {
   return out;
 }
 
-/// A name and, beside it or in the next line, what there is to say about it.
+/// A name and, beside it or in the next line, its text.
 std::string entry(const std::string& name, const std::string& text) {
   const std::string head = "  " + name;
   const std::string separator = display_width(head) < text_column - 1
@@ -82,7 +83,7 @@ std::string entry(const std::string& name, const std::string& text) {
   return head + separator + fitted(text, text_column) + '\n';
 }
 
-/// "-d, --depth N", the long names one below the other.
+/// "-d, --depth N"; several long names stand one below the other.
 std::string head_of(const OptionRecord& option) {
   const bool has_short = !option.is_argument() && !option.names.front().starts_with("--");
   std::string head = option.is_argument() || has_short ? "" : "    ";
@@ -101,7 +102,7 @@ std::string usage_line(const CommandRecord& command, const std::string& call) {
   return line;
 }
 
-/// The help of an option, with its range, what it needs, and what holds without it.
+/// The help of an option, with its range, requirements and default.
 std::string full_help(const OptionRecord& option) {
   std::vector<std::string> details;
   if (option.required) details.emplace_back("required");
@@ -119,7 +120,7 @@ std::string full_help(const OptionRecord& option) {
   return option.help.substr(0, option.help.size() - 1) + "; " + more;
 }
 
-/// How the guides that tell more are called.
+/// The line that names the related guides.
 std::string guides_line(const CommandRecord& command) {
   return fmt::format("Guide{}: {} help {}", command.guides.size() > 1 ? "s" : "", command.program,
                      fmt::join(command.guides, fmt::format(", {} help ", command.program)));
@@ -127,7 +128,8 @@ std::string guides_line(const CommandRecord& command) {
 
 // ---- manual page ----
 
-/// Text that roff prints as it is: minus signs that can be copied, and no line taken as a request.
+/// Escapes text so that roff prints it unchanged, with minus signs that can be copied, and takes no
+/// line as a request.
 std::string plain(const std::string& text) {
   std::string out;
   bool at_start = true;
@@ -153,7 +155,7 @@ void append_option(std::string& out, const OptionRecord& option) {
     names.push_back(option.is_argument() ? italic(name) : bold(name));
   out += fmt::format(".TP\n{}", fmt::join(names, ", "));
   if (!option.value.empty() && !option.is_argument()) out += ' ' + italic(option.value);
-  // Lines that are indented are lists: what they are about is kept apart.
+  // Indented lines form lists, which are separated from the text before them.
   std::istringstream lines(full_help(option));
   for (std::string line; std::getline(lines, line);) {
     const bool item = line.starts_with(' ');

@@ -17,7 +17,7 @@ constexpr std::array<std::array<int, 4>, 5> figure_dashes = {
 constexpr std::array<std::string_view, 8> figure_marks = {"*", "square*", "triangle*", "diamond",
                                                           "o", "square",  "x",         "triangle"};
 
-/// All coordinates of one axis, the ends of intervals among them.
+/// All coordinates on one axis, including the ends of intervals.
 std::vector<double> coordinates(const Figure& figure, bool of_x) {
   std::vector<double> all;
   for (const FigureSeries& series : figure.series)
@@ -29,7 +29,7 @@ std::vector<double> coordinates(const Figure& figure, bool of_x) {
   return all;
 }
 
-/// The least and the greatest, with 4 % of room at either end.
+/// The smallest and the largest value, with a margin of 4 % at both ends.
 FigureRange range_of(const FigureAxis& axis, const std::vector<double>& values, bool upright) {
   if (axis.shown) return *axis.shown;
   if (!axis.categories.empty()) return {0.4, static_cast<double>(axis.categories.size()) + 0.6};
@@ -51,7 +51,7 @@ FigureRange range_of(const FigureAxis& axis, const std::vector<double>& values, 
   return {from_zero ? 0 : low - room, high + room};
 }
 
-/// 1, 2 or 5 by a power of ten.
+/// A step of 1, 2 or 5 times a power of ten.
 double round_step(double width, int wanted) {
   const double rough = width / wanted, power = std::pow(10, std::floor(std::log10(rough)));
   for (const double factor : {1.0, 2.0, 5.0})

@@ -20,7 +20,7 @@
 namespace plylab::reports {
 namespace {
 
-// ---- tables as pictures see them ----
+// ---- views of tables ----
 
 struct AsNumber {
   std::optional<double> operator()(std::monostate) const { return std::nullopt; }
@@ -33,7 +33,7 @@ struct AsNumber {
   std::optional<double> operator()(const std::string&) const { return std::nullopt; }
 };
 
-/// A table whose figures are found by the columns' names, and what they are about by roles.
+/// A view of a table: finds values by the columns' names, and their subject by roles.
 class TableView {
  public:
   using Columns = std::vector<std::size_t>;
@@ -54,7 +54,7 @@ class TableView {
     return at ? std::visit(AsNumber{}, table_.rows[row][*at].value()) : std::nullopt;
   }
 
-  /// The cell as people read it; empty for an empty cell or without such a column.
+  /// The cell as displayed; empty for an empty cell or without such a column.
   std::string text(std::size_t row, std::string_view column) const {
     const auto at = place(column);
     return at ? text(row, *at) : std::string();
@@ -69,7 +69,7 @@ class TableView {
     return columns;
   }
 
-  /// Those of the columns that are not alike in all of the rows.
+  /// The columns whose values differ between the rows.
   Columns varying(const Columns& columns, const std::vector<std::size_t>& rows) const {
     Columns varying;
     std::copy_if(columns.begin(), columns.end(), std::back_inserter(varying), [&](std::size_t i) {
@@ -80,8 +80,8 @@ class TableView {
     return varying;
   }
 
-  /// The columns that distinguish the contestants of the rows; if none does, the last column that
-  /// names one.
+  /// The columns that distinguish the contestants of the rows; if none does, the last contestant
+  /// column.
   Columns distinguishing(const Columns& columns, const std::vector<std::size_t>& rows) const {
     Columns found = varying(columns, rows);
     if (found.empty() && !columns.empty()) found.push_back(columns.back());
@@ -128,7 +128,7 @@ std::vector<TableView> views_of(const Report& report, std::string_view name,
   return views;
 }
 
-/// Whether the row is of the least tree that a search could visit, and of no search.
+/// Whether the row is about the minimal tree, and not about a search.
 bool is_bound(const TableView& view, std::size_t row) {
   return view.text(row, "variant") == "minimal";
 }
@@ -142,8 +142,8 @@ FigureSeries& series_named(const std::string& name, Drawing drawing, Figure& fig
   return figure.series.emplace_back(FigureSeries{name, drawing});
 }
 
-/// A figure for each group: what a column says, by depth. Means over different starts are not
-/// joined: a limit cuts off the hard ones first.
+/// A figure for each group: the values of a column by depth. Means over different starts are not
+/// joined: limits remove the hard starts first.
 std::vector<Figure> by_depth(const Report& report, std::string_view column,
                              const std::string& title, const char* label, bool logarithmic) {
   std::vector<Figure> figures;
@@ -182,7 +182,7 @@ std::vector<Figure> by_depth(const Report& report, std::string_view column,
       points.push_back(std::move(point));
     }
   }
-  // A line of one point would not be seen.
+  // A line of one point would be invisible.
   for (Figure& figure : figures)
     for (FigureSeries& series : figure.series)
       if (series.drawing == Drawing::reference && series.points.size() == 1)
@@ -206,7 +206,7 @@ struct Lines {
   }
 };
 
-/// Moves the series of a figure apart, so that points of one line do not lie on each other.
+/// Moves the series of a figure apart, so that points on one line do not overlap.
 void spread_series(Figure& figure) {
   const auto count = static_cast<double>(figure.series.size());
   for (std::size_t i = 0; i < figure.series.size(); ++i)
@@ -214,7 +214,7 @@ void spread_series(Figure& figure) {
       point.y += 0.6 * ((static_cast<double>(i) + 0.5) / count - 0.5);
 }
 
-/// A line from top to bottom.
+/// Adds a vertical reference line.
 void add_upright(double x, Figure& figure) {
   figure.series.push_back({{},
                            Drawing::reference,
@@ -247,7 +247,7 @@ std::vector<Figure> ratio_figures(const Report& report) {
     if (!view.has({"ratio", "low", "high", "less", "more"})) continue;
     Figure figure{{}, heading(table), {"ratio", true}};
     const auto how = view.varying(view.of({Role::against, Role::measure}), view.all_rows());
-    auto who = view.of({Role::contestant, Role::depth});  // named in any case
+    auto who = view.of({Role::contestant, Role::depth});  // named even if all are equal
     who.insert(who.end(), how.begin(), how.end());
     Lines lines;
     for (std::size_t row = 0; row < view.rows(); ++row)
@@ -327,15 +327,15 @@ std::vector<Figure> llr_figures(const Report& report) {
   return figures;
 }
 
-// ---- contestants position by position ----
+// ---- contestants by position ----
 
-/// A row: what a contestant took for a problem. Only what was finished has a cost.
+/// A row: a contestant's cost on a problem. Only finished work has a cost.
 struct CostOfProblem {
   std::string contestant, problem;
   std::optional<double> cost;
 };
 
-/// What contestants took for problems.
+/// The costs of contestants on problems.
 struct CostsByProblem {
   std::vector<std::string> contestants, problems;                ///< in order of appearance
   std::map<std::pair<std::string, std::string>, double> amount;  ///< by contestant and problem
@@ -344,7 +344,7 @@ struct CostsByProblem {
     std::set<std::string> known;
     std::map<std::pair<std::string, std::string>, int> times;
     for (const auto& [contestant, what, cost] : rows) {
-      // Different positions can have one name. Contestants come to them in the same order.
+      // Different positions can have the same name; all contestants have them in the same order.
       const int number = ++times[{contestant, what}];
       const std::string problem = number == 1 ? what : fmt::format("{} ({})", what, number);
       if (std::find(contestants.begin(), contestants.end(), contestant) == contestants.end())
@@ -360,8 +360,8 @@ struct CostsByProblem {
   }
 };
 
-/// The nodes of an experiment's runs, group by group in their order. A problem is a start to a
-/// depth; a contestant is what varies within the group beside these.
+/// The nodes of an experiment's runs, by group, in order. A problem is a start at a depth; a
+/// contestant is what else varies within the group.
 std::vector<std::pair<std::string, CostsByProblem>> runs_by_group(const TableView& view) {
   std::vector<std::string> groups;
   std::map<std::string, std::vector<std::size_t>> rows_of;
@@ -392,7 +392,7 @@ std::vector<TableView> tables_of_runs(const Report& report) {
   return views_of(report, "runs", {"last_nodes"});
 }
 
-/// A point that only says where a curve begins or ends.
+/// A point that only marks where a curve begins or ends.
 FigurePoint corner(double x, double y) { return {.x = x, .y = y, .measured = false}; }
 
 /// The share of problems on which the cost was at most x times the least one of any contestant
@@ -418,7 +418,7 @@ FigureSeries profile_of(const std::string& contestant, const CostsByProblem& cos
   return series;
 }
 
-/// All curves go on to the same end.
+/// Extends all curves to the same end.
 void extend_steps(Figure& figure) {
   double end = 0;
   for (const FigureSeries& series : figure.series)
@@ -453,11 +453,11 @@ Figure scatter_of(const std::string& data, const std::string& unit, const std::s
   return figure;
 }
 
-/// Below an engine's clock, and drawn as if it were this.
+/// Shorter times are below the resolution of engines' clocks and drawn as this one.
 constexpr double least_time = 0.001;
 
-/// What the solved positions of a suite cost until they were solved by the criterion, and which
-/// were to be solved.
+/// The costs of a suite's positions until they were solved by the criterion, and all positions to
+/// be solved.
 std::optional<CostsByProblem> solved_costs(const Report& report, bool of_time) {
   const Table* costs = nullptr;
   const Table* solutions = nullptr;
@@ -480,7 +480,7 @@ std::optional<CostsByProblem> solved_costs(const Report& report, bool of_time) {
   return CostsByProblem(rows);
 }
 
-/// How many positions each contestant had solved by then; of time or nodes.
+/// How many positions each contestant had solved within a time or number of nodes.
 std::vector<Figure> solved_within(const Report& report, bool of_time) {
   const auto costs = solved_costs(report, of_time);
   if (!costs) return {};
@@ -541,8 +541,7 @@ std::vector<Figure> scatter_figures(const Report& report) {
 
 // ---- all pictures of a report ----
 
-/// A figure with more curves than can be told apart as several beside each other, with the same
-/// axes.
+/// Splits a figure with too many curves into several with the same axes.
 std::vector<Figure> in_parts(Figure figure) {
   constexpr std::size_t most = 8;
   std::vector<FigureSeries> curves, references;
@@ -599,7 +598,7 @@ std::vector<Figure> figures_of(const Report& report) {
                                  ? std::string()
                                  : fmt::format("{}: {}", program_of(report.provenance), command);
   std::vector<Figure> all;
-  std::map<std::string, std::size_t> styles;  // a contestant looks alike in all pictures
+  std::map<std::string, std::size_t> styles;  // a contestant has the same style in all pictures
   for (const FigureKind& kind : figure_kinds()) {
     int number = 0;
     for (Figure& whole : kind.of(report)) {

@@ -1,4 +1,4 @@
-// Which pictures the tables of a report make.
+// Makes pictures of the tables of a report.
 #pragma once
 
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace plylab::reports {
 
-/// A kind of picture. There is one for each of several groups, and they are then numbered:
-/// "profile", "profile-2".
+/// A kind of picture. If there are several groups, each has a numbered picture: "profile",
+/// "profile-2".
 struct FigureKind {
   std::string_view name;
-  std::string_view summary;  ///< what it shows, of which tables
+  std::string_view summary;  ///< what it shows, and from which tables
   std::vector<Figure> (*of)(const Report& report);
 };
 
 /// All kinds, in the order in which their pictures are shown.
 const std::vector<FigureKind>& figure_kinds();
 
-/// All pictures that the report's tables give, each with a name of its own; none without a point. A
-/// contestant looks the same in all of them, and none has more than eight curves.
+/// All pictures of the report's tables that have points, each with a unique name. A contestant has
+/// the same style in all of them, and none has more than eight curves.
 std::vector<Figure> figures_of(const Report& report);
 
 }  // namespace plylab::reports

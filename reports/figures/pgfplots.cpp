@@ -80,7 +80,7 @@ std::string pgfplots_points(const FigureSeries& series, bool of_x) {
   return out;
 }
 
-/// As many columns of the legend as fit the page beside each other.
+/// The number of legend columns that fit on the page.
 std::size_t legend_columns(const Figure& figure) {
   constexpr std::size_t characters = 84;
   std::size_t longest = 0;
@@ -89,7 +89,8 @@ std::size_t legend_columns(const Figure& figure) {
   return std::clamp<std::size_t>(characters / (longest + 8), 1, 3);
 }
 
-/// In centimetres. One with categories has a line for each, as far as the page has room for them.
+/// The height in centimetres. With categories it has a line for each, as far as they fit on the
+/// page.
 double pgfplots_height(const Figure& figure) {
   const double lines = category_lines(figure);
   return lines == 0 ? 8.0 : std::clamp(2 + 0.45 * lines, 5.0, 18.0);

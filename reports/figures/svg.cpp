@@ -11,14 +11,14 @@
 namespace plylab::reports {
 namespace {
 
-constexpr double letter_width = 6.2;  // of text of 11 pixels, on the whole
+constexpr double letter_width = 6.2;  // average, for text of 11 pixels
 constexpr double line_height = 16;
 
 double text_width(std::string_view text) {
   return letter_width * static_cast<double>(display_width(text));
 }
 
-/// Where things are in the picture, in pixels.
+/// The layout of the picture, in pixels.
 class SvgFrame {
  public:
   explicit SvgFrame(const Figure& figure)
@@ -39,7 +39,7 @@ class SvgFrame {
   double x(double value) const {
     return left_ + width_ * share(figure_.x.logarithmic, x_range_, value);
   }
-  /// Categories go downwards, as lines of a table do.
+  /// Categories go from top to bottom, as rows of a table do.
   double y(double value) const {
     const double part = share(figure_.y.logarithmic, y_range_, value);
     return figure_.y.categories.empty() ? bottom() - height_ * part : top() + height_ * part;
@@ -182,7 +182,7 @@ void append_interval(std::string& out, const Figure& figure, const FigurePoint& 
                     paint);
 }
 
-/// Of a long series some marks are enough to tell it from others.
+/// The interval between marks: a long series needs only some.
 std::size_t mark_interval(const FigureSeries& series) {
   if (series.drawing == Drawing::dots) return 1;
   const std::size_t marks = series.drawing == Drawing::steps ? 8 : 40;
@@ -202,7 +202,7 @@ void append_points(std::string& out, const Figure& figure, const FigureSeries& s
   }
 }
 
-/// Below the axis, as many in a line as fit. Returns its lower end.
+/// Appends the legend below the axis, with as many entries in a line as fit. Returns its lower end.
 double append_legend(std::string& out, const Figure& figure, const SvgFrame& frame) {
   constexpr double sample = 34, gap = 16;
   double x = frame.left(), y = frame.bottom() + 3 * line_height + 8;

@@ -20,7 +20,7 @@
 namespace plylab::reports {
 namespace {
 
-/// How many checks there are, by their results, and what they took.
+/// The numbers of checks by result, and their time.
 struct Sum {
   std::size_t number = 0, failed = 0, skipped = 0;
   double seconds = 0;
@@ -43,7 +43,7 @@ std::string_view first_line(std::string_view text) { return take_line(text); }
 
 // ---- JUnit
 
-/// A text between quotes, in which XML has no lines.
+/// A text for an attribute of XML, in one line.
 std::string attribute(std::string_view text) { return markup_text(one_line(text)); }
 
 std::string content(std::string_view text) {
@@ -80,12 +80,13 @@ void append_case(std::string& out, const Check& check, const std::string& suite)
   }
 }
 
-/// The checks of each file, and those of none, in the order of their first ones.
+/// The checks grouped by file (one group has those without a file), in the order of first
+/// appearance.
 std::vector<std::pair<std::string, std::vector<const Check*>>> by_file(
     const std::vector<Check>& checks) {
   std::vector<std::pair<std::string, std::vector<const Check*>>> files;
   for (const Check& check : checks) {
-    // A file's checks mostly follow each other.
+    // The checks of one file are mostly consecutive.
     auto file = std::find_if(files.rbegin(), files.rend(),
                              [&](const auto& one) { return one.first == check.file; });
     if (file != files.rend())
@@ -111,8 +112,8 @@ void append_properties(std::string& out, const Report& report) {
 
 // ---- GitHub
 
-/// As the runner reads it back: github.com/actions/toolkit, packages/core/src/command.ts. In a
-/// property the marks between properties are escaped, too.
+/// Escapes text as the runner decodes it: github.com/actions/toolkit, packages/core/src/command.ts.
+/// In a property, it also escapes the separators of properties.
 std::string escaped(std::string_view text, bool is_property) {
   std::string out;
   for (const char c : valid_utf8(text)) {
@@ -139,7 +140,7 @@ std::string render_junit(const Report& report, const Screen&) {
     const std::string name = file.empty() ? "plylab" : attribute(file);
     suites += fmt::format("  <testsuite name=\"{}\" {}", name, attributes(sum_of(checks)));
     if (std::string date = report.provenance.date; !date.empty()) {
-      if (date.ends_with('Z')) date.pop_back();  // JUnit's times have no zone
+      if (date.ends_with('Z')) date.pop_back();  // JUnit's times have no time zone
       suites += fmt::format(" timestamp=\"{}\"", attribute(date));
     }
     suites += ">\n";
@@ -161,20 +162,20 @@ bool is_junit_report(std::string_view text) {
 std::string render_github(const Report& report, const Screen&) {
   Sum sum;
   std::string annotations;
-  std::map<std::string, std::size_t> skipped;  // why, and how many
+  std::map<std::string, std::size_t> skipped;  // number by reason
   for (const Check& check : report.checks)
     if (check.result == CheckResult::skipped) ++skipped[check.message];
   for (const Check& check : report.checks) {
     sum.add(check);
     if (check.message.empty()) continue;
     std::string title = one_line(check.name);
-    if (check.result == CheckResult::skipped) {  // one annotation for each reason
+    if (check.result == CheckResult::skipped) {  // one annotation a reason
       const std::size_t number = std::exchange(skipped[check.message], 0);
       if (number == 0) continue;
       if (number > 1) title += fmt::format(" and {} more", number - 1);
     }
     annotations += fmt::format("::{} ", command_for(check));
-    // A shipped suite is not in the repository that is checked: nothing can be shown beside it.
+    // A shipped suite is not in the user's repository, so an annotation cannot refer to it.
     if (!check.file.empty() && !check.file.starts_with(data_directory())) {
       annotations += fmt::format("file={},", escaped(check.file, true));
       if (check.line > 0) annotations += fmt::format("line={},", check.line);

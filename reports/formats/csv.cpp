@@ -10,9 +10,9 @@
 namespace plylab::reports {
 namespace {
 
-/// RFC 4180, and quotes around '#' too, for readers that take it for a comment anywhere. An empty
-/// text is quoted and thereby differs from an unknown value. A text that a spreadsheet would take
-/// for a formula has an apostrophe before it.
+/// A field by RFC 4180. It also quotes text with '#', which some readers take for a comment, and an
+/// empty text, to distinguish it from an unknown value. Text that a spreadsheet would take for a
+/// formula gets an apostrophe in front.
 std::string field(std::string_view text) {
   std::string valid = lines_of_text(text);
   if (valid.size() > 1 && std::string_view("=+-@\t").find(valid.front()) != std::string_view::npos)
@@ -49,13 +49,13 @@ void append_csv(std::string& out, const Table& table) {
       if (i > 0) line += ',';
       line += std::visit(ToCsv{}, row[i].value());
     }
-    // An unknown value alone in its row must not look like the end of the table.
+    // A row with only an unknown value must not look like the end of the table.
     out += line.empty() ? "\"\"" : line;
     out += '\n';
   }
 }
 
-/// What the records cannot say, as comments before the first of them.
+/// Adds the information that records cannot hold as comments before them.
 void append_comments(std::string& out, const Report& report) {
   out += fmt::format("# complete: {}\n", report.complete);
   for (const auto& [name, text] : fields(report.provenance))

@@ -19,7 +19,7 @@ struct Entry {
   bool (*made)(std::string_view text);
 };
 
-/// A new format is a new file and a line here.
+/// A new format needs a new file and a line here.
 constexpr std::array entries = {
     Entry{Format::text, "text", render_text, is_text_report},
     Entry{Format::json, "json", render_json, is_json_report},
@@ -31,7 +31,7 @@ constexpr std::array entries = {
     Entry{Format::github, "github", render_github, is_github_report},
 };
 
-/// Tables are plain structs that anybody may have filled past Table::add().
+/// Checks a table: callers can fill the plain struct without Table::add().
 void check(const Table& table) {
   std::set<std::string_view> names;
   for (const Column& column : table.columns)

@@ -12,9 +12,9 @@
 
 namespace plylab::reports {
 
-/// Text, Markdown and LaTeX are for people; JSON and CSV, which SCHEMA.md defines, are for
-/// programs; a page of HTML has what is for either. JUnit's XML and GitHub's annotations have the
-/// checks of a report, for services that build and test.
+/// Text, Markdown and LaTeX are for people; JSON and CSV, defined in SCHEMA.md, are for programs;
+/// an HTML page has the tables for both. JUnit's XML and GitHub's annotations have the checks of a
+/// report, for CI services.
 enum class Format : std::uint8_t { text, json, csv, markdown, latex, html, junit, github };
 
 /// Whether the format has the checks in place of the tables.
@@ -35,40 +35,39 @@ Format parse_format(std::string_view name);
 /// The names of all formats, or of those that need no checks.
 std::vector<std::string> format_names(bool with_checks = true);
 
-/// The report as it should be written, ending in a line break. Text that is wider than the screen
-/// is wrapped, and a table whose columns do not fit beside each other goes on below; nothing is
-/// cut. Throws std::logic_error if a row does not fit its table or two columns have one name.
+/// The report in a format, ending with a line break. It wraps text that is wider than the screen,
+/// and continues a table whose columns do not fit below; it cuts nothing. Throws std::logic_error
+/// if a row does not match its table or two columns have the same name.
 std::string render(const Report& report, Format format, const Screen& screen = {});
 
-/// Whether the text is a report, in any of the formats, as render() makes them of what has a
-/// provenance.
+/// Whether the text is a report with provenance, in any format of render().
 bool is_report(std::string_view text);
 
-// The formats, one file each. They may rely on what render() has checked.
+// The formats, one file each. render() has checked the report before.
 
-/// Aligned columns for a terminal, with headings and provenance set off by colours if it has them.
+/// Aligned columns for a terminal, with coloured headings and provenance if it supports colours.
 std::string render_text(const Report& report, const Screen& screen);
-/// One JSON document, a row of a table on a line.
+/// One JSON document, with each row of a table on its own line.
 std::string render_json(const Report& report, const Screen& screen);
-/// "# " lines with the provenance, if there is one, then RFC 4180 records, a blank line between
+/// Lines "# …" with the provenance, if any, then RFC 4180 records, with a blank line between
 /// tables.
 std::string render_csv(const Report& report, const Screen& screen);
 /// GitHub's pipe tables.
 std::string render_markdown(const Report& report, const Screen& screen);
 
-/// Tables of booktabs, as a document of its own or to be put into another.
+/// booktabs tables, as a complete document that can also be input into another.
 std::string render_latex(const Report& report, const Screen& screen);
-/// One page that needs no network: tables that sort and filter, the pictures that they make, boards
-/// where a row is a position.
+/// One page that needs no network: tables that can be sorted and filtered, their pictures, and
+/// boards of positions.
 std::string render_html(const Report& report, const Screen& screen);
 
-/// A testsuite for each file that states what was checked, with a testcase for each check.
+/// A testsuite for each file with checks, with a testcase for each check.
 std::string render_junit(const Report& report, const Screen& screen);
 /// A line with the numbers of checks, then an annotation for each that has a message: an error for
-/// one that failed, a warning for one that was skipped, else a notice.
+/// a failed check, a warning for a skipped one, otherwise a notice.
 std::string render_github(const Report& report, const Screen& screen);
 
-/// Whether the text looks like one report of the format with a provenance, and nothing besides.
+/// Whether the text looks like exactly one report in text format with provenance.
 bool is_text_report(std::string_view text);
 bool is_json_report(std::string_view text);
 bool is_csv_report(std::string_view text);

@@ -24,7 +24,7 @@ std::string exact_digits(const Cell& cell, const std::string& shown) {
   return digits == shown ? std::string() : digits;
 }
 
-/// HTML lets cells and rows end where the next begin, and there are many of them.
+/// Omits end tags of cells and rows, as HTML allows: there are many of them.
 void append_html_rows(std::string& out, const Table& table) {
   out += "<tbody>\n";
   for (const auto& row : table.rows) {
@@ -51,7 +51,8 @@ std::string html_head(const Table& table) {
   return out + "</tr></thead>\n";
 }
 
-/// Numbers to the right, by their columns' places: a class in every cell would double the page.
+/// Styles that align numbers right, by column: a class in every cell would double the size of the
+/// page.
 std::string alignment(const Table& table, const std::string& id) {
   std::string columns;
   for (std::size_t i = 0; i < table.columns.size(); ++i)
@@ -105,16 +106,16 @@ void append_html_provenance(std::string& out, const Provenance& provenance) {
   out += "</dl>\n</section>\n";
 }
 
-// ---- what every page has ----
+// ---- the fixed parts of every page ----
 
-/// Elements of the head: the page may load nothing from anywhere.
+/// Elements of the head: they forbid the page to load anything.
 constexpr std::string_view page_rules =
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
     "'unsafe-inline'; script-src 'unsafe-inline'\"/>\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
     "<meta name=\"color-scheme\" content=\"light dark\"/>\n";
 
-/// Dark and light, on paper, boards.
+/// Styles: dark and light, for print, and for boards.
 constexpr std::string_view page_style = R"css(
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --faint: #0001; --line: #0003;
   --light: #f0d9b5; --dark: #b58863; }
@@ -167,7 +168,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
   td { white-space: normal; } table { width: 100%; } figure, tr { break-inside: avoid; } }
 )css";
 
-/// Tables sort and filter, positions show their boards.
+/// The script that sorts and filters tables, and shows boards of positions.
 constexpr std::string_view page_script = R"js(
 'use strict';
 const value = cell => {

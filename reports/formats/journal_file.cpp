@@ -16,7 +16,7 @@
 namespace plylab::reports {
 namespace {
 
-/// How each header begins.
+/// The beginning of each header.
 std::string beginning(const JournalKind& kind) {
   return fmt::format(R"({{"schema":"{}","schema_version":{},)", kind.schema, kind.version);
 }
@@ -31,7 +31,7 @@ bool is_header(std::string_view line) {
 constexpr std::string_view check_member = R"(,"check":")";
 constexpr std::size_t check_digits = 32;
 
-/// The checksum that a line states; empty if it states none.
+/// The checksum at the end of a line; empty if there is none.
 std::string_view check_of(std::string_view line) {
   const auto member = line.rfind(check_member);
   return member == line.npos ? "" : line.substr(member + check_member.size(), check_digits);
@@ -45,7 +45,7 @@ void check_seal(std::string_view line, std::string_view header, const std::strin
                      "to another file");
 }
 
-/// Who wrote a header. Throws InputError.
+/// The provenance in a header. Throws InputError.
 Provenance check_header(std::string_view line, const JournalKind& kind, const std::string& where) {
   const std::string none = fmt::format("{}: no header of {} of plylab", where, kind.content);
   const Json header = parse_json_or_discard(line);
@@ -105,7 +105,7 @@ JournalFile::JournalFile(std::string path, const JournalKind& kind, const Proven
   content_ = read_journal(text, kind, this->path());
   cpus_ = content_.cpus();
   const std::string start = beginning(kind);
-  // A new file is empty, and a crash may have torn the header.
+  // A new file is empty, and a crash may have truncated the header.
   if (content_.header.empty() && !start.starts_with(text.substr(0, start.size())))
     throw InputError(fmt::format("'{}' holds no {} of plylab", this->path(), kind.content));
   for (const Provenance& maker : content_.made_by)

@@ -1,6 +1,6 @@
-// A file that stores results as they are found, so that work goes on where it stopped: JSON lines,
-// the first of which is a header. Each line ends with its checksum, so that nothing is believed
-// which somebody has changed; only the last line may be torn.
+// A file that stores results as they are found, so that interrupted work can be resumed: JSON
+// lines, the first of which is a header. Each line ends with its checksum, so that changes are
+// detected. Only the last line may be incomplete.
 #pragma once
 
 #include <chrono>
@@ -15,14 +15,14 @@
 
 namespace plylab::reports {
 
-/// What is kept in a journal.
+/// The kind of data in a journal.
 struct JournalKind {
   std::string_view schema;   ///< "plylab-runs"
   int version;               ///< of the schema
   std::string_view content;  ///< "runs", for messages
 };
 
-/// What a journal holds.
+/// The content of a journal.
 struct JournalContent {
   /// A line that is not a header.
   struct Line {
@@ -30,24 +30,24 @@ struct JournalContent {
     std::string text;
   };
 
-  std::string header;               ///< the last one: an object in JSON; empty: there is none
+  std::string header;               ///< the last header, a JSON object; empty if there is none
   std::size_t header_number = 0;    ///< its line, from 1
-  std::vector<Provenance> made_by;  ///< a header each
+  std::vector<Provenance> made_by;  ///< one for each header
   std::vector<Line> lines;
-  std::size_t whole = 0;  ///< bytes up to the end of the last whole line
+  std::size_t whole = 0;  ///< bytes up to the end of the last complete line
 
   /// The processor of each header, by its name.
   std::vector<std::string> cpus() const;
 };
 
-/// A line of a journal, made of an object in JSON, with its checksum as the last member, `check`:
-/// the first half of the SHA-256 of the object; for a line below a header, of that header's
-/// checksum and the object, so that no line is believed below a header that it was not written for.
+/// A line of a journal: a JSON object with its checksum as the last member, `check`. The checksum
+/// is the first half of the SHA-256 of the object, or, for a line below a header, of the header's
+/// checksum followed by the object, so that a line is valid only below its own header.
 std::string sealed(std::string_view object, std::string_view header = {});
 
-/// Reads the text of a journal. A last line that a crash tore does not count, nor does a line that
-/// is there already. Throws InputError, which `where` begins, if a header belongs to another kind
-/// of file or if a line does not have its checksum.
+/// Reads the text of a journal. Ignores an incomplete last line and repeated lines. Throws
+/// InputError, whose message begins with `where`, if a header belongs to another kind of file or a
+/// checksum is wrong.
 JournalContent read_journal(std::string_view text, const JournalKind& kind,
                             const std::string& where);
 
@@ -57,19 +57,20 @@ bool holds_journal(std::string_view text, const JournalKind& kind);
 /// An open journal. Only one process at a time can have it open.
 class JournalFile {
  public:
-  /// Opens the file and reads it; nothing is changed yet. Throws InputError if it cannot be opened,
-  /// is in use, is something else, or was written by another version of the program.
+  /// Opens and reads the file, and does not change it yet. Throws InputError if it cannot be
+  /// opened, is in use, is not a journal of this kind, or was written by another version of the
+  /// program.
   JournalFile(std::string path, const JournalKind& kind, const Provenance& made_by);
 
   const std::string& path() const { return file_.path(); }
 
-  /// The last header: an object in JSON. Empty if the file is new or its header was torn.
+  /// The last header, a JSON object. Empty if the file is new or its header incomplete.
   const std::string& header() const { return content_.header; }
-  /// Its place, for messages: "runs.jsonl:1".
+  /// The header's place, for messages: "runs.jsonl:1".
   std::string header_place() const;
 
-  /// Whether the last header was written on this processor, or is yet to be written. Otherwise a
-  /// new header should say so: times of two machines should not be compared.
+  /// Whether the last header was written on this processor, or there is none yet. Otherwise a new
+  /// header should be written, since times of different machines cannot be compared.
   bool is_of_this_machine() const;
 
   /// The processor of each header, by its name.
@@ -78,13 +79,13 @@ class JournalFile {
   /// The lines that the file already had.
   const std::vector<JournalContent::Line>& lines() const { return content_.lines; }
 
-  /// Makes the file ready for more: cuts a torn line off, and adds a header with these members, in
-  /// JSON without braces, unless there are none. A later header stands for the earlier ones. Throws
-  /// InputError if it cannot be written.
+  /// Prepares the file for more lines: removes an incomplete line, and adds a header with these
+  /// members (JSON without braces), unless they are empty. A later header replaces the earlier
+  /// ones. Throws InputError if it cannot be written.
   void go_on(const std::string& members);
 
-  /// Adds an object in JSON as a line; from any thread. It survives a crash of the process at
-  /// once, and a crash of the machine after about a second. Throws InputError if it cannot be
+  /// Adds a JSON object as a line. Any thread may call it. The line survives a crash of the process
+  /// at once, and a crash of the machine after about a second. Throws InputError if it cannot be
   /// written.
   void add(std::string_view object);
 
@@ -96,7 +97,7 @@ class JournalFile {
   AppendFile file_;
   JournalContent content_;
   std::vector<std::string> cpus_;
-  std::mutex mutex_;  // guards what follows, and the order of lines
+  std::mutex mutex_;  // guards the members below, and the order of lines
   Clock::time_point synced_ = Clock::now();
 };
 

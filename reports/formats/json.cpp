@@ -1,4 +1,4 @@
-// A report as JSON, written and read again.
+// Writes and reads reports as JSON.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,8 +66,8 @@ Json to_json(const Table& table) {
   return json;
 }
 
-/// Indented down to the lists within a table, whose items take a line each: a row of the table is
-/// a line of the file, for diff and grep.
+/// Indents down to the lists within a table and writes their items one a line, so that diff and
+/// grep work on rows.
 void append(std::string& out, const Json& json, std::size_t level = 0) {
   constexpr std::size_t rows_level = 4;
   if (level == rows_level || !json.is_structured() || json.empty()) {
@@ -88,12 +88,12 @@ void append(std::string& out, const Json& json, std::size_t level = 0) {
 
 // ---- reading ----
 
-/// Decimals of a column that does not say how many.
+/// Decimals of a column without a precision.
 constexpr int usual_precision = 3;
 
-/// A count above 2^64 − 1, which is stored as a text of decimal digits; nothing for other texts.
+/// A count above 2^64 − 1, which is stored as a string of decimal digits; none for other strings.
 std::optional<Uint128> wide_count(const std::string& text) {
-  constexpr std::size_t most_digits = 38;  // of which all numbers fit into 128 bits
+  constexpr std::size_t most_digits = 38;  // all numbers with so many digits fit into 128 bits
   if (text.size() < 20 || text.size() > most_digits || text.front() == '0') return std::nullopt;
   Uint128 value = 0;
   for (const char c : text) {
@@ -115,9 +115,9 @@ Cell cell_in(const Json& json) {
   return text;
 }
 
-/// Throws InputError, which `where` begins, for a column that no report can have.
+/// Throws InputError, whose message begins with `where`, for a column that no report can have.
 Column column_in(const Json& json, const Table& table, const std::string& where) {
-  constexpr int most_decimals = 17;  // all that a double has
+  constexpr int most_decimals = 17;  // the precision of a double
   const std::string name = json.at("name");
   const int precision = json.value("precision", usual_precision);
   const bool twice = std::any_of(table.columns.begin(), table.columns.end(),
@@ -137,7 +137,7 @@ const Json& array_in(const Json& json, const char* name) {
   return array;
 }
 
-/// Sets `row` to that which is being read, counted from 1.
+/// Sets `row` to the current row, counted from 1.
 Table table_in(const Json& json, const std::string& where, std::size_t& row) {
   Table table{json.at("name"), json.at("title")};
   for (const Json& column : array_in(json, "columns"))
@@ -154,7 +154,7 @@ Table table_in(const Json& json, const std::string& where, std::size_t& row) {
   return table;
 }
 
-/// What kind of file it is if it is not a report in JSON.
+/// The kind of file if it is not a report in JSON.
 std::string_view nature_of(std::string_view text) {
   if (is_report(text))
     return "a report for people or as CSV; only JSON (--format json) can be read";
@@ -198,10 +198,10 @@ Report read_report(std::string_view text, const std::string& where) {
     json = parse_json(text);
   } catch (const Json::parse_error& error) {
     fail(fmt::format("no JSON, or torn off: {}", what_is_wrong(error)));
-  } catch (const Json::exception& error) {  // a number that no double holds
+  } catch (const Json::exception& error) {  // a number out of the range of double
     fail(what_is_wrong(error));
   }
-  std::size_t table = 0, row = 0;  // that are being read, counted from 1
+  std::size_t table = 0, row = 0;  // current table and row, counted from 1
   try {
     if (json.value("schema", Json()) != "plylab-report") fail(nature_of(text));
     refuse_other_version("plylab-report", schema_version, json, where);

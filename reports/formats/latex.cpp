@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view latex_begin = "% A report of plylab, as LaTeX\n";
 constexpr std::string_view latex_end = "\\end{document}}\n";
 
-/// Makes what does not fit the page smaller.
+/// Defines a macro that shrinks content too wide for the page.
 constexpr std::string_view latex_fit = R"(\ifdefined\plylabbox\else\newsavebox\plylabbox\fi
 \long\def\plylabfit#1{\sbox\plylabbox{\small #1}%
   \ifdim\wd\plylabbox>\linewidth
@@ -25,7 +25,7 @@ constexpr std::string_view latex_fit = R"(\ifdefined\plylabbox\else\newsavebox\p
   \usebox\plylabbox}
 )";
 
-/// Columns of words with a longer cell break it into lines.
+/// Text columns with a longer cell are wrapped.
 constexpr std::size_t longest_words = 50;
 
 bool breaks_words(const Table& table, std::size_t column) {
@@ -34,8 +34,8 @@ bool breaks_words(const Table& table, std::size_t column) {
   });
 }
 
-/// Numbers of a column have equally many decimals, so that to the right they stand point below
-/// point.
+/// Right-aligned numbers of a column line up by decimal point, because they have equally many
+/// decimals.
 std::string latex_columns(const Table& table) {
   std::string out;
   for (std::size_t i = 0; i < table.columns.size(); ++i)
@@ -57,7 +57,7 @@ std::string latex_head(const Table& table) {
   return "\\toprule\n" + names + " \\\\\n" + (any ? units + " \\\\\n" : "") + "\\midrule\n";
 }
 
-/// A text whose lines may end after a comma, as lists of switches have them.
+/// A text that LaTeX may break after commas, for lists of switches.
 std::string breakable(const std::string& text) {
   std::string out;
   for (std::string_view rest = text; !rest.empty();) {
@@ -82,7 +82,7 @@ void append_latex_notes(std::string& out, const Table& table) {
   out += "\\end{minipage}\n";
 }
 
-/// A float, which LaTeX moves to where it has room, with the rows from `first` up to `end`.
+/// Appends a float with the rows from `first` up to, but excluding, `end`.
 void append_latex_float(std::string& out, const Table& table, const std::string& label,
                         std::size_t first, std::size_t end) {
   out += fmt::format(
@@ -122,7 +122,7 @@ void append_latex_text(std::string& out, const std::vector<std::string>& text) {
 
 std::string render_latex(const Report& report, const Screen&) {
   constexpr std::size_t most_pending_floats = 10;
-  constexpr std::size_t most_rows = 40, most_broken_rows = 15;  // of a float
+  constexpr std::size_t most_rows = 40, most_broken_rows = 15;  // in a float
   std::string out(latex_begin);
   out += fmt::format("% complete: {}\n", report.complete);
   const auto known = fields(report.provenance);

@@ -10,7 +10,7 @@
 namespace plylab::reports {
 namespace {
 
-/// Text that Markdown shows as it stands. Underscores within words, as column names have them,
+/// Escapes text so that Markdown shows it unchanged. Underscores within words, as in column names,
 /// need no escape.
 std::string escaped(std::string_view text) {
   std::string result;
@@ -21,7 +21,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-/// The same where a line begins with it: no heading, list or quotation begins there.
+/// The same for the start of a line, where it must not begin a heading, list or quotation.
 std::string escaped_line(std::string_view text) {
   std::string result = escaped(trimmed(text));
   const std::size_t end = std::min(result.find_first_not_of("0123456789"), result.size());
@@ -29,7 +29,7 @@ std::string escaped_line(std::string_view text) {
   return result;
 }
 
-/// Text to be copied, in a fence longer than any run of backticks in it.
+/// Text as a code block, with a fence longer than any run of backticks in it.
 std::string code(std::string_view text) {
   std::size_t longest = 0;
   std::size_t run = 0;

@@ -54,8 +54,8 @@ class File {
   int open_error_;
 };
 
-/// Opens a pipe as soon as it has a reader. When `stop` goes up it waits a second more, since work
-/// that has come to an early end is still to be reported. Returns 0 or the error.
+/// Opens a pipe once it has a reader. After `stop` is set it still waits for one second, so that
+/// stopped work can be reported. Returns 0 or the error.
 int wait_for_reader(const std::string& path, const std::atomic<bool>* stop,
                     std::optional<File>& file) {
   constexpr auto pause = std::chrono::milliseconds(20);
@@ -71,7 +71,7 @@ int wait_for_reader(const std::string& path, const std::atomic<bool>* stop,
   return ::fcntl(file->descriptor(), F_SETFL, flags & ~O_NONBLOCK) == 0 ? 0 : errno;
 }
 
-/// Writes to what is not a regular file, and where therefore nothing can be lost.
+/// Writes to something other than a regular file, where no content can be lost.
 void write_directly(std::string_view text, const std::string& path, int flags,
                     const std::atomic<bool>* stop) {
   std::optional<File> file;
@@ -103,13 +103,13 @@ const char* BrokenPipe::what() const noexcept {
 }
 
 bool is_standard_output(const std::string& out) {
-  // Opened as a file, /dev/stdout would lose what a shell's >> was to keep.
+  // Opening /dev/stdout as a file would truncate a file to which the shell appends by >>.
   return out.empty() || out == "-" || out == "/dev/stdout";
 }
 
 void check_writable(const std::string& out) {
   if (is_standard_output(out)) {
-    // Closed, the number would go to the next file that is opened, and the report into that.
+    // If standard output is closed, the next file opened would get its descriptor, and the report.
     if (::fcntl(STDOUT_FILENO, F_GETFD) < 0) fail("to standard output", errno);
     return;
   }
@@ -143,7 +143,7 @@ void save_text(std::string_view text, const std::string& out, const std::atomic<
   } catch (const InputError&) {
     try {
       if (!is_standard_output(out)) write_text(text, "");
-    } catch (const std::exception&) {  // the first error is reported
+    } catch (const std::exception&) {  // only the first error is reported
     }
     throw;
   }

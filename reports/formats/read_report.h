@@ -1,4 +1,4 @@
-// A report that was stored, read again.
+// Reads stored reports.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace plylab::reports {
 
-/// The version of the schema plylab-report, which SCHEMA.md defines, that is written and read.
+/// The version of the schema plylab-report (SCHEMA.md) that this program writes and reads.
 inline constexpr int schema_version = 1;
 
-/// The report in the text of a file in JSON, as --format json writes it: the same, except that text
-/// which was not UTF-8 has been replaced. Throws InputError, one line that `where` begins, for
-/// anything else; the line says what the file is, if that is known.
+/// Reads a report that --format json has written. The result equals the original, except for text
+/// that was not UTF-8. Throws InputError, one line that begins with `where`, for anything else, and
+/// says what the file is if it can tell.
 Report read_report(std::string_view text, const std::string& where);
 
 }  // namespace plylab::reports

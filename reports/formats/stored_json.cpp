@@ -9,7 +9,7 @@
 namespace plylab::reports {
 namespace {
 
-/// A type of JSON, by the name that nlohmann-json has for it, with its article.
+/// A JSON type with its article, from nlohmann-json's name for it.
 std::string type_of(std::string_view name) {
   if (name == "null") return "nothing";
   if (name == "boolean") return "true or false";
@@ -17,7 +17,7 @@ std::string type_of(std::string_view name) {
   return fmt::format("{} {}", name == "array" || name == "object" ? "an" : "a", name);
 }
 
-/// A text of provenance; one that is not known is null.
+/// A text of provenance; null if unknown.
 Json known(const std::string& text) {
   if (text.empty()) return nullptr;
   return valid_utf8(text);
@@ -53,7 +53,7 @@ void refuse_other_version(std::string_view schema, int ours, const Json& file,
   std::string maker = "an unknown program";
   try {
     maker = program_of(provenance_in(file.at("provenance")));
-  } catch (const Json::exception&) {  // another version may have it in another form
+  } catch (const Json::exception&) {  // another version may store it differently
   }
   throw InputError(
       fmt::format("{}: has version {} of the schema {}, and this program reads {}; {} wrote it",

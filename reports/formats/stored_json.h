@@ -1,4 +1,4 @@
-// The JSON of stored reports and journals, and messages about its errors.
+// JSON for stored reports and journals, and messages about errors in it.
 #pragma once
 
 #include <concepts>
@@ -15,8 +15,7 @@
 
 namespace plylab::reports {
 
-/// Reads a whole number only if the value is one and fits: nlohmann-json would truncate it
-/// silently.
+/// Reads a number only if it is whole and fits the type: nlohmann-json would truncate it silently.
 template <class T, class = void>
 struct WholeNumbers : nlohmann::adl_serializer<T> {};
 
@@ -38,7 +37,7 @@ requires(!std::same_as<T, bool>) struct WholeNumbers<T> : nlohmann::adl_serializ
   }
 };
 
-/// With the members of an object in their order.
+/// JSON whose objects keep the order of their members.
 using Json =
     nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, std::int64_t,
                          std::uint64_t, double, std::allocator, WholeNumbers>;
@@ -46,26 +45,26 @@ using Json =
 /// Reads a text. Throws Json::parse_error if it is not JSON, Json::out_of_range for a number beyond
 /// the range of a double.
 Json parse_json(std::string_view text);
-/// The same, but a text that is not JSON gives a value for which only is_discarded() is true.
+/// The same, but for a text that is not JSON it returns a value whose is_discarded() is true.
 Json parse_json_or_discard(std::string_view text);
 
-/// Throws InputError, which `where` begins, if JSON is nested more deeply than in any file of
-/// plylab: recursive readers would crash.
+/// Throws InputError, whose message begins with `where`, if JSON is nested more deeply than in
+/// plylab's files: recursive readers could crash.
 void refuse_deep_nesting(std::string_view json, const std::string& where);
 
-/// Throws InputError, which `where` begins and which names the program that wrote the file, unless
-/// this program reads the file's version of the schema. `file` is a report or a journal's header.
-/// Throws Json::exception if it has no version.
+/// Throws InputError unless this program reads the file's version of the schema. The message begins
+/// with `where` and names the program that wrote the file. `file` is a report or a journal's
+/// header. Throws Json::exception if it has no version.
 void refuse_other_version(std::string_view schema, int ours, const Json& file,
                           const std::string& where);
 
-/// The provenance in all JSON files. Unknown values are null.
+/// The provenance as in all JSON files. Unknown values are null.
 Json to_json(const Provenance& provenance);
 /// Reads a provenance. Throws Json::exception for any other JSON.
 Provenance provenance_in(const Json& json);
 
-/// What an exception of nlohmann-json says, about "it": "it has no 'nodes'", "it has a text where
-/// a number belongs", "it has a syntax error at byte 7".
+/// The message of an exception of nlohmann-json, about "it": "it has no 'nodes'", "it has a text
+/// where a number belongs", "it has a syntax error at byte 7".
 std::string what_is_wrong(const std::exception& error);
 
 }  // namespace plylab::reports

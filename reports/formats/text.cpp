@@ -19,10 +19,10 @@ namespace {
 // ---- tables in aligned columns ----
 
 constexpr std::string_view gap = "  ";
-constexpr std::size_t least_text = 14;   // characters of a text that can be read
-constexpr std::size_t least_digits = 8;  // of a number that has to be broken
+constexpr std::size_t least_text = 14;   // characters for readable text
+constexpr std::size_t least_digits = 8;  // characters of a line of a broken number
 
-/// A column as it will stand on the page.
+/// The layout of a column.
 struct ColumnLayout {
   std::string name;
   std::string unit;
@@ -30,8 +30,8 @@ struct ColumnLayout {
   bool right = false;
   bool words = false;  ///< has text, which may be wrapped
   std::size_t width = 0;
-  std::size_t least_width = 0;   ///< that of the head, the numbers, and readable text
-  std::size_t broken_width = 0;  ///< the same if numbers are broken, too
+  std::size_t least_width = 0;   ///< for the heading, the numbers, and readable text
+  std::size_t broken_width = 0;  ///< the same if numbers are also broken
 };
 
 using ColumnLayouts = std::vector<ColumnLayout>;
@@ -62,7 +62,8 @@ std::size_t total(const ColumnLayouts& columns, std::size_t ColumnLayout::*width
   return sum;
 }
 
-/// How many of the first columns it takes to tell the rows apart; none if all of them do not.
+/// The number of first columns that are needed to distinguish all rows; 0 if all columns do not
+/// suffice.
 std::size_t distinguishing_columns(const ColumnLayouts& columns) {
   const std::size_t rows = columns.front().cells.size();
   std::vector<std::string> keys(rows);
@@ -73,8 +74,8 @@ std::size_t distinguishing_columns(const ColumnLayouts& columns) {
   return 0;
 }
 
-/// The columns that each part has: those that tell the rows apart, or else the first one and the
-/// words that follow it. The last of them are left out if another column would have no room.
+/// The columns repeated in each part: those that distinguish the rows, or else the first column and
+/// the text columns after it. Drops the last of them if no other column would fit.
 ColumnLayouts keys_of(const ColumnLayouts& columns, std::size_t width) {
   std::size_t count = distinguishing_columns(columns);
   if (count == 0)
@@ -89,7 +90,7 @@ ColumnLayouts keys_of(const ColumnLayouts& columns, std::size_t width) {
   return keys;
 }
 
-/// The columns in parts that can be fitted.
+/// Splits the columns into parts that fit the width.
 std::vector<ColumnLayouts> in_parts(ColumnLayouts columns, std::size_t width) {
   if (width == 0 || total(columns, &ColumnLayout::least_width) <= width)
     return {std::move(columns)};
@@ -107,8 +108,8 @@ std::vector<ColumnLayouts> in_parts(ColumnLayouts columns, std::size_t width) {
   return parts;
 }
 
-/// Narrows the columns of words, the widest first, until they fit, and if they do not, those of
-/// numbers.
+/// Narrows the text columns, the widest first, until all columns fit; if that is not enough,
+/// narrows the numbers.
 void fit(ColumnLayouts& columns, std::size_t width) {
   if (width == 0) return;
   const auto narrow = [&](bool words, std::size_t ColumnLayout::*least) {
@@ -126,7 +127,7 @@ void fit(ColumnLayouts& columns, std::size_t width) {
   narrow(false, &ColumnLayout::broken_width);
 }
 
-/// As many lines as the longest of the texts needs; `text` picks one of each column.
+/// Appends a row in as many lines as its longest text needs; `text` gives the text of each column.
 template <class Text>
 void append_row(std::string& out, const ColumnLayouts& columns, Text text) {
   std::vector<std::vector<std::string>> cells;
@@ -161,10 +162,10 @@ void append_part(std::string& out, const ColumnLayouts& columns) {
   if (rows == 0) out += "(no rows)\n";
 }
 
-/// The head and the rows, without title and notes, in lines of this width (0: no limit). Text is
-/// wrapped where it has no room, the widest column first. A table whose numbers have none, or whose
-/// text would get too little, goes on below, with the first columns again that tell its rows apart.
-/// Only a number that has no room beside them is broken.
+/// The heading and the rows, without title and notes, in lines of this width (0: no limit). Wraps
+/// text that does not fit, in the widest column first. If numbers do not fit, or text would get too
+/// narrow, the table continues below and repeats the first columns that distinguish its rows. A
+/// number is broken only if it does not fit beside these.
 std::string aligned(const Table& table, std::size_t width) {
   ColumnLayouts columns;
   for (std::size_t i = 0; i < table.columns.size(); ++i) columns.push_back(layout_of(table, i));
@@ -179,19 +180,20 @@ std::string aligned(const Table& table, std::size_t width) {
 
 // ---- everything else ----
 
-/// How text is set off, by the parameter of ECMA-48's sequence SGR.
+/// Text styles: the parameters of ECMA-48's sequence SGR.
 enum class Style : std::uint8_t { bold = 1, faint = 2, red = 31 };
 
 std::string styled(const std::string& text, Style style, const Screen& screen) {
   return screen.colours ? fmt::format("\x1b[{}m{}\x1b[0m", static_cast<int>(style), text) : text;
 }
 
-/// What of a screen's width, 0 for no limit, is left beside a margin.
+/// The width left beside a margin on a screen; 0 means no limit.
 std::size_t room_beside(std::size_t margin, std::size_t width) {
   return width == 0 ? 0 : std::max(width, margin + 1) - margin;
 }
 
-/// Text broken between words. The first line starts with `lead`, the others with as many blanks.
+/// Appends text wrapped between words. The first line starts with `lead`, the others with as many
+/// blanks.
 void append_wrapped(std::string& out, std::string_view lead, std::string_view rest,
                     std::size_t width) {
   std::string margin(lead);
@@ -202,8 +204,8 @@ void append_wrapped(std::string& out, std::string_view lead, std::string_view re
   }
 }
 
-/// A line of the text. It goes on, if it must, under the text behind its first wide gap, or else
-/// two columns in.
+/// Appends a line. Continuation lines are indented to the text after its first wide gap, or else by
+/// two columns.
 void append_text_line(std::string& out, const std::string& line, std::size_t width) {
   const std::size_t start = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t gap_at = line.find(gap, start);
@@ -228,9 +230,8 @@ std::string list(std::initializer_list<std::string> texts) {
   return one_line(fmt::format("{}", fmt::join(known, ", ")));
 }
 
-/// The program, the machine, the command, each a line that is wrapped for the screen, but nothing
-/// is cut: they are there to be copied. The CPU's features would fill a line of their own and are
-/// left to the other formats.
+/// The program, the machine and the command, each in a line of its own, wrapped for the screen but
+/// never cut, so that users can copy them. Only other formats show the CPU's features.
 std::string footer(const Provenance& p, const Screen& screen) {
   if (fields(p).empty()) return {};
   const std::string commit = p.commit.empty() ? "" : fmt::format(" ({})", p.commit);

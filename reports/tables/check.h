@@ -1,4 +1,4 @@
-// The verdicts of a command, for the services that build and test other people's programs.
+// Checks: the verdicts of a command, for CI services.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +9,18 @@ namespace plylab::reports {
 
 /// How a check ended.
 enum class CheckResult : std::uint8_t {
-  passed,  ///< a message is a remark
+  passed,  ///< any message is a remark
   failed,  ///< the exit status is 1
   skipped  ///< not decided; the message says why
 };
 
-/// Something that a command held against what is right: the count of a position, a line of a suite,
-/// a limit of costs.
+/// A check: the count of a position, a line of a suite, or a limit of costs.
 struct Check {
   std::string name = {};
-  std::string file = {};  ///< that states what was checked; empty: none
-  std::size_t line = 0;   ///< of the file; 0: the whole of it
+  std::string file = {};  ///< the file that it is about; may be empty
+  std::size_t line = 0;   ///< in the file; 0 for the whole file
   CheckResult result = CheckResult::passed;
-  std::string message = {};  ///< the first line says it all; others tell more
+  std::string message = {};  ///< the first line is a summary, the others are details
   double seconds = 0;
 };
 

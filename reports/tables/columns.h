@@ -1,4 +1,4 @@
-// The columns that tables of several commands share, so that a name means the same in each.
+// Columns that tables of several commands share, so that a name has the same meaning in each.
 #pragma once
 
 #include <string>

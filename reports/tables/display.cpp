@@ -13,11 +13,11 @@
 namespace plylab::reports {
 namespace {
 
-/// From here on a double's digits before the point are noise, and would only widen the column.
+/// From here on the last digits of a double are noise, and would only widen the column.
 constexpr double shown_as_power = 1e15;
 
-/// A dash, perhaps between blanks: most readers and formats show no blanks at the ends of a cell,
-/// and LaTeX a longer dash for what is unknown.
+/// Whether a text is a dash, perhaps with blanks, which most formats do not show: it would look
+/// like an unknown value.
 bool looks_unknown(std::string_view text) {
   constexpr std::array<std::string_view, 4> dashes = {"-", "–", "—", "−"};
   return std::ranges::find(dashes, trimmed(text)) != dashes.end();

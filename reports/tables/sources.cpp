@@ -16,7 +16,7 @@
 namespace plylab::reports {
 namespace {
 
-/// The features that some kernel of the lab can use, by the names that Linux gives them.
+/// The CPU features that some kernel of plylab can use, by Linux's names.
 constexpr std::array<std::string_view, 11> features_of_interest = {
     "popcnt",     "bmi2",         "avx2",          "avx512f",          "avx512bw", "avx512vl",
     "avx512vbmi", "avx512_vbmi2", "avx512_bitalg", "avx512_vpopcntdq", "gfni"};
@@ -36,13 +36,13 @@ std::string lookup(const char* path, std::string_view key, char separator) {
 
 utsname kernel() {
   utsname result{};
-  uname(&result);  // which leaves the texts empty if it fails
+  uname(&result);  // leaves the texts empty on failure
   return result;
 }
 
 std::string cpu_model() {
   std::string model = lookup("/proc/cpuinfo", "model name", ':');
-  // ARM has no model name there.
+  // On ARM the file has no model name.
   return model.empty() ? fmt::format("unknown {} processor", kernel().machine) : model;
 }
 
@@ -77,7 +77,7 @@ std::string iso_date(std::time_t seconds) {
                      utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec);
 }
 
-/// The word as a POSIX shell would have to read it.
+/// The word, quoted for a POSIX shell if necessary.
 std::string shell_word(std::string_view word) {
   constexpr std::string_view harmless =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";

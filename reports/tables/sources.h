@@ -1,4 +1,4 @@
-// Where figures come from: which program on which machine, and which files.
+// The origin of figures: program, machine and files.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace plylab::reports {
 
-/// The provenance of this process. The date is that of SOURCE_DATE_EPOCH if the environment has
-/// it, so that outputs can be compared byte for byte.
+/// The provenance of this process. The environment variable SOURCE_DATE_EPOCH can set the date, so
+/// that outputs can be compared byte for byte.
 Provenance collect_provenance(int argc, const char* const* argv, int threads);
 
-/// A file as it was when it was read.
+/// A file as it was read.
 struct Source {
   std::string file;
   std::string sha256;

@@ -15,7 +15,7 @@ double median(std::vector<double> values) {
 
 double geometric_mean(const std::vector<double>& values) {
   assert(!values.empty());
-  long double logarithms = 0;  // which has digits enough for an exact result
+  long double logarithms = 0;  // precise enough for an exact result
   for (const double value : values) logarithms += std::log(static_cast<long double>(value));
   return static_cast<double>(std::exp(logarithms / static_cast<long double>(values.size())));
 }

@@ -1,4 +1,4 @@
-// What a report is made of: tables of typed cells, and where the figures come from.
+// Reports: tables of typed cells, and their provenance.
 #pragma once
 
 #include <concepts>
@@ -18,22 +18,22 @@
 
 namespace plylab::reports {
 
-/// A number without a fraction; neither a truth value nor a letter.
+/// An integer type other than bool and character types.
 template <class T>
 concept WholeNumber = std::same_as<T, Uint128> ||
     (std::integral<T> && sizeof(T) <= 8 && !std::same_as<T, bool> && !std::same_as<T, char>);
 
-/// One value of a table. Made implicitly from what it can hold, so that a row reads as a list:
-/// table.add({"startpos", depth, leaves, seconds, {}}). An empty cell, made by {} or from an empty
-/// optional, is a value that is unknown or has no meaning there.
+/// One value of a table. Converts implicitly from the types that it can hold, so that a row reads
+/// as a list: table.add({"startpos", depth, leaves, seconds, {}}). An empty cell, from {} or an
+/// empty optional, is a value that is unknown or does not apply.
 class Cell {
  public:
-  /// What a cell can hold.
+  /// The types that a cell can hold.
   using Value = std::variant<std::monostate, bool, Uint128, std::int64_t, double, std::string>;
 
   Cell() = default;
   Cell(std::same_as<bool> auto value) : value_(std::in_place_type<bool>, value) {}
-  /// Signed numbers are kept as int64_t, unsigned ones as Uint128; all are shown alike.
+  /// Stores signed numbers as int64_t, unsigned ones as Uint128; both are displayed alike.
   template <WholeNumber T>
   Cell(T value) : value_(std::in_place_type<Kept<T>>, static_cast<Kept<T>>(value)) {}
   Cell(std::floating_point auto value)
@@ -46,14 +46,14 @@ class Cell {
   template <class T>
   Cell(const std::optional<T>& value) : Cell(value ? Cell(*value) : Cell()) {}
 
-  // Not inline, so that a file full of tables is soon compiled.
+  // Not inline, so that files with many tables compile faster.
   Cell(const Cell&);
   Cell(Cell&&) noexcept;
   Cell& operator=(const Cell&);
   Cell& operator=(Cell&&) noexcept;
   ~Cell();
 
-  /// The value, to be visited.
+  /// The value, for std::visit.
   const Value& value() const { return value_; }
 
   friend bool operator==(const Cell&, const Cell&) = default;
@@ -65,41 +65,41 @@ class Cell {
   Value value_;
 };
 
-/// What a column says about its row, for pictures and comparisons.
+/// The role of a column in its row, for pictures and comparisons.
 enum class Role : std::uint8_t {
-  value,       ///< what was found out: the row's figures and texts
-  cost,        ///< a count of the work that it took
-  contestant,  ///< who or what was measured, alone or with other such columns
-  group,       ///< rows of one group are measured against each other
-  position,    ///< what was searched, counted or solved
+  value,       ///< a result: the row's figures and texts
+  cost,        ///< a count of work
+  contestant,  ///< what was measured, alone or with other such columns
+  group,       ///< rows of one group are compared with each other
+  position,    ///< the position that was searched, counted or solved
   depth,       ///< in plies
-  against,     ///< whom a contestant is compared with
-  measure      ///< by which cost
+  against,     ///< the contestant to compare with
+  measure      ///< the cost that is compared
 };
 
-/// The role of columns of that name: in all tables a name means the same.
+/// The role of columns of that name: a name has the same meaning in all tables.
 Role role_of(std::string_view column);
 
-/// What stands in a column. Its role is that of its name.
+/// A column of a table. Its role depends on its name.
 struct Column {
   Column(std::string_view name, std::string_view unit = {}, std::string_view help = {},
          int precision = 1);
 
-  // Not inline, so that a file full of tables is soon compiled.
+  // Not inline, so that files with many tables compile faster.
   Column(const Column&);
   Column(Column&&) noexcept;
   Column& operator=(const Column&);
   Column& operator=(Column&&) noexcept;
   ~Column();
 
-  std::string name;  ///< snake_case and stable: the key in JSON and the header in CSV
+  std::string name;  ///< snake_case and fixed: the key in JSON and the header in CSV
   std::string unit;  ///< "s", "M leaves/s", "ratio"; empty for none
   std::string help;  ///< what it means, in one sentence
-  int precision;     ///< decimals of a double in text and Markdown; JSON and CSV give all
+  int precision;     ///< decimals of a double in text and Markdown; JSON and CSV have all
   Role role;
 };
 
-/// Who sees a table: some things are shown differently to people and to programs.
+/// The readers of a table: some data is shown differently to people and to programs.
 enum class Readers : std::uint8_t {
   all,
   people,   ///< in text and Markdown
@@ -108,25 +108,25 @@ enum class Readers : std::uint8_t {
 
 /// Rows of cells under named columns.
 struct Table {
-  std::string name = {};   ///< snake_case and stable
+  std::string name = {};   ///< snake_case and fixed
   std::string title = {};  ///< for people
   std::vector<Column> columns = {};
   std::vector<std::vector<Cell>> rows = {};
-  std::vector<std::string> notes = {};  ///< what the reader must know to read the figures right
+  std::vector<std::string> notes = {};  ///< what readers must know to understand the figures
   Readers readers = Readers::all;
 
   /// Appends a row. Throws std::logic_error unless it has a cell for each column.
   void add(std::vector<Cell> row);
 };
 
-/// A column, and what a row has in it.
+/// A column, and the function that gives a row's cell.
 template <class Row>
 struct ColumnOf {
   Column column;
   std::function<Cell(const Row&)> cell;
 };
 
-/// Columns of rows of one type, each with its value: one list has both.
+/// The columns for rows of one type, with the functions that give their cells.
 template <class Row>
 using ColumnsOf = std::vector<ColumnOf<Row>>;
 
@@ -144,7 +144,7 @@ Table table_of(std::string name, std::string title, const ColumnsOf<Row>& column
   return table;
 }
 
-/// Where figures come from, so that others can repeat them. An empty text is not known.
+/// The origin of figures, so that others can reproduce them. An empty text is unknown.
 struct Provenance {
   std::string version = {};                    ///< of this program
   std::string commit = {};                     ///< of its source, in git
@@ -152,14 +152,14 @@ struct Provenance {
   std::string flags = {};                      ///< of the compiler
   std::string build_type = {};                 ///< CMake's
   std::string cpu = {};                        ///< the model's name
-  std::vector<std::string> cpu_features = {};  ///< those that decide about speed
-  int threads = 1;                             ///< that the job was given
+  std::vector<std::string> cpu_features = {};  ///< those that affect speed
+  int threads = 1;                             ///< of the job
   std::string date = {};                       ///< ISO 8601 in UTC
   std::string command = {};                    ///< the command line, ready for a shell
   std::string system = {};                     ///< operating system and kernel
 };
 
-/// Which program it was: "plylab 0.2.0 (1c2d3e4)".
+/// The program with its version: "plylab 0.2.0 (1c2d3e4)".
 std::string program_of(const Provenance& provenance);
 
 /// The results of a command.
@@ -169,7 +169,7 @@ struct Report {
   /// Text for people that is printed before the tables, line by line.
   std::vector<std::string> text = {};
   std::vector<Table> tables = {};
-  std::string title = {};          ///< of a page and a paper; empty: the command
+  std::string title = {};          ///< of a page or paper; empty for the command
   std::vector<Check> checks = {};  ///< for the formats junit and github, and the exit status
 };
 

@@ -15,8 +15,8 @@ std::optional<int> number_in(const char* variable) {
   return text == nullptr ? std::nullopt : parse_number<int>(text);
 }
 
-/// The variables in which launchers say how many processes there are and which this one is. PMIx
-/// says no size, but Slurm does.
+/// The environment variables in which launchers give the number of processes and this one's rank.
+/// PMIx does not give the number, but Slurm does.
 struct Launcher {
   const char *size, *rank;
 };

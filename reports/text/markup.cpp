@@ -12,7 +12,7 @@ namespace {
 
 using Replacement = std::pair<std::string_view, std::string_view>;
 
-/// Quotes are given by their codes since German papers read " as a command.
+/// Quotes are written by code, since " is a command in German documents.
 constexpr std::array characters = {
     Replacement{"\\", "\\textbackslash{}"},
     Replacement{"{", "\\{"},
@@ -62,7 +62,7 @@ constexpr std::array characters = {
     Replacement{"”", "''"},
 };
 
-/// Letters that all of LaTeX's encodings have or make of a letter and an accent.
+/// Letters that all of LaTeX's encodings have or can compose from a letter and an accent.
 constexpr std::string_view letters =
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿĆćČčĎďĚěĹĺĽľŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŤťŮů"
     "Űű"
@@ -82,7 +82,7 @@ std::string replaced(std::string_view character) {
   return fmt::format("{{[}}U+{:04X}{{]}}", code_point(character));
 }
 
-/// Two of these in a row would become one sign.
+/// Whether these two characters in a row would become one glyph.
 bool makes_ligature(char first, char second) {
   return first == second && std::string_view("-',").find(first) != std::string_view::npos;
 }
@@ -120,7 +120,7 @@ std::string latex_text(std::string_view text) {
 
 std::string latex_verbatim(std::string_view text) {
   std::string out;
-  bool after_blank = true;  // a line's first blanks count, too
+  bool after_blank = true;  // keeps blanks at the start of a line, too
   for (const char c : latex_text(text)) {
     out += c == ' ' && after_blank ? '~' : c;
     after_blank = c == ' ';

@@ -1,4 +1,4 @@
-// Text as HTML, SVG and LaTeX show it.
+// Escapes text for HTML, SVG and LaTeX.
 #pragma once
 
 #include <string>
@@ -6,27 +6,26 @@
 
 namespace plylab::reports {
 
-/// For HTML and SVG: valid UTF-8 in which nothing is markup, fit for content and for attributes in
-/// double quotes.
+/// For HTML and SVG: valid UTF-8 without markup, for content and for attributes in double quotes.
 std::string markup_text(std::string_view text);
 
-/// For LaTeX with any engine, pdfTeX, XeTeX or LuaTeX, and any encoding of fonts: valid UTF-8 on
-/// one line, so that it stands on the page as it is. Nothing in it is a command, an alignment, a
-/// ligature, or the optional argument of a line's end. A character that LaTeX's own fonts lack is
-/// shown by its number, "[U+265A]".
+/// For LaTeX with any engine (pdfTeX, XeTeX or LuaTeX) and any font encoding: valid UTF-8 on one
+/// line, which LaTeX prints unchanged. It contains no command, alignment or ligature, and cannot
+/// become the optional argument of \\. A character that LaTeX's own fonts lack is shown by its
+/// number, "[U+265A]".
 std::string latex_text(std::string_view text);
 
 /// The same with all its blanks.
 std::string latex_verbatim(std::string_view text);
 
-/// What lets a file that shows something ("the tables") be compiled alone, and gives others what it
-/// shows by \input: its preamble with these packages, and `setup` for the first case. What is
-/// \plylabalone{so} is of that case, too; such must be the end, \end{document}.
+/// The preamble, with these packages, of a file that compiles alone and can also be read by \input.
+/// `setup` and the argument of \plylabalone{…} apply only where the file is compiled alone; the
+/// file must end with \plylabalone{\end{document}}. `shows` names the content ("the tables").
 std::string latex_preamble(std::string_view shows, std::string_view packages,
                            std::string_view setup);
 
-/// A number as display() shows it: with a true minus, "<0.0001" and powers of ten as formulas, and
-/// a dash for what is unknown.
+/// A number from display() for LaTeX: with a true minus, "<0.0001" and powers of ten as formulas,
+/// and a dash for unknown values.
 std::string latex_number(std::string_view shown);
 
 }  // namespace plylab::reports

@@ -1,4 +1,4 @@
-// Text for a POSIX shell.
+// Quotes text for a POSIX shell.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace plylab::reports {
 
-/// The text in single quotes: one word of a shell, whatever it contains.
+/// The text in single quotes: always one word of a shell.
 inline std::string shell_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);

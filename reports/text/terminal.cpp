@@ -23,7 +23,7 @@ std::string_view variable(const char* name) {
 }  // namespace
 
 bool is_terminal(int descriptor) {
-  // Unlike the user's own, the terminal of Open MPI does not control the process.
+  // Open MPI's pseudo-terminal, unlike the user's, is not the process's controlling terminal.
   return isatty(descriptor) != 0 && (!is_launched() || tcgetpgrp(descriptor) != -1);
 }
 
@@ -46,7 +46,7 @@ void tell(const std::string& text) {
   std::string_view rest = text;
   do {
     for (const std::string& line : wrapped(take_line(rest), width))
-      std::fputs((line + '\n').c_str(), stderr);  // a failure here must not stop the work
+      std::fputs((line + '\n').c_str(), stderr);  // errors must not stop the work
   } while (!rest.empty());
 }
 

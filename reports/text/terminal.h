@@ -1,4 +1,4 @@
-// Terminals.
+// Properties of terminals, and messages to the user.
 #pragma once
 
 #include <cstddef>
@@ -6,27 +6,27 @@
 
 namespace plylab::reports {
 
-/// Whether a file descriptor leads to the user's terminal. The pseudo-terminal that Open MPI gives
-/// the first process does not count: its output may go on to a file.
+/// Whether a file descriptor is the user's terminal. Open MPI's pseudo-terminal for the first
+/// process does not count: its output may go to a file.
 bool is_terminal(int descriptor);
 
-/// The width of the terminal behind a file descriptor in columns, or else that in the environment
+/// The width in columns of the terminal behind a file descriptor, or else of the environment
 /// variable COLUMNS. 0 if neither is known or it is not a terminal.
 std::size_t terminal_width(int descriptor);
 
-/// Prints lines on standard error, broken between words if that is a terminal. The last line end is
-/// added.
+/// Prints lines on standard error, wrapped between words if that is a terminal. Adds the last line
+/// end.
 void tell(const std::string& text);
 
-/// Where text is shown.
+/// The properties of a screen for text.
 struct Screen {
   std::size_t width = 0;  ///< in characters; 0: no limit
-  bool colours = false;   ///< understands the escape sequences of ECMA-48
+  bool colours = false;   ///< supports the escape sequences of ECMA-48
 };
 
-/// The screen behind a file descriptor. By the environment: no colours if NO_COLOR is not empty
-/// (no-color.org), else colours wherever it leads if CLICOLOR_FORCE is neither empty nor 0
-/// (bixense.com/clicolors), else none if TERM is "dumb" or missing.
+/// The screen behind a file descriptor. The environment determines colours: none if NO_COLOR is not
+/// empty (no-color.org); otherwise always if CLICOLOR_FORCE is neither empty nor 0
+/// (bixense.com/clicolors); otherwise none if TERM is "dumb" or missing.
 Screen screen_of(int descriptor);
 
 }  // namespace plylab::reports

@@ -9,8 +9,8 @@ namespace {
 
 bool is_continuation(unsigned char byte) { return (byte & 0xC0) == 0x80; }
 
-/// Bytes of the well-formed sequence at the front of the text (Unicode 15, table 3-7); 0 if there
-/// is none.
+/// The length in bytes of the well-formed sequence at the start of the text (Unicode 15, table
+/// 3-7); 0 if there is none.
 std::size_t sequence_length(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
   if (lead < 0x80) return 1;
@@ -26,21 +26,21 @@ std::size_t sequence_length(std::string_view text) {
   return overlong || surrogate || beyond_unicode ? 0 : length;
 }
 
-/// One character of valid UTF-8: C0, DEL or C1.
+/// Whether a character of valid UTF-8 is a control character: C0, DEL or C1.
 bool is_control(std::string_view character) {
   const auto lead = static_cast<unsigned char>(character[0]);
   if (character.size() == 1) return lead < 0x20 || lead == 0x7F;
   return lead == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
 }
 
-/// Whether a character of valid UTF-8 sets the direction of what follows: U+202A to U+202E, U+2066
-/// to U+2069.
+/// Whether a character of valid UTF-8 controls the direction of text: U+202A to U+202E, U+2066 to
+/// U+2069.
 bool turns_text(std::string_view character) {
   return character.size() == 3 && ((character >= "\u202A" && character <= "\u202E") ||
                                    (character >= "\u2066" && character <= "\u2069"));
 }
 
-/// What becomes of control characters, C0, DEL and C1.
+/// What to do with control characters (C0, DEL and C1).
 enum class Controls : std::uint8_t { stay, all_but_line_ends_go, go };
 
 std::string sanitize(std::string_view text, Controls controls) {
@@ -74,7 +74,7 @@ std::size_t next_word(std::string_view text) {
   return std::min(text.find(' ', begin), text.size());
 }
 
-/// The same for words of a shell, which may have quoted blanks.
+/// The same for words of a shell, which may contain quoted blanks.
 std::size_t next_shell_word(std::string_view text) {
   std::size_t at = std::min(text.find_first_not_of(' '), text.size());
   for (bool quoted = false; at < text.size() && (quoted || text[at] != ' '); ++at) {
@@ -84,7 +84,7 @@ std::size_t next_shell_word(std::string_view text) {
   return std::min(at, text.size());
 }
 
-/// Fills lines of this width with words, each as word_length() cuts it off.
+/// Fills lines of this width with words; word_length() gives the length of the next word.
 std::vector<std::string> fill_lines(std::string_view text, std::size_t width,
                                     std::size_t (*word_length)(std::string_view)) {
   std::vector<std::string> lines(1);
@@ -105,7 +105,7 @@ std::vector<std::string> fill_lines(std::string_view text, std::size_t width,
   return lines;
 }
 
-/// The part of a long word that its first line takes: up to a slash or comma if one is near.
+/// The first line's part of a long word: up to a slash or comma if one is near.
 std::string_view first_part(std::string_view word, std::size_t width) {
   const std::string_view most = first_characters(word, width);
   const std::size_t end = most.find_last_of("/,") + 1;

@@ -1,4 +1,4 @@
-// Text of unknown origin made fit to be shown: well-formed UTF-8 of a known width, in lines.
+// Makes text of unknown origin safe to display: well-formed UTF-8 of known width, wrapped in lines.
 #pragma once
 
 #include <cstddef>
@@ -12,36 +12,34 @@ namespace plylab::reports {
 std::string valid_utf8(std::string_view text);
 
 /// Valid UTF-8 with spaces for control characters: no line breaks, no tabs, and no escape sequence
-/// that an engine's name could send to a terminal. Characters that would turn the direction of the
-/// text behind them, U+202A to U+202E and U+2066 to U+2069, are written out: "[U+202E]".
+/// that an engine's name could send to a terminal. Characters that control the direction of text
+/// (U+202A to U+202E and U+2066 to U+2069) are written out: "[U+202E]".
 std::string one_line(std::string_view text);
 
-/// The same, but line feeds and tabs stay.
+/// The same, but keeps line feeds and tabs.
 std::string lines_of_text(std::string_view text);
 
-/// The number of the one character that the valid UTF-8 is.
+/// The code point of a single character of valid UTF-8.
 unsigned code_point(std::string_view character);
 
-/// How many characters valid UTF-8 shows, a code point counting as one.
+/// The number of characters in valid UTF-8; each code point counts as one.
 std::size_t display_width(std::string_view text);
 
-/// The first characters of valid UTF-8, or all if there are fewer.
+/// The first `number` characters of valid UTF-8, or all if there are fewer.
 std::string_view first_characters(std::string_view text, std::size_t number);
 
-/// Valid UTF-8 cut to this many characters, the last of which is then "…".
+/// Valid UTF-8 cut to `width` characters; if it is cut, the last one is "…".
 std::string shorten(std::string_view text, std::size_t width);
 
-/// The lines of a text that is broken between words, in characters of valid UTF-8; one line if the
-/// width is 0. Blanks stay where no line is broken; a longer word has a line of its own. At least
-/// one line.
+/// Wraps valid UTF-8 between words; `width` is in characters, and 0 means no limit. Keeps blanks
+/// within lines; a longer word gets its own line. Returns at least one line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-/// The same for a column of a table: words that are longer are broken, too, at slashes and commas
-/// where it can be.
+/// The same for a column of a table: also breaks longer words, at slashes and commas if possible.
 std::vector<std::string> wrapped_tightly(std::string_view text, std::size_t width);
 
-/// The same for a command line, whose lines but the last end with "\", so that a shell can be given
-/// them. Quoted words stay whole.
+/// The same for a command line: all lines but the last end with "\", so that they can be pasted
+/// into a shell. Keeps quoted words whole.
 std::vector<std::string> wrapped_command(std::string_view command, std::size_t width);
 
 }  // namespace plylab::reports

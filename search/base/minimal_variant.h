@@ -5,8 +5,8 @@
 
 namespace plylab::search {
 
-/// Stands among the variants for alpha-beta on the minimal tree: one that knows the best moves
-/// beforehand (search/algorithms/minimal.h). Its nodes are those of the minimal tree.
+/// The variant for alpha-beta on the minimal tree, that is, with the best moves known beforehand
+/// (search/algorithms/minimal.h). Its nodes are those of the minimal tree.
 inline constexpr std::string_view minimal_variant = "minimal";
 
 /// The search that a variant runs.

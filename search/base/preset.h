@@ -7,7 +7,7 @@
 
 namespace plylab::search {
 
-/// The word for it where an evaluation or an ordering is named.
+/// The name of a search's own evaluation or ordering.
 inline constexpr std::string_view default_choice = "default";
 
 /// A search's own evaluation (of chess), move ordering and switches.
@@ -18,7 +18,7 @@ struct Preset {
   Switches switches = {};
 };
 
-/// Those of a search; most have none of their own.
+/// The preset of a search; most searches have none.
 template <class Search>
 constexpr Preset preset_of() {
   if constexpr (requires { Search::preset(); })

@@ -28,35 +28,34 @@ struct RootChange {
 };
 
 /// One search of the root with one window, or of one of its moves with a null window that failed
-/// high: `--trace` shows them.
+/// high, for `--trace`.
 template <class Move>
 struct RootSearch {
   int depth;
   Value alpha, beta;  ///< the window searched; alpha is below beta
-  Value value;        ///< exact inside the window; outside a bound: a fail-high or fail-low
+  Value value;        ///< exact inside the window; outside, a fail-high or fail-low bound
   std::uint64_t nodes;
   double seconds;          ///< both since the search began
-  std::vector<Move> line;  ///< exact: the variation; fail-high: the move; else empty
+  std::vector<Move> line;  ///< if exact, the variation; if fail-high, the move; else empty
 };
 
-/// An iteration that is finished, or before its end a new best move at the root that may be
-/// believed.
+/// A finished iteration, or a reliable new best move at the root within one.
 template <class Move>
 struct SearchInfo {
   int depth;
   Value value;
-  std::vector<Move> line;  ///< begins with the best move; what is known of it so far
+  std::vector<Move> line;  ///< begins with the best move; may be incomplete
   std::uint64_t nodes;     ///< visited since the search began, quiescence included
   double seconds;          ///< since the search began
 };
 
-/// Functions that hear of results before the search ends. They are called on the searching thread;
-/// an empty one is not called.
+/// Callbacks for results before the search ends. The searching thread calls them, unless they are
+/// empty.
 template <class Move>
 struct Observer {
   std::function<void(const SearchInfo<Move>&)> info = {};
-  /// The search has ended, with this last root change or without any. To give a large table back to
-  /// the system may take a good part of a second, and comes after this.
+  /// Called when the search has ended, with the last root change or null. Releasing a large table,
+  /// which can take a good part of a second, comes after this.
   std::function<void(const RootChange<Move>*)> ended = {};
 };
 
@@ -73,17 +72,17 @@ struct Visit {
 template <class Move, class Stats = Counters>
 struct Iteration {
   int depth;
-  Value value;             ///< of the last root change where incomplete
-  std::vector<Move> line;  ///< the principal variation; empty only if nothing was found out
+  Value value;             ///< of the last root change if incomplete
+  std::vector<Move> line;  ///< the principal variation; empty only if nothing is known
   Stats stats;             ///< of this iteration alone
   std::uint64_t distinct;  ///< different positions among its nodes; 0 if they were not counted
   double seconds;          ///< this iteration alone
-  bool complete;           ///< false: a limit was reached on the way, or the memory is full
-  std::string obstacle;    ///< why it broke off if not for a limit; else empty
-  std::vector<Visit<Move>> visits = {};  ///< where they are written down
+  bool complete;           ///< false if a limit was reached or the memory is full
+  std::string obstacle;    ///< why it ended early, unless because of a limit
+  std::vector<Visit<Move>> visits = {};  ///< only if recorded
 };
 
-/// What alpha-beta visits when it knows the best moves beforehand.
+/// The nodes that alpha-beta visits if it knows the best moves beforehand.
 struct Minimal {
   Value value = 0;
   std::uint64_t tree = 0;  ///< nodes without a table: the critical tree (Knuth and Moore 1975)
@@ -91,21 +90,21 @@ struct Minimal {
   std::uint64_t graph = 0;        ///< nodes with the table of the switches; 0 without
 };
 
-/// What a transposition table holds at the end of a search.
+/// The contents of a transposition table at the end of a search.
 struct TableCensus {
-  std::uint64_t entries = 0;    ///< places for one
-  std::uint64_t filled = 0;     ///< places that have one, of these:
-  std::uint64_t exact = 0;      ///< the value is known
-  std::uint64_t lower = 0;      ///< only what it is at least
-  std::uint64_t upper = 0;      ///< only what it is at most
-  std::uint64_t both = 0;       ///< both, and they differ
-  std::uint64_t with_move = 0;  ///< a best or cutting move is known
+  std::uint64_t entries = 0;    ///< capacity
+  std::uint64_t filled = 0;     ///< entries in use, of which:
+  std::uint64_t exact = 0;      ///< with an exact value
+  std::uint64_t lower = 0;      ///< with only a lower bound
+  std::uint64_t upper = 0;      ///< with only an upper bound
+  std::uint64_t both = 0;       ///< with two different bounds
+  std::uint64_t with_move = 0;  ///< with a best or cutting move
   std::uint64_t before = 0;     ///< stored by earlier searches: see KeptTable
 
   friend bool operator==(const TableCensus&, const TableCensus&) = default;
 };
 
-/// A move of the root, and its place among those that the generator lists.
+/// A move of the root, and its index in the generator's order.
 template <class Move>
 struct ListedMove {
   Move move;
@@ -113,20 +112,20 @@ struct ListedMove {
   std::optional<MoveClass> kind;  ///< of chess
 };
 
-/// Iteration by iteration, in a game's moves.
+/// The result of a search by iterations, with the game's own moves.
 template <class Move>
 struct ResultOf {
   std::vector<Iteration<Move>> iterations;
   std::vector<RootChange<Move>> changes;
-  std::vector<RootSearch<Move>> root_searches;  ///< what a trace shows
-  Switches switches;  ///< those in force: a test driver switches a table on by itself
+  std::vector<RootSearch<Move>> root_searches;  ///< for a trace
+  Switches switches;  ///< effective ones: a test driver switches a table on by itself
   std::optional<Minimal> minimal;
   std::optional<TableCensus> table;     ///< if the job asks for it, and there is one
-  std::vector<ListedMove<Move>> order;  ///< of a traced job: as one more search would try them
+  std::vector<ListedMove<Move>> order;  ///< for a traced job: the order in a further search
   std::uint64_t visited = 0;            ///< all iterations, quiescence included
   double seconds = 0;
 
-  /// The last iteration that was completed, or null.
+  /// The last completed iteration, or null.
   const Iteration<Move>* last_complete() const {
     const auto last = std::find_if(iterations.rbegin(), iterations.rend(),
                                    [](const auto& iteration) { return iteration.complete; });

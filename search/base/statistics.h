@@ -1,4 +1,4 @@
-// Statistics policies: what a search counts while it runs.
+// Statistics policies: the counters of a search.
 #pragma once
 
 #include <algorithm>
@@ -15,41 +15,41 @@ enum class Event : std::uint8_t {
   research,         ///< a second search of a child, or of the root, with another window
   tightening,       ///< a bound from the table that narrowed a node's window
   probe,            ///< a look into the table
-  hit,              ///< that found the position
-  table_cutoff,     ///< and ended the node there
+  hit,              ///< a probe that found the position
+  table_cutoff,     ///< a hit that ended the node
   collision,        ///< an entry of the table replaced by another position's
   endgame,          ///< a node ended by the value of an endgame table
-  repetition,       ///< a node that is a draw because its position came before
+  repetition,       ///< a node that is a draw because its position was repeated
   generated,        ///< a legal move listed in a node or in the quiescence search
-  picked,           ///< a move of a node that was taken from its list, to be searched or left out
+  picked,           ///< a move taken from a node's list, to be searched or skipped
   evaluation,       ///< a static value computed
-  lazy_evaluation,  ///< one left at material and placement, far outside the window
-  pawn_probe,       ///< a look into the pawn table
-  pawn_hit,         ///< that found the pawns
+  lazy_evaluation,  ///< a value without slow terms, far outside the window
+  pawn_probe,       ///< a probe of the pawn table
+  pawn_hit,         ///< a pawn probe that found the pawns
   null_try,         ///< a null move tried
-  null_cutoff,      ///< that ended the node
-  null_sample,      ///< of these cutoffs, those checked by a search without null move
-  null_wrong,       ///< and contradicted by it
-  // A move or a node searched a ply deeper, by the reason:
+  null_cutoff,      ///< a null move that ended the node
+  null_sample,      ///< a null cutoff checked by a search without null move
+  null_wrong,       ///< a checked null cutoff that was wrong
+  // A move or a node searched a ply deeper, by reason:
   check_extension,      ///< the move gives check
   reply_extension,      ///< it is the only legal answer to a check
-  recapture_extension,  ///< it captures where the move before captured
-  pawn_extension,       ///< it is a pawn's to the seventh rank
-  threat_extension,     ///< after a null move the side to move would be mated
-  singular_extension,   ///< it is best without rival
+  recapture_extension,  ///< it captures on the square of the previous capture
+  pawn_extension,       ///< it is a pawn move to the seventh rank
+  threat_extension,     ///< a null move would be answered by mate
+  singular_extension,   ///< it is clearly better than all other moves
   reduction,            ///< a late move searched less deep at first
-  futile,               ///< a move left out as futile
+  futile,               ///< a move skipped as futile
   razored,              ///< a node searched one ply less deep
-  deferral,             ///< a move put off because another thread is searching it
+  deferral,             ///< a move deferred because another thread is searching it
   count_of_events
 };
 
-/// What a move looks like before it is searched: the first of these that applies.
+/// The class of a move before it is searched: the first that applies.
 enum class MoveClass : std::uint8_t {
   hash,          ///< the best known move
-  recapture,     ///< captures where the move before captured
+  recapture,     ///< captures on the square of the previous capture
   good_capture,  ///< a capture or promotion that loses nothing by static exchange
-  bad_capture,   ///< one that does
+  bad_capture,   ///< a capture or promotion that does
   killer,        ///< of its ply
   history,       ///< a quiet move with a history of success
   pawn,          ///< another move of a pawn
@@ -84,10 +84,10 @@ struct alignas(64) Counters {
   std::uint64_t leaves = 0;          ///< calls at depth 0
   std::uint64_t cutoffs = 0;         ///< beta cutoffs above depth 0, by moves
   std::uint64_t research_nodes = 0;  ///< nodes of second searches, quiescence included
-  std::uint64_t waiting = 0;         ///< nanoseconds that threads waited for the first, added
-  int deepest = 0;                   ///< the most plies from the root, quiescence included
-  std::array<std::uint64_t, last_bin + 1> cut_index{};  ///< cutoffs by the cutting move's place
-  std::array<std::uint64_t, move_class_names.size()> cut_classes{};  ///< and by its class; chess
+  std::uint64_t waiting = 0;         ///< total nanoseconds that threads waited for the first
+  int deepest = 0;                   ///< maximum ply from the root, quiescence included
+  std::array<std::uint64_t, last_bin + 1> cut_index{};  ///< cutoffs by the cutting move's index
+  std::array<std::uint64_t, move_class_names.size()> cut_classes{};  ///< by its class; chess
   std::array<std::uint64_t, static_cast<std::size_t>(Event::count_of_events)> events{};
 
   void interior() { ++interiors; }
@@ -113,15 +113,15 @@ struct alignas(64) Counters {
     return sum;
   }
 
-  /// Calls of the search function, root included, quiescence not.
+  /// Calls of the search function, including the root, excluding quiescence.
   std::uint64_t nodes() const { return interiors + leaves; }
 
-  /// Of all beta cutoffs the share by the first move; 0 without cutoffs.
+  /// The share of beta cutoffs by the first move; 0 without cutoffs.
   double first_move_cutoff_rate() const {
     return cutoffs == 0 ? 0 : static_cast<double>(cut_index[0]) / static_cast<double>(cutoffs);
   }
 
-  /// Sums, and the greater `deepest`.
+  /// Adds the counts, and takes the larger `deepest`.
   Counters& operator+=(const Counters& other) {
     interiors += other.interiors;
     leaves += other.leaves;

@@ -1,4 +1,4 @@
-// What can be switched on in any search, by name.
+// The switches of searches, by name.
 #pragma once
 
 #include <array>
@@ -177,7 +177,7 @@ inline constexpr std::array switches{
                 "before iteration 1 sequences of checks, for so many % of the limits (Dabbaba)"},
 };
 
-/// Switches::named where nothing is left to the search itself.
+/// Switches::named if every switch was named.
 inline constexpr std::uint64_t all_named = (std::uint64_t{1} << switches.size()) - 1;
 
 /// The switch's bit in Switches::named.
@@ -185,55 +185,54 @@ constexpr std::uint64_t bit_of(const SwitchEntry& entry) {
   return std::uint64_t{1} << (&entry - switches.data());
 }
 
-/// Whether a switch is on for which a node's static value is noted.
+/// Whether some switch needs nodes' static values.
 constexpr bool needs_static_eval(const Switches& on) {
   return on.adaptive_null || on.reverse_futility || on.lmr_futility || on.lmr;
 }
 
-/// Whether a switch is on for which the way from the root to the node is followed.
+/// Whether some switch needs the path from the root to the node.
 constexpr bool follows_path(const Switches& on) {
   return on.repetition || on.mate_distance || on.continuation || on.singular || on.book ||
          needs_static_eval(on);
 }
 
-/// Whether a switch is on for which moves are looked at before they are made.
+/// Whether some switch extends moves, decided before they are made.
 constexpr bool extends_forced(const Switches& on) {
   return on.one_reply || on.recapture_extension || on.seventh;
 }
 
-/// Whether a switch is on that prunes, reduces or extends (search/selective), checks apart.
+/// Whether some switch prunes, reduces or extends (search/selective), except check_extension.
 constexpr bool prunes(const Switches& on) {
   return on.null_move || on.razoring || on.extended_futility || on.futility || on.lmr_simple ||
          needs_static_eval(on) || on.lmp || on.see_pruning || on.iir || on.singular ||
          extends_forced(on);
 }
 
-/// Reads "table=64,killers,no-deepening"; the empty text and "plain" leave everything as it is by
-/// default. Throws InputError, naming the switch: "--with: no 'tabel'; there are …".
+/// Reads "table=64,killers,no-deepening"; the empty text and "plain" mean the defaults. Throws
+/// InputError, naming the switch: "--with: no 'tabel'; there are …".
 Switches parse_switches(std::string_view option, std::string_view text);
 
-/// The text that parse_switches() reads; "plain" where nothing is named off or differs from the
-/// default.
+/// The text for parse_switches(); "plain" if nothing is named or differs from the default.
 std::string to_string(const Switches& chosen);
 
-/// What a search does that has some switches on by itself: its preset, but as wished where the
-/// wishes name a switch or differ from the default.
+/// The effective switches of a search with a preset: the preset, overridden by `wishes` where these
+/// name a switch or differ from the default.
 Switches overlay(const Switches& wishes, const Switches& preset);
 
-/// Throws InputError if the value of a switch lies outside 0 to SwitchEntry::most.
+/// Throws InputError if the value of a switch is outside 0 to SwitchEntry::most.
 void require_sense(const Switches& chosen);
 
-/// The names of the selective switches that are on, with commas; empty if there are none.
+/// The names of the selective switches that are on, separated by commas; empty if there are none.
 std::string selective_switches(const Switches& chosen);
 
-/// For a comparison of the values of several searches: throws InputError if a switch is on that can
-/// change them.
+/// Throws InputError if a switch is on that can change values; for comparing the values of several
+/// searches.
 void require_exact(const Switches& chosen);
 
-/// The names of the switches that are on and not for games of the scope, with commas.
+/// The names of the switches that are on but not for games of the scope, separated by commas.
 std::string switches_outside(Scope scope, const Switches& chosen);
 
-/// The same with those off.
+/// The switches with those off that are not for games of the scope.
 Switches restricted_to(Scope scope, Switches chosen);
 
 }  // namespace plylab::search

@@ -1,4 +1,4 @@
-// Values of positions, in centipawns from the side to move's view.
+// Values of positions in centipawns, from the point of view of the side to move.
 #pragma once
 
 #include <cassert>
@@ -10,13 +10,13 @@ namespace plylab::search {
 
 using Value = int;
 
-/// Beyond every value; a window (−infinity, infinity) is open.
+/// Larger than every value; a window (−infinity, infinity) is open.
 inline constexpr Value infinity = 32767;
 
-/// Giving mate right now would be worth this; each ply until then costs one.
+/// The value of giving mate now; each ply until the mate costs one.
 inline constexpr Value mate_value = 32000;
 
-/// Longer lines than this are not searched.
+/// The maximum length of a line in a search.
 inline constexpr int max_ply = 128;
 
 /// Whether the value announces a mate, by either side.
@@ -28,7 +28,8 @@ constexpr int mate_in(Value value) {
   return value > 0 ? (mate_value - value + 1) / 2 : -(mate_value + value) / 2;
 }
 
-/// The value of a game that ended `ply` plies from the root: nearer ends weigh more.
+/// The value of a game that ended `ply` plies from the root: nearer wins are better, nearer losses
+/// worse.
 constexpr Value value_of(Outcome outcome, int ply) {
   switch (outcome) {
     case Outcome::loss:

@@ -1,4 +1,4 @@
-// Values as people and programs read them: decided games in words, estimates as numbers.
+// Values as text: decided games in words, estimates as numbers.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace plylab::search {
 
-/// "win 5" or "loss 4", in plies; "loss 0" if the side to move has lost. The value must be a
-/// mate's.
+/// "win 5" or "loss 4", in plies; "loss 0" if the side to move has lost. The value must be a mate
+/// value.
 std::string decision_text(Value value);
 
-/// That of a mate's value, else the number.
+/// decision_text() for a mate value, otherwise the number.
 std::string value_text(Value value);
 
 }  // namespace plylab::search

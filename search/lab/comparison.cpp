@@ -24,7 +24,7 @@ namespace {
 using reports::Cell;
 using reports::Table;
 
-/// What the run has and the other has not, of all that a value must not depend on.
+/// How the run differs from the other in the factors that must not affect the value.
 std::string unlike(const Run& run, const Run& other) {
   std::vector<std::string> levels;
   if (run.variant() != other.variant()) levels.push_back(run.variant());
@@ -54,7 +54,8 @@ std::vector<std::pair<Level, Level>> pairs_of(const std::vector<Level>& levels,
 
 constexpr std::string_view of_last = "last_nodes";
 
-/// Whether the minimal tree is among what is compared. It is one iteration, and has no time.
+/// Whether the minimal tree is one of the levels compared. It is a single iteration, and has no
+/// time.
 bool has_minimal(const Experiment& experiment, Factor compared) {
   return compared == Factor::variant &&
          std::any_of(experiment.groups.begin(), experiment.groups.end(), [](const Group& group) {
@@ -63,7 +64,8 @@ bool has_minimal(const Experiment& experiment, Factor compared) {
          });
 }
 
-/// Whether the levels have this cost both: the minimal tree has nodes of its last iteration alone.
+/// Whether both levels have this cost: the minimal tree has only nodes, and only for its last
+/// iteration.
 bool comparable(const std::string& ours, const std::string& theirs, Factor compared,
                 const Measure& measure) {
   return compared != Factor::variant || measure.name == of_last ||
@@ -77,8 +79,8 @@ struct ComparedRow {
   Tested tested;
 };
 
-/// A row for each pair of levels that have been run on a start at least. All are one family for
-/// Holm's correction.
+/// A row for each pair of levels that were both run on at least one start. All rows are one family
+/// for Holm's correction.
 std::vector<ComparedRow> compared_levels(const Experiment& experiment, const std::vector<Run>& runs,
                                          const RunRecords& records,
                                          const ComparisonSpec& comparison, const Measure& measure) {
@@ -101,8 +103,7 @@ std::vector<ComparedRow> compared_levels(const Experiment& experiment, const std
   return rows;
 }
 
-/// The title names what all are compared with, or there is a column `against` if that is not the
-/// same in all rows.
+/// The title names the baseline; if rows have different ones, a column `against` does.
 Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
                     const RunRecords& records, const ComparisonSpec& comparison,
                     const Measure& measure) {
@@ -136,7 +137,7 @@ Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
   return table;
 }
 
-/// What two runs cost by the same count of both.
+/// The costs of two runs by the same count.
 template <auto count>
 Pair costs(const RunRecord& ours, const RunRecord& theirs) {
   const auto cost = [](const RunRecord& record) {
@@ -145,7 +146,7 @@ Pair costs(const RunRecord& ours, const RunRecord& theirs) {
   return {cost(ours), cost(theirs)};
 }
 
-/// 0 if the last iteration was never begun: of that nothing is known.
+/// The nodes of the last iteration; 0 if it never began, since its cost is then unknown.
 std::uint64_t nodes_of_last(const RunRecord& record) {
   return record.last().depth == record.depth ? record.last().counts.nodes() : 0;
 }
@@ -164,7 +165,7 @@ Pair common_nodes(const RunRecord& ours, const RunRecord& theirs) {
   return deepest;
 }
 
-/// The group, with the levels of all factors that vary within it and are not compared.
+/// The name of a block: the group, and the levels of all other factors that vary within it.
 std::string block_name(const Group& group, const Run& run, Factor compared) {
   std::string name = group.name;
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
@@ -176,18 +177,19 @@ std::string block_name(const Group& group, const Run& run, Factor compared) {
   return name;
 }
 
-/// Adds a pair unless one of the costs is missing.
+/// Adds a pair if both costs are known.
 void add_if_known(const Pair& pair, std::vector<Pair>& pairs) {
   const auto has_count = [](const Cost& c) { return c.censored || c.amount > 0; };
   if (has_count(pair.ours) && has_count(pair.theirs)) pairs.push_back(pair);
 }
 
-/// An end of the ratio's interval, if it has one.
+/// An end of the ratio's interval, if there is one.
 Cell end_of(const Comparison& comparison, double Interval::*end) {
   return comparison.interval ? Cell((*comparison.interval).*end) : Cell();
 }
 
-/// Whether it lies within what is claimed: yes, no, or not known. The group has that many starts.
+/// Whether the measurement agrees with the claim: yes, no, or unknown. `starts` is the group's
+/// number of starts.
 Cell agrees(const Claim& claim, const Comparison& measured, std::size_t starts) {
   if (claim.on_every_start) {
     const std::size_t against =
@@ -203,8 +205,8 @@ Cell agrees(const Claim& claim, const Comparison& measured, std::size_t starts) 
   return interval.low >= low && interval.high <= high ? "yes" : "undecided";
 }
 
-/// What was visited until the move was best and stayed so; all of it, cut off, if it was not in the
-/// end.
+/// The visits until the move became best and stayed so; if it was not best at the end, all visits,
+/// as a censored cost.
 Cost until_move(const RunRecord& record, const std::string& move) {
   std::uint64_t visited = 0, until = 0;
   bool found = false;
@@ -217,7 +219,7 @@ Cost until_move(const RunRecord& record, const std::string& move) {
   return {static_cast<double>(found ? until : visited), !found};
 }
 
-/// Of the looks into the pawn table, the share that found the pawns; 0 without a table.
+/// The hit rate of the pawn table; 0 without a table.
 double pawn_hits(const RunRecord& record) {
   const Counters counts = record.counts();
   const std::uint64_t probes = counts[Event::pawn_probe];
@@ -225,7 +227,7 @@ double pawn_hits(const RunRecord& record) {
                      : static_cast<double>(counts[Event::pawn_hit]) / static_cast<double>(probes);
 }
 
-/// The share of the starts on which both have the same value, in the place of a ratio.
+/// The share of starts on which both have the same value, in place of a ratio.
 Comparison same_values(const std::vector<std::pair<const RunRecord*, const RunRecord*>>& pairs) {
   Comparison result;
   for (const auto& [ours, theirs] : pairs) {
@@ -241,7 +243,7 @@ Comparison same_values(const std::vector<std::pair<const RunRecord*, const RunRe
   return result;
 }
 
-/// What the claim is about, on the starts of a block for which it is known.
+/// Measures the subject of the claim on the starts of a block for which it is known.
 Comparison measured(const Claim& claim, const Block& block) {
   std::vector<std::pair<const RunRecord*, const RunRecord*>> runs;
   if (const auto ours = block.by_level.find(claim.level); ours != block.by_level.end())
@@ -263,14 +265,14 @@ Comparison measured(const Claim& claim, const Block& block) {
   return compare(pairs);
 }
 
-/// Whether the run is of the levels that the claim names.
+/// Whether the run has the levels that the claim names.
 bool is_about(const Claim& claim, const Run& run) {
   return std::all_of(claim.levels.begin(), claim.levels.end(), [&](const auto& level) {
     return to_string(run[level.first]) == to_string(level.second);
   });
 }
 
-/// The deepest block of those that have the levels which the claim names; null if there is none.
+/// The deepest block with the levels that the claim names; null if there is none.
 const Block* block_about(const Claim& claim, const std::vector<Block>& blocks) {
   const Block* deepest = nullptr;
   for (const Block& block : blocks)
@@ -540,7 +542,7 @@ std::string selective_switches_in(const std::vector<Run>& runs) {
 
 std::vector<std::string> value_differences(const std::vector<Run>& runs,
                                            const RunRecords& records) {
-  std::map<std::string, std::size_t> first;  // of the runs that must agree
+  std::map<std::string, std::size_t> first;  // index of the first of the runs that must agree
   std::vector<std::string> differences;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Run& run = runs[i];

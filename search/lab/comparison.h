@@ -18,8 +18,7 @@ class Command;
 
 namespace plylab::search::lab {
 
-/// A cost of two runs. One over all iterations of a run that was cut off by a limit is a lower
-/// bound.
+/// A cost of two runs. A cost over all iterations of a run that a limit ended is a lower bound.
 struct Measure {
   std::string_view name;
   Pair (*of)(const RunRecord& ours, const RunRecord& theirs);
@@ -33,39 +32,38 @@ extern const std::array<Measure, 7> measures;
 /// The names of all measures.
 std::vector<std::string> measure_names();
 
-/// A published claim: about the ratio of two levels' costs in a group, or about a figure of one
-/// level's.
+/// A published claim about the ratio of two levels' costs in a group, or about a figure of one
+/// level.
 struct Claim {
   std::string text = {}, source = {};
   std::string group = {};
-  Factor factor = Factor::variant;       ///< what the two levels are of
-  std::string level = {}, against = {};  ///< nothing against: about the figure itself
+  Factor factor = Factor::variant;       ///< the factor of the two levels
+  std::string level = {}, against = {};  ///< empty `against`: a figure of `level`
   std::string measure = "last_nodes";    ///< a measure, or one of measures_of_claims
-  std::string move = {};                 ///< that `until_move` waits for
+  std::string move = {};                 ///< for the measure `until_move`
   std::optional<double> at_least = {}, at_most = {};
-  bool on_every_start = false;          ///< not only in the mean
-  std::map<Factor, Level> levels = {};  ///< of other factors that vary in the group: which
+  bool on_every_start = false;          ///< not only on average
+  std::map<Factor, Level> levels = {};  ///< of other factors that vary in the group
 };
 
-/// What only claims measure, and no cost:
-/// - same_value: the share of the starts with the same value;
-/// - until_move: visited until the move was best, and stayed so to the end;
-/// - pawn_hits: of the looks into the pawn table, the share that found the pawns.
+/// Measures that only claims use:
+/// - same_value: the share of starts with the same value;
+/// - until_move: visits until the move became best and stayed so to the end;
+/// - pawn_hits: the hit rate of the pawn table.
 inline constexpr std::array<std::string_view, 3> measures_of_claims = {"same_value", "until_move",
                                                                        "pawn_hits"};
 
-/// What is compared with what.
+/// What to compare, and with what.
 struct ComparisonSpec {
   Factor factor = Factor::variant;
-  std::string baseline = {};  ///< a level, "all" for all pairs, empty for each group's first level
+  std::string baseline = {};  ///< a level; "all" for all pairs; empty for each group's first
   std::vector<std::string> measures = {"nodes"};
   std::vector<Claim> claims = {};
   bool by_position = false;  ///< tables with a row for each search of each start come first
   bool detail = false;       ///< all of these
 };
 
-/// The options by which commands choose what of an experiment is compared; empty where no option
-/// was given.
+/// The options that choose what to compare; empty if not given.
 struct ComparisonOptions {
   std::string factor, baseline;
   std::vector<std::string> measures;
@@ -75,14 +73,14 @@ struct ComparisonOptions {
   /// Whether any of them was given.
   bool given() const;
 
-  /// Replaces what the specification says by what was given. Throws InputError.
+  /// Replaces parts of the specification by the options given. Throws InputError.
   void overrule(ComparisonSpec& comparison, const Experiment& experiment) const;
 };
 
 /// A level in a table: depths are numbers.
 reports::Cell cell_of(const Level& level);
 
-/// The runs of one group that differ only in the start and in the level of the compared factor: by
+/// The runs of one group that differ only in the start and the level of the compared factor, by
 /// level, then by start.
 struct Block {
   std::string name;
@@ -98,42 +96,43 @@ struct Block {
 std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
                              const RunRecords& records, Factor compared);
 
-/// Two levels of a block beside each other, on the starts for which both have the count.
+/// Compares two levels of a block on the starts for which both have the count.
 Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
                           const Measure& measure);
 
-/// Checks that the baseline is a level of the factor in every group. Throws InputError, which
-/// `where` begins.
+/// Checks that the baseline is a level of the factor in every group. Throws InputError, whose
+/// message begins with `where`.
 void check(const ComparisonSpec& comparison, const Experiment& experiment, std::string_view where);
 
-/// Throws InputError, which `where` begins, unless the claim's group, levels and measure exist, and
-/// it names one level of each factor, except the depth, that varies in the group.
+/// Throws InputError, whose message begins with `where`, unless the claim's group, levels and
+/// measure exist, and the claim names one level of each factor that varies in the group, except the
+/// depth.
 void check(const Claim& claim, const Experiment& experiment, std::string_view where);
 
-/// What the ratio should be: "at least 0.5, at most 1".
+/// The range that the claim states: "at least 0.5, at most 1".
 std::string stated(const Claim& claim);
 
-/// Whether the results agree with each claim, on the deepest runs of its group, or of the levels
-/// that the claim names. No rows without claims.
-/// - A claim about the mean: yes if the 95 % interval of the ratio lies within what is claimed, no
-///   if it lies outside, else undecided; also undecided with too few starts for an interval.
-/// - A claim about every start: yes if all are known and none contradicts.
+/// Whether the results agree with each claim, judged by the deepest runs of its group, or of the
+/// levels that it names. No rows without claims.
+/// - A claim about the mean: yes if the 95 % interval of the ratio is within the claimed range, no
+///   if it is outside, otherwise undecided; also undecided with too few starts for an interval.
+/// - A claim about every start: yes if all starts are known and none contradicts it.
 reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
                             const RunRecords& records, const ComparisonSpec& comparison);
 
-/// A comparison and its p of both tests, corrected by Holm for its family.
+/// A comparison, and the p-values of both tests, with Holm's correction for its family.
 struct Tested {
   Comparison result;
   double holm_sign = 1, holm_rank = 1;
 };
 
-/// The comparisons of one family, in their order.
+/// Corrects the comparisons of one family, in their order.
 std::vector<Tested> tested(const std::vector<Comparison>& family);
 
-/// The columns from `ratio` to `holm_rank`, of costs in so many `places`: starts, rows.
+/// The columns from `ratio` to `holm_rank`; `places` names what the pairs are: starts, rows.
 reports::ColumnsOf<Tested> statistics_columns(std::string_view places);
 
-/// Adds these columns to those of other rows; of(row) is what the row has in them, or null.
+/// Adds these columns to those of another row type; of(row) is the row's Tested, or null.
 template <class Row>
 void add_statistics(std::string_view places, auto of, reports::ColumnsOf<Row>& columns) {
   for (auto& [column, cell] : statistics_columns(places))
@@ -143,22 +142,22 @@ void add_statistics(std::string_view places, auto of, reports::ColumnsOf<Row>& c
                        }});
 }
 
-/// A table for each measure: levels side by side on the same starts, all other factors equal.
-/// Compared with the minimal tree, which is one iteration, nodes are those of the last iteration.
+/// A table for each measure: compares levels on the same starts, with all other factors equal. For
+/// comparisons with the minimal tree, which is one iteration, nodes are those of the last
+/// iteration.
 std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
                                         const RunRecords& records,
                                         const ComparisonSpec& comparison);
 
-/// The selective switches that a run has on, by its search or by name, with commas.
+/// The selective switches of a run, set by its search or by name, separated by commas.
 std::string selective_in(const Run& run);
 
-/// The selective switches (search/base/switches.h) that some run had on, with commas; empty if
-/// none. With them searches may give different values, so that value_differences() leaves such runs
-/// out.
+/// The selective switches (search/base/switches.h) of all runs, separated by commas. With them
+/// searches may give different values, so that value_differences() ignores such runs.
 std::string selective_switches_in(const std::vector<Run>& runs);
 
-/// The runs whose values at the deepest iteration that they completed differ although only
-/// generator, ordering or variant does, described in a line each.
+/// A line for each run whose value at its deepest completed iteration differs from another run's
+/// although only generator, ordering or variant differ.
 std::vector<std::string> value_differences(const std::vector<Run>& runs, const RunRecords& records);
 
 }  // namespace plylab::search::lab

@@ -31,7 +31,7 @@ void refuse_repetition(std::string_view where, const std::vector<std::string>& v
       throw InputError(fmt::format("{}: '{}' is there twice", where, value));
 }
 
-/// The searches that the group's variants run.
+/// The searches of the group's variants.
 std::vector<std::string> searches_of(const Group& group) {
   std::vector<std::string> searches;
   for (const std::string& variant : group.levels.texts(Factor::variant))
@@ -39,7 +39,7 @@ std::vector<std::string> searches_of(const Group& group) {
   return searches;
 }
 
-/// The job that the levels of a run mean.
+/// The job for the levels of a run.
 Job job_of(const Run& run, const Experiment& experiment) {
   Job job;
   job.generator = std::get<std::string>(run[Factor::generator]);

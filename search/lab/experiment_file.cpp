@@ -17,8 +17,8 @@
 #include "reports/text/utf8.h"
 #include "search/run/searches.h"
 
-// An assertion of toml++ 3.3 does not hold of "[/x]", which it then refuses as it should:
-// parse_key().
+// An assertion of toml++ 3.3, in parse_key(), fails for "[/x]"; without it toml++ rejects that text
+// correctly.
 #define TOML_ASSERT(expression) static_assert(true)
 #pragma push_macro("NDEBUG")  // by which it would tell clang to rely on it
 #undef NDEBUG
@@ -28,15 +28,14 @@
 namespace plylab::search::lab {
 namespace {
 
-/// Refuses what toml++ 3.3 cannot take: text that is not UTF-8, a letter that is not ASCII outside
-/// of quotes and comments (most of them it takes for impossible where it looks for blanks), a quote
-/// within a word (it reads on to the word's end, whatever is quoted), and keys of so many dotted
-/// parts that the recursion over their tables overflows the stack. Throws InputError, "file:line:
-/// what".
+/// Rejects texts that toml++ 3.3 handles badly: text that is not UTF-8; non-ASCII letters outside
+/// quotes and comments, for which assertions fail; a quote within a word, which it reads wrongly;
+/// and keys with so many dotted parts that recursion overflows the stack. Throws InputError,
+/// "file:line: what".
 void check_toml(std::string_view text, const std::string& path) {
-  constexpr int most_dots = 20;  // outside of quotes in a line
+  constexpr int most_dots = 20;  // in a line, outside quotes
   constexpr std::string_view before_quote = " \t=,[{\"'";
-  std::string_view quote;  // that the text is in; empty outside
+  std::string_view quote;  // the quote that encloses the text; empty outside
   for (std::size_t number = 1; !text.empty(); ++number) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
@@ -52,7 +51,7 @@ void check_toml(std::string_view text, const std::string& path) {
         if (line.front() == '\\' && quote.front() == '"') read = 2;
         if (line.starts_with(quote)) {
           read = quote.size();
-          // Two more may belong to a text of several lines.
+          // Two more quotes may end a multi-line string.
           if (read == 3) read = std::min(line.find_first_not_of(quote.front()), std::size_t{5});
           quote = {};
         }
@@ -71,7 +70,7 @@ void check_toml(std::string_view text, const std::string& path) {
       before = first;
       line.remove_prefix(std::min(read, line.size()));
     }
-    if (quote.size() == 1) quote = {};  // which toml++ refuses
+    if (quote.size() == 1) quote = {};  // toml++ rejects an unclosed one
   }
 }
 
@@ -87,10 +86,10 @@ toml::table parse_toml(std::string_view text, const std::string& path) {
   }
 }
 
-/// A value in a file, with what a message about it needs.
+/// A value in a file, with its key and path for messages.
 struct Field {
   const toml::node& node;
-  std::string key;   ///< from the top: "positions.suite"; empty for the file as a whole
+  std::string key;   ///< full key: "positions.suite"; empty for the whole file
   std::string path;  ///< of the file
 
   std::string where() const {
@@ -108,7 +107,7 @@ struct Field {
   }
   std::string text(std::string_view kind = "a text") const { return as<std::string>(kind); }
 
-  /// A number above 0, with or without a fraction.
+  /// A positive number, with or without fraction.
   double positive() const {
     const auto value = node.value<double>();
     if (!node.is_number() || !(*value > 0) || !std::isfinite(*value))
@@ -121,7 +120,7 @@ struct Field {
     return static_cast<std::uint64_t>(value);
   }
 
-  /// One text or whole number, or an array of them.
+  /// A string or whole number, or an array of these.
   std::vector<std::string> list() const {
     std::vector<std::string> texts;
     const auto add = [&](const toml::node& item) {
@@ -149,7 +148,7 @@ class Section {
       find_entry(known, key.str(), Field{node, whole().key, path_}.where());
   }
 
-  /// Calls use(field) if the key is there; says whether it is.
+  /// Calls use(field) if the key exists; returns whether it does.
   bool with(std::string_view key, auto&& use) const {
     const toml::node* node = table_.get(key);
     if (node) use(Field{*node, prefix_ + std::string(key), path_});
@@ -184,20 +183,20 @@ std::vector<std::string_view> factors_and(std::initializer_list<std::string_view
   return keys;
 }
 
-/// The game whose names [factors] has: chess, or the first where there is no chess.
+/// The game whose names [factors] uses: chess, or the first game without chess.
 const SearchableGame& game_of_factors(const std::vector<SearchableGame>& games) {
   const auto chess = std::find_if(games.begin(), games.end(),
                                   [](const SearchableGame& game) { return game.is_chess; });
   return chess != games.end() ? *chess : games.front();
 }
 
-/// Whether [factors] says this one for every game: generators, evaluations and orderings have
-/// names of one game.
+/// Whether [factors] sets this factor for every game: names of generators, evaluations and
+/// orderings belong to one game.
 bool is_common(Factor factor) {
   return factor != Factor::generator && factor != Factor::evaluation && factor != Factor::ordering;
 }
 
-/// Reads the factors that are wanted for a group of the game.
+/// Reads the factors for a group of the game.
 void read_levels(const Section& section, const SearchableGame& game, Levels& levels,
                  auto&& wanted) {
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
@@ -209,7 +208,7 @@ void read_levels(const Section& section, const SearchableGame& game, Levels& lev
   }
 }
 
-/// Calls a function that knows no file, and says where its InputError belongs.
+/// Calls a function that does not know the file, and adds the field to its InputError.
 decltype(auto) within(const Field& field, auto&& read) {
   try {
     return read();
@@ -268,7 +267,7 @@ std::vector<Group> read_groups(const Field& field, const Section& top,
   const toml::array* tables = field.node.as_array();
   if (!tables || !tables->is_homogeneous<toml::table>())
     field.fail("must be written as [[positions]]");
-  // Also what every group has otherwise must be right.
+  // Checks [factors] even if every group overrides it.
   top.section("factors", factors_and({}), [&](const Section& factors) {
     Levels levels;
     read_levels(factors, game_of_factors(games), levels, [](Factor) { return true; });

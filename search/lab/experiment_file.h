@@ -1,4 +1,4 @@
-// An experiment as a TOML file: EXPERIMENTS.md documents the form.
+// An experiment as a TOML file; EXPERIMENTS.md documents the format.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace plylab::search::lab {
 
-/// What a file says.
+/// The content of a file.
 struct ExperimentFile {
   Experiment experiment;
   ComparisonSpec comparison;
   std::string runs;  ///< where the runs are stored; may be empty
 };
 
-/// Reads the text of a file; `path` only names it. Its groups are of some of the games, of the
-/// first where none is named. Throws InputError, "file:line: key: what".
+/// Reads the text of a file; `path` is only used in messages. Its groups are of these games, by
+/// default the first. Throws InputError, "file:line: key: what".
 ExperimentFile parse_experiment(std::string_view text, const std::string& path,
                                 const std::vector<SearchableGame>& games);
 

@@ -1,4 +1,4 @@
-// The pipeline of experiments and of plylab search: runs, their records, the store, the report.
+// The pipeline for experiments and plylab search: runs, their records, the store, the report.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ class Session;
 
 namespace plylab::search::lab {
 
-/// The options that both commands have beside those of the experiment itself.
+/// The options that both commands have besides those of the experiment.
 struct SharedOptions : ComparisonOptions {
   std::string runs = {};  ///< the store
   int threads = 1;
@@ -30,18 +30,18 @@ struct SharedOptions : ComparisonOptions {
 struct RunSettings {
   std::string runs = {};  ///< the store's path; empty: none
   int threads = 1;
-  std::string kernel = {};  ///< of generators that have several; empty: the fastest
-  bool trace = false;       ///< show the searches of the root, and every visit where possible
+  std::string kernel = {};  ///< for generators with several; empty for the fastest
+  bool trace = false;       ///< show searches of the root, and every visit if possible
 };
 
-/// Does a run on the calling thread, by a kernel or, if that is empty, the fastest. Returns nothing
-/// if `stop` went up before its end, unless the incomplete result is wanted. Throws InputError.
+/// Does a run on the calling thread, with this kernel or, if it is empty, the fastest. If `stop`
+/// was set before the end, returns none, unless the incomplete result is wanted. Throws InputError.
 std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
                                      const std::atomic<bool>& stop, bool unfinished = false,
                                      Trace* trace = nullptr);
 
-/// Runs the experiment, or the runs that the store lacks, and publishes its tables. Notes a
-/// difference if searches that must agree do not. Throws InputError; before the first run if some
+/// Runs the experiment, or the runs missing in the store, and publishes its tables. Notes a
+/// difference if searches that must agree do not. Throws InputError, before the first run if some
 /// run is impossible or a requested table cannot be made.
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison, const RunSettings& how,
                     const SearchableGames& games, reports::Session& session);

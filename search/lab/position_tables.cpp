@@ -19,7 +19,7 @@ using reports::ColumnsOf;
 using reports::Table;
 namespace columns = reports::columns;
 
-/// A run with one of its iterations: for the summaries the last complete one, if there is one.
+/// A run with one of its iterations: for summaries the last complete one, if any.
 struct Row {
   const Run* run;
   const RunRecord* record;
@@ -27,7 +27,7 @@ struct Row {
   std::size_t number = 0;  // of the iteration, or of a place in the cut index
 };
 
-/// The columns with those in front that each row begins with.
+/// The columns, after those with which each row begins.
 template <class R>
 ColumnsOf<R> with_names(ColumnsOf<R> more) {
   ColumnsOf<R> all{{columns::position, [](const R& row) { return Cell(row.run->start.name); }},
@@ -48,7 +48,7 @@ auto of_event(Event event) {
   return of_counts([event](const Counters& counts) { return counts[event]; });
 }
 
-/// An empty cell where 0 means that there is nothing to tell.
+/// An empty cell for 0, where 0 means unknown.
 template <class T>
 Cell known(T value) {
   return value == 0 ? Cell() : Cell(value);
@@ -58,12 +58,12 @@ Cell ratio(std::uint64_t nodes, std::uint64_t least) {
   return least == 0 ? Cell() : Cell(static_cast<double>(nodes) / static_cast<double>(least));
 }
 
-/// In per cent; empty where there is nothing to share.
+/// A percentage; empty if `of` is 0.
 Cell share(std::uint64_t part, std::uint64_t of) {
   return of == 0 ? Cell() : Cell(100 * static_cast<double>(part) / static_cast<double>(of));
 }
 
-/// The share of the moves listed that were never searched.
+/// The share of listed moves that were never searched.
 Cell unused(const Counters& counts) {
   const std::uint64_t generated = counts[Event::generated];
   const std::uint64_t used =
@@ -71,7 +71,7 @@ Cell unused(const Counters& counts) {
   return share(generated - std::min(used, generated), generated);
 }
 
-/// Whether anything is known of the value.
+/// Whether the value is known.
 bool has_value(const RunIteration& iteration) {
   return iteration.complete || !iteration.line.empty();
 }
@@ -86,7 +86,7 @@ Cell outcome_of(const RunIteration& iteration) {
   return iteration.value == 0 && iteration.drawn ? Cell("draw") : Cell();
 }
 
-/// The iteration's nodes by those of the one `before` it.
+/// The ratio of the iteration's nodes to those of the iteration `before` plies earlier.
 double growth(const Row& row, std::size_t before) {
   if (row.number < before) return 0;
   return static_cast<double>(row.iteration->counts.nodes()) /
@@ -213,7 +213,7 @@ const ColumnsOf<Row>& evaluation_columns() {
   return all;
 }
 
-/// A number of the table's entries.
+/// A column with a number of table entries.
 reports::ColumnOf<Row> entries_column(std::string_view name, std::string_view help,
                                       std::uint64_t TableCensus::*member) {
   return {{name, "", help, 0}, [member](const Row& row) { return (*row.record->table).*member; }};
@@ -304,7 +304,8 @@ const ColumnsOf<Row>& cut_index_columns() {
   return all;
 }
 
-/// The counts of one search by one generator, of the deepest completed iterations on all starts.
+/// The counts of one search and generator, summed over the deepest completed iterations on all
+/// starts.
 struct Totals {
   std::string search, generator;
   Counters counts = {};
@@ -324,7 +325,7 @@ std::vector<Totals> totals_of(const std::vector<Row>& rows) {
   return all;
 }
 
-/// Beta cutoffs by the place of the move.
+/// Beta cutoffs by the index of the move.
 Table cut_totals(const std::vector<Totals>& totals) {
   struct Place {
     const Totals* of;
@@ -348,7 +349,7 @@ Table cut_totals(const std::vector<Totals>& totals) {
       places);
 }
 
-/// Nodes that were cut off, by what cut: a null move, or a move of a class.
+/// Cutoffs by cause: a null move, or a move of a class.
 Table cut_classes(const std::vector<Totals>& totals) {
   struct Class {
     const Totals* of;
@@ -475,7 +476,7 @@ void Trace::add(const Run& run, const TextResult& result) {
   for (std::size_t place = 0; place < result.order.size(); ++place)
     moves_.push_back({&run, place, result.order[place]});
   if (run.game->is_chess) return;
-  constexpr std::uint64_t most_visits = 5000;  // shown of a search
+  constexpr std::uint64_t most_visits = 5000;  // shown for one search
   Job job = run.job;
   job.limits.nodes = std::min(job.limits.nodes, most_visits);
   job.visits = true;

@@ -1,4 +1,4 @@
-// Searches position by position, and visit by visit, as tables.
+// Tables of searches by position, and of their visits.
 #pragma once
 
 #include <string>
@@ -9,23 +9,24 @@
 
 namespace plylab::search::lab {
 
-/// The tables with rows for each search of each start: the deepest completed iteration of each,
-/// what it cost, and with `detail` all counters, iterations and cutoffs. One start is shown
-/// iteration by iteration in any case.
+/// The tables with a row for each search of each start: its deepest completed iteration, the costs,
+/// and with `detail` all counters, iterations and cutoffs. For a single start, all iterations are
+/// always shown.
 std::vector<reports::Table> position_tables(const Experiment& experiment,
                                             const std::vector<Run>& runs, const RunRecords& records,
                                             bool detail);
 
-/// The settings of all searches in a line: evaluation, ordering, and the switches in force. A
-/// search may turn switches on by itself: where they differ, each search is named.
+/// The settings of all searches in a line: evaluation, ordering, and effective switches. If these
+/// differ because searches have presets, it lists each search.
 std::string description_of_searches(const std::vector<Run>& runs);
 
 /// The trace of searches: every search of the root with its window, the root's moves as generated
-/// and as searched, and outside chess every visit, in the order in which the visits began. The runs
-/// must outlive it.
+/// and as searched, and, in games other than chess, every visit in the order in which visits began.
+/// The runs must outlive it.
 class Trace {
  public:
-  /// Adds the searches of the root, and searches again for the visits where the game allows it.
+  /// Adds the searches of the root. If the game allows tracing visits, searches again to record
+  /// them.
   void add(const Run& run, const TextResult& result);
 
   std::vector<reports::Table> tables() const;

@@ -15,7 +15,7 @@ namespace {
 
 using reports::Json;
 
-/// The counters by name, in the order in which they are stored. `nodes` and `cut_index` are apart:
+/// The counters by name, in the order of storage. `nodes` and `cut_index` are handled separately:
 /// interior nodes are stored as part of the nodes, and the histogram is a list.
 constexpr std::array<std::pair<std::string_view, std::uint64_t Counters::*>, 4> members{
     {{"leaves", &Counters::leaves},
@@ -64,7 +64,7 @@ constexpr std::array<std::pair<std::string_view, std::uint64_t TableCensus::*>, 
      {"with_move", &TableCensus::with_move},
      {"before", &TableCensus::before}}};
 
-/// Counts that are 0 are left out, but for the nodes.
+/// Omits counts that are 0, except the nodes.
 Json to_json(const Counters& counts) {
   Json json = {{"nodes", counts.nodes()}};
   const auto add = [&](std::string_view name, std::uint64_t count) {
@@ -127,7 +127,7 @@ RunIteration iteration_in(const Json& json) {
           json.at("seconds")};
 }
 
-/// The sum of what `of` says of each iteration.
+/// The sum of of(iteration) over all iterations.
 template <class Sum>
 Sum sum_of(const RunRecord& record, auto&& of) {
   Sum sum{};
@@ -177,7 +177,7 @@ RunRecord record_of(const Run& run, const TextResult& result) {
     record.minimal = MinimalCounts{minimal->tree, minimal->tree_leaves, minimal->graph};
   record.table = result.table;
   if (run.variant() != minimal_variant) return record;
-  // Of the search that found the best moves only the value and the time are kept.
+  // Of the search that found the best moves, keeps only the value and the time.
   record.complete &= record.minimal.has_value();
   RunIteration only = record.last();
   const MinimalCounts counts = record.minimal.value_or(MinimalCounts{});

@@ -1,4 +1,4 @@
-// What is kept of a run: one line of JSON.
+// The stored record of a run: one line of JSON.
 #pragma once
 
 #include <cassert>
@@ -18,8 +18,8 @@ namespace plylab::search::lab {
 struct RunIteration {
   int depth = 0;
   bool complete = false;       ///< false: a limit was reached on the way
-  Value value = 0;             ///< of the last root change where incomplete
-  std::string line = {};       ///< the principal variation, as people write it
+  Value value = 0;             ///< of the last root change if incomplete
+  std::string line = {};       ///< the principal variation, as players write it
   std::string move = {};       ///< its first move, without a number
   bool drawn = false;          ///< the game is drawn where the line ends
   Counters counts = {};        ///< of this iteration alone
@@ -32,7 +32,8 @@ struct RunIteration {
   friend bool operator==(const RunIteration&, const RunIteration&) = default;
 };
 
-/// What alpha-beta visits when it knows the best moves beforehand (search/algorithms/minimal.h).
+/// The nodes that alpha-beta visits if it knows the best moves beforehand
+/// (search/algorithms/minimal.h).
 struct MinimalCounts {
   std::uint64_t tree = 0;         ///< nodes without a table
   std::uint64_t tree_leaves = 0;  ///< of these, those at depth 0
@@ -45,11 +46,11 @@ struct MinimalCounts {
 struct RunRecord {
   std::string id = {};    ///< of the run
   bool complete = false;  ///< whether the depth was reached; otherwise all costs are censored
-  int depth = 0;          ///< that was asked for
+  int depth = 0;          ///< the depth asked for
   std::vector<RunIteration> iterations = {};
-  std::string obstacle = {};  ///< why it did not reach the depth, unless a limit was reached
+  std::string obstacle = {};  ///< why it ended early, unless because of a limit
   std::optional<MinimalCounts> minimal = {};
-  std::optional<TableCensus> table = {};  ///< what its table held at the end, if it was looked at
+  std::optional<TableCensus> table = {};  ///< its table at the end, if examined
 
   /// The last iteration. There is always one.
   const RunIteration& last() const {
@@ -60,7 +61,7 @@ struct RunRecord {
   /// The last iteration that was completed, or null.
   const RunIteration* last_complete() const;
 
-  /// The iteration to this depth if it was completed, or null.
+  /// The iteration at this depth if it was completed, or null.
   const RunIteration* completed(int at_depth) const;
 
   /// Sums over all iterations.
@@ -72,17 +73,18 @@ struct RunRecord {
   friend bool operator==(const RunRecord&, const RunRecord&) = default;
 };
 
-/// The records of an experiment in the order of its runs; nothing for a run that was not done.
+/// The records of an experiment in the order of its runs; none for a run that was not done.
 using RunRecords = std::vector<std::optional<RunRecord>>;
 
 /// The record of a search's result.
 RunRecord record_of(const Run& run, const TextResult& result);
 
-/// The line, without its end: what was run, then what came out. Only the fields named "seconds"
-/// may differ from machine to machine.
+/// The record as a line without line end: first the run, then its results. Only fields named
+/// "seconds" may differ between machines.
 std::string to_line(const Run& run, const RunRecord& record);
 
-/// The record in a line. Throws InputError, which `where` begins, if it is not such a line.
+/// Parses a record. Throws InputError, whose message begins with `where`, if the line is not a
+/// record.
 RunRecord parse_record(std::string_view line, const std::string& where);
 
 }  // namespace plylab::search::lab

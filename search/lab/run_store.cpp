@@ -129,7 +129,8 @@ ComparisonSpec comparison_in(const Json& json, const std::string& where) {
   return comparison;
 }
 
-/// The experiment and the comparison in a journal's header. Throws InputError, which `at` begins.
+/// The experiment and the comparison in a journal's header. Throws InputError, whose message begins
+/// with `at`.
 std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
                                                 const SearchableGames& games,
                                                 const std::string& at) {
@@ -143,9 +144,9 @@ std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
   }
 }
 
-/// The records in the lines of a journal, by the run's id; `strangers` is how many are of none of
-/// the runs. Throws InputError, which `where` begins, unless each line is that of a run, and no
-/// other line has another record of it.
+/// The records in the lines of a journal, by the run's id; `strangers` counts records of other
+/// runs. Throws InputError, whose message begins with `where`, if a line is not a record, or two
+/// lines have different records of one run.
 std::map<std::string, RunRecord> records_in(const std::vector<reports::JournalContent::Line>& lines,
                                             const std::vector<Run>& runs, const std::string& where,
                                             std::size_t& strangers) {
@@ -172,7 +173,7 @@ std::string missing(const Group& group, std::string_view field, const std::strin
   return fmt::format("there the group '{}' has the {} '{}'", group.name, field, value);
 }
 
-/// What a group has lost.
+/// What the group `now` lacks or has differently, compared with `earlier`.
 std::string first_incompatibility(const Group& earlier, const Group& now) {
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto levels = now.levels.texts(static_cast<Factor>(i));

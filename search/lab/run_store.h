@@ -1,5 +1,5 @@
-// The file that stores each run when it is done, so that an interrupted experiment goes on where it
-// stopped, and an extended one does only the new runs.
+// Stores each run when it is done, so that an interrupted experiment can be resumed, and an
+// extended one does only the new runs.
 #pragma once
 
 #include <map>
@@ -13,29 +13,29 @@
 
 namespace plylab::search::lab {
 
-/// The form of the file.
+/// The kind and version of the file.
 inline constexpr reports::JournalKind runs_kind{"plylab-runs", 3, "runs"};
 
-/// An open file of runs. Only one process at a time can have it open.
+/// An open file of runs. Only one process at a time can open it.
 class RunStore {
  public:
-  /// Creates the file of the experiment's runs, or goes on with it: reads complete lines, and drops
-  /// a last line that a crash tore. The file also stores what to compare, as the default for its
-  /// readers. Its runs may be those of an experiment that this one extends.
+  /// Creates the file of the experiment's runs, or continues it: reads complete lines, and drops an
+  /// incomplete last line. The file also stores what to compare, as the default for its readers.
+  /// Its runs may be those of an experiment that this one extends.
   ///
-  /// Throws InputError if the file cannot be opened, is in use, is something else, or belongs to
+  /// Throws InputError if the file cannot be opened, is in use, is not such a file, or belongs to
   /// another experiment or another version of the program; the message says what differs.
   RunStore(std::string path, const Experiment& experiment, const std::vector<Run>& runs,
            const SearchableGames& games, const reports::Provenance& made_by,
            const ComparisonSpec& comparison = {});
 
-  /// The records that the file already had, by the run's id.
+  /// The records that the file already had, by run id.
   const std::map<std::string, RunRecord>& kept() const { return kept_; }
 
   /// The processors on which the runs were done.
   const std::vector<std::string>& cpus() const { return file_.cpus(); }
 
-  /// How many of its lines are of runs that the experiment does not have.
+  /// The number of its lines for runs that the experiment does not have.
   std::size_t strangers() const { return strangers_; }
 
   /// Adds a line, as reports::JournalFile does.
@@ -47,28 +47,29 @@ class RunStore {
   std::map<std::string, RunRecord> kept_;
 };
 
-/// What a file of runs holds.
+/// The content of a file of runs.
 struct StoredRuns {
   Experiment experiment;
   ComparisonSpec comparison;
   reports::Provenance provenance;  ///< of the last header
   std::vector<std::string> cpus;   ///< of all headers
   std::vector<Run> runs;           ///< of the experiment
-  RunRecords records;              ///< their records; nothing for a run that is not in the file
-  std::size_t strangers = 0;       ///< lines of runs that the experiment does not have
+  RunRecords records;              ///< their records; none for a run that is not in the file
+  std::size_t strangers = 0;       ///< lines for runs that the experiment does not have
 };
 
-/// Reads it without the experiment's own file; a torn last line does not count. Throws InputError,
-/// which `where` begins, also for a game that is not among these, as refuse_stored_game() does.
+/// Reads a file of runs without the experiment's own file; ignores an incomplete last line. Throws
+/// InputError, whose message begins with `where`, also for a game that is not one of these, as
+/// refuse_stored_game() does.
 StoredRuns read_runs(std::string_view text, const std::string& where, const SearchableGames& games);
 
 /// Everything that determines the runs, as one line of JSON: two experiments with the same
 /// description are the same.
 std::string description(const Experiment& experiment);
 
-/// The first thing in an earlier experiment that this one lacks or has differently: "there the
-/// group 'chess' has the depth '5'". Empty if this one extends it: it has the same name and limits,
-/// and each run of the earlier one is one of its runs.
+/// The first part of an earlier experiment that this one lacks or has differently: "there the group
+/// 'chess' has the depth '5'". Empty if this one extends it, that is, has the same name and limits,
+/// and all its runs.
 std::string first_incompatibility(const Experiment& earlier, const Experiment& now);
 
 }  // namespace plylab::search::lab

@@ -14,7 +14,7 @@ namespace {
 
 using reports::Cell;
 
-/// A level in a block, and how it did beside the baseline.
+/// A level in a block, compared with the baseline.
 struct SolvedRow {
   std::string block;
   Level level;
@@ -24,7 +24,7 @@ struct SolvedRow {
   reports::ProportionInterval interval() const { return reports::wilson_interval(solved, starts); }
 };
 
-/// By the text of the start: the moves that solve it.
+/// The solutions of each start, by its text.
 std::map<std::string, std::vector<std::string>> solutions_of(const Group& group) {
   std::map<std::string, std::vector<std::string>> solutions;
   for (const Start& start : group.starts)

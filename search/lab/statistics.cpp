@@ -14,7 +14,7 @@
 namespace plylab::search::lab {
 namespace {
 
-/// In double: valgrind has no long double, in which the library would work otherwise.
+/// Computes in double: the library would use long double, which valgrind does not support.
 using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 
 const boost::math::normal_distribution<double, InDouble> standard_normal;
@@ -23,21 +23,21 @@ const boost::math::normal_distribution<double, InDouble> standard_normal;
 
 double as_double(std::size_t count) { return static_cast<double>(count); }
 
-/// Indices by chance; the standard library's distributions differ from one library to another.
+/// Random indices; distributions of the standard library differ between implementations.
 class Draws {
  public:
   explicit Draws(std::uint64_t seed) : state_(seed) {}
 
-  /// An index below `count`, by the high half of a product (Lemire 2019); its bias of count/2^64
-  /// is nothing beside the bootstrap's own error.
+  /// An index below `count`, by the high half of a product (Lemire 2019); its bias of count/2^64 is
+  /// negligible.
   std::size_t below(std::size_t count) { return multiply_high(splitmix64(state_), count); }
 
  private:
   std::uint64_t state_;
 };
 
-/// The means of all resamples, sorted. Each is summed in the sample's own order, so that equal
-/// resamples have equal means to the last bit.
+/// The means of all resamples, sorted. Each is summed in the sample's order, so that equal
+/// resamples have exactly equal means.
 std::vector<double> resampled_means(const std::vector<double>& sample, std::uint64_t seed) {
   Draws draws(seed);
   std::vector<double> means(resamples);
@@ -96,7 +96,7 @@ double exact_tail(const std::vector<std::size_t>& ranks, std::size_t sum) {
   return std::accumulate(probability.begin(), probability.end(), 0.0);
 }
 
-/// The same by the normal distribution, half a rank nearer to the mean.
+/// The same by the normal approximation, with a continuity correction of half a rank.
 double normal_tail(std::size_t count, double sum, double ties) {
   const double n = as_double(count);
   const double mean = n * (n + 1) / 4;
@@ -152,7 +152,7 @@ double mcnemar_test(std::size_t gained, std::size_t lost) { return sign_test(gai
 
 double wilcoxon_test(const std::vector<double>& ratios) {
   assert(std::all_of(ratios.begin(), ratios.end(), is_positive));
-  std::vector<float> magnitudes;  // not to the last bit: 2/3 and 3/2 are to tie
+  std::vector<float> magnitudes;  // float, so that 2/3 and 3/2 tie
   std::vector<bool> is_more;
   for (const double ratio : ratios) {
     if (ratio == 1) continue;
@@ -178,7 +178,7 @@ std::vector<double> holm_correction(const std::vector<double>& p) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
   std::vector<double> corrected(p.size());
-  double least = 0;  // no p may come out below a smaller one
+  double least = 0;  // corrected p values never decrease
   for (std::size_t i = 0; i < order.size(); ++i) {
     least = std::max(least, std::min(1.0, as_double(p.size() - i) * p[order[i]]));
     corrected[order[i]] = least;
@@ -208,7 +208,7 @@ Comparison compare(const std::vector<Pair>& pairs) {
     else
       ratios.push_back(pair.ours.amount / pair.theirs.amount);
   }
-  std::sort(ratios.begin(), ratios.end());  // the same to the last bit for any order
+  std::sort(ratios.begin(), ratios.end());  // makes the result independent of the order
   if (!ratios.empty()) result.ratio = reports::geometric_mean(ratios);
   if (ratios.size() >= fewest_for_interval) result.interval = bootstrap_interval(ratios);
   result.sign_p = sign_test(result.less, result.more);

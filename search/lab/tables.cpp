@@ -32,13 +32,13 @@ std::optional<double> mean_of(const std::vector<double>& values) {
   return reports::geometric_mean(values);
 }
 
-/// In millions a second; empty where that is not known.
+/// Millions a second; empty if unknown.
 Cell rate(std::uint64_t visited, double seconds) {
   return seconds > 0 ? Cell(static_cast<double>(visited) / 1e6 / seconds) : Cell();
 }
 
-/// The starts that all levels have completed which have completed any. Means are over these alone:
-/// a limit cuts off the hard ones first.
+/// The starts completed by all levels that have completed any. Means are over these only, because
+/// limits remove the hard starts first.
 std::set<std::string> common_starts(const Block& block) {
   std::set<std::string> common;
   bool first = true;
@@ -55,13 +55,13 @@ std::set<std::string> common_starts(const Block& block) {
   return common;
 }
 
-/// What the runs of one level cost in a block.
+/// The costs of the runs of one level in a block.
 struct LevelRow {
   std::string block;
   Level level;
   std::size_t runs = 0, censored = 0;
-  std::vector<double> nodes = {};  // of the last iterations of the runs that are averaged
-  Counters last = {};              // of these iterations together
+  std::vector<double> nodes = {};  // of the last iterations of the averaged runs
+  Counters last = {};              // sums over these iterations
   std::uint64_t visited = 0;
   double seconds = 0;
   std::optional<double> by_minimal = {};
@@ -77,7 +77,7 @@ struct LevelRow {
   }
 };
 
-/// A count of a search's last iteration, and that of the minimal tree or graph beside it.
+/// A count of a search's last iteration, and that of the minimal tree or graph.
 struct MinimalRatio {
   std::string_view name;
   std::uint64_t (*of)(const Counters&);
@@ -93,8 +93,7 @@ constexpr std::array minimal_ratios{
                    return minimal.minimal ? minimal.minimal->graph : std::uint64_t{0};
                  }}};
 
-/// The mean ratio of a level's count to that of the minimal tree, over those of the starts that
-/// have both.
+/// The mean ratio of a level's count to that of the minimal tree, over the starts that have both.
 std::optional<double> ratio_to_minimal(const Block& block, const std::string& level,
                                        const MinimalRatio& ratio,
                                        const std::set<std::string>& starts) {
@@ -120,8 +119,8 @@ Contestant contestant_of(const Run& run) {
   return levels;
 }
 
-/// The nodes of the complete iterations of a group's runs. Those of one depth are the same in a run
-/// that went on.
+/// The nodes of the complete iterations of a group's runs. Iterations at a depth are the same in
+/// runs to larger depths.
 struct Iterations {
   std::vector<Contestant> contestants;  // in the order of the runs
   std::map<int, std::map<Contestant, std::map<std::string, double>>> nodes;  // by depth, by start
@@ -138,7 +137,8 @@ struct Iterations {
     }
   }
 
-  /// The starts on which all of these have completed the depth who have on any.
+  /// The starts on which the depth was completed by all of these contestants that completed it on
+  /// any.
   std::vector<std::string> common_starts(int depth, const std::vector<Contestant>& these) const {
     const auto& all = nodes.at(depth);
     std::vector<const std::map<std::string, double>*> completed;
@@ -165,7 +165,7 @@ struct Iterations {
     return reports::geometric_mean(counts);
   }
 
-  /// The mean of nodes(d) / nodes(d − 1) over those of the starts that have both.
+  /// The mean of nodes(d) / nodes(d − 1) over the starts that have both.
   std::optional<double> branching(int depth, const Contestant& contestant,
                                   const std::vector<std::string>& starts) const {
     const auto before = nodes.find(depth - 1);
@@ -182,13 +182,13 @@ struct Iterations {
   }
 };
 
-/// The level of a factor where it varies in the group.
+/// The level of a factor if it varies in the group; otherwise an empty cell.
 Cell varying(const Group& group, Factor factor, const Contestant& contestant) {
   if (group.levels[factor].size() == 1 && factor != Factor::variant) return {};
   return contestant[static_cast<std::size_t>(factor)];
 }
 
-/// The group, with the levels that vary beside depth and the factor.
+/// The group, with the levels of varying factors other than the depth and this one.
 std::string row_name(const Group& group, const Contestant& contestant, Factor factor) {
   std::string name = group.name;
   for (std::size_t i = 0; i < factor_names.size(); ++i)
@@ -209,7 +209,7 @@ auto level_of(Factor factor) {
   return [factor](const DoneRun& done) { return cell_of((*done.run)[factor]); };
 }
 
-/// What kept runs from their depth, in a line each.
+/// A line for each reason why runs did not reach their depth.
 std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecords& records) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < runs.size(); ++i)
@@ -220,7 +220,7 @@ std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecord
   return lines;
 }
 
-/// The conventions that distinguish moves, each once.
+/// Notes on the conventions for distinguishing moves, without repeats.
 std::vector<std::string> convention_notes(const Experiment& experiment) {
   std::map<const SearchableGame*, std::vector<AnyStart>> positions;
   for (const Group& group : experiment.groups)
@@ -232,14 +232,14 @@ std::vector<std::string> convention_notes(const Experiment& experiment) {
   return notes;
 }
 
-/// The groups with starts from which no game lasts as long as was searched.
+/// The groups with starts from which every game is shorter than the search depth.
 std::vector<std::string> shallow_starts(const Experiment& experiment) {
   std::vector<std::string> notes;
   for (const Group& group : experiment.groups) {
     int deepest = 0;
     for (const Level& depth : group.levels[Factor::depth])
       deepest = std::max(deepest, std::get<int>(depth));
-    if (deepest >= max_ply - 1) continue;  // no depth was asked for
+    if (deepest >= max_ply - 1) continue;  // the user gave no depth
     const auto shallow =
         std::count_if(group.starts.begin(), group.starts.end(), [&](const Start& start) {
           const int plies = group.game->info.longest(start.position);
@@ -254,8 +254,7 @@ std::vector<std::string> shallow_starts(const Experiment& experiment) {
   return notes;
 }
 
-/// The selective switches that were on where searches are compared, which may give each another
-/// value.
+/// A note on the selective switches of compared searches, which may cause different values.
 std::string selective_note(const Experiment& experiment, const std::vector<Run>& runs) {
   const bool compares =
       std::any_of(experiment.groups.begin(), experiment.groups.end(), [](const Group& group) {
@@ -276,7 +275,7 @@ Table starts_table(const Experiment& experiment) {
   return reports::starts_table(starts);
 }
 
-/// All tables, those without rows too.
+/// All tables, including those without rows.
 std::vector<Table> tables_of(const Experiment& experiment, const std::vector<Run>& runs,
                              const RunRecords& records, const ComparisonSpec& comparison) {
   std::vector<Table> tables;
@@ -298,7 +297,7 @@ std::vector<Table> tables_of(const Experiment& experiment, const std::vector<Run
     tables.push_back(runs_table(runs, records));
     tables.back().readers = reports::Readers::programs;
   }
-  // People have been told all of one position.
+  // For one position the earlier tables already show everything to people.
   if (comparison.by_position && experiment.groups.front().starts.size() == 1)
     for (std::size_t i = first; i < tables.size(); ++i)
       tables[i].readers = reports::Readers::programs;
@@ -366,7 +365,7 @@ Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
       {}};
   std::vector<Block> blocks;
   std::vector<std::set<std::string>> common;  // starts of each
-  std::vector<std::string> variants;          // of all groups, in the order in which they come
+  std::vector<std::string> variants;          // of all groups, in order of appearance
   for (const Group& group : experiment.groups) {
     for (Block& block : blocks_of(group, runs, records, Factor::variant)) {
       table.columns.emplace_back(block.name, "ratio", "geometric mean over its starts", 2);
@@ -442,7 +441,7 @@ Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
     std::map<std::string, std::optional<double>> nodes;  // by level
   };
   std::vector<Row> rows;
-  std::vector<std::string> levels;  // of all groups, in the order in which they come
+  std::vector<std::string> levels;  // of all groups, in order of appearance
   bool any_growth = false;
   for (const Group& group : experiment.groups) {
     if (factor == Factor::depth) break;

@@ -1,4 +1,4 @@
-// Mates that endgame tables know.
+// Mates from endgame tables.
 #pragma once
 
 #include <optional>
@@ -9,15 +9,15 @@
 
 namespace plylab::search::mate {
 
-/// What tables prove of the shortest mate: where there is none of at most `most_moves` (0:
-/// longest_mate), `moves` is 0 and `refuted` that bound. None if they do not know the position nor
-/// all that its moves lead to.
+/// The shortest mate by the tables. If there is none of at most `most_moves` (0: longest_mate),
+/// `moves` is 0 and `refuted` is that bound. None if the tables have neither the position nor all
+/// positions after its moves.
 std::optional<ShortestMate> shortest_mate(const chess::EndgameTables& tables,
                                           const chess::ValidSetup& position, int most_moves = 0);
 
-/// The answer that tables give to a problem: the shortest mate or that there is none, as above; or,
-/// where they know only some of what the moves lead to, a mate by one of them. None if they know
-/// none. Both sides of the line play the best. Throws InputError if a file is damaged.
+/// The tables' answer to a problem: the shortest mate or that there is none, as above; or, if they
+/// have only some of the positions after its moves, a mate by one of these moves. None if there is
+/// no answer. The line has the best moves of both sides. Throws InputError if a file is damaged.
 std::optional<MateAnswer> answer_by_tables(const chess::EndgameTables& tables,
                                            const MateProblem& problem);
 

@@ -1,25 +1,26 @@
 // Nielsen's mate search ("iteration 0" of Dabbaba, 1998): the attacker only gives checks, the
-// defender plays any move. An effort is divided at each node, by the number of checks tried or of
-// replies, and decides how many checks the next node may try: none below 2, one below 1000, two
-// below 1000000. So narrow lines go deeper than wide ones. At the root all checks are tried. The
-// search is done in stages, to 8, 16 and 24 plies. (J. B. Nielsen, "Dabbaba", 1998.)
+// defender plays any move. Each node divides its effort by the number of checks tried or of
+// replies. The effort decides how many checks the next node may try: none below 2, one below 1000,
+// two below 1000000. Narrow lines therefore go deeper than wide ones. At the root all checks are
+// tried. The search runs in stages, to 8, 16 and 24 plies. (J. B. Nielsen, "Dabbaba", 1998.)
 //
-// Where the description is silent or leaves the choice to the program: from 1000000 on three checks
-// are tried, and one more with each further factor of 1000; if nothing is found, everything is
-// repeated with 16 times the effort, up to 16^5 times or, as in Dabbaba, until a third of the nodes
-// or seconds allowed are spent.
+// Where the description gives no rule, this program tries three checks from 1000000 on, and one
+// more for each further factor of 1000. If it finds nothing, it repeats everything with 16 times
+// the effort, up to 16^5 times or, as in Dabbaba, until a third of the nodes or seconds allowed are
+// spent.
 //
-// The order decides which checks the effort reaches. Checks that leave few replies go first, and of
-// equals those from afar, which the king cannot take; replies that capture most go first, as in
-// Dabbaba. Dabbaba's own order of checks, captures of much and moves of attacked men first, does
-// not find his second diagram's mate in two million nodes. MATE.md compares them.
+// The order decides which checks the effort reaches. Checks that leave few replies come first, and
+// among equals those from afar, which the king cannot capture; replies that capture most come
+// first, as in Dabbaba. Dabbaba's own order of checks (the largest captures and moves of attacked
+// men first) does not find the mate of Nielsen's second diagram in two million nodes. MATE.md
+// compares the orders.
 //
 // With quiet captures the attacker may, from ply 10 on, also make captures that leave him with more
 // material than at the start. Then the defender only recaptures or checks, for at most 6 plies. The
-// result is a gain, and its line is only `found`: the defender has other moves than those.
+// result is a gain, and its line is only `found`, because other defences were not searched.
 //
-// With perpetual check a line in which a position comes again is a draw. Rounds go on after a draw
-// is found, since a later one may mate.
+// With perpetual check, a line in which a position is repeated is a draw. Rounds continue after a
+// draw, since a later one may find a mate.
 //
 // In a mate all replies are answered, so it is line_valid, but it need not be the shortest.
 #include <algorithm>
@@ -84,7 +85,7 @@ class Checks {
         attacker_(board.side_to_move()),
         balance_at_root_(material_balance(board, attacker_)) {}
 
-  /// The attacker to move with `plies` plies left: his result.
+  /// The attacker's result, with the attacker to move and `plies` plies left.
   Score attack(int plies, std::uint64_t effort, Variation& line) {
     budget_.spend();
     const int ply = depth_ - plies;
@@ -119,7 +120,7 @@ class Checks {
     return score;
   }
 
-  /// Keeps the shortest mate known of the position.
+  /// Stores the shortest mate found in the position.
   void note_mate(Move move, int moves) {
     const Proof::Step* known = proof_.find(board_.key());
     if (!known || moves < known->moves) proof_.add(board_.key(), {move, moves});
@@ -154,7 +155,7 @@ class Checks {
     return tried;
   }
 
-  /// The moves in their order; equal ones as generated, or by the seed at random.
+  /// The moves in order of rank; equal ones as generated, or in random order by the seed.
   RankedList ranked(const Moves& moves, auto&& rank) {
     RankedList list;
     for (const Move move : moves)
@@ -165,7 +166,7 @@ class Checks {
     return list;
   }
 
-  /// Few replies first, then checks from afar.
+  /// The rank of a check: few replies first, then checks from afar.
   int rank(Move check) {
     const auto undo = board_.make(check);
     const int replies = static_cast<int>(board_.count());
@@ -174,7 +175,8 @@ class Checks {
     return 16 * replies - king_distance(king, check.to());
   }
 
-  /// Notes the position, with the attacker to move, and says whether it has been on the way here.
+  /// Stores the position, with the attacker to move, and returns whether it has occurred on the
+  /// path.
   bool repeats(int ply) {
     const auto here = way_.begin() + ply / 2;
     *here = board_.key();
@@ -191,7 +193,7 @@ class Checks {
     return may_capture(ply) && board_.checkers() == 0 ? std::max(0, gain()) : 0;
   }
 
-  /// The best of the captures that win material and do not check.
+  /// The best result of captures that win material without check.
   Score capture(Score best, Variation& line) {
     for (const Move move : board_.generate()) {
       if (!move.is_capture()) continue;
@@ -206,7 +208,7 @@ class Checks {
     return best;
   }
 
-  /// What is left of the gain after the defender recaptures on the square or checks.
+  /// The gain that remains after the defender recaptures on the square or checks.
   Score quiesce_defender(chess::Square square, int plies, Variation& line) {
     budget_.spend();
     line.size = 0;
@@ -254,7 +256,7 @@ class Checks {
   Proof proof_;
 };
 
-/// The best that was found, and in which round.
+/// The best line found, and its round.
 struct Found {
   Score score = 0;
   Variation line = {};

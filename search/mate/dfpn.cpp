@@ -2,14 +2,14 @@
 //
 // Graph history: whether a repeated position refutes a line depends on the way to it, so a value
 // stored on one way may be wrong on another (Campbell 1985; Kishimoto and Müller 2004). Here a node
-// is a position together with the number of moves left. That number falls along every line: the
-// graph has no cycles, and no value depends on history. A line that only repeats runs out of moves.
-// What is proved with fewer moves left is proved with more, and what is refuted with more is
-// refuted with fewer; the table keeps both by position.
+// is a position together with the number of moves left. That number falls along every line, so the
+// graph has no cycles and no value depends on history; a line that only repeats runs out of moves.
+// A proof with fewer moves left also holds with more, and a refutation with more also holds with
+// fewer; the table keeps both by position.
 //
 // A mate is extracted as a tree of all defences and replayed (line_valid); it need not be the
-// shortest. If most_moves is 0, bounds of 4, 8, 16, 32, 64 and 100 moves take turns with rising
-// thresholds. Both tables together keep to table_bytes; the entry that cost the least work is
+// shortest. If most_moves is 0, the bounds 4, 8, 16, 32, 64 and 100 moves take turns with rising
+// thresholds. Both tables together take at most table_bytes; the entry that cost the least work is
 // replaced.
 #include <algorithm>
 #include <cassert>
@@ -29,7 +29,7 @@ using chess::Move;
 using Number = std::uint32_t;
 constexpr Number infinite = 1'000'000'000;
 
-/// Of what is not decided yet, however large.
+/// The largest number of an undecided node.
 constexpr Number undecided = infinite - 1;
 
 Number sum(Number a, Number b) {
@@ -86,7 +86,7 @@ class ProofNumbers {
     return {entry->move, entry->mate_within};
   }
 
-  /// What is known of the attacker's position. Counts as a visit.
+  /// The known numbers of the attacker's position. Counts as a visit.
   Value first_look_at_attack(int n) {
     const Key key = board_.key();
     if (const auto known = look_up(key, n)) return *known;
@@ -138,8 +138,8 @@ class ProofNumbers {
     return Attacker ? first_look_at_defence(n - 1) : first_look_at_attack(n);
   }
 
-  /// What is known of the defender's position with n moves left to the attacker. If nothing is, its
-  /// proof number is the number of replies.
+  /// The known numbers of the defender's position with n moves left to the attacker. If none are
+  /// known, the proof number is the number of replies.
   Value first_look_at_defence(int n) {
     const unsigned replies = board_.count();
     if (replies == 0) return board_.checkers() != 0 ? mate_in(0) : refutation;
@@ -189,9 +189,9 @@ class ProofNumbers {
     });
   }
 
-  /// The child may go on while it stays the best, with a quarter to spare so that the search does
-  /// not alternate between equals (Pawlewicz and Lew 2007), and while its parent is within its own
-  /// thresholds.
+  /// The child is searched while it stays the best and its parent is within its own thresholds. A
+  /// margin of a quarter keeps the search from alternating between equal children (Pawlewicz and
+  /// Lew 2007).
   template <bool Attacker>
   static Thresholds thresholds(Thresholds limit, const Value& value, const Child& child,
                                const Children& children) {
@@ -257,7 +257,7 @@ Value solve(ProofNumbers<Board>& solver, int most_moves, int& refuted) {
       if (value.refuted()) refuted = bound;
       if (value.proved() || refuted == longest_mate) return value;
     }
-    if (threshold == infinite) throw LimitReached();  // without thresholds it knows no more
+    if (threshold == infinite) throw LimitReached();  // no threshold is left to raise
   }
 }
 

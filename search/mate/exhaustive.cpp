@@ -80,7 +80,7 @@ Move ExhaustiveSearch<Board>::find_mate(int n, const MateEntry& entry) {
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Move move = next(candidates, i);
     const auto undo = board_.make(move);
-    const bool mates = defend(n - 1);  // it does not mate at once
+    const bool mates = defend(n - 1);  // mates in one have been ruled out
     board_.unmake(move, undo);
     if (mates) return move;
   }
@@ -88,7 +88,7 @@ Move ExhaustiveSearch<Board>::find_mate(int n, const MateEntry& entry) {
 }
 
 /// All moves that might mate in n, ranked: checks first, then by the number of replies that they
-/// leave. With two moves left replies are counted for checks only: more does not pay.
+/// leave. With two moves left it counts replies only for checks; counting more does not pay.
 template <class Board>
 RankedMoves ExhaustiveSearch<Board>::attacks(int n, Move first) {
   constexpr unsigned quiet = 512;  // after all checks, which leave fewer replies than that
@@ -104,7 +104,7 @@ RankedMoves ExhaustiveSearch<Board>::attacks(int n, Move first) {
   return candidates;
 }
 
-/// A reply that has refuted more often is tried earlier; of equals, captures are.
+/// The rank of a reply: those that have refuted more often come first, and among equals captures.
 template <class Board>
 std::uint16_t ExhaustiveSearch<Board>::rank_of(Move reply) const {
   return static_cast<std::uint16_t>(0xffff - 2 * refutations_[reply] -

@@ -1,4 +1,4 @@
-// A mate that can be checked: the attacker's answer to every defence.
+// A proof of a mate that can be checked: the attacker's answer to every defence.
 #pragma once
 
 #include <cstddef>

@@ -23,9 +23,9 @@
 
 namespace plylab::search::mate {
 
-/// The board of all solvers, so that each is compiled once: the bitboard, which can list checks
-/// only, with the kernel that every CPU runs. Other kernels look up sliders faster, which is a few
-/// per cent of a solver's time.
+/// The board of all solvers, so that each is compiled once: the bitboard, which can list only
+/// checks, with the kernel that runs on every CPU. Faster kernels would save a few per cent of a
+/// solver's time.
 using Board = chess::Bitboard<chess::Magic>;
 
 /// The board for a start: of chess, or of a variant.
@@ -79,7 +79,7 @@ class Budget {
 
   /// Counts a node. Throws LimitReached.
   void spend() {
-    constexpr std::uint64_t between_looks = 1024;  // at the clock, which is slower than a node
+    constexpr std::uint64_t between_looks = 1024;  // nodes between clock reads, which are slow
     if (nodes_ >= limits_.nodes) throw LimitReached();
     if (++nodes_ % between_looks == 0 &&
         ((limits_.stop && *limits_.stop) || seconds() > limits_.seconds))
@@ -107,7 +107,7 @@ bool within_limits(auto&& search) {
   }
 }
 
-/// Completes an answer by its cost, and by the status of a refutation if nothing was found.
+/// Adds the cost to an answer, and, if nothing was found, the status of a refutation.
 inline void complete(MateAnswer& answer, const Budget& budget) {
   if (answer.status == MateStatus::unknown && answer.refuted > 0)
     answer.status = MateStatus::none_within;
@@ -125,8 +125,8 @@ using RankedMoves = MoveList<RankedMove, 416>;
 /// Of the candidates from `from` on, swaps the one of the lowest rank to that place and returns its
 /// move. `from` is less than the number of candidates.
 inline chess::Move next(RankedMoves& candidates, std::size_t from) {
-  // Not std::min_element, which reads the least rank again for each candidate: that took a seventh
-  // of the time of exhaustive search.
+  // Not std::min_element, which rereads the least rank for each candidate and took a seventh of the
+  // time of exhaustive search.
   std::size_t best = from;
   unsigned least = candidates[from].rank;
   for (std::size_t i = from + 1; i < candidates.size(); ++i)
@@ -160,9 +160,9 @@ class SuccessCounts {
 /// bits of the key are compared and others choose the bucket, so two positions are confused with a
 /// probability of about 2^-80 per look-up. Value is trivial.
 ///
-/// The table starts small, because touching fresh memory costs more than a short mate, and doubles
-/// as it fills. Each doubling loses the half of the entries that belong in other buckets from then
-/// on.
+/// The table starts small, because touching new memory costs more than finding a short mate, and
+/// doubles as it fills. Each doubling loses half of the entries, which then belong in other
+/// buckets.
 template <class Value>
 class PositionTable {
  public:
@@ -233,8 +233,8 @@ struct MateEntry {
 
 using MateTable = PositionTable<MateEntry>;
 
-/// Whether the side to move forces its goal within n moves: as the table says, else if find(entry)
-/// returns a move that does, and not Move(). The table then knows it, too.
+/// Whether the side to move can force its goal within n moves: by the table, or else by
+/// find(entry), which returns a move that does, or Move(). Stores the result in the table.
 bool forces_within(int n, const Key& key, const Budget& budget, MateTable& table, auto&& find) {
   MateEntry entry{};
   if (const MateEntry* known = table.find(key)) entry = *known;

@@ -57,7 +57,7 @@ std::vector<std::string> variant_names();
 /// Throws InputError if there is no variant of that name, or if the text is no position of it.
 chess::VariantSetup read_variant(std::string_view game, std::string_view text);
 
-/// What exhaustive search knows of a position's shortest mate.
+/// The shortest mate of a position by exhaustive search.
 struct ShortestMate {
   int moves = 0;                       ///< length of the mate; 0: none is known
   int refuted = 0;                     ///< proved: there is no mate in so many moves or fewer

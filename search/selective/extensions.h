@@ -1,5 +1,5 @@
-// Extensions: what forces play, or hides its end behind the horizon, is searched a ply deeper.
-// Switches: checks, one-reply, recaptures, seventh, mate-threat.
+// Extensions: moves that force play, or could push a result beyond the horizon, are searched one
+// ply deeper. Switches: checks, one-reply, recaptures, seventh, mate-threat.
 #pragma once
 
 #include <optional>
@@ -10,22 +10,22 @@
 
 namespace plylab::search {
 
-/// Whether a line may still grow. Checks and their only answers, both extended, would never end, so
-/// that these extensions stop at twice the iteration's depth, as in GNU Chess 5.
+/// Whether a line may still be extended. Checks and their only answers could be extended forever,
+/// so extensions stop at twice the iteration's depth, as in GNU Chess 5.
 template <class S>
 bool may_extend(const NodeState<S>& n) {
   return n.ply < 2 * n.s.iteration_depth() && n.ply + n.depth < max_ply - 1;
 }
 
-/// Whether the move takes a pawn to the rank before its last.
+/// Whether the move advances a pawn to its seventh rank.
 template <chess::AnyChessPosition P>
 bool goes_to_seventh(const P& position, chess::Move move) {
   return rank_for(position.side_to_move(), move.to()) == 6 &&
          chess::type_of(position.piece_on(move.from())) == chess::pawn;
 }
 
-/// Why the node's move, which is not made yet, is searched a ply deeper, if it is. Whether it gives
-/// check is not asked here.
+/// The reason to search the node's move, which has not been made yet, one ply deeper, if any. Does
+/// not test whether it gives check.
 template <class S>
 std::optional<Event> forced_extension(const NodeState<S>& n) {
   const Switches& on = n.s.switches();

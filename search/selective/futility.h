@@ -1,4 +1,4 @@
-// Futility pruning: near the leaves moves are left out that cannot lift the static value to alpha.
+// Futility pruning: near the leaves, skips moves that cannot raise the static value to alpha.
 // Switches: futility, extended-futility, lmr-futility.
 #pragma once
 
@@ -13,20 +13,20 @@
 
 namespace plylab::search {
 
-/// How much a quiet move gains at most, in centipawns: three pawns at depth 1, a rook at depth 2
-/// (Heinz, "Extended futility pruning", ICCA Journal 21(2), 1998).
+/// The assumed maximum gain of a quiet move, in centipawns: three pawns at depth 1, a rook at depth
+/// 2 (Heinz, "Extended futility pruning", ICCA Journal 21(2), 1998).
 inline constexpr Value futility_margin = 300;
 inline constexpr Value extended_futility_margin = 500;
 
-/// What a quiet move can reach at most at this depth, if that is a ground for leaving it out.
+/// The assumed maximum value after a quiet move at this depth; none if no switch prunes there.
 constexpr std::optional<Value> futility_value(const Switches& on, int depth, Value static_eval) {
   if (on.futility && depth == 1) return static_eval + futility_margin;
   if (on.extended_futility && depth == 2) return static_eval + extended_futility_margin;
   return std::nullopt;
 }
 
-/// Whether the node's move is left out because with what it takes at once it does not get from the
-/// futility value above alpha. Notes what it could be worth.
+/// Whether to skip the node's move, because its captured material plus the futility value does not
+/// exceed alpha. Notes its maximum value.
 template <class S>
 bool is_futile(NodeState<S>& n, Value futility_value) {
   const Value most = futility_value + immediate_gain(n.s.position, n.move);
@@ -35,13 +35,13 @@ bool is_futile(NodeState<S>& n, Value futility_value) {
   return true;
 }
 
-/// The same at the depth that late move reductions leave behind the move.
+/// The same at the depth that remains after late move reductions.
 constexpr std::optional<Value> lmr_futility_value(int depth, Value static_eval) {
   if (depth > 6) return std::nullopt;
   return static_eval + 110 + 95 * depth;
 }
 
-/// Whether the node's move, which is quiet, is left out for that. Notes what it could be worth.
+/// Whether to skip the node's move, which is quiet, for that reason. Notes its maximum value.
 template <class S>
 bool is_lmr_futile(NodeState<S>& n) {
   const int left = std::max(n.depth - 1 - late_move_reduction(n, n.depth - 1), 0);

@@ -9,7 +9,7 @@
 
 namespace plylab::search {
 
-/// The greatest depth at which moves are left out.
+/// The largest depth at which moves are skipped.
 inline constexpr int lmp_depth = 8;
 
 /// How many moves a node at this depth tries first.
@@ -18,7 +18,7 @@ constexpr std::size_t lmp_move_count(int depth, bool improving) {
   return improving ? tries : tries / 2 + 1;
 }
 
-/// Whether the node's move and all other quiet ones that are left can be dropped.
+/// Whether the node's move and all remaining quiet moves can be skipped.
 template <class S>
 bool is_late_enough_to_prune(const NodeState<S>& n) {
   return n.s.switches().lmp && is_quiet(n.move) && n.depth <= lmp_depth &&

@@ -14,17 +14,17 @@
 
 namespace plylab::search {
 
-/// lmr-simple: whether a move at this place, with this depth left behind it, loses a ply: quiet,
-/// after the third, and not next to the leaves.
+/// lmr-simple: whether to reduce a move by a ply, given its index and the depth left after it: it
+/// must be quiet, after the third, and not next to the leaves.
 constexpr bool is_late_move(std::size_t place, int depth, chess::Move move) {
   return place >= 3 && depth >= 2 && is_quiet(move);
 }
 
-/// Log2 in sixteenths, from below. In integers, so that all machines agree.
+/// Log2 in sixteenths, rounded down; in integers, so that all machines agree.
 constexpr int log2_in_sixteenths(unsigned n) {
   const int whole = static_cast<int>(std::bit_width(n)) - 1;
   int result = 16 * whole;
-  // The rest is in [1, 2), with 32 bits behind the point; each square doubles its logarithm.
+  // The rest is in [1, 2), with 32 fractional bits; squaring it doubles its logarithm.
   std::uint64_t rest = (std::uint64_t{n} << 32) >> whole;
   for (int part = 8; part > 0; part /= 2) {
     rest = (rest >> 16) * (rest >> 16);
@@ -35,9 +35,9 @@ constexpr int log2_in_sixteenths(unsigned n) {
   return result;
 }
 
-/// By how many plies a late move is reduced, in 1024ths, by depth and place up to 63: a constant
-/// and the product of their logarithms, ln(depth) · ln(place) / 2 (the form that strong programs
-/// have used since about 2009; Chess Programming Wiki, "Late move reductions").
+/// The reduction of a late move in 1024ths of a ply, by depth and index up to 63: a constant plus
+/// ln(depth) · ln(index) / 2 (the form that strong programs have used since about 2009; Chess
+/// Programming Wiki, "Late move reductions").
 constexpr std::array<std::array<int, 64>, 64> make_lmr_table() {
   std::array<std::array<int, 64>, 64> table{};
   for (unsigned depth = 1; depth < 64; ++depth)
@@ -47,9 +47,9 @@ constexpr std::array<std::array<int, 64>, 64> make_lmr_table() {
 }
 inline constexpr auto lmr_table = make_lmr_table();
 
-/// lmr: by how many plies the node's move is reduced, with this depth left behind it. Less in an
-/// open window, where the static value improves, and by what the history says of a quiet move; not
-/// for captures and promotions that the ordering takes for no loss.
+/// lmr: the reduction in plies of the node's move, given the depth left after it. It is smaller in
+/// an open window, if the static value improves, and for quiet moves with a good history; it is 0
+/// for captures and promotions that the ordering does not count as losing.
 template <class S>
 int late_move_reduction(const NodeState<S>& n, int depth) {
   if (n.place() < (n.is_open ? 3u : 2u) || depth < 2) return 0;

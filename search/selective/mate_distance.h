@@ -8,9 +8,8 @@
 
 namespace plylab::search {
 
-/// Whether a node with the window needs no search, its value being alpha; raises alpha to what
-/// being mated here would be worth. The window keeps its upper end, so that a mate by the next move
-/// is exact and has a line.
+/// Whether a node with this window needs no search and has the value alpha; raises alpha to the
+/// value of being mated here. Keeps beta, so that a mate by the next move is exact and has a line.
 constexpr bool mate_distance_cuts(int ply, Value& alpha, Value beta) {
   alpha = std::max(alpha, -mate_value + ply);
   return alpha >= std::min(beta, mate_value - ply - 1);

@@ -1,6 +1,6 @@
-// Null-move pruning: a node is not searched on if its side stands well even after letting the other
-// side move twice (Beal, "Experiments with the null move", Advances in Computer Chess 5, 1989;
-// Donninger, "Null move and deep search", ICCA Journal 16(3), 1993). Switches: null, adaptive-null.
+// Null-move pruning: a node is cut off if its value stays above beta even when the side to move
+// passes (Beal, "Experiments with the null move", Advances in Computer Chess 5, 1989; Donninger,
+// "Null move and deep search", ICCA Journal 16(3), 1993). Switches: null, adaptive-null.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 namespace plylab::search {
 
 /// Whether a null move may be tried: the window has a beta, and the side to move has more than king
-/// and pawns, so that zugzwang is rare (Donninger 1993). That it is not in check is the caller's
-/// affair.
+/// and pawns, so that zugzwang is rare (Donninger 1993). The caller must check that it is not in
+/// check.
 template <chess::AnyChessPosition P>
 bool may_null_move(const P& position, const Switches& on, Value beta) {
   if (!on.null_move || is_mate(beta) || beta >= infinity) return false;
@@ -27,8 +27,8 @@ bool may_null_move(const P& position, const Switches& on, Value beta) {
   return piece_left;
 }
 
-/// With adaptive-null, by how much the depth is reduced besides R: more at greater depth (Heinz,
-/// "Adaptive null-move pruning", ICCA Journal 22(3), 1999) and the more the value is above beta.
+/// With adaptive-null, the reduction of the depth in addition to R: more at larger depth (Heinz,
+/// "Adaptive null-move pruning", ICCA Journal 22(3), 1999) and for values far above beta.
 constexpr int adaptive_null_reduction(int depth, Value above_beta) {
   return depth / 4 + std::min(above_beta / 200, 3);
 }
@@ -45,7 +45,7 @@ int null_move_depth(const NodeState<S>& n, Value beta) {
          (on.adaptive_null ? adaptive_null_reduction(n.depth, n.static_eval - beta) : 0);
 }
 
-/// Whether a search of this node without a null move reaches beta too.
+/// Whether a search of this node without null move also reaches beta.
 template <class S>
 bool null_move_verified(NodeState<S>& n, int depth, Value beta) {
   n.s.set_after_null_move(true);
@@ -54,8 +54,8 @@ bool null_move_verified(NodeState<S>& n, int depth, Value beta) {
   return value >= beta;
 }
 
-/// Checks every n-th cutoff by a null move, if the job asks for it, by a search of the node
-/// to its full depth without null move.
+/// If the job asks for it, verifies every n-th cutoff by a null move: searches the node to its full
+/// depth without null move.
 template <class S>
 void sample_null_cutoff(NodeState<S>& n, Value beta) {
   S& s = n.s;
@@ -65,7 +65,7 @@ void sample_null_cutoff(NodeState<S>& n, Value beta) {
   if (!right) s.stats.count(Event::null_wrong);
 }
 
-/// Tries a null move. Whether the node may be left with beta.
+/// Tries a null move; returns whether it cuts the node off with beta.
 template <class S>
 bool null_move_cuts(NodeState<S>& n, Value beta) {
   S& s = n.s;

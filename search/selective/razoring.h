@@ -1,5 +1,4 @@
-// Limited razoring: a node far below alpha at depth 3 is searched as one at depth 2. Switch:
-// razoring.
+// Limited razoring: a node far below alpha at depth 3 is searched at depth 2. Switch: razoring.
 #pragma once
 
 #include "search/base/switches.h"
@@ -10,7 +9,7 @@ namespace plylab::search {
 /// A queen (Heinz, "Extended futility pruning", ICCA Journal 21(2), 1998).
 inline constexpr Value razoring_margin = 900;
 
-/// Whether the node loses a ply.
+/// Whether to search the node one ply less deep.
 constexpr bool razored(const Switches& on, int depth, Value static_eval, Value alpha) {
   return on.razoring && depth == 3 && !is_mate(alpha) && static_eval + razoring_margin <= alpha;
 }

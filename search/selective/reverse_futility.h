@@ -9,15 +9,15 @@
 
 namespace plylab::search {
 
-/// By how much the static value must be above beta at this depth, in centipawns, if that is a
-/// ground for searching no further (Heinz, "Extended futility pruning", ICCA Journal 21(2), 1998;
-/// the margins by plylab's trials).
+/// How far, in centipawns, the static value must be above beta at this depth to cut the node off;
+/// none at larger depths (Heinz, "Extended futility pruning", ICCA Journal 21(2), 1998; the margins
+/// by plylab's trials).
 constexpr std::optional<Value> reverse_futility_margin(int depth, bool improving) {
   if (depth > 8) return std::nullopt;
   return 85 * (depth - improving);
 }
 
-/// Whether the node may be left with its static value.
+/// Whether to cut the node off with its static value.
 template <class S>
 bool reverse_futility_cuts(const NodeState<S>& n, Value beta) {
   if (!n.s.switches().reverse_futility || n.ply == 0 || n.is_open || is_mate(beta) ||

@@ -1,5 +1,5 @@
-// Pruning by static exchange evaluation: near the leaves moves are left out that lose too much
-// material on their square. Switch: see-pruning.
+// Pruning by static exchange evaluation: near the leaves, skips moves that lose too much material
+// on their target square. Switch: see-pruning.
 #pragma once
 
 #include "gen/chess/board/board.h"
@@ -9,15 +9,16 @@
 
 namespace plylab::search {
 
-/// The greatest depth at which moves are left out.
+/// The largest depth at which moves are skipped.
 inline constexpr int see_pruning_depth = 7;
 
-/// How much a move at this depth may lose, in centipawns.
+/// The material that a move at this depth may lose, in centipawns.
 constexpr Value see_pruning_margin(int depth, bool quiet) {
   return quiet ? 60 * depth : 25 * depth * depth + 60;
 }
 
-/// Whether the node's move loses more than that. A look at the piece that moves often settles it.
+/// Whether the node's move loses more than that. The value of the moving piece often decides
+/// without an exchange evaluation.
 template <class S>
 bool see_prunes(const NodeState<S>& n) {
   if (!n.s.switches().see_pruning || n.depth > see_pruning_depth) return false;

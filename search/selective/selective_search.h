@@ -1,5 +1,5 @@
-// What a chess node leaves out, shortens and lengthens: when each technique of this folder has its
-// turn. Everything here can change the value.
+// Applies the techniques of this folder at a node of chess: prunes, reduces and extends. All of
+// them can change the value.
 #pragma once
 
 #include <algorithm>
@@ -22,16 +22,15 @@
 
 namespace plylab::search {
 
-/// The selective part of a node, asked only if a switch calls for it: path_cutoff() where the
-/// searcher follows the path, the rest where it prunes. All of it stays outside the node's own
-/// code, which most searches run without it.
+/// The selective part of a node. The node calls path_cutoff() only if the searcher follows the
+/// path, and the rest only if it prunes. Kept out of line, because most searches do not use it.
 template <class S>
 class SelectiveSearch {
  public:
   explicit SelectiveSearch(NodeState<S>& node) : n_(node), s_(node.s) {}
 
-  /// Whether the way that led here settles the node: a draw by repetition, or a mate known already
-  /// that is shorter than any from here.
+  /// Whether the path to the node decides its value: a draw by repetition, or a known mate that is
+  /// shorter than any from here.
   [[gnu::noinline]] bool path_cutoff(Value& alpha, Value beta) {
     s_.path.enter(n_.ply, s_.position.key(), s_.position.halfmove_clock());
     n_.excluded = s_.path.take_excluded(n_.ply);
@@ -44,7 +43,7 @@ class SelectiveSearch {
     return on.mate_distance && mate_distance_cuts(n_.ply, alpha, beta) && n_.settle(alpha);
   }
 
-  /// Whether the node needs no search of its moves. Shortens it where that is enough.
+  /// Whether the node needs no search of its moves; may also reduce its depth.
   [[gnu::noinline]] bool prune_node(Value alpha, Value beta) {
     const bool after_null_move = s_.after_null_move();
     s_.set_after_null_move(false);
@@ -67,8 +66,8 @@ class SelectiveSearch {
     return false;
   }
 
-  /// Whether the node's move is not searched. What it could gain at most is then the least value
-  /// that the node may claim as its upper bound.
+  /// Whether to skip the node's move. The node's upper bound is then at least the maximum value of
+  /// that move.
   [[gnu::noinline]] bool prune_move() {
     if (n_.excluded && n_.move == *n_.excluded) return true;
     const bool futile = futility_value_ && is_futile(n_, *futility_value_);
@@ -77,14 +76,14 @@ class SelectiveSearch {
     return true;
   }
 
-  /// Before the move is made: whether it is searched a ply deeper for another reason than check.
+  /// Called before the move is made: decides whether to extend it for a reason other than check.
   [[gnu::noinline]] void extend() {
     const bool singular = may_be_singular(n_) && is_singular(n_);
     extension_ = singular ? Event::singular_extension : forced_extension(n_);
     if (extension_) s_.stats.count(*extension_);
   }
 
-  /// After the move has been made: the depth left for the child. A move that gives check costs no
+  /// Called after the move has been made: the depth for the child. A move that gives check costs no
   /// depth (switch checks).
   [[gnu::noinline]] int child_depth() {
     const Switches& on = s_.switches();
@@ -97,8 +96,7 @@ class SelectiveSearch {
     return searched_depth() - 1;
   }
 
-  /// By how many plies of that depth the child is first searched less deep. `a` is the lower end of
-  /// the window for it.
+  /// The reduction in plies for the first search of the child. `a` is the lower end of its window.
   [[gnu::noinline]] int reduction(int depth, Value a) const {
     const Switches& on = s_.switches();
     if (a == -infinity || n_.in_check || gives_check_) return 0;
@@ -107,8 +105,8 @@ class SelectiveSearch {
   }
 
  private:
-  /// The value of a position that is drawn. With near-draw a repetition, which who stands better
-  /// could avoid, costs that side something.
+  /// The value of a drawn position. With near-draw, a repetition costs the side that stands better
+  /// something, since it could avoid it.
   std::optional<Value> draw_here() {
     if (s_.path.repeated(n_.ply)) {
       s_.stats.count(Event::repetition);
@@ -121,7 +119,7 @@ class SelectiveSearch {
     return std::nullopt;
   }
 
-  /// Notes the static value; what the table knows besides is closer to the truth.
+  /// Notes the static value, improved by the table's bounds.
   void note_static_eval() {
     if (n_.in_check || !needs_static_eval(s_.switches()))
       return s_.path.set_static_eval(n_.ply, std::nullopt);
@@ -134,7 +132,7 @@ class SelectiveSearch {
     if (!is_mate(upper)) n_.static_eval = std::min(n_.static_eval, upper);
   }
 
-  /// Whether the move is not worth a search near the leaves. Some other must have avoided mate.
+  /// Whether to skip the move near the leaves. Only after some other move has avoided mate.
   bool shallow_prune() {
     if (n_.ply == 0 || n_.in_check || n_.best_value <= -mate_value + 1000) return false;
     if (is_late_enough_to_prune(n_)) {
@@ -151,11 +149,11 @@ class SelectiveSearch {
   S& s_;
   bool razored_ = false;
   std::optional<Value> futility_value_;
-  std::optional<Event> extension_;  // of the move being searched, as the next
+  std::optional<Event> extension_;  // reason, for the move being searched
   bool gives_check_ = false;
 };
 
-/// Other games have no selective search.
+/// For games without selective search.
 struct NoSelectiveSearch {
   explicit NoSelectiveSearch(auto&) {}
 };

@@ -1,5 +1,6 @@
-// Singular extension: a best move without rival is searched a ply deeper (Anantharaman, Campbell
-// and Hsu, "Singular extensions", ICCA Journal 11(4), 1988). Switch: singular.
+// Singular extension: a best move that is clearly better than all others is searched one ply deeper
+// (Anantharaman, Campbell and Hsu, "Singular extensions", ICCA Journal 11(4), 1988). Switch:
+// singular.
 #pragma once
 
 #include "search/base/value.h"
@@ -7,13 +8,13 @@
 
 namespace plylab::search {
 
-/// The depth from which a best move is tested for rivals.
+/// The smallest depth at which a best move is tested.
 inline constexpr int singular_depth = 7;
 
-/// How far below the best move they must all stay, in centipawns.
+/// How far below the best move all others must stay, in centipawns.
 constexpr Value singular_margin(int depth) { return 2 * depth; }
 
-/// Whether the node's move is the table's, known well enough to be tested.
+/// Whether the node's move is the table's best move, with a value deep enough to test it.
 template <class S>
 bool may_be_singular(const NodeState<S>& n) {
   return n.s.switches().singular && n.place() == 0 && n.ply > 0 && n.depth >= singular_depth &&
@@ -22,7 +23,8 @@ bool may_be_singular(const NodeState<S>& n) {
          n.ply + n.depth < max_ply - 1;
 }
 
-/// Whether no other move comes near it: a search of the node without it, half as deep.
+/// Whether all other moves are clearly worse, by a search of the node without this move to half the
+/// depth.
 template <class S>
 bool is_singular(NodeState<S>& n) {
   const Value singular_beta = n.known->lower - singular_margin(n.depth);

@@ -22,7 +22,7 @@ struct Avx512 {
   }
 
  private:
-  /// Bit 4a + 2b + c of the table is what comes out.
+  /// Bit 4a + 2b + c of the table is the result for the bits a, b, c.
   template <int table>
   static Vector by_table(Vector a, Vector b, Vector c) {
     return reinterpret_cast<Vector>(_mm512_ternarylogic_epi32(reinterpret_cast<__m512i>(a),

@@ -1,16 +1,16 @@
-// What follows from the places left for the digits, in as many nodes at once as a vector has lanes.
-// Each kernel includes this file for its own vector.
+// Draws conclusions from the places left for the digits, in as many nodes at once as a vector has
+// lanes. Each kernel includes this file for its own vector type.
 //
 // The places of a digit in a band are 27 bits, 9r + c for column c of row r. A triad is where a row
-// crosses a box. In a band a digit stands in three triads, one in each row and one in each box:
-// like the ones of a permutation matrix. So it does in a stack, where columns cross boxes. Both are
+// crosses a box. In a band a digit is in three triads, one in each row and one in each box, like
+// the ones of a permutation matrix. The same holds in a stack, where columns cross boxes. Both are
 // handled in one word for all bands: bit 9r + 3b + k of the rows' word is the triad of row r and
 // box b in band k, bit 9k + 3s + c of the columns' word is the triad of column c of stack s in band
-// k. Moving on in one of the three coordinates, cyclically, rotates the word.
+// k. A cyclic step in one of the three coordinates rotates the word.
 //
-// A contradiction may be found late, but never too late: where each cell has one candidate and each
-// digit is in each row and column, none is there twice; and where nothing changes any more, each
-// triad left is part of a permutation, so no digit is in a box twice.
+// A contradiction may be found late, but never missed. If each cell has one candidate and each
+// digit is in each row and column, no digit is in one of them twice. If nothing changes any more,
+// each remaining triad is part of a permutation, so no digit is in a box twice.
 #pragma once
 
 #include "search/sudoku/kernels.h"
@@ -59,7 +59,7 @@ class Conclude {
     }
     Vector wrong = ~(some.of[0] & some.of[1] & some.of[2]);
     Vector changed{};
-    Bands hidden[digits], taken{};  // the only places of digits in a unit, of each and of all
+    Bands hidden[digits], taken{};  // only places in a unit: of each digit, of all digits
     for (int digit = 0; digit < digits; ++digit) {
       Bands now;
       for (int band = 0; band < 3; ++band) now.of[band] = word[3 * digit + band];
@@ -99,8 +99,7 @@ class Conclude {
       return word << distance;
   }
 
-  /// The word moved on by one in the coordinate that has this stride. What comes in above its 27
-  /// bits stays above.
+  /// The word after a step in the coordinate with this stride. Bits above its 27 bits stay above.
   template <int stride>
   static Vector rotate(Vector word) {
     constexpr unsigned stay = stride == 9 ? 0777777 : stride == 3 ? 077077077 : 0333333333;
@@ -112,7 +111,7 @@ class Conclude {
   template <int stride>
   static constexpr unsigned first_band = stride == 1 ? 0111111111 : 0777;
 
-  /// From the three cells of each triad the word of the rows or columns.
+  /// The word of the rows or columns, from the three cells of each triad.
   template <int stride, class Join>
   static Vector pack(const Bands& places, Join join) {
     const Vector first =
@@ -133,7 +132,7 @@ class Conclude {
                       shift<(2 - band) * stride>(mine));
   }
 
-  /// Where the digit is the only candidate of a cell, no other cell of the box can have it.
+  /// If the digit is the only candidate of a cell, removes it from all other cells of the box.
   static void clear_boxes(Bands& places, const Bands& several) {
     const Bands sure{{places.of[0] & ~several.of[0], places.of[1] & ~several.of[1],
                       places.of[2] & ~several.of[2]}};
@@ -145,7 +144,7 @@ class Conclude {
     places.of[2] = Lanes::unless(places.of[2], unpack<1, 2>(boxes), sure.of[2]);
   }
 
-  /// What is known of the triads of all rows, or of all columns.
+  /// Sets of triads, for all rows or for all columns.
   struct Lines {
     Vector possible;  ///< some permutation has the triad
     Vector only;      ///< it is the only one of its line, and has one cell

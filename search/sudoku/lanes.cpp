@@ -181,7 +181,7 @@ class LaneSearch {
     return limits_.solutions != 0 && results_[puzzle].solutions == limits_.solutions;
   }
 
-  /// The kernel concludes nothing more in the lane: takes it on from there.
+  /// Continues a lane in which the kernel concludes nothing more.
   void go_on(std::size_t lane, const Conclusions& all) {
     const std::size_t puzzle = lane_puzzle_[lane];
     Result& result = results_[puzzle];
@@ -202,7 +202,7 @@ class LaneSearch {
     store(lane, node);
   }
 
-  /// Gives the lane the node that has waited the shortest, else the next puzzle.
+  /// Gives the lane the most recent waiting node, or else the next puzzle.
   void refill(std::size_t lane) {
     busy_ |= 1U << lane;
     while (!waiting_.empty()) {

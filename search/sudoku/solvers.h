@@ -27,7 +27,7 @@ struct Limits {
 struct Result {
   std::uint64_t solutions = 0;
   std::uint64_t forced = 0;  ///< cells with one candidate; search_lanes() does not count them
-  std::uint64_t tried = 0;   ///< digits assumed where no cell had one candidate
+  std::uint64_t tried = 0;   ///< digits assumed when no cell had a single candidate
   std::uint64_t dead_ends = 0;
   bool complete = true;     ///< false: a limit ended the search, there may be more solutions
   std::vector<Grid> found;  ///< the first solutions
@@ -46,10 +46,11 @@ struct Step {
 
 /// Finds the solutions as Bik's program does (aartbik.com/strategy.php), in the same order. It
 /// lists the empty cells row by row and fills the first of those with the fewest candidates; it
-/// stops looking for that cell at one with a single candidate. The cell, if it has any candidate,
-/// is swapped with the last empty one of the list and keeps that place when it is emptied again.
-/// Digits are tried in ascending order. A candidate is a digit that is not yet in the cell's row,
-/// column or box. Calls `on_step`, if given, for each step; with a solution it gets the grid.
+/// ends the search for that cell at the first with a single candidate. The cell, if it has any
+/// candidate, is swapped with the last empty one of the list and keeps that place when it is
+/// emptied again. Digits are tried in ascending order. A candidate is a digit that is not yet in
+/// the cell's row, column or box. Calls `on_step`, if given, for each step; with a solution it gets
+/// the grid.
 Result search_cells(const Grid& puzzle, const Limits& limits,
                     const std::function<void(const Step&, const Grid&)>& on_step = {});
 
@@ -69,8 +70,8 @@ const KernelEntry& find_kernel(std::string_view where, std::string_view name);
 
 /// Searches puzzles side by side. Each lane of a vector holds a node, and the kernel removes places
 /// that no solution has from all of them at once (conclude.h). When nothing more follows, the
-/// lane's node is a solution, a dead end, or split in two, one of which waits; a lane without a
-/// node takes one that waits, else the next puzzle. Returns the results of the puzzles that were
+/// lane's node is a solution, a dead end, or is split in two, one of which waits; a lane without a
+/// node takes a waiting one, or else the next puzzle. Returns the results of the puzzles that were
 /// begun: all, unless the search was stopped. The results depend on the kernel's number of lanes
 /// only where a limit was reached.
 std::vector<Result> search_lanes(std::span<const Grid> puzzles, const Limits& limits,

@@ -1,4 +1,4 @@
-// The C functions: they hand names and texts to the tasks, and tables and messages back.
+// The C functions: they pass names and texts to the tasks, and return tables and messages.
 #include "suites/c/plylab.h"
 
 #include <fmt/format.h>
@@ -51,7 +51,7 @@ plylab_status fail(plylab_status status, const char* what) noexcept {
   return status;
 }
 
-/// Runs the body of a function; what it throws becomes a status and a message.
+/// Runs the body of a function, and turns exceptions into a status and a message.
 plylab_status guarded(auto&& body) noexcept {
   try {
     return body();
@@ -68,14 +68,14 @@ plylab_status guarded(auto&& body) noexcept {
   }
 }
 
-/// Throws InputError unless a pointer that a function cannot do without is there.
+/// Throws InputError if a required pointer is null.
 void require(const void* pointer, const char* name) {
   if (pointer == nullptr) throw InputError(fmt::format("{} is NULL", name));
 }
 
 std::string text_or_empty(const char* text) { return text == nullptr ? "" : text; }
 
-/// Replaces what a job leaves to the library.
+/// Sets a field of a job if the caller gave a text.
 void choose(std::string& field, const char* text) {
   if (text != nullptr) field = text;
 }
@@ -95,7 +95,7 @@ plylab_table::Text text_of(const reports::Cell& cell) {
       cell.value());
 }
 
-/// Hands a table over.
+/// Passes a copy of a table to the caller.
 void give(const reports::Table& table, plylab_table** result) {
   if (result == nullptr) return;
   auto given = std::make_unique<plylab_table>();
@@ -109,7 +109,7 @@ void give(const reports::Table& table, plylab_table** result) {
 
 void clear(auto**... results) { ((results != nullptr ? void(*results = nullptr) : void()), ...); }
 
-/// Asks the caller's callback, and remembers whether it has stopped the task.
+/// Calls the caller's callback, and remembers whether it has stopped the task.
 class Progress {
  public:
   Progress(plylab_progress progress, void* context) : progress_(progress), context_(context) {}
@@ -144,7 +144,7 @@ search::Job job_of(const plylab_search_job& job) {
 
 // ---- the caller's generator ----
 
-/// A position of the caller's.
+/// A position of the caller's generator.
 class CallersPosition {
  public:
   CallersPosition(const plylab_generator& generator, const std::string& fen,

@@ -27,14 +27,14 @@
 namespace plylab::suites::c {
 namespace {
 
-/// What a task may be told while it runs, and what it tells.
+/// The communication with a running task: its stop flag and its progress.
 struct Watch {
   std::atomic<bool> stop = false;
   std::atomic<double> share = 0;
 };
 
-/// Runs work(watch) on another thread while this one asks whether it goes on; on this thread if
-/// nobody is to be asked.
+/// Runs work(watch) on another thread while this thread calls goes_on; without goes_on, runs it on
+/// this thread.
 template <class Work>
 auto watched(const GoesOn& goes_on, const Work& work) {
   Watch watch;
@@ -52,7 +52,7 @@ auto watched(const GoesOn& goes_on, const Work& work) {
   return result.get();
 }
 
-/// Reads the suite of that name or path, or the records that the text is itself.
+/// Reads the suite of that name or path, or records from the text itself.
 epd::Suite read_suite(const std::string& text) {
   const bool is_text = text.find('\n') != std::string::npos ||
                        (text.find('/') != std::string::npos && text.find(' ') != std::string::npos);

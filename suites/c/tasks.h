@@ -1,5 +1,4 @@
-// What the C functions and the Python module have in common: tasks of the laboratory on a position,
-// from names and texts to typed tables.
+// The tasks that the C functions and the Python module share: from names and texts to typed tables.
 #pragma once
 
 #include <atomic>
@@ -20,9 +19,9 @@
 
 namespace plylab::suites::c {
 
-/// Asked some twenty times a second while a task runs, on the thread that called it: false ends the
-/// task early. `share` of the work is done; 0 where that is unknown. What it throws also ends the
-/// task, and is thrown on.
+/// Called about twenty times a second while a task runs, on the thread that started it; returning
+/// false ends the task early. `share` is the share of the work done, 0 if unknown. An exception
+/// also ends the task, and is rethrown.
 using GoesOn = std::function<bool(double share)>;
 
 /// A position with everything that counts and searches in its game. Cheap to copy.
@@ -31,11 +30,11 @@ struct Position {
   Position(std::string_view game, std::string_view text);
 
   const GameInfo& info() const { return counts->info; }
-  /// The position after one or more moves, as people write them. Throws InputError.
+  /// The position after one or more moves, as players write them. Throws InputError.
   Position after(std::string_view moves) const;
-  /// The legal moves: columns move, in the game's move notation, and words, as people write it.
+  /// The legal moves: columns move, in the game's move notation, and words, as players write it.
   reports::Table moves() const;
-  /// How the game has ended here: no row if it has not; else columns ending, winner.
+  /// How the game has ended here: columns ending, winner; no row if it has not ended.
   reports::Table end() const;
 
   const perft::CountableGame* counts;
@@ -50,7 +49,7 @@ reports::Table games();
 struct PerftTask {
   perft::Job job = {};
   bool statistics = false;
-  std::string convention = {};  ///< of the statistics; empty: the usual one
+  std::string convention = {};  ///< for statistics; empty for the usual one
 };
 
 struct PerftAnswer {
@@ -66,7 +65,7 @@ PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_o
 reports::Table searches();
 reports::Table evaluations(const Position& position);
 
-/// Sets those limits that are not 0. Throws InputError if none is, or one is negative.
+/// Sets the limits that are not 0. Throws InputError if all are 0, or one is negative.
 void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double seconds);
 
 /// A search. Throws InputError as SearchableGame::run does.
@@ -76,18 +75,19 @@ search::TextResult search(const Position& position, search::Job job, const GoesO
 /// first_move_cutoffs, researches, quiescence, table_cutoffs, seconds, complete.
 reports::Table iterations(const search::ResultOf<std::string>& result);
 
-/// Has a search solve records of EPD: a suite by name or path or, if the text has a line break or a
-/// slash and a blank, records themselves. Columns record, fen, goal, solved, move, depth, nodes,
-/// seconds; no row for what was not reached. Throws InputError, also if there is nothing to solve.
+/// Solves EPD records by a search. The text is the name or path of a suite, or, if it has a line
+/// break or both a slash and a blank, the records themselves. Columns record, fen, goal, solved,
+/// move, depth, nodes, seconds; no row for records not reached. Throws InputError, also if there is
+/// nothing to solve.
 reports::Table solve(const std::string& suite_or_records, search::Job job, int threads,
                      const GoesOn& goes_on);
 
-/// What is asked of a mate solver (search/mate/solvers.h).
+/// A question to a mate solver (search/mate/solvers.h).
 struct MateTask {
   std::string solver = "exhaustive";
   int most_moves = 0;  ///< 0: as long as the limits allow
   std::uint64_t nodes = 0;
-  double seconds = 0;  ///< both limits: 0 for none
+  double seconds = 0;  ///< 0 for no limit, as for nodes
   std::size_t hash_mib = 64;
 };
 
@@ -95,14 +95,14 @@ struct MateTask {
 /// is neither chess nor a variant of it, and for a task without a limit.
 reports::Table mate(const Position& position, const MateTask& task, const GoesOn& goes_on);
 
-/// What a generator is asked by verify(): positions given, and those of the suite; random ones too.
+/// The positions for verify(): those given, those of a suite, and random ones.
 struct VerifyTask {
   std::string suite = {};              ///< empty: the suite verify, unless positions are given
   std::vector<std::string> fens = {};  ///< positions
   std::size_t random = 0;
   std::uint64_t seed = 1;
   bool chess960 = false;  ///< random games are those of Chess960
-  int depth = 0;          ///< 0: as far as the suite states counts, else 3, or 2 for random ones
+  int depth = 0;          ///< 0: the depths of the suite's counts; else 3, or 2 if random
   std::size_t most_faults = 10;
   int jobs = 1;
 };
@@ -111,15 +111,14 @@ struct VerifyTask {
 struct Verification {
   std::vector<reports::Table> tables;
 
-  /// The table of that name, which there is.
+  /// The table of that name, which must exist.
   const reports::Table& table(std::string_view name) const;
 };
 
 /// The moves of a question in UCI.
 std::vector<std::string> moves_of(const engines::PerftQuestion& question);
 
-/// A user's function that counts as the generator under test. Answers need no total if they have
-/// branches.
+/// A user's counting function as the generator under test. Answers with branches need no total.
 class CountingFunction : public engines::GeneratorUnderTest {
  public:
   using Function = std::function<engines::PerftAnswer(const engines::PerftQuestion&)>;
@@ -141,8 +140,8 @@ class CountingFunction : public engines::GeneratorUnderTest {
   Function count_;
 };
 
-/// Verifies a generator of chess. `start` makes one; it is called on other threads than the
-/// caller's, as the generators are, each by one thread at a time. Throws InputError, and
+/// Verifies a chess generator. `start` makes one. Other threads than the caller's call `start` and
+/// the generators, but only one thread at a time uses each generator. Throws InputError, and
 /// EngineFault if no generator can be started.
 Verification verify(const VerifyTask& task,
                     const std::function<std::unique_ptr<engines::GeneratorUnderTest>(

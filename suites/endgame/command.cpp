@@ -36,7 +36,7 @@ namespace plylab::suites::endgame {
 
 void add_judge(reports::Command endgame, reports::Session& session);  // judge.cpp
 
-// ---- what the commands share ----
+// ---- shared by the commands ----
 
 namespace {
 
@@ -122,11 +122,11 @@ using chess::Ending;
 using reports::Cell;
 using Seconds = std::chrono::duration<double>;
 
-/// A row a side to move.
+/// A row for each side to move.
 struct TableRow {
   const EndgameTable* table;
   Side side;
-  std::optional<double> seconds;  ///< that building took
+  std::optional<double> seconds;  ///< for building
 
   const chess::EndingCounts& counts() const { return table->counts(side); }
 };
@@ -256,7 +256,7 @@ struct ShowOptions {
   bool distances = false;
 };
 
-/// How many positions are how far from mate.
+/// The number of positions at a distance from mate.
 struct Distance {
   std::string ending;
   Side side;
@@ -344,7 +344,7 @@ DistanceValue probe(const EndgameTables& tables, const chess::Setup& setup) {
                : fmt::format("no table has more than {} men, or castling", chess::most_men)));
 }
 
-/// What the tables say of a position, which is a ValidSetup or a VariantSetup, and of its moves.
+/// The tables' values of a position (a ValidSetup or a VariantSetup) and of its moves.
 template <class Board>
 void probe_moves(const EndgameTables& tables, const auto& position, std::string remark,
                  std::vector<Probed>& rows) {
@@ -352,13 +352,13 @@ void probe_moves(const EndgameTables& tables, const auto& position, std::string 
   rows.push_back({text, {}, probe(tables, position.setup()), std::move(remark)});
   const Board board(position);
   for (const auto& [move, value] : rated_moves(tables, position)) {
-    if (!value.exists())  // says what it needs
+    if (!value.exists())  // explains which tables are missing
       probe(tables, chess::after(position.setup(), move, tables.rules().moves()));
     rows.push_back({text, to_san(board, move), value});
   }
 }
 
-/// Why no game from the starting array leads to a position of chess; empty if that is not known.
+/// Why no game from the starting array leads to a position of chess; empty if unknown.
 std::string why_unreachable(const chess::Setup& setup) {
   const auto issues = chess::examine(setup);
   return issues.empty() ? "" : "no game leads here: " + issues.front().what;
@@ -418,7 +418,7 @@ struct VerifyOptions {
   int threads = available_processors();
 };
 
-/// What was found in a table.
+/// The result of verifying a table.
 struct Verified {
   const EndgameTable* table;
   std::uint64_t positions = 0;

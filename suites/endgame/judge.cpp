@@ -1,4 +1,4 @@
-// plylab endgame judge: what an evaluation says of all positions of an ending, and what is true.
+// plylab endgame judge: compares an evaluation with the true values of all positions of an ending.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,16 +40,16 @@ struct Options {
   int threads = available_processors();
 };
 
-/// Something that judges positions.
+/// An evaluation, a rule or an engine that judges positions.
 struct Judge {
   std::string name;
-  /// For the side to move; none where it gives no value.
+  /// The value for the side to move; none if it gives none.
   std::function<std::optional<search::Value>(const Board&)> value;
-  std::string_view ending = {};  ///< the only one that it is for; empty: all
-  bool is_engine = false;        ///< slow, and asked by one thread
+  std::string_view ending = {};  ///< the only ending it is for; empty for all
+  bool is_engine = false;        ///< slow, and used by one thread
 };
 
-/// Positions of each table and side that engines are asked for where --sample says nothing.
+/// The number of positions of each table and side for engines, without --sample.
 constexpr std::uint64_t engine_sample = 1000;
 
 /// The built-in evaluations, rules and engines that the options name. Throws InputError.
@@ -85,15 +85,15 @@ std::vector<Judge> judges_of(const Options& options, const std::atomic<bool>& st
   return judges;
 }
 
-/// A side's outcome, as the table and as an evaluation have it.
+/// An outcome for a side, by the table or by an evaluation.
 enum Verdict : unsigned { won, drawn, lost };
 
 Verdict verdict_of(DistanceValue value) {
   return value.is_draw() ? drawn : value.is_win() ? won : lost;
 }
 
-/// Whether nothing is to be captured and the side to move is not in check: evaluations are made for
-/// such positions.
+/// Whether the side to move is not in check and has no captures: evaluations are made for such
+/// positions.
 bool is_quiet(const Board& board) {
   if (board.checkers() != 0) return false;
   for (const chess::Move move : board.generate())
@@ -106,7 +106,7 @@ struct Judged {
   const EndgameTable* table;
   Side side;
   std::string evaluation;
-  std::array<std::array<std::uint64_t, 3>, 3> counts{};  ///< by what is true, and what is said
+  std::array<std::array<std::uint64_t, 3>, 3> counts{};  ///< by true outcome and by judgement
 
   std::uint64_t positions() const {
     std::uint64_t sum = 0;
@@ -121,7 +121,7 @@ struct Judged {
 
 /// A position that an evaluation misjudged.
 struct Example {
-  std::uint64_t order;  ///< by chance: those that come first are shown
+  std::uint64_t order;  ///< random: the first ones are shown
   std::string ending, evaluation, position;
   search::Value value;
   DistanceValue truth;
@@ -129,7 +129,7 @@ struct Example {
 
 constexpr std::size_t examples_each = 2;  // of each ending, side and evaluation
 
-/// `wanted` different numbers of positions that are counted, by chance; all if there are no more.
+/// `wanted` different random slots of counted positions; all if there are no more.
 std::vector<std::size_t> sample_of(const EndgameTable& table, Side side, std::uint64_t wanted,
                                    std::uint64_t seed) {
   std::vector<std::size_t> slots;

@@ -1,4 +1,4 @@
-// What the commands of endgame tables share: their folder, and which endings they are about.
+// Options shared by the commands for endgame tables: the folder and the endings.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace plylab::suites::endgame {
 
-/// Where tables are, and by whose rules.
+/// The folder of tables, and their game.
 struct Folder {
   std::string path;
   std::string game = "chess";
@@ -20,7 +20,7 @@ struct Folder {
   void add_to(reports::Command command);
   void add_game_to(reports::Command command);
 
-  /// The folder of the game's tables: those of chess lie in `path` itself.
+  /// The folder of the game's tables; for chess it is `path` itself.
   std::string of_game() const;
   /// Throws InputError for a game without endgame tables.
   chess::EndgameRules rules() const;
@@ -28,19 +28,19 @@ struct Folder {
   chess::EndgameTables open() const { return chess::EndgameTables(of_game(), rules()); }
 };
 
-/// The endings that --men and the arguments name.
+/// The endings given by --men and by arguments.
 struct Selection {
   std::vector<std::string> names;
   std::optional<int> men;
 
-  /// `otherwise` ends the help: what the command works on if none is named.
+  /// `otherwise` ends the help: the default if no ending is given.
   void add_to(reports::Command command, const std::string& otherwise);
 
-  /// In canonical form. Throws InputError for a text that is no ending.
+  /// The endings in canonical form. Throws InputError for a text that is not an ending.
   std::vector<chess::Ending> endings() const;
 
-  /// Their tables, or all tables if none is named; those of fewer men first. Throws InputError if
-  /// one is missing.
+  /// The tables of these endings, or all tables if none is given; those with fewer men first.
+  /// Throws InputError if one is missing.
   std::vector<const chess::EndgameTable*> tables(const chess::EndgameTables& tables) const;
 };
 

@@ -17,7 +17,7 @@ using chess::Square;
 
 constexpr search::Value wins = 1000;
 
-/// Whether some legal move leads to a position of which `holds` is true.
+/// Whether some legal move leads to a position for which `holds` is true.
 bool any_move(const Board& board, auto&& holds) {
   Board after = board;
   for (const Move move : board.generate()) {
@@ -33,7 +33,7 @@ bool is_stalemate(const Board& board) { return board.count() == 0 && board.check
 
 // ---- queen against bishop (Hossa's manual: "100% correct static evaluation of KQKB") ----
 
-/// The bishop's side, to move, is stalemated or can take the queen.
+/// Whether the bishop's side, to move, is stalemated or can capture the queen.
 bool bishop_draws_at_once(const Board& board) {
   if (is_stalemate(board)) return true;
   for (const Move move : board.generate())
@@ -41,13 +41,13 @@ bool bishop_draws_at_once(const Board& board) {
   return false;
 }
 
-/// The queen's side, to move, cannot keep its queen: whatever it does, the bishop's side takes it
-/// or is stalemated.
+/// Whether the queen's side, to move, cannot avoid that the bishop's side captures the queen or is
+/// stalemated.
 bool queen_is_lost(const Board& board) {
   return !any_move(board, [](const Board& after, Move) { return !bishop_draws_at_once(after); });
 }
 
-/// The bishop's side, to move, draws: at once, or by a pin or fork that costs the queen.
+/// Whether the bishop's side, to move, draws: at once, or by a pin or fork that wins the queen.
 bool bishop_draws(const Board& board) {
   return bishop_draws_at_once(board) ||
          any_move(board, [](const Board& after, Move) { return queen_is_lost(after); });
@@ -62,9 +62,9 @@ std::optional<search::Value> queen_against_bishop(const Board& board) {
   return queen_is_lost(board) ? 0 : wins;
 }
 
-// ---- pawns that run ----
+// ---- pawn races ----
 
-/// Kings, and at most one pawn a side.
+/// A position with the kings, and at most one pawn a side.
 struct Runners {
   std::array<Square, 2> kings{}, pawns{chess::no_square, chess::no_square};
   Bits occupied = 0;
@@ -78,8 +78,9 @@ struct Runners {
     });
   }
 
-  /// Moves that a side's pawn needs to promote, if it has one, nothing stands before it, and the
-  /// other king is outside its square: farther from where it promotes than it is itself.
+  /// The moves that a side's pawn needs to promote; none without a pawn, if a piece is in front of
+  /// it, or if the other king is inside its square, that is, no farther from the promotion square
+  /// than the pawn.
   std::optional<int> running(Color side) const {
     const Square pawn = pawns[chess::index(side)];
     if (pawn == chess::no_square) return std::nullopt;
@@ -95,8 +96,8 @@ struct Runners {
   }
 };
 
-/// The square of the pawn, as any book on endings has it, and RDChess (its manual: the distances of
-/// the kings to the promotion squares).
+/// The rule of the square, as in books on endings and in RDChess (its manual: the distances of the
+/// kings to the promotion squares).
 std::optional<search::Value> square_of_pawn(const Board& board) {
   const Runners men(board);
   for (const Color side : {chess::white, chess::black})
@@ -104,8 +105,8 @@ std::optional<search::Value> square_of_pawn(const Board& board) {
   return std::nullopt;
 }
 
-/// Who promotes first (Hossa 1.173: detection of pawn races). If the other pawn promotes with the
-/// next move, it is a draw.
+/// The side that promotes first wins (Hossa 1.173: detection of pawn races). If the other pawn
+/// promotes on the next move, it is a draw.
 std::optional<search::Value> pawn_race(const Board& board) {
   const Runners men(board);
   const auto ours = men.running(men.to_move), theirs = men.running(!men.to_move);

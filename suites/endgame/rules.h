@@ -1,4 +1,4 @@
-// Rules of thumb for single endings, as evaluations that `endgame judge` can hold against tables.
+// Rules of thumb for single endings, as evaluations that `endgame judge` can compare with tables.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,14 @@
 
 namespace plylab::suites::endgame {
 
-/// The board of the rules, with the kernel that every CPU runs.
+/// The board of the rules, with the kernel that runs on every CPU.
 using Board = chess::Bitboard<chess::Magic>;
 
-/// A rule that says who wins: a value for the side to move, of any size if it says "wins" or
-/// "loses", or 0 for a draw; none where it says nothing.
+/// A rule that predicts the outcome: a positive value if the side to move wins, a negative one if
+/// it loses, 0 for a draw; none where the rule does not apply.
 struct Rule {
   std::string_view name;    ///< "rule:kqkb"
-  std::string_view ending;  ///< that it is for
+  std::string_view ending;  ///< to which it applies
   std::string_view summary;
   std::optional<search::Value> (*value)(const Board& board);
 };

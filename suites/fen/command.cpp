@@ -27,7 +27,7 @@ struct Options {
   std::optional<std::string> suite;
 };
 
-/// A position as it was given, and what speaks against it.
+/// A position as given, and its issues.
 struct Judged {
   std::string where;  ///< "file:line", or the number of the argument
   std::string position;
@@ -83,7 +83,7 @@ std::vector<Judged> judge_all(const Options& options) {
   return judged;
 }
 
-/// The FEN with six fields, and the e.p. square only where a capture is legal; nothing if the
+/// The FEN with six fields, and with the e.p. square only where a capture is legal; none if the
 /// position is impossible.
 std::optional<std::string> normalised(const Judged& one) {
   if (one.legality() == chess::Legality::impossible) return std::nullopt;

@@ -21,7 +21,7 @@ struct Options {
   bool fresh_table = false;
 };
 
-/// Talks by the protocol that Loop speaks.
+/// Runs the loop of a protocol.
 template <class Loop>
 void run(const std::string& name, Options options, reports::Session& session) {
   options.search.check(search::searchable_chess());

@@ -1,4 +1,4 @@
-// The game on a GUI's board, and the words of its lines.
+// The game on a GUI's board, and parsing the words of its lines.
 #pragma once
 
 #include <optional>
@@ -63,14 +63,14 @@ class GuiGame {
 
   /// Plays a legal move.
   void play(chess::Move move);
-  /// Takes the last moves back, of which there must be so many.
+  /// Takes back the last moves; there must be that many.
   void take_back(std::size_t plies);
 
-  /// How the game has ended by its rules, the third occurrence of a position among them.
+  /// How the game has ended by its rules, including threefold repetition.
   std::optional<GameEnd> end() const;
 
-  /// Whether castling is written as in Chess960, since the starting position is not of standard
-  /// chess.
+  /// Whether castling is written as in Chess960, because the initial position is not one of
+  /// standard chess.
   bool needs_chess960() const { return chess::needs_chess960(start_.setup()); }
 
   /// A diagram of the board, and its FEN.

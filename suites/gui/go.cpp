@@ -25,7 +25,7 @@ chess::ValidSetup start_of(Tokens& tokens) {
 constexpr std::int64_t longest = std::numeric_limits<std::int64_t>::max();
 constexpr int deepest_perft = 60;  // as in the command perft
 
-/// A whole number; one beyond 64 bits becomes the greatest or least.
+/// A whole number; one beyond 64 bits becomes the largest or smallest.
 std::optional<std::int64_t> whole_number(std::string_view text) {
   if (const auto value = parse_number<std::int64_t>(text)) return value;
   const bool negative = text.starts_with('-');
@@ -45,7 +45,7 @@ std::int64_t number(std::string_view keyword, Tokens& tokens, std::int64_t least
                                engines::printable(text)));
 }
 
-/// Reads a time in milliseconds. It is negative for a clock that has run out.
+/// Reads a time in milliseconds, which is negative for a clock that has run out.
 double seconds_of(std::string_view keyword, Tokens& tokens) {
   const auto milliseconds = number(keyword, tokens, std::numeric_limits<std::int64_t>::min());
   return static_cast<double>(std::max<std::int64_t>(milliseconds, 0)) / 1000;
@@ -68,7 +68,7 @@ void read_search_moves(Tokens& tokens, const GuiGame& game, Go& go) {
   }
 }
 
-/// Whether anything ends the search, if only a later command of the GUI.
+/// Whether anything ends the search, including a later command of the GUI.
 bool is_limited(const Go& go) {
   const search::Limits none;
   return go.limits.depth != none.depth || go.limits.nodes != none.nodes ||

@@ -1,4 +1,4 @@
-// UCI's words for the game and the search: "position" and "go".
+// Parses UCI's "position" and "go".
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace plylab::suites::gui {
 
-/// Reads the words after "position": "startpos" or "fen FEN", then perhaps "moves" and moves in
-/// UCI, with castling as the king's destination or as king takes rook. Throws InputError.
+/// Reads the words after "position": "startpos" or "fen FEN", optionally followed by "moves" and
+/// moves in UCI, with castling as the king's destination or as king takes rook. Throws InputError.
 GuiGame parse_position(Tokens tokens);
 
 /// The words after "go".
@@ -24,16 +24,16 @@ struct Go {
   bool ponder = false;                       ///< answer only after "ponderhit" or "stop"
   std::optional<int> mate = {};              ///< look for a mate in at most this many moves
   std::optional<int> perft = {};             ///< count the paths of this many plies
-  std::vector<std::string> complaints = {};  ///< about words that were ignored, a line each
+  std::vector<std::string> complaints = {};  ///< a line for each ignored word
 
-  /// How many seconds the side to move may think, by movetime or by its clock; perhaps infinite.
-  /// `ponders`: the GUI lets us think in the opponent's time too.
+  /// The seconds that the side to move may think, by movetime or by its clock; may be infinite.
+  /// `ponders`: the engine may also think on the opponent's time.
   double seconds(Side side, bool ponders) const;
 };
 
-/// Reads the words after "go". Since the GUI waits for a move in any case, an invalid number and an
-/// illegal move of searchmoves are ignored with a complaint; if no limit is left then, the search
-/// goes to depth 1. Throws InputError for an invalid number of "perft", which needs no move.
+/// Reads the words after "go". The GUI waits for a move in any case, so invalid numbers and illegal
+/// moves of searchmoves are ignored with a complaint; if that leaves no limit, the search goes to
+/// depth 1. Throws InputError for an invalid number of "perft", which needs no move.
 Go parse_go(Tokens tokens, const GuiGame& game);
 
 }  // namespace plylab::suites::gui

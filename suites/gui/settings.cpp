@@ -82,7 +82,7 @@ void Settings::add_switch(const search::SwitchEntry& entry) {
     add_check(std::string(entry.name), field);
   else
     add_spin(std::string(entry.name), field, 0, entry.most);
-  // Many GUIs set every option to its default: that changes nothing.
+  // Many GUIs set every option to its default, which must change nothing.
   auto& set = options_.back().set;
   set = [this, &entry, &field, usual = field, set](const std::string& text) {
     set(text);

@@ -17,33 +17,33 @@ struct Option {
 
   std::string name;
   Type type;
-  std::string usual;                     ///< its default; of a check "true" or "false"
-  int least = 0, most = 1;               ///< of a spin
-  std::vector<std::string> values = {};  ///< of a combo
-  /// Throws InputError for a value that it does not take.
+  std::string usual;                     ///< the default; for a check "true" or "false"
+  int least = 0, most = 1;               ///< for a spin
+  std::vector<std::string> values = {};  ///< for a combo
+  /// Sets the option. Throws InputError for an invalid value.
   std::function<void(const std::string& value)> set = {};
 };
 
 /// The options. Their values make a job without a position.
 class Settings {
  public:
-  /// The job, with all its factors named, gives the defaults of the options. Switches that the
-  /// search has on by itself are shown as on, and stay on with any other search that supports them
-  /// until the GUI sets them. The job's limits hold for every search.
+  /// The job, with all its factors named, gives the defaults of the options. Switches of the
+  /// search's preset are shown as on, and stay on with any other search that supports them until
+  /// the GUI sets them. The job's limits apply to every search.
   Settings(search::Job job, bool keeps_table);
   Settings(const Settings&) = delete;
   Settings& operator=(const Settings&) = delete;
 
-  /// Adds an option of the protocol, kept in a variable that outlives this object.
+  /// Adds an option of the protocol, stored in a variable that must outlive this object.
   void add_check(std::string name, int& flag);
   void add_combo(std::string name, std::string& chosen, std::vector<std::string> values);
 
   const std::vector<Option>& options() const { return options_; }
-  /// The option of that name, capitals aside; null if there is none.
+  /// The option of that name, ignoring case; null if there is none.
   const Option* find(std::string_view name) const;
 
-  /// Sets an option. Throws InputError, also if there is no such option, if the search does not
-  /// support the value, or if a table does not fit into memory; then nothing changes.
+  /// Sets an option. Throws InputError and changes nothing if there is no such option, if the value
+  /// is invalid or the search does not support it, or if a table does not fit into memory.
   void set(std::string_view name, const std::string& value);
 
   search::Job job() const;

@@ -15,7 +15,8 @@ namespace {
 
 using SearchInfo = search::SearchInfo<chess::Move>;
 
-/// Visits of the search that chooses a move if no mate was found and there is no other limit.
+/// The node limit of the search that chooses a move if no mate was found and there is no other
+/// limit.
 constexpr std::uint64_t nodes_without_mate = 100'000;
 
 bool is_unlimited(const search::Limits& limits) {
@@ -42,7 +43,7 @@ class Thinking {
       best_ = question_.root_moves.empty() ? legal[0] : question_.root_moves.front();
       try {
         find_move();
-      } catch (const std::exception& error) {  // which must not leave the thread
+      } catch (const std::exception& error) {  // must not escape the thread
         listener_.remark(error.what());
       }
     }
@@ -50,7 +51,7 @@ class Thinking {
   }
 
  private:
-  /// There was memory for the table when the option was set, but that may have changed.
+  /// Allocation of the table can fail, although there was enough memory when the option was set.
   void find_move() {
     try {
       prove_or_search();
@@ -72,7 +73,7 @@ class Thinking {
     search::RootContext<chess::Move> context{question_.game.moves(), question_.root_moves};
     context.observer.info = [&](const SearchInfo& info) { tell(info); };
     context.observer.ended = [&](const search::RootChange<chess::Move>* last) {
-      // A search that ends within its first iteration has told nothing before.
+      // A search that ends within its first iteration has not reported a line.
       if (last != nullptr && (line_.empty() || last->move != *best_))
         tell({last->depth, last->value, {last->move}, last->nodes, last->seconds});
       answer();
@@ -139,7 +140,7 @@ class Thinking {
   const Thinker::Tell& tell_;
   search::Job job_;
   std::optional<chess::Move> best_;
-  std::vector<chess::Move> line_;  // the last one told
+  std::vector<chess::Move> line_;  // the last one reported
   bool answered_ = false;
   bool mate_failed_ = false;
   double seconds_for_mate_ = 0;
@@ -198,7 +199,7 @@ void Thinker::watch_clock() {
 
 Clock::duration Thinker::patience() const {
   using namespace std::chrono_literals;
-  constexpr Clock::duration glance = 50ms;  // between two looks at Ctrl-C and at the output
+  constexpr Clock::duration glance = 50ms;  // between checks of Ctrl-C and of the output
   return deadline_ ? std::clamp<Clock::duration>(*deadline_ - Clock::now(), 0ms, glance) : glance;
 }
 

@@ -1,5 +1,5 @@
-// What plays and analyses for a GUI, whatever the protocol: one question at a time, on a thread of
-// its own, so that the GUI can talk meanwhile.
+// Plays and analyses for a GUI in any protocol: one question at a time, on a separate thread, so
+// that the GUI can send commands meanwhile.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@
 
 namespace plylab::suites::gui {
 
-/// All that an answer depends on: a copy, so that the GUI can go on.
+/// Everything that an answer depends on, as a copy, so that the GUI's game can change meanwhile.
 struct Question {
   GuiGame game;
   search::Job job;                           ///< with all limits
@@ -28,67 +28,67 @@ struct Question {
   std::string mate_solver = {};              ///< by this solver
 };
 
-/// What the search has found at some moment.
+/// A report of the search while it runs.
 struct Thought {
   int depth = 0;
   std::optional<int> mate = {};        ///< in moves; negative if the side to move is mated
-  search::Value value = 0;             ///< else, in centipawns for the side to move
-  std::vector<chess::Move> line = {};  ///< empty only where there is no legal move
+  search::Value value = 0;             ///< without a mate: in centipawns for the side to move
+  std::vector<chess::Move> line = {};  ///< empty only if there is no legal move
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
 
-/// What is played.
+/// The move to play.
 struct Answer {
   std::optional<chess::Move> best = {};      ///< none if there is no legal move
-  std::optional<chess::Move> expected = {};  ///< the reply that the line has, for pondering
+  std::optional<chess::Move> expected = {};  ///< the line's reply, for pondering
 };
 
-/// Called on the thinking thread.
+/// Callbacks on the thinking thread.
 struct Listener {
   std::function<void(const Thought&)> thought;
-  std::function<void(const std::string&)> remark;  ///< in words: what went wrong
+  std::function<void(const std::string&)> remark;  ///< an error as text
 };
 
 /// Finds answers. All functions are called from the thread that owns this object.
 class Thinker {
  public:
-  /// Tells the answer; called once by each piece of work.
+  /// Reports the answer; each piece of work calls it once.
   using Tell = std::function<void(const Answer&)>;
   /// Work has to end soon after `stop` is set, and must not throw.
   using Work = std::function<void(const std::atomic<bool>& stop, const Tell& tell)>;
 
-  /// `wake` is called on the thinking thread when an answer is there.
+  /// `wake` is called on the thinking thread when an answer is ready.
   explicit Thinker(std::function<void()> wake) : wake_(std::move(wake)) {}
   ~Thinker() { end(); }
   Thinker(const Thinker&) = delete;
   Thinker& operator=(const Thinker&) = delete;
 
-  /// Begins to think about a question, or another piece of work, and ends the one before.
+  /// Begins to think about a question, or another piece of work, and ends the previous one.
   void begin(Question question, Listener listener);
   void begin(Work work);
 
-  /// Whether a piece of work has begun whose answer was not taken.
+  /// Whether work has begun whose answer has not been taken.
   bool busy() const { return busy_; }
 
-  /// The answer, if it is there and was not taken.
+  /// The answer, if it is ready and has not been taken.
   std::optional<Answer> take();
   /// Waits for the answer, which must be due, and takes it.
   Answer wait();
-  /// Waits until the answer is there or `stop` is set.
+  /// Waits until the answer is ready or `stop` is set.
   void wait_or(const std::atomic<bool>& stop) const;
 
-  /// Asks for the answer now, or at a time.
+  /// Demands the answer now, or at a given time.
   void stop();
   void stop_at(Clock::time_point time) { deadline_ = time; }
-  /// Does so if the time has come, which is to be asked for this soon at the latest.
+  /// Demands the answer if its time has come. The second function says how soon to check again.
   void watch_clock();
   Clock::duration patience() const;
 
-  /// Ends the work; its answer is lost.
+  /// Ends the work and discards its answer.
   void end();
 
-  /// The next question finds an empty table: another game begins.
+  /// Clears the table for the next question, because another game begins.
   void forget() { forgets_ = true; }
 
  private:
@@ -97,7 +97,7 @@ class Thinker {
   bool forgets_ = false, busy_ = false;
   std::optional<Clock::time_point> deadline_;
   std::atomic<bool> stop_ = false, answered_ = false;
-  Answer answer_;  // of the thinking thread until answered_ is set
+  Answer answer_;  // owned by the thinking thread until answered_ is set
   std::jthread thread_;
 };
 

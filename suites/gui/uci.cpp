@@ -149,7 +149,7 @@ void UciLoop::go(Tokens tokens, const std::atomic<bool>& stop) {
   search::Job job = settings_.job();
   if (go.perft) return count(*go.perft, job);
 
-  // The limits of the command line hold too.
+  // The limits of the command line apply, too.
   const double seconds = go.seconds(game_->board().side_to_move(), ponder_ != 0);
   search::Limits& limits = job.limits;
   limits.depth = std::min(limits.depth, go.limits.depth);
@@ -180,7 +180,7 @@ void UciLoop::go(Tokens tokens, const std::atomic<bool>& stop) {
                  {tell, remark});
 }
 
-/// Counts paths for each root move, as Stockfish writes them.
+/// Counts paths for each root move, in Stockfish's format.
 void UciLoop::count(int depth, const search::Job& settings) {
   counting_ = true;
   perft::Job job{.generator = settings.generator, .kernel = settings.kernel, .depth = depth};
@@ -197,7 +197,7 @@ void UciLoop::count(int depth, const search::Job& settings) {
         lines += fmt::format("\nNodes searched: {}\n", to_string(result.leaves));
       }
       output_.write(lines);
-    } catch (const std::exception& error) {  // which must not leave the thread
+    } catch (const std::exception& error) {  // must not escape the thread
       output_.write(fmt::format("info string {}", error.what()));
     }
     tell({});

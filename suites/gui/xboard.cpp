@@ -14,7 +14,7 @@
 
 namespace plylab::suites::gui {
 
-/// A command: its first word, and what is done about the rest of the line.
+/// A command: its first word, and the function that handles the rest of the line.
 struct XboardLoop::Command {
   std::string_view name;
   void (*run)(XboardLoop& loop, std::string_view rest);
@@ -62,8 +62,8 @@ bool looks_like_move(std::string_view text) {
          chess::parse_square(text.substr(2, 2)) != chess::no_square;
 }
 
-/// The castling rights after edit mode: those of kings and rooks at home; in Chess960 of all kings
-/// and outermost rooks on the back rank.
+/// The castling rights after edit mode: those of kings and rooks on their original squares; in
+/// Chess960 of kings and outermost rooks on the back rank.
 chess::CastlingRooks rights_of_edited(const chess::Squares& squares, bool chess960) {
   chess::CastlingRooks rights = chess::no_castling;
   for (const chess::Color color : {chess::white, chess::black}) {
@@ -93,7 +93,7 @@ chess::CastlingRooks rights_of_edited(const chess::Squares& squares, bool chess9
 
 // ---- lines ----
 
-/// What is of no consequence here is heard and ignored.
+/// Commands without effect here are accepted and ignored.
 const std::vector<XboardLoop::Command>& XboardLoop::commands() {
   using Loop = XboardLoop;
   using Rest = std::string_view;
@@ -426,11 +426,11 @@ void XboardLoop::stop_thinking() {
 }
 
 void XboardLoop::answer() {
-  if (!thinking_) return;  // pondering or analysis, of which nothing is played
+  if (!thinking_) return;  // pondering or analysis, which plays no move
   const auto found = thinker_.take();
   if (!found) return;
   thinking_ = false;
-  if (found->best) {  // which only a finished game has not
+  if (found->best) {  // none only if the game is over
     clock_.spend(seconds_since(started_));
     output_.write("move " + text(*game_, *found->best));
     game_->play(*found->best);
@@ -453,7 +453,7 @@ void XboardLoop::write_thought(const Thought& thought, const GuiGame& game) {
                             thought.seconds * 100, thought.nodes, moves));
 }
 
-// ---- what the user asks ----
+// ---- requests of the user ----
 
 void XboardLoop::hint() {
   if (expected_) output_.write("Hint: " + text(game(), *expected_));
@@ -475,7 +475,7 @@ void XboardLoop::show_book() {
   output_.write(lines.empty() ? " not in the book\n" : lines);
 }
 
-/// Of the last iteration that has told something no move is left to consider.
+/// Sends "stat01" for the last reported iteration, with 0 moves left to search.
 void XboardLoop::tell_status() {
   if (mode_ != Mode::analyse || !game_) return;
   Thought last;

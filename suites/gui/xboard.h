@@ -1,4 +1,4 @@
-// A GUI or a match program that speaks the protocol of xboard and WinBoard.
+// The engine's side of the protocol of xboard and WinBoard.
 #pragma once
 
 #include <atomic>
@@ -17,25 +17,25 @@
 
 namespace plylab::suites::gui {
 
-/// The talk by the Chess Engine Communication Protocol (Mann and Muller, 2009), version 2 and what
-/// is left of version 1, over standard input and output. The answer to an error is a line "Error
-/// (…): …" or "Illegal move: …", and nothing changes. The exception is an invalid position: after
-/// it every move is illegal until the next valid one.
+/// A session in the Chess Engine Communication Protocol (Mann and Muller, 2009), version 2 with the
+/// commands of version 1 that are still in use, over standard input and output. The answer to an
+/// error is a line "Error (…): …" or "Illegal move: …", and nothing changes. The exception is an
+/// invalid position: until the next valid one, every move is illegal.
 class XboardLoop {
  public:
-  /// `name` is what the engine calls itself; the job and `keeps_table` give the defaults of the
+  /// `name` is the engine's name for the GUI; the job and `keeps_table` give the defaults of the
   /// options.
   XboardLoop(std::string name, search::Job job, bool keeps_table);
 
-  /// Talks until "quit", the end of the input, or until `stop` is set. Throws reports::BrokenPipe
-  /// or InputError if the output cannot be written.
+  /// Runs until "quit", the end of the input, or until `stop` is set. Throws reports::BrokenPipe or
+  /// InputError if the output cannot be written.
   void run(const std::atomic<bool>& stop);
 
  private:
   struct Command;
   static const std::vector<Command>& commands();
 
-  /// What the engine does about a move: nothing, reply, or analyse on.
+  /// How the engine responds to a move: not at all, by a reply, or by further analysis.
   enum class Mode : std::uint8_t { force, play, analyse };
 
   /// The position of edit mode.
@@ -57,8 +57,8 @@ class XboardLoop {
   void go();
   void play_other();
   void force();
-  /// A move of the opponent, or of either side in force and analyze mode; false if the text is not
-  /// that of a move.
+  /// Plays a move of the opponent, or of either side in force and analyze mode; false if the text
+  /// is not a move.
   bool user_move(std::string_view text, bool must_be_move);
   void take_back(std::size_t plies);
   void move_now();
@@ -74,9 +74,9 @@ class XboardLoop {
   void ponder(chess::Move expected);
   void ask(const GuiGame& game, const search::Limits& limits);
   void stop_thinking();
-  /// After a change of the board: analysis goes on with the new position.
+  /// After a change of the board: continues analysis with the new position.
   void analyse_again();
-  /// Plays the move that the search has found, if it is there and due.
+  /// Plays the search's move, if it is ready and due.
   void answer();
   /// Claims the result if the game is over.
   bool claim_end();
@@ -95,11 +95,11 @@ class XboardLoop {
   std::optional<int> depth_;  // after "sd"
   std::atomic<bool> posts_ = false;
   bool ponders_ = false;
-  bool thinking_ = false;                 // about the engine's move
-  std::optional<chess::Move> pondering_;  // the opponent's move that is expected
-  std::optional<chess::Move> expected_;   // the same as a hint, whether we ponder or not
-  Clock::time_point started_;             // thinking or analysing
-  std::vector<std::string> pings_;        // to be answered after the move
+  bool thinking_ = false;                 // searching for the engine's move
+  std::optional<chess::Move> pondering_;  // the opponent's expected move
+  std::optional<chess::Move> expected_;   // the same, as a hint, even without pondering
+  Clock::time_point started_;             // start of thinking or analysing
+  std::vector<std::string> pings_;        // to answer after the move
   std::mutex mutex_;
   Thought last_;  // guarded by mutex_: of the present analysis
   Input input_;

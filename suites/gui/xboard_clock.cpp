@@ -13,7 +13,7 @@ namespace {
 
 constexpr double most_seconds = 1e7;  // seconds: months
 
-/// A number of seconds, minutes or centiseconds within reason.
+/// A plausible number of seconds, minutes or centiseconds.
 double number(std::string_view word, double least = 0) {
   const auto value = parse_number<double>(word);
   if (!value || !std::isfinite(*value)) throw InputError("needs a number");
@@ -21,7 +21,7 @@ double number(std::string_view word, double least = 0) {
   return *value;
 }
 
-/// "5" or "0:30", in seconds. What follows a plus sign is about later controls.
+/// "5" or "0:30", in seconds. Ignores text after a plus sign, which is about later controls.
 double base_time(std::string_view word) {
   word = word.substr(0, word.find('+'));
   const std::size_t colon = word.find(':');

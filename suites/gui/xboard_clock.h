@@ -1,4 +1,4 @@
-// The time that a GUI gives by "level", "st", "time" and "otim".
+// The time that a GUI sets by "level", "st", "time" and "otim".
 #pragma once
 
 #include <optional>
@@ -6,8 +6,8 @@
 
 namespace plylab::suites::gui {
 
-/// The engine's clock. xboard sends its reading before each move; where a GUI does not, it runs
-/// here.
+/// The engine's clock. xboard sends its reading before each move; if a GUI does not, this object
+/// keeps the time itself.
 class XboardClock {
  public:
   /// Reads the words after "level": moves of a control or 0 for the whole game; minutes, or minutes
@@ -15,32 +15,32 @@ class XboardClock {
   /// InputError; then nothing changes.
   void set_level(std::string_view words);
 
-  /// So many seconds for each move, as after "st". Throws InputError unless it is a positive
-  /// number.
+  /// Reads the seconds for each move after "st". Throws InputError unless it is a positive number.
   void set_seconds(std::string_view word);
 
-  /// What is left, in centiseconds, as after "time". Throws InputError unless it is a number.
+  /// Reads the remaining time after "time", in centiseconds. Throws InputError unless it is a
+  /// number.
   void set_left(std::string_view word);
 
-  /// The clock is wound up as at the start of a game.
+  /// Resets the clock to the start of a game.
   void restart();
 
-  /// The engine has made a move in so many seconds.
+  /// Records that the engine has used so many seconds for a move.
   void spend(double seconds);
 
-  /// How long it should think. `ponders`: it also thinks in the opponent's time.
+  /// How long the engine should think. `ponders`: it also thinks on the opponent's time.
   double seconds(bool ponders) const;
 
  private:
   struct Level {
-    int moves = 40;  // as xboard has it by itself
+    int moves = 40;  // xboard's default
     double base = 300, increment = 0;
   };
 
   Level level_;
-  std::optional<double> each_move_;  // in place of the level
+  std::optional<double> each_move_;  // replaces the level
   double left_ = level_.base;
-  int moves_ = 0;  // of the engine since the level was set
+  int moves_ = 0;  // made by the engine since the level was set
 };
 
 }  // namespace plylab::suites::gui

@@ -15,7 +15,7 @@
 namespace plylab::suites::help {
 namespace {
 
-/// The program's help and what else can be asked for.
+/// The program's help, and the other topics of plylab help.
 std::string overview(const reports::CommandRecord& program) {
   std::string out = reports::help_text(program, program.name);
   const auto all = guides();
@@ -24,7 +24,7 @@ std::string overview(const reports::CommandRecord& program) {
   return out;
 }
 
-/// The help of the command that these words call. Throws InputError if there is none.
+/// The help of the command with these words. Throws InputError if there is none.
 std::string help_of(const reports::CommandRecord& program, const std::vector<std::string>& words) {
   const reports::CommandRecord* command = &program;
   std::string call = program.name;

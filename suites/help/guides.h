@@ -1,4 +1,4 @@
-// The documents that come with plylab, as plylab help shows them.
+// The documents that come with plylab, for plylab help.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@ namespace plylab::suites::help {
 
 /// A document: a file in Markdown whose first line is its title.
 struct Guide {
-  std::string name;  ///< what plylab help calls it: "verify" for VERIFY.md
+  std::string name;  ///< its name for plylab help: "verify" for VERIFY.md
   std::string file;
 
-  /// Reads the first line of the file.
+  /// The title, from the first line of the file.
   std::string title() const;
-  /// What it says, without the comments for those who write guides.
+  /// Its text, without the comments for authors of guides.
   std::string text() const;
 };
 
-/// All of them, in the order of their names.
+/// All guides, sorted by name.
 std::vector<Guide> guides();
 
 }  // namespace plylab::suites::help

@@ -31,7 +31,7 @@ struct LintOptions {
   Options how;
 };
 
-/// A suite as it was read, and what was found.
+/// A suite as it was read, and its findings.
 struct Linted {
   std::string path;
   std::string text;
@@ -50,7 +50,7 @@ Level find_level(const std::string& text) {
 void check_fix(const LintOptions& options, reports::Session& session) {
   if (options.fix.empty()) return;
   if (options.suites.size() != 1) throw InputError("--fix takes a single suite");
-  std::error_code ignored;  // a file that does not exist yet is another file
+  std::error_code ignored;  // a file that does not exist yet is a different file
   if (std::filesystem::equivalent(locate(options.suites[0], ".epd"), options.fix, ignored))
     throw InputError(fmt::format("--fix '{}' is the suite itself: give a new file", options.fix));
   session.check_new_file("--fix", options.fix);
@@ -79,7 +79,7 @@ reports::Table findings_table(const std::vector<Located>& findings) {
                                   {{"fixable", "", "--fix corrects it"},
                                    [](const auto& one) { return one.second.fixable; }}},
       findings);
-  table.readers = reports::Readers::programs;  // people read the lines above the tables
+  table.readers = reports::Readers::programs;  // people have the text above the tables
   return table;
 }
 
@@ -103,8 +103,8 @@ reports::Table summary_table(const std::vector<Linted>& all) {
       all);
 }
 
-/// A check for each finding that is shown, which fails if it is worse than a note, and one for each
-/// record without such.
+/// A check for each shown finding, which fails if the finding is worse than a note, and one for
+/// each record without findings worse than a note.
 std::vector<reports::Check> checks_of(const std::vector<Linted>& all,
                                       const std::vector<Located>& shown) {
   std::vector<reports::Check> checks;
@@ -136,7 +136,7 @@ void run_lint(LintOptions options, reports::Session& session) {
   std::optional<chess::EndgameTables> endgames;
   if (!options.endgames.empty()) options.how.endgames = &endgames.emplace(options.endgames);
 
-  std::vector<Linted> all;  // all are read before the work, so that a missing file costs none
+  std::vector<Linted> all;  // reads all before the work, so that a missing file loses no work
   for (const std::string& suite : options.suites) {
     const std::string path = epd::find_suite_file(suite);
     all.push_back({path, read_file(path)});
@@ -150,7 +150,7 @@ void run_lint(LintOptions options, reports::Session& session) {
     result = lint::lint(text, path, options.how);
     sources.push_back(reports::source_of(result.suite));
     for (const Finding& finding : result.findings) {
-      if (finding.level != Level::note) session.note_difference();  // also if it is not shown
+      if (finding.level != Level::note) session.note_difference();  // even if it is not shown
       if (finding.level > level) continue;
       shown.emplace_back(path, finding);
       report.text.push_back(lint::to_string(path, finding));

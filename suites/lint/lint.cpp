@@ -43,8 +43,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-/// What is wrong with the bytes. Each kind is reported once, at its first line, with the number of
-/// lines.
+/// Problems of the bytes. Reports each kind once, at its first line, with the number of lines.
 Findings check_text(std::string_view text, epd::Form form) {
   Findings findings;
   const auto lines = lines_of(text);
@@ -88,7 +87,7 @@ Findings check_text(std::string_view text, epd::Form form) {
   return findings;
 }
 
-/// What the record asks for, as text.
+/// The record's goal as text.
 std::string goal_text(const epd::Record& record) {
   std::vector<std::string> problems;
   return to_string(record, solve::goal_of(record, problems));

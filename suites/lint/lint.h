@@ -1,4 +1,4 @@
-// What is wrong with a suite of EPD records.
+// Finds problems in a suite of EPD records.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@
 
 namespace plylab::suites::lint {
 
-/// How bad a finding is, the worst first.
+/// The severity of a finding, the worst first.
 enum class Level : std::uint8_t {
   error,    ///< wrong or unusable
   warning,  ///< probably a mistake, or not read by every program
@@ -30,7 +30,7 @@ constexpr const char* name(Level level) {
 struct Finding {
   Level level = Level::note;
   std::size_t line = 1;
-  std::string kind = {};  ///< snake_case and stable, for programs
+  std::string kind = {};  ///< snake_case and fixed, for programs
   std::string what = {};  ///< one sentence without a full stop
   bool fixable = false;   ///< fixed_text() corrects it
 
@@ -41,12 +41,13 @@ using Findings = std::vector<Finding>;
 
 /// How to check a suite.
 struct Options {
-  /// A stated perft count is recounted if the count a ply before is at most this.
+  /// A stated perft count is recounted if the count at one ply less is at most this.
   std::uint64_t recount = 20'000;
-  /// The most positions to search for the proof of a mate that dm claims; 0: mates are not checked.
+  /// The maximum number of positions to search to prove a mate claimed by dm; 0: mates are not
+  /// checked.
   std::uint64_t nodes = 1'000'000;
   int threads = 1;
-  const chess::EndgameTables* endgames = nullptr;  ///< asked about mates before any search
+  const chess::EndgameTables* endgames = nullptr;  ///< used for mates before any search
   const std::atomic<bool>* stop = nullptr;         ///< another thread sets it to end early
 };
 
@@ -54,7 +55,7 @@ struct Options {
 struct Result {
   epd::Suite suite;
   Findings findings;
-  std::size_t looked_at = 0;  ///< records that were checked to the end: all unless stopped
+  std::size_t looked_at = 0;  ///< records checked completely: all unless stopped
 
   std::size_t count(Level level) const;
 };
@@ -80,15 +81,14 @@ struct Result {
 ///   - with dm: refuted (no mate in dm moves, a shorter one, a move of bm that does not mate in dm,
 ///     a move of am that does), second_key (a move outside bm mates in dm too), undecided (too few
 ///     positions; it says what was proved, and what mate proof-number search found);
-///   - without dm, within a two-thousandth of the positions for each question, enough for every
-///     mate in 1 and many in 2: refuted (a move of am mates fastest, or the other side mates after
-///     a move of bm but not after every move), mate_missed (there is a mate, but no move of bm
-///     mates as fast).
-///   With endgame tables that know the position, or all that its moves lead to, nothing is searched
-///   and nothing remains undecided; and without dm, too, refuted tells a move of bm that is worse
-///   than the best (a draw or a loss instead of a win, a loss instead of a draw), and a move of am
-///   that is as good as any.
-/// What a stopped proof or count did not decide is not reported.
+///   - without dm, with 1/2000 of the positions for each question, enough for every mate in 1 and
+///     many in 2: refuted (a move of am mates fastest, or the other side mates after a move of bm
+///     but not after every move), mate_missed (there is a mate, but no move of bm mates as fast).
+///   With endgame tables for the position, or for all positions after its moves, nothing is
+///   searched and nothing remains undecided. Without dm, refuted then also reports a move of bm
+///   that is worse than the best (a draw or a loss instead of a win, a loss instead of a draw), and
+///   a move of am that is as good as any.
+/// Proofs and counts that were stopped are not reported.
 Result lint(std::string_view text, const std::string& path, const Options& options);
 
 /// "file:line: level: what".
@@ -97,11 +97,11 @@ std::string to_string(const std::string& file, const Finding& finding);
 /// The text of a suite with plain line ends, without trailing blanks, and with its records
 /// rewritten as EPD: moves in exact SAN (unless one is illegal, ambiguous or claims a mate that it
 /// does not give), texts in quotes, the e.p. square only where a capture is legal. Comments, blank
-/// lines and what cannot be read or written without loss stay as they are; nothing is left out or
+/// lines and text that cannot be read or written without loss stay unchanged; nothing is omitted or
 /// reordered. fixed_text(fixed_text(t)) == fixed_text(t).
 std::string fixed_text(std::string_view text);
 
-/// The number of lines of a text that differ in its fixed_text(), line ends included.
+/// The number of lines of a text that differ in its fixed_text(), including line ends.
 std::size_t corrected_lines(std::string_view text, std::string_view fixed);
 
 }  // namespace plylab::suites::lint

@@ -50,13 +50,13 @@ bool same_outcome(DistanceValue a, DistanceValue b) {
   return a.is_win() == b.is_win() && a.is_loss() == b.is_loss();
 }
 
-/// What a move of that value does.
+/// A verb for a move of that value.
 std::string deed_of(DistanceValue value) {
   if (value.is_draw()) return "draws";
   return value.is_win() ? fmt::format("mates in {}", value.moves()) : "loses";
 }
 
-/// What exhaustive search or endgame tables prove about a record.
+/// Checks a record's mates by exhaustive search or endgame tables.
 class MateCheck {
  public:
   /// `tables` may be null.
@@ -70,7 +70,7 @@ class MateCheck {
 
   bool game_over() const { return legal_.empty(); }
 
-  /// A record with dm.
+  /// Checks a record with dm.
   void check_claim(std::uint64_t claimed, const MateLimits& limits) {
     constexpr auto longest = static_cast<std::uint64_t>(search::mate::longest_mate);
     const int searched = static_cast<int>(std::min(claimed, longest));
@@ -96,7 +96,7 @@ class MateCheck {
       check_keys(claim, mate);
   }
 
-  /// A record without dm.
+  /// Checks a record without dm.
   void check_unclaimed(const MateLimits& limits) {
     const std::size_t before = findings_.size();
     if (tables_) check_outcomes(*tables_);
@@ -116,7 +116,7 @@ class MateCheck {
  private:
   static constexpr std::string_view by_tables = ", by the endgame tables";
 
-  /// Refutes best moves that give the outcome away, and moves to avoid that no move beats.
+  /// Refutes best moves that worsen the outcome, and moves to avoid that are as good as any.
   void check_outcomes(const chess::EndgameTables& tables) {
     const auto moves = rated_moves(tables, position_);
     const auto best = probe(tables, position_, moves);
@@ -208,7 +208,7 @@ class MateCheck {
   const chess::ValidSetup position_;
   const chess::EndgameTables* tables_;
   Findings& findings_;
-  std::string_view source_ = {};  // ends what is refuted without a search
+  std::string_view source_ = {};  // suffix of refutations without a search
   std::vector<Move> legal_, best_, avoid_;
 };
 

@@ -68,7 +68,7 @@ std::string in_small_letters(std::string_view text) {
   return small;
 }
 
-/// What is wrong with the operands; empty if nothing.
+/// The problem with the operands; empty if none.
 std::string problem_of(const epd::Operation& operation, Operands wanted) {
   const auto& [opcode, operands] = operation;
   const auto one_value = [&](bool right, const char* what) {
@@ -121,7 +121,7 @@ struct WrittenMove {
   }
 };
 
-/// The moves of one operation; of a line, up to the first that cannot be played.
+/// The moves of one operation; for a line, up to the first that cannot be played.
 struct Reading {
   std::vector<WrittenMove> moves;
   std::vector<std::string> problems;
@@ -163,9 +163,9 @@ class RecordCheck {
   RecordCheck(const epd::Record& record, Findings& findings)
       : record_(record), position_(record.setup), findings_(findings) {}
 
-  /// The record with the semicolons that are missing between its operations: an operand of a
-  /// known operation is taken as the next opcode if it is one. c0 … c9 may be moves, so they must
-  /// have a text in quotes behind them.
+  /// The record with missing semicolons between operations restored: an operand of a known
+  /// operation counts as the next opcode if it is a known opcode. c0 … c9 could also be squares, so
+  /// they count only if a quoted text follows.
   epd::Record with_missing_semicolons() {
     epd::Record result = record_;
     result.operations.clear();

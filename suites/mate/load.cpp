@@ -17,9 +17,10 @@ namespace {
 using chess::ProblemPosition;
 using search::mate::Stipulation;
 
-/// The position in which the stipulation must be met. Without a side to move, the side that begins
-/// by the stipulation is to move. A helpmate without a length gets half a move more if White is to
-/// move. Throws InputError if the wrong side is to move, or if the position is not legal.
+/// The position in which the stipulation must be met. If the FEN names no side to move, the
+/// stipulation decides which side begins. A helpmate without a length gets half a move more if
+/// White is to move. Throws InputError if the wrong side is to move, or if the position is not
+/// legal.
 MateTask task_of(std::string name, ProblemPosition position, Stipulation stipulation) {
   chess::Setup& setup = position.setup;
   if (!position.side_given) {
@@ -34,8 +35,8 @@ MateTask task_of(std::string name, ProblemPosition position, Stipulation stipula
   return {std::move(name), {chess::ValidSetup(setup), stipulation}};
 }
 
-/// The task with the parts of the sides exchanged: the other side begins. Throws InputError if it
-/// cannot, because the first side is in check.
+/// The task with the sides' roles exchanged: the other side begins. Throws InputError if that is
+/// impossible because the first side is in check.
 MateTask duplex_of(MateTask task) {
   chess::Setup setup = task.position().setup();
   setup.side = !setup.side;
@@ -98,7 +99,7 @@ class Loader {
       reports::tell(fmt::format("{}; problem {} is skipped", one.why, one.name));
   }
 
-  /// There is nothing to solve.
+  /// Throws InputError: there is nothing to solve.
   [[noreturn]] void fail() const {
     if (skipped_.size() == 1) throw InputError(skipped_.front().why);
     if (!skipped_.empty()) {
@@ -151,8 +152,7 @@ class Loader {
     }
   }
 
-  /// Adds the task, with the options that hold for all, and if asked for the one with the sides
-  /// exchanged.
+  /// Adds the task with the common options, and, with --duplex, the one with the sides exchanged.
   void add(MateTask task, bool length_demanded) {
     task.length_demanded = length_demanded && task.stipulation().has_length();
     options_.apply(task);

@@ -22,7 +22,7 @@ namespace plylab::suites::mate {
 struct MateTask {
   std::string name;
   search::mate::Composition composition;
-  bool length_demanded = false;  ///< by the user, not only stated by a record
+  bool length_demanded = false;  ///< by the user, not only by a record
   bool states_problem = false;   ///< the record has stipulation or solutions
   solve::Goal stated = {};
   std::optional<std::size_t> solutions = {};  ///< the intended number of keys or lines
@@ -35,7 +35,7 @@ struct MateTask {
 struct SkippedProblem {
   std::string name;
   std::string why;         ///< with file and line
-  std::size_t before = 0;  ///< the place of the task that comes after it
+  std::size_t before = 0;  ///< index of the task after it
 };
 
 /// The problems of a call.
@@ -80,7 +80,7 @@ struct Options {
   std::optional<search::mate::Stipulation> demanded = {};
   bool by_solvers = false;
 
-  /// Refuses options that do not go together, and resolves the names of solvers.
+  /// Rejects contradictory options, and resolves the names of solvers.
   void check();
 
   bool in_variant() const { return game != "chess"; }
@@ -88,18 +88,18 @@ struct Options {
   /// Whether to find all solutions; otherwise solvers look for one mate.
   bool asks_for_solutions(const std::vector<MateTask>& tasks) const;
 
-  /// When to give up. A length that the user demands is searched however long it takes, unless
-  /// --time or --nodes say otherwise.
+  /// When to give up. There is no limit for a length that the user demands, unless --time or
+  /// --nodes set one.
   search::mate::MateLimits limits(bool length_demanded) const;
 
   /// Applies the settings common to all tasks: what to find, and when to give up.
   void apply(MateTask& task) const;
 };
 
-/// The positions of --fen and --suite, and for --duplex the same with the sides exchanged. What is
-/// unusable in a file is told on standard error and left out; so are records of a suite that state
-/// no mate, unless the options say what to look for or for how long. Throws InputError if no
-/// problem is left, or for an invalid FEN.
+/// The positions of --fen and --suite, and for --duplex the same with the sides exchanged. Reports
+/// unusable parts of a file on standard error and leaves them out. Also leaves out records of a
+/// suite that state no mate, unless the options give a stipulation, a length or limits. Throws
+/// InputError if no problem is left, or for an invalid FEN.
 Tasks load(const Options& options);
 
 /// Whether a record states anything about a mate; points do not.
@@ -115,12 +115,12 @@ void solve_each(std::size_t number, const Options& options, reports::Session& se
 /// Solves each task completely and publishes the solutions and verdicts.
 void solve_problems(const Options& options, const Tasks& problems, reports::Session& session);
 
-/// Has each solver look for a mate in each position and publishes the answers; notes name what was
-/// skipped.
+/// Has each solver look for a mate in each position, and publishes the answers, with notes on
+/// skipped problems.
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
                     const std::vector<SkippedProblem>& skipped, reports::Session& session);
 
-/// Says in a note of the table what was skipped and why.
+/// Adds a note to the table on which problems were skipped and why.
 void note_skipped(const std::vector<SkippedProblem>& skipped, reports::Table& table);
 
 }  // namespace plylab::suites::mate

@@ -28,7 +28,7 @@ struct MateResult {
 };
 
 /// Whether the record's bm, am and dm hold: the key is allowed, and the mate has dm moves; a
-/// shorter one refutes dm, whether or not the solver looks for the shortest. Nothing if the record
+/// shorter one refutes dm, whether or not the solver looks for the shortest. None if the record
 /// states none of them, or if the answer does not decide it.
 std::optional<bool> as_stated(const MateResult& result) {
   const solve::Goal& stated = result.question->stated;
@@ -48,7 +48,7 @@ std::optional<bool> as_stated(const MateResult& result) {
   return allows_key(stated, answer.line.front());
 }
 
-/// Who has found what endgame tables know.
+/// The solver's name for answers from endgame tables.
 constexpr std::string_view tables_name = "endgames";
 
 template <class Start>

@@ -24,8 +24,8 @@ struct Solved {
   Soundness soundness() const { return judge(solution, task->solutions); }
 };
 
-/// Whether the record's bm, am and dm hold: dm is the length, and each first move is allowed.
-/// Nothing if the record states none of them, or if the solution does not decide it.
+/// Whether the record's bm, am and dm hold: dm is the length, and each first move is allowed. None
+/// if the record states none of them, or if the solution does not decide it.
 std::optional<bool> as_stated(const Solved& solved) {
   const solve::Goal& stated = solved.task->stated;
   const Solution& solution = solved.solution;
@@ -81,7 +81,7 @@ std::vector<std::string> text_of(const Solved& solved, const Options& options) {
   return lines;
 }
 
-/// Puts a row for each problem that was not solved in its place.
+/// Inserts a row for each skipped problem at its place.
 void add_skipped(const Tasks& problems, const std::vector<Solved>& all, reports::Table& table) {
   const auto& skipped = problems.skipped;
   for (auto one = skipped.rbegin(); one != skipped.rend(); ++one) {
@@ -181,7 +181,7 @@ void solve_problems(const Options& options, const Tasks& problems, reports::Sess
     composition.limits.stop = &session.stop();
     found[i] = Solved{&tasks[i], search::mate::solve(composition)};
   });
-  std::vector<Solved> all;  // without those that were not reached
+  std::vector<Solved> all;  // only those reached
   for (auto& solved : found)
     if (solved) all.push_back(std::move(*solved));
 

@@ -25,7 +25,7 @@ struct Options {
   std::string epd;
 };
 
-/// The comments at the suite's head: what its problems are, and how they are made again.
+/// The comments at the head of the suite: its problems, and the command that reproduces them.
 std::vector<std::string> head_of(const Options& options) {
   const MiningRequest& request = options.request;
   return {

@@ -164,7 +164,7 @@ std::optional<MinedMate> find_problem(const chess::Setup& position, const Mining
   return problem;
 }
 
-/// The first problem of each wanted length that a game has.
+/// The first problem of each wanted length in a game.
 std::vector<MinedMate> mine_game(const MiningRequest& request, std::uint64_t number,
                                  Wanted wanted) {
   constexpr int first_ply = 20;

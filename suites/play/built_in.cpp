@@ -25,8 +25,9 @@ engines::EngineLine engine_line(int depth, const std::string& move, search::Valu
   return line;
 }
 
-/// The line of a change of the best root move: that of the latest iteration up to its own with the
-/// same move and value. Empty if a better move replaced it before its iteration ended.
+/// The line for a change of the best root move: that of the latest iteration, up to the change's
+/// own, with the same move and value. Empty if a better move replaced it before its iteration
+/// ended.
 std::vector<std::string> pv_of(const search::RootChange<std::string>& change,
                                const search::TextResult& result) {
   std::vector<std::string> line;

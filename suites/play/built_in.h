@@ -1,4 +1,4 @@
-// The lab's own searches as players.
+// plylab's own searches as players.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ inline constexpr std::array<std::string_view, 2> table_uses{"fresh", "kept"};
 /// Reads "[NAME=]ALGORITHM [with SWITCHES] [eval EVALUATION] [order ORDERING] [gen GENERATOR]
 /// [table fresh|kept]", such as "null=pvs with table=16,null order see". Without a name the whole
 /// text is the name. The default ordering is the search's own, or else hash. Throws InputError,
-/// which begins with `where`, for what does not exist or does not fit the game.
+/// whose message begins with `where`, for names that do not exist or do not suit the game.
 SearchSpec parse_search(const std::string& where, std::string_view text,
                         const search::SearchableGame& game);
 

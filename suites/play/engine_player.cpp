@@ -13,7 +13,7 @@
 namespace plylab::suites::play {
 namespace {
 
-/// How "ENGINE:" names an engine.
+/// The text for "ENGINE:" that refers to an engine.
 const std::string& label(const engines::EngineSpec& engine) {
   return engine.name.empty() ? engine.command : engine.name;
 }

@@ -1,4 +1,4 @@
-// Other people's chess engines as players, and the options by which commands choose them.
+// External chess engines as players, and the options that choose them.
 #pragma once
 
 #include <atomic>
@@ -24,13 +24,13 @@ class EnginePlayer : public Player {
   EnginePlayer& operator=(const EnginePlayer&) = delete;
 
   std::string name() const override { return name_; }
-  /// The name that the engine gives itself, or empty.
+  /// The engine's own name, or empty.
   const std::string& own_name() const { return own_name_; }
   /// With the spec's `restart`, or if the engine can play only one game, ends the process; the next
   /// request starts a new one.
   void new_game() override;
-  /// Times are measured here, from the question on; nodes and depths are what the engine says. If
-  /// there is no legal move, the engine is not asked. Throws as check() does.
+  /// Measures times itself, from the question on; nodes and depths are the engine's. Does not ask
+  /// the engine if there is no legal move. Throws as check() does.
   engines::Reply play(const MoveRequest& request) override;
 
   /// Throws InputError if the engine's protocol has no such limit.

@@ -1,5 +1,5 @@
-// Players: built-in searches and other people's engines behind one interface. Solving asks once for
-// each record, a match once for each move.
+// Players: built-in searches and external engines behind one interface. Solving asks once for each
+// record, a match once for each move.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace plylab::suites::play {
 
-/// What a player is asked: its move after these moves.
+/// A request for a player's move after these moves.
 struct MoveRequest {
   AnyStart start;
   std::vector<std::string> moves = {};  ///< played from there, in the game's move notation; legal
@@ -25,8 +25,8 @@ struct MoveRequest {
   std::vector<std::string> avoid = {};
 };
 
-/// A player of some game. A fault is a part of the reply, not an exception: after one the player
-/// can be asked again, and starts afresh.
+/// A player of some game. A fault is part of the reply, not an exception; the player then restarts
+/// and can be asked again.
 class Player {
  public:
   virtual ~Player() = default;
@@ -34,8 +34,8 @@ class Player {
   /// Its name in tables.
   virtual std::string name() const = 0;
 
-  /// Another game comes: stops pondering, and forgets what it has learnt from earlier positions, as
-  /// far as it can.
+  /// Announces another game: stops pondering, and as far as possible forgets what it has learnt
+  /// from earlier positions.
   virtual void new_game() = 0;
 
   /// Answers within the limits, or at once with what it has when `request.limits.stop` is set.

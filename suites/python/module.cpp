@@ -34,7 +34,7 @@ py::object to_python(const reports::Cell& cell) {
       cell.value());
 }
 
-/// A list of a dict for each row.
+/// A list with a dict for each row.
 py::list to_python(const reports::Table& table) {
   py::list rows;
   for (const std::vector<reports::Cell>& cells : table.rows) {
@@ -48,11 +48,11 @@ py::list to_python(const reports::Table& table) {
 
 using Progress = std::optional<py::function>;
 
-/// The thread that runs code of the user's for a task, 0 if none does.
+/// The thread that runs the user's code for a task, 0 if none does.
 using UsersThread = std::atomic<unsigned long>;
 
-/// Lets Python react to Ctrl-C and calls its callback, on the thread that has called the task.
-/// Ctrl-C also interrupts code of the user's, which might never return.
+/// Lets Python react to Ctrl-C and calls its callback, on the thread that called the task. Ctrl-C
+/// also interrupts the user's code, which might never return.
 c::GoesOn goes_on(const Progress& progress, const UsersThread* users_thread = nullptr) {
   return [&progress, users_thread](double share) {
     const py::gil_scoped_acquire lock;
@@ -65,7 +65,7 @@ c::GoesOn goes_on(const Progress& progress, const UsersThread* users_thread = nu
   };
 }
 
-/// Runs a task while other threads of Python go on.
+/// Runs a task without Python's lock, so that other Python threads can run.
 auto without_lock(auto&& task) {
   const py::gil_scoped_release unlocked;
   return task();
@@ -107,7 +107,7 @@ search::Job job_of(const std::string& algorithm, const std::string& evaluation,
 
 // ---- the user's generator ----
 
-/// What code of the user's returns. What it throws becomes one line.
+/// The result of the user's code. Exceptions become one line.
 auto of_user(auto&& call) {
   try {
     return call();
@@ -167,7 +167,7 @@ engines::PerftAnswer answer_of(const py::object& count, const engines::PerftQues
   return answer;
 }
 
-/// Either of the two, asked while Python is locked.
+/// Wraps either of the two, and calls it while holding Python's lock.
 template <class Generator>
 class Locked : public Generator {
  public:

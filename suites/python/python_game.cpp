@@ -26,8 +26,8 @@
 namespace plylab::suites::python {
 namespace {
 
-/// Lets Python react to Ctrl-C and other threads run, also where the code that is called is not
-/// written in Python.
+/// Lets Python react to Ctrl-C, and other threads run, even if the called code is not written in
+/// Python.
 void let_others_run() {
   static unsigned calls = 0;
   if (++calls % 1024 == 0) {
@@ -36,8 +36,8 @@ void let_others_run() {
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
 }
 
-/// What all positions of one task share: the moves met so far, each known by its text, and which
-/// optional methods the class has.
+/// Data shared by all positions of one task: the moves seen so far, identified by text, and the
+/// optional methods of the class.
 struct PythonGame {
   explicit PythonGame(const py::object& position)
       : has_outcome(py::hasattr(position, "outcome")), has_drawn(py::hasattr(position, "drawn")) {}

@@ -15,8 +15,8 @@ namespace plylab::suites::python {
 
 namespace py = pybind11;
 
-/// Perft of a position of a Python class: text(position) tells positions apart; a move is known by
-/// its str().
+/// Perft of a position of a Python class. Positions are identified by text(position), and moves by
+/// their str().
 py::int_ game_perft(const py::object& position, int depth);
 
 /// Searches it. `evaluate(position)` gives centipawns for the side to move; None: the position's
@@ -24,8 +24,8 @@ py::int_ game_perft(const py::object& position, int depth);
 search::ResultOf<std::string> game_search(const py::object& position, const search::Job& job,
                                           const py::object& evaluate);
 
-/// Plays random games, and lists what is wrong with the class in the positions that it meets, in a
-/// sentence each: the checks that plylab's own games pass (perft/verify/position_checks.h).
+/// Plays random games, and returns a sentence for each fault of the class found there, by the
+/// checks that plylab's own games pass (perft/verify/position_checks.h).
 std::vector<std::string> check_game(const py::object& start, int games, std::uint64_t seed);
 
 /// Searches a position of chess with an evaluation in Python: evaluate(fen).

@@ -18,8 +18,7 @@ struct ReportOptions {
   search::lab::ComparisonOptions comparison;
 };
 
-/// The report of runs, as the experiment has made it; also whether their values contradict each
-/// other is noted as there.
+/// The report of runs, the same as the experiment's; also notes contradictory values.
 reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
                                reports::Session& session) {
   if (!search::lab::value_differences(stored.runs, stored.records).empty())

@@ -24,8 +24,8 @@ struct CompareOptions {
   bool detail = false;
 };
 
-/// The runs of an experiment are compared one by one, not by what its tables make of them. The
-/// report of a search has all of its runs.
+/// The report to compare: for an experiment that of its single runs, not of its summary tables. The
+/// report of a search contains all of its runs.
 reports::Report comparable(StoredFile stored) {
   if (stored.report) return std::move(*stored.report);
   const auto& [experiment, comparison, provenance, cpus, runs, records, strangers] = *stored.runs;
@@ -46,7 +46,7 @@ std::string origin(const char* name, const std::string& path, const reports::Rep
                      report.provenance.date, report.complete ? "" : ", incomplete");
 }
 
-/// The first of many differences, unless all are asked for.
+/// Keeps only the first of many differences, unless all are asked for.
 void shorten(reports::Table& differences, bool all) {
   constexpr std::size_t most_shown = 20;
   if (all || differences.rows.size() <= most_shown) return;
@@ -55,8 +55,8 @@ void shorten(reports::Table& differences, bool all) {
   differences.rows.resize(most_shown);
 }
 
-/// Leaves out columns, so that rows which differ in nothing else are compared. Throws InputError
-/// for a name that neither report has.
+/// Removes columns, so that rows that differ only in these are compared. Throws InputError for a
+/// name that neither report has.
 void ignore(const std::vector<std::string>& names, reports::Report& a, reports::Report& b) {
   std::set<std::string> known;
   for (const reports::Report* report : {&a, &b})

@@ -29,7 +29,7 @@ bool is_cost(const Column& column) {
 /// The tables of an experiment that compare times: their counts depend on these.
 bool is_of_times(const Table& table) { return table.name == "seconds_compared"; }
 
-/// Signed and unsigned numbers are shown alike, and are.
+/// Signed and unsigned numbers of the same value are equal.
 bool same(const Cell& a, const Cell& b) {
   const auto unsigned_of = [](const Cell& cell) -> std::optional<Uint128> {
     if (const auto* number = std::get_if<Uint128>(&cell.value())) return *number;
@@ -44,7 +44,7 @@ bool same(const Cell& a, const Cell& b) {
 
 bool is_computed(const Cell& cell) { return std::holds_alternative<double>(cell.value()); }
 
-/// A cost above 0; nothing for what is empty or no number.
+/// A positive cost; none for an empty cell or one without a number.
 std::optional<double> amount_of(const Cell& cell) {
   const auto amount = std::visit(
       [](const auto& value) -> double {

@@ -13,7 +13,7 @@ namespace plylab::suites::report {
 /// Compares the values that must be equal: whole numbers, texts, yes and no. Times and computed
 /// figures may differ.
 struct Equality {
-  reports::Table summary;      ///< "equality": each table, how much was compared, and what differs
+  reports::Table summary;      ///< "equality": a row a table, with numbers of cells and differences
   reports::Table differences;  ///< a row for each cell that differs
   std::vector<reports::Check> checks = {};  ///< one a table, which fails if a cell differs or a
                                             ///< row is in one report only
@@ -34,21 +34,21 @@ struct CostRatio {
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables);
 reports::Table ratios_table(const std::vector<CostRatio>& ratios);
 
-/// How many rows of a table of positions A has, and of these B.
+/// The number of rows of a table of positions in A, and how many of these B has.
 struct Coverage {
   std::string table;
   std::size_t of_a = 0, both = 0;
 };
 std::vector<Coverage> coverage_of(const std::vector<MatchedTables>& tables);
 
-/// What B solved and A did not, and vice versa, in the rows of one group.
+/// Positions that B solved and A did not, and vice versa, in the rows of one group.
 struct Solved {
   std::string group;
   std::size_t rows = 0, a = 0, b = 0;
   std::vector<std::string> gained = {}, lost = {};  ///< the first keys
 };
 
-/// Of the first table with a column `solved`.
+/// The solved positions in the first table with a column `solved`.
 std::vector<Solved> solved_by_both(const std::vector<MatchedTables>& tables);
 reports::Table solved_table(const std::vector<Solved>& groups);
 reports::Table changes_table(const std::vector<Solved>& groups);

@@ -25,7 +25,7 @@ struct Operator {
   bool (*holds)(double, double);
 };
 
-/// Those of two characters first, so that the text is not read as the shorter one.
+/// Operators of two characters first, so that they are not read as shorter ones.
 constexpr std::array operators = {
     Operator{"<=", [](double a, double b) { return a <= b; }},
     Operator{">=", [](double a, double b) { return a >= b; }},
@@ -33,13 +33,13 @@ constexpr std::array operators = {
     Operator{">", [](double a, double b) { return a > b; }},
 };
 
-/// A number above 0 in full.
+/// Reads the whole text as a positive number.
 std::optional<double> positive(const std::string& text) {
   const auto number = parse_number<double>(text);
   return number && *number > 0 && std::isfinite(*number) ? number : std::nullopt;
 }
 
-/// The group's ratio of costs, over the rows that count for the gate. Nothing if there is none.
+/// The group's ratio of costs, over the rows that count for the gate; none if there are none.
 std::optional<double> ratio_for(const Gate& gate, const CostRatio& all) {
   if (gate.above == 0) return all.comparison.ratio;
   std::vector<search::lab::Pair> pairs = all.pairs;
@@ -69,7 +69,7 @@ Gate parse_gate(std::string_view text) {
   for (const Operator& one : operators)
     if (gate.comparison.empty() && rest.starts_with(one.name)) gate.comparison = one.name;
   rest.remove_prefix(gate.comparison.size());
-  // The group comes last, since its name may have any words.
+  // The group comes last, since its name may contain any words.
   if (const std::size_t in = rest.find(" in "); in != rest.npos) {
     gate.group = trimmed(rest.substr(in + 4));
     rest = rest.substr(0, in);

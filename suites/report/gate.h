@@ -16,7 +16,7 @@ struct Gate {
   std::string measure = {};     ///< a column of costs, or "solved"
   std::string comparison = {};  ///< one of < <= > >=
   double factor = 1;
-  double above = 0;        ///< rows that cost no more than this in A and in B do not count
+  double above = 0;        ///< rows that cost at most this in both A and B do not count
   std::string group = {};  ///< only groups with this text in their name; empty: all
 
   bool fails(double value, double baseline) const;
@@ -25,7 +25,7 @@ struct Gate {
 /// Throws InputError for anything else.
 Gate parse_gate(std::string_view text);
 
-/// What the gates examine.
+/// The data that gates examine.
 struct Gated {
   std::vector<CostRatio> ratios;
   std::vector<Solved> solved = {};

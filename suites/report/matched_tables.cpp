@@ -22,7 +22,7 @@ Key key_of(const Table& table, std::size_t row, std::size_t keys) {
   return key;
 }
 
-/// The rows by their keys; nothing if two have the same.
+/// The rows by their keys; none if two have the same.
 std::optional<std::map<Key, std::size_t>> rows_by_key(const Table& table, std::size_t keys) {
   std::map<Key, std::size_t> rows;
   for (std::size_t row = 0; row < table.rows.size(); ++row)
@@ -30,7 +30,7 @@ std::optional<std::map<Key, std::size_t>> rows_by_key(const Table& table, std::s
   return rows;
 }
 
-/// Nothing if the rows cannot be told apart by columns that both tables begin with.
+/// None if the columns with which both tables begin cannot distinguish the rows.
 std::optional<MatchedTables> match_rows(const Table& a, const Table& b) {
   for (std::size_t keys = 1; keys <= std::min(a.columns.size(), b.columns.size()); ++keys) {
     if (a.columns[keys - 1].name != b.columns[keys - 1].name) return std::nullopt;

@@ -10,17 +10,17 @@
 
 namespace plylab::suites::report {
 
-/// Places in the tables of A and of B.
+/// Indices in the tables of A and of B.
 using Places = std::pair<std::size_t, std::size_t>;
 
-/// Two tables of one name. Rows match if they have the same keys: the first columns, as many as it
-/// takes for all rows of A to differ in them, and all rows of B.
+/// Two tables of one name. Rows match if they have the same keys. The keys are the fewest first
+/// columns that distinguish all rows of A, and all rows of B.
 struct MatchedTables {
   const reports::Table* a;
   const reports::Table* b;
   std::size_t keys;             ///< columns, at least one
-  std::vector<Places> rows;     ///< those that both have
-  std::vector<Places> columns;  ///< beyond the keys, those that both have
+  std::vector<Places> rows;     ///< in both tables
+  std::vector<Places> columns;  ///< in both tables, without the keys
   std::size_t only_a = 0;       ///< rows
   std::size_t only_b = 0;
 
@@ -36,22 +36,22 @@ struct MatchedTables {
   /// The row's keys as displayed: "startpos, pvs-soft, bitboard".
   std::string key_text(const Places& row) const;
 
-  /// Whether its rows are of positions, so that those of a group are a sample. Other rows, such as
-  /// sums over positions, are compared one by one.
+  /// Whether its rows are about positions, so that those of a group are a sample. Other rows, such
+  /// as sums over positions, are compared one by one.
   bool has_positions() const;
 
-  /// What the row has in common with those of the other positions: "pvs-soft, bitboard". These are
-  /// its keys but those that belong to the position, such as its goal; without any, the only
-  /// contestant. Where there are no positions, all keys.
+  /// The group of a row, shared with the rows of other positions: "pvs-soft, bitboard". It consists
+  /// of the keys that do not belong to the position (as its goal does); without any, of the only
+  /// contestant. In tables without positions, of all keys.
   std::string group_text(const Places& row) const;
 
-  /// Why no row of one is in the other, as far as the keys show: "no ordering is in both: captures;
-  /// see". Empty if some row is, or if one table has no rows.
+  /// Why the tables have no common row, as far as the keys show: "no ordering is in both: captures;
+  /// see". Empty if they have one, or if one table has no rows.
   std::string why_apart() const;
 };
 
-/// The n-th table of each name in A with the n-th of that name in B. Tables that only one has, and
-/// those whose keys do not fit, are left out and named in `alone`.
+/// Matches the n-th table of each name in A with the n-th of that name in B. Tables that only one
+/// report has, and those whose keys do not match, are left out and named in `alone`.
 std::vector<MatchedTables> match(const reports::Report& a, const reports::Report& b,
                                  std::vector<std::string>& alone);
 

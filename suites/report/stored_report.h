@@ -1,4 +1,4 @@
-// Reports and runs that were stored, read again from their files.
+// Reads stored reports and runs.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@ struct StoredFile {
 };
 
 /// Reads the file, or standard input for "-". Throws InputError, one line with the path and the
-/// reason, if it cannot be read or is something else, or has runs of a game that is not in the
-/// list.
+/// reason, if it cannot be read, is neither a report nor runs, or has runs of a game that is not in
+/// the list.
 StoredFile read_stored(const std::string& path, const search::SearchableGames& games);
 
 }  // namespace plylab::suites::report

@@ -37,7 +37,7 @@ struct Options {
   std::string epd, runs;
 };
 
-/// Reports what cannot be solved and leaves it out.
+/// Makes puzzles of records; reports and leaves out those with nothing to solve.
 std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records) {
   std::vector<Puzzle> puzzles;
   for (const epd::Record& record : records) {
@@ -54,7 +54,7 @@ std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records) {
   return puzzles;
 }
 
-/// Has all solved, with the progress on the terminal.
+/// Solves all puzzles, with progress on the terminal.
 void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
              const search::Limits& limits, const Options& options, reports::Session& session,
              std::vector<Solutions>& solutions) {
@@ -74,7 +74,7 @@ void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
   });
 }
 
-/// The jobs of the built-in searches, if any take part.
+/// The jobs of the built-in searches, if there are any.
 std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& limits) {
   if (options.search.algorithms == std::vector<std::string>{"none"}) {
     if (options.engines.engines.empty())
@@ -95,7 +95,7 @@ std::string limits_note(const search::Limits& limits) {
   return fmt::format("limits of each position: {}", fmt::join(parts, ", "));
 }
 
-/// Everything to show.
+/// All tables to show.
 std::vector<reports::Table> tables_of(const Results& results, const Options& options,
                                       const search::Limits& limits) {
   std::vector<reports::Table> all{side_by_side(results), summary(results)};
@@ -124,7 +124,7 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
   return all;
 }
 
-/// A table, which is wide, or notes on the first table if no detail is asked for.
+/// Adds the sources as a (wide) table with --detail, or else as notes on the first table.
 void add_sources(const std::vector<reports::Source>& sources, bool detail,
                  std::vector<reports::Table>& tables) {
   const bool by_notes = !detail && !tables.empty();
@@ -136,8 +136,8 @@ void add_sources(const std::vector<reports::Source>& sources, bool detail,
   if (by_notes) tables.back().readers = reports::Readers::programs;
 }
 
-/// The suite with what the only contestant found. Records that it was not asked about stay as they
-/// are.
+/// The suite with the answers of the only contestant. Records that it was not asked about stay
+/// unchanged.
 std::string analysed(const std::vector<epd::Record>& records, const std::vector<Puzzle>& puzzles,
                      const std::vector<Solutions>& solutions, bool complete) {
   std::string text = complete ? "" : "# Unfinished: the search came to an early end.\n";

@@ -32,7 +32,7 @@ void Contestants::add_engine(engines::EngineSpec spec, const search::Limits& lim
   for (auto& team : teams_) {
     auto player = play::start_engine(spec, stop);
     player->check(limits);
-    spec.protocol = player->protocol();  // which need not be found out again
+    spec.protocol = player->protocol();  // need not be detected again
     name = player->name();
     own_name = player->own_name();
     team.push_back(std::move(player));

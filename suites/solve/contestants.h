@@ -1,4 +1,4 @@
-// The contestants that solve suites: built-in searches and other people's engines.
+// The contestants that solve suites: built-in searches and external engines.
 #pragma once
 
 #include <atomic>
@@ -23,8 +23,8 @@ struct Contestant {
 /// All contestants, one set for each thread: built-in searches first, then engines.
 class Contestants {
  public:
-  /// Starts all engines. Throws InputError if one cannot be started, cannot keep the limits, or has
-  /// the name of another contestant, and EngineFault if `stop` goes up meanwhile.
+  /// Starts all engines. Throws InputError if one cannot be started, does not support the limits,
+  /// or has the name of another contestant, and EngineFault if `stop` is set meanwhile.
   Contestants(const std::vector<search::Job>& jobs, const std::vector<engines::EngineSpec>& engines,
               const search::Limits& limits, std::size_t threads, const std::atomic<bool>& stop);
 

@@ -1,4 +1,4 @@
-// When is a record solved? Several criteria are in use; all are judged from the same lines.
+// Criteria for when a record is solved, all judged from the same lines.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace plylab::suites::solve {
 
-/// When something happened in a solver's work.
+/// A moment in a solver's work.
 struct Moment {
   int depth = 0;
   std::uint64_t nodes = 0;
@@ -20,7 +20,7 @@ struct Moment {
   friend bool operator==(const Moment&, const Moment&) = default;
 };
 
-/// The lines that count. Stale lines are left out:
+/// The lines without stale ones, which are
 /// - a move that is not legal here (it answers another position);
 /// - an iteration, a number of nodes or a time smaller than one before;
 /// - a repetition of the previous answer.
@@ -33,14 +33,14 @@ struct Assessment {
   bool move_at_end = false;          ///< its move is right, regardless of the mate it announces
   std::optional<Moment> first;       ///< the first hit
   std::optional<Moment> kept_since;  ///< the first hit after which there are only hits
-  std::vector<Moment> held;          ///< [n − 1]: when hits had first held through n iterations
-  unsigned points = 0;               ///< for the last answer's move
-  unsigned most_points = 0;          ///< that a move could get
+  std::vector<Moment> held;          ///< [n − 1]: when hits first held through n iterations
+  unsigned points = 0;               ///< of the last answer's move
+  unsigned most_points = 0;          ///< of any move
 
   /// Whether all answers after the first hit were hits.
   bool kept() const { return at_end && first == kept_since; }
 
-  /// Removes the end: no move was played.
+  /// Removes the final answer, because no move was played.
   void break_off();
 };
 
@@ -49,16 +49,16 @@ struct Assessment {
 Assessment assess(const Goal& goal, const chess::ValidSetup& position,
                   const engines::EngineLines& lines);
 
-/// A way to say that a record is solved.
+/// A criterion for a solved record.
 struct Criterion {
   std::string_view name;
   std::string_view help;
   bool (*solved)(const Assessment& assessment, unsigned iterations);
-  /// When a solved record was solved; empty if no hit shows it.
+  /// When a solved record was solved; none if no hit shows it.
   std::optional<Moment> (*when)(const Assessment& assessment, unsigned iterations);
 };
 
-/// A criterion with its number of iterations, which only `stable` looks at.
+/// A criterion with its number of iterations, which only `stable` uses.
 struct ChosenCriterion {
   const Criterion* criterion;
   unsigned iterations = 3;

@@ -130,7 +130,7 @@ std::vector<MovePoints> points_of(const epd::Record& record, const chess::Moves&
       if (record.find(opcode) != nullptr) take(opcode, entries_of_lists(record, opcode, problems));
   if (const auto entries = entries_of_comment(record, legal, problems); !entries.empty())
     take("c0", entries);
-  if (!points.empty() && most_points(points) == 0) {  // by which every move would be the best
+  if (!points.empty() && most_points(points) == 0) {  // otherwise every move would be the best
     problems.push_back(fmt::format("{}: no move gets any points", from));
     points.clear();
   }

@@ -1,4 +1,4 @@
-// What a record asks for, and what a solver answers.
+// The goals of records.
 //
 // Records can give points to several moves, as the Strategic Test Suite (Corbit and Swaminathan,
 // 2010) does in two forms:
@@ -16,7 +16,7 @@
 
 namespace plylab::suites::solve {
 
-/// What a move is worth.
+/// The points of a move.
 struct MovePoints {
   chess::Move move;
   unsigned points = 0;
@@ -25,18 +25,18 @@ struct MovePoints {
 };
 
 /// The moves with points of a record, in the order of the text, each move once. c8 counts if it is
-/// there, with the moves of c9 (UCI) or, without c9, of c7 (SAN). Otherwise c0 counts, if
-/// every part between its commas is a move, "=" and a number, or some part begins with a legal move
-/// and "="; any other c0 is a comment. What is wrong is appended to `problems`: texts that name no
-/// legal move or no number, numbers and moves that do not pair, forms that contradict each other,
-/// and points of which there are none.
+/// there, with the moves of c9 (UCI) or, without c9, of c7 (SAN). Otherwise c0 counts, if every
+/// part between its commas is a move, "=" and a number, or some part begins with a legal move and
+/// "="; any other c0 is a comment. Appends errors to `problems`: texts that are no legal move or no
+/// number, unequal numbers of moves and points, forms that contradict each other, and points that
+/// are all 0.
 std::vector<MovePoints> points_of(const epd::Record& record, const chess::Moves& legal,
                                   std::vector<std::string>& problems);
 
 /// The points of the move, 0 if it is not listed.
 unsigned points_for(const std::vector<MovePoints>& points, chess::Move move);
 
-/// The most that a move can get, 0 if none is listed.
+/// The maximum points of a move, 0 if none is listed.
 unsigned most_points(const std::vector<MovePoints>& points);
 
 /// Whether the line announces a mate in at most `moves` moves and its pv, replayed on the
@@ -44,7 +44,7 @@ unsigned most_points(const std::vector<MovePoints>& points);
 bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& position,
                     std::uint64_t moves);
 
-/// What a record asks for; everything that it names must hold.
+/// The goal of a record; all its parts must hold.
 struct Goal {
   std::vector<chess::Move> best = {};      ///< bm: one of these
   std::vector<chess::Move> avoid = {};     ///< am: none of these
@@ -61,8 +61,8 @@ struct Goal {
   bool met_by(const engines::EngineLine& line, const chess::ValidSetup& position) const;
 };
 
-/// Reads a record's goal. Texts that name no legal move are appended to `problems`. Of a record
-/// whose bm names no legal move at all only the mate counts, if it states one.
+/// Reads a record's goal. Texts that name no legal move are appended to `problems`. If bm names no
+/// legal move at all, only the mate counts, if the record states one.
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems);
 
 /// A record's name: its id, or "line 7".

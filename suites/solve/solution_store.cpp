@@ -84,13 +84,13 @@ engines::Reply reply_in(const Json& json) {
   return reply;
 }
 
-/// A limit for people. Without --depth it is the greatest one.
+/// A limit as text. Without --depth it is the largest depth.
 std::string shown(const std::string& name, const Json& limit) {
   if (name == "depth" && limit == search::Limits{}.depth) return "unlimited";
   return limit.is_string() ? limit.get<std::string>() : limit.dump();
 }
 
-/// What decides about a reply beside the contestant and the position.
+/// The limits as JSON: what a reply depends on besides the contestant and the position.
 Json json_of(const search::Limits& limits) {
   constexpr const char* none = "unlimited";
   const bool by_nodes = limits.nodes < std::numeric_limits<std::uint64_t>::max();
@@ -112,7 +112,7 @@ void check_limits(const std::string& header, const Json& ours, const std::string
   }
 }
 
-/// Who was asked about which position.
+/// The key of a contestant and a position.
 std::string key_of(const std::string& search, const std::string& definition,
                    const std::string& fen) {
   return fmt::format("{} | {} | {}", search, definition, fen);
@@ -128,8 +128,8 @@ struct StoredReply {
   engines::Reply reply;
 };
 
-/// The replies in the lines of a journal. Throws InputError, which `where` begins, for a line that
-/// is not a reply, and for two about the same.
+/// The replies in the lines of a journal. Throws InputError, whose message begins with `where`, for
+/// a line that is not a reply, and for two replies with the same key.
 std::vector<StoredReply> replies_in(const std::vector<reports::JournalContent::Line>& lines,
                                     const std::string& where) {
   std::vector<StoredReply> replies;

@@ -1,5 +1,4 @@
-// The file that stores solutions as they are found, so that an interrupted run goes on where it
-// stopped.
+// Stores solutions as they are found, so that an interrupted run can be resumed.
 #pragma once
 
 #include <map>
@@ -15,26 +14,26 @@
 
 namespace plylab::suites::solve {
 
-/// An open file of solutions. It stores the replies, which are judged anew each time. Only one
-/// process at a time can have it open.
+/// An open file of solutions. It stores the replies, which are judged again each time. Only one
+/// process at a time can open it.
 class SolutionStore {
  public:
-  /// Creates the file or goes on with it. Throws InputError if the file cannot be opened, is in
-  /// use, is something else, or holds solutions within other limits, which the message names, or by
-  /// another version of the program.
+  /// Creates the file or continues it. Throws InputError if the file cannot be opened, is in use,
+  /// is not such a file, or has solutions with other limits (which the message names) or by another
+  /// version of the program.
   SolutionStore(std::string path, const search::Limits& limits, const reports::Provenance& made_by);
 
-  /// What the contestant replied in the record's position; nullptr if that is not known.
+  /// The contestant's stored reply in the record's position, or nullptr.
   const engines::Reply* find(const Contestant& contestant, const epd::Record& record) const;
 
-  /// Adds a reply, as reports::JournalFile does. A position that stands in a suite twice is asked
-  /// about twice, but only one of the replies is stored.
+  /// Adds a reply, as reports::JournalFile does. If a suite has a position twice, only one of the
+  /// two replies is stored.
   void add(const Contestant& contestant, const epd::Record& record, const engines::Reply& reply);
 
  private:
   reports::JournalFile file_;
   std::map<std::string, engines::Reply> kept_;  // by contestant and position
-  std::mutex mutex_;                            // of added_
+  std::mutex mutex_;                            // guards added_
   std::set<std::string> added_;                 // contestants and positions
 };
 

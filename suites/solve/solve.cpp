@@ -13,7 +13,7 @@
 namespace plylab::suites::solve {
 namespace {
 
-/// The solution that a reply is. After a fault there is no answer at the end.
+/// The reply as a judged solution. After a fault there is no final answer.
 Solution judged(const epd::Record& record, const Goal& goal, engines::Reply reply) {
   Assessment assessment = assess(goal, chess::ValidSetup(record.setup), reply.lines);
   if (reply.fault) assessment.break_off();

@@ -1,4 +1,4 @@
-// Solving: whether a player finds what a record asks for, when, and whether it keeps to it.
+// Solving: whether and when a player meets a record's goal, and whether it keeps its answer.
 #pragma once
 
 #include <functional>
@@ -14,14 +14,14 @@
 
 namespace plylab::suites::solve {
 
-/// One record as a player answered it.
+/// A player's answer to a record.
 struct Solution {
   Assessment assessment;
   engines::Reply reply;
 };
 
-/// Asks the player about the record's position, as a new game, and judges the answers. Throws
-/// what the player throws.
+/// Asks the player about the record's position, as a new game, and judges the answers. Passes on
+/// the player's exceptions.
 Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
                const search::Limits& limits);
 
@@ -37,25 +37,24 @@ struct Puzzle {
   Goal goal;
 };
 
-/// The solutions of a puzzle, contestant by contestant; empty where the run was stopped before.
+/// The solutions of a puzzle by contestant; none where the run was stopped before.
 using Solutions = std::vector<std::optional<Solution>>;
 
-/// Lets every contestant solve every puzzle, several at a time, each on one thread. Replies that
-/// the store has, if there is one, are not asked for again; new ones are added to it.
-/// finished(done) is called after each solution, by one thread at a time. `solutions` has what has
-/// been solved, also after an exception.
+/// Lets every contestant solve every puzzle, several at a time, each on one thread. Uses the
+/// replies in the store, if there is one, and adds new ones to it. Calls finished(done) after each
+/// solution, one thread at a time. `solutions` holds all solutions so far, also after an exception.
 void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
                const search::Limits& limits, int threads, SolutionStore* store,
                const std::function<void(std::size_t done)>& finished,
                std::vector<Solutions>& solutions);
 
-/// A score as the operation ce has it (PGN standard 16.2.5): centipawns for the side to move; 32767
-/// less the plies where it mates, and −32767 and the plies where it is mated.
+/// A score for the operation ce (PGN standard 16.2.5): centipawns for the side to move; 32767 minus
+/// the plies to mate if it mates, −32767 plus the plies if it is mated.
 std::optional<int> centipawn_evaluation(const engines::EngineLine& line);
 
-/// The record with these operations replaced by what the reply says: acd (the last iteration), acn
-/// (nodes), ce, pm (the move that was played) and pv (its line, in SAN). What is not known is left
-/// out. Everything else stays as it is.
+/// The record with these operations replaced from the reply: acd (the last iteration), acn (nodes),
+/// ce, pm (the move played) and pv (its line, in SAN). Unknown ones are omitted. Other operations
+/// stay unchanged.
 epd::Record with_analysis(epd::Record record, const engines::Reply& reply);
 
 }  // namespace plylab::suites::solve

@@ -43,7 +43,7 @@ template <class R>
 Cell search_of(const R& row) {
   return row.contestant->search;
 }
-/// Empty for an engine.
+/// A column that is empty for engines.
 template <class R>
 Cell generator_of(const R& row) {
   return row.contestant->generator.empty() ? Cell() : Cell(row.contestant->generator);
@@ -55,10 +55,10 @@ Cell known(const std::optional<Moment>& moment, T Moment::*what) {
   return moment ? Cell((*moment).*what) : Cell();
 }
 
-/// What one contestant's solutions come to.
+/// The sums of one contestant's solutions.
 struct Tally {
   const Contestant* contestant;
-  std::uint64_t positions = 0;  ///< about which the criterion asks
+  std::uint64_t positions = 0;  ///< to which the criterion applies
   std::uint64_t solved = 0, points = 0, most_points = 0, nodes = 0, faults = 0, late = 0;
   double seconds = 0, found_seconds = 0;
 
@@ -89,7 +89,7 @@ std::vector<Tally> tallies_of(const Results& results) {
   return tallies;
 }
 
-/// The per cent that of(solved, positions) gives of a tally; empty without positions.
+/// A percentage computed by of(solved, positions) from a tally; empty without positions.
 auto per_cent(auto&& of) {
   return [=](const Tally& tally) {
     return tally.positions == 0 ? Cell() : Cell(100 * of(tally.solved, tally.positions));

@@ -19,20 +19,21 @@ struct Results {
   ChosenCriterion criterion;                ///< what "solved" means in all tables
   double most_seconds = std::numeric_limits<double>::infinity();  ///< --time
 
-  /// Whether costs are in seconds, else in nodes, which are the same on every machine.
+  /// Whether costs are in seconds; otherwise they are in nodes, which are the same on every
+  /// machine.
   bool timed() const { return std::isfinite(most_seconds); }
 
-  /// Whether the answer came after the limit of time. An engine needs a moment to send its answer.
+  /// Whether the answer came after the time limit. An engine needs a moment to send its answer.
   bool late(const Solution& solution) const {
     constexpr double margin = 0.1;
     return solution.reply.seconds > most_seconds + margin;
   }
 };
 
-/// A row for each position and a column for each contestant. A cell says when the position was
-/// solved, and in which iteration, "0.02 s at 5" or "9041 at 5", or else the move at the end, or
-/// the fault; it is empty where the criterion does not count. "late" marks an answer after the
-/// limit of time, which counts. The last row has the sums.
+/// A row for each position and a column for each contestant. A cell tells when the position was
+/// solved, and in which iteration ("0.02 s at 5" or "9041 at 5"), or else the final move, or the
+/// fault; it is empty where the criterion does not apply. "late" marks an answer after the time
+/// limit, which still counts. The last row has the sums.
 reports::Table side_by_side(const Results& results);
 
 /// The sums of each contestant over the suite.

@@ -51,7 +51,7 @@ struct Options {
 
 const std::vector<std::string> solvers{"lanes", "cells"};
 
-/// Completes the options, and refuses those that do not go together.
+/// Completes the options, and rejects contradictory ones.
 void check(Options& options, reports::Session& session) {
   session.check_options();
   if (options.solver.empty()) options.solver = options.trace ? "cells" : "lanes";
@@ -255,7 +255,7 @@ reports::Table summary_table(const std::vector<const Job*>& jobs, double seconds
   return table;
 }
 
-/// In the words of Bik's program.
+/// The step's name in Bik's program.
 std::string name_of(Step::Kind kind) {
   switch (kind) {
     case Step::Kind::forced:
@@ -293,7 +293,8 @@ void add_drawing(std::vector<std::string>& lines, const std::string& title, cons
   lines.emplace_back();
 }
 
-/// As Bik's program prints it: the puzzle, the steps, and each solution where it is found.
+/// Prints in the format of Bik's program: the puzzle, the steps, and each solution where it is
+/// found.
 void add_trace(std::vector<std::string>& lines, const Job& job) {
   add_drawing(lines, "PROBLEM:", job.puzzle->grid);
   for (const auto& [step, grid] : job.trace->steps()) {

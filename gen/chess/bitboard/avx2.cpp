@@ -49,7 +49,7 @@ struct Avx2 : PextSliders<Avx2> {
     using Mask = Lanes;  ///< all ones or zero
     using Numbers = SlicedNumbers<Compass>;
 
-    /// The two directions of a line together.
+    /// The union of the two directions of each line.
     struct Lines {
       Half line;
       Bits file() const { return line[0]; }
@@ -60,7 +60,7 @@ struct Avx2 : PextSliders<Avx2> {
       Bits diagonal() const { return line[2] | line[3]; }
     };
 
-    /// All ways at once.
+    /// All directions at once.
     struct Ways {
       static constexpr Lanes landing{
           {landing_squares(8), landing_squares(1), landing_squares(9), landing_squares(7)},
@@ -153,7 +153,7 @@ struct Avx2 : PextSliders<Avx2> {
     static unsigned signs(Half half) { return Avx2::Lanes::mask(half); }
   };
 
-  /// Differences cost as much as that many children one by one, measured.
+  /// Measured: counting by differences costs as much as counting this many children one by one.
   static constexpr unsigned difference_cost = 15;
 };
 

@@ -4,7 +4,7 @@
 
 namespace plylab::chess {
 
-/// Steps of eight lanes as rotations to the left, and where they land.
+/// Steps of eight lanes as rotations to the left, and the squares on which they may land.
 template <class Lanes>
 struct Steps {
   Lanes rotation, landing;
@@ -34,7 +34,7 @@ struct Avx512 : PextSliders<Avx512> {
       const __m512i above = _mm512_lzcnt_epi64(reinterpret_cast<__m512i>(bits));
       return reinterpret_cast<Vector>(_mm512_srav_epi64(top_bit, above));
     }
-    /// The squares' numbers come from a compressed list of 0 to 63, eight at a time.
+    /// Compresses the numbers 0 to 63 to those of the squares, eight at a time.
     static void for_each_vector(Bits squares, auto&& visit) {
       const __m512i all = _mm512_set_epi8(
           63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42,
@@ -59,14 +59,14 @@ struct Avx512 : PextSliders<Avx512> {
     }
   };
 
-  /// See compass.h, and pieces_by_eight.h for what is below Numbers.
+  /// See compass.h, and difference_counter.h for the members after Numbers.
   struct Compass {
     using Lanes = Avx512::Lanes::Vector;
     using Mask = unsigned;
     using ByType = Lanes;
     typedef signed char Row __attribute__((vector_size(64)));
 
-    /// The two directions of a line together, by square; lane 0 is a byte's highest bit.
+    /// The union of the two directions of each line, by square; lane 0 is a byte's highest bit.
     struct Lines {
       Row row;
       Bits file() const { return any(0b1000'1000); }
@@ -82,7 +82,7 @@ struct Avx512 : PextSliders<Avx512> {
       }
     };
 
-    /// All ways at once: to either side is a matter of how far to rotate.
+    /// All directions at once: a step in either direction is a rotation by a different amount.
     struct Ways {
       static constexpr Lanes landing = Steps<Lanes>(sliding_steps).landing;
 
@@ -98,7 +98,7 @@ struct Avx512 : PextSliders<Avx512> {
       }
     };
 
-    /// See SlicedNumbers; here a byte a square.
+    /// See SlicedNumbers; here with one byte for each square.
     struct Numbers {
       Row row;
 
@@ -218,13 +218,14 @@ struct Avx512 : PextSliders<Avx512> {
     }
 
    private:
-    /// Of the single squares in the lanes; 63 where there is none.
+    /// The numbers of the single squares in the lanes; 63 for an empty lane.
     static __m512i numbers(Lanes squares) {
       return raw(63 - lanes(_mm512_lzcnt_epi64(raw(squares))));
     }
     static Row popcount(Row row) { return bytes(_mm512_popcnt_epi8(raw(row))); }
-    /// A byte a square, with a bit for each lane that has it: gathers the bytes of a rank from all
-    /// lanes, then transposes the 8 x 8 bits of each rank, as the unit matrix times them.
+    /// One byte for each square, with a bit for each lane that has the square: gathers the bytes of
+    /// a rank from all lanes, then transposes the 8 x 8 bits of each rank by a product with the
+    /// unit matrix.
     static Row by_square(Lanes bits) {
       const __m512i ranks = _mm512_set_epi64(
           0x3f372f271f170f07, 0x3e362e261e160e06, 0x3d352d251d150d05, 0x3c342c241c140c04,
@@ -238,7 +239,7 @@ struct Avx512 : PextSliders<Avx512> {
     static Row bytes(__m512i vector) { return reinterpret_cast<Row>(vector); }
   };
 
-  /// Differences cost as much as that many children one by one, measured.
+  /// Measured: counting by differences costs as much as counting this many children one by one.
   static constexpr unsigned difference_cost = 12;
 };
 

@@ -1,4 +1,4 @@
-// Counting the moves of children side by side, those of one node or of several.
+// Counts the moves of children in vectors: the children of one node or of several.
 #pragma once
 
 #include "gen/chess/bitboard/children.h"
@@ -9,15 +9,15 @@
 
 namespace plylab::chess {
 
-/// A kernel that counts many positions side by side.
+/// A kernel that counts many positions at once, in lanes of vectors.
 template <class Kernel>
 concept SideBySide = !std::is_void_v<typename Kernel::Lanes>;
 
-/// Sums up the moves of all children of some nodes in which the side Us is to move.
+/// Sums the numbers of moves of all children of some nodes in which the side Us is to move.
 template <class Kernel, Color Us>
 class ChildCounter {
  public:
-  /// One function, or the compiler leaves the visits of a handful of moves as calls.
+  /// Flattened, because the compiler would otherwise leave calls for each few moves.
   [[gnu::flatten]] void add(const Planes& parent, Bits castling, Square en_passant) {
     total_ += differences_may_pay(parent)
                   ? count_by_differences(parent, castling, en_passant)
@@ -26,19 +26,19 @@ class ChildCounter {
   std::uint64_t total() const { return total_; }
 
  private:
-  /// The more men, the more moves we have, and the longer a child takes; and the more squares the
-  /// king may go to, the fewer children are calm. Measured.
+  /// More men mean more moves and a higher cost of each child; more king moves mean fewer calm
+  /// children. The bounds are measured.
   static bool differences_may_pay(const Planes& parent) {
     const int men = std::popcount(parent.of(Us)) * std::popcount(parent.of(!Us));
     return static_cast<unsigned>(men) * (10 - ways_out<Us>(parent)) > 600;
   }
 
-  /// Kept apart, as is what counts the children that are left, because each has code enough for the
-  /// instruction cache.
+  /// Not inlined, like the function for the remaining children, because each fills the instruction
+  /// cache.
   [[gnu::noinline, gnu::flatten]] static std::uint64_t count_by_differences(const Planes& parent,
                                                                             Bits castling,
                                                                             Square en_passant) {
-    constexpr unsigned cost = 11;  // as much as that many children one by one, measured
+    constexpr unsigned cost = 11;  // measured, in children counted one by one
     TargetSets<Kernel, Us> sets(parent);
     visit_moves<Kernel, Us>(parent, castling, en_passant, sets);
     SiblingSink<Kernel, Us> others(parent);
@@ -59,11 +59,11 @@ class ChildCounter {
   std::uint64_t total_ = 0;
 };
 
-/// What is not counted at once waits in a pool for as many as fill a vector.
+/// Children that are not counted by differences wait in a pool until they fill a vector.
 template <SideBySide Kernel, Color Us>
 class ChildCounter<Kernel, Us> {
  public:
-  /// One function: its parts have dozens of vectors in common, which calls would pass by memory.
+  /// Flattened: its parts share dozens of vectors, which calls would pass through memory.
   [[gnu::flatten]] void add(const Planes& parent, Bits castling, Square en_passant) {
     late_.write_out(pool_);
     pool_.template prepare<!Us>(parent, castling, [this] { count_pool(); });
@@ -87,7 +87,7 @@ class ChildCounter<Kernel, Us> {
   }
 
  private:
-  /// The more squares the king may go to, the fewer children are calm. Measured.
+  /// More king moves mean fewer calm children. The bound is measured.
   static bool differences_pay(const Planes& parent, unsigned moves) {
     return moves * (10 - ways_out<Us>(parent)) > 10 * Kernel::difference_cost;
   }

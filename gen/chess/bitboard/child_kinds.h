@@ -1,5 +1,4 @@
-// Counting the moves of all children of some nodes by kind, one child after the other or side by
-// side.
+// Counts the moves of all children of some nodes by kind, one child at a time or in vectors.
 #pragma once
 
 #include <utility>
@@ -11,9 +10,9 @@
 
 namespace plylab::chess {
 
-/// Counts the moves of children by kind, in which the side Us is to move. Most of them have in
-/// common with their parent from where Us gives check, and what the king of Us can do: then only
-/// the other pieces are looked at.
+/// Counts by kind the moves of children in which the side Us is to move. In most children the
+/// squares from which Us gives check, and the king moves of Us, are the same as in the parent: then
+/// only the other pieces are examined.
 template <class Kernel, Color Us>
 class SiblingKinds {
   using Squares = CheckSquares<Kernel, Us>;
@@ -31,14 +30,14 @@ class SiblingKinds {
     const Bits all = parent.occupied();
     shares_king_ = ways_out<!Us>(parent) <= most_shared_ways_out;
     visit_king_moves<Kernel, Us>(parent, castling, king_.pinned(), by_king_);
-    // Own pieces that are seen from the enemy king may be, or become, screens.
+    // Own pieces on a line from the enemy king may be screens or become screens.
     const Bits seen = squares_.from[queen];
     const Bits beyond = all & ~(seen & parent.of(Us));
     check_lines_ =
         seen | Kernel::rook(squares_.king, beyond) | Kernel::bishop(squares_.king, beyond);
   }
 
-  /// Counts all children but for captures en passant.
+  /// Counts all children except those after captures en passant.
   void add(const Siblings& siblings) {
     for (unsigned i = 0; i < siblings.size; ++i) {
       const Planes child = child_of<!Us>(parent_, siblings, i);
@@ -67,7 +66,7 @@ class SiblingKinds {
     counts_.add(sink);
   }
 
-  /// By uncovering a slider, or by the rook when it castles.
+  /// Whether a king's move may give check, by uncovering a slider or by the castling rook.
   bool king_may_check(const Squares& squares) const {
     constexpr Bits castled = rank_bits(Us == white ? 0 : 7) & (Bits{0x28} | Bits{0x28} << 56);
     return (squares.screens & bit(parent_.king(Us))) != 0 ||
@@ -96,7 +95,7 @@ void add_en_passant_kinds(const Planes& parent, Bits castling, Bits double_pushe
       if (en_passant_is_legal<Kernel>(child, from, target))
         sink.add(Move(from, target, MoveKind::en_passant));
     if (sink.moves == 0) continue;
-    // Without these moves the child has been taken for one that has none.
+    // Before, the child was counted as having no move.
     if (count_moves<Kernel, !Us>(child, castling) == 0) --counts.paths.early;
     counts.add(sink);
   }
@@ -122,7 +121,7 @@ class ChildKinds {
   KindCounts counts_;
 };
 
-/// The same side by side.
+/// The same in vectors.
 template <SideBySide Kernel, Color Us>
 class ChildKinds<Kernel, Us> {
  public:

@@ -1,4 +1,4 @@
-// Counting the moves of all children of a node: paths of two moves.
+// Counts the moves of all children of a node: paths of two moves.
 #pragma once
 
 #include "gen/chess/bitboard/lanes.h"
@@ -7,8 +7,8 @@
 
 namespace plylab::chess {
 
-/// What the moves of a node change, one entry a move: the squares that it clears, and the squares
-/// that it sets in each plane. Any move has this form, promotions and castling too.
+/// The changes by the moves of a node, one entry for each move: the squares that it clears, and the
+/// squares that it sets in each plane. Any move has this form, including promotions and castling.
 struct Siblings {
   static constexpr unsigned capacity = 416;  // as in Moves
   Bits cleared[capacity];
@@ -19,7 +19,7 @@ struct Siblings {
 
   Siblings() {}  // leaves the arrays uninitialised
 
-  /// A piece of a type comes to a square and leaves others.
+  /// Adds a move of a piece of a type to a square, which clears other squares.
   void add(Bits from, Bits to, unsigned type) {
     cleared[size] = from | to;
     diagonal[size] = to & -(Bits{type} & 1);
@@ -37,7 +37,7 @@ struct Siblings {
   }
 };
 
-/// Notes what each move changes, for its child to be counted.
+/// Records the changes by each move, to count its child later.
 template <class Kernel, Color Us>
 struct SiblingSink {
   const Planes& parent;
@@ -58,7 +58,7 @@ struct SiblingSink {
     if (kind == MoveKind::double_push) double_pushes |= targets;
     add_pawns<Step>(targets, pawn);
   }
-  /// Pawns that came a fixed step and now are of a type.
+  /// Adds moves of pawns by a fixed step, after which they are of a type.
   template <int Step>
   void add_pawns(Bits targets, PieceType type) {
     for (Square to : each(targets)) siblings.add(shifted<-Step>(bit(to)), bit(to), type);
@@ -78,10 +78,10 @@ struct SiblingSink {
   }
 };
 
-/// What most children of a node have in common for the side Us, which is to move in them: the moves
-/// of its king and its pins. A move changes that only if it touches a square from which the king,
-/// its neighbourhood or its way to castle can be attacked. (In 92 % of the children in the tree of
-/// the normal array it does not.)
+/// What most children of a node share for the side Us, which is to move in them: the moves of its
+/// king and its pins. A move affects these only if it touches a square from which the king, its
+/// neighbourhood or its castling path can be attacked. (In the tree from the normal array, 92 % of
+/// the moves do not.)
 template <class Kernel, Color Us>
 class SharedKingMoves {
  public:
@@ -105,7 +105,7 @@ class SharedKingMoves {
       lines_ |= Kernel::rook(square, without_king) | Kernel::bishop(square, without_king);
       jumps_ |= leapers.knight[square];
     }
-    // Beyond the king's own pieces stand those that pin.
+    // Pinning pieces stand behind the king's own pieces.
     const Bits shields = own & (leapers.king[king_square] | lines_);
     lines_ |= watched | Kernel::rook(king_square, all & ~shields) |
               Kernel::bishop(king_square, all & ~shields);
@@ -113,7 +113,7 @@ class SharedKingMoves {
 
   Bits pinned() const { return pinned_; }
 
-  /// Whether the move leaves the shared as it was.
+  /// Whether the move leaves the shared part unchanged.
   bool unaffected_by(const Siblings& siblings, unsigned index) const {
     const Bits knight_to = siblings.diagonal[index] & siblings.leaper[index];
     const Bits touched =
@@ -121,7 +121,7 @@ class SharedKingMoves {
     return (touched & (knight_to != 0 ? lines_ | jumps_ : lines_)) == 0;
   }
 
-  /// The moves of a child that the shared unaffected_by.
+  /// The number of moves of a child that is unaffected_by its move.
   unsigned count(const Planes& child) const {
     CountSink sink{king_moves_};
     visit_piece_moves<Kernel, Us>(child, pinned_, ~child.of(Us), sink);
@@ -131,8 +131,8 @@ class SharedKingMoves {
  private:
   Bits pinned_;
   unsigned king_moves_ = 0;
-  Bits lines_ = 0;  // squares that no piece may come to or leave
-  Bits jumps_ = 0;  // nor a knight these
+  Bits lines_ = 0;  // squares that no piece may enter or leave
+  Bits jumps_ = 0;  // squares that no knight may enter or leave
 };
 
 /// The board after a move of the side Us.
@@ -164,7 +164,7 @@ std::uint64_t count_one_by_one(const Planes& parent, Bits castling, const Siblin
   return total;
 }
 
-/// The same for all children of a node, most of whose kings can do the same.
+/// The same for all children of a node, most of which share their king's moves.
 template <class Kernel, Color Us>
 std::uint64_t count_with_shared_king(const Planes& parent, Bits castling,
                                      const Siblings& siblings) {
@@ -188,7 +188,7 @@ Planes after_double_push(const Planes& parent, Square target) {
   return child;
 }
 
-/// The squares that double pushes pass whose targets are beside pawns of theirs.
+/// The squares passed by double pushes that end next to enemy pawns.
 template <Color Us>
 Bits passed_beside_pawns(const Planes& parent, Bits double_pushes) {
   const Bits their_pawns = parent.pawns() & parent.of(!Us);
@@ -214,14 +214,14 @@ std::uint64_t count_en_passants(const Planes& parent, Bits double_pushes) {
   return total;
 }
 
-/// The squares that the king of the side !Us may go to, or that we keep it from.
+/// The squares around the king of the side !Us without its own pieces.
 template <Color Us>
 unsigned ways_out(const Planes& parent) {
   return static_cast<unsigned>(std::popcount(leapers.king[parent.king(!Us)] & ~parent.of(!Us)));
 }
 
-/// The king of the side !Us is in the open if it has more ways out: then children have nothing in
-/// common that lasts.
+/// With more such squares, the king of the side !Us is so exposed that most moves change the shared
+/// part.
 inline constexpr unsigned most_shared_ways_out = 4;
 
 /// Counts the moves of all children of a position with Us to move, one by one.

@@ -1,6 +1,6 @@
 // Board arithmetic in eight directions at once: lane d of a pack belongs to direction d.
 //
-// Compass is what a kernel offers for it:
+// A kernel provides a type Compass with these members:
 //   Lanes                eight Bits; ~, &, |, ^ work lane by lane, and [d] reads one
 //   all(Bits)            the same in each lane
 //   by_line(Bits straight, Bits diagonal)   the one in lanes of ranks and files, else the other
@@ -35,10 +35,10 @@ namespace plylab::chess {
 
 /// The steps of lanes 0 to 7: north, east, north-east, north-west, and their opposites.
 inline constexpr int sliding_steps[8] = {8, 1, 9, 7, -8, -1, -9, -7};
-/// As sliding_steps, for knights.
+/// The same for knights.
 inline constexpr int knight_jumps[8] = {17, 15, 10, 6, -17, -15, -10, -6};
 
-/// Where a step or jump may land without having wrapped round an edge.
+/// The squares where a step or jump may land without wrapping around an edge.
 constexpr Bits landing_squares(int step) {
   Bits squares = 0;
   for (int to = 0; to < 64; ++to) {
@@ -49,8 +49,8 @@ constexpr Bits landing_squares(int step) {
   return squares;
 }
 
-/// What sliders attack over empty squares, the first square that is not empty included: fills by
-/// Kogge and Stone in eight directions.
+/// The attacks of sliders over empty squares, including the first occupied square: Kogge-Stone
+/// fills in eight directions.
 template <class Compass>
 class Fill {
   using Lanes = typename Compass::Lanes;
@@ -66,7 +66,7 @@ class Fill {
         one_, two_, four_);
   }
 
-  /// From each square of lane d in direction d.
+  /// The attacks from the squares of lane d in direction d.
   Lanes operator()(Lanes from) const {
     Compass::each(
         [](auto way, auto& squares, const auto& one, const auto& two, const auto& four) {

@@ -1,4 +1,4 @@
-// Counting the children of a node together. See DIFFERENCES.md.
+// Counts many children of a node at once. See DIFFERENCES.md.
 #pragma once
 
 #include "gen/chess/bitboard/compass.h"
@@ -7,12 +7,11 @@
 
 namespace plylab::chess {
 
-/// The moves of the side Us as sets of targets: a sink that keeps them, for use when it is known
-/// how many there are.
+/// A sink that stores the moves of the side Us as sets of targets, until their number is known.
 template <class Kernel, Color Us>
 struct TargetSets {
   static constexpr int up = Us == white ? 8 : -8;
-  static constexpr unsigned capacity = 48;  // a set a piece, two a queen, and a vector beyond
+  static constexpr unsigned capacity = 48;  // a set for each piece, two for a queen, plus a vector
   alignas(64) Bits from[capacity];
   alignas(64) Bits targets[capacity];
   unsigned size = 0;
@@ -48,10 +47,10 @@ struct TargetSets {
     ++moves;
   }
 
-  /// The type of the piece that a set is of.
+  /// The type of the piece to which a set belongs.
   PieceType type(unsigned set) const { return type_of(parent_.on(first_square(from[set]))); }
 
-  /// Hands all moves to a PoolSink.
+  /// Passes all moves to a PoolSink.
   void visit(auto&& sink) const {
     for (unsigned i = 0; i < size; ++i) sink.add_pieces(from[i], targets[i], type(i));
     sink.template add_pawns<up>(pushes, pawn);
@@ -70,13 +69,13 @@ struct TargetSets {
   const Planes& parent_;
 };
 
-/// What the king of the side !Us can do as long as Us makes only calm moves, and which moves are
-/// calm: after them its moves, its castlings, its pins are as if Us had passed, and it is not in
-/// check.
+/// The moves of the king of the side !Us after calm moves of Us, and which moves of Us are calm.
+/// After a calm move, that king has the same moves, castlings and pins as if Us had passed, and is
+/// not in check.
 ///
-/// Watched are the king's square, those around it that are not its own side's, and its way to
-/// castle. A move may not begin to attack a watched square that is safe, and not cease to attack
-/// one that is attacked, be it itself or by the lines that it opens and closes.
+/// The watched squares are the king's own, those around it without own pieces, and its castling
+/// paths. A calm move must not attack a watched square that was safe, or stop attacking one that
+/// was attacked, neither by the moving piece itself nor by lines that it opens or closes.
 template <class Compass, Color Us>
 struct KingWatch {
   using Lanes = typename Compass::Lanes;
@@ -86,10 +85,11 @@ struct KingWatch {
   Bits pinned = 0;     ///< their pinned pieces
   Lanes pin_line{};    ///< a pinned piece in the lanes of the line on which it may move
   unsigned moves;      ///< of their king, castling included
-  Bits shared;         ///< squares that no piece may come to or leave
-  Bits pawn_disturbs;  ///< nor a pawn these
-  typename Compass::ByType disturbs;  ///< nor a piece of a type these, all in all
-  Lanes revealing;  ///< by line, from where a slider would touch a safe watched square, or pin
+  Bits shared;         ///< squares that no piece may enter or leave
+  Bits pawn_disturbs;  ///< squares that no pawn may enter or leave
+  typename Compass::ByType disturbs;  ///< the same for a piece of each type
+  Lanes revealing;  ///< by line: squares from which a slider would attack a safe watched square, or
+                    ///< pin
 
   [[gnu::always_inline]] KingWatch(const Planes& parent, Bits castling, const Fill<Compass>& fill) {
     constexpr Color them = !Us;
@@ -102,7 +102,7 @@ struct KingWatch {
     const Bits danger = Compass::united(attacks | Compass::jumps(parent.knights() & ours)) |
                         pawn_attacks(Us, parent.pawns() & ours) | leapers.king[parent.king(Us)];
 
-    // The first and second piece seen from the king; attacks that come towards it.
+    // The first and second piece on each ray from the king; attacks towards it.
     const Lanes our = Compass::all(ours), their = Compass::all(theirs);
     const Lanes first = fill(Compass::all(king_bit));
     const Lanes second = fill(first & Compass::all(all));
@@ -120,15 +120,15 @@ struct KingWatch {
     for (Square rook_square : each(castling & theirs)) {
       const CastlingWay& way = castling_way<them>(king_square, rook_square);
       const Bits obstacles = way.empty & all;
-      if ((obstacles & theirs) != 0) continue;  // whatever we do, it stays impossible
+      if ((obstacles & theirs) != 0) continue;  // impossible after any move of ours
       watched |= way.safe;
       shared |= way.empty | bit(rook_square);
       moves += (obstacles | (way.safe & danger) | (pinned & bit(rook_square))) == 0;
     }
     const Bits safe = (watched & ~danger) | king_bit, attacked = watched & danger;
 
-    // From where lines lead to watched squares: to a safe one our slider's must not open, to an
-    // attacked one it must not close.
+    // The lines from watched squares: a line of our slider to a safe square must not be opened, and
+    // one to an attacked square must not be closed.
     const Lanes to_safe = fill(Compass::all(safe)), to_attacked = fill(Compass::all(attacked));
     const Lanes lines_kept =
         attacks & Compass::turned((our & to_safe) | (to_attacked & ~our & ~their));
@@ -138,8 +138,8 @@ struct KingWatch {
                       first & our);
     shared |= Compass::united(lines_kept | pins_kept);
 
-    // By type: our pieces may not leave where they touch attacked squares, nor come where they
-    // touch safe ones or pin.
+    // By type: our pieces must not leave squares from which they attack watched squares, nor enter
+    // squares from which they would attack safe ones or pin.
     revealing = to_safe | Compass::keep(shields, second);
     const auto touching = Compass::lines((to_attacked & our) | (revealing & ~our));
     const Bits by_knight =
@@ -153,31 +153,31 @@ struct KingWatch {
   Bits disturbing(PieceType type) const { return disturbs[static_cast<int>(type)]; }
 };
 
-/// The moves of the side !Us if Us passes, its king's apart, and by how much a move of Us from f to
-/// t changes them: by value[f] − value[t], if it leaves their king alone, where
+/// The number of moves of the side !Us if Us passes, without its king's, and its change by a move
+/// of Us from f to t: value[f] − value[t], for moves that do not affect their king, where
 ///
 ///   value[f] of a piece of ours   what they gain where f becomes empty
 ///   value[t] of an empty square   what they lose where t becomes ours
 ///   value[t] of a piece of theirs   the same: its own moves but for one by each of its defenders
 ///
-/// f and t may depend on each other: what a slider of theirs gains behind f ends at t, a pawn that
-/// is captured takes nothing. mend() says what that comes to; a pawn's move along a line on which
-/// f is attacked has to be counted otherwise.
+/// f and t may depend on each other: moves that a slider of theirs gains behind f end at t, and a
+/// captured pawn captures nothing. mend() gives the correction; a pawn's move along a line on which
+/// f is attacked must be counted individually.
 template <class Compass, Color Us>
 class MoveValues {
   using Lanes = typename Compass::Lanes;
   static constexpr Color them = !Us;
-  static constexpr int up = them == white ? 8 : -8;  // the way of their pawns
+  static constexpr int up = them == white ? 8 : -8;  // the direction of their pawns
   static constexpr Bits third_rank = rank_bits(them == white ? 2 : 5);
   static constexpr Bits last_rank = rank_bits(them == white ? 7 : 0);
 
  public:
   static constexpr Bits seventh_rank = rank_bits(them == white ? 6 : 1);
 
-  unsigned moves;                                ///< of all their pieces but the king, if Us passes
+  unsigned moves;                                ///< of their pieces except the king, if Us passes
   typename Compass::Numbers value;               ///< by square
   Bits on_file, on_rank, on_rising, on_falling;  ///< what their sliders attack along these lines
-  Bits pawn_ways;                 ///< where their pawns go or could go if it were empty
+  Bits pawn_ways;                                ///< where their pawns could move if it were empty
   Bits entangled;                 ///< what their sliders or pawns attack, and pawn_ways
   Bits takers_east, takers_west;  ///< their pawns that may capture to that side
 
@@ -217,8 +217,8 @@ class MoveValues {
     entangled = on_file | on_rank | on_rising | on_falling | pawn_ways | takes_east_ | takes_west_;
   }
 
-  /// What the moves of a piece on `from`, no pawn or knight, change beside the values, in sum.
-  /// Targets for which that cannot be said are removed.
+  /// The sum of corrections, in addition to the values, for the moves of a piece on `from` other
+  /// than a pawn or knight. Removes targets that need individual counting.
   std::int64_t mend(Bits from, Bits& targets) const {
     if ((pawn_ways & from) != 0) targets &= ~between_pawn_ways(from);
     const Bits taken = pawns_attacking(from) & targets;
@@ -228,41 +228,42 @@ class MoveValues {
     return sum;
   }
 
-  /// What their sliders attack.
+  /// The attacks of their sliders.
   const Lanes& attacks() const { return attacks_; }
 
   // The parts of mend(), of one square or one in each lane:
-  /// What is entangled with a square by a way of their pawns.
+  /// The squares connected with a square by a push of their pawns.
   static auto between_pawn_ways(auto from) {
     return from << 8 | from >> 8 | from << 16 | from >> 16;
   }
 
-  /// Their pawns that attack a square: each that is captured does so no more, whatever becomes of
-  /// the square. A pawn on the seventh rank counts four times.
+  /// Their pawns that attack a square: capturing one ends its attack, whatever stands on the
+  /// square. A pawn on the seventh rank counts four times.
   auto pawns_attacking(auto from) const {
     return (takers_east & shifted<-up - 1>(from & ~file_a)) |
            (takers_west & shifted<-up + 1>(from & ~file_h));
   }
 
-  /// In one direction, along which a slider of theirs attacks `from`.
+  /// The correction in one direction, along which a slider of theirs attacks `from`.
   int along(int d, Square from, Bits targets) const {
     const auto number_at = [&](Bits squares) {
       return std::popcount(one_[d] & squares) + 2 * std::popcount(two_[d] & squares) +
              4 * std::popcount(four_[d] & squares);
     };
     const auto& ray = compass_rays.from[from];
-    // Towards the slider nothing is gained behind f.
+    // For moves towards the slider, it gains nothing behind f.
     const Bits towards = ray[static_cast<unsigned>(d ^ 4)] & targets;
-    // Away from it what is gained ends at the target; if they stand there, it is defended.
+    // For moves away from it, its gain ends at the target; it includes the target if that has an
+    // enemy piece.
     const Bits away = ray[static_cast<unsigned>(d)] & beyond_[d] & targets;
     return std::popcount(away & theirs_) - number_at(away & ~theirs_) -
            number_at(bit(from)) * std::popcount(towards);
   }
 
  private:
-  /// Sets the bits one_, two_, four_ of a number for each square and direction: how many squares in
-  /// a row lie behind it that a slider of theirs attacks, or would if our first piece in its way
-  /// were gone.
+  /// Sets the bits one_, two_, four_ of a number for each square and direction: how many
+  /// consecutive squares behind it a slider of theirs attacks, or would attack without our first
+  /// piece in its way.
   void count_along(Lanes empty) {
     const Lanes their = Compass::all(theirs_);
     Compass::each(
@@ -284,11 +285,11 @@ class MoveValues {
         one_, two_, four_, attacks_, beyond_, their, empty);
   }
 
-  /// Where their pawns go, or could if it were empty; and what they attack.
+  /// The squares to which their pawns could move if empty, and those that they attack.
   struct PawnTerms {
     Bits ways, middle, once, twice, east, west, takes_east, takes_west;
 
-    /// What they make squares worth, moves at the squares of the pawns themselves.
+    /// The pawns' contribution to the values of squares; their moves count at their own squares.
     Lanes on(Bits squares) const {
       return Compass::lanes((ways & squares) | shifted<-up>(once & squares),
                             (middle & squares) | shifted<-2 * up>(twice & squares),
@@ -322,8 +323,8 @@ class MoveValues {
   }
 
   Bits ours_, theirs_;
-  Bits takes_east_, takes_west_;  // what they attack
-  Lanes attacks_, beyond_;        // their sliders', and what they would beyond our first piece
+  Bits takes_east_, takes_west_;  // the squares they attack
+  Lanes attacks_, beyond_;        // their sliders' attacks, and those beyond our first piece
   Lanes one_, two_, four_;
 };
 
@@ -350,8 +351,8 @@ concept ByEight = requires {
   typename Compass::Row;
 };
 
-/// The sum over the calm moves of all pieces but pawns; the others go to the sink. `passed` is how
-/// many moves they have if we pass.
+/// The sum over the calm moves of all pieces except pawns; other moves go to the sink. `passed` is
+/// the number of their moves if we pass.
 template <ByEight Compass, class Sets, Color Us>
 [[gnu::always_inline]] inline std::int64_t count_by_eight(const Planes& parent, Sets& sets,
                                                           const KingWatch<Compass, Us>& king,
@@ -372,8 +373,8 @@ template <ByEight Compass, class Sets, Color Us>
                            values.between_pawn_ways(from));
     const Lanes taken = values.pawns_attacking(from) & calm;
     sum += Compass::popcount(taken) + 3 * Compass::popcount(taken & values.seventh_rank);
-    // Which pieces a slider attacks, and in which direction, is known long before what is calm: so
-    // the end of this loop, which is hard to predict, is found early.
+    // Which pieces sliders attack, and from which direction, is known long before the calm moves
+    // are: so the hard-to-predict end of this loop is computed early.
     const auto no_knight = ~Compass::equal(type, knight) & Compass::meet(targets, targets);
     alignas(64) Bits sets_left[8];
     Compass::store(calm, sets_left);
@@ -389,7 +390,7 @@ template <ByEight Compass, class Sets, Color Us>
   return mended + Compass::sum(sum) - values.value.dot(to);
 }
 
-/// Counts the moves of the calm children of a node by differences, and hands the others on.
+/// Counts the moves of a node's calm children by differences, and passes the other children on.
 template <class Kernel, Color Us>
 class DifferenceCounter {
   using Compass = typename Kernel::Compass;
@@ -405,8 +406,8 @@ class DifferenceCounter {
         values_(parent, fill_, king_.pinned, king_.pin_line),
         passed_(king_.moves + values_.moves) {}
 
-  /// The sum over the calm children. The others go to sinks: sets of them, whose number is known
-  /// late, to `late`.
+  /// The sum over the calm children. Other children go to sinks: sets whose sizes are known only
+  /// late go to `late`.
   [[gnu::always_inline]] std::int64_t count(Sets& sets, auto&& late, auto&& sink) const {
     std::int64_t total = count_pieces(sets, late) + count_pawns(sets, late);
     if ((sets.promotions | sets.promotions_east | sets.promotions_west) != 0)
@@ -416,7 +417,7 @@ class DifferenceCounter {
   }
 
  private:
-  /// All pieces but pawns.
+  /// The same for all pieces except pawns.
   [[gnu::always_inline]] std::int64_t count_pieces(Sets& sets, auto&& sink) const {
     if constexpr (ByEight<Compass>)
       return count_by_eight(parent_, sets, king_, values_, passed_, sink);
@@ -447,7 +448,7 @@ class DifferenceCounter {
     const auto calm = [&]<int Step>(Bits targets, Bits entangled) {
       return targets & still & shifted<Step>(still & ~entangled);
     };
-    // Between the squares of a double push one depends on the other.
+    // In a double push the two squares depend on each other.
     constexpr Bits third_rank = rank_bits(Us == white ? 5 : 2);
     const Bits their_pawns = parent_.pawns() & parent_.of(!Us);
     const Bits push = calm.template operator()<up>(sets.pushes, values_.on_file) &
@@ -461,7 +462,7 @@ class DifferenceCounter {
     sink.template add_pawns<up - 1>(sets.captures_west & ~west, pawn);
 
     const int moves = std::popcount(push | twice) + std::popcount(east) + std::popcount(west);
-    // A captured pawn that attacked f does so no more, whatever becomes of f.
+    // A captured pawn that attacked f no longer does so, whatever stands on f.
     const int mutual =
         std::popcount(east & values_.takers_west) + std::popcount(west & values_.takers_east);
     return values_.value.difference(shifted<-up>(push), shifted<-2 * up>(twice),
@@ -474,7 +475,7 @@ class DifferenceCounter {
   Bits line_west() const { return Us == white ? values_.on_falling : values_.on_rising; }
 
   std::int64_t count_promotions(const Sets& sets, auto&& sink) const {
-    // The new piece looks back through the square that it left.
+    // The new piece also attacks back through the square that it left.
     const Bits still = ~king_.pawn_disturbs & ~Compass::united(king_.revealing);
     std::int64_t sum = 0;
     const auto count = [&]<int Step>(Bits targets, Bits entangled, PieceType type) {
@@ -511,7 +512,7 @@ class DifferenceCounter {
   Fill<Compass> fill_;
   KingWatch<Compass, Us> king_;
   MoveValues<Compass, Us> values_;
-  std::int64_t passed_;  // their moves if we pass
+  std::int64_t passed_;  // number of their moves if we pass
 };
 
 }  // namespace plylab::chess

@@ -1,4 +1,4 @@
-// The kernel for fairy chess: what knights and kings of its variants attack.
+// The kernel for fairy chess: the attacks of its variants' knights and kings.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The legal moves by kind, most of them counted in bulk: only what may give check is made.
+// Counts the legal moves by kind, most of them in bulk: makes only moves that may give check.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ template <class Kernel, Color Us>
 bool is_mate(const PlanesOf<Kernel>& planes, Bits checkers, Square en_passant) {
   const Square king_square = planes.king(Us);
   const Bits own = planes.of(Us), enemy = planes.of(!Us);
-  // Its own square is empty then, so that it cannot flee along a line.
+  // Without the king on its square, so that it cannot flee along a line of attack.
   const Bits without_king = planes.occupied() ^ bit(king_square);
   for (Square to : each(king_attacks<Kernel>(planes, king_square) & ~own))
     if ((attackers<Kernel>(planes, to, without_king) & enemy) == 0) return false;
@@ -60,7 +60,7 @@ class KindSink {
       if (planes_.knights() & bit(from)) checking = targets;
     for (Square to : each(checking)) look_for_check(Move(from, to));
   }
-  /// The kind of a pawn's move by its step, which the compiler knows.
+  /// The kind of a pawn's move, from its step, a compile-time constant.
   template <int Step>
   static constexpr MoveKind kind_of_step = Step % 16 == 0  ? MoveKind::double_push
                                            : Step % 8 == 0 ? MoveKind::quiet
@@ -81,7 +81,7 @@ class KindSink {
     moves += promotions;
     MoveKinds::add_by_code(Step % 8 == 0 ? MoveKind::to_knight : MoveKind::capture_to_knight,
                            promotions, counts);
-    // The new piece looks back through the square that it left.
+    // The new piece also attacks back through the square that it left.
     const Bits in_line = squares_.from[queen] | squares_.from[knight] |
                          shifted<Step>(squares_.from[queen] | squares_.screens);
     for (Square to : each(targets & in_line))
@@ -89,7 +89,7 @@ class KindSink {
         look_for_check(Move(static_cast<Square>(to - Step), to,
                             static_cast<MoveKind>(static_cast<int>(kind) + piece)));
   }
-  /// Castling, or a capture en passant.
+  /// Adds castling or a capture en passant.
   void add(Move move) {
     ++moves;
     MoveKinds::add_by_code(move.kind(), 1, counts);
@@ -105,7 +105,7 @@ class KindSink {
     const Bits checkers = attackers<Kernel>(after, squares_.king, after.occupied()) & after.of(Us);
     if (checkers != 0) add_check(after, checkers, move);
   }
-  /// Counts a move by which the piece itself gives the one check.
+  /// Counts a move whose piece gives the only check.
   [[gnu::noinline]] void add_direct_check(Move move) {
     add_check(chess::after<Kernel>(planes_, Us, move), bit(move.to()), move);
   }
@@ -130,7 +130,7 @@ class KindSink {
   const CheckSquares<Kernel, Us>& squares_;
 };
 
-/// The moves of some positions by kind.
+/// Counts of moves of some positions by kind.
 struct KindCounts {
   std::array<std::uint64_t, MoveKinds::counted> kinds{};
   ShortPaths paths;
@@ -139,7 +139,7 @@ struct KindCounts {
     paths.full += sink.moves;
     for (std::size_t kind = 0; kind < kinds.size(); ++kind) kinds[kind] += sink.counts[kind];
   }
-  /// Returns how many moves there are.
+  /// Adds the counts to `total`, and returns the number of paths.
   ShortPaths add_to(std::array<std::uint64_t, MoveKinds::counted>& total) const {
     for (std::size_t kind = 0; kind < kinds.size(); ++kind) total[kind] += kinds[kind];
     return paths;

@@ -1,5 +1,5 @@
-// Counting the moves of pooled positions by kind; those that may give check are noted, and looked
-// at one by one.
+// Counts the moves of pooled positions by kind. Moves that may give check are recorded, and
+// examined one by one.
 #pragma once
 
 #include "gen/chess/bitboard/compass.h"
@@ -9,8 +9,8 @@
 
 namespace plylab::chess {
 
-/// Where moves that may give check come from: 0 to 63 is the square of a knight, any other number
-/// one of these.
+/// The source of moves that may give check: 0 to 63 is the square of a knight, any other number one
+/// of these.
 enum CheckSource : unsigned {
   by_slider = 64,  ///< plus the direction, an index into sliding_steps
   by_push = 72,
@@ -22,8 +22,8 @@ enum CheckSource : unsigned {
   promotion_west
 };
 
-/// The moves of pooled positions by kind, but for checks: moves that may give one are noted, to be
-/// looked at one by one.
+/// Counts of moves of pooled positions by kind, without checks; moves that may give check are
+/// recorded, to examine them one by one.
 template <class Kernel>
 struct KindSums {
   using V = typename Kernel::Lanes::Vector;
@@ -58,8 +58,9 @@ struct KindSums {
   KindSums() {}  // leaves the arrays uninitialised
 };
 
-/// A Tally by kinds. A move to a square that attacks the king gives check. A position with a
-/// possible discovered check, or a check by a castling rook, is noted as a whole.
+/// A Tally by kinds. A move to a square from which the piece attacks the king gives check. A
+/// position with a possible discovered check, or a check by a castling rook, is recorded as a
+/// whole.
 template <class Kernel, Color Us>
 class KindTally {
   using Lanes = typename Kernel::Lanes;
@@ -181,7 +182,7 @@ class KindTally {
     captures_ += Lanes::popcount(targets & boards_.enemy);
     note(targets & checking, source);
   }
-  /// Written in any case: a branch would often be mispredicted.
+  /// Always writes: a branch would often be mispredicted.
   void note(V targets, unsigned source) {
     const std::uint8_t lanes = lanes_with(targets);
     sum_.targets[size_] = targets;
@@ -201,7 +202,7 @@ class KindTally {
   Sum& sum_;
   unsigned size_;  // of the sum, kept in a register: each note() depends on the one before
   const V king_;   // the enemy's
-  V file_{}, rising_{}, falling_{}, straight_{}, diagonal_{};  // what is seen from there
+  V file_{}, rising_{}, falling_{}, straight_{}, diagonal_{};  // squares on lines from there
   V screens_on_file_{}, screens_{};  // sole blockers between the king and our sliders
   V slider_attacks_{}, other_attacks_{};
   V may_uncover_{};
@@ -285,8 +286,8 @@ class CheckCounter {
     return static_cast<Square>(first ^ ((first ^ last) & backward));
   }
 
-  /// A check by the piece that moves. It is no mate if the king has a flight or the piece can be
-  /// captured, and if neither depends on a line that the move opens.
+  /// Counts a check by the moving piece. It is not mate if the king has a flight square or the
+  /// piece can be captured, unless that depends on a line that the move opens.
   void add_check(unsigned position, Bits king, Bits attacked, Move move) {
     ++counts_.kinds[MoveKinds::checks];
     const Square from = move.from();

@@ -1,5 +1,5 @@
-// What kernels without AVX-512 have in common: a Compass's lanes read one by one (see compass.h),
-// and a number for each square as bit planes where lanes cannot be turned into bytes.
+// Shared by kernels without AVX-512: reading a Compass's lanes one by one (see compass.h), and a
+// number for each square in bit planes, since lanes cannot be converted to bytes.
 #pragma once
 
 #include "gen/chess/board/bits.h"
@@ -33,13 +33,13 @@ struct LaneByLane {
   }
 };
 
-/// V numbers side by side, plane i holding bit i of each; V is Bits or a vector of them. `Compass`
-/// keeps the code of each kernel its own.
+/// Numbers in parallel: plane i holds bit i of each; V is Bits or a vector of them. `Compass` keeps
+/// the code of each kernel its own.
 template <class Compass, class V, int bits>
 struct Sliced {
   V plane[bits];
 
-  /// The sum, of which bits from `sum_bits` on are not wanted.
+  /// The sum, modulo 2^sum_bits.
   template <int sum_bits>
   Sliced<Compass, V, sum_bits> plus(const Sliced& other) const {
     Sliced<Compass, V, sum_bits> sum;
@@ -71,7 +71,7 @@ struct Sliced {
     return {{one, two, four, eight, sixteen}};
   }
 
-  /// Three bits: their sum remains in a, the carry is returned.
+  /// Adds three bits: stores the sum in a, and returns the carry.
   static V full_add(V& a, V b, V c) {
     const V half = a ^ b, carry = (a & b) | (half & c);
     a = half ^ c;
@@ -84,9 +84,9 @@ struct Sliced {
   }
 };
 
-/// Nothing is taken off, which would need signs: what does not hold is added instead, so that each
-/// number is too large by `offset_`, and by 16 where they stand. It is less than 64 then: no more
-/// than 27 moves of a queen's own, or 28 squares along the four lines, and what pawns say.
+/// To avoid signs, it adds the complements of terms instead of subtracting the terms. Each number
+/// is therefore too large by `offset_`, and by 16 on squares of their pieces. It stays below 64: at
+/// most 27 moves of a queen, or 28 squares along the four lines, plus the pawns' terms.
 template <class Compass>
 class SlicedNumbers {
   using Lanes = typename Compass::Lanes;
@@ -101,7 +101,7 @@ class SlicedNumbers {
     planes_ = Compass::add_up(ones, there & ~attacks, there & ~jumps, not_less(pawns), twos, fours);
     theirs_ = theirs;
   }
-  /// Adds what pawns say three times more.
+  /// Adds the pawns' terms three more times.
   void add_thrice(const Lanes& pawns) {
     const Lanes terms = not_less(pawns);
     const auto [one, two, four, eight, sixteen] =
@@ -117,7 +117,7 @@ class SlicedNumbers {
   int at(Square square) const {
     return weigh([square](Bits plane) { return static_cast<int>(plane >> square & 1); }) - offset_;
   }
-  /// The sum over the squares of the first four sets less that over the others.
+  /// The sum over the first four sets minus the sum over the others.
   int difference(Bits a, Bits b, Bits c, Bits d, Bits e, Bits f, Bits g) const {
     return sum(a) + sum(b) + sum(c) + sum(d) - sum(e) - sum(f) - sum(g);
   }
@@ -131,7 +131,7 @@ class SlicedNumbers {
   static Lanes not_less(const Lanes& pawns) {
     return pawns ^ Compass::lanes(0, 0, 0, 0, ~Bits{0}, ~Bits{0});
   }
-  /// What a plane comes to, times its weight, in sum.
+  /// The sum of count(plane) times the plane's weight.
   int weigh(auto&& count) const {
     int sum = 0;
     for (int i = 5; i >= 0; --i) sum = 2 * sum + count(planes_.plane[i]);

@@ -7,14 +7,14 @@
 
 namespace plylab::chess {
 
-/// Hands the squares of a set over one by one.
+/// Visits the squares of a set one by one.
 struct OneByOne {
   static void for_each_vector(Bits squares, auto&& visit) {
     for (; squares != 0; squares &= squares - 1) visit(squares & -squares, 1u);
   }
 };
 
-/// All squares but those of the file onto which a shift to the east or west would wrap.
+/// All squares except the file onto which a shift to the east or west would wrap.
 template <int Step>
 inline constexpr Bits without_wrap = (Step & 7) == 1   ? ~file_a
                                      : (Step & 7) == 7 ? ~file_h
@@ -49,7 +49,7 @@ struct Slide {
   }
 };
 
-/// What a slider at the origin of a ray attacks along it, up to the first occupied square.
+/// The attack of a slider along a ray, up to the first occupied square.
 template <int Step, class Lanes>
 typename Lanes::Vector ray_attacks(Bits ray, typename Lanes::Vector occupied) {
   const auto blockers = occupied & ray;

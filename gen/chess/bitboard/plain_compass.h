@@ -1,4 +1,5 @@
-// Eight directions one after the other, for kernels without wide registers. See compass.h.
+// Compass with eight directions one after the other, for kernels without wide registers. See
+// compass.h.
 #pragma once
 
 #include <utility>

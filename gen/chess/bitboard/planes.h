@@ -11,7 +11,7 @@ namespace plylab::chess {
 
 struct Planes;
 
-/// The rules and the type of its planes. A kernel for fairy chess specialises this
+/// The rules and the type of planes of a kernel. A kernel for fairy chess specialises this
 /// (gen/chess/bitboard/fairy.h).
 template <class Kernel>
 struct KernelRules {
@@ -22,7 +22,7 @@ struct KernelRules {
 template <class Kernel>
 inline constexpr bool is_fairy = std::is_same_v<typename KernelRules<Kernel>::Rules, Fairy>;
 
-/// What stands where (see PieceType for the meaning of the planes).
+/// The pieces on the board (see PieceType for the meaning of the planes).
 struct Planes {
   Bits diagonal = 0;    // plane 0: slides on diagonals
   Bits orthogonal = 0;  // plane 1: slides on ranks and files
@@ -77,8 +77,7 @@ Bits king_attacks(const PlanesOf<Kernel>& planes, Square square) {
     return leapers.king[square];
 }
 
-/// The pieces of both colours that slide or ride, and would attack the square if nothing stood
-/// between.
+/// The sliders and riders of both colours that would attack the square if nothing stood between.
 template <class Kernel>
 Bits attackers_by_line(const PlanesOf<Kernel>& planes, Square square) {
   const Bits sliders = (lines.straight[square] & planes.orthogonal_sliders()) |
@@ -97,8 +96,8 @@ Bits between(const PlanesOf<Kernel>& planes, Square square, Square attacker) {
   return lines.between[square][attacker];
 }
 
-/// The pieces of both colours that would attack the square if only `occupied` stood. Kernel looks
-/// slider attacks up.
+/// The pieces of both colours that attack the square, given `occupied`. Kernel looks up slider
+/// attacks.
 template <class Kernel>
 Bits attackers(const PlanesOf<Kernel>& planes, Square square, Bits occupied) {
   const Bits here = bit(square);

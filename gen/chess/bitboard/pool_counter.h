@@ -1,5 +1,5 @@
-// Counting the legal moves of pooled positions side by side, one position in each lane of a vector
-// register. They have king and castling in common; all else may differ.
+// Counts the legal moves of pooled positions in parallel, one position in each lane of a vector
+// register. They share the king's square and castling rights; all else may differ.
 //
 // Lanes is a pack of lanes of 64 bits that a kernel defines for its instruction set:
 //   Vector              a GCC vector of Bits, whose operators work lane by lane
@@ -13,7 +13,7 @@
 //                       of the first `count` lanes of `to` holds one; `to` may also be a single
 //                       Bits
 //
-// A Tally decides what becomes of the moves.
+// A Tally decides what to do with the moves.
 #pragma once
 
 #include "gen/chess/bitboard/lanes.h"
@@ -21,7 +21,7 @@
 
 namespace plylab::chess {
 
-// What becomes of the moves that a PoolCounter finds, a vector of positions at a time.
+// A Tally processes the moves that a PoolCounter finds, one vector of positions at a time.
 //
 // A Tally is, for such a Lanes,
 //   Sum                   what it adds to
@@ -37,7 +37,7 @@ namespace plylab::chess {
 //   castle(Square king, Square rook, V)       all ones where it is possible
 //   finish()
 
-/// Positions side by side, one a lane of each vector. `own` are the pieces of the side to move.
+/// Positions in parallel, one in each lane. `own` has the pieces of the side to move.
 template <class V>
 struct Boards {
   V diagonal, orthogonal, leaper, own;
@@ -46,7 +46,7 @@ struct Boards {
   V empty = ~occupied;
   V enemy = occupied & ~own;
   V pawns = leaper & ~diagonal & ~orthogonal;
-  V straights = orthogonal & ~leaper;  ///< what slides on ranks and files
+  V straights = orthogonal & ~leaper;  ///< sliders on ranks and files
   V diagonals = diagonal & ~leaper;
 };
 
@@ -111,8 +111,8 @@ class PoolCounter {
         knights_(pool.knights),
         may_promote_(pool.may_promote) {}
 
-  /// Counts the moves of all positions, a vector of them at a time. Never part of its caller, whose
-  /// loop must stay in the instruction cache.
+  /// Counts the moves of all positions, one vector at a time. Never inlined, so that the caller's
+  /// loop stays in the instruction cache.
   [[gnu::noinline, gnu::flatten]] std::uint64_t count() const {
     V sum{};
     add_all(sum, [] {});
@@ -121,7 +121,7 @@ class PoolCounter {
     return total;
   }
 
-  /// Adds to a sum what the tally makes of the moves; calls `after_some` after each vector.
+  /// Adds the tally's results to a sum; calls `after_some` after each vector.
   void add_all(typename Tally::Sum& sum, auto&& after_some) const {
     pool_.diagonals || may_promote_ ? add_all<true>(sum, after_some)
                                     : add_all<false>(sum, after_some);
@@ -136,8 +136,8 @@ class PoolCounter {
     }
   }
 
-  /// The positions from `first` on that fill a vector. Without Diagonals there is no slider on
-  /// diagonals.
+  /// Processes a vector of positions, from `first` on. `Diagonals` is false if there is no slider
+  /// on diagonals.
   template <bool Diagonals>
   void add_some(unsigned first, typename Tally::Sum& sum) const {
     const Boards<V> boards{load(pool_.diagonal + first), load(pool_.orthogonal + first),
@@ -167,14 +167,13 @@ class PoolCounter {
     V danger = other_attacks | kings_attack(leaper & orthogonal & enemy);
     V targets = free_squares;
 
-    // What is rare is done once more, with care: sliders that are pinned or lanes that are in
-    // check.
+    // Rare cases are computed again in full: pinned sliders, and lanes in check.
     const V in_check = all_ones_where<V>((danger & king_bit) != 0);
     const V pinned_sliders = (straights & (ranks.pinned | files.pinned | pinned_on_diagonal)) |
                              (diagonals & (pinned_on_straight | pinned_on_diagonal));
     if (Lanes::meet(in_check | pinned_sliders, ~V{}) != 0) {
-      // In check, the king cannot flee along the line, and the other pieces may only take the
-      // checker or step between.
+      // In check, the king cannot flee along the line, and other pieces can only capture the
+      // checker or interpose.
       const V seen_check = files.checks | ranks.checks | rising.checks | falling.checks;
       const V leaping = enemy & leaper &
                         ((leapers.knight[king_] & diagonal) |
@@ -218,7 +217,8 @@ class PoolCounter {
     }
 
     for (Square rook_square : each(castling_)) {
-      // A rook that is captured or pinned, which bares the king, may not castle.
+      // A rook must not castle if it has been captured, or if it is pinned: castling would expose
+      // the king.
       const CastlingWay& way = castling_way<Us>(king_, rook_square);
       const V obstacles =
           (occupied & way.empty) | (danger & way.safe) | (~unpinned & bit(rook_square));
@@ -227,16 +227,16 @@ class PoolCounter {
     tally.finish();
   }
 
-  /// What sliding in both directions of one line comes to.
+  /// The results of sliding in both directions of one line.
   struct Sliding {
     typename Tally::Line moves;  ///< of our sliders
-    V danger;                    ///< what the enemy's attack
+    V danger;                    ///< the enemy sliders' attacks
     V pinned;       ///< our pieces that stand alone between our king and an enemy slider
-    V checks;       ///< the squares from our king to a slider that gives check, it included
+    V checks;       ///< the squares from our king to a checking slider, inclusive
     V ahead, back;  ///< all ones where the check comes from there
   };
 
-  /// Pins and checks do not matter for line.moves.
+  /// line.moves ignores pins and checks.
   template <int Step>
   void slide(Sliding& line, Tally& tally, V sliders, V own, V empty) const {
     const V enemy_sliders = sliders & ~own;
@@ -245,7 +245,8 @@ class PoolCounter {
     tally.template look<Step>(forth.own, back.own);
     line.moves = Tally::line(forth.own & ~own, back.own & ~own);
     line.danger = forth.enemy | back.enemy;
-    // A pinned piece is seen by our king and, coming the other way, by an enemy slider.
+    // A pinned piece is on a ray from our king and, from the other side, on one from an enemy
+    // slider.
     const V see_forth = chess::ray_attacks<Step, Lanes>(rays<Step>[king_], ~empty);
     const V see_back = chess::ray_attacks<-Step, Lanes>(rays<-Step>[king_], ~empty);
     line.pinned = own & ((see_forth & back.enemy) | (see_back & forth.enemy));

@@ -1,5 +1,5 @@
-// Positions that wait to be counted side by side, from one parent or from many, and how they come
-// there.
+// A pool of positions to count in parallel, from one parent or from many, and the sinks that fill
+// it.
 #pragma once
 
 #include "gen/chess/bitboard/moves.h"
@@ -7,13 +7,13 @@
 
 namespace plylab::chess {
 
-/// Positions with the same side to move, its king on one square and its castling rights the same,
-/// one entry a position: its planes, and the pieces of the side to move. `Kernel` keeps
-/// the code of each kernel its own.
+/// Positions with the same side to move, the same square of its king and the same castling rights.
+/// Each entry has the planes, and the pieces of the side to move. `Kernel` keeps each kernel's code
+/// separate.
 template <class Kernel>
 struct PositionPool {
-  static constexpr unsigned enough = 64;              // more than that and it is time to count them
-  static constexpr unsigned capacity = enough + 424;  // all moves of a position, a vector beyond
+  static constexpr unsigned enough = 64;              // a pool with more is counted
+  static constexpr unsigned capacity = enough + 424;  // plus all moves of a position and a vector
   alignas(64) Bits diagonal[capacity];
   alignas(64) Bits orthogonal[capacity];
   alignas(64) Bits leaper[capacity];
@@ -24,16 +24,17 @@ struct PositionPool {
   Square king = no_square;
   Bits castling = 0;  ///< the rooks that may castle
 
-  // True of one of the positions at least:
+  // Bounds over all positions:
   Bits knights = 0;          ///< the side to move has a knight here
   bool may_promote = false;  ///< it has a pawn one step from promotion
   bool diagonals = false;    ///< a slider on diagonals, of either side, stands on the board
 
   PositionPool() {}  // leaves the arrays uninitialised
 
-  /// Prepares for the children of a parent in which the side Us moves at the next ply but one. The
-  /// pool is emptied by `count` first where it is full or they would not go with what is in it:
-  /// knights scattered over many squares, too, as each of these costs time in every position.
+  /// Prepares for the children of a parent in which the side Us moves two plies later. First calls
+  /// `count` to empty the pool if it is full, or if these children do not match its contents, for
+  /// example because their knights are on many other squares: each square costs time in every
+  /// position.
   template <Color Us>
   void prepare(const Planes& parent, Bits castling_rooks, auto&& count) {
     constexpr int most_knight_squares = 4;
@@ -57,9 +58,9 @@ struct PositionPool {
     diagonals |= (parent.diagonal_sliders() | (parent.pawns() & ~ours & promoting_rank)) != 0;
   }
 
-  /// Children of a parent, of whose pieces `theirs` are to move: pieces of a type come to the
-  /// single squares in the lanes of `to` and leave those of `from`. Only the first `count` lanes
-  /// matter. T is Bits for one of them, or a vector.
+  /// Adds children of a parent, in which `theirs` are the pieces of the side to move: pieces of a
+  /// type move from the squares in the lanes of `from` to the single squares in those of `to`. Only
+  /// the first `count` lanes matter. T is Bits for a single child, or a vector.
   template <class T>
   void add(const Planes& parent, Bits theirs, T from, T to, unsigned type, unsigned count = 1) {
     const T kept = ~(from | to);
@@ -118,7 +119,7 @@ class PoolSink {
   void add_promotions(Bits targets, MoveKind) {
     for (PieceType type : {knight, bishop, rook, queen}) add_pawns<Step>(targets, type);
   }
-  /// Pawns that came a fixed step and now are of a type.
+  /// Adds moves of pawns by a fixed step, after which they are of a type.
   template <int Step>
   void add_pawns(Bits targets, PieceType type) {
     if (targets == 0) return;
@@ -140,9 +141,9 @@ class PoolSink {
   PositionPool<Kernel>& pool_;
 };
 
-/// Keeps sets of targets of a node until write_out(). How many there are is known only at the end
-/// of a long chain of work, and hard to predict: a loop over them at once would have the processor
-/// guess wrong, and wait for that chain. A node later it is known when asked.
+/// Stores sets of targets of a node until write_out(). Their number is known only after a long
+/// chain of computations and is hard to predict: a loop at once would often mispredict and wait for
+/// that chain. One node later it is known.
 template <class Kernel, Color Us>
 class LateMoves {
   static constexpr int up = Us == white ? 8 : -8;
@@ -170,11 +171,11 @@ class LateMoves {
     pawns_[Step == up ? 0 : Step == 2 * up ? 1 : Step == up + 1 ? 2 : 3] = targets;
   }
 
-  /// Says whose moves these are: not earlier, as the parent has just been written when its moves
-  /// come, and to read it whole would have to wait for that.
+  /// Stores the parent of the moves. Done last: the parent has just been written when its moves are
+  /// added, and reading it at once would stall.
   void finish(const Planes& parent) { parent_ = parent; }
 
-  /// Hands all to the pool, which must suit.
+  /// Adds all moves to the pool, which must have been prepared for them.
   void write_out(PositionPool<Kernel>& pool) {
     PoolSink<Kernel, Us> sink(parent_, pool);
     for (unsigned i = 0; i < size_; ++i)

@@ -1,5 +1,5 @@
-// The board on which records of games are replayed: moves are found backwards from the square that
-// their text names, and made without keys and clocks.
+// The board on which game records are replayed. It finds a move from the target square in its text,
+// and makes moves without keys and clocks.
 #pragma once
 
 #include <optional>
@@ -18,9 +18,9 @@ class ReplayBoard {
   Color side_to_move() const { return side_; }
   const Planes& planes() const { return planes_; }
 
-  /// The one legal move that fits. Nothing if none fits, if several do, or if the text is one of
-  /// those that only fitting_moves() (gen/chess/board/move_pattern.h) understands: castling by its
-  /// squares, and captures that do not name the pawn.
+  /// The only legal move that fits; none if no move or several fit. Also none for texts that only
+  /// fitting_moves() (gen/chess/board/move_pattern.h) understands: castling by its squares, and
+  /// captures that do not name the pawn's file.
   std::optional<Move> find(const MovePattern& pattern) const;
 
   /// Makes a legal move.
@@ -29,7 +29,7 @@ class ReplayBoard {
   /// Whether the side to move is mated.
   bool is_mated() const;
 
-  /// Passes the turn; false, and it is not passed, if the side to move is in check.
+  /// Passes the turn; returns false without passing if the side to move is in check.
   bool pass();
 
  private:

@@ -8,8 +8,8 @@ namespace plylab::chess {
 namespace {
 
 // Multipliers that map each square's relevant occupations to 2^n indices without a harmful
-// collision. Found by drawing sparse random numbers (three SplitMix64 values and-ed, seed 20260117)
-// until one fitted; the tests check them against the walk.
+// collision. Found by trying sparse random numbers (three SplitMix64 values and-ed, seed 20260117);
+// the tests check them against walk_rook() and walk_bishop().
 constexpr std::array<Bits, 64> rook_magics = {
     0x1080005489204000, 0x1040100020004000, 0x2080200008100080, 0x0200102004400a00,
     0x2a00100804820020, 0x0500020b00040028, 0x0400120084411008, 0x4300048020410002,
@@ -60,7 +60,7 @@ Bits walk(Square square, Bits occupied, const std::array<std::array<int, 2>, 4>&
   return reached;
 }
 
-/// The edges of the board that a slider on the square only ever reaches as its last square.
+/// The edges of the board that a slider on the square can only reach as its last square.
 Bits far_edges(Square square) {
   const Bits own_rank = rank_bits(rank_of(square));
   const Bits own_file = file_a << file_of(square);
@@ -69,8 +69,8 @@ Bits far_edges(Square square) {
 
 using Walk = Bits (*)(Square, Bits);
 
-/// Fills one square's attack sets and returns the place behind them. The subsets of the mask come
-/// in the order of their PEXT index (carry-rippler enumeration).
+/// Fills one square's attack sets and returns the end. Enumerates the subsets of the mask in the
+/// order of their PEXT index (carry-rippler).
 template <bool Magic>
 Bits* fill(SliderEntry& entry, Square square, Walk walk_piece, Bits magic, Bits* place) {
   entry.mask = walk_piece(square, 0) & ~far_edges(square);

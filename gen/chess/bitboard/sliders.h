@@ -29,8 +29,8 @@ extern const SliderTables magic_tables;
 Bits walk_rook(Square square, Bits occupied);
 Bits walk_bishop(Square square, Bits occupied);
 
-/// Base of all types that look sliders up this way. `User` keeps the code of each file its own:
-/// kernels are compiled for CPUs that the rest of the program need not run on.
+/// Base of all types that look up sliders this way. `User` keeps the code of each file separate,
+/// because kernels are compiled for CPUs on which the rest of the program need not run.
 template <class User>
 struct MagicSliders {
   static Bits rook(Square square, Bits occupied) {

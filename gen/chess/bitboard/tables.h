@@ -1,5 +1,5 @@
-// Attack sets of the pieces that do not slide, and the lines of the board, for bit boards: the
-// bitboard generator and what stands on planes, such as evaluations.
+// Attack sets of the pieces that do not slide, and the lines of the board, for the bitboard
+// generator and other users of bit planes, such as evaluations.
 #pragma once
 
 #include <array>
@@ -46,10 +46,10 @@ constexpr Bits pawn_attacks(Color color, Bits pawns) {
   return shift_east(ahead) | shift_west(ahead);
 }
 
-/// What castling, that of Chess960 too, asks of the squares of the back rank.
+/// The squares of the back rank that matter for castling, also in Chess960.
 struct CastlingWay {
-  Bits empty;  ///< must be empty but for king and rook themselves
-  Bits safe;   ///< what the enemy may not attack: the king's way, its ends included
+  Bits empty;  ///< must be empty except for king and rook
+  Bits safe;   ///< must not be attacked: the king's path, including both ends
 };
 
 /// By the files of king and rook.
@@ -79,7 +79,7 @@ constexpr CastlingWays make_castling_ways() {
 template <Color Us>
 inline constexpr CastlingWays castling_ways = make_castling_ways<Us>();
 
-/// What castling asks for when the king castles with the rook.
+/// The CastlingWay of the king and this rook.
 template <Color Us>
 const CastlingWay& castling_way(Square king_square, Square rook_square) {
   return castling_ways<Us>[static_cast<unsigned>(file_of(king_square))]

@@ -36,7 +36,7 @@ inline constexpr Bits file_h = file_a << 7;
 
 constexpr Bits rank_bits(int rank) { return Bits{0xff} << (8 * rank); }
 
-/// All squares one king's step to a side, seen from White; nothing wraps round the edge.
+/// All squares shifted by one to the side, from White's view, without wrapping around the edge.
 constexpr Bits shift_east(Bits bits) { return (bits & ~file_h) << 1; }
 constexpr Bits shift_west(Bits bits) { return (bits & ~file_a) >> 1; }
 

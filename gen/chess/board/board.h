@@ -1,4 +1,4 @@
-// The vocabulary of chess: colours, pieces, squares, and what they are called.
+// The vocabulary of chess: colours, pieces, squares and their names.
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ constexpr int rank_for(Color color, Square square) {
   return color == white ? rank_of(square) : 7 - rank_of(square);
 }
 
-/// The square one rank on, seen by the given side.
+/// The square one rank ahead, seen from the given side.
 constexpr Square forward(Color color, Square square) {
   return static_cast<Square>(color == white ? square + 8 : square - 8);
 }
@@ -66,7 +66,7 @@ constexpr unsigned index(CastlingSide castling_side) {
   return static_cast<unsigned>(castling_side);
 }
 
-/// Where king and rook stand after castling, in standard chess and in Chess960 alike.
+/// The squares of king and rook after castling, in standard chess and in Chess960.
 constexpr Square castled_king(Color color, CastlingSide castling_side) {
   return make_square(castling_side == CastlingSide::queenside ? 2 : 6, color == white ? 0 : 7);
 }
@@ -74,7 +74,7 @@ constexpr Square castled_rook(Color color, CastlingSide castling_side) {
   return make_square(castling_side == CastlingSide::queenside ? 3 : 5, color == white ? 0 : 7);
 }
 
-/// What stands on each square.
+/// The piece on each square.
 using Squares = std::array<Piece, 64>;
 
 /// For each colour and side of castling the square of the rook that may still castle, or no_square.

@@ -9,8 +9,8 @@
 
 namespace plylab::chess {
 
-/// What a move does besides going from here to there. Bit 4: captures; bit 8: promotes, the two
-/// low bits then say to what.
+/// The kind of a move. Bit 4 is set for captures, and bit 8 for promotions, whose piece is in the
+/// two low bits.
 // clang-format off
 enum class MoveKind : std::uint8_t {
   quiet = 0, double_push = 1, castle_queenside = 2, castle_kingside = 3,
@@ -22,8 +22,8 @@ enum class MoveKind : std::uint8_t {
 
 /// A move in 16 bits: from, to, kind. The order by these bits is the canonical order.
 ///
-/// Castling is stored as the king going to its own rook's square (e1h1), which is unambiguous in
-/// Chess960 too. Its text is another matter: see CastlingText.
+/// Castling is stored as the king moving to its own rook's square (e1h1), which is unambiguous in
+/// Chess960, too. For its text see CastlingText.
 class Move {
  public:
   constexpr Move() = default;
@@ -52,13 +52,13 @@ class Move {
     return kind() == MoveKind::castle_queenside ? CastlingSide::queenside : CastlingSide::kingside;
   }
 
-  /// What a promotion promotes to.
+  /// The piece type of a promotion.
   constexpr PieceType promoted() const {
     constexpr PieceType types[4] = {knight, bishop, rook, queen};
     return types[bits_ & 3];
   }
 
-  /// The square of the piece that a capture takes: `to`, but the passed pawn's square for e.p.
+  /// The square of the captured piece: `to`, or for e.p. captures the pawn's square.
   constexpr Square captured_on() const {
     return is_en_passant() ? make_square(file_of(to()), rank_of(from())) : to();
   }

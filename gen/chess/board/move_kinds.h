@@ -11,12 +11,12 @@
 
 namespace plylab::chess {
 
-/// The last moves of all paths, by what they do (gen/game/move_kinds.h). Checks, discovered and
-/// double checks count the moves that mate, too; the `mating` counts say how many of them do.
+/// Counts of last moves by kind (gen/game/move_kinds.h). Checks, discovered and double checks
+/// include mating moves; the `mating` counts are the numbers of these.
 ///
 /// A new statistic is a Kind, a row of `columns`, and a line in add_by_code() if the move's code
-/// determines it, else in add(). The vectors of the bitboard kernels count in their own way: there
-/// the compiler asks for it.
+/// determines it, else in add(). The vectors of the bitboard kernels count separately: the compiler
+/// reports where to add it.
 struct MoveKinds {
   enum Kind : std::size_t {
     captures,  ///< e.p. included
@@ -39,7 +39,7 @@ struct MoveKinds {
   /// A column: the moves of a kind, from which a convention may subtract those of another.
   struct Column : StatisticsColumn {
     Kind kind;
-    Kind mating;  ///< those of them that mate; `none` if no convention leaves them out
+    Kind mating;  ///< the mating ones of these; `none` if no convention excludes them
   };
   static constexpr std::array<Column, 8> columns{{
       {{"captures", "last moves that capture, e.p. included"}, captures, none},
@@ -54,9 +54,9 @@ struct MoveKinds {
       {{"mates", "last moves that give mate"}, mates, none},
   }};
 
-  /// The Chess Programming Wiki prints every move that gives check under checks, but the discovered
-  /// and double ones without those that mate (startpos 9: 36095901903, 37101713, 5547231). Others
-  /// leave these out everywhere, or nowhere.
+  /// The Chess Programming Wiki counts every move that gives check under checks, but excludes
+  /// mating moves from discovered and double checks (startpos 9: 36095901903, 37101713, 5547231).
+  /// Other sources exclude mating moves everywhere, or nowhere.
   static constexpr std::array<Convention, 3> conventions{{
       {"wiki", "checks include the mating moves, disc and double exclude them"},
       {"split", "checks, disc and double exclude the mating moves"},
@@ -75,7 +75,7 @@ struct MoveKinds {
     return numbers;
   }
 
-  /// Counts that many moves by what their code says.
+  /// Adds `number` moves to the kinds that their code determines.
   static constexpr void add_by_code(MoveKind code, std::uint64_t number, auto& counts) {
     const Move move(a1, a1, code);
     counts[captures] += number * move.is_capture();
@@ -103,8 +103,8 @@ struct MoveKinds {
   }
 
  private:
-  /// Bit set of the square where the moved piece stands after the move; after castling that of the
-  /// rook, because a king gives no check.
+  /// The square of the moved piece after the move, as a set; after castling that of the rook,
+  /// because a king cannot give check.
   static std::uint64_t landed_on(Move move) {
     const Color color = rank_of(move.from()) == 0 ? white : black;
     return std::uint64_t{1} << (move.is_castle() ? castled_rook(color, move.castling_side())

@@ -9,7 +9,7 @@ namespace {
 
 enum Class : std::uint8_t { other, file, rank, ignored };
 
-/// What characters of a move can be; those that are ignored say nothing about which move it is.
+/// The classes of characters in a move's text; ignored ones do not help to identify the move.
 constexpr std::array<Class, 256> make_classes() {
   std::array<Class, 256> table{};
   const auto set = [&](std::string_view characters, Class to) {
@@ -31,14 +31,13 @@ PieceType type_of_letter(char c, const PieceLetters& letters) {
   return c >= 'A' && c <= 'Z' ? letters.types[static_cast<std::size_t>(c - 'A')] : no_type;
 }
 
-/// What stands for pieces in texts that are not ASCII, the longer one first where one begins like
-/// another.
+/// Non-ASCII symbols for pieces; a symbol comes before any prefix of it.
 constexpr std::pair<std::string_view, char> unicode_pieces[] = {
     {"\u2654", 'K'},       {"\u2655", 'Q'}, {"\u2656", 'R'}, {"\u2657", 'B'}, {"\u2658", 'N'},
     {"\u265A", 'K'},       {"\u265B", 'Q'}, {"\u265C", 'R'}, {"\u265D", 'B'}, {"\u265E", 'N'},
     {"\u041A\u0440", 'K'}, {"\u0424", 'Q'}, {"\u041B", 'R'}, {"\u0421", 'B'}, {"\u041A", 'N'}};
 
-/// Whether the move fits, if its text shows `target` as its target.
+/// Whether the move fits, if its text has `target` as target square.
 bool fits(const MovePattern& pattern, const Squares& squares, Move move, Square target) {
   constexpr int any = MovePattern::any;
   if (pattern.castle) return move.is_castle() && move.castling_side() == *pattern.castle;
@@ -50,7 +49,8 @@ bool fits(const MovePattern& pattern, const Squares& squares, Move move, Square 
          pattern.promotion == (move.is_promotion() ? move.promoted() : no_type);
 }
 
-/// Castling, if the text is so many letters of one kind with "-" between: "O-O", "0-0-0", "oo".
+/// Castling, if the text is two or three equal letters, with or without "-" between: "O-O",
+/// "0-0-0", "oo".
 std::optional<CastlingSide> castling_in(std::string_view text) {
   std::size_t letters = 0;
   for (const char c : text) {
@@ -65,7 +65,8 @@ std::optional<CastlingSide> castling_in(std::string_view text) {
 }  // namespace
 
 std::optional<MovePattern> read_pattern(std::string_view text, const PieceLetters& letters) {
-  // From the end, for the target is always there: suffixes, promotion, target, piece and source.
+  // Parses from the end, because the target is always present: suffixes, promotion, target, piece
+  // and source.
   std::size_t size = text.size();
   const auto skip_ignored = [&] {
     while (size > 0 && is_ignored(text[size - 1])) --size;
@@ -87,7 +88,7 @@ std::optional<MovePattern> read_pattern(std::string_view text, const PieceLetter
       pattern.castle = castling_in(text.substr(0, size));
       if (pattern.castle) return pattern;
     }
-    // A promotion's letter follows a rank; UCI writes it small, and in English.
+    // A promotion's letter follows a rank; in UCI it is an English lower-case letter.
     if (!is_rank(text[size - 1])) {
       const char letter = text[size - 1];
       pattern.promotion = type_of_letter(letter, letters);

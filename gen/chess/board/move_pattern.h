@@ -1,5 +1,5 @@
-// What the text of a move demands, whichever moves are legal: SAN, long algebraic or UCI, with the
-// letters that pieces have in a language.
+// Patterns from the texts of moves, independent of the legal moves: SAN, long algebraic or UCI,
+// with the piece letters of a language.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace plylab::chess {
 
-/// What a move's text demands; `any`, no_type and nothing where it leaves something open.
+/// The requirements of a move's text; `any`, no_type or none where it leaves something open.
 struct MovePattern {
   static constexpr int any = -1;
 
@@ -25,7 +25,7 @@ struct MovePattern {
   std::optional<CastlingSide> castle = {};
 };
 
-/// The capitals that stand for pieces in a language.
+/// The capital letters for pieces in a language.
 struct PieceLetters {
   std::string_view language;
   std::array<PieceType, 26> types{};
@@ -40,28 +40,27 @@ struct PieceLetters {
 
 inline constexpr PieceLetters english_letters{"English", "NBRQK"};
 
-/// Those of other languages by the PGN standard (8.2.3), each alphabet once. Where one word could
-/// be two moves, the first one that makes a whole game legal is meant.
+/// The letters of other languages in the PGN standard (8.2.3), without repeats. If a text could be
+/// two moves, the first alphabet with which the whole game is legal is used.
 inline constexpr PieceLetters other_letters[] = {
     {"German", "SLTDK"},     {"Dutch", "PLTDK"},    {"French", "CFTDR"},    {"Spanish", "CATDR"},
     {"Portuguese", "CBTDR"}, {"Romanian", "CNTDR"}, {"Czech", "JSVDK"},     {"Polish", "SGWHK"},
     {"Hungarian", "HFBVK"},  {"Finnish", "RLTDK"},  {"Icelandic", "RBHDK"}, {"Estonian", "ROVLK"}};
 
 /// Reads a text such as "Nf3", "Ngxf3+", "e8=Q", "e8Q", "O-O", "0-0-0", "e2-e4", "e2e4" or "e7e8q";
-/// x, +, #, "e.p." and "!?" are of no account. Nothing if it is none of these.
+/// x, +, #, "e.p." and "!?" are ignored. None for any other text.
 std::optional<MovePattern> read_pattern(std::string_view text,
                                         const PieceLetters& letters = english_letters);
 
-/// The text with English letters for the figurines of Unicode and for Cyrillic pieces; the same
-/// text if it has none of them.
+/// The text with English letters in place of Unicode figurines and Cyrillic piece letters.
 std::string with_english_letters(std::string_view text);
 
-/// The legal moves that fit. Castling fits by its rook's square too, and by the king's destination
-/// if nothing else does: in Chess960 that may be a step of the king.
+/// The legal moves that fit. Castling also fits by its rook's square, and by the king's destination
+/// if no other move fits: in Chess960 that may be a step of the king.
 std::vector<Move> fitting_moves(const MovePattern& pattern, const Squares& squares,
                                 const Moves& legal);
 
-/// The legal moves that the text can mean in languages other than English, each once.
+/// The legal moves that the text can mean in languages other than English, without repeats.
 std::vector<Move> fitting_moves_of_other_languages(std::string_view text, const Squares& squares,
                                                    const Moves& legal);
 

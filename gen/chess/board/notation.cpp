@@ -27,7 +27,7 @@ std::string_view without_number(std::string_view text) {
   return text;
 }
 
-/// The square that a move's text shows as its target.
+/// The target square in a move's text.
 Square shown_target(Move move, CastlingText castling) {
   if (!move.is_castle() || castling == CastlingText::takes_rook) return move.to();
   return castled_king(rank_of(move.from()) == 0 ? white : black, move.castling_side());

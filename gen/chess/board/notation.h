@@ -1,5 +1,5 @@
-// Moves as text, both ways: UCI ("e7e8q") and SAN ("exd8=Q+"). And what a board of chess offers:
-// the members that notation, statistics and evaluations rest on.
+// Converts moves to and from text: UCI ("e7e8q") and SAN ("exd8=Q+"). Also the concepts of chess
+// boards, with the members that notation, statistics and evaluations need.
 #pragma once
 
 #include <concepts>
@@ -16,7 +16,7 @@
 
 namespace plylab::chess {
 
-/// The members of a chess generator that notation rests on.
+/// The members of a chess generator that notation needs.
 template <class P>
 concept Board = requires(P p, const P c, Square square, Move move) {
   { c.side_to_move() } -> std::same_as<Color>;
@@ -34,8 +34,8 @@ class MoveError : public InputError {
   using InputError::InputError;
 };
 
-/// What the text of a castling move shows as its target: where the king goes (e1g1), or in UCI's
-/// Chess960 mode the rook's square (e1h1), for there f1g1 may be a step of the king.
+/// The target in the text of a castling move: the king's destination (e1g1), or in UCI's Chess960
+/// mode the rook's square (e1h1), because f1g1 may be a step of the king there.
 enum class CastlingText : std::uint8_t { destination, takes_rook };
 
 /// The move in UCI.
@@ -45,11 +45,11 @@ std::string to_uci(Move move, CastlingText castling = CastlingText::destination)
 /// `move` must be one.
 std::string san_stem(const Squares& squares, const Moves& legal, Move move);
 
-/// Finds the legal move that a text in SAN, long algebraic or UCI names. Generous about what real
-/// files contain: move numbers, missing or wrong x, + and #, "e.p.", 0-0, "e8Q", "!?" and
-/// superfluous or missing disambiguation as long as one move fits, and the piece letters of other
-/// languages where no move fits in English. Castling is found by its rook's
-/// square too, and by the king's destination unless that is a step of the king. Throws MoveError.
+/// Finds the legal move that a text in SAN, long algebraic or UCI names. It accepts deviations
+/// found in real files: move numbers; missing or wrong x, + and #; "e.p.", 0-0, "e8Q" and "!?";
+/// superfluous or missing disambiguation, if only one move fits; and the piece letters of other
+/// languages, if no move fits in English. Castling may be given by its rook's square, or by the
+/// king's destination unless that is a step of the king. Throws MoveError.
 Move find_move(const Squares& squares, const Moves& legal, std::string_view text);
 
 /// The move in SAN (PGN standard 8.2.3), with + or #. `move` must be legal.
@@ -68,9 +68,9 @@ Move parse_move(const P& position, std::string_view text) {
   return find_move(position.setup().squares, position.generate(), text);
 }
 
-/// The hooks that Position asks for. The text is UCI, with castling as the king's destination where
-/// standard programs can set the position up, and as taking the rook where they cannot. Both are
-/// understood; the king's destination as castling only if the king cannot step there.
+/// The functions that Position requires. The text is UCI. It writes castling as the king's
+/// destination if programs for standard chess can set up the position, and otherwise as taking the
+/// rook. It reads both; the king's destination means castling only if the king cannot step there.
 inline std::string move_text(const Setup& setup, Move move) {
   const bool chess960 = move.is_castle() && needs_chess960(setup);
   return to_uci(move, chess960 ? CastlingText::takes_rook : CastlingText::destination);
@@ -100,7 +100,7 @@ concept AnyChessPosition = Position<P> && Board<P> &&
   { c.variant() } -> std::same_as<const Variant&>;
 };
 
-/// A chess generator as it appears in the registry.
+/// The concept of a chess generator.
 template <class P>
 concept ChessPosition = AnyChessPosition<P> && std::constructible_from<P, const ValidSetup&>;
 

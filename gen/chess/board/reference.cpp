@@ -162,20 +162,20 @@ struct Collector {
       const Square to = at(from, side, up);
       if (to == no_square) continue;
       if (enemy(to)) pawn_to(from, to, MoveKind::capture);
-      // An e.p. square that no pawn has passed may have a king on it or behind it.
+      // An invalid e.p. square, which no pawn has passed, may have a king on it or behind it.
       const auto has_king = [&](Square s) { return type_of(on(s)) == king; };
       if (to == setup.en_passant && !has_king(to) && !has_king(at(to, 0, -up)))
         moves.emplace_back(from, to, MoveKind::en_passant);
     }
   }
-  /// Chess960 (FIDE Laws, guideline II): only the two pieces may stand on their paths, destinations
-  /// included, and the king's way may not be attacked, nor once the rook no longer shields it.
+  /// Chess960 (FIDE Laws, guideline II): only the two pieces may be on their paths, including the
+  /// destinations. The king's path must not be attacked, even without the rook as a shield.
   void castle(CastlingSide castling_side) {
     const Square rook_from = setup.castling[index(setup.side)][index(castling_side)];
     if (rook_from == no_square || !variant.kings_move) return;
     const Square king_from = find_king(setup.squares, setup.side);
-    // A castling right whose king or rook has gone has no effect, but what it would allow must be
-    // reported too.
+    // A castling right whose king or rook has left has no effect, but other castling moves must
+    // still be found.
     if (rank_of(king_from) != rank_of(rook_from)) return;
     const auto hinders = [&](Square s) {
       return s != king_from && s != rook_from && on(s) != no_piece;

@@ -1,6 +1,6 @@
-// The rules of chess and its variants once more, slow and obvious, on a plain array of 64 squares:
-// make each pseudo-legal move and see whether the king can be taken. No generator uses them. They
-// check FENs, judge the generators, and explanations rest on them.
+// The reference rules of chess and its variants, slow and obvious, on an array of 64 squares: each
+// pseudo-legal move is made, and is legal if the king cannot be captured. No generator uses them.
+// They check FENs, test the generators, and are the basis of explanations.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ Square find_king(const Squares& squares, Color color);
 /// Whether a piece of colour `by` attacks the square; pins do not matter.
 bool attacked(const Squares& squares, Square square, Color by, const Variant& variant = orthodox);
 
-/// Whether the colour's king stands in check. There must be one.
+/// Whether the colour's king is in check. There must be one.
 bool in_check(const Squares& squares, Color color, const Variant& variant = orthodox);
 
 /// Whether `side` has a pawn that may legally capture e.p. on `target`, which must be the square
@@ -30,8 +30,8 @@ bool en_passant_is_legal(const Squares& squares, Color side, Square target,
 /// bare kings, one minor piece, or any number of bishops all on squares of one colour.
 bool insufficient_material(const Squares& squares);
 
-/// The moves that the pieces can make if checks do not matter, castling only where it is legal. The
-/// FEN needs one king a side and is otherwise believed; its e.p. square may be one where no capture
+/// The moves of the pieces regardless of check; castling only if it is legal. The setup must have
+/// one king on each side and is otherwise not checked; its e.p. square may be one where no capture
 /// is legal.
 std::vector<Move> pseudo_legal_moves(const Setup& setup, const Variant& variant = orthodox);
 

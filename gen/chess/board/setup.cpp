@@ -33,8 +33,9 @@ void place(BackRank& rank, PieceType type, unsigned skipped) {
     }
 }
 
-/// The number is read from its low end: the light-squared bishop's place, the dark-squared one's,
-/// the queen's among the six free files, the knights' among the five that are left.
+/// The number encodes, from its low end, the file of the light-squared bishop, that of the
+/// dark-squared one, the queen's among the six free files, and the knights' among the remaining
+/// five.
 BackRank back_rank(unsigned number) {
   constexpr std::array<std::array<unsigned, 2>, 10> knight_files = {
       {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}};
@@ -43,7 +44,7 @@ BackRank back_rank(unsigned number) {
   rank[2 * (number / 4 % 4)] = bishop;
   place(rank, queen, number / 16 % 6);
   const auto [left, right] = knight_files[number / 96];
-  place(rank, knight, right);  // first, so that the other's file is not counted
+  place(rank, knight, right);  // first, because the other knight's file must not count
   place(rank, knight, left);
   for (PieceType type : {rook, king, rook}) place(rank, type, 0);
   return rank;
@@ -74,7 +75,7 @@ Setup chess960_start(unsigned number) {
 
 namespace {
 
-/// The character, or the number of a byte that is only a part of one.
+/// The character, or the number of a byte that is part of a UTF-8 sequence.
 std::string shown(char c) {
   return (c & 0x80) != 0 ? fmt::format("\\x{:02x}", static_cast<unsigned char>(c))
                          : std::string(1, c);
@@ -110,8 +111,9 @@ Squares parse_board(std::string_view text) {
   return squares;
 }
 
-/// The rook that KQkq stand for in X-FEN: the outermost on that side of the king. If there is none,
-/// or no king on the back rank, it is the corner square, where ValidSetup will miss it.
+/// The rook for a letter of KQkq in X-FEN: the outermost on that side of the king. If there is
+/// none, or no king on the back rank, it is the corner square, and ValidSetup reports the missing
+/// rook.
 Square outermost_rook(const Squares& squares, Color color, CastlingSide castling_side) {
   const int rank = color == white ? 0 : 7;
   const bool is_long = castling_side == CastlingSide::queenside;
@@ -159,7 +161,7 @@ unsigned parse_clock(std::string_view text, const char* what) {
   return *value;
 }
 
-/// What the castling letters of a text name: rooks on the outside as KQkq, or files always.
+/// The castling letters of a text: KQkq for outermost rooks, or always files.
 enum class CastlingLetters { x_fen, shredder };
 
 std::string castling_field(const Setup& setup, CastlingLetters letters) {

@@ -1,4 +1,4 @@
-// A position of chess as plain data: read from a FEN and believed as it stands, then checked.
+// A position of chess as plain data, read from a FEN unchecked, and then checked.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace plylab::chess {
 
-/// What a FEN says (Edwards, PGN standard 1994, 16.1), believed as it stands. Castling may be that
-/// of Chess960.
+/// The content of a FEN (Edwards, PGN standard 1994, 16.1), unchecked. Castling may be that of
+/// Chess960.
 struct Setup {
   Squares squares{};
   Color side = white;
@@ -26,7 +26,7 @@ struct Setup {
 
 // ---- FENs ----
 
-/// What can be wrong with a FEN. The first group concerns the text, the second the position.
+/// Errors in a FEN. The first group concerns the text, the second the position.
 enum class FenErrorKind : std::uint8_t {
   missing_field,
   board,
@@ -44,7 +44,7 @@ enum class FenErrorKind : std::uint8_t {
   wrong_side_in_check
 };
 
-/// A FEN that cannot be used; what() is one line starting with "FEN: ".
+/// An unusable FEN; what() is one line starting with "FEN: ".
 class FenError : public InputError {
  public:
   /// `what` says what is wrong, without the prefix.
@@ -59,11 +59,10 @@ class FenError : public InputError {
 inline constexpr std::string_view startpos_fen =
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// What a FEN says, without a check that it is a position. The clocks may be missing (EPD has none)
-/// and then read as 0 and 1. A castling letter of KQkq names the outermost rook on that side of the
-/// king (X-FEN), a letter of a file the rook on that file (Shredder-FEN); both may be mixed.
-/// "startpos" and "chess960:0" to "chess960:959" are understood too. Throws FenError of the first
-/// group.
+/// Parses a FEN without checking the position. Missing clocks (EPD has none) read as 0 and 1. A
+/// castling letter of KQkq means the outermost rook on that side of the king (X-FEN), the letter of
+/// a file the rook on that file (Shredder-FEN); both may be mixed. Also accepts "startpos" and
+/// "chess960:0" to "chess960:959". Throws FenError of the first group.
 Setup parse_fen(std::string_view text);
 
 /// The FEN text with all six fields. A castling rook that is not the outermost on its side of the
@@ -76,18 +75,18 @@ std::string shredder_fen(const Setup& setup);
 /// The four fields of an EPD record: FEN without the clocks.
 std::string epd_fields(const Setup& setup);
 
-/// How many starting arrays Chess960 has.
+/// The number of starting arrays of Chess960.
 inline constexpr unsigned chess960_starts = 960;
 
 /// The starting array with this number, 0 to 959, in the numbering of Reinhard Scharnagl; 518 is
-/// the normal array. All four castling rights stand. Throws InputError beyond 959.
+/// the normal array. It has all four castling rights. Throws InputError beyond 959.
 Setup chess960_start(unsigned number);
 
 // ---- checked positions ----
 
-/// The setup as a position of the variant, without what no legal move can use: the e.p. square
-/// where no pawn may legally capture, and castling where kings never move. Throws FenError of the
-/// second group if it is not a position.
+/// The setup as a position of the variant. Removes the e.p. square if no pawn may legally capture
+/// there, and castling rights if kings never move. Throws FenError of the second group if the
+/// position is invalid.
 Setup checked(const Setup& setup, const Variant& variant = orthodox);
 
 /// A checked position of chess. Every generator starts from one. The e.p. square is kept only if a
@@ -96,7 +95,7 @@ class ValidSetup {
  public:
   /// Throws FenError of the second group.
   explicit ValidSetup(const Setup& setup) : setup_(checked(setup)) {}
-  /// The same for what parse_fen() reads. Throws FenError of either group.
+  /// Parses and checks a FEN. Throws FenError of either group.
   explicit ValidSetup(std::string_view fen) : ValidSetup(parse_fen(fen)) {}
 
   const Setup& setup() const { return setup_; }
@@ -123,23 +122,24 @@ class VariantSetup {
   FairyVariant variant_;
 };
 
-/// Rules are a parameter of the generators, which are compiled twice: for the rules of chess, which
-/// the compiler knows, …
+/// The rules are a template parameter of the generators, which are compiled twice: for the rules of
+/// chess, known at compile time, …
 struct Orthodox {
   using Start = ValidSetup;
 };
 
-/// … and for those of whichever variant the start says. So all variants share their walks and
+/// … and for the variant that the start names. All variants therefore share their walks and
 /// searches.
 struct Fairy {
   using Start = VariantSetup;
 };
 
-/// The side of the king on which a square of his back rank lies; that of the e-file without a king.
+/// The side of the king on which a square of its back rank lies; without a king, the side of the
+/// e-file.
 CastlingSide castling_side_of(const Squares& squares, Color color, Square square);
 
-/// Whether programs that only know standard chess cannot set this up: a castling right belongs to
-/// a king that is not on the e-file or a rook that is not on the a- or h-file.
+/// Whether the setup needs Chess960: a castling right belongs to a king that is not on the e-file,
+/// or to a rook that is not on the a- or h-file.
 bool needs_chess960(const Setup& setup);
 
 }  // namespace plylab::chess

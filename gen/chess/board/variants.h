@@ -1,4 +1,4 @@
-// The variants of fairy chess: in what each departs from chess.
+// The variants of fairy chess, and how each differs from chess.
 #pragma once
 
 #include <array>
@@ -8,12 +8,12 @@
 
 namespace plylab::chess {
 
-/// How the pieces of a variant move, where that is not as in chess.
+/// How the pieces of a variant move, if not as in chess.
 struct Variant {
-  bool kings_move = true;     ///< else they neither move nor capture nor attack, and never castle
+  bool kings_move = true;     ///< if false, they never move, capture, attack or castle
   bool knights_ride = false;  ///< they repeat a leap along its line while the squares are empty
-  /// Knights also leap so many squares one way and so many across, whatever stands between; 0 and 0
-  /// for no such leap.
+  /// Knights also leap `far` squares in one direction and `across` in the other, over any piece;
+  /// both 0 for no such leap.
   int far = 0, across = 0;
 
   constexpr bool leaps_also() const { return far != 0; }
@@ -22,7 +22,7 @@ struct Variant {
     const int high = ranks < 0 ? -ranks : ranks;
     return leaps_also() && ((wide == far && high == across) || (wide == across && high == far));
   }
-  /// Whether a knight leaps so many files and ranks.
+  /// Whether a knight can leap by these numbers of files and ranks.
   constexpr bool knights_leap(int files, int ranks) const {
     const int product = files * ranks;
     return product == 2 || product == -2 || leaps_also(files, ranks);
@@ -47,7 +47,7 @@ constexpr const Variant& rules_of(FairyVariant variant) {
   return fairy_variants[static_cast<std::size_t>(variant)];
 }
 
-/// What a generator has computed from a variant's rules: Tables(variant), made once.
+/// The tables that a generator computes from a variant's rules: Tables(variant), made once.
 template <class Tables>
 const Tables& tables_of(FairyVariant variant) {
   static const auto all = []<std::size_t... i>(std::index_sequence<i...>) {

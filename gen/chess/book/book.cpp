@@ -10,7 +10,7 @@ namespace {
 
 auto identity(const BookMove& move) { return std::tuple(move.key, move.check, move.move); }
 
-/// As moves() shows them.
+/// The order of moves().
 bool comes_before(const BookMove& a, const BookMove& b) {
   return std::tuple(a.key, b.weight(), a.move) < std::tuple(b.key, a.weight(), b.move);
 }
@@ -23,7 +23,7 @@ void for_each_position(std::span<const BookMove> moves, auto&& visit) {
   }
 }
 
-/// Adds up neighbours that are the same.
+/// Adds up adjacent equal entries.
 void combine(std::vector<BookMove>& moves, auto&& are_same) {
   std::size_t kept = 0;
   for (const BookMove& move : moves) {
@@ -43,7 +43,7 @@ void combine(std::vector<BookMove>& moves, auto&& are_same) {
 }  // namespace
 
 void Book::add(const BookMove& move) {
-  // What is added up takes at most half of the memory.
+  // Entries are added up before those not yet added up take more than half of the memory.
   constexpr std::size_t least = 1 << 16;
   if (moves_.size() >= std::max(2 * settled_, least)) settle();
   moves_.push_back(move);

@@ -17,53 +17,53 @@ struct BookMove {
   std::uint64_t key = 0;   ///< polyglot_key() of the position
   std::uint16_t move = 0;  ///< polyglot_move()
   std::uint32_t wins = 0, draws = 0, losses = 0;
-  std::uint32_t given_weight = 0;  ///< of a book of Polyglot, which has no results
-  std::uint64_t check = 0;  ///< another key, which tells positions of one key apart; 0: unknown
+  std::uint32_t given_weight = 0;  ///< the weight in a Polyglot book, which has no results
+  std::uint64_t check = 0;         ///< a second key, to detect collisions of keys; 0 if unknown
 
   std::uint64_t games() const { return std::uint64_t{wins} + draws + losses; }
-  /// Points by games, from 0 to 1; there must be a game.
+  /// Points per game, from 0 to 1; there must be a game.
   double score() const { return (wins + draws / 2.0) / static_cast<double>(games()); }
-  /// Twice the points, as Polyglot counts, or the weight that was given.
+  /// Twice the points, as in Polyglot, or given_weight.
   std::uint64_t weight() const { return given_weight + 2 * std::uint64_t{wins} + draws; }
 
   friend bool operator==(const BookMove&, const BookMove&) = default;
 };
 
-/// What a book leaves out.
+/// Which moves to leave out of a book.
 struct BookFilter {
-  double least_share = 0;         ///< moves with a smaller part of the position's weight, 0 to 1
-  std::uint64_t least_games = 1;  ///< moves that fewer games made; those without results stay
-  double least_score = 0;         ///< moves with fewer points by games; those without results stay
+  double least_share = 0;         ///< of the position's weight, from 0 to 1, that a move must have
+  std::uint64_t least_games = 1;  ///< of a move; moves without results stay
+  double least_score = 0;         ///< score() of a move; moves without results stay
 };
 
 /// A book in memory: moves sorted by position, in each position the most played first.
 class Book {
  public:
-  /// Adds a move's results, to those that it has.
+  /// Adds a move's results to those already in the book.
   void add(const BookMove& move);
   void add(const Book& other);
 
   /// All moves, sorted by key; moves of a position by weight.
   const std::vector<BookMove>& moves() const;
-  /// The moves of a position; empty if the book does not know it.
+  /// The moves of a position; empty if it is not in the book.
   std::span<const BookMove> find(std::uint64_t key) const;
 
-  /// What the results in the position are worth to the side to move, in centipawns: a score of s is
-  /// worth 400 log10(s/(1 − s)) (Sune Fischer and Pradu Kannan's fit, 2007, to games of strong
-  /// players: 1/(1 + 10^(−pawns/4))), where one more game counts as drawn. None if the book has no
-  /// results there.
+  /// The value of the results in the position for the side to move, in centipawns: 400 log10(s/(1 −
+  /// s)) for a score s, computed with one additional drawn game. The formula inverts 1/(1 +
+  /// 10^(−pawns/4)), which Sune Fischer and Pradu Kannan fitted to games of strong players in 2007.
+  /// None if the book has no results there.
   std::optional<int> value(std::uint64_t key) const;
 
   std::size_t positions() const;
-  /// How many positions share their key, and so their moves, with another one, as far as checks
-  /// are known.
+  /// The number of positions that share their key, and so their moves, with another one, as far as
+  /// `check` is known.
   std::size_t collisions() const;
 
-  /// The book without what the filter leaves out.
+  /// The book without the moves that the filter leaves out.
   Book filtered(const BookFilter& filter) const;
 
  private:
-  /// Sorts what has been added and adds up what is the same.
+  /// Sorts the entries added and adds up equal ones.
   void settle() const;
 
   mutable std::vector<BookMove> moves_;  // up to settled_ sorted by key, check and move
@@ -72,8 +72,8 @@ class Book {
   mutable std::size_t collisions_ = 0;
 };
 
-/// The entries of Polyglot's format: without moves of weight 0, weights beyond 16 bits scaled down
-/// within their position.
+/// The book as Polyglot entries, without moves of weight 0. If a weight exceeds 16 bits, all
+/// weights of its position are scaled down.
 std::vector<PolyglotEntry> polyglot_entries(const Book& book);
 
 }  // namespace plylab::chess

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view sqlite_head = "SQLite format 3";
 
-/// The tables of a book: README of those who study it with sqlite3.
+/// The tables of a book; their comments are for users who read the file with sqlite3.
 constexpr const char* tables = R"(
 -- position: Polyglot's key as a signed number. move: origin and target (castling: e1h1), promotion.
 -- wins, draws, losses: of games, for the side that made the move.
@@ -98,7 +98,7 @@ Book read_sqlite(const std::string& path) {
 
 void write_sqlite(const std::string& path, const Book& book) {
   Sqlite database(path, SQLITE_OPEN_READWRITE);
-  // A file that is torn is not put in place.
+  // No journal is needed: an incomplete file never replaces the old one.
   database.run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
   database.run(tables);
   const auto insert = database.prepare("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)");
@@ -149,7 +149,7 @@ const Book& search_book() {
     if (path == nullptr || *path == '\0')
       throw InputError("the switch book needs an opening book: set PLYLAB_BOOK to its file");
     Book read = read_book(path);
-    read.moves();  // sorted before several threads ask
+    read.moves();  // sorts the book before several threads read it
     return read;
   }();
   return book;
@@ -159,7 +159,7 @@ NewBookFile::NewBookFile(const std::string& path) : path_(path), part_(path + ".
   struct stat old {};
   if (::stat(path_.c_str(), &old) == 0 && !S_ISREG(old.st_mode))
     throw InputError(fmt::format("'{}' is not a regular file", path_));
-  // A writer that has just put its file in place had it open by this name.
+  // Another process may have renamed its finished file between our open and our lock.
   for (bool is_ours = false; !is_ours;) {
     if (descriptor_ >= 0) ::close(descriptor_);
     descriptor_ = ::open(part_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);

@@ -1,4 +1,4 @@
-// Books as files: SQLite for study, and Polyglot's format for everybody.
+// Book files: SQLite for queries, and Polyglot's format for other programs.
 #pragma once
 
 #include <string>
@@ -10,27 +10,27 @@ namespace plylab::chess {
 /// Whether the file is a book: an SQLite file, or its name ends with ".bin".
 bool is_book_file(const std::string& path);
 
-/// Reads a book: an SQLite file that plylab wrote, or a book of Polyglot. Throws InputError, also
-/// for a book without a move.
+/// Reads a book: an SQLite file written by plylab, or a Polyglot book. Throws InputError, also for
+/// a book without a move.
 Book read_book(const std::string& path);
 
-/// The book that the search's switch `book` asks: the file in PLYLAB_BOOK, read once. Throws
-/// InputError if it cannot be read or none is named.
+/// The book for the search's switch `book`: the file named by PLYLAB_BOOK, read once. Throws
+/// InputError if it cannot be read or the variable is not set.
 const Book& search_book();
 
-/// A book's file while it is being made. It takes the place of an old one when it is complete, and
-/// only then: whatever happens before, the old file stays as it is.
+/// A book file being written. It replaces an existing file only when it is complete; until then the
+/// old file stays unchanged.
 class NewBookFile {
  public:
-  /// Makes `path`.part beside the file and locks it. Throws InputError if that fails, as when
-  /// another process makes the same book.
+  /// Creates and locks the file `path`.part. Throws InputError if that fails, for example because
+  /// another process is writing the same book.
   explicit NewBookFile(const std::string& path);
   ~NewBookFile();
   NewBookFile(const NewBookFile&) = delete;
   NewBookFile& operator=(const NewBookFile&) = delete;
 
-  /// Writes the book, in Polyglot's format if the name ends with ".bin", else for SQLite, and puts
-  /// it in place. Throws InputError.
+  /// Writes the book, in Polyglot's format if the name ends with ".bin", otherwise as an SQLite
+  /// database, and renames it to `path`. Throws InputError.
   void write(const Book& book);
 
  private:

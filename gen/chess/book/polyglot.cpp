@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t castling_at = 768, en_passant_at = 772, turn_at = 780;
 constexpr std::size_t entry_size = 16;
 
-/// The number of a piece: twice its kind from the pawn on, and 1 more for White.
+/// Polyglot's number of a piece: twice its kind, counted from the pawn, plus 1 for White.
 std::size_t number_of(Piece piece) {
   constexpr std::array<std::size_t, 7> kinds = {0, 2, 3, 4, 0, 1, 5};  // by PieceType
   return 2 * kinds[type_of(piece)] + (color_of(piece) == white);
@@ -32,7 +32,7 @@ bool may_be_captured(const Setup& setup) {
   return is_pawn(file - 1) || is_pawn(file + 1);
 }
 
-/// Numbers in files have their most significant byte first.
+/// Files store numbers with the most significant byte first.
 template <class Number>
 void append(Number number, std::string& bytes) {
   for (int shift = 8 * sizeof(Number) - 8; shift >= 0; shift -= 8)

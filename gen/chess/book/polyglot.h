@@ -13,22 +13,23 @@
 
 namespace plylab::chess {
 
-/// Polyglot's key of a position; that of the start is 0x463b96181691fc9c. A passed square counts if
-/// a pawn stands where it could capture there, even if it may not because it is pinned.
+/// Polyglot's key of a position; the initial position has 0x463b96181691fc9c. The e.p. square
+/// counts if a pawn stands where it could capture there, even if the pawn is pinned.
 std::uint64_t polyglot_key(const Setup& setup);
 
-/// The key of the position that the last move led to, if there was one: with the square that it
-/// passed, which a position keeps only where a capture is legal.
+/// The key of the position after the last move, if any. Restores the e.p. square from that move: a
+/// Setup keeps it only where a capture is legal.
 std::uint64_t key_after(Setup setup, std::optional<Move> last);
 
-/// The move in Polyglot's 15 bits: target, origin, what it promotes to. Castling is the king taking
-/// its rook.
+/// The move in Polyglot's 15 bits: target, origin and promotion piece. Castling is encoded as the
+/// king taking its rook.
 std::uint16_t polyglot_move(Move move);
 
 /// The legal move of that code; none if there is none.
 std::optional<Move> find_polyglot_move(const Moves& legal, std::uint16_t code);
 
-/// The code as text: "g1f3", "e7e8q", and "e1h1" for castling. And back; none for anything else.
+/// The code as text: "g1f3", "e7e8q", and "e1h1" for castling. The second function is the inverse;
+/// none for any other text.
 std::string polyglot_text(std::uint16_t code);
 std::optional<std::uint16_t> parse_polyglot_text(std::string_view text);
 
@@ -36,17 +37,17 @@ std::optional<std::uint16_t> parse_polyglot_text(std::string_view text);
 struct PolyglotEntry {
   std::uint64_t key;
   std::uint16_t move;
-  std::uint16_t weight;     ///< for the choice between the moves of a position
-  std::uint32_t learn = 0;  ///< not defined by the format, kept as it is
+  std::uint16_t weight;     ///< programs choose among the moves of a position by weight
+  std::uint32_t learn = 0;  ///< not defined by the format; kept unchanged
 
   friend bool operator==(const PolyglotEntry&, const PolyglotEntry&) = default;
 };
 
-/// The entries of a book as its file has them. Throws InputError for a file that cannot be read,
-/// has part of an entry, or is not sorted by keys.
+/// The entries of a book in the order of its file. Throws InputError for a file that cannot be
+/// read, ends within an entry, or is not sorted by key.
 std::vector<PolyglotEntry> read_polyglot(const std::string& path);
 
-/// The bytes of a book's file. The entries must be sorted by keys.
+/// The bytes of a book file. The entries must be sorted by key.
 std::string to_polyglot(const std::vector<PolyglotEntry>& entries);
 
 }  // namespace plylab::chess

@@ -174,7 +174,7 @@ RetrogradeStart EndingGraph::start(Side side, std::size_t slot, auto&& exists) c
   const Bits own = board.of[index(side)], theirs = board.of[index(!side)];
   const Bits occupied = own | theirs;
   Placement now;
-  now.squares = board.at;  // whoever may be captured e.p. may no longer be after any other move
+  now.squares = board.at;  // e.p. captures are possible only directly after the double step
   Slots reached;
   bool any = false;
   DistanceValue best = DistanceValue::none();
@@ -253,13 +253,13 @@ void EndingGraph::for_each_predecessor(Side side, std::size_t slot, auto&& exist
   const Color mover = !side;
   Slots found;
   Placement now;
-  now.squares = board.at;  // a pawn that may be captured e.p. stood elsewhere before
+  now.squares = board.at;  // a pawn that can be captured e.p. stood elsewhere before
   const std::size_t base = slots_.slot(now);
   const auto add = [&](unsigned man, Square square) {
     const std::size_t from = after_move(base, now, man, square);
     if (from == EndingSlots::no_slot) return;
     found.add(from);
-    // Before the move a pawn of the other side may have been one that could be captured e.p.
+    // Before the move, a pawn of the other side may have been open to capture e.p.
     if (!has_en_passant_) return;
     for (unsigned k = 2; k < ending.size(); ++k) {
       if (ending[k] != make_piece(side, pawn) || rank_for(side, board.at[k]) != 3) continue;
@@ -284,7 +284,7 @@ void EndingGraph::for_each_predecessor(Side side, std::size_t slot, auto&& exist
     if (rank_for(mover, to) < 2 || occupied & bit(one)) continue;
     if (passing == nobody) add(i, one);
     if (const Square two = forward(side, one); rank_for(mover, to) == 3 && !(occupied & bit(two))) {
-      // Where the pawn can be captured e.p. the double step leads to another number.
+      // If the pawn can be captured e.p., the double step leads to another number.
       const Square noted = make_square(file_of(to), mover == white ? 0 : 7);
       if (passing == nobody && has_en_passant_ && exists(side, slots_.moved(base, now, i, noted)))
         continue;

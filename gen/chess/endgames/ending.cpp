@@ -248,7 +248,7 @@ std::optional<PlacedEnding> placed(const Setup& setup) {
   const Ending ending(men);
   if (!ending.is_canonical()) return placed(mirrored(setup));
   Placement placement;
-  Bits left = ~Bits{0};  // the squares that no man has been found on
+  Bits left = ~Bits{0};  // squares not yet taken by a man
   for (unsigned i = 0; i < ending.size(); ++i) {
     Square& square = placement.squares[i];
     square = first_square(left);

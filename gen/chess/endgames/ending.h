@@ -16,15 +16,15 @@
 
 namespace plylab::chess {
 
-/// The most men of an ending, kings included.
+/// The maximum number of men in an ending, including kings.
 inline constexpr unsigned most_men = 5;
 
 /// Up to five men by kind. The white king comes first, the black one second; then the other white
 /// men and the other black ones, each from the queen down to the pawn.
 class Ending {
  public:
-  /// Men in any order, one king of each colour among them. Throws InputError if there are more than
-  /// five.
+  /// Takes men in any order, including one king of each colour. Throws InputError if there are more
+  /// than five.
   explicit Ending(std::span<const Piece> men);
 
   /// Reads "KQKR": White's men, then Black's, each beginning with the king. Throws InputError.
@@ -44,8 +44,8 @@ class Ending {
   /// Whether this is how the ending is stored: White has more men, or the stronger ones.
   bool is_canonical() const;
 
-  /// The endings of one move more that leaves this one: a capture, a promotion, or both. In
-  /// canonical form, each once; the endings that they lead to are not among them.
+  /// The endings that one move can reach from this one by a capture, a promotion, or both; not
+  /// those further on. In canonical form, without repeats.
   std::vector<Ending> successors() const;
 
   friend auto operator<=>(const Ending&, const Ending&) = default;
@@ -61,41 +61,41 @@ inline Ending canonical(const Ending& ending) {
 }
 
 /// The endings with that many men, two to five, in canonical form: those with fewer pawns first, so
-/// that no ending comes before one that a promotion leads to.
+/// that each ending comes after those that its promotions reach.
 std::vector<Ending> endings_of(unsigned men);
 
-/// The endings with all that captures and promotions lead to, each after those.
+/// The endings and all others that captures and promotions reach from them, each after its
+/// successors.
 std::vector<Ending> with_successors(std::span<const Ending> endings);
 
-/// Where the men of an ending stand, by the places of the men in it. A pawn that has just made a
-/// double step, and may be captured e.p., is noted on its own first rank: f1 stands for a pawn on
-/// f4.
+/// The squares of an ending's men, in the order of the ending. A pawn that can be captured e.p. is
+/// stored on its own first rank: f1 stands for a pawn on f4.
 struct Placement {
   std::array<Square, most_men> squares{};
 
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
-/// Whether the square notes a pawn that may be captured e.p.
+/// Whether the square stands for a pawn that can be captured e.p.
 constexpr bool is_passing(Square square) { return square < a2 || square >= a8; }
 
-/// Where a man that is noted on this square stands.
+/// The square of a man that is stored as `square`.
 constexpr Square stands_on(Piece piece, Square square) {
   if (type_of(piece) != pawn || !is_passing(square)) return square;
   return static_cast<Square>(square < a2 ? square + 24 : square - 24);
 }
 
-/// The numbers of an ending's positions. Positions that reflections and, without pawns, rotations
-/// of the board turn into each other have one number. Without pawns the white king stands in the
-/// triangle a1–d1–d4; with pawns on the files a to d.
+/// The numbers of an ending's positions. Positions that differ only by a reflection (without pawns,
+/// also by a rotation) have one number. It is numbered with the white king in the triangle
+/// a1–d1–d4, or, with pawns, on the files a to d.
 class EndingSlots {
  public:
   explicit EndingSlots(const Ending& ending);
 
   const Ending& ending() const { return ending_; }
 
-  /// How many numbers there are for each side to move: 462, or with pawns 1806, ways to place the
-  /// kings, times 64 for each other man. Many stand for no position.
+  /// How many numbers there are for each side to move: 462 ways to place the kings (1806 with
+  /// pawns), times 64 for each other man. Many stand for no position.
   std::size_t size() const { return pairs_ << 6 * others_; }
 
   static constexpr std::size_t no_slot = ~std::size_t{0};
@@ -109,7 +109,8 @@ class EndingSlots {
     return static_cast<std::size_t>(pair.number) << 6 * others_ | packed;
   }
 
-  /// slot() of the placement with this number after a man, not a king, has gone to a square.
+  /// The slot after a man other than a king moves from this placement, whose number is `slot`, to a
+  /// square.
   std::size_t moved(std::size_t slot, Placement placement, unsigned man, Square to) const {
     if (all_different_ && !(*on_diagonal_)[slot >> 6 * others_])
       return slot ^ std::size_t{placement.squares[man] ^ unsigned{to}} << 6 * (man - 2);
@@ -117,14 +118,14 @@ class EndingSlots {
     return this->slot(placement);
   }
 
-  /// Whether slot() gives this number for its placement, which has the kings apart.
+  /// Whether slot() returns this number for its placement. The kings must not touch.
   bool is_own(std::size_t slot, const Placement& placement) const {
     return (all_different_ && !(*on_diagonal_)[slot >> 6 * others_]) ||
            this->slot(placement) == slot;
   }
 
-  /// How many placements a number stands for if equal men are told apart: 1, or their permutations
-  /// but for those that a reflection makes of each other.
+  /// How many placements a number stands for if equal men count as different: the number of their
+  /// permutations, except those that are reflections of each other.
   unsigned orders(std::size_t slot) const;
 
   Placement placement(std::size_t slot) const {
@@ -138,13 +139,13 @@ class EndingSlots {
   }
 
  private:
-  /// Reflections: bit 0 exchanges the files, bit 1 the ranks, bit 2 files and ranks after that.
+  /// Reflections: bit 0 mirrors the files, bit 1 the ranks; bit 2 then swaps files with ranks.
   static constexpr std::uint8_t diagonal = 4;
 
   struct KingPair {
     std::int16_t number = -1;
     std::uint8_t reflection = 0;
-    bool on_diagonal = false;  ///< both, so that one more reflection leaves them where they are
+    bool on_diagonal = false;  ///< both kings: another reflection does not move them
   };
   using PairOf = std::array<std::array<KingPair, 64>, 64>;
   using KingsOf = std::vector<std::array<Square, 2>>;
@@ -158,7 +159,7 @@ class EndingSlots {
     return static_cast<Square>(s);
   }
 
-  /// The other men reflected, equal men in the order of their squares.
+  /// Packs the other men after the reflection, with equal men in the order of their squares.
   std::size_t pack(const Placement& placement, std::uint8_t reflection) const {
     std::array<std::size_t, most_men - 2> squares{};
     for (unsigned i = 0; i < others_; ++i)
@@ -175,7 +176,7 @@ class EndingSlots {
   unsigned others_;
   std::array<bool, most_men - 3> equal_{};  ///< whether other man i and the one after it are equal
   std::size_t pairs_;
-  bool all_different_;  ///< the other men
+  bool all_different_;  ///< whether all other men differ
   const PairOf* pair_of_;
   const KingsOf* kings_of_;
   const std::vector<bool>* on_diagonal_;  ///< by the number of the kings' squares
@@ -188,8 +189,8 @@ struct PlacedEnding {
   Color side = white;
 };
 
-/// The position, with colours exchanged if that is its canonical form; none if it has more than
-/// five men or a right to castle. An e.p. square must be one where a capture is legal.
+/// The position, with colours exchanged if its canonical form requires it; none if it has more than
+/// five men or a castling right. An e.p. square must be one where a capture is legal.
 std::optional<PlacedEnding> placed(const Setup& setup);
 
 /// The position, with the side to move.

@@ -1,4 +1,4 @@
-// What endgame tables say of a position's moves.
+// The values of a position's moves from endgame tables.
 #pragma once
 
 #include <optional>
@@ -9,19 +9,19 @@
 
 namespace plylab::chess {
 
-/// A legal move, and what it is worth to the side that plays it; none() if no table tells.
+/// A legal move and its value for the side that plays it; none() if no table has it.
 struct RatedMove {
   Move move;
   DistanceValue value;
 };
 
-/// All legal moves: the best first, those that no table knows last, equal ones in canonical order.
+/// All legal moves: the best first, those in no table last, equal ones in canonical order.
 std::vector<RatedMove> rated_moves(const EndgameTables& tables, const ValidSetup& position);
-/// The same in the variant whose tables these are.
+/// The same in the variant of the tables.
 std::vector<RatedMove> rated_moves(const EndgameTables& tables, const VariantSetup& position);
 
-/// The value of a position that has a table, or all of whose moves lead to such; none if not all is
-/// known.
+/// The value of a position in a table, or of one whose moves all lead to positions in tables;
+/// otherwise none.
 std::optional<DistanceValue> probe(const EndgameTables& tables, const ValidSetup& position,
                                    const std::vector<RatedMove>& moves);
 

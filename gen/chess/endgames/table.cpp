@@ -28,7 +28,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "block sizes are little-endian numbers");
 
-/// What a file says of a block: its size in 32 bits, and the first 16 digits of its SHA-256.
+/// A file's entry for a block: its size in 32 bits, and the first 16 digits of its SHA-256.
 constexpr std::size_t size_bytes = 4, hash_digits = 16, entry_bytes = size_bytes + hash_digits;
 
 std::string entry_of(std::string_view block) {
@@ -40,7 +40,7 @@ std::string entry_of(std::string_view block) {
 constexpr std::string_view first_line = "plylab endgame 1\n";
 constexpr std::string_view ending_of_name = ".endgame";
 constexpr std::string_view orthodox_game = "chess";
-constexpr int compression = 6;  // of zstd; 19 makes files a tenth smaller in ten times the time
+constexpr int compression = 6;  // zstd's level; 19 makes files 10 % smaller in ten times the time
 
 std::string what_of(int error) { return std::generic_category().message(error); }
 
@@ -48,13 +48,13 @@ std::string what_of(int error) { return std::generic_category().message(error); 
 
 std::string file_name(const Ending& ending) { return ending.name() + std::string(ending_of_name); }
 
-/// A file mapped into memory: the certificate with the hash of what comes before the blocks, an
-/// empty line, an entry for each block, and the blocks, each a frame of zstd.
+/// A file mapped into memory: the certificate with a hash of everything before the blocks, an empty
+/// line, an entry for each block, and the blocks, each a zstd frame.
 struct EndgameTable::File {
   std::string path;
   std::string_view bytes;
   std::vector<std::string_view> blocks, entries;
-  std::mutex mutex;  // of blocks being read
+  std::mutex mutex;  // guards blocks being read
 
   explicit File(const std::string& name) : path(name) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -75,7 +75,7 @@ struct EndgameTable::File {
     throw InputError(fmt::format("{}: {}", path, why));
   }
 
-  /// What stands behind `key=` in the certificate; none without such a line.
+  /// The value after `key=` in the certificate; none without such a line.
   std::optional<std::string_view> find_field(std::string_view certificate,
                                              std::string_view key) const {
     const std::string start = fmt::format("\n{}=", key);

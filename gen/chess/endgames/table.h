@@ -22,9 +22,9 @@
 
 namespace plylab::chess {
 
-/// How many positions a side to move wins, draws and loses, as the published statistics count them:
-/// positions that reflections turn into each other count once, equal men are told apart, and
-/// positions in which a pawn may be captured e.p. are left out.
+/// The numbers of positions that the side to move wins, draws and loses, counted as in published
+/// statistics: positions that are reflections of each other count once, equal men count as
+/// different, and positions in which a pawn may be captured e.p. are left out.
 struct EndingCounts {
   std::uint64_t wins = 0, draws = 0, losses = 0;
   unsigned longest_win = 0, longest_loss = 0;  ///< in moves
@@ -32,7 +32,7 @@ struct EndingCounts {
   friend bool operator==(const EndingCounts&, const EndingCounts&) = default;
 };
 
-/// By whose rules tables are: those of chess, or of a variant of it whose kings move.
+/// The rules of tables: chess, or a variant in which kings move.
 struct EndgameRules {
   std::string game = "chess";
   std::optional<FairyVariant> variant = {};  ///< none for chess
@@ -40,17 +40,17 @@ struct EndgameRules {
   const Variant& moves() const { return variant ? rules_of(*variant) : orthodox; }
 };
 
-/// The values of an ending in canonical form. Mate counts, and neither repetition nor the
-/// fifty-move rule; there is no castling.
+/// The values of an ending in canonical form. Values are distances to mate. Repetition and the
+/// fifty-move rule are ignored, and there is no castling.
 class EndgameTable {
  public:
-  /// What a builder has found by the rules of a game, "chess" or a variant. `maker` names the
-  /// program; at most two of the threads are used.
+  /// Takes the values that a builder has found; `game` is "chess" or a variant, `maker` names the
+  /// program. Uses at most two of the threads.
   EndgameTable(const Ending& ending, std::unique_ptr<RetrogradeValues> values, std::string game,
                std::string maker, int threads);
 
-  /// Opens a file that write() has made. Its values are read block by block as they are asked for.
-  /// Throws InputError if it is no such file, or damaged.
+  /// Opens a file written by write(). Reads its values block by block on demand. Throws InputError
+  /// if it is not such a file, or is damaged.
   explicit EndgameTable(const std::string& path);
   ~EndgameTable();
 
@@ -58,14 +58,14 @@ class EndgameTable {
   const Ending& ending() const { return slots_.ending(); }
   const std::string& game() const { return game_; }
   const EndingCounts& counts(Side side) const { return counts_[static_cast<unsigned>(side)]; }
-  /// SHA-256 of two SHA-256 in hexadecimal digits: of the values with White to move, and with
-  /// Black.
+  /// SHA-256 of two concatenated SHA-256 in hexadecimal digits: of the values with White to move,
+  /// and with Black to move.
   const std::string& hash() const { return hash_; }
-  /// What the file begins with, a line `key=value` each: the ending, the game unless it is chess,
-  /// who has made the table, how many numbers it has, for each side EndingCounts, and hash().
+  /// The head of the file, in lines `key=value`: the ending, the game unless it is chess, the
+  /// program that made the table, the number of slots, EndingCounts for each side, and hash().
   std::string certificate() const;
 
-  /// Throws InputError if the file is damaged there.
+  /// The value of a slot. Throws InputError if the file is damaged there.
   DistanceValue value(Side side, std::size_t slot) const {
     if (file_ && !is_loaded(side, slot >> block_bits)) load(side, slot >> block_bits);
     return DistanceValue::from_byte(values_->of(side)[slot]);
@@ -75,8 +75,8 @@ class EndgameTable {
     return slot == EndingSlots::no_slot ? DistanceValue::none() : value(side, slot);
   }
 
-  /// How often counts() counts a number: 0 if there is no such position, or if a pawn may be
-  /// captured e.p. in it.
+  /// How often counts() counts a slot: 0 if it stands for no position, or for one in which a pawn
+  /// may be captured e.p.
   unsigned weight(Side side, std::size_t slot) const {
     return value(side, slot).exists() && !is_passing_somewhere(slot) ? slots_.orders(slot) : 0;
   }
@@ -88,11 +88,11 @@ class EndgameTable {
       if (const unsigned weight = this->weight(side, slot)) visit(value(side, slot), weight);
   }
 
-  /// Writes the file, as replace_file() does. Throws InputError if it cannot be written.
+  /// Writes the file by replace_file(). Throws InputError if it cannot be written.
   void write(const std::string& path, int threads) const;
 
-  /// Reads all that has not been read; at most two of the threads are used. Throws InputError if it
-  /// is damaged or does not have the hash that the file states.
+  /// Reads all blocks not yet read, with at most two of the threads. Throws InputError if the file
+  /// is damaged or the hash does not match.
   void check(int threads) const;
 
  private:
@@ -107,7 +107,7 @@ class EndgameTable {
   void count(int threads);
   bool is_passing_somewhere(std::size_t slot) const;
   std::string hash_of_values(int threads) const;
-  /// The side to move and the first slot of a block, by its place in the file.
+  /// The side to move and the first slot of the i-th block in the file.
   std::pair<Side, std::size_t> place_of(std::size_t i) const {
     return {i < blocks() ? white : black, i % blocks() << block_bits};
   }
@@ -120,7 +120,7 @@ class EndgameTable {
   std::unique_ptr<std::atomic<bool>[]> loaded_;  // blocks of White to move, then of Black
 };
 
-/// Tables by ending, all by the same rules.
+/// A set of tables by ending, all with the same rules.
 class EndgameTables {
  public:
   explicit EndgameTables(EndgameRules rules = {}) : rules_(std::move(rules)) {}
@@ -130,10 +130,10 @@ class EndgameTables {
   const EndgameRules& rules() const { return rules_; }
 
   const EndgameTable& add(std::unique_ptr<const EndgameTable> table);
-  /// Opens a file and adds its table. Throws InputError if it cannot be read, does not have the
-  /// name of its ending, or is by other rules.
+  /// Opens a file and adds its table. Throws InputError if it cannot be read, is not named after
+  /// its ending, or has other rules.
   const EndgameTable& open(const std::string& path);
-  /// The table of the canonical form; null if there is none.
+  /// The table of the ending's canonical form; null if there is none.
   const EndgameTable* find(const Ending& ending) const;
   const std::map<Ending, std::unique_ptr<const EndgameTable>>& all() const { return tables_; }
 
@@ -141,7 +141,7 @@ class EndgameTables {
   /// a capture is legal, as in a ValidSetup. Throws InputError if a file is damaged.
   std::optional<DistanceValue> probe(const Setup& setup) const;
 
-  /// Which tables of at most so many men these are: how many, and the first 16 digits of the
+  /// Identifies the tables with at most so many men: their number, and the first 16 digits of the
   /// SHA-256 of their names and values, such as "35 tables 1a2b3c4d5e6f7a8b".
   std::string identity(unsigned men) const;
 
@@ -150,7 +150,7 @@ class EndgameTables {
   std::map<Ending, std::unique_ptr<const EndgameTable>> tables_;
 };
 
-/// The folder of the tables: PLYLAB_ENDGAMES in the environment, else "endgames".
+/// The folder of the tables: the environment variable PLYLAB_ENDGAMES, or else "endgames".
 std::string endgame_folder();
 
 /// The tables of that folder, opened once. Throws InputError if there are none.

@@ -1,4 +1,4 @@
-// Endgame tables held against the rules by a generator that had no part in building them.
+// Checks endgame tables by a generator that was not used to build them.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,9 +13,9 @@
 
 namespace plylab::chess {
 
-/// What a position is worth by its moves, which a generator finds and makes, and the tables' values
-/// of the positions that they lead to. Throws InputError if a table is missing for one of them.
-/// Board is one of chess, or of a variant whose tables these are.
+/// The value of a position, from the tables' values of the positions after each move; the moves
+/// come from a generator. Throws InputError if a table is missing for one of them. Board is a board
+/// of the tables' game.
 template <Position Board>
 DistanceValue value_by_moves(const EndgameTables& tables, Board board) {
   const auto moves = board.generate();
@@ -33,8 +33,7 @@ DistanceValue value_by_moves(const EndgameTables& tables, Board board) {
   return best;
 }
 
-/// The board of a position, by the rules of tables: one of chess or of the variants. Throws
-/// FenError.
+/// The board of a position, by the rules of the tables. Throws FenError.
 template <Position Board>
 Board board_of(const EndgameRules& rules, const Setup& setup) {
   if constexpr (std::constructible_from<Board, ValidSetup>)
@@ -43,7 +42,7 @@ Board board_of(const EndgameRules& rules, const Setup& setup) {
     return Board(VariantSetup(rules.variant.value(), setup));
 }
 
-/// How a table's value contradicts the rules or the other tables: one line; none if it agrees.
+/// One line on how a table's value contradicts the rules or the other tables; none if it agrees.
 template <Position Board>
 std::optional<std::string> contradiction(const EndgameTables& tables, const EndgameTable& table,
                                          Side side, std::size_t slot) {
@@ -60,7 +59,7 @@ std::optional<std::string> contradiction(const EndgameTables& tables, const Endg
     if (!stated.exists()) return std::nullopt;
     return tell("no position");
   }
-  // Another number may stand for the position.
+  // The position may have another slot.
   if (const auto home = placed(board->setup());
       home->ending != table.ending() || table.slots().slot(home->placement) != slot)
     return stated.exists() ? std::optional(tell("one of another number")) : std::nullopt;

@@ -111,7 +111,7 @@ const RuleInfo& rule_info(Rule rule) { return rules[static_cast<std::size_t>(rul
 
 namespace {
 
-/// A rule that a move rests on, and the half of the sentence that follows "is legal: ".
+/// A rule that makes a move legal, and the part of the sentence after "is legal: ".
 struct Basis {
   Rule rule;
   std::string why;
@@ -119,7 +119,7 @@ struct Basis {
 
 using MaybeBasis = std::optional<Basis>;
 
-/// A move and what the sentences say about it again and again.
+/// A move and the facts about it that several sentences use.
 struct Legal {
   const Setup& setup;
   Move move;
@@ -137,7 +137,7 @@ MaybeBasis castling(const Legal& legal) {
   const Square goal = castled_king(setup.side, move.castling_side());
   auto rooks_way = way(move.to(), castled_rook(setup.side, move.castling_side()));
   rooks_way.push_back(move.to());
-  // What the king passes is not attacked, or the move would be illegal: only the rook is there.
+  // The king's squares are not attacked, or the move would be illegal, so only the rook's remain.
   for (Square square : rooks_way) {
     const auto found = attackers(setup.squares, square, !setup.side);
     if (found.empty()) continue;

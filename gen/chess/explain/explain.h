@@ -1,4 +1,5 @@
-// Why a move is legal or not: one sentence derived from the slow rules, and from no generator.
+// Why a move is legal or not: one sentence, derived from the slow reference rules and not from a
+// generator.
 #pragma once
 
 #include <cstddef>
@@ -14,19 +15,19 @@ namespace plylab::chess {
 /// What makes a move illegal (the first part) or legal.
 enum class Rule : std::uint8_t {
   // ---- illegal: the text ----
-  no_move,    ///< the text names no two squares
+  no_move,    ///< the text does not name two squares
   null_move,  ///< no side may pass
   off_board,  ///< no such square: e9, i2
 
-  // ---- illegal: how the pieces go ----
+  // ---- illegal: how the pieces move ----
   no_piece_there,
   wrong_side,                ///< the opponent's piece
-  piece_does_not_move_so,    ///< not even on an empty board
-  wraps_round_edge,          ///< nor this, but right if the h-file bordered on the a-file
-  own_piece_on_target,       ///< any piece but a pawn going straight, which is pawn_blocked
+  piece_does_not_move_so,    ///< cannot move so even on an empty board
+  wraps_round_edge,          ///< the same, but possible if the h-file were next to the a-file
+  own_piece_on_target,       ///< for any move but a pawn's straight ahead, which is pawn_blocked
   way_blocked,               ///< a piece stands between
-  pawn_blocked,              ///< by a piece on or before the target, straight ahead
-  pawn_captures_straight,    ///< an enemy straight ahead on the target
+  pawn_blocked,              ///< straight ahead, by a piece on or before the target
+  pawn_captures_straight,    ///< an enemy piece on the target straight ahead
   pawn_double_step,          ///< not from the second rank
   pawn_capture_needs_enemy,  ///< nothing to capture on the diagonal
   en_passant_no_right,       ///< a pawn to capture, but it has not just made a double step
@@ -38,9 +39,9 @@ enum class Rule : std::uint8_t {
   // ---- illegal: the king's safety ----
   king_into_check,
   king_next_to_king,
-  king_stays_on_line,  ///< away from a slider on the line of its check
+  king_stays_on_line,  ///< moves away from a slider along the line of its check
   king_captures_protected,
-  double_check,  ///< answered by another piece than the king
+  double_check,  ///< answered by a piece other than the king
   in_check_not_answered,
   pinned,
   en_passant_discovers,  ///< the captured pawn, alone or with the capturing one, was the shield
@@ -78,20 +79,20 @@ enum class Rule : std::uint8_t {
 
 inline constexpr std::size_t rule_count = static_cast<std::size_t>(Rule::piece_captures) + 1;
 
-/// How easily a move generator breaks a rule.
+/// How likely a move generator is to break a rule.
 enum class Plausibility : std::uint8_t { possible, likely, absurd };
 
-/// What is known of a rule.
+/// Facts about a rule.
 struct RuleInfo {
   std::string_view name;  ///< in snake case, as the enumerator is spelt; never changes
-  /// Why a generator lists a move that breaks the rule, or does not list one that rests on it: "the
+  /// Why a generator would list a move that breaks the rule, or omit one that is legal by it: "the
   /// ray does not end at the first piece".
   std::string_view usual_cause;
   Plausibility plausibility = Plausibility::possible;
 };
 const RuleInfo& rule_info(Rule rule);
 
-/// The rule that decides about a move, and what it says of the pieces on this board.
+/// The rule that makes a move legal or illegal, and how it applies on this board.
 struct Reason {
   Rule rule;
   std::string sentence;  ///< "Ng1-f3 is illegal: the knight is pinned to …", without a full stop
@@ -99,37 +100,38 @@ struct Reason {
   friend bool operator==(const Reason&, const Reason&) = default;
 };
 
-/// Why the move that the text asks for is illegal. The text is any: UCI with castling as the
-/// king's destination or as king takes rook, "O-O", "0-0-0", "0000", rubbish. Where several
-/// reasons hold, the first of this order is given:
+/// Why the move in the text is illegal. The text may be UCI, with castling as the king's
+/// destination or as king takes rook, "O-O", "0-0-0", "0000", or anything else. If there are
+/// several reasons, it gives the first in this order:
 ///
 /// 1. the text is not a move;
-/// 2. no piece of the side to move on the from-square; a promotion of anything but a pawn;
+/// 2. there is no piece of the side to move on the from-square, or a piece other than a pawn
+/// promotes;
 /// 3. castling: no right, a piece in the way (the king's before the rook's), out of check, through
 ///    check, into check, the rook uncovers the king;
-/// 4. the piece does not move so; its own piece on the target; a piece in the way; the
-///    pawn's rules; the piece to promote to;
-/// 5. safety of the king: double check, check not answered (naming a pin as well), pin, e.p.
-///    uncovering the king; for the king's moves the attackers of its target.
+/// 4. the piece does not move that way; its own piece on the target; a piece in the way; the pawn's
+///    rules; the promotion piece;
+/// 5. king safety: double check, check not answered (also naming a pin), pin, an e.p. capture that
+///    exposes the king; for the king's moves the attackers of its target.
 ///
-/// If the FEN has no e.p. square although the pawn beside may just have made its double step, a
-/// capture e.p. that uncovers the king is blamed for that: a ValidSetup keeps the e.p. square only
-/// where a capture is legal.
+/// If the FEN has no e.p. square although the adjacent pawn may just have made a double step, an
+/// e.p. capture that would expose the king gets the reason en_passant_discovers: a ValidSetup keeps
+/// the e.p. square only where a capture is legal.
 ///
 /// The position must be one that ValidSetup accepts. Throws std::invalid_argument if the move is
 /// legal.
 Reason why_illegal(const Setup& setup, std::string_view text);
 
-/// Why the move is legal; of several reasons the one that a generator overlooks most easily:
-/// castling past an attack on the rook, answers to a check, moves along a pin, e.p., promotions.
-/// `move` must be legal.
+/// Why the move is legal. Of several reasons it gives the one that a generator is most likely to
+/// miss: castling past an attack on the rook, answers to a check, moves along a pin, e.p.,
+/// promotions. `move` must be legal.
 Reason why_legal(const Setup& setup, Move move);
 
 /// Long algebraic: "Ng1-f3", "Ng1xf3", "e5xd6 e.p.", "e7-e8=Q", "O-O". `move` may be illegal.
 std::string long_text(const Setup& setup, Move move);
 
-/// The same for the move that a text asks for, read as by why_illegal(); a text that is not a move
-/// is given back in quotes.
+/// The same for the move in a text, which is read as by why_illegal(); a text that is not a move is
+/// returned in quotes.
 std::string long_text(const Setup& setup, std::string_view text);
 
 }  // namespace plylab::chess

@@ -1,5 +1,5 @@
-// Why a move is illegal: what is wrong with the text, with castling, with how the piece goes, and
-// with the safety of the king, in this order.
+// Why a move is illegal: checks the text, castling, the movement of the piece, and king safety, in
+// this order.
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@
 namespace plylab::chess {
 namespace {
 
-/// A rule that a parsed move breaks, and the half of the sentence that follows "is illegal: ".
+/// A rule that a parsed move breaks, and the part of the sentence after "is illegal: ".
 struct Fault {
   Rule rule;
   std::string why;
@@ -89,7 +89,7 @@ MaybeFault uncovered_king(const Setup& setup, Move move) {
                   named(setup.squares, move.to()), named(setup.squares, found), to_string(goal))};
 }
 
-/// What is wrong with a parsed castling move.
+/// The rule that a parsed castling move breaks, if any.
 MaybeFault castling_fault(const Setup& setup, const ParsedMove& parsed) {
   if (auto fault = missing_right(setup, parsed)) return fault;
   const Move move = as_move(setup, parsed);
@@ -98,12 +98,12 @@ MaybeFault castling_fault(const Setup& setup, const ParsedMove& parsed) {
   return std::nullopt;
 }
 
-// ---- how the pieces go, before the king's safety matters
+// ---- movement of the pieces, regardless of king safety
 
 bool slides(PieceType type) { return type == bishop || type == rook || type == queen; }
 
-/// Whether the piece, on an empty board, goes so many files and ranks from some square or captures
-/// so; ranks are counted from White's side.
+/// Whether the piece can move or capture by so many files and ranks from some square of an empty
+/// board; ranks are counted from White's side.
 bool moves_so(Piece piece, int files, int ranks) {
   const int f = std::abs(files), r = std::abs(ranks);
   const int ahead = color_of(piece) == white ? ranks : -ranks;
@@ -126,8 +126,8 @@ bool moves_so(Piece piece, int files, int ranks) {
   return false;
 }
 
-/// Whether a generator that counts squares from 0 to 63 and forgets the edges would get to the
-/// square, which the piece cannot reach on an empty board.
+/// Whether a generator that numbers squares from 0 to 63 and ignores the edges would reach the
+/// square, although the piece cannot.
 bool goes_round_edge(const Setup& setup, const ParsedMove& parsed) {
   const Piece piece = setup.squares[parsed.from];
   const int steps = slides(type_of(piece)) ? 7 : 1;
@@ -183,8 +183,8 @@ MaybeFault pawn_ahead(const Setup& setup, const ParsedMove& parsed) {
   return std::nullopt;
 }
 
-/// Whether the e.p. square may be missing because no capture on it is legal, as a ValidSetup has
-/// it.
+/// Whether the e.p. square may be missing only because no capture on it is legal, as in a
+/// ValidSetup.
 bool right_may_be_hidden(const Setup& setup, const ParsedMove& parsed) {
   return setup.en_passant == no_square &&
          setup.squares[forward(setup.side, parsed.to)] == no_piece &&
@@ -213,7 +213,7 @@ MaybeFault obstacles(const Setup& setup, const ParsedMove& parsed) {
         Rule::own_piece_on_target,
         fmt::format("{} belongs to {} as well", named(setup.squares, parsed.to), name(setup.side))};
   if (is_pawn) return pawn_capture(setup, parsed);
-  // A knight's jump follows no line, so that nothing lies between.
+  // A knight's jump follows no line, so between() is empty.
   for (Square square : between(parsed.from, parsed.to))
     if (setup.squares[square] != no_piece)
       return Fault{Rule::way_blocked,
@@ -241,14 +241,14 @@ MaybeFault promotion(const Setup& setup, const ParsedMove& parsed) {
   return std::nullopt;
 }
 
-/// What is wrong with how a piece goes and what it becomes, the king's safety aside.
+/// The rule of movement or promotion that the move breaks, if any, regardless of king safety.
 MaybeFault movement_fault(const Setup& setup, const ParsedMove& parsed) {
   for (const auto check : {geometry, obstacles, promotion})
     if (auto fault = check(setup, parsed)) return fault;
   return std::nullopt;
 }
 
-// ---- the king's safety: who attacks it after a move that is otherwise right, and why
+// ---- king safety: which pieces attack the king after an otherwise legal move, and why
 
 MaybeFault kings_move(const Setup& setup, Move move) {
   const Color enemy = !setup.side;
@@ -272,7 +272,7 @@ MaybeFault kings_move(const Setup& setup, Move move) {
                fmt::format("{} is attacked by {}", to, named(setup.squares, direct))};
 }
 
-/// The line that a move of another piece opens between the king and `opener`.
+/// The fault of a move that opens the line between the king and `opener`.
 Fault opened_line(const Setup& setup, Move move, Square king_square, Square opener) {
   const auto line = between(king_square, opener);
   const std::string attacker = named(setup.squares, opener);
@@ -317,7 +317,8 @@ MaybeFault other_move(const Setup& setup, Move move) {
   return fault;
 }
 
-/// Which danger to its own king a parsed move leaves or makes, if movement_fault() finds no fault.
+/// How a parsed move leaves or puts its own king in check; movement_fault() must have found no
+/// fault.
 MaybeFault safety_fault(const Setup& setup, const ParsedMove& parsed) {
   const Move move = as_move(setup, parsed);
   return type_of(setup.squares[move.from()]) == king ? kings_move(setup, move)
@@ -326,7 +327,7 @@ MaybeFault safety_fault(const Setup& setup, const ParsedMove& parsed) {
 
 bool is_between(char c, char first, char last) { return c >= first && c <= last; }
 
-// ---- all together
+// ---- the whole explanation
 
 /// Why a text cannot be read as a move.
 Fault no_move(std::string_view text) {
@@ -343,7 +344,8 @@ Fault no_move(std::string_view text) {
   return {Rule::no_move, "it does not name two squares"};
 }
 
-/// Whether the side to move has a piece on the from-square, and one that may do what is written.
+/// The fault if the side to move has no piece on the from-square, or not one that may promote as
+/// written.
 MaybeFault wrong_piece(const Setup& setup, const ParsedMove& parsed) {
   const Piece piece = setup.squares[parsed.from];
   if (piece == no_piece)

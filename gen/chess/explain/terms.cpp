@@ -15,8 +15,8 @@ namespace {
 
 int sign(int value) { return (value > 0) - (value < 0); }
 
-/// The board on which every piece of the colour except one has become a pawn of the other side: as
-/// much in the way as before, and no attacker of that colour.
+/// The board with every piece of the colour except one replaced by a pawn of the other side: these
+/// still block lines, but are no attackers of that colour.
 Squares with_only(const Squares& squares, Color color, Square one) {
   Squares board = squares;
   for (int s = a1; s <= h8; ++s)
@@ -126,7 +126,7 @@ std::optional<ParsedMove> read_move(const Setup& setup, std::string_view text) {
   ParsedMove parsed{.from = parse_square(text.substr(0, 2)), .to = parse_square(text.substr(2, 2))};
   if (parsed.from == no_square || parsed.to == no_square) return std::nullopt;
   if (text.size() == 5) {
-    const Piece promoted = piece_of_letter(text[4]);  // small, as those of Black
+    const Piece promoted = piece_of_letter(text[4]);  // lower case, as for Black's pieces
     if (promoted == no_piece || color_of(promoted) == white) return std::nullopt;
     parsed.promotion = type_of(promoted);
   }
@@ -145,7 +145,7 @@ std::string long_text(const Setup& setup, const ParsedMove& parsed) {
   if (parsed.castle) return *parsed.castle == CastlingSide::queenside ? "O-O-O" : "O-O";
   const Piece piece = setup.squares[parsed.from];
   const Piece target = setup.squares[parsed.to];
-  // A pawn's diagonal step is written as a capture even if there is nothing to capture.
+  // Writes a pawn's diagonal step as a capture even if there is nothing to capture.
   const bool captures =
       piece != no_piece &&
       (target == no_piece

@@ -1,4 +1,4 @@
-// The terms of an explanation: the move as a text asks for it, and the pieces that it concerns.
+// The parts of an explanation: the move in a text, and the pieces that it concerns.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace plylab::chess {
 
-/// A piece that is to go from here to there.
+/// A move as a text gives it, legal or not.
 struct ParsedMove {
   Square from;
   Square to;                                ///< as written
@@ -21,12 +21,12 @@ struct ParsedMove {
   Square rook = no_square;                  ///< castling written as king takes rook: that rook
 };
 
-/// Reads UCI (small letters) and castling as "O-O" or "0-0-0". A king of the side to move is taken
-/// to castle if it goes along its back rank
-/// - to a rook of its own that may castle, or to any other that is two or more files away, or
+/// Reads UCI (lower-case letters) and castling as "O-O" or "0-0-0". A king's move along its back
+/// rank counts as castling if it goes
+/// - to a rook of its own that may castle, or to any other own rook two or more files away, or
 /// - to the square where castling ends, two or more files away. (One file away is a step.)
 ///
-/// Returns nothing for a text that is not a move.
+/// Returns none for a text that is not a move.
 std::optional<ParsedMove> read_move(const Setup& setup, std::string_view text);
 
 /// Whether a pawn goes one square diagonally ahead to an empty square, past an enemy pawn that
@@ -36,13 +36,13 @@ bool looks_en_passant(const Squares& squares, Square from, Square to);
 /// Long algebraic: "Ng1-f3", "e5xd6 e.p.", "O-O-O".
 std::string long_text(const Setup& setup, const ParsedMove& parsed);
 
-/// The parsed move in the encoding of moves. A capture on an empty square comes out as e.p.
+/// The parsed move as a Move. A pawn's capture on an empty square becomes an e.p. capture.
 Move as_move(const Setup& setup, const ParsedMove& parsed);
 
 /// The squares of all pieces of colour `by` that attack the square; pins do not matter.
 std::vector<Square> attackers(const Squares& squares, Square square, Color by);
 
-/// The squares strictly between two, from the first on; none if they share no line.
+/// The squares strictly between two, in order from the first; none if they share no line.
 std::vector<Square> between(Square from, Square to);
 
 /// The squares on the way along a line: those between, and the target unless it is `from`.
@@ -50,7 +50,7 @@ std::vector<Square> way(Square from, Square to);
 
 bool contains(const std::vector<Square>& list, Square square);
 
-/// The squares of the one list that are not in the other.
+/// The squares of `list` that are not in `other`.
 std::vector<Square> without(const std::vector<Square>& list, const std::vector<Square>& other);
 
 /// "fifth" for rank 4, counted 0–7 from White's side.

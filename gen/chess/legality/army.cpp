@@ -22,7 +22,7 @@ std::vector<StartingArray> make_arrays() {
   return arrays;
 }
 
-/// Whether the colour's castling rights can be left from the array.
+/// Whether a game from the array can still have the colour's castling rights.
 bool allows_rights(const StartingArray& array, const Setup& setup, Color color) {
   const auto& rights = setup.castling[index(color)];
   if (rights == no_castling[index(color)]) return true;
@@ -59,10 +59,10 @@ namespace {
 
 constexpr int impossible = 1000;
 
-/// What it costs one pawn, in captures, to have started on each file.
+/// The captures that one pawn needs from each file on which it may have started.
 using Costs = std::array<int, 8>;
 
-/// To stand on a file, this many ranks beyond its own second.
+/// The costs of a pawn that stands on a file, this many ranks beyond its second rank.
 Costs costs_to_reach(int file, int ranks) {
   Costs costs;
   for (int start = 0; start < 8; ++start) {
@@ -84,8 +84,8 @@ Costs costs_to_promote(const Squares& squares, Color color) {
   return costs;
 }
 
-/// The cheapest way to give each pawn a file of its own: an assignment problem, solved by dynamic
-/// programming over the sets of files that are taken.
+/// The lowest total cost of assigning each pawn its own starting file, by dynamic programming over
+/// the sets of files taken.
 std::optional<int> cheapest_assignment(const std::vector<Costs>& pawns) {
   if (pawns.size() > 8) return std::nullopt;
   std::array<int, 256> cost_of_set;
@@ -105,7 +105,7 @@ std::optional<int> cheapest_assignment(const std::vector<Costs>& pawns) {
   return cheapest;
 }
 
-/// Whether the array's bishop on the file is gone although pawns at home still shut it in.
+/// Whether the array's bishop on the file is missing although unmoved pawns still shut it in.
 bool fell_at_home(const Squares& squares, Color color, int file) {
   const auto is_shut = [&](int f) {
     return f < 0 || f > 7 ||
@@ -165,7 +165,7 @@ std::vector<Square> pawns_of(const Squares& squares, Color color) {
   return found;
 }
 
-/// "2 queens and 3 dark-squared bishops": what there is more of than in the array.
+/// The pieces in excess of the array: "2 queens and 3 dark-squared bishops".
 std::string surplus(const PieceCount& count) {
   std::vector<std::string> groups;
   const auto add = [&](int here, int in_array, const char* one, const char* many) {
@@ -221,7 +221,7 @@ std::optional<LegalityIssue> judge_army(const Setup& setup, const StartingArray&
   return std::nullopt;
 }
 
-/// Without any capture in the game each pawn is still on its file, and still before the enemy's.
+/// Without any capture in the game, each pawn is still on its file and has not passed the enemy's.
 std::optional<LegalityIssue> judge_passing(const Setup& setup, const StartingArray& array) {
   const PieceCount whites = count_pieces(setup, array, white),
                    blacks = count_pieces(setup, array, black);

@@ -1,5 +1,5 @@
-// Each side's pieces at the beginning of the game and now, and whether the first can become the
-// second.
+// Each side's pieces at the start of the game and now, and whether a game can lead from one to the
+// other.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,16 +21,16 @@ constexpr Square home_square(Color color, int file) {
   return make_square(file, color == white ? 0 : 7);
 }
 
-/// Which pieces can have begun the game on each file of both back ranks: one piece a file for a
-/// single array; for several arrays every piece that one of them has there.
+/// The pieces that can have started on each file of both back ranks: one piece for a single array;
+/// for several arrays, every piece that one of them has there.
 class StartingArray {
  public:
-  /// Of no array; nothing can have begun anywhere.
+  /// No array: no piece can have started anywhere.
   StartingArray() = default;
-  /// Of the array that this start of a game has.
+  /// The array of this initial position.
   explicit StartingArray(const Setup& start);
 
-  /// Adds the other's arrays.
+  /// Adds the arrays of `other`.
   void add(const StartingArray& other);
 
   bool can_have(PieceType type, int file) const { return (types_[at(file)] >> type & 1) != 0; }
@@ -42,28 +42,28 @@ class StartingArray {
   std::array<std::uint8_t, 8> types_{};  // bits by PieceType
 };
 
-/// The arrays of Chess960 in which the pieces that may still castle stand where they do, the normal
-/// one first if it is among them.
+/// The arrays of Chess960 in which kings and rooks with castling rights have their present squares;
+/// the normal array comes first if it is one of them.
 std::vector<StartingArray> arrays_for(const Setup& setup);
 
 /// The pieces of one colour.
 struct PieceCount {
   std::array<int, 8> of_type{};           ///< by PieceType
   std::array<int, 2> bishops_of_shade{};  ///< on dark and on light squares
-  /// By shade: where the array's own bishop was captured without ever having moved, if it was.
+  /// By shade: the square on which the array's bishop was captured without having moved, if so.
   std::array<Square, 2> bishop_fell_on{no_square, no_square};
   int pieces = 0;
 
-  /// How many the enemy has captured, from an army of 16.
+  /// How many of the 16 pieces the enemy has captured.
   int missing() const { return 16 - pieces; }
   /// How many pawns have been captured or promoted.
   int missing_pawns() const { return 8 - of_type[pawn]; }
-  /// How many of the pieces on the board must have been pawns: those beyond the array's number of
-  /// their type, with bishops counted by the shade of their squares, which they never leave.
+  /// The fewest pieces on the board that must be promoted pawns: those in excess of the array's
+  /// number of their type. Bishops are counted by the shade of their squares.
   int fewest_promoted() const;
 };
 
-/// Dark (0) as a1, or light (1).
+/// The shade of a square: dark (0), as a1, or light (1).
 constexpr unsigned shade(Square square) {
   return static_cast<unsigned>(file_of(square) + rank_of(square)) % 2;
 }
@@ -72,15 +72,14 @@ constexpr unsigned shade(Square square) {
 /// shut in has not moved: if it is missing, it was captured on its first square.
 PieceCount count_pieces(const Setup& setup, const StartingArray& array, Color color);
 
-/// The fewest captures by which the colour's pawns, and this many more that have been promoted, can
-/// have come where they are from eight different files; nothing if that is impossible.
+/// The fewest captures by which the colour's pawns, and this many promoted ones, can have reached
+/// their squares from eight different files; none if that is impossible.
 ///
-/// A pawn changes its file by a capture, one file at a time, and each time goes one rank on. One
-/// that has been promoted has stood on the seventh rank, on a file where the enemy's pawn is no
-/// longer at home.
+/// A capture moves a pawn one file aside and one rank forward. A promoted pawn has stood on the
+/// seventh rank, on a file where the enemy has no pawn on its starting square.
 std::optional<int> fewest_pawn_captures(const Squares& squares, Color color, int promoted);
 
-/// Reasons why a game from the array cannot lead to these pieces and pawns, with either side to
+/// Reasons why no game from the array can lead to these pieces and pawns, whichever side is to
 /// move. At most one for each colour, then passed_pawns. Kinds:
 /// - too_many_pawns;
 /// - promoted: more promoted pieces than pawns missing;

@@ -18,7 +18,7 @@ namespace {
 /// In the order of the promotions in MoveKind.
 constexpr PieceType officers[] = {knight, bishop, rook, queen};
 
-/// Lists the moves that one side can have made last.
+/// Lists the possible last moves of one side.
 class Collector {
  public:
   Collector(const Setup& setup, const StartingArray& array)
@@ -54,7 +54,7 @@ class Collector {
   }
   int back() const { return us_ == white ? -1 : 1; }
 
-  /// Whether a king or rook has not moved because a castling right is left.
+  /// Whether a castling right shows that the king or rook has not moved.
   bool keeps_right(Square square) const {
     const auto& rights = setup_.castling[index(us_)];
     if (type_of(setup_.squares[square]) == king)
@@ -124,7 +124,7 @@ class Collector {
     }
   }
 
-  /// By which both the king and the rook came from where they can have begun.
+  /// Adds castling moves for which king and rook can have started on their original squares.
   void castlings(CastlingSide castling_side) {
     if (setup_.castling[index(us_)] != no_castling[index(us_)]) return;
     const Square kings = castled_king(us_, castling_side), rooks = castled_rook(us_, castling_side);
@@ -155,8 +155,8 @@ class Collector {
   std::vector<Retraction> found_;
 };
 
-/// Whether the enemy can have made, just before, the double step that an e.p. capture answers: its
-/// pawn was at home then, and our king not in check before its move.
+/// Whether the enemy can just have made the double step before an e.p. capture: its pawn stood on
+/// its starting square, and our king was not in check before.
 bool double_step_was_legal(const Setup& setup) {
   Squares squares = setup.squares;
   const Square passed = forward(!setup.side, setup.en_passant);
@@ -209,7 +209,8 @@ namespace {
 /// The square that the double step passed.
 Square passed_by(const Setup& setup, Move move) { return forward(!setup.side, move.from()); }
 
-/// The kind of what the FEN's clock or e.p. square say against this last move; or nullptr.
+/// The kind of issue if the FEN's clock or e.p. square contradicts this last move; otherwise
+/// nullptr.
 const char* contradiction(const Setup& setup, Move move) {
   const bool double_step = move.kind() == MoveKind::double_push;
   if (setup.en_passant != no_square)
@@ -222,14 +223,14 @@ const char* contradiction(const Setup& setup, Move move) {
   return nullptr;
 }
 
-/// Where pieces stand that give check to the side to move.
+/// The squares of the pieces that give check to the side to move.
 std::vector<Square> checkers(const Setup& setup) {
   std::vector<Square> found;
   const Square target = find_king(setup.squares, setup.side);
   for (int s = a1; s <= h8; ++s) {
     const auto one = static_cast<Square>(s);
     if (setup.squares[one] == no_piece || color_of(setup.squares[one]) == setup.side) continue;
-    Squares alone = setup.squares;  // all others of its colour in the way, but harmless
+    Squares alone = setup.squares;  // the others of its colour only block lines
     for (Piece& piece : alone)
       if (piece != no_piece && color_of(piece) != setup.side) piece = make_piece(setup.side, pawn);
     alone[one] = setup.squares[one];

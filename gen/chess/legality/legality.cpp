@@ -15,8 +15,8 @@
 namespace plylab::chess {
 namespace {
 
-/// What speaks against the clock and the move number. Clock 0 with move number 1 counts as not
-/// stated: EPD has neither.
+/// Issues of the clock and the move number. Clock 0 with move number 1 counts as not given: EPD has
+/// neither.
 std::vector<LegalityIssue> judge_clocks(const Setup& setup) {
   if (setup.fullmove == 0)
     return {suspicious("move_number", "the move number is 0, but games begin at 1")};
@@ -35,7 +35,7 @@ std::vector<LegalityIssue> judge_clocks(const Setup& setup) {
   return issues;
 }
 
-// ---- what ValidSetup refuses, castling rights, and all together
+// ---- errors of ValidSetup, castling rights, and the whole verdict
 
 const char* issue_kind(FenErrorKind kind) {
   switch (kind) {
@@ -71,7 +71,7 @@ const char* issue_kind(FenErrorKind kind) {
   return "board";
 }
 
-/// Why a ValidSetup refuses the FEN.
+/// The error that ValidSetup throws, if any.
 std::optional<FenError> refused(const Setup& setup) {
   try {
     static_cast<void>(ValidSetup(setup));
@@ -91,7 +91,7 @@ std::vector<Square> edge_pawns(const Squares& squares) {
   return found;
 }
 
-/// What is wrong with the pieces of one colour: ValidSetup sees them and one king beside.
+/// Errors in the pieces of one colour: ValidSetup sees them and a lone king of the other.
 std::vector<LegalityIssue> judge_pieces(Setup setup, Color color) {
   setup.castling = no_castling;
   setup.en_passant = no_square;
@@ -102,7 +102,7 @@ std::vector<LegalityIssue> judge_pieces(Setup setup, Color color) {
 
   std::vector<LegalityIssue> issues;
   while (const auto error = refused(setup)) {
-    if (error->kind() == FenErrorKind::wrong_side_in_check) break;  // an accident of our king
+    if (error->kind() == FenErrorKind::wrong_side_in_check) break;  // due to the added king
     issues.push_back(refusal(*error));
     if (error->kind() != FenErrorKind::pawn_on_edge_rank) break;
     for (Square s : edge_pawns(setup.squares)) setup.squares[s] = no_piece;
@@ -110,8 +110,8 @@ std::vector<LegalityIssue> judge_pieces(Setup setup, Color color) {
   return issues;
 }
 
-/// Everything that ValidSetup has against the FEN. It stops at the first, and so is shown one thing
-/// at a time.
+/// All errors that ValidSetup finds in the FEN. ValidSetup stops at its first error, so it is
+/// called for one part of the position at a time.
 std::vector<LegalityIssue> judge_setup(const Setup& setup) {
   std::vector<LegalityIssue> issues;
   for (Color color : {white, black})
@@ -130,7 +130,7 @@ std::vector<LegalityIssue> judge_setup(const Setup& setup) {
   show(bare, FenErrorKind::wrong_side_in_check);
   for (Color color : {white, black})
     for (unsigned castling_side : {0U, 1U})
-      for (Color side : {white, black}) {  // with one of them to move the check does not matter
+      for (Color side : {white, black}) {  // with one of the two to move, the check is legal
         Setup right = bare;
         right.side = side;
         right.castling[index(color)][castling_side] = setup.castling[index(color)][castling_side];
@@ -141,7 +141,7 @@ std::vector<LegalityIssue> judge_setup(const Setup& setup) {
   return issues;
 }
 
-/// Both sides begin on the same files, in every array.
+/// In every array both sides start on the same files.
 std::vector<LegalityIssue> judge_castling_rights(const Setup& setup) {
   const auto differ = [](const char* pieces, Square ours, Square theirs) {
     return LegalityIssue{
@@ -164,7 +164,7 @@ std::vector<LegalityIssue> judge_castling_rights(const Setup& setup) {
   return issues;
 }
 
-/// The arrays that the castling rights leave; all of them if the rights themselves are suspicious.
+/// The arrays that the castling rights allow; all of them if the rights themselves are suspicious.
 std::vector<StartingArray> possible_arrays(Setup setup) {
   std::vector<StartingArray> arrays = arrays_for(setup);
   if (!arrays.empty()) return arrays;
@@ -172,7 +172,7 @@ std::vector<StartingArray> possible_arrays(Setup setup) {
   return arrays_for(setup);
 }
 
-/// What speaks against a game from the array.
+/// Issues of a game from the array.
 std::vector<LegalityIssue> judge_game(const Setup& setup, const StartingArray& array) {
   std::vector<LegalityIssue> issues;
   const auto add = [&](std::vector<LegalityIssue> more) {
@@ -195,7 +195,7 @@ std::vector<LegalityIssue> examine(const Setup& setup) {
   if (issues.empty()) return issues;
   StartingArray any;
   for (const StartingArray& array : arrays) any.add(array);
-  if (!judge_game(setup, any).empty()) return issues;  // whichever it was
+  if (!judge_game(setup, any).empty()) return issues;  // impossible from any array
   const auto explains = [&](const StartingArray& array) {
     return judge_game(setup, array).empty();
   };

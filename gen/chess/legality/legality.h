@@ -1,8 +1,8 @@
 // Is a position legal, suspicious or impossible?
 //
-// Every issue follows from the rules: a position from a game is never reported, from whichever
-// array of Chess960 the game began. The converse does not hold: the absence of issues does not
-// prove that a game leads to the position.
+// Every issue follows from the rules: a position from a game, whichever array of Chess960 it began
+// with, never has one. The converse does not hold: a position without issues may still be
+// unreachable.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ constexpr const char* name(Legality legality) {
 /// One reason why a position is not legal.
 struct LegalityIssue {
   Legality legality = Legality::legal;
-  std::string kind = {};  ///< snake_case and stable, for programs
+  std::string kind = {};  ///< snake_case and fixed, for programs
   std::string what = {};  ///< one sentence without full stop, with colours and squares
 
   friend bool operator==(const LegalityIssue&, const LegalityIssue&) = default;
@@ -44,23 +44,23 @@ inline LegalityIssue suspicious(const char* kind, std::string what) {
 
 /// All issues of the position in a FEN, the worst first; empty if none was found.
 ///
-/// Impossible is what ValidSetup refuses, with FenErrorKind's names as kinds. The kinds of what is
-/// suspicious are those of judge_material() and judge_last_move(), and
-/// - castling_rights: both sides may castle, but with pieces of different files;
-/// - halfmove_clock: it runs on after a double step, or for longer than the game;
+/// Positions that ValidSetup rejects are impossible, with the names of FenErrorKind as kinds.
+/// Suspicious positions have the kinds of judge_material() and judge_last_move(), and
+/// - castling_rights: both sides may castle, but with pieces on different files;
+/// - halfmove_clock: it is not 0 after a double step, or exceeds the length of the game;
 /// - move_number: it is 0.
 ///
-/// An issue speaks against every array that the castling rights leave; its text is about the normal
-/// one if that is among them.
+/// An issue holds for every array that the castling rights allow; its text is about the normal one
+/// if that is among them.
 std::vector<LegalityIssue> examine(const Setup& setup);
 
-/// The same for a text; one that cannot be read is impossible.
+/// The same for a FEN as text; an unreadable one is impossible.
 std::vector<LegalityIssue> examine(std::string_view fen);
 
-/// A refusal as an issue.
+/// The error as an issue.
 LegalityIssue refusal(const FenError& error);
 
-/// That of the first issue, or legal.
+/// The verdict of the first issue, or legal.
 Legality legality_of(const std::vector<LegalityIssue>& issues);
 
 }  // namespace plylab::chess

@@ -1,4 +1,4 @@
-// The cells of the mailbox, what stands on them, and the lines between them, by the rules.
+// The cells of the mailbox, their contents, and the lines between them, by the rules.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace plylab::chess::mailbox {
 
-/// A place on the 12x12 mailbox, or the way from one to another. a1 is cell 26; the two outer rings
+/// An index into the 12x12 mailbox, or the difference of two. a1 is cell 26; the two outer rings
 /// are the rim.
 using Cell = std::ptrdiff_t;
 
@@ -25,9 +25,10 @@ constexpr Square square_of(Cell cell) {
 }
 constexpr Cell pawn_step(Color color) { return color == white ? up : -up; }
 
-/// What stands on a cell: the piece in bits 0–3; bits 4 and 5 say that White, that Black may not
-/// enter, bits 6 and 7 that it is a piece of White, of Black; the slot in the piece list from
-/// bit 8. Nothing is 0, the rim is closed to both. So what a move meets is judged by one bit.
+/// The content of a cell: the piece in bits 0–3; bit 4 is set if White may not enter, bit 5 if
+/// Black may not; bit 6 for a white piece, bit 7 for a black one; the slot in the piece list from
+/// bit 8. An empty cell is 0, and neither side may enter the rim. One bit thus decides whether a
+/// move can enter a cell.
 using Occupant = std::uint16_t;
 
 constexpr Occupant closed_to(Color color) { return static_cast<Occupant>(16 << index(color)); }
@@ -39,7 +40,7 @@ constexpr Occupant make_occupant(Piece piece, int slot) {
 constexpr Piece piece_of(Occupant occupant) { return static_cast<Piece>(occupant & 15); }
 constexpr int slot_of(Occupant occupant) { return occupant >> 8; }
 
-/// The places of the ones in a mask, for range-for: slots of a piece list, steps of a king.
+/// The indices of the ones in a mask, for range-for: slots of a piece list, steps of a king.
 struct Bits {
   struct Iterator {
     unsigned rest;
@@ -56,7 +57,7 @@ inline constexpr Cell king_steps[8] = {1, -1, up, -up, up + 1, -up - 1, up - 1, 
 inline constexpr Cell knight_jumps[8] = {2 * up + 1,  2 * up - 1,  up + 2,  up - 2,
                                          -2 * up - 1, -2 * up + 1, -up - 2, -up + 2};
 
-/// How a piece may get over a distance on the empty board.
+/// How pieces can cover a distance on the empty board.
 struct Line {
   std::uint16_t pieces = 0;   ///< bit p: piece p attacks over this distance
   std::int8_t step = 0;       ///< the step to be repeated; the whole jump for a knight
@@ -91,13 +92,15 @@ constexpr Line line_over(int files, int ranks) {
           static_cast<std::uint8_t>(king_bit)};
 }
 
-/// Tables by the difference of two cells. A difference may stand for two distances, in files and
-/// ranks, but at most one of them is a line, and a walk along it for the other meets the rim. Up to
-/// four files, which is where jumps and what is near them belong, it stands for one only.
+/// Tables by the difference of two cells. A difference may stand for two distances in files and
+/// ranks, but at most one of them is a line; a walk along that line for the other distance ends at
+/// the rim. Up to four files, which includes jumps and their neighbourhood, a difference stands for
+/// only one distance.
 struct Distances {
   static constexpr Cell reach = 7 * up + 7;
   Line line[2 * reach + 1];
-  /// By piece: the steps of a king so far away, as bits, that lead to where the piece attacks.
+  /// By distance and piece: the steps of a king at that distance, as bits, to squares that the
+  /// piece attacks.
   std::uint8_t near_king[2 * reach + 1][16];
 };
 
@@ -122,9 +125,9 @@ constexpr Distances make_distances(LineOver line_over) {
 
 inline constexpr Distances distances = make_distances(line_over);
 
-/// Where the mailbox looks distances up. `line(piece, from, to)` is the piece's line, `near_king`
-/// as in Distances, `pin_line(king, from)` the line from the king on which a piece there may be
-/// pinned.
+/// The tables in which the mailbox looks up distances. `line(piece, from, to)` is the piece's line,
+/// `near_king` as in Distances, `pin_line(king, from)` the line from the king on which a piece
+/// there may be pinned.
 template <class Rules>
 class LineTables;
 
@@ -144,8 +147,8 @@ class LineTables<Orthodox> {
   }
 };
 
-/// The distances of a variant. Where knights leap along the lines of others, their steps are
-/// longer: so their lines are kept apart.
+/// The distances of a variant. Knights that leap along the lines of other pieces have longer steps,
+/// so their lines are stored separately.
 struct FairyDistances {
   Distances knights, others;
   std::vector<Cell> leaps;  ///< of a knight

@@ -158,7 +158,8 @@ Setup MailboxOf<Rules>::setup() const {
 template <class Rules>
 bool MailboxOf<Rules>::insufficient_material() const {
   if constexpr (std::is_same_v<Rules, Fairy>)
-    return (all(white).mask | all(black).mask) == 1;  // bare kings: less may mate in some variant
+    return (all(white).mask | all(black).mask) ==
+           1;  // bare kings only: in some variant one piece can mate
   const auto slots = [&](PieceType type) {
     return slots_[make_piece(white, type)] | slots_[make_piece(black, type)];
   };
@@ -173,8 +174,8 @@ bool MailboxOf<Rules>::insufficient_material() const {
                       : knights + bishops[0] + bishops[1] == 1;
 }
 
-/// Notes a right of the setup: what ends it, and which cells must be empty to use it. They are all
-/// between the outermost of king, rook and their two goals: the ways leave no gap.
+/// Stores a right of the setup: the moves that end it, and the cells that must be empty to use it.
+/// These are all cells between the outermost of king, rook and their two destinations.
 template <class Rules>
 void MailboxOf<Rules>::allow_castling(Color color, CastlingSide castling_side) {
   const Square rook_square = castling_rooks_[index(color)][index(castling_side)];
@@ -198,14 +199,14 @@ void MailboxOf<Rules>::hash_en_passant() {
   key_ ^= keys.en_passant[static_cast<unsigned>(file_of(square_of(en_passant_)))];
 }
 
-/// Puts the piece on the cell and notes it in the list; its slot must be alive already.
+/// Puts the piece on the cell and into the list; its slot must already be alive.
 template <class Rules>
 void MailboxOf<Rules>::put(Occupant occupant, Cell cell) {
   board_[cell] = occupant;
   cells_[index(color_of(piece_of(occupant)))][slot_of(occupant)] = static_cast<std::uint8_t>(cell);
 }
 
-/// Takes the piece off the list, or puts it back.
+/// Removes the piece from the list, or puts it back.
 template <class Rules>
 void MailboxOf<Rules>::toggle(Occupant occupant) {
   const Piece piece = piece_of(occupant);
@@ -213,7 +214,7 @@ void MailboxOf<Rules>::toggle(Occupant occupant) {
   slots_[make_piece(color_of(piece), no_type)] ^= slot_bit(occupant);
 }
 
-/// Turns the piece into another type; gives what it is then.
+/// Changes the type of the piece; returns the new occupant.
 template <class Rules>
 typename MailboxOf<Rules>::Occupant MailboxOf<Rules>::promote(Occupant occupant, PieceType type) {
   const Piece piece = make_piece(color_of(piece_of(occupant)), type);
@@ -222,7 +223,8 @@ typename MailboxOf<Rules>::Occupant MailboxOf<Rules>::promote(Occupant occupant,
   return make_occupant(piece, slot_of(occupant));
 }
 
-/// Castles, forth or back. Both pieces are lifted first: in Chess960 their cells may overlap.
+/// Makes or unmakes castling. Removes both pieces first, because in Chess960 their cells may
+/// overlap.
 template <class Rules>
 void MailboxOf<Rules>::castle(Move move, bool forth) {
   Cell king_from = cell_of(move.from());

@@ -1,4 +1,4 @@
-// What the difference of two squares means on the 0x88 board, by the rules. Only X88 uses it.
+// Tables by the difference of two squares on the 0x88 board. Only X88 uses them.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Line {
   constexpr bool carries(Piece piece) const { return (attackers >> piece & 1) != 0; }
 };
 
-/// A difference's place in the tables. The farthest is 0x77, from a1 to h8.
+/// The index of a difference in the tables. The largest difference is 0x77, from a1 to h8.
 constexpr unsigned difference(int from, int to) { return static_cast<unsigned>(to - from + 0x77); }
 
 using Lines = std::array<Line, 240>;
@@ -58,17 +58,16 @@ constexpr Lines make_lines() {
 
 inline constexpr Lines lines = make_lines();
 
-/// A king's zone as a set: bit i for the square to which zone_steps[i] leads. These are the squares
-/// around him, those farther off on his rank that he may have to cross when he castles, and his
-/// own.
+/// A king's zone as a set: bit i for the square to which zone_steps[i] leads. The zone has the
+/// squares around the king, those on its rank that it may cross when it castles, and its own.
 using Zone = std::uint16_t;
 
 inline constexpr int zone_steps[16] = {-17, -15, 15, 17, -16, 16, -1, 1, -2, 2, -3, 3, -4, 4, 5, 0};
 inline constexpr unsigned around = 0xff;
 inline constexpr unsigned centre = 1 << 15;
 
-/// What castling asks for, by the king's file: the squares of his zone that he crosses or reaches.
-/// In Chess960 he stands on any file but those of the corners.
+/// The squares of its zone that a castling king crosses or reaches, by its file. In Chess960 it can
+/// be on any file except those of the corners.
 using CastlingWays = std::array<std::array<Zone, 8>, 2>;
 
 constexpr CastlingWays make_castling_ways() {
@@ -87,8 +86,8 @@ constexpr CastlingWays make_castling_ways() {
 
 inline constexpr CastlingWays castling_ways = make_castling_ways();
 
-/// The squares that must be empty for castling, by the files of king and rook: ones in the bytes of
-/// a word that holds the cells of the back rank, as they lie in memory.
+/// The squares that must be empty for castling, by the files of king and rook: as a mask of bytes
+/// for the word with the cells of the back rank in memory.
 using CastlingRooms = std::array<std::array<std::uint64_t, 8>, 8>;
 
 constexpr CastlingRooms make_castling_rooms() {
@@ -97,7 +96,7 @@ constexpr CastlingRooms make_castling_rooms() {
     for (int rook_file = 0; rook_file < 8; ++rook_file) {
       const CastlingSide castling_side =
           rook_file < king_file ? CastlingSide::queenside : CastlingSide::kingside;
-      // All files from the leftmost to the rightmost of the pieces and their goals: no gap is left.
+      // All files from the leftmost to the rightmost of the pieces and their destinations.
       const auto [first, last] =
           std::minmax({king_file, rook_file, file_of(castled_king(white, castling_side)),
                        file_of(castled_rook(white, castling_side))});
@@ -116,7 +115,7 @@ inline constexpr CastlingRooms castling_rooms = make_castling_rooms();
 /// if nothing stands between.
 using Zones = std::array<std::array<Zone, lines.size()>, 16>;
 
-/// Adds what pieces attack along these lines.
+/// Adds the attacks of pieces along these lines.
 constexpr void add_zones(Zones& zones, const Lines& by) {
   for (std::size_t to = 0; to < by.size(); ++to)
     for (unsigned bit = 0; bit < 16 && by[to].attackers != 0; ++bit) {
@@ -135,8 +134,8 @@ constexpr Zones make_zones() {
 
 inline constexpr Zones zones = make_zones();
 
-/// Where X88 looks lines up: that of a piece from one square to another, and what a piece attacks
-/// of a king's zone if nothing stands between.
+/// The tables in which X88 looks up lines: that of a piece from one square to another, and the
+/// attacks of a piece on a king's zone if nothing stands between.
 template <class Rules>
 class LineTables;
 
@@ -155,8 +154,8 @@ class LineTables<Orthodox> {
   }
 };
 
-/// The lines of a variant. A knight that leaps along a line of others has another step than they,
-/// and so lines of its own.
+/// The lines of a variant. A knight that leaps along the line of other pieces has a different step,
+/// and therefore separate lines.
 struct FairyLines {
   Lines of_knights{}, of_others = lines;
   Zones zones{};

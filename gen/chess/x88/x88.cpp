@@ -59,7 +59,7 @@ typename X88Of<Rules>::Slots X88Of<Rules>::alive() const {
 template <class Rules>
 bool X88Of<Rules>::insufficient_material() const {
   if constexpr (std::is_same_v<Rules, Fairy>)
-    return alive() == slots_[king];  // bare kings: less may mate in some variant
+    return alive() == slots_[king];  // bare kings only: in some variant one piece can mate
   if ((slots_[pawn] | slots_[rook] | slots_[queen]) != 0) return false;
   if (slots_[knight] != 0) return slots_[bishop] == 0 && std::has_single_bit(slots_[knight]);
   bool on_shade[2] = {false, false};
@@ -163,7 +163,7 @@ void X88Of<Rules>::unmake_null(const Undo& undo) {
   restore(undo);
 }
 
-/// Turns the side and the state back that no piece shows.
+/// Restores the side to move and the rest of the state besides the pieces.
 template <class Rules>
 void X88Of<Rules>::restore(const Undo& undo) {
   side_ = !side_;
@@ -182,7 +182,7 @@ void X88Of<Rules>::move_piece(int from, int to) {
   square_[slot_of(mover)] = static_cast<std::uint8_t>(to);
 }
 
-/// Castles, either way round in time; each may go to where the other comes from.
+/// Makes or unmakes castling; each piece may move to the other's square.
 template <class Rules>
 void X88Of<Rules>::move_both(int king_from, int king_to, int rook_from, int rook_to) {
   const Cell king_cell = board_[king_from];
