@@ -42,8 +42,8 @@ struct Reply {
   std::uint64_t nodes = 0;
   double seconds = 0;
   std::optional<EngineFault> fault = {};  ///< instead of a move
-  std::string obstacle = {};  ///< what, other than a limit, prevented a deeper search
-  bool from_book = false;     ///< the player took the move from its book
+  std::string obstacle = {};              ///< what, other than a limit, prevented a deeper search
+  bool from_book = false;                 ///< the player took the move from its book
 };
 
 /// A protocol by which engines play.

@@ -25,15 +25,15 @@ constexpr int lowest_probed() {
 /// neighbouring units have the men of one side on the same squares, and share most of their
 /// children. So a table of a few MiB is enough to find these children again. Where the last three
 /// plies are counted at once, only totals of depth 3 and above are worth storing: startpos perft(9)
-/// below ply 5 takes 50 s of processor time with 16 MiB; 82 to 90 s, whatever the size, if totals of
-/// depth 2 are stored, too; 99 s without a table.
+/// below ply 5 takes 50 s of processor time with 16 MiB; 82 to 90 s, whatever the size, if totals
+/// of depth 2 are stored, too; 99 s without a table.
 template <Position P, Leaves<P> L>
 constexpr int lowest_probed_in_units() {
   return std::max(lowest_probed<P>(), GreatGrandchildLeaves<L, P> ? 3 : 0);
 }
 
-/// As walk(), but looks up subtrees down to depth `lowest` in the table first, and stores them there
-/// afterwards. The sum is the same.
+/// As walk(), but looks up subtrees down to depth `lowest` in the table first, and stores them
+/// there afterwards. The sum is the same.
 template <Position P, Leaves<P> L, Identity identity>
 typename L::Total walk_with_table(P& position, int depth, const L& leaves,
                                   const std::atomic<bool>& stop, int lowest,
