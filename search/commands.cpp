@@ -10,12 +10,14 @@ void add_eval_command(reports::Command, reports::Session&);
 namespace lab {
 void add_search_command(reports::Command, reports::Session&, const SearchableGames&);
 void add_experiment_command(reports::Command, reports::Session&, const SearchableGames&);
+void add_study_command(reports::Command, reports::Session&, const SearchableGames&);
 }  // namespace lab
 
 void add_commands(reports::Command app, reports::Session& session, const SearchableGames& games) {
   lab::add_search_command(app, session, games);
   if (has_chess(games)) add_eval_command(app, session);
   lab::add_experiment_command(app, session, games);
+  if (has_chess(games)) lab::add_study_command(app, session, games);
 }
 
 }  // namespace plylab::search

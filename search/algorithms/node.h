@@ -42,7 +42,7 @@ class Node {
     if (s.table() != nullptr && probe(alpha, beta)) return;
     if constexpr (S::is_chess)
       if (s.prunes() && selective_.prune_node(alpha, beta)) return;
-    s.list_moves(n_.moves, n_.depth, ply, best_known());
+    s.list_first_moves(n_.moves, n_.depth, ply, best_known());
     s.stats.reach(ply + 1);
     if (const auto over = s.game_over(n_.moves.size(), ply)) n_.settle(*over);
   }
@@ -56,8 +56,10 @@ class Node {
   bool next() {
     if (n_.s.active_moves() != nullptr) [[unlikely]]
       return next_shared();
-    while (n_.next < n_.moves.size()) {
+    while (n_.next < n_.moves.size() || add_rest()) {
       n_.move = n_.moves.pick(n_.next++);
+      if constexpr (MovePicker<Pos>::in_stages)
+        if (!n_.moves.promising(place()) && add_rest()) n_.move = n_.moves.pick(place());
       if constexpr (S::is_chess)
         if (n_.s.prunes() && selective_.prune_move()) continue;
       return true;
@@ -74,6 +76,12 @@ class Node {
   Value descend(Value a, Value b, Search<S> search) {
     if constexpr (S::is_chess)
       if (n_.s.prunes()) selective_.extend();
+    if constexpr (S::can_value_unmade)
+      if (n_.depth == 1 && n_.s.values_unmade() && surely_goes_on()) {
+        const Value value = -n_.s.unmade_leaf(n_.move, n_.ply + 1, -b, -a);
+        n_.best_value = std::max(n_.best_value, value);
+        return value;
+      }
     const auto step = make();
     const int depth = child_depth();
     Value value;
@@ -143,6 +151,23 @@ class Node {
  private:
   const Move* best_known() const {
     return n_.s.ordering.best_known(n_.s.position, n_.known ? &*n_.known : nullptr, n_.depth);
+  }
+
+  /// Lists the moves that were left for later; whether there are any.
+  bool add_rest() {
+    if constexpr (MovePicker<Pos>::in_stages)
+      if (!n_.moves.is_complete()) {
+        const std::size_t before = n_.moves.size();
+        n_.s.list_rest(n_.moves, n_.depth, n_.ply);
+        return n_.moves.size() > before;
+      }
+    return false;
+  }
+
+  /// Whether it is seen without making the move that the game goes on after it.
+  bool surely_goes_on() requires S::can_value_unmade {
+    if (!n_.replies) n_.replies = n_.s.position.sure_replies();
+    return n_.replies->after(chess::type_of(n_.s.position.piece_on(n_.move.from())), n_.move);
   }
 
   [[gnu::noinline]] bool probe(Value& alpha, Value& beta) {

@@ -26,6 +26,14 @@ concept IncrementalEvaluation = Evaluation<E, P> &&
   { evaluation(position, sum) } -> std::same_as<Value>;
 };
 
+/// An evaluation that may be its sum alone, and then knows values after moves that are not made.
+template <class E, class P>
+concept SumEvaluation = IncrementalEvaluation<E, P> &&
+    requires(const E evaluation, const P position, typename P::Move move, Value sum) {
+  { evaluation.is_sum() } -> std::same_as<bool>;
+  { evaluation.value_after(position, move, sum) } -> std::same_as<Value>;
+};
+
 /// An evaluation with a part that is quickly known: none where that says nothing.
 template <class E, class P>
 concept QuickEvaluation = IncrementalEvaluation<E, P> &&
@@ -62,6 +70,11 @@ class EvaluationState {
       return evaluation_.quick(position, sum_);
     else
       return std::nullopt;
+  }
+
+  /// The value after the move for the side to move then; of an evaluation that is its sum.
+  Value value_after(const P& position, typename P::Move move) const requires SumEvaluation<E, P> {
+    return evaluation_.value_after(position, move, sum_);
   }
 
   /// The position's value for the side to move, in centipawns.

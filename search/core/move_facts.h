@@ -1,13 +1,13 @@
 // What can be said of a chess move before it is searched.
 #pragma once
 
+#include "gen/chess/board/move_parts.h"
 #include "gen/chess/board/notation.h"
 #include "search/evaluation/chess_evaluation.h"
 
 namespace plylab::search {
 
-/// Neither a capture nor a promotion.
-constexpr bool is_quiet(chess::Move move) { return !move.is_capture() && !move.is_promotion(); }
+using chess::is_quiet;
 
 /// Whether the move takes back what the move before it captured, on the same square.
 constexpr bool is_recapture(chess::Move before, chess::Move move) {

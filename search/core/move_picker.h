@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "gen/chess/board/move_parts.h"
 #include "gen/chess/board/notation.h"
 #include "search/core/history.h"
 #include "search/core/move_facts.h"
@@ -44,6 +45,7 @@ template <Position P>
 class MovePicker {
  public:
   using Move = typename P::Move;
+  static constexpr bool in_stages = false;
 
   void start(const P& position, const typename P::MoveList& moves, Order order, const Move* best) {
     moves_ = moves;
@@ -92,6 +94,8 @@ template <chess::AnyChessPosition P>
 class MovePicker<P> {
  public:
   using Move = chess::Move;
+  /// Whether the board lists captures without the other moves.
+  static constexpr bool in_stages = chess::ListsParts<P>;
 
   MovePicker() {}  // not defaulted: value-initialisation must not clear the arrays
 
@@ -109,6 +113,26 @@ class MovePicker<P> {
     }
     size_ = moves_.size();
   }
+
+  /// Takes captures and promotions alone. Where is_complete() does not hold, add_quiet_moves() is
+  /// to be called before a move is picked that is not promising(), or none is left.
+  template <class E>
+  void start_captures(const P& position, const Hints<E>& hints) requires in_stages {
+    for (const Move move : position.captures())
+      add(move, hints.best != nullptr && move == *hints.best ? best_known
+                                                             : score_of(position, move, hints));
+    size_ = moves_.size();
+    is_complete_ = false;
+  }
+  template <class E>
+  void add_quiet_moves(const P& position, const Hints<E>& hints) requires in_stages {
+    for (const Move move : position.quiet_moves()) add(move, quiet_score_of(position, move, hints));
+    size_ = moves_.size();
+    is_complete_ = true;
+  }
+
+  /// Whether no move has been left for later.
+  bool is_complete() const { return is_complete_; }
 
   /// The same, but recaptures come first.
   template <class E>
@@ -140,16 +164,9 @@ class MovePicker<P> {
     });
   }
 
-  /// Takes captures and promotions alone, as the ordering `captures` does.
-  void start_noisy(const P& position, const chess::Moves& moves) {
-    moves_ = {};
-    for (const Move move : moves) {
-      const int score = mvv_lva(position, move);
-      if (score == 0) continue;
-      keys_[moves_.size()] = static_cast<std::uint64_t>(score) << 32 |
-                             std::uint64_t{0xffffu - move.bits()} << 16 | moves_.size();
-      moves_.add(move);
-    }
+  /// Takes captures and promotions, in the order of `captures`.
+  void start_noisy(const P& position, const chess::Moves& captures) {
+    for (const Move move : captures) add(move, mvv_lva(position, move));
     size_ = moves_.size();
   }
 
@@ -203,6 +220,12 @@ class MovePicker<P> {
   static constexpr int class_of_quiet = 1 << 16;
   static_assert(class_of_quiet > 2 * QuietHistory::limit);
 
+  void add(Move move, int score) {
+    keys_[moves_.size()] = static_cast<std::uint64_t>(score) << 32 |
+                           std::uint64_t{0xffffu - move.bits()} << 16 | moves_.size();
+    moves_.add(move);
+  }
+
   /// As start(), which has this loop for itself because nearly all nodes come there: with a
   /// function in the loop it costs a third more.
   template <class E>
@@ -231,6 +254,12 @@ class MovePicker<P> {
         if (const int gain = mvv_lva(position, move))
           return loses(position, move, hints) ? gain : noisy + gain;
     }
+    return quiet_score_of(position, move, hints);
+  }
+
+  template <class E>
+  [[gnu::always_inline]] static int quiet_score_of(const P& position, Move move,
+                                                   const Hints<E>& hints) {
     if (hints.killers != nullptr)
       if (const int rank = hints.killers->rank(hints.ply, move)) return killer + rank;
     if (hints.quiet_history != nullptr)
@@ -279,6 +308,7 @@ class MovePicker<P> {
 
   chess::Moves moves_;
   std::size_t size_ = 0;  // of those to be picked
+  bool is_complete_ = true;
   std::array<std::uint64_t, chess::Moves::capacity> keys_;
 };
 

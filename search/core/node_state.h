@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "gen/chess/bitboard/sure_replies.h"
 #include "search/core/move_picker.h"
 #include "search/core/quiescence.h"
 #include "search/core/searcher.h"
@@ -56,6 +57,7 @@ struct NodeState {
   Move move{};
   std::size_t next = 0;
   SharedMoves shared;
+  std::optional<chess::SureReplies> replies;  // where leaves are valued unmade
   MovePicker<Pos> moves;
 };
 

@@ -65,6 +65,26 @@ class OrderingTables {
     }
   }
 
+  /// Whether the order puts captures first that win, in a way that needs no other move of the list.
+  /// What histories say may change while those are searched; a quiet move can be best known.
+  bool captures_first(const Move* best) const {
+    const bool by_capture =
+        order_ == Order::captures || order_ == Order::see || order_ == Order::hash;
+    return by_capture && !is_special_ && !history_ && !quiet_history_ &&
+           (best == nullptr || !is_quiet(*best));
+  }
+  /// Puts the captures of the node in order, and after them the quiet moves.
+  template <class E>
+  void start_captures(MovePicker<P>& picker, const P& position, const E& evaluation,
+                      const Path<Move>& path, int depth, int ply, const Move* best) const {
+    picker.start_captures(position, hints_at(evaluation, path, depth, ply, best));
+  }
+  template <class E>
+  void add_quiet_moves(MovePicker<P>& picker, const P& position, const E& evaluation,
+                       const Path<Move>& path, int depth, int ply) const {
+    picker.add_quiet_moves(position, hints_at(evaluation, path, depth, ply, nullptr));
+  }
+
   /// What the move looks like at a node of chess before it is searched.
   MoveClass class_of(const P& position, const Path<Move>& path, int ply, Move move,
                      bool best_known) const {

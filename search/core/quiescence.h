@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 
 #include "search/core/move_facts.h"
@@ -72,9 +73,11 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
     best = s.position.drawn_by_rule() ? 0 : s.evaluate(alpha, beta);
     if (best >= beta) return best;
   }
-  const chess::Moves all = s.position.generate();
-  s.stats.count(Event::generated, all.size());
-  if (const auto over = s.game_over(all.size(), ply)) return *over;
+  const chess::Moves listed =
+      in_check ? chess::evasions_of(s.position) : chess::captures_of(s.position);
+  s.stats.count(Event::generated, listed.size());
+  const std::size_t legal = in_check || !listed.empty() ? listed.size() : s.position.count();
+  if (const auto over = s.game_over(legal, ply)) return *over;
   if (!on.sound_captures && may_stand_pat) best = s.evaluate(alpha, beta);
   if (may_stand_pat && (best >= beta || ply >= max_ply)) return best;
   const Value stand_pat = best;
@@ -87,9 +90,9 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   };
   MovePicker<typename S::Pos> moves;
   if (in_check)
-    moves.start(s.position, all, Hints{Order::captures, s.evaluation(), 0, ply});
+    moves.start(s.position, listed, Hints{Order::captures, s.evaluation(), 0, ply});
   else
-    moves.start_noisy(s.position, all);
+    moves.start_noisy(s.position, listed);
   for (std::size_t i = 0; i < moves.size() && best < beta; ++i) {
     const chess::Move move = moves.pick(i);
     if (on.sound_captures && !in_check) {
@@ -104,6 +107,7 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   }
   if (first && on.quiet_checks && !in_check && best < beta) {
     chess::Moves checks = checks_of(s.position);
+    s.stats.count(Event::generated, checks.size());
     std::sort(checks.begin(), checks.end());  // in canonical order with every generator
     for (const chess::Move move : checks) {
       if (!is_quiet(move) || see_below_zero(s.position, move)) continue;

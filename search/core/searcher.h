@@ -45,6 +45,10 @@ class Searcher {
   /// Chess or a variant of it, which have the heuristics of chess.
   static constexpr bool is_chess = chess::AnyChessPosition<P>;
   static constexpr bool is_orthodox = chess::ChessPosition<P>;
+  /// Whether leaves can be valued without making the moves that lead there.
+  static constexpr bool can_value_unmade = SumEvaluation<E, P> && requires(const P position) {
+    position.sure_replies();
+  };
 
   P position;
   S stats;
@@ -78,6 +82,9 @@ class Searcher {
     if (is_orthodox && on.book) chess::search_book();  // throws now rather than later
     follows_path_ = is_chess && search::follows_path(on);
     prunes_ = is_chess && search::prunes(on);
+    if constexpr (can_value_unmade)
+      values_unmade_ = evaluation_.evaluation().is_sum() && !prunes_ && !on.check_extension &&
+                       !on.quiescence && on.endgames == 0 && !settings_.distinct;
     set_up();
   }
   Searcher(const Searcher&) = delete;
@@ -120,6 +127,14 @@ class Searcher {
   }
   const E& evaluation() const { return evaluation_.evaluation(); }
 
+  /// The value of the leaf after the move, which is not made: the game must go on there, and
+  /// values_unmade() hold.
+  Value unmade_leaf(Move move, int ply, Value alpha, Value beta) {
+    enter_leaf(ply, alpha, beta);
+    stats.count(Event::evaluation);
+    return evaluation_.value_after(position, move);
+  }
+
   /// The value of a position without moves, or drawn by rule; the root is always searched on.
   std::optional<Value> game_over(std::size_t moves, int ply) const {
     if (moves == 0) return value_of(position.terminal_outcome(), ply);
@@ -155,6 +170,28 @@ class Searcher {
     if (ply == 0 && root_moves.restricted()) [[unlikely]]
       root_moves.restrict(moves);
     ordering.start(picker, moves, position, evaluation(), path, depth, ply, best);
+  }
+
+  /// The same in stages where the order allows that: captures alone if there are any, and the quiet
+  /// moves by list_rest() once they are asked for.
+  void list_first_moves(MovePicker<P>& picker, int depth, int ply, const Move* best) {
+    if constexpr (MovePicker<P>::in_stages)
+      if (ply > 0 && !prunes_ && active_moves_ == nullptr && ordering.captures_first(best)) {
+        ordering.start_captures(picker, position, evaluation(), path, depth, ply, best);
+        stats.count(Event::generated, picker.size());
+        if (picker.size() == 0) list_rest(picker, depth, ply);
+        return;
+      }
+    list_moves(picker, depth, ply, best);
+  }
+
+  /// Lists the moves that list_first_moves() has left for later. Their order is the same as it was
+  /// then: killers are learned at this ply alone.
+  [[gnu::noinline]] void list_rest(MovePicker<P>& picker, int depth,
+                                   int ply) requires(MovePicker<P>::in_stages) {
+    const std::size_t before = picker.size();
+    ordering.add_quiet_moves(picker, position, evaluation(), path, depth, ply);
+    stats.count(Event::generated, picker.size() - before);
   }
 
   // ---- visits ----
@@ -226,6 +263,9 @@ class Searcher {
   /// Whether a switch asks for the path, and whether one prunes, reduces or extends selectively.
   bool follows_path() const { return follows_path_; }
   bool prunes() const { return prunes_; }
+
+  /// Whether leaves may be valued unmade: nothing is asked of them but a value by a sum.
+  bool values_unmade() const { return values_unmade_; }
 
   /// Whether the move before was a null move: there are no two in a row.
   bool after_null_move() const { return after_null_move_; }
@@ -350,6 +390,7 @@ class Searcher {
   bool after_null_move_ = false;
   bool follows_path_ = false;
   bool prunes_ = false;
+  bool values_unmade_ = false;
   int re_searching_ = 0;
   int iteration_depth_ = settings_.limits.depth;
   std::uint64_t null_cutoffs_ = 0;  // since the search began, if they are sampled

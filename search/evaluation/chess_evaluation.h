@@ -87,7 +87,7 @@ class ChessEvaluation {
 
   /// By how much a move changes the sum; the move has not been made yet.
   template <chess::AnyChessPosition P>
-  Value change(const P& position, chess::Move move) const {
+  [[gnu::always_inline]] Value change(const P& position, chess::Move move) const {
     using namespace chess;
     const Piece piece = position.piece_on(move.from());
     const auto& values = (*table_)[piece];
@@ -98,9 +98,10 @@ class ChessEvaluation {
              rook_values[castled_rook(us, move.castling_side())] - rook_values[move.to()];
     }
     const Piece placed = move.is_promotion() ? make_piece(us, move.promoted()) : piece;
+    const Value moved = (*table_)[placed][move.to()] - values[move.from()];
+    if (!move.is_capture()) return moved;
     const Square captured_on = move.captured_on();
-    return (*table_)[placed][move.to()] - values[move.from()] -
-           (*table_)[position.piece_on(captured_on)][captured_on];
+    return moved - (*table_)[position.piece_on(captured_on)][captured_on];
   }
 
   /// What the move gains at once for the side to move, by the table.
@@ -109,6 +110,17 @@ class ChessEvaluation {
     const Value difference = change(position, move);
     const Value value = kind_ == Kind::positional ? middle_of(difference) : difference;
     return position.side_to_move() == chess::white ? value : -value;
+  }
+
+  /// Whether the sum is all that the value depends on: then value_after() knows the value after a
+  /// move before it is made.
+  bool is_sum() const { return kind_ == Kind::material || kind_ == Kind::pst; }
+
+  /// The value after the move for the side to move then, given the sum before.
+  template <chess::AnyChessPosition P>
+  Value value_after(const P& position, chess::Move move, Value sum) const {
+    const Value after = sum + change(position, move);
+    return position.side_to_move() == chess::white ? -after : after;
   }
 
   /// The value for the side to move, given the sum.

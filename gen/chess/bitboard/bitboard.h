@@ -8,6 +8,7 @@
 #include "gen/chess/board/bits.h"
 #include "gen/chess/board/keys.h"
 #include "gen/chess/board/move_kinds.h"
+#include "gen/chess/board/move_parts.h"
 #include "gen/chess/board/notation.h"
 #include "gen/game/move_kinds.h"
 
@@ -19,6 +20,8 @@ struct Avx512;
 struct Avx2;
 struct Pext;
 struct Magic;
+
+struct SureReplies;
 
 /// A chess position as the four bit planes of its piece codes (see PieceType), 64 bytes in all; by
 /// the rules of its kernel (gen/chess/bitboard/planes.h).
@@ -54,8 +57,16 @@ class Bitboard {
   ShortPaths add_grandchild_kinds(std::array<std::uint64_t, MoveKinds::counted>& counts) const
       requires(!is_fairy<Kernel>);
 
-  /// The moves of generate() that give check.
+  // Parts of the moves, see ListsParts (gen/chess/board/move_parts.h).
+  Moves captures() const;
+  Moves quiet_moves() const;
+  Moves evasions() const;
   Moves checks() const;
+  Moves pseudo_legal() const;
+  bool is_legal(Move move) const;
+
+  /// For moves that are valued unmade.
+  SureReplies sure_replies() const requires(!is_fairy<Kernel>);
 
   /// The paths of two moves: the sum of count() over all children.
   std::uint64_t count_grandchildren() const requires(!is_fairy<Kernel>);
@@ -95,6 +106,8 @@ class Bitboard {
 
   template <class Sink>
   void visit(Sink& sink) const;
+  template <MovePart Part>
+  Moves list_part() const;
 
   /// Calls visit_child(planes, castling, en_passant) for each; returns whether there is any.
   template <Color Us>
@@ -108,6 +121,6 @@ extern template class Bitboard<Avx2>;
 extern template class Bitboard<Pext>;
 extern template class Bitboard<Magic>;
 
-static_assert(ChessPosition<Bitboard<Magic>>);
+static_assert(ChessPosition<Bitboard<Magic>> && ListsParts<Bitboard<Magic>>);
 
 }  // namespace plylab::chess

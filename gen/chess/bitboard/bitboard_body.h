@@ -12,6 +12,8 @@
 #include "gen/chess/bitboard/child_kinds.h"
 #include "gen/chess/bitboard/kind_sink.h"
 #include "gen/chess/bitboard/moves.h"
+#include "gen/chess/bitboard/pseudo_legal.h"
+#include "gen/chess/bitboard/sure_replies.h"
 
 namespace plylab::chess {
 
@@ -91,9 +93,65 @@ void Bitboard<Kernel>::visit(Sink& sink) const {
 
 template <class Kernel>
 Moves Bitboard<Kernel>::generate() const {
-  ListSink sink;
+  Moves moves;
+  ListSink sink{moves};
   visit(sink);
-  return sink.moves;
+  return moves;
+}
+
+template <class Kernel>
+template <MovePart Part>
+Moves Bitboard<Kernel>::list_part() const {
+  Moves moves;
+  PartSink<Part> sink{{moves}};
+  visit(sink);
+  return moves;
+}
+
+template <class Kernel>
+Moves Bitboard<Kernel>::captures() const {
+  return list_part<MovePart::captures>();
+}
+
+template <class Kernel>
+Moves Bitboard<Kernel>::quiet_moves() const {
+  return list_part<MovePart::quiet>();
+}
+
+template <class Kernel>
+Moves Bitboard<Kernel>::evasions() const {
+  constexpr Bits no_rooks = 0;  // none castles in check
+  Moves moves;
+  ListSink sink{moves};
+  if (state_.side == white)
+    visit_moves<Kernel, white>(state_.planes, no_rooks, state_.en_passant, sink);
+  else
+    visit_moves<Kernel, black>(state_.planes, no_rooks, state_.en_passant, sink);
+  return moves;
+}
+
+template <class Kernel>
+Moves Bitboard<Kernel>::pseudo_legal() const {
+  Moves moves;
+  ListSink sink{moves};
+  if (state_.side == white)
+    visit_pseudo_legal<Kernel, white>(state_.planes, state_.castling, state_.en_passant, sink);
+  else
+    visit_pseudo_legal<Kernel, black>(state_.planes, state_.castling, state_.en_passant, sink);
+  return moves;
+}
+
+template <class Kernel>
+bool Bitboard<Kernel>::is_legal(Move move) const {
+  return state_.side == white ? leaves_king_safe<Kernel, white>(state_.planes, move)
+                              : leaves_king_safe<Kernel, black>(state_.planes, move);
+}
+
+template <class Kernel>
+SureReplies Bitboard<Kernel>::sure_replies() const requires(!is_fairy<Kernel>) {
+  if (state_.halfmove_clock >= 99) return {};
+  return state_.side == white ? find_sure_replies<Kernel, white>(state_.planes)
+                              : find_sure_replies<Kernel, black>(state_.planes);
 }
 
 template <class Kernel>
@@ -141,13 +199,13 @@ ShortPaths Bitboard<Kernel>::add_grandchild_kinds(
 
 template <class Kernel>
 Moves Bitboard<Kernel>::checks() const {
+  Moves moves;
   const auto list = [&]<Color Us> {
-    CheckSink<Kernel, Us> sink(state_.planes);
+    CheckSink<Kernel, Us> sink(state_.planes, moves);
     visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, sink);
-    return sink.moves();
   };
-  return state_.side == white ? list.template operator()<white>()
-                              : list.template operator()<black>();
+  state_.side == white ? list.template operator()<white>() : list.template operator()<black>();
+  return moves;
 }
 
 template <class Kernel>
@@ -177,13 +235,14 @@ std::uint64_t Bitboard<Kernel>::count_great_grandchildren() const requires(!is_f
 template <class Kernel>
 template <Color Us>
 bool Bitboard<Kernel>::for_each_child(auto&& visit_child) const {
-  ListSink list;
+  Moves moves;
+  ListSink list{moves};
   visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, list);
-  for (const Move move : list.moves)
+  for (const Move move : moves)
     visit_child(after<Kernel>(state_.planes, Us, move),
                 state_.castling & ~castling_lost<Kernel>(state_.planes, Us, move),
                 move.kind() == MoveKind::double_push ? forward(Us, move.from()) : no_square);
-  return !list.moves.empty();
+  return !moves.empty();
 }
 
 template <class Kernel>

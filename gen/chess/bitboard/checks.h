@@ -41,7 +41,8 @@ struct CheckSquares {
 template <class Kernel, Color Us>
 class CheckSink {
  public:
-  explicit CheckSink(const PlanesOf<Kernel>& planes) : planes_(planes), squares_(planes) {}
+  CheckSink(const PlanesOf<Kernel>& planes, Moves& moves)
+      : planes_(planes), squares_(planes), list_{moves} {}
 
   void add(Square from, Bits targets, Bits enemy) {
     if constexpr (is_fairy<Kernel>)
@@ -75,8 +76,6 @@ class CheckSink {
     if (attackers<Kernel>(after, squares_.king, after.occupied()) & after.of(Us))
       list_.moves.add(move);
   }
-
-  const Moves& moves() const { return list_.moves; }
 
  private:
   const PlanesOf<Kernel>& planes_;

@@ -58,7 +58,12 @@ template Moves Bitboard<FairyMagic>::generate() const;
 template unsigned Bitboard<FairyMagic>::count() const;
 template unsigned Bitboard<FairyMagic>::add_kinds(
     std::array<std::uint64_t, MoveKinds::counted>&) const;
+template Moves Bitboard<FairyMagic>::captures() const;
+template Moves Bitboard<FairyMagic>::quiet_moves() const;
+template Moves Bitboard<FairyMagic>::evasions() const;
 template Moves Bitboard<FairyMagic>::checks() const;
+template Moves Bitboard<FairyMagic>::pseudo_legal() const;
+template bool Bitboard<FairyMagic>::is_legal(Move) const;
 template Bitboard<FairyMagic>::Undo Bitboard<FairyMagic>::make(Move);
 template Bitboard<FairyMagic>::Undo Bitboard<FairyMagic>::make_null();
 template Packed Bitboard<FairyMagic>::packed() const;

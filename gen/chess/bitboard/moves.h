@@ -5,8 +5,18 @@
 #include "gen/chess/bitboard/compass.h"
 #include "gen/chess/bitboard/planes.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/move_parts.h"
 
 namespace plylab::chess {
+
+/// Which of the legal moves a sink takes: all unless it says so as `part`.
+template <class Sink>
+constexpr MovePart part_of() {
+  if constexpr (requires { Sink::part; })
+    return Sink::part;
+  else
+    return MovePart::all;
+}
 
 /// Counts moves by popcount.
 struct CountSink {
@@ -26,7 +36,7 @@ struct CountSink {
 
 /// Lists moves one by one.
 struct ListSink {
-  Moves moves;
+  Moves& moves;
 
   void add(Square from, Bits targets, Bits enemy) {
     for (Square to : each(targets))
@@ -46,6 +56,12 @@ struct ListSink {
                    static_cast<MoveKind>(static_cast<int>(kind) + piece)});
   }
   void add(Move move) { moves.add(move); }
+};
+
+/// Lists a part of the moves.
+template <MovePart Part>
+struct PartSink : ListSink {
+  static constexpr MovePart part = Part;
 };
 
 /// The board after a move of a side. As a call, make() would cost a sixth more.
@@ -126,6 +142,19 @@ Bits attacked_by(const PlanesOf<Kernel>& planes, Bits occupied) {
   }
 }
 
+/// Of the squares where a piece may go, those that the sink wants.
+template <class Sink>
+constexpr Bits landing(Bits allowed, Bits enemy) {
+  switch (part_of<Sink>()) {
+    case MovePart::captures:
+      return allowed & enemy;
+    case MovePart::quiet:
+      return allowed & ~enemy;
+    default:
+      return allowed;
+  }
+}
+
 /// Hands the legal moves of the king to the sink. A pinned rook must not castle: the pin is along
 /// the back rank (in Chess960), and it would bare the king.
 template <class Kernel, Color Us, class Sink>
@@ -135,8 +164,11 @@ void visit_king_moves(const PlanesOf<Kernel>& planes, Bits castling, Bits pinned
   const Bits enemy = planes.of(them);
   const Bits own = all ^ enemy;
   const Square king_square = planes.king(Us);
-  const Bits targets = king_attacks<Kernel>(planes, king_square) & ~own;
-  const Bits rooks = rooks_with_room<Us>(castling & own & ~pinned, king_square, all);
+  const Bits targets =
+      king_attacks<Kernel>(planes, king_square) & ~own & landing<Sink>(~Bits{0}, enemy);
+  const Bits rooks = part_of<Sink>() == MovePart::captures
+                         ? Bits{0}
+                         : rooks_with_room<Us>(castling & own & ~pinned, king_square, all);
   if ((targets | rooks) == 0) return;
 
   // Seen through our king, so that it cannot flee along a line.
@@ -171,25 +203,26 @@ void visit_piece_moves(const PlanesOf<Kernel>& planes, Bits pinned, Bits allowed
   const Bits own = all ^ enemy;
   const Bits diagonals = planes.diagonal_sliders() & own;
   const Bits straights = planes.orthogonal_sliders() & own;
+  const Bits landing = chess::landing<Sink>(allowed, enemy);
   // A pinned piece stays on its line.
   const auto pin_line = [&](Square square) { return lines.through[planes.king(Us)][square]; };
 
   for (Square square : each(planes.knights() & own & ~pinned))
-    sink.add(square, knight_attacks<Kernel>(planes, square, all) & allowed, enemy);
+    sink.add(square, knight_attacks<Kernel>(planes, square, all) & landing, enemy);
   if constexpr (is_fairy<Kernel>)
     for (Square square : each(planes.knights() & own & pinned))
       sink.add(square,
-               knight_attacks<Kernel>(planes, square, all) & allowed &
+               knight_attacks<Kernel>(planes, square, all) & landing &
                    pin_way<Kernel, Us>(planes, square),
                enemy);
   for (Square square : each(diagonals & ~pinned))
-    sink.add(square, Kernel::bishop(square, all) & allowed, enemy);
+    sink.add(square, Kernel::bishop(square, all) & landing, enemy);
   for (Square square : each(straights & ~pinned))
-    sink.add(square, Kernel::rook(square, all) & allowed, enemy);
+    sink.add(square, Kernel::rook(square, all) & landing, enemy);
   for (Square square : each(diagonals & pinned))
-    sink.add(square, Kernel::bishop(square, all) & allowed & pin_line(square), enemy);
+    sink.add(square, Kernel::bishop(square, all) & landing & pin_line(square), enemy);
   for (Square square : each(straights & pinned))
-    sink.add(square, Kernel::rook(square, all) & allowed & pin_line(square), enemy);
+    sink.add(square, Kernel::rook(square, all) & landing & pin_line(square), enemy);
 
   constexpr int up = Us == white ? 8 : -8;
   constexpr Bits last_rank = rank_bits(Us == white ? 7 : 0);
@@ -200,8 +233,11 @@ void visit_piece_moves(const PlanesOf<Kernel>& planes, Bits pinned, Bits allowed
     const Bits push = one & allowed;
     const Bits east = shift_east(shift_forward(Us, movers)) & enemy & allowed & line;
     const Bits west = shift_west(shift_forward(Us, movers)) & enemy & allowed & line;
-    sink.template add_pawns<up>(push & ~last_rank, MoveKind::quiet);
-    sink.template add_pawns<2 * up>(two, MoveKind::double_push);
+    if constexpr (part_of<Sink>() != MovePart::captures) {
+      sink.template add_pawns<up>(push & ~last_rank, MoveKind::quiet);
+      sink.template add_pawns<2 * up>(two, MoveKind::double_push);
+    }
+    if constexpr (part_of<Sink>() == MovePart::quiet) return;
     sink.template add_pawns<up + 1>(east & ~last_rank, MoveKind::capture);
     sink.template add_pawns<up - 1>(west & ~last_rank, MoveKind::capture);
     if ((push | east | west) & last_rank) {
@@ -215,8 +251,9 @@ void visit_piece_moves(const PlanesOf<Kernel>& planes, Bits pinned, Bits allowed
     add_pawns(bit(square), pin_line(square));
 }
 
-/// Hands every legal move of the side Us to the sink, most of them as a piece with its targets.
-/// `castling` holds the rooks that may castle, `en_passant` the e.p. square or no_square.
+/// Hands every legal move of the side Us that the sink takes to it, most of them as a piece with
+/// its targets. `castling` holds the rooks that may castle, `en_passant` the e.p. square or
+/// no_square.
 template <class Kernel, Color Us, class Sink>
 void visit_moves(const PlanesOf<Kernel>& planes, Bits castling, Square en_passant, Sink& sink) {
   const auto [checkers, pinned] = king_safety<Kernel, Us>(planes);
@@ -227,6 +264,7 @@ void visit_moves(const PlanesOf<Kernel>& planes, Bits castling, Square en_passan
     allowed = checkers | between<Kernel>(planes, planes.king(Us), first_square(checkers));
   }
   visit_piece_moves<Kernel, Us>(planes, pinned, allowed, sink);
+  if constexpr (part_of<Sink>() == MovePart::quiet) return;
   if (en_passant != no_square)
     for (Square from : each(pawn_attacks(!Us, bit(en_passant)) & planes.pawns() & planes.of(Us)))
       if (en_passant_is_legal<Kernel>(planes, from, en_passant))

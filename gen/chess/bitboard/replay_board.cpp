@@ -60,10 +60,11 @@ class MoveFinder {
   }
 
   std::optional<Move> castling() const {
-    ListSink list;
+    Moves moves;
+    ListSink list{moves};
     visit_king_moves<Replay, Us>(planes_, board_.castling_, king_safety<Replay, Us>(planes_).pinned,
                                  list);
-    for (const Move move : list.moves)
+    for (const Move move : moves)
       if (move.is_castle() && move.castling_side() == *pattern_.castle) return move;
     return std::nullopt;
   }
@@ -184,12 +185,12 @@ bool ReplayBoard::is_in_check() const {
 
 bool ReplayBoard::is_mated() const {
   if (!is_in_check()) return false;
-  ListSink list;
+  CountSink moves;
   if (side_ == white)
-    visit_moves<Replay, white>(planes_, castling_, en_passant_, list);
+    visit_moves<Replay, white>(planes_, castling_, en_passant_, moves);
   else
-    visit_moves<Replay, black>(planes_, castling_, en_passant_, list);
-  return list.moves.empty();
+    visit_moves<Replay, black>(planes_, castling_, en_passant_, moves);
+  return moves.total == 0;
 }
 
 bool ReplayBoard::pass() {

@@ -18,6 +18,7 @@ namespace {
 /// Counts the moves.
 class Counter {
  public:
+  static constexpr bool takes(MoveKind) { return true; }
   void add(Cell, Cell, MoveKind) { ++count_; }
   void add_if(bool condition, Cell, Cell, MoveKind) { count_ += condition; }
   void promote(Cell, Cell, MoveKind) { count_ += 4; }
@@ -27,13 +28,16 @@ class Counter {
   unsigned count_ = 0;
 };
 
-/// Lists the moves.
+/// Lists the moves of a part.
+template <MovePart part>
 class Lister {
  public:
   explicit Lister(Moves& moves) : moves_(moves) {}
 
+  static constexpr bool takes(MoveKind kind) { return is_in(part, kind); }
+
   void add(Cell from, Cell to, MoveKind kind) {
-    moves_.add(Move(square_of(from), square_of(to), kind));
+    if (takes(kind)) moves_.add(Move(square_of(from), square_of(to), kind));
   }
   void add_if(bool condition, Cell from, Cell to, MoveKind kind) {
     if (condition) add(from, to, kind);
@@ -48,6 +52,9 @@ class Lister {
   Moves& moves_;
 };
 
+/// What the generator of pseudo-legal moves says in place of an examination of the king.
+struct Unexamined {};
+
 }  // namespace
 
 /// The checks, the pins and the safe steps of the king of `us`, the side to move: found in one look
@@ -57,12 +64,13 @@ template <class Rules>
 template <Color us, class Local>
 class MailboxOf<Rules>::KingDanger {
  public:
-  explicit KingDanger(const MailboxOf& mailbox) : king(mailbox.king_cell(us)), box_(mailbox) {
-    if (box_.tables_.kings_move())
-      for (unsigned place = 0; place < 8; ++place)
-        if ((occupant(king + mailbox::king_steps[place]) & mailbox::closed_to(us)) == 0)
-          safe |= 1u << place;
+  /// Takes every step of the king for safe, and sees no checks and no pins.
+  KingDanger(const MailboxOf& mailbox, Unexamined) : king(mailbox.king_cell(us)), box_(mailbox) {
+    open_steps();
+  }
 
+  explicit KingDanger(const MailboxOf& mailbox) : king(mailbox.king_cell(us)), box_(mailbox) {
+    open_steps();
     for (Cell side : {-1, 1}) {
       const Cell from = king + mailbox::pawn_step(us) + side;
       if (mailbox::piece_of(occupant(from)) == their_pawn) note_check(from);
@@ -106,6 +114,14 @@ class MailboxOf<Rules>::KingDanger {
   static constexpr Piece their_pawn = make_piece(them, pawn);
   static constexpr Piece their_knight = make_piece(them, knight);
   static constexpr Piece their_king = make_piece(them, chess::king);
+
+  /// Takes the steps for safe that no own piece bars.
+  void open_steps() {
+    if (box_.tables_.kings_move())
+      for (unsigned place = 0; place < 8; ++place)
+        if ((occupant(king + mailbox::king_steps[place]) & mailbox::closed_to(us)) == 0)
+          safe |= 1u << place;
+  }
 
   Occupant occupant(Cell cell) const { return box_.board_[cell]; }
   Cell their_cell(int slot) const { return box_.cells_[index(them)][slot]; }
@@ -154,6 +170,8 @@ template <Color us, class Sink>
 class MailboxOf<Rules>::Generator {
  public:
   Generator(const MailboxOf& mailbox, Sink sink) : box_(mailbox), sink_(sink), danger_(mailbox) {}
+  Generator(const MailboxOf& mailbox, Sink sink, Unexamined unexamined)
+      : box_(mailbox), sink_(sink), danger_(mailbox, unexamined) {}
 
   Sink run() {
     move_king();
@@ -165,6 +183,27 @@ class MailboxOf<Rules>::Generator {
       parry();
     }
     if (danger_.checks <= 1 && box_.en_passant_ != 0) take_en_passant();
+    return sink_;
+  }
+
+  /// The same where it is known that there is a check.
+  Sink run_in_check() {
+    move_king();
+    if (danger_.checks > 1) return sink_;
+    parry();
+    if (box_.en_passant_ != 0) take_en_passant();
+    return sink_;
+  }
+
+  /// With a king that has not been examined: all moves but for what may happen to it.
+  Sink run_pseudo_legal() {
+    move_king();
+    castle<false>();
+    move_freely();
+    if (box_.en_passant_ != 0)
+      for (Cell side : {-1, 1})
+        if (piece_of(occupant(box_.en_passant_ - forward + side)) == our_pawn)
+          sink_.add(box_.en_passant_ - forward + side, box_.en_passant_, MoveKind::en_passant);
     return sink_;
   }
 
@@ -194,13 +233,16 @@ class MailboxOf<Rules>::Generator {
   }
 
   /// Castles where that is legal, in Chess960 too. The rook may bare the king by leaving only if it
-  /// is pinned now, by a slider behind it on the back rank.
+  /// is pinned now, by a slider behind it on the back rank. Unless `examined`, attacks do not
+  /// matter.
+  template <bool examined = true>
   void castle() {
+    if (!Sink::takes(MoveKind::castle_kingside)) return;
     for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
       if ((box_.castling_ >> castling_place(us, castling_side) & 1) == 0) continue;
       const Cell rook_cell = cell_of(box_.castling_rooks_[index(us)][index(castling_side)]);
       if (has_room(castling_side) && !danger_.is_pinned(rook_cell) &&
-          is_safe_way(cell_of(castled_king(us, castling_side))))
+          (!examined || is_safe_way(cell_of(castled_king(us, castling_side)))))
         sink_.add(danger_.king, rook_cell,
                   castling_side == CastlingSide::queenside ? MoveKind::castle_queenside
                                                            : MoveKind::castle_kingside);
@@ -322,6 +364,7 @@ class MailboxOf<Rules>::Generator {
   }
 
   void push(Cell from) {
+    if (!Sink::takes(MoveKind::quiet) && !promotes_from(from)) return;
     const Cell once = from + forward;
     const Cell twice = once + forward;
     add_pawn_move(occupant(once) == 0, from, once, MoveKind::quiet);
@@ -347,12 +390,51 @@ class MailboxOf<Rules>::Generator {
 };
 
 template <class Rules>
-Moves MailboxOf<Rules>::generate() const {
+template <MovePart part>
+Moves MailboxOf<Rules>::list_part() const {
+  using Sink = Lister<part>;
   Moves moves;
   if (side_ == white)
-    Generator<white, Lister>(*this, Lister(moves)).run();
+    Generator<white, Sink>(*this, Sink(moves)).run();
   else
-    Generator<black, Lister>(*this, Lister(moves)).run();
+    Generator<black, Sink>(*this, Sink(moves)).run();
+  return moves;
+}
+
+template <class Rules>
+Moves MailboxOf<Rules>::generate() const {
+  return list_part<MovePart::all>();
+}
+
+template <class Rules>
+Moves MailboxOf<Rules>::captures() const {
+  return list_part<MovePart::captures>();
+}
+
+template <class Rules>
+Moves MailboxOf<Rules>::quiet_moves() const {
+  return list_part<MovePart::quiet>();
+}
+
+template <class Rules>
+Moves MailboxOf<Rules>::evasions() const {
+  using Sink = Lister<MovePart::all>;
+  Moves moves;
+  if (side_ == white)
+    Generator<white, Sink>(*this, Sink(moves)).run_in_check();
+  else
+    Generator<black, Sink>(*this, Sink(moves)).run_in_check();
+  return moves;
+}
+
+template <class Rules>
+Moves MailboxOf<Rules>::pseudo_legal() const {
+  using Sink = Lister<MovePart::all>;
+  Moves moves;
+  if (side_ == white)
+    Generator<white, Sink>(*this, Sink(moves), Unexamined()).run_pseudo_legal();
+  else
+    Generator<black, Sink>(*this, Sink(moves), Unexamined()).run_pseudo_legal();
   return moves;
 }
 
@@ -382,10 +464,18 @@ bool MailboxOf<Rules>::attacked(Cell target, Color by) const {
 }
 
 template Moves MailboxOf<Orthodox>::generate() const;
+template Moves MailboxOf<Orthodox>::captures() const;
+template Moves MailboxOf<Orthodox>::quiet_moves() const;
+template Moves MailboxOf<Orthodox>::evasions() const;
+template Moves MailboxOf<Orthodox>::pseudo_legal() const;
 template unsigned MailboxOf<Orthodox>::count() const;
 template bool MailboxOf<Orthodox>::attacks(Cell, Cell) const;
 template bool MailboxOf<Orthodox>::attacked(Cell, Color) const;
 template Moves MailboxOf<Fairy>::generate() const;
+template Moves MailboxOf<Fairy>::captures() const;
+template Moves MailboxOf<Fairy>::quiet_moves() const;
+template Moves MailboxOf<Fairy>::evasions() const;
+template Moves MailboxOf<Fairy>::pseudo_legal() const;
 template unsigned MailboxOf<Fairy>::count() const;
 template bool MailboxOf<Fairy>::attacks(Cell, Cell) const;
 template bool MailboxOf<Fairy>::attacked(Cell, Color) const;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "gen/chess/board/keys.h"
+#include "gen/chess/board/move_parts.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/cells.h"
 
@@ -35,6 +36,15 @@ class MailboxOf {
   Color side_to_move() const { return side_; }
   Moves generate() const;
   unsigned count() const;
+
+  // Parts of the moves, see ListsParts.
+  Moves captures() const;
+  Moves quiet_moves() const;
+  Moves evasions() const;
+  Moves checks() const;
+  Moves pseudo_legal() const;
+  bool is_legal(Move move) const;
+
   Undo make(Move move);
   void unmake(Move move, const Undo& undo);
 
@@ -84,7 +94,11 @@ class MailboxOf {
   Cell king_cell(Color color) const { return cells_[index(color)][0]; }
   bool attacks(Cell cell, Cell target) const;
   bool attacked(Cell target, Color by) const;
+  bool attacked_past(Cell goal, Color by, Cell from, Cell to, Cell taken) const;
+  bool gives_check(Move move) const;
   bool may_take_en_passant(Cell from, Cell target) const;
+  template <MovePart part>
+  Moves list_part() const;
   void allow_castling(Color color, CastlingSide castling_side);
   void hash(Piece piece, Square square) { key_ ^= keys.piece[piece][square]; }
   void hash_en_passant();
@@ -115,6 +129,6 @@ class MailboxOf {
 
 using Mailbox = MailboxOf<Orthodox>;
 
-static_assert(ChessPosition<Mailbox>);
+static_assert(ChessPosition<Mailbox> && ListsParts<Mailbox>);
 
 }  // namespace plylab::chess

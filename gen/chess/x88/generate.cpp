@@ -15,6 +15,7 @@ namespace {
 /// Takes moves and counts them.
 class Counter {
  public:
+  static constexpr bool takes(MoveKind) { return true; }
   void add(Move) { ++count_; }
   void add_if(bool condition, Move) { count_ += condition; }
   unsigned count() const { return count_; }
@@ -23,18 +24,26 @@ class Counter {
   unsigned count_ = 0;
 };
 
-/// Takes moves and lists them.
+/// Takes moves and lists those of a part.
+template <MovePart part>
 class Lister {
  public:
+  static constexpr bool takes(MoveKind kind) { return is_in(part, kind); }
+
   explicit Lister(Moves& moves) : moves_(moves) {}
-  void add(Move move) { moves_.add(move); }
+  void add(Move move) {
+    if (takes(move.kind())) moves_.add(move);
+  }
   void add_if(bool condition, Move move) {
-    if (condition) moves_.add(move);
+    if (condition) add(move);
   }
 
  private:
   Moves& moves_;
 };
+
+/// What the generator of pseudo-legal moves says in place of an examination of the king.
+struct Unexamined {};
 
 }  // namespace
 
@@ -45,8 +54,12 @@ template <class Rules>
 template <Color us, class Local>
 class X88Of<Rules>::KingDanger {
  public:
-  explicit KingDanger(const X88Of& of) : position(of), king(of.square_[king_slot(us)]) {
+  /// Takes the whole zone for open, and sees no checks and no pins.
+  KingDanger(const X88Of& of, Unexamined) : position(of), king(of.square_[king_slot(us)]) {
     open_zone();
+  }
+
+  explicit KingDanger(const X88Of& of) : KingDanger(of, Unexamined()) {
     look_with_leapers<pawn>();
     if constexpr (std::is_same_v<Rules, Fairy>)
       look_with_sliders<knight>();  // perhaps of one leap
@@ -164,6 +177,8 @@ template <Color us, class Sink>
 class X88Of<Rules>::Generator {
  public:
   Generator(const X88Of& position, Sink& sink) : sink_(sink), danger_(position) {}
+  Generator(const X88Of& position, Sink& sink, Unexamined unexamined)
+      : sink_(sink), danger_(position, unexamined) {}
 
   void run() {
     king_moves();
@@ -176,6 +191,26 @@ class X88Of<Rules>::Generator {
       castling();
     }
     if (danger_.position.en_passant_ != nowhere) en_passant();
+  }
+
+  /// The same where it is known that there is a check.
+  void run_in_check() {
+    king_moves();
+    if (danger_.checks > 1) return;
+    evasions();
+    if (danger_.position.en_passant_ != nowhere) en_passant();
+  }
+
+  /// With a king that has not been examined: all moves but for what may happen to it.
+  void run_pseudo_legal() {
+    king_moves();
+    free_moves();
+    castling();
+    const int to = danger_.position.en_passant_;
+    if (to == nowhere) return;
+    for (const int from : {to - ahead - 1, to - ahead + 1})
+      if (on_board(from) && cell(from) != 0 && piece_of(cell(from)) == make_piece(us, pawn))
+        add(from, to, MoveKind::en_passant);
   }
 
  private:
@@ -210,6 +245,7 @@ class X88Of<Rules>::Generator {
 
   /// A pinned rook must not castle: the pin is along the back rank, and it leaves the king bare.
   void castling() {
+    if (!Sink::takes(MoveKind::castle_kingside)) return;
     for_each(danger_.castlers & ~danger_.pinned, [this](int rook_from) {
       if ((~danger_.open & danger_.castling_way(rook_from)) == 0)
         add(danger_.king, rook_from,
@@ -313,6 +349,7 @@ class X88Of<Rules>::Generator {
   }
 
   void push(int from) {
+    if (!Sink::takes(MoveKind::quiet) && !on_seventh_rank(from)) return;
     const int to = from + ahead;
     if (on_seventh_rank(from)) {
       if (cell(to) == 0) add_promotions(from, to, MoveKind::quiet);
@@ -371,10 +408,50 @@ void X88Of<Rules>::generate_into(Sink& sink) const {
 }
 
 template <class Rules>
-Moves X88Of<Rules>::generate() const {
+template <MovePart part>
+Moves X88Of<Rules>::list_part() const {
   Moves moves;
-  Lister lister(moves);
+  Lister<part> lister(moves);
   generate_into(lister);
+  return moves;
+}
+
+template <class Rules>
+Moves X88Of<Rules>::generate() const {
+  return list_part<MovePart::all>();
+}
+
+template <class Rules>
+Moves X88Of<Rules>::captures() const {
+  return list_part<MovePart::captures>();
+}
+
+template <class Rules>
+Moves X88Of<Rules>::quiet_moves() const {
+  return list_part<MovePart::quiet>();
+}
+
+template <class Rules>
+Moves X88Of<Rules>::evasions() const {
+  using Sink = Lister<MovePart::all>;
+  Moves moves;
+  Sink lister(moves);
+  if (side_ == white)
+    Generator<white, Sink>(*this, lister).run_in_check();
+  else
+    Generator<black, Sink>(*this, lister).run_in_check();
+  return moves;
+}
+
+template <class Rules>
+Moves X88Of<Rules>::pseudo_legal() const {
+  using Sink = Lister<MovePart::all>;
+  Moves moves;
+  Sink lister(moves);
+  if (side_ == white)
+    Generator<white, Sink>(*this, lister, Unexamined()).run_pseudo_legal();
+  else
+    Generator<black, Sink>(*this, lister, Unexamined()).run_pseudo_legal();
   return moves;
 }
 
@@ -386,8 +463,16 @@ unsigned X88Of<Rules>::count() const {
 }
 
 template Moves X88Of<Orthodox>::generate() const;
+template Moves X88Of<Orthodox>::captures() const;
+template Moves X88Of<Orthodox>::quiet_moves() const;
+template Moves X88Of<Orthodox>::evasions() const;
+template Moves X88Of<Orthodox>::pseudo_legal() const;
 template unsigned X88Of<Orthodox>::count() const;
 template Moves X88Of<Fairy>::generate() const;
+template Moves X88Of<Fairy>::captures() const;
+template Moves X88Of<Fairy>::quiet_moves() const;
+template Moves X88Of<Fairy>::evasions() const;
+template Moves X88Of<Fairy>::pseudo_legal() const;
 template unsigned X88Of<Fairy>::count() const;
 
 }  // namespace plylab::chess

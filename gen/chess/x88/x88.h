@@ -9,6 +9,7 @@
 #include "gen/chess/board/board.h"
 #include "gen/chess/board/keys.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/move_parts.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/setup.h"
 #include "gen/chess/x88/lines.h"
@@ -43,6 +44,14 @@ class X88Of {
   Moves generate() const;
   /// How many legal moves there are.
   unsigned count() const;
+
+  // Parts of the moves, see ListsParts.
+  Moves captures() const;
+  Moves quiet_moves() const;
+  Moves evasions() const;
+  Moves checks() const;
+  Moves pseudo_legal() const;
+  bool is_legal(Move move) const;
 
   /// Plays a legal move.
   Undo make(Move move);
@@ -119,11 +128,15 @@ class X88Of {
   }
   Slots alive() const;
   bool insufficient_material() const;
+  bool attacked_past(int goal, Color by, int from, int to, int taken) const;
+  bool gives_check(Move move) const;
   Slots en_passant_captors(int passed) const;
   template <class Occupied>
   bool reaches(int from, int to, Occupied occupied) const;
   template <class Sink>
   void generate_into(Sink& sink) const;
+  template <MovePart part>
+  Moves list_part() const;
 
   void restore(const Undo& undo);
   void move_piece(int from, int to);
@@ -144,7 +157,7 @@ class X88Of {
 
 using X88 = X88Of<Orthodox>;
 
-static_assert(ChessPosition<X88>);
+static_assert(ChessPosition<X88> && ListsParts<X88>);
 
 /// Whether the piece on `from` attacks the other square while `occupied` says what stands in the
 /// way.

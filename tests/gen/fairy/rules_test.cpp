@@ -14,6 +14,7 @@
 #include "gen/fairy/fairy.h"
 #include "gen/game/moves.h"
 #include "tests/support/input_error_of.h"
+#include "tests/support/move_parts.h"
 
 namespace plylab::fairy {
 namespace {
@@ -63,17 +64,8 @@ void expect_right(const Board& board, const VariantSetup& start) {
   ASSERT_EQ(board.key(), compute_key(setup));
   ASSERT_EQ(board.packed(), pack(setup));
   ASSERT_EQ(board.checkers(), slow_checkers(start));
-  if constexpr (requires { board.checks(); }) {
-    std::vector<Move> checks;
-    for (const Move move : expected) {
-      Board child = board;
-      child.make(move);
-      if (child.checkers() != 0) checks.push_back(move);
-    }
-    auto found = board.checks();
-    std::sort(found.begin(), found.end());
-    ASSERT_EQ(std::vector<Move>(found.begin(), found.end()), checks);
-
+  testing::expect_right_parts(board, expected);
+  if constexpr (CountsKinds<Board, chess::MoveKinds>) {
     std::array<std::uint64_t, chess::MoveKinds::counted> one_by_one{}, at_once{};
     Board same = board;
     for (const Move move : expected) chess::MoveKinds::add(same, move, one_by_one);

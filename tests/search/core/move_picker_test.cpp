@@ -168,7 +168,7 @@ TEST(MovePicker, PicksCapturesAndPromotionsAloneForTheQuiescenceSearch) {
   testing::random_positions(4'000, 80, [&](const chess::Setup& setup, const auto& legal, auto) {
     const chess::Mailbox board{chess::ValidSetup(setup)};
     Picker picker;
-    picker.start_noisy(board, board.generate());
+    picker.start_noisy(board, chess::captures_of(board));
     Moves expected;
     std::copy_if(legal.begin(), legal.end(), std::back_inserter(expected),
                  [](chess::Move move) { return !is_quiet(move); });

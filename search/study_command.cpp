@@ -1,0 +1,211 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "reports/tables/columns.h"
+#include "search/core/budget.h"
+#include "search/lab/generator_study.h"
+#include "search/lab/statistics.h"
+#include "search/run/searchable_game.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using reports::Cell;
+
+struct StudyOptions {
+  reports::PositionOptions positions;
+  std::vector<std::string> generators = {"all"};
+  std::string kernel;
+  int perft_depth = 3;
+  int search_depth = 3;
+  int rounds = 3;
+};
+
+/// A task that all listings are given.
+struct Task {
+  std::string name;
+  int depth;
+  decltype(&perft_by) run;
+};
+
+/// A generator's listing at a task: a cost for each position, with the least time of the rounds.
+struct Series {
+  const Task* task;
+  std::string generator;
+  ListingEntry listing;
+  std::vector<ListingCost> costs = {};
+
+  /// Notes what a round took.
+  void note(std::size_t position, const ListingCost& cost) {
+    if (position == costs.size())
+      costs.push_back(cost);
+    else
+      costs[position].seconds = std::min(costs[position].seconds, cost.seconds);
+  }
+
+  /// Whether the other listing has counted and valued the same.
+  bool agrees(const Series& other) const {
+    return std::equal(costs.begin(), costs.end(), other.costs.begin(), other.costs.end(),
+                      [](const ListingCost& a, const ListingCost& b) {
+                        return a.nodes == b.nodes && a.leaves == b.leaves && a.value == b.value;
+                      });
+  }
+};
+
+/// A series beside that of the full legal lists.
+struct Row {
+  const Series& series;
+  ListingCost total;
+  Comparison seconds;
+
+  Row(const Series& of, const Series& legal) : series(of) {
+    std::vector<Pair> pairs;
+    for (std::size_t i = 0; i < of.costs.size(); ++i) {
+      total.nodes += of.costs[i].nodes;
+      total.generated += of.costs[i].generated;
+      total.used += of.costs[i].used;
+      total.seconds += of.costs[i].seconds;
+      pairs.push_back({{of.costs[i].seconds}, {legal.costs[i].seconds}});
+    }
+    if (&of != &legal) seconds = compare(pairs);
+  }
+};
+
+Cell end_of(const Row& row, double Interval::*end) {
+  return row.seconds.interval ? Cell((*row.seconds.interval).*end) : Cell();
+}
+
+reports::Table listings_table(const std::vector<Row>& rows, std::size_t positions, int rounds) {
+  auto table = reports::table_of<Row>(
+      "listings", "Ways of listing moves: sums over the positions, and seconds beside legal's",
+      {{{"task"}, [](const Row& row) { return row.series.task->name; }},
+       {reports::columns::depth, [](const Row& row) { return row.series.task->depth; }},
+       {{"generator"}, [](const Row& row) { return row.series.generator; }},
+       {{"listing", "", "what nodes get their moves from"},
+        [](const Row& row) { return std::string(row.series.listing.name); }},
+       {reports::columns::nodes, [](const Row& row) { return row.total.nodes; }},
+       {{"generated", "", "moves listed", 0}, [](const Row& row) { return row.total.generated; }},
+       {{"unused", "%", "of these, neither made nor counted", 1},
+        [](const Row& row) {
+          return row.total.generated == 0
+                     ? Cell()
+                     : Cell(100 * (1 - static_cast<double>(row.total.used) /
+                                           static_cast<double>(row.total.generated)));
+        }},
+       {{"seconds", "s", "least wall time of the rounds", 3},
+        [](const Row& row) { return row.total.seconds; }},
+       {{"ratio", "s/s", "of the seconds to legal's, geometric mean over the positions", 3},
+        [](const Row& row) { return Cell(row.seconds.ratio); }},
+       {{"low", "s/s", "where that mean lies: 95 % interval, BCa bootstrap", 3},
+        [](const Row& row) { return end_of(row, &Interval::low); }},
+       {{"high", "s/s", "its upper end", 3},
+        [](const Row& row) { return end_of(row, &Interval::high); }}},
+      rows);
+  table.notes = {fmt::format("positions: {}, rounds: {}", positions, rounds)};
+  return table;
+}
+
+void run_study(const StudyOptions& options, const SearchableGame& chess,
+               reports::Session& session) {
+  session.check_options();
+  const auto generators = select_names("--gen", options.generators, chess.info.generator_names());
+  const std::string kernel = reports::chosen_kernel(chess.info, options.kernel, generators);
+  std::vector<epd::Record> records = options.positions.load_named();
+  for (epd::Record& record : options.positions.load_suites()) records.push_back(std::move(record));
+  if (records.empty()) records = reports::PositionOptions{.suites = {"bratko-kopec"}}.load_suites();
+
+  const std::vector<Task> tasks{{"perft", options.perft_depth, perft_by},
+                                {"alphabeta", options.search_depth, search_by}};
+  std::vector<Series> all;
+  for (const Task& task : tasks)
+    for (const std::string& generator : generators)
+      for (const ListingEntry& listing : listings) all.push_back({&task, generator, listing});
+
+  // The listings take turns, so that other load on the machine affects all of them equally.
+  reports::Progress progress("study", "runs");
+  const auto runs = static_cast<double>(records.size() * all.size()) * options.rounds;
+  double done = 0;
+  const auto run_rounds = [&] {
+    for (int round = 0; round < options.rounds; ++round)
+      for (std::size_t i = 0; i < records.size(); ++i)
+        for (Series& series : all) {
+          const chess::ValidSetup start(records[i].setup);
+          series.note(i, series.task->run(series.listing.listing, series.generator, kernel, start,
+                                          series.task->depth, session.stop()));
+          done += 1;
+          progress.update(done / runs, done);
+        }
+  };
+  const bool complete = session.attempt([&] {
+    try {
+      run_rounds();
+    } catch (const Stopped&) {  // what is known is reported
+    }
+  });
+  progress.finish();
+
+  std::size_t positions = records.size();  // that all have done
+  for (const Series& series : all) positions = std::min(positions, series.costs.size());
+  std::vector<Row> rows;
+  std::vector<std::string> faults;
+  for (std::size_t i = 0; i < all.size() && positions > 0; ++i) {
+    Series& legal = all[i - i % listings.size()];
+    all[i].costs.resize(positions);
+    rows.emplace_back(all[i], legal);
+    if (all[i].agrees(legal)) continue;
+    faults.push_back(fmt::format("{} {}: {} differs from legal", all[i].task->name,
+                                 all[i].generator, all[i].listing.name));
+    session.note_difference();
+  }
+  reports::Table table = listings_table(rows, positions, options.rounds);
+  for (std::string& fault : faults) table.notes.push_back(std::move(fault));
+  session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}}, 1);
+}
+
+}  // namespace
+
+void add_study_command(reports::Command app, reports::Session& session,
+                       const SearchableGames& games) {
+  const auto options = std::make_shared<StudyOptions>();
+  const reports::Command study =
+      app.add_subcommand("study", "Measure parts of the laboratory against each other");
+  study.example("plylab study generators --depth 4");
+  const reports::Command command = study.add_subcommand(
+      "generators",
+      "Ways of listing chess moves: legal, pseudo-legal and staged, in perft and in alpha-beta. "
+      "Exit status 1 if they disagree");
+  options->positions.add_to(command, "the suite bratko-kopec");
+  const SearchableGame& chess = find_game(games, "chess", "--game");
+  command.add_option("--gen NAME", options->generators, "Generators (default: all)")
+      .offers(chess.info.generator_names())
+      .delimiter(',');
+  reports::add_kernel_option(command, options->kernel).offers(chess.info.kernel_names());
+  command.add_option("--perft-depth N", options->perft_depth, "Plies of perft")
+      .range(1, 12)
+      .show_default();
+  command.add_option("-d,--depth N", options->search_depth, "Plies of alpha-beta")
+      .range(1, 12)
+      .show_default();
+  command.add_option("--rounds N", options->rounds, "Runs of each, of which the fastest counts")
+      .positive()
+      .show_default();
+  session.add_options(command);
+  command.example("plylab study generators --gen bitboard,mailbox --depth 4 --perft-depth 3");
+  command.example("plylab study generators --suite perft --rounds 1 --format json");
+  command.guides({"search"});
+  command.callback([options, &chess, &session] { run_study(*options, chess, session); });
+}
+
+}  // namespace plylab::search::lab
