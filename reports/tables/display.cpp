@@ -40,7 +40,9 @@ struct Display {
     if (const double least = std::pow(10, -precision); is_probability && value < least)
       return fmt::format("<{:.{}f}", least, precision);
     if (std::abs(value) >= shown_as_power) return fmt::format("{:.{}e}", value, precision);
-    return fmt::format("{:.{}f}", value, precision);
+    const std::string text = fmt::format("{:.{}f}", value, precision);
+    const bool is_zero = text.find_first_not_of("-0.") == text.npos;
+    return is_zero && text.starts_with('-') ? text.substr(1) : text;
   }
 };
 

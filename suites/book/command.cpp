@@ -74,6 +74,17 @@ void check_new(const std::string& path, std::string_view or_else = "") {
         fmt::format("'{}' exists: remove it first, or name another file{}", path, or_else));
 }
 
+/// What a file of that name will hold of the book. Throws InputError if that is nothing.
+chess::Book part_for(const std::string& path, const chess::Book& book, chess::BookFilter filter) {
+  filter.for_polyglot = chess::is_polyglot_name(path);
+  chess::Book part = book.filtered(filter);
+  if (part.moves().empty())
+    throw InputError(fmt::format("'{}' would have no move: {}", path,
+                                 filter.for_polyglot ? "Polyglot's format holds none of weight 0"
+                                                     : "the filter leaves all of them out"));
+  return part;
+}
+
 /// "58/81/39/149": points by games in per cent, wins, losses, draws.
 std::string four_numbers(const chess::BookMove& move) {
   return fmt::format("{:.0f}/{}/{}/{}", 100 * move.score(), move.wins, move.losses, move.draws);
@@ -103,7 +114,7 @@ Table made_table(const Made& made, std::size_t known, const chess::Book& book,
                           {"new", "", "different ones that the book did not know"},
                           {"duplicates", "", "the others"},
                           {"collisions", "", "different positions with the same key"},
-                          {"moves", "", "of all positions, after the filter"},
+                          {"moves", "", "of all positions, as the file holds them"},
                           {"time", "s", "", 1},
                           {"games_rate", "games/s", "", 0},
                           {"scan_rate", "positions/s", "", 0}}};
@@ -137,7 +148,8 @@ void run_make(const MakeOptions& options, reports::Session& session) {
   book.add(made.book);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const chess::Book kept = book.filtered(options.filter);
+  const chess::Book kept =
+      session.stop() ? chess::Book() : part_for(options.book, book, options.filter);
   Table table = made_table(made, known, book, kept, seconds);
   if (session.stop())
     table.notes.push_back(options.book + " is not written: the games were not all read");
@@ -288,7 +300,7 @@ void run_merge(const MergeOptions& options, reports::Session& session) {
   chess::NewBookFile file(options.out);
   chess::Book all;
   for (const std::string& path : options.books) all.add(read_book(path, options.filter));
-  const chess::Book kept = all.filtered(options.filter);
+  const chess::Book kept = part_for(options.out, all, options.filter);
   Table table{
       .name = "book",
       .title = "Book",

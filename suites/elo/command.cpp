@@ -144,11 +144,12 @@ Table los_table(const Games& games, const Ratings& ratings, const std::vector<st
   std::vector<std::size_t> rated;
   for (const std::size_t player : order)
     if (ratings.elo[player]) rated.push_back(player);
-  Table table{.name = "los",
-              .title =
-                  "Likelihood of superiority: that the player is better than the one of that "
-                  "rank, in %",
-              .columns = {{"rank"}, {"player"}}};
+  Table table{
+      .name = "los",
+      .title =
+          "Likelihood of superiority by the ratings: that the player is better than the one "
+          "of that rank, in %",
+      .columns = {{"rank"}, {"player"}}};
   for (std::size_t rank = 1; rank <= rated.size(); ++rank)
     table.columns.emplace_back(fmt::format("{}", rank), "%", "against the player of that rank", 1);
   for (std::size_t i = 0; i < rated.size(); ++i) {
@@ -167,7 +168,7 @@ Table model_table(const Options& options, const Games& games, const Ratings& rat
       .title = "Model",
       .columns = {{"model", "", "of draws: rao-kupper (as BayesElo) or davidson"},
                   {"prior", "", "virtual draws of each player", 1},
-                  {"games"},
+                  {"games", "", "between players with a rating"},
                   {"advantage", "", "of the first move, in Elo", 1},
                   {"advantage_error", "",
                    "half the width of its 95 % interval; none if these games "
@@ -175,8 +176,11 @@ Table model_table(const Options& options, const Games& games, const Ratings& rat
                    1},
                   {"draw_rate", "%", "between equal players", 1},
                   {"log_likelihood", "", "of the games under this model, the prior included", 2}}};
+  const auto used = std::ranges::count_if(games.games, [&](const Game& game) {
+    return ratings.elo[game.white] && ratings.elo[game.black];
+  });
   table.add(
-      {options.model, options.prior, games.games.size(), ratings.advantage,
+      {options.model, options.prior, static_cast<std::int64_t>(used), ratings.advantage,
        ratings.advantage_error ? Cell(reports::quantile_of_95 * *ratings.advantage_error) : Cell(),
        100 * ratings.draw_rate, ratings.log_likelihood});
   return table;
@@ -191,13 +195,16 @@ void rate_games(const Options& options, const Games& games, reports::Report& rep
       players_table(rated(games, ratings, offset_of(options.anchor, games, ratings)), order);
   const auto open = std::ranges::count_if(ratings.elo, [](const auto& elo) { return !elo; });
   if (open > 0)
-    players.notes.push_back(fmt::format(
-        "the games leave {} ratings open (plylab help elo); --prior 2 adds virtual draws", open));
+    players.notes.push_back(
+        fmt::format("the games leave {} open (plylab help elo); --prior 2 adds virtual draws",
+                    open == 1 ? "one rating" : fmt::format("{} ratings", open)));
   players.notes.emplace_back(
       "intervals take games as independent: with openings that are used again they are too narrow");
   if (games.unfinished > 0)
     players.notes.push_back(
-        fmt::format("{} games without a result are left out", games.unfinished));
+        games.unfinished == 1
+            ? "one game without a result is left out"
+            : fmt::format("{} games without a result are left out", games.unfinished));
   report.tables.push_back(std::move(players));
   report.tables.push_back(los_table(games, ratings, order));
   report.tables.push_back(model_table(options, games, ratings));
@@ -216,7 +223,10 @@ Table results_table(const Results& results) {
     };
   };
   columns.insert(columns.end(),
-                 {{{"los", "%", "likelihood of superiority: that the player is the better one", 1},
+                 {{{"los", "%",
+                    "likelihood of superiority by the scores of the openings: that the player is "
+                    "the better one",
+                    1},
                    statistic(&ScoreStatistics::los, 100)},
                   {{"nelo", "", "normalised Elo", 1}, statistic(&ScoreStatistics::nelo, 1)},
                   {{"nelo_error", "", "half the width of its 95 % interval", 1},

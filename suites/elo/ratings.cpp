@@ -328,7 +328,7 @@ Ratings rate(std::size_t players, std::vector<Encounter> encounters, DrawModel m
                   .advantage_error = {},
                   .draw_rate = maximum.draw_rate(),
                   .log_likelihood = maximum.value()};
-  if (!maximum.is_found()) return ratings;
+  if (!maximum.is_found() || number < 2) return ratings;
   const double unit = elo_per_unit * maximum.scale();
   double mean = 0;
   for (std::size_t i = 0; i < number; ++i) mean += maximum.rating(i) / static_cast<double>(number);

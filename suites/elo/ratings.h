@@ -45,7 +45,7 @@ struct Encounter {
 struct Ratings {
   /// By player, with a mean of 0. None for players whose rating the games leave open: where one
   /// group never lost a point to another, they could be apart by any distance. Only the group with
-  /// the most games is rated, and none if no game was won.
+  /// the most games is rated, and none if no game was won or no two players can be compared.
   std::vector<std::optional<double>> elo;
   /// Of the estimates, by two players; 0 where there is none. The interval of a rating is that of
   /// its distance from the mean.

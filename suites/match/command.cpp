@@ -335,12 +335,25 @@ std::string pgn_date(std::string date) {
   return date;
 }
 
+/// What ends a game at the end of the text that a crash has torn, so that it stays one without a
+/// result and the next game is one by itself. Empty if the text ends with a result.
+std::string end_of_torn_game(std::string_view text) {
+  const auto end = text.find_last_not_of(" \n\r\t");
+  if (end == text.npos) return "";
+  const std::string_view all = text.substr(0, end + 1);
+  for (const std::string_view result : {"1-0", "0-1", "1/2-1/2", "*"})
+    if (all.ends_with(result)) return all.size() < text.size() ? "" : "\n\n";
+  const bool in_comment = all.find_last_of("{}") != all.npos && all[all.find_last_of("{}")] == '{';
+  return in_comment ? "}\n*\n\n" : "\n*\n\n";
+}
+
 /// A tree of games by which a player plays, and their file if it learns.
 class LearningBook {
  public:
   LearningBook(const std::string& path, bool learn, const GameInfo& game) : game_(game) {
     if (learn) file_.emplace(path);
     const std::string text = file_ ? file_->content() : read_file(path);
+    if (learn) file_->add(end_of_torn_game(text));
     const auto issues = book::add_games(text, path, game, tree_);
     if (tree_.games() == 0 && !issues.empty())
       throw InputError(fmt::format("--book: '{}' is not a PGN file of {}: {}", path, game.name,

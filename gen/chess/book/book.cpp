@@ -15,6 +15,12 @@ bool comes_before(const BookMove& a, const BookMove& b) {
   return std::tuple(a.key, b.weight(), a.move) < std::tuple(b.key, a.weight(), b.move);
 }
 
+/// The weight in Polyglot's 16 bits, scaled down if the position's greatest weight needs more.
+std::uint16_t polyglot_weight(const BookMove& move, std::uint64_t greatest) {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint16_t>::max();
+  return static_cast<std::uint16_t>(move.weight() * most / std::max(greatest, most));
+}
+
 /// Calls visit(moves) for each position.
 void for_each_position(std::span<const BookMove> moves, auto&& visit) {
   for (std::size_t begin = 0, end = 0; begin < moves.size(); begin = end) {
@@ -112,7 +118,8 @@ Book Book::filtered(const BookFilter& filter) const {
       const bool stays =
           static_cast<double>(move.weight()) >= filter.least_share * static_cast<double>(all) &&
           (move.games() == 0 ||
-           (move.games() >= filter.least_games && move.score() >= filter.least_score));
+           (move.games() >= filter.least_games && move.score() >= filter.least_score)) &&
+          (!filter.for_polyglot || polyglot_weight(move, moves.front().weight()) > 0);
       if (stays) result.add(move);
     }
   });
@@ -120,13 +127,11 @@ Book Book::filtered(const BookFilter& filter) const {
 }
 
 std::vector<PolyglotEntry> polyglot_entries(const Book& book) {
-  constexpr std::uint64_t most = std::numeric_limits<std::uint16_t>::max();
   std::vector<PolyglotEntry> entries;
   for_each_position(book.moves(), [&](std::span<const BookMove> moves) {
-    const std::uint64_t greatest = std::max(moves.front().weight(), most);
     for (const BookMove& move : moves)
-      if (const auto weight = move.weight() * most / greatest; weight > 0)
-        entries.push_back({move.key, move.move, static_cast<std::uint16_t>(weight)});
+      if (const auto weight = polyglot_weight(move, moves.front().weight()); weight > 0)
+        entries.push_back({move.key, move.move, weight});
   });
   return entries;
 }

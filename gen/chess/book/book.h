@@ -34,6 +34,7 @@ struct BookFilter {
   double least_share = 0;         ///< of the position's weight, from 0 to 1, that a move must have
   std::uint64_t least_games = 1;  ///< of a move; moves without results stay
   double least_score = 0;         ///< score() of a move; moves without results stay
+  bool for_polyglot = false;      ///< leave out moves whose weight is 0 in Polyglot's format
 };
 
 /// A book in memory: moves sorted by position, in each position the most played first.

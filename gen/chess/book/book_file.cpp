@@ -14,6 +14,7 @@
 #include <fstream>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
@@ -77,7 +78,10 @@ Book read_sqlite(const std::string& path) {
   const auto select =
       database.prepare("SELECT position, move, wins, draws, losses, weight FROM moves");
   const auto number = [&](int column) {
-    return static_cast<std::uint32_t>(sqlite3_column_int64(select.get(), column));
+    const std::int64_t count = sqlite3_column_int64(select.get(), column);
+    if (!std::in_range<std::uint32_t>(count))
+      throw InputError(fmt::format("'{}' is damaged: it counts {} games", path, count));
+    return static_cast<std::uint32_t>(count);
   };
   Book book;
   while (database.step(select)) {
@@ -132,7 +136,9 @@ bool is_sqlite(const std::string& path) {
 
 }  // namespace
 
-bool is_book_file(const std::string& path) { return path.ends_with(".bin") || is_sqlite(path); }
+bool is_polyglot_name(const std::string& path) { return path.ends_with(".bin"); }
+
+bool is_book_file(const std::string& path) { return is_polyglot_name(path) || is_sqlite(path); }
 
 Book read_book(const std::string& path) {
   if (std::error_code error;
@@ -180,7 +186,7 @@ NewBookFile::~NewBookFile() {
 }
 
 void NewBookFile::write(const Book& book) {
-  if (path_.ends_with(".bin")) {
+  if (is_polyglot_name(path_)) {
     const std::string bytes = to_polyglot(polyglot_entries(book));
     for (std::size_t done = 0; done < bytes.size();) {
       const auto written = ::write(descriptor_, bytes.data() + done, bytes.size() - done);

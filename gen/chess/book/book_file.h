@@ -10,6 +10,9 @@ namespace plylab::chess {
 /// Whether the file is a book: an SQLite file, or its name ends with ".bin".
 bool is_book_file(const std::string& path);
 
+/// Whether a book of this name is in Polyglot's format: the name ends with ".bin".
+bool is_polyglot_name(const std::string& path);
+
 /// Reads a book: an SQLite file written by plylab, or a Polyglot book. Throws InputError, also for
 /// a book without a move.
 Book read_book(const std::string& path);

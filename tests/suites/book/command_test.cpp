@@ -180,9 +180,12 @@ TEST_F(BookCommand, SelectsGamesAndMoves) {
   EXPECT_EQ(selected({"--player", "w1"})["games"], 150);
   EXPECT_EQ(selected({"--plies", "4"})["scanned"], 1200);
   EXPECT_EQ(selected({"--plies", "4", "--side", "black"})["scanned"], 600);
-  EXPECT_EQ(selected({"--plies", "1", "--least-games", "301"})["moves"], 0);
-  EXPECT_EQ(selected({"--plies", "1", "--least-share", "0.5"})["moves"], 0);
   EXPECT_EQ(selected({"--plies", "1"})["moves"], 3);
+  const auto refused = [&](const std::string& option, const std::string& value) {
+    return error({"make", path("none.book"), pgn, "--plies", "1", option, value});
+  };
+  EXPECT_THAT(refused("--least-games", "301"), HasSubstr("none.book' would have no move"));
+  EXPECT_THAT(refused("--least-share", "0.5"), HasSubstr("none.book' would have no move"));
 }
 
 TEST_F(BookCommand, AddsBooksUp) {
@@ -262,6 +265,25 @@ TEST_F(BookCommand, FiltersBooksWithoutResultsByWeight) {
               HasSubstr("a.bin' has no results of games"));
   EXPECT_THAT(error({"merge", path("b.book"), path("a.bin"), "--least-score", "0.5"}),
               HasSubstr("--least-score: "));
+}
+
+TEST_F(BookCommand, CountsWhatTheFileHolds) {
+  // White lost: the four moves of White have the weight 0.
+  const std::string pgn = write("dumb.pgn", dumb_game);
+  const auto moves = [&](const std::vector<std::string>& command, const char* table) {
+    return testing::rows_of(testing::report_of(command), table)[0]["moves"];
+  };
+  EXPECT_EQ(moves({"book", "make", path("a.book"), pgn}, "made"), 10);
+  EXPECT_EQ(moves({"book", "make", path("a.bin"), pgn}, "made"), 5);
+  EXPECT_EQ(moves({"book", "merge", path("b.bin"), path("a.book")}, "book"), 5);
+  EXPECT_EQ(chess::read_book(path("b.bin")).moves().size(), 5U);
+  EXPECT_THAT(error({"make", path("w.bin"), pgn, "--side", "white"}),
+              HasSubstr("w.bin' would have no move: Polyglot's format holds none of weight 0"));
+  EXPECT_THAT(error({"merge", path("w.book"), path("a.book"), "--least-games", "2"}),
+              HasSubstr("w.book' would have no move: the filter leaves all of them out"));
+  EXPECT_FALSE(std::filesystem::exists(path("w.bin")));
+  EXPECT_FALSE(std::filesystem::exists(path("w.book")));
+  EXPECT_THAT(error({"show", write("empty.bin", "")}), HasSubstr("is a book without a move"));
 }
 
 TEST_F(BookCommand, HasOneWriter) {

@@ -109,6 +109,27 @@ TEST(EloLength, IsKnownBeforehand) {
   EXPECT_EQ(length[0]["games"], 6398);
 }
 
+TEST(EloCounts, HaveNoMinusBeforeZero) {
+  const std::string out = plylab({"elo", "--wdl", "1000", "1", "1001"}).out;  // -0.17
+  EXPECT_EQ(out.find(" -0 "), out.npos) << out;
+}
+
+TEST_F(EloCommand, LeavesOpenWhatTheGamesLeaveOpen) {
+  // Nobody can be compared with anybody.
+  const std::string path = file(game("a", "b", "1-0"));
+  const auto report = testing::report_of({"elo", path});
+  for (const auto& player : testing::rows_of(report, "players"))
+    for (const char* column : {"rank", "elo", "low", "high", "opponents"})
+      EXPECT_TRUE(player[column].is_null()) << column;
+  EXPECT_EQ(testing::rows_of(report, "model")[0]["games"], 0);
+  // Who lost every game has no rating, and these games do not count.
+  const std::string more = file(game("a", "b", "1-0") + game("b", "a", "1-0") +
+                                game("a", "c", "1-0") + game("c", "b", "0-1"));
+  const auto two = testing::report_of({"elo", more});
+  EXPECT_EQ(testing::rows_of(two, "model")[0]["games"], 2);
+  EXPECT_THAT(plylab({"elo", more}).out, HasSubstr("the games leave one rating open"));
+}
+
 TEST_F(EloCommand, RatesThePlayersOfAFile) {
   const std::string path =
       file(game("a", "b", "1-0") + game("b", "a", "1/2-1/2") + game("b", "c", "1-0") +
@@ -123,7 +144,7 @@ TEST_F(EloCommand, RatesThePlayersOfAFile) {
   EXPECT_NEAR(players[1]["elo"], 100, 1e-9);
   EXPECT_EQ(testing::rows_of(report, "los").size(), 3U);
   EXPECT_EQ(testing::rows_of(report, "model")[0]["games"], 5);
-  EXPECT_THAT(plylab({"elo", path}).out, HasSubstr("1 games without a result are left out"));
+  EXPECT_THAT(plylab({"elo", path}).out, HasSubstr("one game without a result is left out"));
   EXPECT_THAT(error({path, "--player", "d", "--player", "a"}), HasSubstr("--player: no 'd'"));
   EXPECT_THAT(error({path, "--sprt", "elo0=0,elo1=5"}), HasSubstr("name two by --player"));
 }

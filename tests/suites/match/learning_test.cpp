@@ -7,6 +7,7 @@
 
 #include "gen/base/files.h"
 #include "tests/suites/match/match_command.h"
+#include "tests/support/kill_after.h"
 #include "tests/support/report.h"
 #include "tests/support/temporary_folder.h"
 
@@ -63,6 +64,47 @@ TEST_F(Learning, RepeatsItself) {
     return result;
   };
   EXPECT_EQ(without_times(files[0]), without_times(files[1]));
+}
+
+/// The games of a file that have a result.
+std::size_t finished_games(const std::string& path) {
+  const auto report = testing::report_of({"games", path});
+  const auto row = testing::rows_of(report, "games")[0];
+  EXPECT_EQ(row["faults"], 0) << path;
+  return row["games"];
+}
+
+// Whenever the process dies, all games but the one that it is writing are there, and the next
+// match learns on.
+TEST_F(Learning, LosesNoGameByItsDeath) {
+  const std::string book = path("learnt.pgn");
+  std::size_t before = 0;
+  for (const int milliseconds : {40, 90, 150, 220, 300}) {
+    testing::kill_after(std::chrono::milliseconds(milliseconds),
+                        {"match", "--search", "weak=pvs", "--search", "strong=pvs", "--nodes", "50",
+                         "--openings", path("openings"), "--max-moves", "20", "--games", "5000",
+                         "--book", book, "--learn", "-q", "--out", "/dev/null"});
+    const std::size_t now = std::filesystem::exists(book) ? finished_games(book) : 0;
+    EXPECT_GE(now, before);
+    before = now;
+  }
+  EXPECT_EQ(match({"--games", "2", "--book", book, "--learn"}).status, 0);
+  EXPECT_EQ(finished_games(book), before + 2);
+}
+
+TEST_F(Learning, GoesOnBehindATornGame) {
+  const std::string book = path("learnt.pgn");
+  ASSERT_EQ(match({"--games", "2", "--book", book, "--learn"}).status, 0);
+  const std::string text = read_file(book);
+  for (const std::size_t cut : {30U, 60U, 100U, 200U}) {
+    std::ofstream(book) << text.substr(0, text.size() - cut);
+    ASSERT_EQ(match({"--games", "1", "--book", book, "--learn"}).status, 0);
+    const std::string after = read_file(book);
+    EXPECT_TRUE(after.starts_with(text.substr(0, text.size() - cut)));
+    const auto report = testing::report_of({"games", book});
+    EXPECT_EQ(testing::rows_of(report, "games")[0]["games"], 3) << cut;  // one has no end
+    EXPECT_EQ(testing::rows_of(report, "games")[0]["faults"], 0) << cut;
+  }
 }
 
 TEST_F(Learning, RefusesWhatItCannotDo) {
