@@ -7,7 +7,7 @@
 
 namespace plylab::search {
 
-/// Fail-hard: what it returns lies in [alpha, beta]. The form in which Knuth and Moore's F2 ("An
+/// Fail-hard: the result lies in [alpha, beta]. The form in which Knuth and Moore's F2 ("An
 /// analysis of alpha-beta pruning", Artificial Intelligence 6, 1975, p. 301) is usually printed.
 struct AlphaBetaHard {
   template <class S>

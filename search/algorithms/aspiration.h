@@ -8,10 +8,9 @@
 
 namespace plylab::search {
 
-/// Fail-soft alpha-beta with a window around the value of the last iteration, and once more with
-/// the half-open window beyond it when the value is not inside (Slate and Atkin's Chess 4.5, in
-/// "Chess Skill in Man and Machine", 1977; Marsland 1983). Without a last iteration the window is
-/// open.
+/// Fail-soft alpha-beta with a window around the value of the last iteration, repeated with the
+/// half-open window beyond it if the value is not inside (Slate and Atkin's Chess 4.5, in "Chess
+/// Skill in Man and Machine", 1977; Marsland 1983). In the first iteration the window is open.
 struct Aspiration {
   /// The window reaches this far to both sides, in centipawns.
   static constexpr Value reach = 50;

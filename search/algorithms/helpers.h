@@ -1,4 +1,4 @@
-// The other threads of a search: each searches the iteration that the first one is at.
+// The other threads of a search: each searches the same iteration as the first one.
 #pragma once
 
 #include <chrono>
@@ -17,8 +17,8 @@
 namespace plylab::search {
 
 /// Threads that search beside the leader, the searcher whose result counts. All search the same
-/// root to the same depth with one table, in which each finds what the others have done. A thread
-/// that is ready before the leader waits for it; when the leader is ready the others are stopped.
+/// root to the same depth with one table, through which they share results. A thread that finishes
+/// before the leader waits for it; when the leader finishes, the others are stopped.
 template <class S>
 class Helpers {
  public:
@@ -34,8 +34,8 @@ class Helpers {
     }
   }
 
-  /// An iteration of them all: what iterate(searcher) gives for the leader. The first ones are too
-  /// short to be shared.
+  /// Runs an iteration on all threads, and returns iterate(searcher) of the leader. The first
+  /// iterations are too short to share.
   Value iterate(const std::function<Value(S& s)>& iterate) {
     if (helpers_.empty() || leader_.visited() < least_visited) return iterate(leader_);
     shared_.stop = false;
@@ -56,7 +56,7 @@ class Helpers {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// To start a thread takes as long as some hundred visits.
+  /// Starting a thread takes as long as some hundred visits.
   static constexpr std::uint64_t least_visited = 2000;
 
   struct Helper {
@@ -71,7 +71,7 @@ class Helpers {
         iterate(*searcher);
         ready = Clock::now();
       } catch (const Stopped&) {
-      } catch (const std::exception&) {  // such as no memory: the leader goes on alone
+      } catch (const std::exception&) {  // such as no memory: the leader continues alone
       }
       searcher->flush_visits();
     }

@@ -19,8 +19,8 @@
 
 namespace plylab::search {
 
-/// An iteration of the algorithm: its own iterate() if it has one, else one search with the open
-/// window.
+/// Runs an iteration of the algorithm: its own iterate() if it has one, otherwise one search with
+/// the open window.
 template <class Algorithm, class S>
 Value iterate(S& s, int depth, std::optional<Value> last) {
   if constexpr (requires { Algorithm::iterate(s, depth, last); })
@@ -29,15 +29,15 @@ Value iterate(S& s, int depth, std::optional<Value> last) {
     return search_root<Algorithm>(s, depth, -infinity, infinity);
 }
 
-/// Whether the algorithm searches the last iteration's best move first and never lets the table cut
-/// a principal variation short: its lines are whole and its root changes true, as they stand.
+/// Whether the algorithm searches the last iteration's best move first and never lets the table
+/// shorten a principal variation: its lines are then complete, and its root changes reliable.
 template <class Algorithm>
 constexpr bool keeps_lines = requires {
   Algorithm::keeps_lines;
 };
 
-/// An algorithm as deepen() knows it: called once an iteration, so that all else is compiled once
-/// for all algorithms.
+/// The interface of an algorithm for deepen(). It is called once for each iteration, so that the
+/// rest is compiled once for all algorithms.
 template <class S>
 struct Routine {
   Value (*iterate)(S& s, int depth, std::optional<Value> last);
@@ -46,7 +46,7 @@ struct Routine {
 template <class Algorithm, class S>
 constexpr Routine<S> routine_of{&iterate<Algorithm, S>, keeps_lines<Algorithm>};
 
-/// Sets the position up after the line and gives the depth left there.
+/// Sets up the position after the line, and returns the remaining depth.
 template <class S>
 int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
   s.set_up();
@@ -59,9 +59,9 @@ int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
   return depth;
 }
 
-/// Extends a principal variation that a null-window proof or the table cut short: the rest's value
-/// is known, so that alpha-beta finds the rest in a window of one around it. If the time is up, the
-/// line stays as short as it is; without any move throws Stopped.
+/// Extends a principal variation that a null-window proof or the table has shortened. The value of
+/// the rest is known, so alpha-beta finds the moves with a window of one around it. If time runs
+/// out, the line stays short; throws Stopped if it has no move at all.
 template <class S>
 std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
   auto line = s.pv.from(0);
@@ -95,8 +95,8 @@ bool meets_book(S& s, const std::vector<typename S::Move>& line) {
   return false;
 }
 
-/// Keeps of an iteration's root changes what may be believed: all of them where they go on from the
-/// last iteration; otherwise only the last one, at the end of a completed iteration.
+/// Keeps the reliable root changes of an iteration: all of them if the iteration continues from the
+/// last one; otherwise only the last change of a completed iteration.
 template <class S>
 void drop_doubtful_changes(S& s, std::size_t before, bool complete) {
   auto& changes = s.root_record.changes();
@@ -143,7 +143,7 @@ std::optional<Iteration<typename S::Move, typename S::Stats>> iteration_zero(S& 
 
 /// Searches to depth 1, 2, … until a limit is reached or the memory is full; without deepening to
 /// the full depth at once. The last iteration may be incomplete. No search is deeper than max_ply −
-/// 1, since what it keeps ply by ply ends there. `helpers`, if given, search beside s.
+/// 1, the size of its arrays by ply. `helpers`, if given, search in parallel with s.
 template <class S>
 auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
   const int deepest = std::min(s.limits().depth, max_ply - 1);
@@ -182,7 +182,7 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
                         ? s.pv.from(0)
                         : s.search_aside([&] { return complete_line(s, depth, value); });
       result.value = value;
-      // The null-window searches of some algorithms change nothing at the root by themselves.
+      // Some algorithms' null-window searches do not report root changes.
       if (changes.size() == changes_before && !result.line.empty())
         s.root_record.change(depth, result.line.front(), result.value);
       last = result.value;
@@ -200,7 +200,7 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
     }
     if (result.complete) s.root_record.report(depth, result.value, result.line);
     iterations.push_back(result);
-    // A selective search may have overlooked a shorter mate than its depth would show.
+    // A selective search may have missed a shorter mate within its depth.
     const int plies = (mate_value - std::abs(result.value)) * (routine.keeps_lines ? 2 : 1);
     const bool shortest_mate = is_mate(result.value) && plies <= depth;
     if (!result.complete || (s.limits().until_mate && shortest_mate)) break;
@@ -211,7 +211,7 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
   return iterations;
 }
 
-/// The same with an algorithm by its type.
+/// The same with an algorithm given by its type.
 template <class Algorithm, class S>
 auto deepen(S& s) {
   return deepen(s, routine_of<Algorithm, S>);

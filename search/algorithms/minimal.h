@@ -10,11 +10,12 @@
 
 namespace plylab::search {
 
-/// Searches to the limits' depth with fail-soft alpha-beta, noting the best or cutting move of each
-/// node, and then again at once with these moves first: left-first, as Plaat et al. (1996) do,
-/// since the very smallest tree would need the cheapest of all cutting moves. Same order and
-/// switches, but a table only for the graph. Other limits than the depth hold for each search;
-/// throws Stopped where one is reached, because half of the known moves make no minimal tree.
+/// Searches to the limits' depth with fail-soft alpha-beta, recording the best or cutting move of
+/// each node, and then searches again with these moves first. This is the left-first minimal tree
+/// of Plaat et al. (1996); the smallest tree would need the cheapest of all cutting moves. It uses
+/// the same order and switches, but a table only for the graph. Limits other than the depth apply
+/// to each search; throws Stopped if one is reached, because a partial record gives no minimal
+/// tree.
 template <Position P, class E>
 Minimal minimal(const P& root, const E& evaluation, Settings settings) {
   using Search = Searcher<P, E, Counters>;

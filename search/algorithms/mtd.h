@@ -1,5 +1,5 @@
-// Memory-enhanced test drivers: null-window searches of the root close in on its value. The table
-// makes their repetition cheap, and without one they are refused.
+// Memory-enhanced test drivers: null-window searches of the root converge to its value. The table
+// makes repeated searches cheap, so it is required.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ struct MtdF {
   }
 };
 
-/// MT-SSS*: starts from above and comes down; it visits the leaves of Stockman's SSS*.
+/// MT-SSS*: starts from +infinity and descends; it visits the leaves of Stockman's SSS*.
 struct MtSss {
   static constexpr bool needs_table = true;
 
@@ -51,7 +51,7 @@ struct MtSss {
   }
 };
 
-/// MT-DUAL*: starts from below and goes up.
+/// MT-DUAL*: starts from −infinity and ascends.
 struct MtDual {
   static constexpr bool needs_table = true;
 

@@ -1,4 +1,4 @@
-// NegaScout in the three forms that go by the name.
+// NegaScout in three published forms, and one misprint.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,8 @@ enum class Shortcut { none, leaves };
 /// and an extension a subtree.
 constexpr bool exact_leaves(const Switches& on) { return !on.quiescence && !on.check_extension; }
 
-/// Whether children at depth 1 that fail low have, in a fail-soft search: they list all leaves.
+/// Whether, in a fail-soft search, children at depth 1 that fail low have exact values: they have
+/// examined all leaves.
 constexpr bool exact_frontier(const Switches& on) { return exact_leaves(on) && !on.futility; }
 
 /// Reinefeld's routine with one window variable b, open for the first move and null for the others:
@@ -53,8 +54,8 @@ using NegaScout1983 = NegaScout<Shortcut::none>;
 using NegaScout1989 = NegaScout<Shortcut::leaves>;
 
 /// As printed on the page of the chess program Hossa: the condition of 1989, d < maxdepth − 1, with
-/// a d that counts down. So the first two plies are never searched again, and what a null window
-/// says of them is taken for the truth.
+/// a d that counts down. The first two plies are therefore never searched again, and their
+/// null-window results are taken as exact.
 struct NegaScoutMisprint {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
@@ -76,9 +77,9 @@ struct NegaScoutMisprint {
 
 /// True fail-soft: the best value m starts at −infinity and may stay below alpha. A null-window
 /// result is taken as exact in the last two plies (depth 1 and 2): there a child that fails low has
-/// looked at all its leaves (Reinefeld and Marsland, "A quantitative analysis of minimal window
-/// search", IJCAI 1987). Quiescence, extensions and futility pruning end that, and the shortcut is
-/// then off.
+/// examined all its leaves (Reinefeld and Marsland, "A quantitative analysis of minimal window
+/// search", IJCAI 1987). With quiescence, extensions or futility pruning that is not true, and the
+/// shortcut is off.
 struct NegaScoutSoft {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {

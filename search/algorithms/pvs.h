@@ -7,10 +7,10 @@
 
 namespace plylab::search {
 
-/// The first move is searched with the full window, every other one with a null window, and again
-/// with the full one when that fails high inside it, at every depth. Fail-hard: what it returns
-/// lies in [alpha, beta], so that the second search must begin at alpha (Marsland and Campbell,
-/// "Parallel search of strongly ordered game trees", Computing Surveys 14, 1982).
+/// Searches the first move with the full window and every other one with a null window, and repeats
+/// the search with the full window if that fails high inside it, at every depth. Fail-hard: the
+/// result lies in [alpha, beta], so that the second search must begin at alpha (Marsland and
+/// Campbell, "Parallel search of strongly ordered game trees", Computing Surveys 14, 1982).
 struct PvsHard {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {

@@ -1,4 +1,4 @@
-// Scout: prove first that a move is no better, evaluate it only if that fails.
+// Scout: first tries to prove that a move is no better, and evaluates it only if that fails.
 #pragma once
 
 #include "search/algorithms/node.h"

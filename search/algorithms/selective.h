@@ -1,4 +1,4 @@
-// The composed search: everything that is known to make a chess program strong, in one.
+// The composed search: combines the techniques of strong chess programs.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,13 @@
 
 namespace plylab::search {
 
-/// Principal variation search in an aspiration window that grows on the side where it fails. What
-/// makes it strong are the switches that it has on by itself; none of them is its alone.
+/// Principal variation search in an aspiration window that grows on the side where it fails. Its
+/// strength comes from the switches in its preset, which any other search can use, too.
 struct Selective {
   static constexpr bool needs_table = true;
   static constexpr bool keeps_lines = true;
 
-  /// What it uses where nothing else is asked for.
+  /// Its defaults.
   static constexpr Preset preset() {
     Preset result{"positional", "see", true, {}};
     Switches& on = result.switches;
@@ -32,8 +32,7 @@ struct Selective {
     return result;
   }
 
-  /// The window reaches this far to both sides at first, in centipawns, and is open beyond the
-  /// most.
+  /// The initial half-width of the window, in centipawns; beyond `most` the window is open.
   static constexpr Value reach = 20, most = 600;
 
   template <class S>
@@ -53,8 +52,8 @@ struct Selective {
     return value;
   }
 
-  /// As PvsSoft, but the second search has the whole window: lines stay whole where selective
-  /// searches contradict each other.
+  /// As PvsSoft, but the second search has the whole window, so that lines stay complete even if
+  /// selective searches contradict each other.
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
     Node<S> node(s, Selective::search<S>, depth, ply, alpha, beta);

@@ -26,7 +26,7 @@ struct Sss {
   static constexpr bool full_width_only = true;
   static constexpr bool single_thread = true;
 
-  /// The most nodes that are kept; with more the search throws OutOfMemory.
+  /// The maximum number of nodes; with more the search throws OutOfMemory.
   static constexpr std::size_t most_nodes = 4'000'000;
 
   template <class S>
@@ -49,9 +49,9 @@ class Sss::StateSpace {
 
   struct Node {
     Number parent;
-    Number first_child;  // children lie side by side in the order in which they are searched
+    Number first_child;  // children are adjacent, in the order of the search
     Number place;        // among its siblings
-    Number siblings;     // how many they are, itself included
+    Number siblings;     // their number, including this one
     std::int16_t ply;
     std::int16_t depth;  // left below it
     bool solved;
@@ -85,7 +85,7 @@ class Sss::StateSpace {
   }
 
  private:
-  /// Orders OPEN: smaller merit later, then what lies further right in the tree later.
+  /// Orders OPEN: smaller merit comes later, then states further right in the tree.
   struct After {
     const StateSpace* space;
     bool operator()(const State& a, const State& b) const {
@@ -95,7 +95,7 @@ class Sss::StateSpace {
 
   bool is_max(Number node) const { return nodes_[node].ply % 2 == 0; }
 
-  /// Whether a lies right of b in the tree. No two states of OPEN are on one path.
+  /// Whether a is right of b in the tree. No two states of OPEN are on one path.
   bool right_of(Number a, Number b) const {
     while (nodes_[a].ply > nodes_[b].ply) a = nodes_[a].parent;
     while (nodes_[b].ply > nodes_[a].ply) b = nodes_[b].parent;
@@ -106,7 +106,8 @@ class Sss::StateSpace {
     return nodes_[a].place > nodes_[b].place;
   }
 
-  /// A solved MAX node takes its descendants out of OPEN; they are dropped when they come up.
+  /// Whether a solved MAX ancestor removes the node from OPEN; such nodes are dropped when they
+  /// reach the front.
   bool purged(Number node) const {
     while (node != 0) {
       node = nodes_[node].parent;
@@ -178,7 +179,7 @@ class Sss::StateSpace {
     return 0;
   }
 
-  /// Sets the node's position up by its path.
+  /// Sets up the node's position by its path.
   void stand_at(Number node) {
     std::vector<Move> path;
     for (; node != 0; node = nodes_[node].parent) path.push_back(nodes_[node].move);

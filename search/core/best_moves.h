@@ -10,8 +10,8 @@
 
 namespace plylab::search {
 
-/// The last best or cutting move of positions: a small table, the newest entry wins. With iterative
-/// deepening these are the moves of the iteration before.
+/// The last best or cutting move of positions, in a small table in which new entries replace old
+/// ones. With iterative deepening these are the moves of the previous iteration.
 template <Position P>
 class BestMoves {
   using Move = typename P::Move;
@@ -37,8 +37,8 @@ class BestMoves {
   std::vector<Entry> entries_;
 };
 
-/// The best or cutting move of every node of a search, by position and depth: what a second search
-/// follows to visit the minimal tree.
+/// The best or cutting move of every node of a search, by position and depth; a second search
+/// follows them to visit the minimal tree.
 template <Position P>
 class KnownMoves {
   using Move = typename P::Move;

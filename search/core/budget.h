@@ -18,13 +18,13 @@ struct Limits {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< quiescence included
   double seconds = std::numeric_limits<double>::infinity();
   bool until_mate = false;  ///< end once a full-width iteration has found the shortest mate
-  const std::atomic<bool>* stop = nullptr;  ///< raised from outside
+  const std::atomic<bool>* stop = nullptr;  ///< set by the caller
 };
 
-/// Thrown out of a search whose limit is reached.
+/// Thrown by a search when a limit is reached.
 struct Stopped {};
 
-/// Thrown out of a search that would have to keep more than it may. what() says how much that is.
+/// Thrown by a search that would exceed its memory limit, which what() states.
 class OutOfMemory : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -42,18 +42,18 @@ class Budget {
   /// Those of this thread.
   std::uint64_t own_visited() const { return polled_ + since_poll(); }
 
-  /// From now on adds to a count that several threads share, and limits that. The limit is then no
-  /// longer met exactly.
+  /// From now on adds to a count shared by several threads, to which the limit applies. The limit
+  /// is then no longer exact.
   void share(std::atomic<std::uint64_t>& visited) {
     shared_ = &visited;
-    most_nodes_between_polls_ = 1024;  // the threads wait for each other at the end of an iteration
+    most_nodes_between_polls_ = 1024;  // threads wait for each other after an iteration
   }
-  /// Adds what has not been added yet.
+  /// Adds visits that have not been added yet.
   void flush() {
     add_interval(since_poll());
     interval_ = until_poll_ = 0;
   }
-  /// Adds visits that something else has made.
+  /// Adds visits made elsewhere.
   void add(std::uint64_t visits) {
     flush();
     add_interval(visits);
@@ -91,9 +91,8 @@ class Budget {
     schedule_poll(limits_.nodes - visits);
   }
 
-  /// The clock is looked at every millisecond or so: mostly that is some thousand nodes, but where
-  /// they touch the pages of a new table for the first time it is only a few. A node limit is met
-  /// exactly.
+  /// Reads the clock about every millisecond: that is usually some thousand nodes, but only a few
+  /// while they touch new pages of a table. A node limit is exact.
   void schedule_poll(std::uint64_t nodes_left) {
     interval_ = until_poll_ = std::min(nodes_between_polls_, nodes_left);
   }

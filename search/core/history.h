@@ -1,4 +1,4 @@
-// How well quiet moves have done lately: killers, the history heuristic, and history that forgets.
+// Recent success of quiet moves: killers, the history heuristic, and history with gravity.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace plylab::search {
 
 /// Two killer moves a ply: quiet moves that cut there lately and may do so again (Akl and Newborn,
 /// "The principal continuation and the killer heuristic", ACM 1977). The newer one comes first, or
-/// `by_count` the one that has cut more often: then a new move takes the place of the other, as in
+/// with `by_count` the one that has cut more often: a new move then replaces the other, as in
 /// RDChess.
 class Killers {
  public:
@@ -112,7 +112,7 @@ class HistoryEntry {
 /// heuristic of Uiterwijk, ICCA Journal 15(1), 1992, as a table of scores).
 class QuietHistory {
  public:
-  /// No score is beyond.
+  /// The bound of scores.
   static constexpr int limit = 3 * HistoryEntry::limit;
 
   QuietHistory(bool alone, bool continuation) : alone_on_(alone), continuation_on_(continuation) {}

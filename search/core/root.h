@@ -1,5 +1,5 @@
-// The root of a search: the moves to choose from, its best moves as they are found, and each search
-// of it.
+// The root of a search: the moves to choose from, the best moves found so far, and each search of
+// it.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ class RootMoves {
   void choose(std::vector<Move> moves) { chosen_ = std::move(moves); }
   bool restricted() const { return !chosen_.empty(); }
 
-  /// Leaves of the list the chosen moves, in its order.
+  /// Removes all but the chosen moves from the list, keeping its order.
   void restrict(typename P::MoveList& moves) const {
     typename P::MoveList kept;
     for (const Move move : moves)
@@ -68,8 +68,7 @@ class RootRecord {
   /// A move has reached beta.
   void cut(Move move) { cut_ = move; }
 
-  /// The window was too low: the move that cut is better than was thought, at least as good as the
-  /// value.
+  /// The window was too low: the move that cut is worth at least the value.
   void fail_high(int depth, Value value, const PvTable<Move>& pv) {
     if (cut_) improve(depth, *cut_, value, pv);
   }

@@ -1,4 +1,4 @@
-// Static exchange evaluation: what a capture gains if both sides go on capturing on its square.
+// Static exchange evaluation: the gain of a capture if both sides continue capturing on its square.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace plylab::search {
 template <class Planes>
 class Attackers {
  public:
-  /// `gone` are the squares that the first capturer and what it took besides have left. `dear`:
+  /// `gone` has the squares vacated by the first capturer and by a pawn captured e.p. `dear`:
   /// knights are worth as much as rooks, as in some variants.
   Attackers(const Planes& planes, chess::Square target, chess::Bits gone, bool dear)
       : planes_(planes),
@@ -25,8 +25,8 @@ class Attackers {
     look();
   }
 
-  /// Takes the least valuable attacker of the colour off and gives its type; no_type if there is
-  /// none. Among equals that of the lowest square goes, since what stands behind them may differ.
+  /// Removes the least valuable attacker of the colour and returns its type; no_type if there is
+  /// none. Among equals it takes the lowest square, since the pieces behind them may differ.
   chess::PieceType take_least(chess::Color color) {
     using namespace chess;
     const Bits own = attackers_ & planes_.of(color);
@@ -100,7 +100,7 @@ Value see(const P& position, chess::Move move) {
   return gains[0];
 }
 
-/// Whether see() is below 0. A capture of something worth as much needs no look.
+/// Whether see() is below 0. A capture of a piece of at least equal value needs no exchange.
 template <chess::AnyChessPosition P>
 bool see_below_zero(const P& position, chess::Move move) {
   if (move.is_capture() && !move.is_promotion() &&

@@ -1,4 +1,4 @@
-// Which squares are safe for the side to move: what an ordering by classes asks of a move.
+// Squares that are safe for the side to move, for the ordering by classes.
 #pragma once
 
 #include "gen/chess/board/notation.h"

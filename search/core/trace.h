@@ -1,4 +1,4 @@
-// Writes down every visit of a search: for trees small enough to be read.
+// Records every visit of a search, for small trees.
 #pragma once
 
 #include <cstddef>

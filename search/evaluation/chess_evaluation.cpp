@@ -23,13 +23,13 @@ constexpr int centrality(int file, int rank) {
   return std::min(std::min(file, 7 - file), std::min(rank, 7 - rank));
 }
 
-/// What a square is worth to a piece; rank is counted from its own side.
+/// The value of a square for a piece; rank is counted from its own side.
 constexpr int placement(PieceType type, int file, int rank) {
   const int centre = centrality(file, rank);
   const bool central_file = file == 3 || file == 4;
   switch (type) {
     case pawn:
-      // Advancing pays more the nearer the last rank; centre pawns should leave home.
+      // Advancing pays more near the last rank; centre pawns should leave their starting squares.
       return rank * rank + (central_file ? (rank == 1 ? -18 : 8 * std::min(rank, 3)) : 0);
     case knight:
       return 14 * centre - 24 - (rank == 0 ? 8 : 0);
@@ -47,7 +47,7 @@ constexpr int placement(PieceType type, int file, int rank) {
   }
 }
 
-/// Material alone, or material and where it stands. The numbers are plylab's own, from a few simple
+/// Material alone, or material and placement. The numbers are plylab's own, from a few simple
 /// formulas.
 constexpr PieceSquareTable make_table(bool with_placement, Value of_knight) {
   PieceSquareTable table{};
@@ -64,7 +64,7 @@ constexpr PieceSquareTable make_table(bool with_placement, Value of_knight) {
   return table;
 }
 
-/// Scores of middle game and endgame for the positional evaluation.
+/// Scores for middlegame and endgame, for the positional evaluation.
 PieceSquareTable make_positional_table() {
   PieceSquareTable table{};
   for (PieceType type : {bishop, rook, queen, pawn, knight, king})

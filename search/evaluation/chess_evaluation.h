@@ -19,20 +19,20 @@ namespace plylab::search {
 /// A value for each piece code and square, from White's view.
 using PieceSquareTable = std::array<std::array<Value, 64>, 16>;
 
-/// What a piece is worth in centipawns: pawn 100, knight 320, bishop 330, rook 500, queen 900.
+/// The value of a piece in centipawns: pawn 100, knight 320, bishop 330, rook 500, queen 900.
 constexpr Value piece_value(chess::PieceType type) {
   constexpr std::array<Value, 8> values = {0, 330, 500, 900, 100, 320, 0, 0};
   return values[type];
 }
 
-/// What a knight is worth in a variant: one that leaps farther is "a little more worth than a
+/// The value of a knight in a variant: one with additional leaps is "a little more worth than a
 /// rook", and one that rides "much more worth than a bishop" (J. B. Nielsen on his program
 /// Dabbaba).
 constexpr Value knight_value(const chess::Variant& variant) {
   return variant.leaps_also() ? 525 : variant.knights_ride ? 500 : piece_value(chess::knight);
 }
 
-/// What a piece is worth in the position's game.
+/// The value of a piece in the position's game.
 template <chess::AnyChessPosition P>
 Value piece_value(const P& position, chess::PieceType type) {
   if constexpr (!chess::ChessPosition<P>)
@@ -40,7 +40,8 @@ Value piece_value(const P& position, chess::PieceType type) {
   return piece_value(type);
 }
 
-/// The order in which pieces are put at risk: pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6.
+/// The rank of pieces as attackers, the least valuable first: pawn 1, knight 2, bishop 3, rook 4,
+/// queen 5, king 6.
 constexpr int piece_order(chess::PieceType type) {
   constexpr std::array<int, 8> orders = {0, 3, 4, 5, 1, 2, 6, 0};
   return orders[type];
@@ -48,11 +49,11 @@ constexpr int piece_order(chess::PieceType type) {
 
 enum class EvaluationKind : std::uint8_t { material, pst, mobility, random, positional };
 
-/// The table of a kind of evaluation in a variant: material alone, material and where it stands, or
-/// for `positional` scores of middle game and endgame.
+/// The table of a kind of evaluation in a variant: material alone, material and placement, or for
+/// `positional` scores for middlegame and endgame.
 const PieceSquareTable& table_of(EvaluationKind kind, const chess::Variant& variant);
 
-/// The pieces as bit planes: the board's own where it has them.
+/// The pieces as bit planes; the board's own if it has them.
 template <chess::AnyChessPosition P>
 decltype(auto) planes_of(const P& position) {
   if constexpr (requires { position.planes(); }) {
@@ -67,16 +68,16 @@ decltype(auto) planes_of(const P& position) {
 }
 
 /// The evaluations of chess and its variants, one type for all, so that each search is compiled
-/// once. What they share is a sum over the pieces that a searcher keeps up to date move by move.
+/// once. They share a sum over the pieces, which a searcher updates incrementally.
 class ChessEvaluation {
  public:
   using Kind = EvaluationKind;
 
-  /// The kind positional is for chess alone.
+  /// The kind positional is only for chess.
   explicit ChessEvaluation(Kind kind, std::uint64_t seed = 0,
                            const chess::Variant& variant = chess::orthodox);
 
-  /// The table's sum over the pieces, from White's view; a score where the kind is positional.
+  /// The table's sum over the pieces, from White's view; for the kind positional, a Score.
   template <chess::AnyChessPosition P>
   Value sum(const P& position) const {
     Value sum = 0;
@@ -85,7 +86,7 @@ class ChessEvaluation {
     return sum;
   }
 
-  /// By how much a move changes the sum; the move has not been made yet.
+  /// The change of the sum by a move, which has not been made yet.
   template <chess::AnyChessPosition P>
   [[gnu::always_inline]] Value change(const P& position, chess::Move move) const {
     using namespace chess;
@@ -104,7 +105,7 @@ class ChessEvaluation {
     return moved - (*table_)[position.piece_on(captured_on)][captured_on];
   }
 
-  /// What the move gains at once for the side to move, by the table.
+  /// The immediate gain of the move for the side to move, by the table.
   template <chess::AnyChessPosition P>
   Value gain(const P& position, chess::Move move) const {
     const Value difference = change(position, move);
@@ -139,8 +140,8 @@ class ChessEvaluation {
     return (*this)(position, sum(position));
   }
 
-  /// The value by material and placement alone; none where that is the whole evaluation, or of no
-  /// use.
+  /// The value by material and placement alone; none if that is the whole evaluation, or not
+  /// usable.
   template <chess::AnyChessPosition P>
   std::optional<Value> quick(const P& position, Value sum) const {
     const chess::Color side = position.side_to_move();
@@ -149,15 +150,15 @@ class ChessEvaluation {
     return std::nullopt;
   }
 
-  /// From now on looks pawns up in the table, which must outlive the evaluation. Only the
-  /// positional one does.
+  /// Sets the pawn table, which must outlive the evaluation. Only the positional evaluation uses
+  /// it.
   void use(PawnTable* pawns) { pawns_ = pawns; }
 
   Kind kind() const { return kind_; }
 
  private:
-  /// Four centipawns for each legal move more than the other side would have on turn; 0 in check,
-  /// where the other side cannot be on turn.
+  /// Four centipawns for each legal move more than the other side would have if it were to move; 0
+  /// in check, where it could not be.
   template <chess::AnyChessPosition P>
   static Value mobility(const P& position) {
     if (position.checkers() != 0) return 0;
@@ -166,7 +167,8 @@ class ChessEvaluation {
     return 4 * (static_cast<Value>(position.count()) - static_cast<Value>(passed.count()));
   }
 
-  /// From −100 to 100, by the seed and the key alone: the same for every generator.
+  /// A random value from −100 to 100, determined by the seed and the key: the same for every
+  /// generator.
   Value chance(Key key) const;
 
   Kind kind_;
@@ -194,7 +196,7 @@ inline constexpr std::array evaluations{
                     "mobility, pawns, kings and threats, from middle game to endgame"},
 };
 
-/// Those that variants of chess have, too.
+/// The evaluations that variants of chess also have.
 std::vector<EvaluationEntry> evaluations_of_variants();
 
 /// The evaluation that a text such as "pst" or "random:7" names. Throws InputError: "--eval: no

@@ -16,7 +16,7 @@ using namespace chess;
 
 constexpr Bits rook_files = file_a | file_h;
 
-/// What a win is worth beyond the pieces.
+/// The value of a known win in addition to the pieces.
 constexpr Value known_win = 300;
 
 int count(Bits bits) { return std::popcount(bits); }
@@ -27,9 +27,9 @@ Value material_of(const Men& men) {
          count(men.queens) * piece_value(queen);
 }
 
-/// Mate with pieces against a bare king, or that there is none. The value grows as the mate comes
-/// nearer, and the faster the more material there is, so that an ending that wins sooner is
-/// preferred (Hossa's mate attractor).
+/// The value of an ending with pieces against a bare king, 0 if mate cannot be forced. The value
+/// grows as the mate comes nearer, and grows faster with more material, so that the search prefers
+/// an ending that wins sooner (Hossa's mate attractor).
 Value mate_value_of(const Men& strong, const Men& weak) {
   const Bits light = strong.bishops & light_squares, dark = strong.bishops & ~light_squares;
   const bool can_mate = (strong.rooks | strong.queens) || (light && dark) ||
@@ -38,8 +38,9 @@ Value mate_value_of(const Men& strong, const Men& weak) {
   const int nearness = 14 - steps_between(strong.king, weak.king);
   Value attraction = 20 * off_centre(weak.king) + 8 * nearness;
   if (!(strong.rooks | strong.queens) && !(light && dark) && has_one(strong.knights)) {
-    // Only the corners of the bishop's colour will do: 7 there, 0 on the diagonal of the others.
-    // The weights are those of some that win most often within twice the moves needed.
+    // Mate is only possible in the corners of the bishop's colour: 7 there, 0 on the diagonal
+    // between the others. Of several weights tried, these win most often within twice the moves
+    // needed.
     const int file = file_of(weak.king), rank = rank_of(weak.king);
     const int to_corner = std::abs(dark ? 7 - file - rank : file - rank);
     attraction = 100 * to_corner + 50 * off_centre(weak.king) + 20 * nearness;
@@ -50,7 +51,7 @@ Value mate_value_of(const Men& strong, const Men& weak) {
 
 // ---- a pawn against a bare king ----
 
-/// King and pawn, seen as if the pawn were White's.
+/// King and pawn, mirrored so that the pawn is White's.
 struct KingAndPawn {
   Square king, pawn, other;
 
@@ -77,7 +78,7 @@ struct KingAndPawn {
       if (is_key_square(to) && king_distance(to, other) > 1) return true;
     return false;
   }
-  /// The same if the other side is to move: it tries all its moves.
+  /// The same if the other side is to move: tries all its moves.
   bool wins_against_move() const {
     for (const Square to : each(leapers.king[other])) {
       if (to == pawn && king_distance(king, pawn) > 1) return false;
@@ -99,8 +100,8 @@ Value pawn_value_of(const Men& strong, const Men& weak, Color to_move) {
 
 // ---- fortresses ----
 
-/// Pawns on one rook's file, perhaps with a bishop that does not command the corner, and the bare
-/// king holds the corner.
+/// Whether the bare king holds the corner against pawns on one rook's file, perhaps with a bishop
+/// that does not control the corner.
 bool holds_corner(const Men& strong, const Men& weak, Color to_move) {
   if ((strong.minors_and_majors() & ~strong.bishops) || count(strong.bishops) > 1) return false;
   if ((strong.pawns & ~file_a) && (strong.pawns & ~file_h)) return false;
@@ -115,8 +116,9 @@ bool holds_corner(const Men& strong, const Men& weak, Color to_move) {
   return moves < pawn_moves && (moves <= 1 || moves < king_distance(strong.king, corner));
 }
 
-/// A queen against a pawn on the seventh rank of a bishop's or rook's file, with its king beside it
-/// and the queen's king far away: stalemate saves it (any book on endings).
+/// Whether a queen cannot win against a pawn on the seventh rank of a bishop's or rook's file: the
+/// pawn's king is next to it, the queen's king is far away, and stalemate saves the draw (see any
+/// book on endings).
 bool pawn_holds_queen(const Men& queen_side, const Men& pawn_side) {
   const Square square = first_square(pawn_side.pawns);
   const Square goal = make_square(file_of(square), pawn_side.color == white ? 7 : 0);
@@ -125,7 +127,7 @@ bool pawn_holds_queen(const Men& queen_side, const Men& pawn_side) {
          king_distance(pawn_side.king, goal) <= 1 && king_distance(queen_side.king, goal) > 4;
 }
 
-/// Whether the rook's king comes in time to stop a pawn that its own king supports.
+/// Whether the rook's king is in time to stop a pawn that is supported by its own king.
 bool rook_stops_pawn(const Men& rook_side, const Men& pawn_side, Color to_move) {
   const Square square = first_square(pawn_side.pawns);
   const Square goal = make_square(file_of(square), pawn_side.color == white ? 7 : 0);
@@ -187,7 +189,7 @@ bool is_blocked(const Men& own, const Men& other) {
     return false;
   const Bits guarded = pawn_attacks(other.color, other.pawns), pawns = own.pawns | other.pawns;
   const Bits targets = other.pawns & ~guarded;
-  // All squares that the king, and each bishop, can ever reach without being captured by a pawn.
+  // All squares that the king and each bishop can ever reach without being captured by a pawn.
   const auto reaches_target = [&](Bits start, auto&& attacks) {
     Bits reached = start, fresh = start;
     while (fresh != 0) {

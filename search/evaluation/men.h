@@ -1,4 +1,4 @@
-// What stands where, side by side, and how far squares are apart: what evaluations of planes share.
+// The men of each side, and distances between squares, for evaluations on planes.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,12 @@ inline int king_distance(chess::Square a, chess::Square b) {
   return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
 }
 
-/// Files and ranks between two squares, added.
+/// The sum of the distances in files and in ranks between two squares.
 inline int steps_between(chess::Square a, chess::Square b) {
   return std::abs(file_of(a) - file_of(b)) + std::abs(rank_of(a) - rank_of(b));
 }
 
-/// 0 in the centre to 6 in a corner.
+/// The distance from the centre, from 0 to 6 in a corner.
 inline int off_centre(chess::Square square) {
   const auto off = [](int coordinate) { return std::max(3 - coordinate, coordinate - 4); };
   return off(file_of(square)) + off(rank_of(square));

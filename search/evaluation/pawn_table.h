@@ -1,5 +1,5 @@
-// Judgements of pawns that were met before. Most moves leave the pawns where they are, so that a
-// small table finds nearly all of them again.
+// A cache of pawn evaluations. Most moves do not change the pawns, so a small table has a high hit
+// rate.
 #pragma once
 
 #include <algorithm>
@@ -15,24 +15,24 @@
 
 namespace plylab::search {
 
-/// What depends on the pawns alone, by colour, and on the pawns and the own king.
+/// Scores by colour that depend only on the pawns, or only on the pawns and the own king.
 struct PawnScores {
   std::array<Score, 2> structure;
   std::array<int, 2> shelter;
 };
 
-/// PawnScores by the squares of all pawns, and of the kings if the table is to know those too
-/// (RDChess's king-pawn table); without them each look judges the shelters anew. Whole sets of
-/// squares are compared, so that a table never changes a value. The newest entry wins.
+/// PawnScores by the squares of all pawns, and optionally of the kings (RDChess's king-pawn table);
+/// without kings, each probe evaluates the shelters again. Compares whole sets of squares, so that
+/// a table never changes a value. A new entry replaces the old one.
 class PawnTable {
  public:
-  /// Room for so many positions, at least one.
+  /// A table with this number of entries, at least one.
   PawnTable(std::size_t entries, bool with_kings)
       : entries_(std::bit_floor(std::max<std::size_t>(entries, 1))), with_kings_(with_kings) {}
 
   bool with_kings() const { return with_kings_; }
 
-  /// The entry for the pawns and kings, which `judge` fills in if it is not theirs.
+  /// The entry for the pawns and kings; `judge` fills it in if it holds others.
   const PawnScores& find(chess::Bits white, chess::Bits black, std::array<chess::Square, 2> kings,
                          auto&& judge) {
     if (!with_kings_) kings = {};
@@ -47,7 +47,7 @@ class PawnTable {
     return entry.scores;
   }
 
-  /// Looks into the table, and those that found the pawns, since clear_counts().
+  /// The numbers of probes, and of hits, since clear_counts().
   std::uint64_t probes() const { return probes_; }
   std::uint64_t hits() const { return hits_; }
   void clear_counts() { probes_ = hits_ = 0; }

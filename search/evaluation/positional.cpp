@@ -27,7 +27,7 @@ struct SideInfo : Men {
   Bits attacks = 0;                  ///< by any piece
   Bits attacks_twice = 0;            ///< by two pieces or more
 
-  /// Notes what a piece attacks.
+  /// Adds the attacks of a piece.
   void attack(PieceType type, Bits squares) {
     attacks_twice |= attacks & squares;
     attacks |= squares;
@@ -39,7 +39,7 @@ struct SideInfo : Men {
 constexpr Bits file_bits(int file) { return file_a << file; }
 constexpr Bits sideways(Bits bits) { return shift_east(bits) | shift_west(bits); }
 
-/// The squares and all before them, seen by the colour.
+/// The squares and all in front of them, seen from the colour's side.
 constexpr Bits fill_forward(Color color, Bits bits) {
   if (color == white) {
     bits |= bits << 8;
@@ -50,7 +50,7 @@ constexpr Bits fill_forward(Color color, Bits bits) {
   bits |= bits >> 16;
   return bits | bits >> 32;
 }
-/// The squares strictly before those of the set, seen by the colour.
+/// The squares strictly in front of the set, seen from the colour's side.
 constexpr Bits ahead(Color color, Bits bits) {
   return fill_forward(color, shift_forward(color, bits));
 }
@@ -58,7 +58,7 @@ constexpr Bits fill_file(Bits bits) {
   return fill_forward(white, bits) | fill_forward(black, bits);
 }
 
-/// The position for the parts of the evaluation.
+/// The position with precomputed data for the terms of the evaluation.
 struct EvalInfo {
   explicit EvalInfo(const Planes& planes)
       : occupied(planes.occupied()), sides{{{planes, white}, {planes, black}}} {
@@ -75,12 +75,12 @@ struct EvalInfo {
   std::array<SideInfo, 2> sides;
 };
 
-// ---- pieces: mobility, and what depends on where a piece stands among the pawns ----
+// ---- pieces: mobility, and terms for their squares relative to pawns ----
 
-// Mobility counts the squares that a piece attacks and where neither a pawn of its own nor an
-// attack by an enemy pawn spoils them. The first squares are worth most: a piece without any is as
-// good as lost, which is what shutting a rook in means (Slater, "Statistics for the chess computer
-// and the factor of mobility", 1950; the lesson of Hossa's blocked rook).
+// Mobility counts the squares that a piece attacks, except those occupied by own pawns or attacked
+// by enemy pawns. The first squares are worth most: a piece without any is as good as lost, for
+// example a rook that is shut in (Slater, "Statistics for the chess computer and the factor of
+// mobility", 1950; the lesson of Hossa's blocked rook).
 constexpr std::array<Score, 9> knight_mobility = {score(-45, -60), score(-28, -38), score(-10, -18),
                                                   score(-3, -6),   score(4, 4),     score(11, 12),
                                                   score(17, 18),   score(22, 22),   score(26, 25)};
@@ -128,7 +128,7 @@ Score pieces_score(EvalInfo& info, Color us) {
     if (bit(square) & strong) sum += knight_outpost;
   }
   for (Square square : each(own.bishops)) {
-    // Through the own queen: the two work together.
+    // Through the own queen: the two form a battery.
     const Bits attacks = Sliders::bishop(square, info.occupied ^ own.queens);
     own.attack(bishop, attacks);
     sum += bishop_mobility[static_cast<std::size_t>(count(attacks & area))];
@@ -144,7 +144,7 @@ Score pieces_score(EvalInfo& info, Color us) {
     sum += rook_mobility[static_cast<std::size_t>(count(attacks & area))];
     const Bits file = file_bits(file_of(square));
     if (!(file & own.pawns)) sum += file & other.pawns ? rook_on_half_open_file : rook_on_open_file;
-    // The seventh rank counts where there is something to do on it.
+    // The seventh rank only counts if there are targets on it.
     if (bit(square) & seventh && (other.pawns & seventh || rank_for(us, other.king) == 7))
       sum += rook_on_seventh;
   }
@@ -159,7 +159,7 @@ Score pieces_score(EvalInfo& info, Color us) {
   return sum;
 }
 
-// ---- the pawns' structure, passed pawns apart ----
+// ---- pawn structure, without passed pawns ----
 
 constexpr Score isolated = score(-10, -14);
 constexpr Score isolated_on_open_file = score(-9, -5);
@@ -168,13 +168,13 @@ constexpr Score backward = score(-9, -10);
 constexpr Score backward_on_open_file = score(-9, -3);
 constexpr Score connected_by_rank[8] = {
     0, score(2, 0), score(5, 3), score(8, 5), score(14, 10), score(28, 24), score(50, 45), 0};
-// A lever is a pawn that can capture a pawn, whatever becomes of it: the means to open lines and
-// to break structures (Kmoch, "Die Kunst der Bauernführung", 1956; half the positions of Bratko
-// and Kopec's test ask for one).
+// A lever is a pawn that can capture a pawn, whether or not that is good: a means to open lines and
+// to break structures (Kmoch, "Die Kunst der Bauernführung", 1956; half the positions of Bratko and
+// Kopec's test ask for one).
 constexpr Score lever = score(9, 4);
 constexpr Score lever_next = score(5, 3);
 
-/// What follows from where the pawns stand.
+/// The score of the pawn structure.
 Score structure_score(const EvalInfo& info, Color us) {
   const Bits own = info.of(us).pawns, other = info.of(!us).pawns;
   const Bits files = fill_file(own);
@@ -188,7 +188,7 @@ Score structure_score(const EvalInfo& info, Color us) {
   sum += isolated_on_open_file * count(alone & half_open);
   sum += doubled * count(own & ahead(us, own));
 
-  // Backward: no pawn beside or behind can ever protect it, and to advance loses it.
+  // Backward: no pawn beside or behind it can ever protect it, and advancing loses it.
   const Bits protectable = sideways(fill_forward(us, own));
   const Bits weak = own & ~protectable & ~alone & shift_forward(!us, other_attacks);
   sum += backward * count(weak);
@@ -200,7 +200,7 @@ Score structure_score(const EvalInfo& info, Color us) {
   return sum + lever * count(own_attacks & other);
 }
 
-/// A step that is not simply taken and leads to a lever.
+/// Scores pawn steps that do not lose the pawn and create a lever.
 Score lever_steps_score(const EvalInfo& info, Color us) {
   const Bits own = info.of(us).pawns, other = info.of(!us).pawns;
   const Bits other_attacks = info.of(!us).attacks_by[pawn];
@@ -210,7 +210,7 @@ Score lever_steps_score(const EvalInfo& info, Color us) {
   return lever_next * count(safe_steps & pawn_attacks(!us, other));
 }
 
-// ---- the passed pawns: how far they are and what stands in their way ----
+// ---- passed pawns: how far they have advanced and what blocks them ----
 
 constexpr Score passed_by_rank[8] = {
     0, score(2, 6), score(4, 12), score(10, 28), score(28, 54), score(62, 100), score(115, 170), 0};
@@ -226,7 +226,7 @@ Score passed_score(const EvalInfo& info, Color us) {
     if (rank < 3) continue;
     const int weight = (rank - 2) * (rank - 2) + 1;
     const Square stop = forward(us, square);
-    // Kings decide how an endgame pawn fares.
+    // In the endgame the distances of the kings matter.
     sum += score(0, weight * (2 * std::min(king_distance(other.king, stop), 5) -
                               std::min(king_distance(own.king, stop), 5)));
     if (bit(stop) & info.occupied) continue;
@@ -246,17 +246,17 @@ Score passed_score(const EvalInfo& info, Color us) {
   return sum;
 }
 
-// ---- how safe a king is ----
+// ---- king safety ----
 
-// The middle-game worth of the pawn shelter by the rank of the nearest own pawn on a file, 0 if
-// there is none, and of the storm by the rank (from our side) of the nearest enemy pawn.
+// The middlegame value of the pawn shelter by the rank of the nearest own pawn on a file (0 if
+// there is none), and of the storm by the rank (from our side) of the nearest enemy pawn.
 constexpr int shelter_by_rank[8] = {-26, 18, 10, -6, -14, -18, -20, 0};
 constexpr int storm_by_rank[8] = {0, 0, -30, -20, -8, 0, 0, 0};
 
 int shelter(const EvalInfo& info, Color us) {
   const SideInfo &own = info.of(us), &other = info.of(!us);
   const int centre = std::clamp(file_of(own.king), 1, 6);
-  // What has gone past the king protects and threatens it no more.
+  // Pawns that have passed the king neither protect nor threaten it.
   const Bits before = fill_forward(us, rank_bits(rank_of(own.king)));
   const auto nearest = [&](Bits pawns) {
     if (pawns == 0) return 0;
@@ -267,19 +267,19 @@ int shelter(const EvalInfo& info, Color us) {
     const Bits here = file_bits(file) & before;
     const int own_rank = nearest(here & own.pawns), other_rank = nearest(here & other.pawns);
     sum += shelter_by_rank[own_rank];
-    // A storm against a pawn that stands before it is stuck.
+    // A storming pawn that is blocked by our pawn counts less.
     sum += own_rank + 1 == other_rank && own_rank > 0 ? storm_by_rank[other_rank] / 3
                                                       : storm_by_rank[other_rank];
   }
   return sum;
 }
 
-// What attacks add to the danger. The whole grows with its square, since attackers work together
-// (Kuijf and others in the attack tables of the Chess Programming Wiki, "King safety").
+// The contribution of attacks to the danger. The total is squared, since attackers reinforce each
+// other (Kuijf and others in the attack tables of the Chess Programming Wiki, "King safety").
 constexpr int attacker_weight[7] = {0, 38, 34, 26,
                                     0, 54, 0};  // by type: bishop, rook, queen, knight
 constexpr int per_attack = 42;                  // on a square next to the king
-constexpr int per_weak_square = 95;             // of them defended only by the king
+constexpr int per_weak_square = 95;             // attacked squares defended only by the king
 constexpr int safe_check[7] = {0, 300, 520, 440, 0, 430, 0};
 constexpr int without_queen = 480;
 
@@ -325,7 +325,7 @@ Score king_score(const EvalInfo& info, Color us, int cover) {
   return score(cover - std::min(threat * threat / 4096, 700), -std::min(threat / 20, 80));
 }
 
-// ---- what a side attacks of the other side's pieces ----
+// ---- threats: attacks on the other side's pieces ----
 
 constexpr Score by_pawn = score(48, 40);
 constexpr Score by_push = score(14, 10);
@@ -352,7 +352,7 @@ Score threats_score(const EvalInfo& info, Color us) {
                          ~other.attacks_by[pawn]);
   sum += pawn_by_king * count(other.pawns & own.attacks_by[king] & ~other.attacks_by[pawn]);
 
-  // Pawns that are about to attack a piece.
+  // Pawn steps that would attack a piece.
   const Bits steps = shift_forward(us, own.pawns) & ~info.occupied & ~other.attacks_by[pawn] &
                      (own.attacks | ~other.attacks);
   sum +=
@@ -360,13 +360,13 @@ Score threats_score(const EvalInfo& info, Color us) {
   return sum;
 }
 
-// ---- what a piece is worth where it stands ----
+// ---- material and placement ----
 
 /// 0 on the rim to 3 in the centre, along one edge.
 constexpr int inward(int coordinate) { return std::min(coordinate, 7 - coordinate); }
 
-/// In the middle game a pawn is worth less and the pieces more than in the endgame, the queen and
-/// the rooks apart (the common ground of tuned values such as Friederich's PeSTO, 2019).
+/// In the middlegame, pawns are worth less and pieces more than in the endgame, except queens and
+/// rooks (as in tuned values such as Friederich's PeSTO, 2019).
 constexpr std::array<Score, 7> material = {
     0, score(355, 320), score(485, 540), score(1010, 980), score(88, 108), score(340, 305), 0};
 
@@ -383,7 +383,7 @@ Score pawn_placement(int file, int rank) {
 }
 
 Score king_placement(int file, int rank) {
-  // Sheltered at the sides of its back rank while there are queens; later in the centre.
+  // The king belongs at the sides of its back rank while there are queens, and later in the centre.
   const int middle = king_middle_by_rank[static_cast<std::size_t>(rank)] +
                      king_middle_by_file[static_cast<std::size_t>(file)];
   return score(middle, 12 * (inward(file) + inward(rank)) - 42);
@@ -412,14 +412,14 @@ Score placement_score(PieceType type, int file, int rank) {
   }
 }
 
-// ---- the whole ----
+// ---- the whole evaluation ----
 
 namespace {
 
-constexpr Value tempo = 14;  // of the side to move
+constexpr Value tempo = 14;  // for the side to move
 
-/// How much of the middle game is left, 24 to 0: a queen counts 4, a rook 2, a minor piece 1
-/// (the phase of Fruit, Letouzey 2005).
+/// The phase, from 24 (middlegame) to 0 (endgame): a queen counts 4, a rook 2, a minor piece 1 (the
+/// phase of Fruit, Letouzey 2005).
 constexpr int whole_phase = 24;
 int phase_of(const EvalInfo& info) {
   int phase = 0;
@@ -429,7 +429,7 @@ int phase_of(const EvalInfo& info) {
   return std::min(phase, whole_phase);
 }
 
-/// Of 64, what an advantage in the endgame is worth: less where it can hardly be won.
+/// The scale of an endgame advantage, in 64ths: less if it can hardly be won.
 constexpr int whole = 64;
 int scale_factor(const EvalInfo& info, Color stronger) {
   const SideInfo &strong = info.of(stronger), &weak = info.of(!stronger);
@@ -437,7 +437,7 @@ int scale_factor(const EvalInfo& info, Color stronger) {
     return 3 * count(side_info.knights | side_info.bishops) + 5 * count(side_info.rooks) +
            10 * count(side_info.queens);
   };
-  // Without pawns a minor piece more is not enough (Müller and Lamprecht, "Fundamental Chess
+  // Without pawns, an extra minor piece is not enough (Müller and Lamprecht, "Fundamental Chess
   // Endings", 2001).
   if (strong.pawns == 0 && weight(strong) - weight(weak) <= 3) return weight(strong) < 5 ? 0 : 8;
   const bool opposite =
@@ -451,29 +451,29 @@ int scale_factor(const EvalInfo& info, Color stronger) {
   return std::min(whole, 46 + 6 * count(strong.pawns));
 }
 
-/// Drives a bare king to the rim, and ours after it, so that the mate comes into sight.
+/// Rewards a bare king at the rim and our king near it, so that the search can find the mate.
 Value mop_up(const EvalInfo& info, Color us) {
   if (!info.of(!us).is_bare_king() || !(info.of(us).rooks | info.of(us).queens)) return 0;
   const Square weak_king = info.of(!us).king, strong_king = info.of(us).king;
   return 20 * off_centre(weak_king) + 8 * (14 - steps_between(weak_king, strong_king));
 }
 
-/// What a value is worth of which nobody makes progress.
+/// The value reduced if the position is blocked.
 Value if_blocked(const EvalInfo& info, Color stronger, Value value) {
   const SideInfo &strong = info.of(stronger), &weak = info.of(!stronger);
   return strong.minors_and_majors() == strong.bishops && is_blocked(strong, weak) ? value / 8
                                                                                   : value;
 }
 
-/// The scores that count between middle game and endgame, in proportion to what is left; of the
-/// endgame's only so many of 64.
+/// Interpolates a score between middlegame and endgame by the phase; the endgame part is scaled in
+/// 64ths.
 Value blend(Score sum, int phase, int scale) {
   const int end = end_of(sum) * scale / whole;
   return (middle_of(sum) * phase + end * (whole_phase - phase)) / whole_phase;
 }
 
-/// A value that does not come from the terms: of a stalemate that a quiescence search does not see,
-/// and of endings of which all is known.
+/// A value independent of the terms: for a stalemate that a quiescence search would miss, and for
+/// known endings.
 std::optional<Value> special_value(const EvalInfo& info, const Planes& planes, Color side) {
   if (info.of(side).minors_and_majors() == 0 && is_stalemate(planes, info.of(side))) return 0;
   if (count(info.occupied) > most_men_of_endings) return std::nullopt;
@@ -494,7 +494,7 @@ PawnScores pawn_scores(const EvalInfo& info, PawnTable* known) {
   return scores;
 }
 
-/// Calls add(name, White's score, Black's score) for each term but material and placement.
+/// Calls add(name, White's score, Black's score) for each term except material and placement.
 template <class Add>
 void for_each_term(EvalInfo& info, PawnTable* known, Add&& add) {
   const Score white_pieces = pieces_score(info, white);
@@ -507,7 +507,7 @@ void for_each_term(EvalInfo& info, PawnTable* known, Add&& add) {
   add("threats", threats_score(info, white), threats_score(info, black));
 }
 
-/// What a side's pieces are worth, and where they stand.
+/// The score of a side's material and placement.
 Score material_of(const SideInfo& own) {
   return material[pawn] * count(own.pawns) + material[knight] * count(own.knights) +
          material[bishop] * count(own.bishops) + material[rook] * count(own.rooks) +

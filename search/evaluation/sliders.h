@@ -8,13 +8,13 @@
 
 namespace plylab::search {
 
-/// What chess::attackers() asks of a kernel, on any CPU.
+/// The kernel for chess::attackers(), on any CPU.
 struct Sliders : chess::MagicSliders<Sliders> {};
 
 /// The same with the knights and kings of a variant.
 struct FairySliders : chess::MagicSliders<FairySliders> {};
 
-/// The one for planes.
+/// The one for this type of planes.
 template <class Planes>
 using SlidersFor =
     std::conditional_t<std::is_same_v<Planes, chess::FairyPlanes>, FairySliders, Sliders>;

@@ -7,8 +7,8 @@ namespace {
 
 using Kind = ChessEvaluation::Kind;
 
-/// What a table gives each side's pieces, from its own view, as a score that is the same in the
-/// middle game and in the endgame; `less` is another table, of what has been counted already.
+/// A table's sum for each side's pieces, from its own view, as a score that is equal in middlegame
+/// and endgame; `less` is a table to subtract, whose values were already counted.
 EvaluationTerm table_term(const char* name, const chess::Mailbox& board,
                           const PieceSquareTable& table, const PieceSquareTable* less = nullptr) {
   Value white = 0, black = 0;

@@ -1,4 +1,4 @@
-// Evaluations of chess taken apart.
+// Splits chess evaluations into terms.
 #pragma once
 
 #include <vector>

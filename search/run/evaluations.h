@@ -20,9 +20,9 @@
 
 namespace plylab::search {
 
-/// The evaluations that a game names itself (gen/game/game.h), or else the one that takes every
-/// position for even. They are one type, so that each search is compiled once for a game: the one
-/// chosen is found by a well-predicted branch.
+/// The evaluations of a game (gen/game/game.h), or else one that values every position at 0. They
+/// are one type, so that each search is compiled once for a game; a well-predicted branch selects
+/// the evaluation.
 template <Game G>
 class Evaluations {
  public:
@@ -79,7 +79,7 @@ class Evaluations {
 /// The entries of evaluations of chess.
 std::vector<NamedEntry> entries_of(std::span<const EvaluationEntry> entries);
 
-/// Those of chess, and which of them a search prefers.
+/// The evaluations of chess, and the default of each search.
 template <>
 class Evaluations<chess::Chess> {
  public:
@@ -96,7 +96,7 @@ class Evaluations<chess::Chess> {
   }
 };
 
-/// Those of the variants of chess, which are all but `positional`.
+/// The evaluations of the variants of chess: all except `positional`.
 template <Game G>
 requires std::derived_from<G, fairy::FairyChess>
 class Evaluations<G> {

@@ -18,8 +18,8 @@
 namespace plylab::search {
 namespace {
 
-/// Throws InputError if the search requires a table and the wishes say that it has none.
-/// (Among several searches they say that the others have none.)
+/// Throws InputError if the search requires a table and the wishes switch it off. (With several
+/// searches, that applies only to the others.)
 void require_table(const std::string& search, const Switches& wishes) {
   if (names_table(wishes) && wishes.table == 0 && table_size(search, wishes) > 0)
     throw InputError(fmt::format("--with no-table: {} requires a table", search));

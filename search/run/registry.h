@@ -1,4 +1,4 @@
-// The searches as types. Adding a search: include its header and add its line here.
+// The searches as types. To add one, include its header and add a line here.
 #pragma once
 
 #include <string_view>
@@ -25,7 +25,7 @@ struct Algorithm {
   std::string_view source;
 };
 
-/// The searches that return minimax's value as long as no selective switch is on: "all" means them.
+/// The searches that return minimax's value if no selective switch is on; "all" means these.
 inline constexpr std::tuple algorithms{
     Algorithm<Minimax>{"minimax", "full tree, Shannon 1950"},
     Algorithm<AlphaBetaHard>{"alphabeta-hard", "Knuth and Moore 1975, fail-hard"},
@@ -44,13 +44,13 @@ inline constexpr std::tuple algorithms{
     Algorithm<Sss>{"sss", "SSS* with an OPEN list, Stockman 1979; small trees"},
 };
 
-/// The searches made for strength, which have selective switches on by themselves.
+/// The searches for strong play, whose presets have selective switches.
 inline constexpr std::tuple selective_algorithms{
     Algorithm<Selective>{"selective",
                          "pvs in a growing aspiration window with nearly all switches"},
 };
 
-/// Searches with an error that was printed, to be held against what they were meant to be.
+/// Searches as misprinted in publications, to compare with the intended ones.
 inline constexpr std::tuple misprinted_algorithms{
     Algorithm<NegaScoutMisprint>{"negascout-misprint",
                                  "Hossa's page: wrong values, no second search in two plies"},
@@ -65,7 +65,7 @@ constexpr bool needs_table = requires {
   Search::needs_table;
 };
 
-/// The table, in MiB, that it gets by default.
+/// The default size of a table, in MiB.
 inline constexpr int default_table = 64;
 
 /// Whether several threads cannot share the algorithm's work.

@@ -1,4 +1,4 @@
-// One search job, every factor chosen by name: here static turns into dynamic.
+// Runs a search job whose factors are chosen by name: selects the static types at run time.
 #pragma once
 
 #include <string>
@@ -13,31 +13,31 @@
 
 namespace plylab::search {
 
-/// What to search with.
+/// The factors of a search.
 struct Job {
-  std::string generator = {};  ///< of the game; empty: its default one
-  std::string kernel = {};     ///< of a generator that has several; empty: the fastest here
+  std::string generator = {};           ///< of the game; empty for its default
+  std::string kernel = {};              ///< of the generator; empty for the fastest here
   std::string algorithm = "alphabeta";  ///< or an alias
   std::string evaluation =
-      std::string(default_choice);  ///< "default": what the search itself prefers
-  std::string ordering = std::string(default_choice);  ///< likewise
-  Switches switches = {};                              ///< laid over the preset of the search
+      std::string(default_choice);  ///< "default": the preferred one of the search
+  std::string ordering = std::string(default_choice);  ///< the same
+  Switches switches = {};                              ///< override the search's preset
   Limits limits = {};
-  bool distinct = false;  ///< count different positions too
-  bool visits = false;    ///< write down every visit: for trees small enough to be read
-  bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
-  bool trace = false;     ///< a result in texts has the searches and the moves of the root
-  bool census = false;    ///< look at what the table holds at the end
+  bool distinct = false;  ///< also count different positions
+  bool visits = false;    ///< record every visit: for small trees
+  bool minimal = false;   ///< also search the minimal tree, and with a table the minimal graph
+  bool trace = false;     ///< a TextResult has the searches and the moves of the root
+  bool census = false;    ///< examine the table at the end
   std::uint64_t null_samples = 0;  ///< check every n-th cutoff by a null move; 0: none
-  /// Used for the table, which stays there for the next search; null: the search has its own, empty
-  /// at first. A search of some of the root's moves does not use it.
+  /// Holds the table, which is kept for the next search; null: the search has its own empty one. A
+  /// search of only some of the root's moves does not use it.
   KeptTable* kept_table = nullptr;
-  /// Moves of the root that are left out, in the game's move notation, unless they are all. For
+  /// Root moves to leave out, in the game's move notation; ignored if these are all moves. For
   /// SearchableGame::run().
   std::vector<std::string> avoid = {};
 };
 
-/// What a search knows about its root, apart from the position.
+/// The context of a root, besides the position.
 template <class Move>
 struct RootContext {
   std::vector<Move> played = {};      ///< from the start to the root; they count for repetitions
@@ -45,14 +45,14 @@ struct RootContext {
   Observer<Move> observer = {};
 };
 
-/// What comes out in a game.
+/// The result of a search in a game.
 template <Game G>
 using Result = ResultOf<MoveOf<G>>;
 
-/// Runs the job on the calling thread, and on others if the switch threads says so; the observer is
-/// called on the calling one. Throws InputError for names that do not exist or make no sense in the
-/// game, if the table does not fit into the memory, or if the algorithm cannot do what the switches
-/// say. For your own games include search/run/run_body.h.
+/// Runs the job on the calling thread, and with the switch threads also on others; calls the
+/// observer on the calling thread. Throws InputError for names that do not exist or do not apply to
+/// the game, if the table does not fit into memory, or if the algorithm does not support the
+/// switches. For your own games, include search/run/run_body.h.
 template <Game G>
 Result<G> run(const typename G::Start& start, const Job& job,
               const RootContext<MoveOf<G>>& context = {});

@@ -12,8 +12,8 @@
 
 namespace plylab::search {
 
-/// The board that searches run on in place of a generator's own. The vector kernels of bitboard
-/// differ from pext only in counting children, which no search does.
+/// The board on which searches run for a generator. The vector kernels of bitboard differ from pext
+/// only in counting children, which searches do not use.
 template <class Board>
 struct SearchedBoard {
   using type = typename WalkedBoard<Board>::type;

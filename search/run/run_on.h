@@ -22,14 +22,13 @@
 
 namespace plylab::search {
 
-/// Of the switches that the game of a position knows.
+/// The scope of switches for the game of a position.
 template <Position P>
 constexpr Scope scope_of = chess::ChessPosition<P>      ? Scope::chess
                            : chess::AnyChessPosition<P> ? Scope::chess_family
                                                         : Scope::any_game;
 
-/// The settings that the job means for the search of that name. Throws InputError for what makes no
-/// sense.
+/// The job's settings for the search of that name. Throws InputError for invalid combinations.
 template <Position P>
 Settings settings_of(const Job& job, std::string_view search) {
   std::string_view name = job.ordering;
@@ -46,7 +45,7 @@ Settings settings_of(const Job& job, std::string_view search) {
   return {ordering.order, in_force, job.limits, job.distinct, job.null_samples};
 }
 
-/// Throws InputError for what several threads cannot do together.
+/// Throws InputError for settings that several threads do not support.
 inline void check_threads(const Job& job, const Settings& settings) {
   const Switches& on = settings.switches;
   if (on.threads <= 1) return;
@@ -59,7 +58,7 @@ inline void check_threads(const Job& job, const Settings& settings) {
   require_threads(on.threads);
 }
 
-/// The search of that name or alias, which exists.
+/// The search of that name or alias, which must exist.
 template <class S>
 Routine<S> find_routine(std::string_view name) {
   Routine<S> found{};
@@ -72,7 +71,7 @@ Routine<S> find_routine(std::string_view name) {
   return found;
 }
 
-/// The moves of the root in the order in which one more search to that depth would try them.
+/// The moves of the root in the order in which a further search to that depth would try them.
 template <class S>
 std::vector<ListedMove<typename S::Move>> root_order(S& s, int depth) {
   s.set_up();
@@ -93,7 +92,7 @@ std::vector<ListedMove<typename S::Move>> root_order(S& s, int depth) {
   return order;
 }
 
-/// Runs the job, but for the minimal tree.
+/// Runs the job without the minimal tree.
 template <Position P, Evaluation<P> E>
 ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Job& job,
                                     const RootContext<typename P::Move>& context,
@@ -130,8 +129,8 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
 }
 
 /// Runs the job; throws InputError as run() does. `game`: the keys of the positions before the
-/// root. The minimal tree is that of the depth of the last complete iteration; it is missing if the
-/// job is stopped meanwhile.
+/// root. The minimal tree is searched to the depth of the last complete iteration; it is missing if
+/// the job is stopped.
 template <Position P, Evaluation<P> E>
 ResultOf<typename P::Move> run_on(const P& root, const E& evaluation, const Job& job,
                                   const RootContext<typename P::Move>& context = {},

@@ -17,7 +17,7 @@
 namespace plylab::search {
 namespace detail {
 
-/// How the game has ended in a position, as the referee says, but for repetitions.
+/// How the game has ended in a position, by the referee's rules except repetition.
 template <Game G>
 std::optional<GameEnd> end_in(const FirstBoard<G>& position) {
   if constexpr (requires { G::end(position); })
@@ -26,7 +26,7 @@ std::optional<GameEnd> end_in(const FirstBoard<G>& position) {
     return plylab::end_of(position);
 }
 
-/// Where a search began: a start, and the moves played from there.
+/// The root of a search: a start, and the moves played from there.
 template <Game G>
 struct Played {
   typename G::Start start;
@@ -34,7 +34,7 @@ struct Played {
   FirstBoard<G> board = FirstBoard<G>(start);  // after the moves
   std::vector<MoveOf<G>> moves = {};
 
-  /// A line of moves from there, in the style.
+  /// The texts of a line of moves from the root, in the style.
   std::vector<std::string> texts(const std::vector<MoveOf<G>>& line) const {
     std::vector<std::string> texts;
     if (style == MoveStyle::notation) {
@@ -52,7 +52,7 @@ struct Played {
     return texts;
   }
 
-  /// What else is known of such a line. The game may be over before it ends.
+  /// The facts about such a line. The game may be over before the line ends.
   LineFacts facts(const std::vector<MoveOf<G>>& line) const {
     LineFacts facts;
     if (!line.empty()) facts.move = move_words<G>(board, line.front());
@@ -137,7 +137,7 @@ SearchableGame searchable_game() {
         if (std::ranges::find(job.avoid, move_text(root.board, move)) == job.avoid.end())
           root_moves.push_back(move);
     auto found = search::run<G>(root.start, job, {.played = root.moves, .root_moves = root_moves});
-    if (!job.trace) found.root_searches.clear();  // whose lines are many texts
+    if (!job.trace) found.root_searches.clear();  // their lines would be many texts
     TextResult result{detail::as_texts<G>(root, found)};
     if (style == MoveStyle::words)
       for (const auto& iteration : found.iterations)

@@ -1,4 +1,4 @@
-// A game as the searching commands see it.
+// A game for the searching commands, under a run-time type.
 #pragma once
 
 #include <cstdint>
@@ -11,37 +11,37 @@
 
 namespace plylab::search {
 
-/// What a registry says of an entry.
+/// A registry entry as text.
 struct NamedEntry {
   std::string name, summary;
 };
 
 /// Facts about an iteration's line, apart from the texts of its moves.
 struct LineFacts {
-  std::string move = {};  ///< the first move as people write it, without a number: "e4"
+  std::string move = {};  ///< the first move as players write it, without a number: "e4"
   bool drawn = false;     ///< the game is drawn where the line ends
 };
 
 /// Results with moves as texts.
 struct TextResult : ResultOf<std::string> {
-  std::vector<LineFacts> lines = {};  ///< by iteration, if the moves are written as people do
+  std::vector<LineFacts> lines = {};  ///< by iteration, with MoveStyle::words
 };
 
-/// How the moves of a result are written: as people do, which may be numbered ("1. e4", "e5"), or
-/// in the game's move notation, which moves can be read from ("e2e4").
+/// How the moves of a result are written: as players do, possibly with numbers ("1. e4", "e5"), or
+/// in the game's move notation, which can be parsed again ("e2e4").
 enum class MoveStyle : std::uint8_t { words, notation };
 
 /// A game that can be searched: names and texts in, results out.
 struct SearchableGame {
   GameInfo info;
   std::vector<NamedEntry> evaluations, orderings;
-  /// The evaluation and the ordering that a search of the name prefers.
+  /// The default evaluation and ordering of a search.
   std::string (*default_evaluation)(std::string_view algorithm);
   std::string (*default_ordering)(std::string_view algorithm);
-  /// Throws InputError, which `where` begins, unless there is such an evaluation.
+  /// Throws InputError, whose message begins with `where`, if there is no such evaluation.
   void (*check_evaluation)(std::string_view where, const std::string& text);
   bool is_chess;  ///< its traces have no visits
-  Scope scope;    ///< of the switches that it knows
+  Scope scope;    ///< of its switches
 
   /// Runs a job on a position of the game, after moves in its move notation. The searches of the
   /// root are in the result if the job asks for a trace. Throws InputError as run() does, and for
@@ -49,27 +49,28 @@ struct SearchableGame {
   TextResult (*run)(const AnyStart& position, const std::vector<std::string>& played,
                     const Job& job, MoveStyle style);
 
-  /// Throws InputError, which `where` begins, for an ordering that does not exist or does not apply
-  /// here.
+  /// Throws InputError, whose message begins with `where`, for an ordering that does not exist or
+  /// does not apply to the game.
   void check_ordering(std::string_view where, const std::string& name) const;
-  /// Throws InputError, which `where` begins, if a switch is on that does not apply here.
+  /// Throws InputError, whose message begins with `where`, if a switch is on that does not apply to
+  /// the game.
   void check_switches(std::string_view where, const Switches& wanted) const;
 };
 
 using SearchableGames = std::vector<SearchableGame>;
 
-/// A game's entry. Compiled once for each game of gen/games.h; for your own game include
+/// The entry for a game. Compiled once for each game of gen/games.h; for your own game, include
 /// search/run/searchable_body.h.
 template <Game G>
 SearchableGame searchable_game();
 
-/// Whether one of them is chess: only then do options for chess alone exist.
+/// Whether one of them is chess; commands then have options for chess.
 bool has_chess(const std::vector<SearchableGame>& games);
 
 /// The games that come with plylab, in the order of gen/games.h.
 const std::vector<SearchableGame>& searchable_games();
 
-/// Chess among them.
+/// The entry for chess.
 const SearchableGame& searchable_chess();
 
 }  // namespace plylab::search

@@ -1,4 +1,4 @@
-// The searches as text: their names and sources, their defaults, and which of them a user chose.
+// The searches as text: names, sources and defaults, and selection by a user.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@ struct SearchEntry {
   std::string_view name;
   std::string_view source;  ///< who published it
   Preset preset;            ///< its defaults
-  bool needs_table;         ///< it cannot do without one
-  bool full_width_only;     ///< it has no form with a selective switch
+  bool needs_table;         ///< it requires a table
+  bool full_width_only;     ///< it supports no selective switch
   bool single_thread;       ///< several threads cannot share its work
 };
 
@@ -37,7 +37,7 @@ inline constexpr std::array aliases{
     Alias{"negascout", "negascout-1989"},
 };
 
-/// The exact name that an alias stands for; other texts as they are.
+/// The exact name for an alias; other texts unchanged.
 constexpr std::string_view exact_name(std::string_view name) {
   for (const Alias& alias : aliases)
     if (alias.name == name) return alias.stands_for;
@@ -50,8 +50,7 @@ const SearchEntry& find_search(std::string_view name);
 /// Throws InputError if there is no such search, or if it does not support the switches.
 void require_search(std::string_view name, const Switches& wishes);
 
-/// Throws InputError if the tables of that many of these searches at the same time cannot be
-/// allocated.
+/// Throws InputError if the tables of `at_once` simultaneous searches cannot be allocated.
 void require_memory(std::string_view name, const Switches& wishes, int at_once);
 
 /// The ordering of that name. Throws InputError as above.
@@ -60,18 +59,18 @@ const OrderingEntry& find_ordering(std::string_view name);
 /// The defaults of a search. Throws InputError as find_search() does.
 inline const Preset& preset_of(std::string_view name) { return find_search(name).preset; }
 
-/// Whether the search of this name returns minimax's value as long as no selective switch is on.
-/// Throws InputError as find_search() does.
+/// Whether the search of this name returns minimax's value if no selective switch is on. Throws
+/// InputError as find_search() does.
 bool is_exact(std::string_view name);
 
-/// For a comparison of values: throws InputError if one of the searches is not exact.
+/// Throws InputError if one of the searches is not exact; for comparisons of values.
 void require_exact_searches(const std::vector<std::string>& names);
 
-/// The names of all searches, and those that are short for one.
+/// The names of all searches, and their aliases.
 std::vector<std::string> search_names();
 
 /// The exact names of the chosen searches; "all" stands for those that return minimax's value, and
-/// for `more`, which are allowed besides. Throws InputError as select_names() does.
+/// for `more`, which are additional valid names. Throws InputError as select_names() does.
 std::vector<std::string> select_searches(std::string_view option,
                                          const std::vector<std::string>& chosen,
                                          const std::vector<std::string>& more = {});

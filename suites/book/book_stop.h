@@ -1,4 +1,4 @@
-// Searches that end where their line meets an opening book.
+// Searches that stop when their line reaches an opening book.
 #pragma once
 
 #include <atomic>
@@ -22,8 +22,8 @@ struct BookStop {
   bool met() const { return depth_with < depth; }
 };
 
-/// Searches each record twice by the job, whose limit is a depth. The book is that of PLYLAB_BOOK.
-/// Ends early when `stop` goes up. Throws InputError as searches do.
+/// Searches each record twice by the job, whose limit is a depth. Uses the book of PLYLAB_BOOK.
+/// Ends early when `stop` is set. Throws InputError as searches do.
 std::vector<BookStop> search_with_book(const std::vector<epd::Record>& records,
                                        const search::Job& job, const std::atomic<bool>& stop);
 

@@ -10,10 +10,10 @@
 namespace plylab::suites::book {
 namespace {
 
-/// The same after one more move, for the side that makes it.
+/// The prospect one move earlier, for the side that makes the move.
 Prospect before(const Prospect& prospect) { return {1 - prospect.points, prospect.plies + 1}; }
 
-/// More points, or a quicker win, or a later loss.
+/// Prefers more points, then a quicker win or a later loss.
 bool is_better(const Prospect& a, const Prospect& b) {
   if (a.points != b.points) return a.points > b.points;
   return a.points > 0.5 ? a.plies < b.plies : a.points < 0.5 && a.plies > b.plies;
@@ -23,7 +23,7 @@ bool loses(const Prospect& prospect) { return prospect.points < 0.5; }
 
 }  // namespace
 
-/// An end counts only where no other game went on.
+/// The end of a game counts only if no other game continues from there.
 Prospect GameTree::evaluate(const Node& node) {
   if (node.children.empty()) return {node.points / node.ended, 0};
   std::optional<Prospect> best;

@@ -1,4 +1,4 @@
-// A book that learns: the tree of all games, with minimax values.
+// A learning book: the tree of all games, with minimax values.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace plylab::suites::book {
 
-/// What best play with known moves leads to, for the side to move.
+/// The result of best play with known moves, for the side to move.
 struct Prospect {
   double points = 0.5;    ///< 1, 0, or between
   std::size_t plies = 0;  ///< to the end of that game
@@ -29,16 +29,16 @@ class GameTree {
   /// there.
   void add(const std::string& start, const std::vector<std::string>& moves, double points);
 
-  /// What is to be played, as far as the tree knows.
+  /// The tree's advice on the move to play.
   struct Advice {
     std::string move;                ///< empty: none
-    std::vector<std::string> tried;  ///< the moves that are known, whatever they are worth
+    std::vector<std::string> tried;  ///< all known moves, good or bad
   };
 
-  /// The advice after these moves. A known move is active unless it loses by the known games. The
-  /// best active move is played: a won line is repeated. With none that is active a new move is
-  /// wanted, until `most_moves` are known, as many as the program RDChess stores for a position;
-  /// then the line that loses last is played.
+  /// The advice after these moves. A known move is active unless it loses in the known games. The
+  /// advice is the best active move, so that won lines are repeated. If no move is active, a new
+  /// move is wanted, until `most_moves` are known (the number that the program RDChess stores for a
+  /// position); then the advice is the line that loses latest.
   Advice advice(const std::string& start, const std::vector<std::string>& moves,
                 std::size_t most_moves) const;
 

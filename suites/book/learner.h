@@ -1,4 +1,4 @@
-// A player that asks the tree of games before it thinks.
+// A player that consults the tree of games before it thinks.
 #pragma once
 
 #include <memory>
@@ -10,8 +10,8 @@
 
 namespace plylab::suites::book {
 
-/// Plays by the tree's advice, and lets another player think where it has none: about moves that
-/// have not been tried, if that player can leave moves out (play::MoveRequest::avoid).
+/// Plays the tree's advice. Without advice another player thinks, if possible only about moves that
+/// have not been tried (play::MoveRequest::avoid).
 class Learner : public play::Player {
  public:
   /// The tree must outlive the player and not change while it plays.

@@ -37,7 +37,7 @@ class KeyTable {
     bool is_used = false;
   };
 
-  /// Where the key is or would be.
+  /// The slot of the key, or the free slot for it.
   std::size_t place_of(std::uint64_t key) {
     std::size_t place = key & (slots_.size() - 1);
     for (++read_; slots_[place].is_used && slots_[place].key != key; ++read_)
@@ -54,7 +54,7 @@ struct Reached {
   std::optional<chess::Move> last;
 };
 
-/// Positions of the book in the order of plies, each once, and the keys of those after its moves.
+/// The positions of the book by ply, without repeats, and the keys of those after its moves.
 struct Positions {
   std::vector<Reached> known;
   std::set<std::uint64_t> after;

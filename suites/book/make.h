@@ -12,27 +12,27 @@
 
 namespace plylab::suites::book {
 
-/// Which moves of which games make a book.
+/// Which moves of which games to put into a book.
 struct Selection {
   int plies = 40;           ///< of each game, from its beginning
   int least_rating = 0;     ///< of both players, by the tags WhiteElo and BlackElo; 0: any
   std::string since = {};   ///< the tag Date is not before: "2020", "2020.05.01"; empty: any
-  std::string player = {};  ///< moves of this player only; empty: any
-  std::optional<chess::Color> side = {};  ///< moves of this side only
+  std::string player = {};  ///< only moves of this player; empty for any
+  std::optional<chess::Color> side = {};  ///< only moves of this side
 };
 
-/// A book and what it was made of.
+/// A new book, and counts of its sources.
 struct Made {
   chess::Book book;
-  std::uint64_t games = 0;     ///< that were used
+  std::uint64_t games = 0;     ///< games used
   std::uint64_t left_out = 0;  ///< by the selection, or without a result
   std::uint64_t other_variants = 0, faulty = 0;
   std::uint64_t positions = 0;     ///< from which a move was added
   std::vector<epd::Issue> issues;  ///< of games that could not be read
 };
 
-/// Reads games by several threads; the book does not depend on their number. Until `stop` goes up,
-/// which may be null. Throws InputError if a file cannot be opened.
+/// Reads games with several threads; the book does not depend on their number. Ends early when
+/// `stop`, which may be null, is set. Throws InputError if a file cannot be opened.
 Made make_book(const std::vector<std::string>& files, const Selection& selection, int threads,
                const std::atomic<bool>* stop);
 

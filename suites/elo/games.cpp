@@ -17,7 +17,7 @@
 namespace plylab::suites::elo {
 namespace {
 
-/// Numbers for texts, from 0 in the order of their coming.
+/// Numbers texts from 0 in the order of first appearance.
 class Numbers {
  public:
   std::size_t of(const std::string& text) {
@@ -25,7 +25,7 @@ class Numbers {
     if (is_new) texts_.push_back(text);
     return entry->second;
   }
-  /// A number that no text has.
+  /// A new number without a text.
   std::size_t fresh() {
     texts_.emplace_back();
     return texts_.size() - 1;
@@ -37,8 +37,8 @@ class Numbers {
   std::vector<std::string> texts_;
 };
 
-/// The opening as text; empty if the game does not name it. The tag Opening is a number of the
-/// match where plylab wrote it; elsewhere it is the name of what was played.
+/// The opening as text; empty if the game does not name it. In games of plylab the tag Opening is a
+/// number in the match; elsewhere it is the name of the opening played.
 std::string opening_of(const pgn::FileGame& game) {
   std::string text(game.tag("FEN"));
   if (!game.tag("WhitePlayer").empty()) text += fmt::format(" {}", game.tag("Opening"));

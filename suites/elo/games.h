@@ -1,4 +1,4 @@
-// Games of PGN files as far as ratings need them: who played, the result, and the opening.
+// Games of PGN files, reduced to the data for ratings: players, result and opening.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Game {
   std::size_t opening;       ///< a number
 };
 
-/// The games of some files, and who played them.
+/// The games of some files, and their players.
 struct Games {
   std::vector<std::string> players;
   std::vector<Game> games;
@@ -31,14 +31,14 @@ struct Games {
   std::vector<epd::Issue> issues;
 };
 
-/// Reads games of any game that has two sides. An opening is what the tag FEN says, and in the
-/// games of plylab match the tag Opening; a game with neither has an opening of its own. With
-/// `players` only games between these are taken, and players have their order. Throws InputError if
-/// a file cannot be read, if a player has no game, and if there is no game.
+/// Reads records of any two-player game. The tag FEN identifies the opening, and in games of plylab
+/// match the tag Opening; a game with neither has a unique opening. With `players`, only games
+/// between these count, and players are numbered in that order. Throws InputError if a file cannot
+/// be read, if a player has no game, and if there is no game.
 Games read_games(const std::vector<std::string>& files, const std::vector<std::string>& players);
 
-/// The results of two players against each other, in the order of the games: single, and as pairs
-/// with the same opening and sides changed. A pair comes where its second game does.
+/// The results of two players against each other, in the order of the games: single games, and
+/// pairs with the same opening and sides changed. A pair has the place of its second game.
 struct Duel {
   Results results;
   PairResults pairs;

@@ -1,4 +1,4 @@
-// The results of players as tables: what match and elo show alike.
+// Tables of the results of players, shared by match and elo.
 #pragma once
 
 #include <cstddef>
@@ -70,8 +70,8 @@ struct PairResults {
   void add(double points, std::size_t opening);
 };
 
-/// The table "pairs": for each two players how many pairs of games brought the first of them how
-/// many points, and what follows.
+/// The table "pairs": for each two players, the numbers of pairs of games by points of the first
+/// player, with the statistics.
 reports::Table pairs_table(const std::vector<PairResults>& rows);
 
 /// The table "sprt": a test after so many pairs of games, or single games.

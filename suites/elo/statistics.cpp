@@ -22,7 +22,7 @@ double elo_of(double score) { return 400 * std::log10(score / (1 - score)); }
 
 bool has_elo(double score) { return score > 0 && score < 1; }
 
-/// A distribution of the score of a game or a pair, which goes from 0 to 1 in equal steps.
+/// A distribution of the score of a game or a pair, from 0 to 1 in equal steps.
 template <std::size_t N>
 using Distribution = std::array<double, N>;
 
@@ -202,7 +202,7 @@ double probability_in(const std::string& where, std::string_view text) {
 }
 
 double elo_in(const std::string& where, std::string_view text) {
-  constexpr double most = 200;  // far beyond any test; the fixed point below is found
+  constexpr double most = 200;  // far beyond any test
   const auto number = parse_number<double>(text);
   if (!number || !(std::abs(*number) <= most))
     throw InputError(fmt::format("{}: '{}' is not a number from -200 to 200", where, text));

@@ -1,5 +1,5 @@
-// What the results of games show about the difference between two players: Elo, statistics of games
-// and of pairs of games, and a sequential test. Pure numbers, no chess.
+// Statistics on the difference between two players: Elo, statistics of games and of pairs of games,
+// and a sequential test. Independent of games.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@ namespace plylab::suites::elo {
 struct Cluster {
   double points = 0;
   int games = 0;
-  std::uint64_t count = 1;  ///< as many openings had this result
+  std::uint64_t count = 1;  ///< the number of openings with this result
 };
 
 /// A score and its error.
 struct ClusteredScore {
-  double score;                     ///< points by games
+  double score;                     ///< points per game
   std::optional<double> deviation;  ///< its standard error; none if no two clusters differ
 };
 
@@ -45,11 +45,11 @@ struct Rating {
 /// score_of(), by the normal distribution.
 std::optional<Rating> rating_of(const std::vector<Cluster>& clusters);
 
-/// How often a player got each of N results, from nothing to all points in equal steps. Each result
-/// has an opening of its own.
+/// How often a player got each of N results, from 0 to all points in equal steps. Each result has a
+/// different opening.
 template <std::size_t N>
 struct ResultCounts {
-  /// The games that a result is of.
+  /// The number of games in a result.
   static constexpr int games = static_cast<int>(N) / 2;
 
   std::array<std::uint64_t, N> counts{};
@@ -80,7 +80,7 @@ using Trinomial = ResultCounts<3>;
 /// those of pairs with different openings do not.
 using Pentanomial = ResultCounts<5>;
 
-/// What games or pairs of games tell about the difference between two players.
+/// Statistics of games or pairs of games on the difference between two players.
 struct ScoreStatistics {
   /// The likelihood of superiority, from 0 to 1: the probability that the player is the better one,
   /// by the normal distribution and with a flat prior.
@@ -92,23 +92,24 @@ struct ScoreStatistics {
   /// (Van den Bergh, "Normalized Elo", 2020, cantate.be/Fishtest/normalized_elo.pdf).
   double nelo;
 
-  /// Half the width of its 95 % interval, which takes the standard deviation of a game as known.
+  /// Half the width of its 95 % interval, with the standard deviation of a game taken as known.
   double nelo_error;
 };
 
 /// Units of normalised Elo in a standard deviation of a game's result: 800/ln 10.
 extern const double nelo_per_deviation;
 
-/// The statistics of results and of the scores with their openings, of which there are as many
-/// unless an opening was used again. None if no two openings differ in their score: then the error
-/// cannot be estimated.
+/// The statistics of results and of scores by opening; there are as many of both unless an opening
+/// was repeated. None if all openings have the same score, because the error then cannot be
+/// estimated.
 std::optional<ScoreStatistics> statistics_of(const Trinomial& games,
                                              const std::vector<Cluster>& openings);
 std::optional<ScoreStatistics> statistics_of(const Pentanomial& pairs,
                                              const std::vector<Cluster>& openings);
 
-/// The standard deviation of a game's result, in points: of pairs √2 times that of a pair's score,
-/// which is what a game would have if the games of a pair were independent. 0 without any variance.
+/// The standard deviation of a game's result, in points. For pairs it is √2 times that of a pair's
+/// score, which is the deviation of a game if the games of a pair were independent. 0 without any
+/// variance.
 double deviation_of_game(const Trinomial& games);
 double deviation_of_game(const Pentanomial& pairs);
 
@@ -165,13 +166,13 @@ double log_likelihood_ratio(const Sprt& sprt, const Trinomial& games);
 
 /// What a test will cost and say if the true difference is known.
 struct Prospect {
-  double games;        ///< to be expected
+  double games;        ///< the expected number
   double h1_accepted;  ///< the probability that it ends with H1
 };
 
 /// The prospect of the sequential test if the first player is `elo` better, on the test's scale,
 /// and a game's result has this standard deviation (Wald, "Sequential Analysis", 1947, A:5 and A:6,
-/// for a process with drift: the overstepping of the bounds is neglected).
+/// for a process with drift, neglecting the excess over the bounds).
 Prospect prospect_of(const Sprt& sprt, double elo, double deviation);
 
 /// The games after which a test of fixed length has the same two probabilities of error: ((z(1 − α)

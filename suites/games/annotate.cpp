@@ -1,4 +1,4 @@
-// plylab annotate: games of chess, with what a search or an engine says of each move in comments.
+// plylab annotate: adds comments on each move, by a search or an engine, to games of chess.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -40,13 +40,13 @@ struct AnnotateOptions {
   double seconds = 0, margin = 0.5;
 };
 
-/// What was found in a position: the score for the side to move, its depth, and the line.
+/// The result of searching a position: the score for the side to move, its depth, and the line.
 struct Finding {
   match::MoveInfo score;
   std::vector<chess::Move> line;  // begins with the best move
 };
 
-/// A game and what was found in the positions before each move and at the end.
+/// A game, with the findings in the positions before each move and at the end.
 struct Game {
   std::string file, text, white, black, result;
   std::size_t line_number;
@@ -54,12 +54,12 @@ struct Game {
   std::vector<std::string> moves = {};  // in UCI
   std::vector<std::optional<Finding>> findings = {};
   std::vector<Issue> issues = {};
-  std::size_t left = 0;  // positions that have not been searched
+  std::size_t left = 0;  // positions not yet searched
 
   bool is_searched() const { return !findings.empty(); }
 };
 
-/// Winning by more is as good, in centipawns. A mate is worth as much.
+/// Scores are capped at this, in centipawns; a mate has this value.
 constexpr int most = 1000;
 
 std::optional<int> worth(const std::optional<Finding>& finding) {
@@ -76,8 +76,8 @@ match::MoveInfo for_the_mover(match::MoveInfo score) {
   return score;
 }
 
-/// How much worse than the best one the move is by the search, in centipawns; nothing if the search
-/// has no score of either.
+/// How much worse than the best move the search finds this one, in centipawns; none if either has
+/// no score.
 std::optional<int> loss_of(const Game& game, std::size_t ply) {
   const auto best = worth(game.findings[ply]), after = worth(game.findings[ply + 1]);
   if (!best || !after) return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<int> loss_of(const Game& game, std::size_t ply) {
   return std::max(0, *best + *after);
 }
 
-/// Whether a better line is given in the place of a move.
+/// Whether to add a better line as a variation to a move.
 bool is_corrected(const Game& game, std::size_t ply, double margin) {
   const int loss = loss_of(game, ply).value_or(0);
   return loss > 0 && loss >= 100 * margin;
@@ -138,7 +138,7 @@ std::string annotated(const Game& game, double margin) {
   return pgn::annotated(scanned, game.line, annotations);
 }
 
-/// Reads the games. What cannot be annotated is told.
+/// Reads the games, and reports those that cannot be annotated.
 std::vector<Game> read(const AnnotateOptions& options, reports::Session& session) {
   std::vector<Game> games;
   const auto visit = [&](const pgn::FileGame& one, std::size_t) {
@@ -227,7 +227,7 @@ void search_all(std::vector<Game>& games, const AnnotateOptions& options,
   });
 }
 
-/// Of a side: the mean loss of its moves in pawns.
+/// The mean loss of a side's moves, in pawns.
 reports::Cell mean_loss(const Game& game, chess::Color side) {
   double sum = 0;
   int moves = 0;

@@ -44,7 +44,7 @@ void add_name(Names& names, std::string_view name) {
   if (!name.empty() && name != "?" && !names.contains(name)) names.emplace(name);
 }
 
-/// A number that stands for a sequence, as good as certain to be another for another sequence.
+/// A hash of a sequence; different sequences almost certainly have different hashes.
 class Fingerprint {
  public:
   void add(std::uint64_t number) {
@@ -66,7 +66,7 @@ struct OtherGame {
   pgn::PgnGame game;
 };
 
-/// What a worker has found.
+/// The results of a worker.
 struct Share {
   std::vector<FileCounts> files;
   std::vector<Names> names;
@@ -135,7 +135,7 @@ class Collector {
       sum.*member += counts.*member;
   }
 
-  /// By the rules of the variant that its tag names; nothing, with an issue, if that is not to be.
+  /// Reads a game by the rules of its variant; adds an issue and returns none if that fails.
   std::optional<OtherGame> read_other(const pgn::FileGame& game, Share& share) const {
     const std::string variant(game.tag("Variant"));
     const std::string& path = request_.files[game.place.file];
@@ -241,7 +241,7 @@ class Collector {
     kept.is_too_short = request_.positions == Positions::after && request_.after > plies;
   }
 
-  /// Whether one value comes before another: as numbers if both are, and what is missing last.
+  /// The order of two values: as numbers if both are numbers; missing values come last.
   static std::strong_ordering order(const std::string& a, const std::string& b) {
     if (a.empty() || b.empty()) return a.empty() <=> b.empty();
     const auto x = parse_number<int>(a), y = parse_number<int>(b);
@@ -290,7 +290,8 @@ class Collector {
     }
   }
 
-  /// Several games may be of the same players, and several positions of one game.
+  /// Adds numbers to the id: several games may have the same players, and one game several
+  /// positions.
   void add_number(std::size_t number, std::size_t ply, epd::Record& record) const {
     const bool several =
         request_.positions == Positions::all || request_.positions == Positions::matching;

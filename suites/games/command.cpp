@@ -35,7 +35,7 @@ void read_positions(const std::string& text, Request& request) {
   }
 }
 
-/// Options that would do nothing are refused.
+/// Throws InputError for options that would have no effect.
 void check_uses(const Options& options) {
   const Request& request = options.request;
   if (request.exports && !request.wants_games)
@@ -126,7 +126,7 @@ void run_games(Options& options, reports::Session& session) {
         fmt::format("{} games have fewer than {} plies", all.too_short, request.after));
   const double megabytes = static_cast<double>(all.bytes) / 1e6;
   std::string rate = fmt::format("read {:.1f} MB in {:.2f} s", megabytes, seconds);
-  constexpr double shortest = 0.1;  // seconds that make a rate
+  constexpr double shortest = 0.1;  // seconds; shorter times give no rate
   if (seconds >= shortest) rate += fmt::format(", {:.0f} MB/s", megabytes / seconds);
   table.notes.push_back(std::move(rate));
   session.publish({.complete = !session.stop(), .tables = {std::move(table)}}, request.threads);

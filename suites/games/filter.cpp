@@ -16,7 +16,7 @@
 namespace plylab::suites::games {
 namespace {
 
-/// Small letters for the capitals of ASCII.
+/// The text with ASCII capitals in lower case.
 std::string folded(std::string_view text) {
   std::string small(text);
   for (char& c : small)
@@ -40,7 +40,7 @@ bool fits(std::string_view text, std::string_view pattern) {
   return false;
 }
 
-/// From a text such as "2020..2021.06" the two ends; one alone is both.
+/// The two ends of a range such as "2020..2021.06"; a single value is both ends.
 std::pair<std::string, std::string> ends_of(std::string_view text) {
   const std::size_t dots = text.find("..");
   if (dots == text.npos) return {std::string(text), std::string(text)};

@@ -1,4 +1,4 @@
-// Which games are wanted: by their tags, their length, and the positions that they reach.
+// Selects games by their tags, their length, and the positions that they reach.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ struct Range {
   bool contains(int number) const { return least <= number && number <= most; }
 };
 
-/// Reads "20", "20..", "..60" or "20..60". Throws InputError, which `option` begins.
+/// Reads "20", "20..", "..60" or "20..60". Throws InputError, whose message begins with `option`.
 Range parse_range(std::string_view option, std::string_view text);
 
 /// The men of both sides, whatever their colours.
@@ -48,8 +48,8 @@ class Material {
   std::array<Numbers, 2> men_{};
 };
 
-/// Keeps games that satisfy every option given, and one of the values where several are given for
-/// one option; all values of --tag.
+/// Selects games that satisfy every option given. An option with several values is satisfied by any
+/// one of them, but --tag only by all.
 class Filter {
  public:
   /// Throws InputError for values that cannot be read.
@@ -57,9 +57,9 @@ class Filter {
 
   bool keeps(const pgn::FileGame& game) const;
 
-  /// Whether it asks for positions.
+  /// Whether the filter has conditions on positions.
   bool has_positions() const { return !positions_.empty() || !materials_.empty(); }
-  /// Whether a position is one of those.
+  /// Whether a position satisfies one of them.
   bool wants(const pgn::Board& board) const;
 
  private:

@@ -158,8 +158,7 @@ Setup MailboxOf<Rules>::setup() const {
 template <class Rules>
 bool MailboxOf<Rules>::insufficient_material() const {
   if constexpr (std::is_same_v<Rules, Fairy>)
-    return (all(white).mask | all(black).mask) ==
-           1;  // bare kings only: in some variant one piece can mate
+    return (all(white).mask | all(black).mask) == 1;  // bare kings: a variant's piece may mate
   const auto slots = [&](PieceType type) {
     return slots_[make_piece(white, type)] | slots_[make_piece(black, type)];
   };
