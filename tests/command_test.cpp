@@ -68,11 +68,11 @@ TEST(Command, CountsWithStatisticsInJson) {
 }
 
 TEST(Command, NamesTheConventionThatTellsMovesApart) {
-  const std::string position = "B:W14,15,22,23:BK10";
+  const std::string men = "B:W14,15,22,23:BK10";
   for (const char* command : {"perft", "divide", "search"}) {
     const auto of = [&](const char* convention) {
-      const auto report = report_of({command, "--game", "checkers", "--position", position,
-                                     "--depth", "1", "--convention", convention});
+      const auto report = report_of({command, "--game", "checkers", "--position", men, "--depth",
+                                     "1", "--convention", convention});
       std::string notes;
       for (const auto& note : report["tables"][0]["notes"]) notes += note.get<std::string>() + '\n';
       return notes;
@@ -80,11 +80,11 @@ TEST(Command, NamesTheConventionThatTellsMovesApart) {
     EXPECT_THAT(of("paths"), HasSubstr("convention paths: ")) << command;
     EXPECT_THAT(of("merged"), HasSubstr("convention merged: ")) << command;
   }
-  const auto merged = report_of({"perft", "--game", "checkers", "--position", position, "--depth",
-                                 "1", "--convention", "merged"});
+  const auto merged = report_of(
+      {"perft", "--game", "checkers", "--position", men, "--depth", "1", "--convention", "merged"});
   EXPECT_EQ(merged["tables"][0]["rows"][0]["leaves"], 1);
   // A position that names its convention itself
-  const std::string said = std::string(position) + " merged";
+  const std::string said = men + " merged";
   EXPECT_EQ(plylab({"perft", "--game", "checkers", "--position", said, "--depth", "1",
                     "--convention", "merged"})
                 .status,
