@@ -131,7 +131,7 @@ TEST(PgnWriter, WritesTheExportFormat) {
             "[Event \"a \\\"b\\\" \\\\ c d\"]\n\n"
             "1. e4 e5 {closed ) early} 2. Nf3 Nc6 3. Bb5 1-0\n\n");
   game = parse_pgn("{first} 1. e4 {long words} e5", "file", chess_game).games.front();
-  EXPECT_EQ(to_pgn(game, chess_game), "\n{first} 1. e4 {long words} 1... e5 *\n\n");
+  EXPECT_EQ(to_pgn(game, chess_game), "{first} 1. e4 {long words} 1... e5 *\n\n");
 }
 
 TEST(PgnWriter, IsReadBackWithTheSamePositions) {
@@ -185,7 +185,7 @@ TEST(Pgn, IsOfAnyGame) {
 
 TEST(Pgn, TellsMovesThatAreNumbersFromTheirNumbers) {
   const GameInfo game = info_of<guest::Connect4>();
-  const std::string text = "\n1. 4 4 2. 4 4 3. 4 4 4. 1 2 *\n\n";
+  const std::string text = "1. 4 4 2. 4 4 3. 4 4 4. 1 2 *\n\n";
   const PgnFile file = parse_pgn(text, "file", game);
   ASSERT_THAT(file.games, SizeIs(1));
   EXPECT_THAT(file.games[0].moves, SizeIs(8));
