@@ -41,7 +41,7 @@ concept QuickEvaluation = IncrementalEvaluation<E, P> &&
   { evaluation.quick(position, sum) } -> std::same_as<std::optional<Value>>;
 };
 
-/// An evaluation with its sum (evaluation_concept.h) for the position on the board. An evaluation
+/// An evaluation with its sum for the position on the board. An evaluation
 /// without a sum looks at the whole position each time.
 template <Position P, Evaluation<P> E>
 class EvaluationState {

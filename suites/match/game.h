@@ -33,7 +33,7 @@ enum class Ending : std::uint8_t {
   no_move
 };
 
-/// An ending and its names. Endings by the rules are the game's own (gen/game/game_end.h).
+/// An ending and its names. Endings by the rules are the game's own (gen/game/referee.h).
 struct EndingEntry {
   Ending ending;
   std::string_view name;         ///< stable, in tables and in the tag Reason

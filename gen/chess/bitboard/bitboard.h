@@ -14,7 +14,7 @@
 
 namespace plylab::chess {
 
-/// The kernels, each for its own instruction set and in a file of its own (bitboard_pext.cpp, …):
+/// The kernels, each for its own instruction set and in a file of its own (pext.cpp, …):
 /// how slider attacks are looked up, and how the moves of a node's children are counted.
 struct Avx512;
 struct Avx2;
