@@ -52,16 +52,18 @@ struct Options {
 void Options::add_to(reports::Command command, const std::vector<CountableGame>& games) {
   const bool chess = has_chess(games);
   reports::add_game_option(command, game, game_names(games));
-  command.add_option("--position TEXT", positions,
-                     fmt::format("A position in the game's notation, or its name (see plylab list "
-                                 "positions), in place of {}where the game begins; the generators "
-                                 "must agree on its count; may be repeated",
-                                 chess ? "the six of chess or of " : ""));
+  command.add_option(
+      "--position TEXT", positions,
+      fmt::format(
+          "A position in the game's notation, or its name (see plylab list positions), instead "
+          "of {}the initial position; the generators must agree on its count; may be repeated",
+          chess ? "the six of chess or of " : ""));
   how.add_generators(command, games);
   command
-      .add_option("--kernel NAME", kernels,
-                  "Kernels, or all, each a contestant (see plylab list kernels; default: one, the "
-                  "fastest here)")
+      .add_option(
+          "--kernel NAME", kernels,
+          "Kernels to compare, or all (see plylab list kernels; default: the fastest on this "
+          "CPU)")
       .offers(reports::kernel_names(games))
       .delimiter(',');
   add_counting(command, chess);
@@ -72,34 +74,38 @@ void Options::add_counting(reports::Command command, bool chess) {
   command
       .add_option(
           "--depths", depths,
-          fmt::format("Plies for each of the positions (default: {}from ten million leaves on)",
-                      chess ? "7,6,8,6,6,6 for the six; " : ""))
+          fmt::format(
+              "Depths in plies, one for each position (default: {}the first with ten million "
+              "leaves)",
+              chess ? "7,6,8,6,6,6 for the six; " : ""))
       .range(1, most_plies)
       .delimiter(',');
-  command.add_flag("--quick", quick, "One ply less for each");
-  command.add_option("--rounds", rounds, "Rounds, each with every position once")
+  command.add_flag("--quick", quick, "Count one ply less");
+  command.add_option("--rounds", rounds, "Rounds; each counts every position once")
       .range(1, 1000)
       .show_default();
   how.add_threads(command, "OpenMP threads of our own");
   how.add_table(command);
   command.add_flag("--stats", statistics,
-                   "Let each generator take part a second time, with the statistics of perft");
+                   "Measure each generator a second time, with perft statistics");
   command.add_flag("--detail", detail,
-                   "Show every round's times in text, too; other formats always have them");
+                   "Show the times of every round; formats other than text always have them");
 }
 
 void Options::add_engines(reports::Command command) {
-  command.add_option("--engine CMD", engines,
-                     "Command of a UCI engine that knows go perft; may be repeated (default: "
-                     "stockfish, if there is one)");
+  command.add_option(
+      "--engine CMD", engines,
+      "A UCI engine that has go perft; may be repeated (default: stockfish, if it is "
+      "installed)");
   command.add_flag("--no-engine", no_engine, "Run without the default engine");
   command
-      .add_option("--engine-less", engine_less,
-                  "How many plies less engines count, so that they do not slow a round; "
-                  "0: the full depth, 2: for slow engines")
+      .add_option(
+          "--engine-less", engine_less,
+          "Plies fewer for engines, so that they do not slow down a round; 0: the full depth; "
+          "2: for slow engines")
       .range(0, most_plies)
       .show_default();
-  command.add_option("--timeout SECONDS", timeout, "Seconds that an engine gets for an answer")
+  command.add_option("--timeout SECONDS", timeout, "Seconds to wait for an engine's answer")
       .range(0.001, 1e6)
       .show_default();
 }
@@ -411,15 +417,15 @@ void add_bench_command(reports::Command app, reports::Session& session,
   const auto options = std::make_shared<Options>();
   const bool has_chess = perft::has_chess(games);
   const reports::Command bench =
-      app.add_subcommand("bench", "Measure plylab against other programs");
+      app.add_subcommand("bench", "Measure the speed of generators, and of other programs");
   bench.example("plylab bench perft --quick");
   const reports::Command perft = bench.add_subcommand(
-      "perft", has_chess
-                   ? "Count the six positions in turns with other engines: rates, and their "
-                     "ratios within each round. Exit status 1 if a count is wrong or an "
-                     "engine fails"
-                   : "Count positions in turns by several generators: rates, and their ratios "
-                     "within each round. Exit status 1 if counts differ");
+      "perft",
+      has_chess
+          ? "Compare perft rates on the six positions with other engines, in alternating rounds. "
+            "Exit status: 1 if a count is wrong or an engine fails"
+          : "Compare the perft rates of generators, in alternating rounds. Exit status: 1 if "
+            "counts differ");
   options->add_to(perft, games);
   session.add_options(perft);
   session.add_figure_option(perft);

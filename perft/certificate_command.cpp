@@ -175,38 +175,40 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
 void add_certificate_commands(reports::Command app, reports::Session& session,
                               const CountableGames& games) {
   const auto options = std::make_shared<CertificateOptions>();
-  const reports::Command certify =
-      app.add_subcommand("certify", "Write a finished count as one file that anybody can check");
+  const reports::Command certify = app.add_subcommand(
+      "certify", "Write the certificate of a finished count: one file that anybody can check");
   certify.add_option("MANIFEST", options->manifest, "The manifest of a finished plylab count")
       .required();
-  certify.add_option("--certificate FILE", options->certificate, "A new file, for the certificate")
+  certify
+      .add_option("--certificate FILE", options->certificate,
+                  "The certificate to write; the file must not exist")
       .required();
   options->how.add_folder(certify);
   session.add_options(certify);
   certify.example("plylab certify nine.count --certificate nine.certificate");
   certify.notes(
-      "Exit status: 0 the certificate is written, 2 wrong use, or the manifest has been changed or "
-      "is not finished");
+      "Exit status: 0 if the certificate is written; 2 for wrong usage, or if the manifest "
+      "has been tampered with or is unfinished");
   certify.guides({"cluster", "certificate"});
   certify.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_certify(*options, games, session);
   });
 
   const reports::Command audit = app.add_subcommand(
-      "audit", "Check a certificate: every hash and sum, and a sample of positions counted again");
+      "audit", "Check a certificate: verify every hash and sum, and recount a sample of positions");
   audit.add_option("FILE", options->certificate, "The certificate").required();
   const reports::Option sample =
       audit
           .add_option("--sample N", options->sample,
-                      "How many positions, drawn at random, to count again")
+                      "The number of positions, drawn at random, to recount")
           .range(std::size_t{1}, std::size_t{1} << 30)
           .show_default();
-  audit.add_flag("--all", options->all, "Count all positions again").excludes(sample);
+  audit.add_flag("--all", options->all, "Recount all positions").excludes(sample);
   audit.add_option("--seed N", options->seed,
-                   "The seed that draws the sample (default: another one each time)");
+                   "The seed of the sample (default: a new one each time)");
   audit.add_option("--convention NAME", options->convention,
-                   "Convention for the columns of statistics, in games that have several (see "
-                   "plylab list conventions; default: the game's first)");
+                   "The convention for statistics, in games that have several (see plylab list "
+                   "conventions; default: the game's first)");
   options->how.add_generator(audit, games, "one that the certificate does not name");
   options->how.add_table(audit);
   options->how.add_threads(audit);
@@ -214,9 +216,8 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   session.add_options(audit);
   audit.example("plylab audit nine.certificate --sample 100");
   audit.notes(
-      "Exit status: 0 nothing wrong was found, 1 something is wrong, 2 wrong use, or the file is "
-      "no "
-      "certificate or has been changed, 130 stopped by Ctrl-C");
+      "Exit status: 0 if nothing is wrong; 1 if a recount differs; 2 for wrong usage, or "
+      "if the file is not a certificate or has been tampered with; 130 after Ctrl-C");
   audit.guides({"cluster", "certificate"});
   audit.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_audit(*options, games, session);

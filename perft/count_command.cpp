@@ -302,24 +302,23 @@ void add_count_command(reports::Command app, reports::Session& session,
                        const CountableGames& games) {
   const auto options = std::make_shared<CountCall>();
   const reports::Command count = app.add_subcommand(
-      "count", "Count the paths from a position, and keep what is finished through interruptions");
+      "count", "Run a long perft that survives interruptions and spreads over machines");
   options->positions.add_to(count, game_names(games));
   count.add_option(
       "FILE", options->others,
-      "Manifests to read, also of counts that are running: their finished units are shown "
-      "together, or merged into --manifest; nothing is counted");
-  count.add_option(
-      "--manifest FILE", options->manifest,
-      "The file that keeps the finished units: a new one, or that of an earlier call, with which "
-      "this call goes on");
-  count.add_option("-d,--depth N", options->plan.depth, "Plies (default: that of the manifest)")
+      "Manifests to read, even of running counts. Their finished units are shown together, "
+      "or merged into --manifest; nothing is counted");
+  count.add_option("--manifest FILE", options->manifest,
+                   "The file that stores finished units: a new one, or an earlier one to continue");
+  count.add_option("-d,--depth N", options->plan.depth, "Depth in plies (default: the manifest's)")
       .range(2, 60);
   count
-      .add_option("--frontier N", options->plan.ply,
-                  "The ply whose different positions are divided into units (default: the first "
-                  "with 500,000, but at most --depth minus 3)")
+      .add_option(
+          "--frontier N", options->plan.ply,
+          "The ply whose distinct positions are divided into units (default: the first with "
+          "500,000, at most --depth minus 3)")
       .range(1, 59);
-  count.add_flag("--stats", options->plan.statistics, "Count the last moves by kind");
+  count.add_flag("--stats", options->plan.statistics, "Count last moves by kind");
   options->how.add_early(count);
   options->how.add_generator(count, games, "the game's usual one");
   options->how.add_table(count);
@@ -327,7 +326,7 @@ void add_count_command(reports::Command app, reports::Session& session,
   options->how.add_workspace(count);
   const reports::Command batch = count.group("Many machines");
   batch.add_option("--part I/N", options->part,
-                   "Count only the Ith of N parts, into a manifest of its own (default: all)");
+                   "Count only part I of N, in a manifest of its own (default: all parts)");
   session.add_options(count);
   count.example("plylab count --depth 9 --manifest nine.count --hash 4096");
   count.example("plylab count --game reversi --depth 12 --stats --manifest twelve.count");
@@ -335,14 +334,14 @@ void add_count_command(reports::Command app, reports::Session& session,
   count.example("plylab count --manifest ten.count ten.count.*");
   count.example("plylab count ten.count");
   count.notes(
-      "Started by mpirun, as in 'mpirun -n 8 --bind-to none plylab count ...', all ranks count "
-      "together, and the first one writes the manifest. Each has --threads threads, by default its "
-      "share of the machine's processors, at least one, and a table of --hash MiB of its own: one "
-      "rank "
-      "a machine is best. Other commands refuse to be started as several ranks.\n\n"
-      "Exit status: 0 the count (or the part) is complete, 1 it is not, 2 wrong use, 130 stopped "
-      "by Ctrl-C. The same call resumes an incomplete count. mpirun returns a status of its own: "
-      "that of Open MPI is 1 after Ctrl-C.");
+      "Under MPI, as in 'mpirun -n 8 --bind-to none plylab count ...', all ranks count "
+      "together, and the first one writes the manifest. Each rank has --threads threads "
+      "(by default its share of the machine's processors) and its own table of --hash MiB, "
+      "so start one rank per machine. Other commands refuse to run as several ranks.\n"
+      "\n"
+      "Exit status: 0 if the count (or the part) is complete, 1 if not, 2 for wrong usage, "
+      "130 after Ctrl-C. The same call resumes an incomplete count. mpirun has its own "
+      "exit status: Open MPI returns 1 after Ctrl-C.");
   const reports::Option game = count.option("--game");
   count.guides({"cluster"});
   count.callback([options, game, threads, &games, &session] {

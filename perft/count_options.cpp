@@ -40,29 +40,32 @@ reports::Option JobOptions::add_threads(reports::Command command, const std::str
 void JobOptions::add_table(reports::Command command) {
   const reports::Option hash =
       command
-          .add_option("--hash MIB", job.hash_mib,
-                      "MiB of a transposition table, which keeps counts below 2^64; 0: none, every "
-                      "path is walked")
+          .add_option(
+              "--hash MIB", job.hash_mib,
+              "Size of the transposition table in MiB; 0 for none: then every path is walked. "
+              "Counts of 2^64 or more are not stored")
           .range(std::size_t{0}, std::size_t{1} << 40)
           .show_default();
   command
       .add_flag("--exact", job.exact,
-                "Tell the positions in the table apart by their packed form, not by 128-bit keys")
+                "Identify positions in the table by their packed form, so that two are never "
+                "confused, and not by a 128-bit key")
       .needs(hash);
 }
 
 void JobOptions::add_early(reports::Command command) {
   command
-      .add_option("--early", early,
-                  "count or drop early leaves, the games that are over before the depth is reached "
-                  "(default: depends on the game)")
+      .add_option(
+          "--early", early,
+          "count or drop early leaves: games that end before the depth (default: depends on "
+          "the game)")
       .offers({"count", "drop"});
 }
 
 void JobOptions::add_workspace(reports::Command command) {
   command
       .add_option("--memory MIB", memory_mib,
-                  "MiB of memory for finding the frontier; the rest goes to temporary files")
+                  "Memory for finding the frontier, in MiB; more goes to temporary files")
       .range(std::size_t{1}, std::size_t{1} << 30)
       .show_default();
   add_folder(command);
@@ -70,8 +73,8 @@ void JobOptions::add_workspace(reports::Command command) {
 
 void JobOptions::add_folder(reports::Command command) {
   command.add_option("--temporary FOLDER", folder,
-                     "Where temporary files are made; they have no names, and are gone with the "
-                     "program (default: TMPDIR, or /tmp)");
+                     "The folder for temporary files, which vanish when the program ends (default: "
+                     "TMPDIR, or /tmp)");
 }
 
 void JobOptions::check() const {
@@ -128,12 +131,12 @@ void CountOptions::add_to(reports::Command command, const CountableGames& games,
   how.add_threads(command, "OpenMP threads");
   how.add_table(command);
   how.add_early(command);
-  command.add_flag("--detail", detail, "Add a table of the threads");
-  command.add_flag("--no-bulk", unbulked,
-                   "Make the moves of the last ply instead of counting them");
+  command.add_flag("--detail", detail, "Add a table with the work of each thread");
+  command.add_flag("--no-bulk", unbulked, "Make every last move instead of bulk counting");
   if (has_chess(games))
-    command.add_flag("--allow-unread", allow_unread,
-                     "Exit with 0 even if records or counts of the suite cannot be read");
+    command.add_flag(
+        "--allow-unread", allow_unread,
+        "Ignore records and counts of the suite that cannot be read in the exit status");
   session.add_options(command, contents);
 }
 

@@ -357,13 +357,12 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
 
 void add_engine_options(reports::Command command, Options& options) {
   command = command.group("Engines");
-  command.add_option("--engine CMD", options.engines,
-                     "An engine whose counts are shown beside ours; may be repeated");
+  command.add_option("--engine CMD", options.engines, "An engine to compare with; may be repeated");
   command
       .add_option("--protocol NAME", options.protocol,
-                  "auto, or a name or file (see plylab help protocols)")
+                  "The engine's protocol: auto, a name or a file (see plylab help protocols)")
       .show_default();
-  command.add_option("--timeout S", options.timeout, "Seconds for an answer")
+  command.add_option("--timeout S", options.timeout, "Seconds to wait for an answer")
       .positive()
       .show_default();
 }
@@ -373,9 +372,9 @@ void add_engine_options(reports::Command command, Options& options) {
 void add_divide_command(reports::Command app, reports::Session& session,
                         const std::vector<CountableGame>& games) {
   const auto options = std::make_shared<Options>();
-  const reports::Command divide =
-      app.add_subcommand("divide", fmt::format("Count the paths below each root move{}",
-                                               has_chess(games) ? ", also beside an engine" : ""));
+  const reports::Command divide = app.add_subcommand(
+      "divide", fmt::format("Count the paths below each root move (divide){}",
+                            has_chess(games) ? ", and compare an engine's counts" : ""));
   options->counting.add_to(divide, games, session);
   divide.option("--depth").help("Plies (default: 4)");
   if (has_chess(games)) add_engine_options(divide, *options);

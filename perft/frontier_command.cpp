@@ -87,7 +87,7 @@ void add_frontier_command(reports::Command app, reports::Session& session,
                           const CountableGames& games) {
   const auto options = std::make_shared<FrontierOptions>();
   const reports::Command frontier =
-      app.add_subcommand("frontier", "Count the different positions after so many plies");
+      app.add_subcommand("frontier", "Count the distinct positions after a number of plies");
   options->positions.add_to(frontier, game_names(games));
   options->how.job.depth = 5;
   frontier.add_option("-d,--depth N", options->how.job.depth, "Plies").range(1, 60).show_default();

@@ -126,21 +126,22 @@ void add_perft_command(reports::Command app, reports::Session& session,
                        const std::vector<CountableGame>& games) {
   const auto perft_options = std::make_shared<CountOptions>();
   const reports::Command perft =
-      app.add_subcommand("perft", "Count the legal move paths from positions");
+      app.add_subcommand("perft", "Count the legal move paths from a position (perft)");
   perft_options->add_to(perft, games, session, reports::Session::Contents::tables_and_checks);
   perft.add_flag(
       "--stats", perft_options->statistics,
-      fmt::format(
-          "Count the last moves by kind{}",
-          has_chess(games) ? ": in chess captures, e.p., castles, promotions, checks, mates" : ""));
+      fmt::format("Count last moves by kind{}",
+                  has_chess(games)
+                      ? ": captures, e.p., castles, promotions, checks and mates in chess"
+                      : ""));
   perft.example("plylab perft --depth 6 --gen all --stats");
   perft.example("plylab perft --depth 8 --hash 1024 --exact");
   perft.example("plylab perft --game tictactoe --depth 9 --stats");
   perft.example("plylab perft --suite perft --depth 5 --format json --out perft.json");
   perft.notes(
-      "Exit status: 0 all counts agree, 1 a count differs from the suite's or another generator's, "
-      "or one of the suite could not be read, 2 wrong use, 130 stopped by Ctrl-C: what is known by "
-      "then is shown, marked incomplete");
+      "Exit status: 0 if all counts agree; 1 if a count differs from the suite's or "
+      "another generator's, or a count in the suite cannot be read; 2 for wrong usage; 130 "
+      "after Ctrl-C: the results so far are shown, marked incomplete");
   perft.guides({"counting", "games", "ci"});
   perft.callback([perft_options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_perft(*perft_options, games, session);

@@ -108,13 +108,13 @@ void add_soak_command(reports::Command app, reports::Session& session,
                       const CountableGames& games) {
   const auto options = std::make_shared<Options>();
   const bool has_chess = perft::has_chess(games);
-  const reports::Command soak =
-      app.add_subcommand("soak", "Compare all generators and kernels in positions of random games");
+  const reports::Command soak = app.add_subcommand(
+      "soak", "Compare all generators and kernels on positions from random games");
   soak.add_option("--game NAME", options->game,
                   fmt::format("The game (default: {})", games.front().info.name))
       .offers(game_names(games));
   soak.add_option("--positions N", options->job.positions,
-                  "Stop after N positions, children included (default: no limit)")
+                  "Stop after N positions, including their children (default: no limit)")
       .positive();
   soak.add_option("--seconds S", options->job.seconds,
                   "Stop after S seconds (default: 10, if there is no other limit)")
@@ -122,17 +122,17 @@ void add_soak_command(reports::Command app, reports::Session& session,
   soak.add_option("--seed", options->job.seed, "Seed of the games").show_default();
   soak.add_option(
           "--every N", options->job.every,
-          fmt::format("Make the slow checks (three plies at once, texts{}) in every Nth position",
+          fmt::format("Run the slow checks (three plies at once, texts{}) on every Nth position",
                       has_chess ? ", packed forms, the slow rules of chess" : ""))
       .positive()
       .show_default();
-  soak.add_option("-t,--threads N", options->job.threads, "Games played at once")
+  soak.add_option("-t,--threads N", options->job.threads, "Games to play in parallel")
       .range(1, 1024)
       .show_default();
   session.add_options(soak);
   soak.example("plylab soak --seconds 60");
   soak.example("plylab soak --game reversi --positions 10000000");
-  soak.notes("Exit status: 0 all agree, 1 a difference, 2 wrong use, 130 stopped by Ctrl-C");
+  soak.notes("Exit status: 0 if all agree, 1 if not, 2 for wrong usage, 130 after Ctrl-C");
   soak.guides({"verify"});
   soak.callback([options, &games, &session] { run_soak(*options, games, session); });
 }

@@ -191,28 +191,30 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
 void add_verify_command(reports::Command app, reports::Session& session,
                         const CountableGames& games) {
   const auto options = std::make_shared<Options>();
-  const reports::Command verify = app.add_subcommand("verify", "Find the bug in a move generator");
+  const reports::Command verify =
+      app.add_subcommand("verify", "Find and explain the bug in a move generator");
   verify.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
       .required();
   options->game = games.front().info.name;
   verify
       .add_option("--game NAME", options->game,
-                  "The game: chess, with explanations, or any other (see plylab list games)")
+                  "The game (see plylab list games); only chess has explanations")
       .offers(game_names(games))
       .show_default();
   verify.add_option(
       "--position TEXT", options->game_positions,
-      "A position of a game other than chess, in its notation, and \"moves …\" behind it; may be "
-      "repeated (default: the start)");
+      "A position of a game other than chess, in its notation, optionally followed by "
+      "\"moves …\"; may be repeated (default: the initial position)");
   options->positions.add_to(verify, fmt::format("the suite {}", default_suite));
   const reports::Command chance = verify.group("Positions");
   const reports::Option random =
-      chance.add_option("--random N", options->random, "Ask about N positions of random games")
+      chance.add_option("--random N", options->random, "Test N positions from random games")
           .positive();
   chance.add_option("--seed N", options->seed, "Seed of the random games")
       .show_default()
       .needs(random);
-  chance.add_flag("--chess960", options->chess960, "Draw games of Chess960").needs(random);
+  chance.add_flag("--chess960", options->chess960, "Take them from games of Chess960")
+      .needs(random);
   verify
       .add_option("-d,--depth N", options->depth,
                   "Depth in plies; where a suite states counts, the deepest stated depth up to N "
@@ -221,9 +223,9 @@ void add_verify_command(reports::Command app, reports::Session& session,
       .range(1, 20);
   verify
       .add_option("--protocol NAME|FILE", options->protocol,
-                  "auto, or a name or file (see plylab help protocols)")
+                  "The engine's protocol: auto, a name or a file (see plylab help protocols)")
       .show_default();
-  verify.add_option("-j,--jobs N", options->jobs, "Engine processes at once")
+  verify.add_option("-j,--jobs N", options->jobs, "Engine processes to run in parallel")
       .range(1, 1024)
       .show_default();
   verify.add_option("--timeout SECONDS", options->timeout, "Seconds to wait for an answer")
@@ -231,7 +233,7 @@ void add_verify_command(reports::Command app, reports::Session& session,
       .show_default();
   verify
       .add_option("--faults", options->faults,
-                  "Stop after this many positions that differ or fail; 0: never")
+                  "Stop after this many wrong or failed positions; 0: never")
       .show_default();
   verify.add_flag("--suspicious", options->suspicious,
                   "Also use positions that cannot arise in a game (see plylab fen)");
@@ -241,8 +243,9 @@ void add_verify_command(reports::Command app, reports::Session& session,
   verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");
   verify.example("plylab verify --game checkers --engine ./mine --protocol perftree --depth 6");
   verify.notes(
-      "Exit status: 0 all agree, 1 the engine differs or fails, or a suite states a wrong count or "
-      "has a part that cannot be read, 2 wrong use or no engine");
+      "Exit status: 0 if all counts agree; 1 if the engine is wrong or fails, or a suite "
+      "has a wrong count or a part that cannot be read; 2 for wrong usage, or if the "
+      "engine cannot be started");
   verify.guides({"verify", "protocols", "ci"});
   verify.callback([options, &games, &session] { run_verify(*options, games, session); });
 }

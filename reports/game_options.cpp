@@ -68,18 +68,19 @@ AnyStart with_convention(const GameInfo& info, const std::string& text, const st
 // ---- positions of chess ----
 
 Option add_moves_option(Command command, std::string& moves) {
-  return command.add_option("--moves MOVES", moves,
-                            "Moves to play from the position, such as \"e2e4 e7e5\"");
+  return command.add_option("--moves MOVES", moves, "Moves to play first, such as \"e2e4 e7e5\"");
 }
 
 void PositionOptions::add_to(Command command, std::string_view otherwise) {
   command = command.group("Positions");
   const auto names = chess::position_names();
   command
-      .add_option("--fen FEN", fens,
-                  fmt::format("A position: a FEN or a name (see plylab list positions), and "
-                              "\"moves …\" behind it; may be repeated (default: {})",
-                              otherwise))
+      .add_option(
+          "--fen FEN", fens,
+          fmt::format(
+              "A FEN or the name of a position (see plylab list positions), optionally followed by "
+              "\"moves …\"; may be repeated (default: {})",
+              otherwise))
       .offers({names.begin(), names.end()});
   add_moves_option(command, moves);
   add_suites_to(command);
@@ -149,19 +150,19 @@ std::vector<epd::Record> PositionOptions::load_named() const {
 void GameOptions::add_to(Command command, const std::vector<std::string>& games) {
   command = command.group("Positions");
   add_game_option(command, game, games);
-  command.add_option("--position TEXT", positions,
-                     "A position in the game's notation (see plylab list games), or its name (see "
-                     "plylab list positions), and \"moves …\" behind it; may be repeated");
-  command.add_option("--seeds N..N", seeds, "Seeds such as 1..20, for games drawn at random")
-      .delimiter(',');
   command.add_option(
-      "--convention NAME", convention,
-      "Convention for distinguishing moves, or for the columns of perft --stats, in games that "
-      "have several (see plylab list conventions; default: the game's first)");
+      "--position TEXT", positions,
+      "A position in the game's notation (see plylab list games) or the name of one (see "
+      "plylab list positions), optionally followed by \"moves …\"; may be repeated");
+  command.add_option("--seeds N..N", seeds, "Seeds, such as 1..20, for random game trees")
+      .delimiter(',');
+  command.add_option("--convention NAME", convention,
+                     "How moves are told apart, or statistics are counted, in games with several "
+                     "conventions (see plylab list conventions; default: the game's first)");
   if (std::find(games.begin(), games.end(), chess_name) != games.end())
     chess.add_to(command);
   else
-    add_moves_option(command, chess.moves).help("Moves to play from the position");
+    add_moves_option(command, chess.moves).help("Moves to play first");
 }
 
 bool GameOptions::is_list() const {
@@ -249,8 +250,8 @@ void add_game_option(Command command, std::string& game, const std::vector<std::
 Option add_kernel_option(Command command, std::string& kernel) {
   return command.add_option(
       "--kernel NAME", kernel,
-      "Kernel of a generator that has several (see plylab list kernels; default: "
-      "PLYLAB_KERNEL of the environment, else the fastest here)");
+      "The generator's kernel (see plylab list kernels; default: the environment variable "
+      "PLYLAB_KERNEL, or else the fastest on this CPU)");
 }
 
 std::string chosen_kernel(const GameInfo& info, const std::string& option,

@@ -96,12 +96,14 @@ void Session::add_options(Command command, Contents contents) {
   if (!with_checks) formats_of_tables_.push_back(format);
   command.add_option(
       "--table NAME", chosen_,
-      "Only the tables of this name (as JSON has it); may be repeated (default: all)");
-  command.add_flag("--legend", legend_, "Explain the columns below each table");
-  command.add_flag("-q,--quiet", quiet_, "Leave out the provenance; JSON always has it");
-  command.add_option("-o,--out FILE", out_,
-                     "File to write the report to, new or an earlier report (default: standard "
-                     "output)");
+      "Show only the table of this name (its name in JSON); may be repeated (default: all)");
+  command.add_flag("--legend", legend_, "Explain the columns of each table");
+  command.add_flag("-q,--quiet", quiet_,
+                   "Leave out provenance (version, machine, command); JSON always has it");
+  command.add_option(
+      "-o,--out FILE", out_,
+      "Write the report to this file, which must be new or an earlier report (default: "
+      "standard output)");
 }
 
 void Session::add_figure_option(Command command) {
@@ -112,19 +114,21 @@ void Session::add_figure_option(Command command) {
     beginnings.push_back(fmt::format("{}=", kind.name));
   }
   command.group("Report")
-      .add_option("--figure FILE", figures_,
-                  "Draw a picture to this file: .svg, or .tex (source for pgfplots). FILE alone "
-                  "takes the first picture that the report has, NAME=FILE one "
-                  "by its name, NAME-2=FILE the second of that name; may be repeated. Names:" +
-                      kinds + "\n(default: none)")
+      .add_option(
+          "--figure FILE", figures_,
+          "Write a picture to this file: .svg, or .tex for pgfplots. FILE alone writes the "
+          "report's first picture, NAME=FILE the picture of that name, NAME-2=FILE the second "
+          "of that name; may be repeated. Names:" +
+              kinds + "")
       .offers(beginnings);
 }
 
 void Session::add_paper_option(Command command) {
   command.group("Report").add_option(
       "--report DIR", paper_,
-      "Write a directory, new or of an earlier report: report.tex, which pdflatex takes, with its "
-      "tables and pictures, report.html and report.json (default: none)");
+      "Write a whole report into this directory, which must be new or hold an earlier "
+      "report: report.tex for pdflatex, with tables and pictures, report.html and "
+      "report.json");
 }
 
 void Session::check_options() {

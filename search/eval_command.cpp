@@ -83,8 +83,7 @@ void run_eval(const EvalOptions& options, reports::Session& session) {
 
 void add_eval_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<EvalOptions>();
-  const reports::Command eval =
-      app.add_subcommand("eval", "Evaluate positions of chess term by term");
+  const reports::Command eval = app.add_subcommand("eval", "Evaluate chess positions term by term");
   options->positions.add_to(eval);
   eval.add_option("--eval NAME", options->evaluations, "Evaluations (see plylab list evaluations)")
       .offers(names_in(evaluations))

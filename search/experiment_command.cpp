@@ -88,22 +88,23 @@ void add_experiment_command(reports::Command app, reports::Session& session,
                             const std::vector<SearchableGame>& games) {
   const auto options = std::make_shared<ExperimentOptions>();
   const reports::Command command = app.add_subcommand(
-      "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
+      "experiment", "Run an experiment described in a TOML file, and compare costs");
   const bool has_chess = search::has_chess(games);  // the shipped experiment's game
   if (has_chess)
-    command.add_option("file FILE|NAME", options->file, "The file, or the name of a shipped one")
+    command
+        .add_option("file FILE|NAME", options->file, "A file, or the name of a shipped experiment")
         .offers(shipped_names(".toml"))
         .required();
   else
     command.add_option("file FILE", options->file, "The file").required();
-  const reports::Command part = command.group("A part of it");
-  part.add_option("--group NAME", options->groups, "Only these groups (default: all)")
+  const reports::Command part = command.group("Selection");
+  part.add_option("--group NAME", options->groups, "Run only these groups (default: all)")
       .delimiter(',');
   part.add_option("--depth N", options->depths,
-                  "Only these of the depths that it has, in plies (default: all)")
+                  "Run only these of its depths, in plies (default: all)")
       .delimiter(',');
   part.add_option("--starts N", options->starts,
-                  "Only the first so many starts of each group (default: all)")
+                  "Use only the first N starts of each group (default: all)")
       .positive();
   options->shared.add_to(command);
   reports::add_kernel_option(command, options->kernel).offers(reports::kernel_names(games));

@@ -194,31 +194,32 @@ void add_search_command(reports::Command app, reports::Session& session,
                         const SearchableGames& games) {
   const auto options = std::make_shared<SearchOptions>();
   const reports::Command search =
-      app.add_subcommand("search", "Search positions and count what it costs");
+      app.add_subcommand("search", "Run search algorithms on positions, and compare their costs");
   options->positions.add_to(search, game_names(games));
   options->search.add_to(search, has_chess(games));
   search.option("--kernel").offers(reports::kernel_names(games));
   options->shared.add_to(search);
   search.add_flag("--detail", options->detail,
-                  "Add all counters, iterations and the cut-index histogram");
-  search.add_flag("--trace", options->trace,
-                  fmt::format("Show every search of the root with its window, and the order of its "
-                              "moves{} every visit",
-                              has_chess(games) ? "; outside chess" : ", and"));
-  search.add_flag("--distinct", options->distinct, "Count different positions too (slow)");
+                  "Add all counters, iterations, and the histogram of cut indices");
+  search.add_flag(
+      "--trace", options->trace,
+      fmt::format(
+          "Show every search of the root with its window and its order of moves{} every visit",
+          has_chess(games) ? "; in games other than chess," : ", and"));
+  search.add_flag("--distinct", options->distinct, "Count distinct positions, too (slow)");
   search.add_flag("--minimal", options->minimal,
-                  "Search the minimal tree too, with a table the minimal graph");
+                  "Also search the minimal tree, or with a table the minimal graph");
   if (has_chess(games))
     search
         .add_option("--sample-null N", options->null_samples,
-                    "Check every N-th cutoff by a null move by a search without it (slow)")
+                    "Verify every Nth null-move cutoff by a search without null move (slow)")
         .positive();
   session.add_options(search);
   session.add_figure_option(search);
   session.add_paper_option(search);
   search.option("--depth").help(
-      "Deepest iteration, in plies; several as 4,6 or 4..6 (default: 4, or the whole game, if "
-      "there is no other limit)");
+      "Depth in plies, or several: 4,6 or 4..6 (default without other limits: 4, or the "
+      "whole game if it is short)");
   search.example("plylab search --algo alphabeta,pvs --gen all --depth 5");
   search.example("plylab search --suite bratko-kopec --depth 4 --order hash --detail");
   search.example("plylab search --game tictactoe --algo minimax,alphabeta --detail");

@@ -180,25 +180,25 @@ void add_study_command(reports::Command app, reports::Session& session,
                        const SearchableGames& games) {
   const auto options = std::make_shared<StudyOptions>();
   const reports::Command study =
-      app.add_subcommand("study", "Measure parts of the laboratory against each other");
+      app.add_subcommand("study", "Compare parts of plylab with each other");
   study.example("plylab study generators --depth 4");
   const reports::Command command = study.add_subcommand(
       "generators",
-      "Ways of listing chess moves: legal, pseudo-legal and staged, in perft and in alpha-beta. "
-      "Exit status 1 if they disagree");
+      "Compare legal, pseudo-legal and staged move generation in perft and alpha-beta. "
+      "Exit status: 1 if they disagree");
   options->positions.add_to(command, "the suite bratko-kopec");
   const SearchableGame& chess = find_game(games, "chess", "--game");
   command.add_option("--gen NAME", options->generators, "Generators (default: all)")
       .offers(chess.info.generator_names())
       .delimiter(',');
   reports::add_kernel_option(command, options->kernel).offers(chess.info.kernel_names());
-  command.add_option("--perft-depth N", options->perft_depth, "Plies of perft")
+  command.add_option("--perft-depth N", options->perft_depth, "Depth of perft, in plies")
       .range(1, 12)
       .show_default();
-  command.add_option("-d,--depth N", options->search_depth, "Plies of alpha-beta")
+  command.add_option("-d,--depth N", options->search_depth, "Depth of alpha-beta, in plies")
       .range(1, 12)
       .show_default();
-  command.add_option("--rounds N", options->rounds, "Runs of each, of which the fastest counts")
+  command.add_option("--rounds N", options->rounds, "Runs of each; the fastest counts")
       .positive()
       .show_default();
   session.add_options(command);

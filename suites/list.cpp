@@ -252,13 +252,10 @@ void add_list_command(reports::Command app, reports::Session& session,
   const auto chosen = std::make_shared<std::vector<std::string>>();
   const auto game_name = std::make_shared<std::string>(games.front().info.name);
   const reports::Command list =
-      app.add_subcommand("list", "List games, generators, searches and all other choices");
+      app.add_subcommand("list", "List games, generators, searches, switches and other choices");
   list.add_option("what", *chosen,
                   fmt::format("{} (default: all)", fmt::join(names_in(lists_for(games)), ", ")));
-  list.add_option("--game NAME", *game_name,
-                  "The game whose generators, kernels, conventions, statistics, optional members, "
-                  "evaluations, orderings and switches are listed")
-      .show_default();
+  list.add_option("--game NAME", *game_name, "The game whose choices to list").show_default();
   session.add_options(list);
   list.example("plylab list searches");
   list.example("plylab list --game tictactoe generators");

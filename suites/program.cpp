@@ -69,15 +69,14 @@ const char* what_of(const std::exception& error) {
 void add_shell_commands(reports::Command program, const reports::CommandLine& command_line,
                         const std::string& version) {
   const std::string name = command_line.records().name;
-  const reports::Command completion = program.add_subcommand(
-      "completion", "Print a script by which bash completes commands, options and values");
+  const reports::Command completion =
+      program.add_subcommand("completion", "Print a bash completion script");
   completion.example(name + " completion > ~/.local/share/bash-completion/completions/" + name);
   completion.callback([&command_line] {
     reports::write_text(reports::completion_script(command_line.records()), "");
   });
 
-  const reports::Command man =
-      program.add_subcommand("man", "Print the manual page, made of all commands' help");
+  const reports::Command man = program.add_subcommand("man", "Print the manual page");
   man.example(name + " man | man -l -");
   man.callback([version, &command_line] {
     reports::write_text(reports::manual_page(command_line.records(), version), "");
@@ -101,8 +100,9 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   reports::CommandLine command_line(name, "A perft and search-testing laboratory", version);
   const reports::Command program = command_line.program();
   program.notes(
-      "plylab COMMAND --help shows a command's options and examples, plylab help the guides.\n"
-      "The environment variable PLYLAB_SUITES names another folder for suites, trees and "
+      "'plylab COMMAND --help' shows a command's options and examples, 'plylab help GUIDE' "
+      "a guide.\n"
+      "The environment variable PLYLAB_SUITES sets the folder of shipped suites, trees and "
       "experiments.");
   reports::Session session(argc, argv, stop);
   perft::add_commands(program, session, countable);

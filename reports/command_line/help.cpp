@@ -102,7 +102,7 @@ std::string usage_line(const CommandRecord& command, const std::string& call) {
   return line;
 }
 
-/// The help of an option, with its range, requirements and default.
+/// The help of an option, with its range, requirements and default, if it has one.
 std::string full_help(const OptionRecord& option) {
   std::vector<std::string> details;
   if (option.required) details.emplace_back("required");
@@ -110,9 +110,7 @@ std::string full_help(const OptionRecord& option) {
   std::vector<std::string> needs;
   for (const OptionRecord* other : option.needs) needs.push_back(other->title());
   if (!needs.empty()) details.push_back(fmt::format("with {}", fmt::join(needs, ", ")));
-  const bool may_lack = !option.required && !option.is_argument() && !option.value.empty();
-  if (!option.fallback.empty() || may_lack)
-    details.push_back("default: " + (option.fallback.empty() ? "none" : option.fallback));
+  if (!option.fallback.empty()) details.push_back("default: " + option.fallback);
   if (details.empty()) return option.help;
   const std::string more = fmt::format("{})", fmt::join(details, "; "));
   if (option.help.find('\n') != option.help.npos) return option.help + "\n(" + more;

@@ -365,14 +365,17 @@ std::vector<Table> comparisons(const Experiment& experiment, const std::vector<R
 
 void ComparisonOptions::add_to(reports::Command command) {
   command
-      .add_option("--compare", factor,
-                  fmt::format("Factor to compare: {} (default: the file's, or the last of these "
-                              "that has several values)",
-                              fmt::join(factor_names, ", ")))
+      .add_option(
+          "--compare", factor,
+          fmt::format(
+              "The factor to compare: {} (default: the file's, or the last of these with several "
+              "values)",
+              fmt::join(factor_names, ", ")))
       .offers({factor_names.begin(), factor_names.end()});
   command.add_option(
       "--baseline", baseline,
-      "What the others are compared with, or all for all pairs (default: the first)");
+      "The value that the others are compared with, or all to compare all pairs (default: "
+      "the first)");
   command
       .add_option("--measure", measures,
                   fmt::format("Costs to compare: {} (default: the file's, or nodes)",

@@ -16,8 +16,8 @@ namespace plylab::search::lab {
 void SharedOptions::add_to(reports::Command command) {
   ComparisonOptions::add_to(command);
   command.add_option("--runs FILE", runs,
-                     "Keep every run in this file, as JSON lines, and go on where it stopped");
-  command.add_option("-j,--jobs N", threads, "Runs at the same time").range(1, 1024).show_default();
+                     "Store every run in this file, as JSON lines, and resume from it");
+  command.add_option("-j,--jobs N", threads, "Runs in parallel").range(1, 1024).show_default();
 }
 
 std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,

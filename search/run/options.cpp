@@ -38,8 +38,9 @@ void Options::add_to(reports::Command whole, bool chess) {
       .delimiter(',');
   reports::add_kernel_option(command, kernel);
   command
-      .add_option("--algo NAME", algorithms,
-                  "Searches, or all that compute minimax's value (see plylab list searches)")
+      .add_option(
+          "--algo NAME", algorithms,
+          "Searches; all means all that compute the minimax value (see plylab list searches)")
       .offers(search_names())
       .delimiter(',')
       .show_default();
@@ -54,30 +55,35 @@ void Options::add_to(reports::Command whole, bool chess) {
       .delimiter(',')
       .show_default();
   command
-      .add_option("--with SWITCHES", with,
-                  fmt::format("A set of switches, such as table=64{} (see plylab list switches; "
-                              "default: what the search uses by itself)",
-                              chess ? ",killers" : ""))
+      .add_option(
+          "--with SWITCHES", with,
+          fmt::format(
+              "A set of switches, such as table=64{} (see plylab list switches; default: the "
+              "search's own)",
+              chess ? ",killers" : ""))
       .offers(switch_names);
-  command.add_option("--hash MIB", hash, "Transposition table, in MiB (default: as --with says)")
+  command
+      .add_option("--hash MIB", hash,
+                  "Size of the transposition table in MiB (default: as in --with)")
       .positive();
   command
       .add_option("--threads N", threads,
-                  "Threads that search one position together (default: as --with says, else 1)")
+                  "Threads for one position (default: as in --with, or else 1)")
       .range(1, 256);
   if (chess)
-    command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
+    command.add_flag("--quiescence", quiescence,
+                     "Extend leaves by a quiescence search of captures and promotions");
   limits
       .add_option("-d,--depth N", depth,
-                  "Deepest iteration, in plies; several as 4,6 or 4..6 (default: no limit)")
+                  "Depth in plies, or several: 4,6 or 4..6 (default: no limit)")
       .delimiter(',')
       .range(1, max_ply - 1);
   limits
       .add_option("--nodes N", nodes,
-                  fmt::format("Maximum positions to visit{} (default: no limit)",
-                              chess ? ", quiescence included" : ""))
+                  fmt::format("Most nodes to visit{} (default: no limit)",
+                              chess ? ", including quiescence" : ""))
       .positive();
-  limits.add_option("--time SECONDS", seconds, "Maximum seconds per position (default: no limit)")
+  limits.add_option("--time SECONDS", seconds, "Most seconds per position (default: no limit)")
       .positive();
 }
 

@@ -47,8 +47,10 @@ constexpr std::string_view orthodox = "chess";
 Folder::Folder() : path(chess::endgame_folder()) {}
 
 void Folder::add_to(reports::Command command) {
-  command.add_option("--endgames DIR", path,
-                     "The folder of the tables (default: PLYLAB_ENDGAMES, else endgames)");
+  command.add_option(
+      "--endgames DIR", path,
+      "The folder of the tables (default: the environment variable PLYLAB_ENDGAMES, or "
+      "else endgames)");
 }
 
 void Folder::add_game_to(reports::Command command) {
@@ -56,9 +58,9 @@ void Folder::add_game_to(reports::Command command) {
   std::erase(games, "stationary");
   games.emplace(games.begin(), orthodox);
   command
-      .add_option("--game NAME", game,
-                  "Chess, or a variant whose knights move otherwise, with endings without pawns "
-                  "(default: chess)")
+      .add_option(
+          "--game NAME", game,
+          "Chess, or a variant with other knights, in endings without pawns (default: chess)")
       .offers(games);
 }
 
@@ -75,8 +77,8 @@ chess::EndgameRules Folder::rules() const {
 }
 
 void Selection::add_to(reports::Command command, const std::string& otherwise) {
-  command.add_option("ending", names, "Endings such as KQKR" + otherwise);
-  command.add_option("--men N", men, "All endings of that many men, kings included")
+  command.add_option("ending", names, "Endings, such as KQKR" + otherwise);
+  command.add_option("--men N", men, "All endings with this many men, including kings")
       .range(2, static_cast<int>(chess::most_men));
 }
 
@@ -233,7 +235,8 @@ void run_build(const BuildOptions& options, reports::Session& session) {
 void add_build(reports::Command endgame, reports::Session& session) {
   const auto options = std::make_shared<BuildOptions>();
   const reports::Command build = endgame.add_subcommand(
-      "build", "Build the tables of endings, and of all that captures and promotions lead to");
+      "build",
+      "Build the tables of endings, and of the endings that captures and promotions lead to");
   options->selection.add_to(build, "");
   options->folder.add_to(build);
   options->folder.add_game_to(build);
@@ -243,8 +246,9 @@ void add_build(reports::Command endgame, reports::Session& session) {
   build.example("plylab endgame build --men 4 --endgames tables");
   build.example("plylab endgame build KNNK --game nightrider");
   build.notes(
-      "A table that the folder has is not built again, so that after Ctrl-C the same command goes "
-      "on. Four men take 300 MB of memory, five some 2 GB with pawns.");
+      "Tables that are already in the folder are not built again, so the same command "
+      "resumes after Ctrl-C. Endings of four men take 300 MB of memory, five men with "
+      "pawns about 2 GB.");
   build.callback([options, &session] { run_build(*options, session); });
 }
 
@@ -309,11 +313,12 @@ void run_show(const ShowOptions& options, reports::Session& session) {
 void add_show(reports::Command endgame, reports::Session& session) {
   const auto options = std::make_shared<ShowOptions>();
   const reports::Command show = endgame.add_subcommand(
-      "show", "How many positions are won, drawn and lost, and how long it takes");
+      "show", "Show how many positions are won, drawn and lost, and the longest mates");
   options->selection.add_to(show, " (default: all that the folder has)");
   options->folder.add_to(show);
   options->folder.add_game_to(show);
-  show.add_flag("--distances", options->distances, "How many positions are how far from mate, too");
+  show.add_flag("--distances", options->distances,
+                "Also show the number of positions by distance to mate");
   session.add_options(show);
   show.example("plylab endgame show KQKR --distances");
   show.example("plylab endgame show KNK KNNK --game nightrider");
@@ -397,7 +402,7 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
 void add_probe(reports::Command endgame, reports::Session& session) {
   const auto options = std::make_shared<ProbeOptions>();
   const reports::Command probe =
-      endgame.add_subcommand("probe", "What positions and all their moves are worth");
+      endgame.add_subcommand("probe", "Show the value of positions and of all their moves");
   probe.add_option("fen", options->fens, "Positions, each in quotes").required();
   options->folder.add_to(probe);
   options->folder.add_game_to(probe);
@@ -495,33 +500,34 @@ void run_verify(const VerifyOptions& options, reports::Session& session) {
 
 void add_verify(reports::Command endgame, reports::Session& session) {
   const auto options = std::make_shared<VerifyOptions>();
-  const reports::Command verify = endgame.add_subcommand(
-      "verify", "Hold tables against the moves that another generator finds");
+  const reports::Command verify =
+      endgame.add_subcommand("verify", "Check tables against another move generator");
   options->selection.add_to(verify, " (default: all that the folder has)");
   options->folder.add_to(verify);
   options->folder.add_game_to(verify);
   verify.add_option("--gen", options->generator, "The generator")
       .one_of({"mailbox", "x88"})
       .show_default();
-  verify.add_option("--sample N", options->sample, "Numbers to draw from each table")
+  verify.add_option("--sample N", options->sample, "Positions to draw from each table")
       .positive()
       .show_default();
-  verify.add_flag("--all", options->all, "All positions, not a sample");
-  verify.add_option("--seed", options->seed, "Of the sample").show_default();
+  verify.add_flag("--all", options->all, "Check all positions, not a sample");
+  verify.add_option("--seed", options->seed, "Seed of the sample").show_default();
   add_threads_option(verify, options->threads);
   session.add_options(verify);
   verify.example("plylab endgame verify --men 3 --all");
   verify.notes(
-      "The value of a position must be the best of what its moves lead to, which the tables say; a "
-      "position without moves is mate or stalemate. Exit status: 0 if all values agree, 1 if not.");
+      "A position's value must follow from the values of the positions after its moves; "
+      "without moves, it is mate or stalemate. Exit status: 0 if all values agree, 1 if "
+      "not.");
   verify.callback([options, &session] { run_verify(*options, session); });
 }
 
 }  // namespace
 
 void add_endgame_command(reports::Command app, reports::Session& session) {
-  const reports::Command endgame =
-      app.add_subcommand("endgame", "Tables of endings: build, show, probe, verify, judge");
+  const reports::Command endgame = app.add_subcommand(
+      "endgame", "Endgame tables: build, show, probe, verify, and judge evaluations by them");
   endgame.example("plylab endgame build --men 3");
   add_build(endgame, session);
   add_show(endgame, session);

@@ -280,28 +280,30 @@ std::string names_of_rules() {
 void add_judge(reports::Command endgame, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   const reports::Command judge = endgame.add_subcommand(
-      "judge", "In how many positions of an ending an evaluation knows who wins");
+      "judge", "Measure how often an evaluation knows the winner in an ending");
   options->selection.add_to(judge, " (default: all that the folder has)");
   options->folder.add_to(judge);
   judge
       .add_option("--eval", options->evaluations,
-                  "Evaluations: material, pst, …, and rules for one ending: " + names_of_rules() +
-                      " (default: positional)")
+                  "Evaluations such as material or pst, and rules for one ending: " +
+                      names_of_rules() + " (default: positional)")
       .delimiter(',');
   judge.add_option("--engine COMMAND", options->engines,
-                   "A UCI engine that prints a static value when it is told eval, as Stockfish "
+                   "A UCI engine that prints its static value after the command eval, as Stockfish "
                    "does; may be repeated");
   judge
-      .add_option("--sample N", options->sample,
-                  "So many positions of each table and side to move (default: all; for engines "
-                  "1000)")
+      .add_option(
+          "--sample N", options->sample,
+          "Positions to draw for each table and side to move (default: all; for engines 1000)")
       .positive();
-  judge.add_option("--seed", options->seed, "Of the sample").show_default();
-  judge.add_option("--margin CP", options->margin, "Values up to it are judged drawn")
+  judge.add_option("--seed", options->seed, "Seed of the sample").show_default();
+  judge
+      .add_option("--margin CP", options->margin,
+                  "Values of at most this many centipawns count as drawn")
       .range(0, 10000)
       .show_default();
   judge.add_flag("--quiet-positions", options->quiet,
-                 "Only positions without check, captures and promotions");
+                 "Only use positions without checks, captures and promotions");
   add_threads_option(judge, options->threads);
   session.add_options(judge);
   judge.example("plylab endgame judge KRKP KBNK --eval material,positional");

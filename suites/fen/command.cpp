@@ -155,19 +155,20 @@ void run_fen(const Options& options, reports::Session& session) {
 void add_fen_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   const reports::Command fen =
-      app.add_subcommand("fen", "Judge positions: legal, suspicious or impossible");
-  fen.add_option("fen", options->fens, "FENs, each in quotes; - reads FEN or EPD lines");
+      app.add_subcommand("fen", "Check positions: legal, suspicious or impossible");
+  fen.add_option("fen", options->fens,
+                 "FENs, each in quotes; - reads lines of FEN or EPD from standard input");
   fen.add_option("--suite FILE|NAME", options->suite, "An EPD file, or the name of a shipped suite")
       .offers(shipped_names(".epd"));
   session.add_options(fen);
   fen.example("plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"");
   fen.example("plylab fen --suite my.epd --format csv");
   fen.notes(
-      "impossible: cannot be set up at all. suspicious: can, but no game leads there: too many "
-      "promoted pieces, pawns that needed more captures than pieces are missing, checks or e.p. "
-      "squares that no last move explains, clocks that contradict the board. legal: nothing of "
-      "this was found, which proves nothing.\n"
-      "Exit status: 0 all are legal, 1 not, 2 wrong use");
+      "impossible: the position cannot be set up. suspicious: it can, but no game leads to "
+      "it, because of too many promoted pieces, pawns that needed more captures than there "
+      "were, a check or an e.p. square that no last move explains, or clocks that "
+      "contradict the board. legal: no such fault was found, which is no proof.\n"
+      "Exit status: 0 if all are legal, 1 if not, 2 for wrong usage");
   fen.guides({"suites"});
   fen.callback([options, &session] { run_fen(*options, session); });
 }

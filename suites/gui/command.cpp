@@ -42,7 +42,7 @@ reports::Command add_command(reports::Command app, reports::Session& session,
   const reports::Command command = app.add_subcommand(name, help);
   options->search.add_to(command, true);
   command.group("Search").add_flag("--fresh-table", options->fresh_table,
-                                   "Begin each search of a game with an empty table");
+                                   "Clear the table before each search of a game");
   command.example(
       fmt::format("plylab {} --algo mtdf --with table=128,killers,history,quiescence", name));
   command.example(fmt::format("plylab {} --nodes 100000", name));
@@ -60,10 +60,9 @@ constexpr const char* notes =
 void add_uci_command(reports::Command app, reports::Session& session) {
   const auto uci = add_command<UciLoop>(app, session, "uci",
                                         "Play and analyse for a GUI or a match program, by UCI");
-  uci.notes(
-      std::string(notes) +
-      "Besides UCI: go perft N counts as Stockfish does, go mate N proves a mate, d shows the "
-      "board, eval the terms of the evaluation.");
+  uci.notes(std::string(notes) +
+            "Commands beyond UCI: go perft N prints a divide as Stockfish does, go mate N proves "
+            "a mate, d shows the board, eval shows the terms of the evaluation.");
 }
 
 void add_xboard_command(reports::Command app, reports::Session& session) {
@@ -71,8 +70,8 @@ void add_xboard_command(reports::Command app, reports::Session& session) {
       app, session, "xboard",
       "Play and analyse for a GUI or a match program, by xboard's protocol");
   xboard.notes(std::string(notes) +
-               "Version 2 of the protocol, with edit for GUIs of version 1; "
-               "variants normal and fischerandom.");
+               "Speaks version 2 of the protocol, with edit for GUIs of version 1; variants normal "
+               "and fischerandom.");
 }
 
 }  // namespace plylab::suites::gui

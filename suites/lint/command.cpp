@@ -171,35 +171,39 @@ void run_lint(LintOptions options, reports::Session& session) {
 
 void add_lint_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<LintOptions>();
-  const reports::Command command = app.add_subcommand("lint", "Find what is wrong with a suite");
+  const reports::Command command = app.add_subcommand("lint", "Find errors in suites");
   command
       .add_option("suites FILE|NAME", options->suites,
                   "Files of positions (EPD, FEN, .perft, CSV), or names of shipped suites")
       .offers(shipped_names(".epd"))
       .required();
-  command.add_option("--fix FILE", options->fix,
-                     "Write the suite to this new file with plain line ends, exact SAN and quotes; "
-                     "what it says stays the same");
-  command.add_option("--level", options->level, "The least level to show: error, warning or note")
+  command.add_option(
+      "--fix FILE", options->fix,
+      "Write the suite to this new file with plain line ends, exact SAN and quotes; its "
+      "meaning stays the same");
+  command
+      .add_option("--level", options->level, "The lowest severity to show: error, warning or note")
       .show_default();
   command
       .add_option("--recount", options->how.recount,
-                  "Recount D1, D2, … where the count a ply before is at most this; 0: never")
+                  "Recount D1, D2, … if the count one ply earlier is at most N; 0: never")
       .show_default();
   command
       .add_option("--nodes N", options->how.nodes,
-                  "Most positions to search for the proof of a mate that dm claims; 0: none")
+                  "Most nodes to visit for proving a dm; 0: prove none")
       .show_default();
-  command.add_option("--endgames DIR", options->endgames,
-                     "Hold bm, am and dm against the endgame tables of this folder, too (see "
-                     "plylab endgame)");
-  command.add_option("-j,--jobs N", options->how.threads, "Records at once")
+  command.add_option(
+      "--endgames DIR", options->endgames,
+      "Also check bm, am and dm against the endgame tables in this folder (see plylab "
+      "endgame)");
+  command.add_option("-j,--jobs N", options->how.threads, "Records to check in parallel")
       .range(1, 1024)
       .show_default();
   session.add_options(command, reports::Session::Contents::tables_and_checks);
   command.example("plylab lint bratko-kopec");
   command.example("plylab lint my.epd --fix better.epd --level warning");
-  command.notes("Exit status: 0 nothing worse than notes, 1 warnings or errors, 2 wrong use");
+  command.notes(
+      "Exit status: 0 if there are no warnings or errors, 1 if there are, 2 for wrong usage");
   command.guides({"suites", "ci"});
   command.callback([options, &session] { run_lint(*options, session); });
 }

@@ -172,99 +172,96 @@ void solve_each(std::size_t number, const Options& options, reports::Session& se
 void add_mate_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   const reports::Command mate =
-      app.add_subcommand("mate", "Solve mates and chess problems, and say how well it is proved");
+      app.add_subcommand("mate", "Solve mates and chess problems, with proof");
   const reports::Command input = mate.group("Positions");
-  input
-      .add_option("--game NAME", options->game,
-                  "Chess, or a variant in which solvers look for mates (default: chess)")
+  input.add_option("--game NAME", options->game, "The game: chess or a variant (default: chess)")
       .offers(games());
-  input.add_option(
-      "--position TEXT", options->variant_positions,
-      "A position of the variant: a FEN, with \"moves …\" after it if you like; may be repeated");
+  input.add_option("--position TEXT", options->variant_positions,
+                   "A FEN of the variant, optionally followed by \"moves …\"; may be repeated");
   input.add_option(
       "--fen FEN", options->positions.fens,
-      "A position; may be repeated. The board alone is enough: then the stipulation says which "
-      "side begins, and king and rook at home may castle");
+      "A FEN; may be repeated. The board alone is enough: then the stipulation decides "
+      "which side moves, and kings and rooks on their initial squares may castle");
   reports::add_moves_option(input, options->positions.moves);
   input
-      .add_option(
-          "--suite FILE|NAME", options->positions.suites,
-          "An EPD file, or the name of a shipped suite; its records may state "
-          "stipulation \"h#2\" and solutions 2. Those that state no mate are skipped unless "
-          "--stipulation, --time or --nodes is given")
+      .add_option("--suite FILE|NAME", options->positions.suites,
+                  "An EPD file, or the name of a shipped suite. Records may have the opcodes "
+                  "stipulation \"h#2\" and solutions 2. Records without a mate goal are skipped, "
+                  "unless --stipulation, --time or --nodes is given")
       .offers(shipped_names(".epd"))
       .values(1, 1);
   const reports::Command problem = mate.group("Problems");
   problem.add_option(
       "--stipulation TEXT", options->stipulation,
-      "#3 mate, =2 stalemate, s#3 selfmate, r#2 reflexmate, semi-r#2, h#2.5 helpmate, "
-      "hs#3 help-selfmate, ser-h#5 series; all of them with = too, and without a number for the "
-      "shortest "
-      "(default: the record's, else a mate, in its dm moves if it has any)");
+      "What to solve: #3 mate, =2 stalemate, s#3 selfmate, r#2 reflexmate, semi-r#2, h#2.5 "
+      "helpmate, hs#3 help-selfmate, ser-h#5 series helpmate. Each also with = for "
+      "stalemate, and without a number for the shortest (default: the record's, or else a "
+      "mate, in the moves of its dm)");
   problem
       .add_option("--tree KIND", options->tree,
-                  "solution: every defence against every key, threats, duals; full: set play and "
-                  "tries, too (default: a line for each key)")
+                  "solution: all keys, threats, defences and duals; full: set play and tries, too "
+                  "(default: one line for each key)")
       .one_of({"solution", "full"});
-  problem.add_flag("--set-play", options->set_play, "What would follow if the other side began");
-  problem.add_flag("--duplex", options->duplex, "Solve each problem with the sides exchanged, too");
+  problem.add_flag("--set-play", options->set_play,
+                   "Show set play: the solutions if the other side moved first");
+  problem.add_flag("--duplex", options->duplex, "Also solve each problem with sides exchanged");
   problem
       .add_option("--diagram FIGURES", options->diagram,
-                  "Show the board: letters, or unicode (default: no board)")
+                  "Show the board in letters or unicode (default: no board)")
       .one_of({"letters", "unicode"});
   problem
       .add_option("--refutations N", options->refutations,
-                  "In a full tree, the most defences that refute a try (default: 1)")
+                  "In a full tree, the most refutations that a try may have (default: 1)")
       .range(std::size_t{1}, std::size_t{100});
   problem.add_option(
       "--solutions N", options->solutions,
-      "The intended number of keys or lines (default: the record's, else one key, and "
-      "any number of help and series lines)");
+      "The intended number of solutions (default: the record's; or else one key, or any "
+      "number of help and series lines)");
   problem
       .add_option("--max-solutions N", options->most_solutions,
-                  "Stop a problem at this number of keys or lines (default: 10000)")
+                  "Stop at this number of solutions (default: 10000)")
       .positive();
   const reports::Command solving = mate.group("Solving");
   solving
-      .add_option("--solver NAME", options->solvers,
-                  "Look for one mate with these solvers, or all (see plylab list solvers; default: "
-                  "exhaustive if there is no stipulation)")
+      .add_option(
+          "--solver NAME", options->solvers,
+          "Find one mate with these solvers, or all (see plylab list solvers; default without "
+          "a stipulation: exhaustive)")
       .offers(names_in(search::mate::mate_solvers))
       .delimiter(',');
   solving.add_option("--endgames DIR", options->endgames,
-                     "Look into the endgame tables of this folder first (see plylab endgame); "
-                     "solvers search what they do not know");
+                     "Probe the endgame tables in this folder first (see plylab endgame)");
   solving
       .add_option("--time SECONDS", options->seconds,
-                  "Maximum seconds per answer (default: 10 if no number of moves is demanded)")
+                  "Most seconds per answer (default: 10 if the number of moves is not given)")
       .positive();
   solving
-      .add_option("--nodes N", options->nodes,
-                  "Maximum positions to visit per answer (default: no limit)")
+      .add_option("--nodes N", options->nodes, "Most nodes to visit per answer (default: no limit)")
       .positive();
-  solving.add_option("--hash MIB", options->hash, "MiB of the tables for each job")
+  solving.add_option("--hash MIB", options->hash, "Size of the tables of each job, in MiB")
       .range(1, 1 << 20)
       .show_default();
-  solving.add_option("-j,--jobs N", options->jobs, "Problems at once, one thread each")
+  solving.add_option("-j,--jobs N", options->jobs, "Problems to solve in parallel, one thread each")
       .range(1, 1024)
       .show_default();
   const reports::Command checks = mate.group("Solver checks");
   checks.add_flag("--quiet-captures", options->checks.quiet_captures,
-                  "Win material, too, by captures that do not check (from ply 10 on)");
+                  "Also win material by captures without check (from ply 10)");
   checks.add_flag("--perpetual", options->checks.perpetual,
-                  "Draw by perpetual check, if there is nothing better");
+                  "Find a draw by perpetual check if there is nothing better");
   checks
       .add_option("--stages PLIES,...", options->stages,
-                  "The depths of the searches of a round (default: 8,16,24)")
+                  "Depths of the searches in a round, in plies (default: 8,16,24)")
       .delimiter(',')
       .range(1, search::mate::CheckSearch::most_plies);
   checks
-      .add_option("--effort N", options->effort,
-                  "What the lines of the first round share: 8000 and 100 times Nielsen's speed "
-                  "factor (default: 16000)")
+      .add_option(
+          "--effort N", options->effort,
+          "The budget that the lines of the first round share: 8000 plus 100 times Nielsen's "
+          "speed factor (default: 16000)")
       .range(std::size_t{1}, std::size_t{1} << 40);
   checks.add_option("--ties SEED", options->checks.tie_seed,
-                    "Try equal moves in an order drawn by this seed (default: as generated)");
+                    "Shuffle equal moves with this seed (default: in generated order)");
   session.add_options(mate);
   mate.example("plylab mate --fen kbK5/pp6/1P6/8/8/8/8/R7 --stipulation \"#2\" --tree solution");
   mate.example("plylab mate --fen 8/8/8/8/8/2K5/7R/k7 --stipulation \"h#2\"");
@@ -273,10 +270,10 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       "  --position \"r1b1k3/p1pp3p/6pN/4Pnn1/2B3P1/2P5/PP3R1P/4K3 w - -\"");
   mate.example("plylab mate --suite seeds --solver all --time 5");
   mate.notes(
-      "Without a stipulation, solvers look for one mate. With one, all solutions are found, "
-      "and the verdict is C+ or says what is wrong.\n"
-      "Exit status: 0 all is as stated and demanded, 1 something differs, or what a record states "
-      "cannot be read, 2 wrong use");
+      "Without a stipulation, solvers look for one mate. With one, all solutions are "
+      "found, and the verdict is C+ or names the flaw.\n"
+      "Exit status: 0 if all results are as stated and demanded; 1 if one is not, or a "
+      "record's goal cannot be read; 2 for wrong usage");
   mate.guides({"mate"});
   mate.callback([options, &session] { run_mate(*options, session); });
 }

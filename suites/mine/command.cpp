@@ -120,28 +120,34 @@ void run_mine(Options& options, reports::Session& session) {
 void add_mine_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   const reports::Command mine = app.add_subcommand(
-      "mine", "Make a suite of mate problems with one key, minimized, from positions of games");
+      "mine", "Make a suite of mates with a unique key, from positions of random games");
   MiningRequest& request = options->request;
-  mine.add_option("--epd FILE", options->epd, "The new file to write").required();
-  mine.add_option("--positions", request.problems, "How many problems").positive().show_default();
-  mine.add_option("--from", request.shortest, "Moves of the shortest mates")
+  mine.add_option("--epd FILE", options->epd, "The suite to write; the file must not exist")
+      .required();
+  mine.add_option("--positions", request.problems, "Number of problems").positive().show_default();
+  mine.add_option("--from", request.shortest, "Length of the shortest mates, in moves")
       .range(1, 8)
       .show_default();
-  mine.add_option("--to", request.longest, "Moves of the longest mates").range(1, 8).show_default();
+  mine.add_option("--to", request.longest, "Length of the longest mates, in moves")
+      .range(1, 8)
+      .show_default();
   mine.add_option("--games", request.games, "Most games to play").positive().show_default();
-  mine.add_option("--seed", request.seed, "Of the games").show_default();
-  mine.add_option("--play", options->play,
-                  "How the games are played. random: random moves; endings: random moves from few "
-                  "pieces")
+  mine.add_option("--seed", request.seed, "Seed of the games").show_default();
+  mine.add_option(
+          "--play", options->play,
+          "How games are played: random moves from the initial position (random), or from few "
+          "pieces (endings)")
       .show_default();
   mine.add_option("--pieces", request.pieces,
-                  "Most pieces besides the kings that a position is cut down to")
+                  "Reduce positions to at most this many pieces besides the kings")
       .range(2, 30)
       .show_default();
-  mine.add_option("--nodes N", request.nodes, "Most positions to search for the proof of a problem")
+  mine.add_option("--nodes N", request.nodes, "Most nodes to visit for proving a problem")
       .positive()
       .show_default();
-  mine.add_option("-j,--jobs N", request.threads, "Games at once").range(1, 1024).show_default();
+  mine.add_option("-j,--jobs N", request.threads, "Games to play in parallel")
+      .range(1, 1024)
+      .show_default();
   session.add_options(mine);
   mine.example("plylab mine --positions 20 --to 4 --epd mine.epd");
   mine.guides({"suites"});

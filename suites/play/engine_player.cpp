@@ -141,16 +141,16 @@ void EngineOptions::add_to(reports::Command whole) {
       "--engine CMD", engines,
       "An engine that speaks UCI or xboard: NAME=COMMAND or COMMAND; may be repeated");
   command.add_option("--option", options,
-                     "An option of all engines: OPTION=VALUE; or of one: ENGINE:OPTION=VALUE");
+                     "Set an option of all engines (OPTION=VALUE) or of one (ENGINE:OPTION=VALUE)");
   command
       .add_option("--protocol NAME|FILE", protocols,
-                  "auto, uci or xboard; or of one engine: ENGINE:uci (default: auto)")
+                  "The protocol: auto, uci or xboard; for one engine: ENGINE:uci (default: auto)")
       .needs(engine);
-  command.add_flag("--restart", restart, "Start a new process for each position or game")
+  command.add_flag("--restart", restart, "Start a new engine process for each position or game")
       .needs(engine);
   command
       .add_option("--timeout SECONDS", timeout,
-                  "Seconds to wait for an engine's answer if it has no limit of time")
+                  "Seconds to wait for an engine's answer without a time limit")
       .positive()
       .needs(engine)
       .show_default();

@@ -50,11 +50,12 @@ void add_report_command(reports::Command app, reports::Session& session,
                         const search::SearchableGames& games) {
   const auto options = std::make_shared<ReportOptions>();
   const reports::Command report =
-      app.add_subcommand("report", "Show a stored report or runs again, in any format");
+      app.add_subcommand("report", "Show a stored report or stored runs, in any format");
   report
-      .add_option("FILE", options->file,
-                  "A report in JSON (--format json), or a file of --runs of search or "
-                  "experiment; - is standard input")
+      .add_option(
+          "FILE", options->file,
+          "A JSON report (--format json), or a --runs file of search or experiment; - reads "
+          "standard input")
       .required();
   options->comparison.add_to(report.group("Runs"));
   session.add_options(report);
@@ -64,8 +65,7 @@ void add_report_command(reports::Command app, reports::Session& session,
   report.example("plylab report classical.jsonl --baseline mtdf --format latex -o classical.tex");
   report.example("plylab report classical.jsonl --table runs --format csv --out runs.csv");
   report.example("plylab report classical.jsonl --figure growth.svg --figure profile=profile.svg");
-  report.notes(
-      "The exit status is 1 if runs that must have the same value do not, as that of experiment.");
+  report.notes("Exit status: 1 if runs that must agree on the value do not, as with experiment");
   report.guides({"reports", "schema"});
   report.callback([options, &games, &session] { run_report(*options, games, session); });
 }

@@ -114,25 +114,26 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
 void add_compare_command(reports::Command app, reports::Session& session,
                          const search::SearchableGames& games) {
   const auto options = std::make_shared<CompareOptions>();
-  const reports::Command compare = app.add_subcommand(
-      "compare", "Compare two stored reports or files of runs: counts, costs, what was solved");
+  const reports::Command compare =
+      app.add_subcommand("compare", "Compare two stored reports or files of runs");
   compare
       .add_option("A FILE", options->a,
-                  "A report in JSON, or a file of --runs of search or experiment: the baseline")
+                  "The baseline: a JSON report, or a --runs file of search or experiment")
       .required();
-  compare.add_option("B FILE", options->b, "What is compared with it").required();
+  compare.add_option("B FILE", options->b, "The report or --runs file to compare with A")
+      .required();
   compare.add_option(
       "--fail-if GATE", options->gates,
-      "MEASURE < > <= or >= [FACTOR] baseline [above COST] [in GROUP]: the exit status is 1 if "
-      "that holds in any group, or if B lacks results that A has, else 0. above leaves out rows "
-      "that cost no more than this in A and in B; in chooses the groups with this text in their "
-      "name. May be repeated (default: 1 if anything differs that must be equal)");
+      "Exit with 1 if this condition holds in any group, or if B lacks results of A: "
+      "MEASURE < > <= or >= [FACTOR] baseline [above COST] [in GROUP]. 'above' leaves out "
+      "rows that cost no more than COST in both; 'in' selects the groups whose name "
+      "contains GROUP. May be repeated (default: exit with 1 if results differ that must "
+      "be equal)");
   compare
       .add_option("--ignore COLUMN", options->ignored,
-                  "Compare as if no table had this column, such as generator; may be repeated "
-                  "(default: none)")
+                  "Leave this column out of the comparison, such as generator; may be repeated")
       .delimiter(',');
-  compare.add_flag("--detail", options->detail, "Show all differences, not the first 20");
+  compare.add_flag("--detail", options->detail, "Show all differences, not just the first 20");
   session.add_options(compare, reports::Session::Contents::tables_and_checks);
   session.add_figure_option(compare);
   compare.example("plylab compare mine.json theirs.json");
@@ -142,7 +143,8 @@ void add_compare_command(reports::Command app, reports::Session& session,
       "plylab compare main.json branch.json \\\n  --fail-if \"seconds > 1.5 baseline above 0.1 in "
       "pvs-soft\"");
   compare.example("plylab compare mailbox.jsonl x88.jsonl --ignore generator");
-  compare.notes("The exit status is 0 if all is equal that must be, 1 if not, 2 for wrong use.");
+  compare.notes(
+      "Exit status: 0 if all results that must be equal are, 1 if not, 2 for wrong usage");
   compare.guides({"reports", "schema", "ci"});
   compare.callback([options, &games, &session] { run_compare(*options, games, session); });
 }

@@ -198,30 +198,31 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   options->search.algorithms = {"selective"};
   options->search.usual_ordering = "hash";
-  const reports::Command solve =
-      app.add_subcommand("solve", "Solve a suite's bm, am, dm and points by searching");
+  const reports::Command solve = app.add_subcommand(
+      "solve", "Solve test suites (bm, am, dm, points) with searches and engines");
   options->positions.add_suites_to(solve.group("Positions")).required();
   solve.option("--suite").values(1, 1).help("An EPD file, or the name of a shipped suite");
   options->search.add_to(solve, true);
-  solve.option("--depth").help(
-      "Deepest iteration, in plies (default: 5, if there is no other limit)");
+  solve.option("--depth").help("Depth in plies (default without other limits: 5)");
   solve.option("--time").help(
-      "Maximum seconds per position (default: no limit); an answer that comes more than 0.1 s "
-      "later counts, and is marked late");
+      "Most seconds per position (default: no limit). An answer that is more than 0.1 s "
+      "late counts, but is marked");
   solve.option("--algo").help(
-      "Searches, all or none (see plylab list searches); with --engine the default is none");
+      "Searches, all or none (see plylab list searches; with --engine the default is none)");
   options->engines.add_to(solve);
   std::string names;
   for (const Criterion& one : criteria()) names += fmt::format("\n  {}: {}", one.name, one.help);
   solve.add_option("--criterion NAME", options->criterion, "What solved means:" + names)
       .offers(names_in(criteria()))
       .show_default();
-  solve.add_flag("--detail", options->detail, "Show each solution with its costs");
+  solve.add_flag("--detail", options->detail, "Show the costs of each solution");
   solve.add_option("--epd FILE", options->epd,
-                   "Write the suite to this new file with what was found: acd, acn, ce, pm and pv");
+                   "Write the suite with its solutions (acd, acn, ce, pm, pv) to this new file");
   solve.add_option("--runs FILE", options->runs,
-                   "Keep what was found in this file, as JSON lines, and go on where it stopped");
-  solve.add_option("-j,--jobs N", options->threads, "Positions at once, each on one thread")
+                   "Store every result in this file, as JSON lines, and resume from it");
+  solve
+      .add_option("-j,--jobs N", options->threads,
+                  "Positions to solve in parallel, one thread each")
       .range(1, 1024)
       .show_default();
   session.add_options(solve);

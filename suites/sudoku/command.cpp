@@ -388,30 +388,34 @@ void add_sudoku_command(reports::Command app, reports::Session& session) {
   const reports::Command sudoku =
       app.add_subcommand("sudoku", "Find all solutions of Sudoku puzzles");
   sudoku
-      .add_option("files FILE", options->files,
-                  "Files of puzzles, - for standard input: lines of 81 cells, with dots or zeros "
-                  "for empty ones, or drawings in nine lines")
+      .add_option(
+          "files FILE", options->files,
+          "Files of puzzles; - reads standard input. A puzzle is a line of 81 cells, with dots "
+          "or zeros for empty ones, or nine lines")
       .required();
   sudoku
-      .add_option("--solver NAME", options->solver,
-                  "lanes: many grids at once in vectors; cells: cell by cell, the obvious way "
-                  "(default: lanes; cells with --trace)")
+      .add_option(
+          "--solver NAME", options->solver,
+          "lanes: many puzzles at once in vector registers; cells: one at a time, the obvious "
+          "way (default: lanes; with --trace cells)")
       .offers(solvers);
   std::vector<std::string> kernel_names = names_in(search::sudoku::kernels());
   sudoku
       .add_option("--kernel NAME", options->kernel,
-                  fmt::format("Kernel of lanes: {} (default: the fastest here)",
+                  fmt::format("The kernel of lanes: {} (default: the fastest on this CPU)",
                               fmt::join(kernel_names, ", ")))
       .offers(kernel_names);
-  sudoku.add_option("--limit N", options->limit, "Most solutions of a puzzle to count; 0: all")
+  sudoku.add_option("--limit N", options->limit, "Most solutions to count for a puzzle; 0: all")
       .show_default();
   sudoku
       .add_option("--show N", options->show,
-                  "Most solutions of a puzzle to show; if more than one, in a table of their own")
+                  "Most solutions to show for a puzzle; more than one get a table of their own")
       .show_default();
   sudoku.add_flag("--trace", options->trace, "Show each step of the search");
-  sudoku.add_flag("--summary", options->summary, "Show the sums only, no line for each puzzle");
-  sudoku.add_option("-j,--jobs N", options->threads, "Puzzles at once, or batches of 512 by lanes")
+  sudoku.add_flag("--summary", options->summary, "Show only totals, no line for each puzzle");
+  sudoku
+      .add_option("-j,--jobs N", options->threads,
+                  "Puzzles, or batches of 512 for lanes, to solve in parallel")
       .range(1, 1024)
       .show_default();
   session.add_options(sudoku);
