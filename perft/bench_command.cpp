@@ -84,7 +84,7 @@ void Options::add_counting(reports::Command command, bool chess) {
   command.add_option("--rounds", rounds, "Rounds; each counts every position once")
       .range(1, 1000)
       .show_default();
-  how.add_threads(command, "OpenMP threads of our own");
+  how.add_threads(command, "OpenMP threads of plylab's generators");
   how.add_table(command);
   command.add_flag("--stats", statistics,
                    "Measure each generator a second time, with perft statistics");
@@ -144,7 +144,7 @@ reports::Table positions_table(const RateComparison& comparison, std::size_t rou
           {reports::columns::depth,
            [](const Row& row) { return row.contestant.goal(row.position).depth; }},
           {{"count", "",
-            "right if it is the suite's count in all rounds; without a suite, the first "
+            "right if the count equals the suite's in all rounds; without a suite, the first "
             "contestant's"},
            [](const Row& row) { return row.verdict; }},
           {{"rate", "M leaves/s", "median over the rounds", 1},
@@ -153,9 +153,9 @@ reports::Table positions_table(const RateComparison& comparison, std::size_t rou
            }},
           {{"ratio", "", "median of the rounds' ratios to the reference", 2},
            [](const Row& row) { return row.score.ratio; }},
-          {{"min", "", "least of the rounds' ratios", 2},
+          {{"min", "", "smallest of the rounds' ratios", 2},
            [](const Row& row) { return row.score.least_ratio; }},
-          {{"max", "", "greatest of the rounds' ratios", 2},
+          {{"max", "", "largest of the rounds' ratios", 2},
            [](const Row& row) { return row.score.greatest_ratio; }}},
       rows);
 }
@@ -173,14 +173,14 @@ reports::Table means_table(const RateComparison& comparison) {
       "means", "Geometric means of the ratios",
       reports::ColumnsOf<Row>{
           {contestant_column(), [](const Row& row) { return row.contestant.name; }},
-          {{"command", "", "that starts the engine"},
+          {{"command", "", "the command that starts the engine"},
            [](const Row& row) {
              return row.contestant.is_engine() ? reports::Cell(row.contestant.command)
                                                : reports::Cell();
            }},
-          {{"positions", "", "positions with a ratio"},
+          {{"positions", "", "number of positions with a ratio"},
            [](const Row& row) { return row.ratios.size(); }},
-          {{"mean", "", "geometric mean of the ratios; none after a wrong count", 2},
+          {{"mean", "", "geometric mean of the ratios; empty after a wrong count", 2},
            [](const Row& row) {
              return row.ratios.empty() ? reports::Cell()
                                        : reports::Cell(reports::geometric_mean(row.ratios));
@@ -207,11 +207,12 @@ reports::Table rounds_table(const RateComparison& comparison) {
           {reports::columns::perft_record, [=](const Row& row) { return position_of(row).name; }},
           {contestant_column(), [=](const Row& row) { return contestant_of(row).name; }},
           {reports::columns::depth, [=](const Row& row) { return goal_of(row).depth; }},
-          {{"leaves", "", "as the contestant counted"},
+          {{"leaves", "", "the contestant's count"},
            [](const Row& row) { return row.timing.leaves; }},
-          {{"expected", "", "as the suite states"},
+          {{"expected", "", "the suite's count"},
            [=](const Row& row) { return goal_of(row).leaves; }},
-          {{"seconds", "s", "wall time; an engine's from the question to its last line", 6},
+          {{"seconds", "s",
+            "wall time; for an engine, from the question to the last line of its answer", 6},
            [](const Row& row) { return row.timing.seconds; }}},
       comparison.measurements());
 }
@@ -227,7 +228,7 @@ std::vector<int> depths_for(std::size_t positions, const Options& options, auto&
   if (options.depths.empty()) return usual();
   if (options.depths.size() != positions)
     throw InputError(
-        fmt::format("--depths: {} given for {} positions", options.depths.size(), positions));
+        fmt::format("--depths: {} depths for {} positions", options.depths.size(), positions));
   return options.depths;
 }
 
@@ -295,8 +296,7 @@ RateComparison make_comparison(const Options& options, const CountableGame& game
     if (engines::find_engine(usual_engine)) {
       engines.emplace_back(usual_engine);
     } else {
-      notes.push_back(
-          fmt::format("no engine: there is no {} on the PATH or in /usr/games", usual_engine));
+      notes.push_back(fmt::format("no engine: {} is not in PATH or /usr/games", usual_engine));
     }
   }
   for (const std::string& command : engines)
@@ -333,20 +333,20 @@ void run(RateComparison& comparison, const Options& options, Meter& meter,
 /// The notes below the figures: the reference of the ratios, and failures.
 std::vector<std::string> remarks(const RateComparison& comparison, const Options& options) {
   std::vector<std::string> notes{
-      fmt::format("ratios are to {}, both rates of the same round; min and max over the rounds",
+      fmt::format("ratios are to {} in the same round; min and max over the rounds",
                   comparison.contestants()[comparison.reference()].name)};
   if (options.statistics)
     notes.emplace_back(
-        "contestants with --stats also count the last moves by kind; all others, the reference "
-        "among them, count leaves alone");
+        "contestants with --stats also count last moves by kind; all others, including the "
+        "reference, only count leaves");
   if (options.how.job.threads > 1)
-    notes.push_back(
-        fmt::format("plylab counts with {} threads, engines as they do", options.how.job.threads));
+    notes.push_back(fmt::format("plylab counts with {} threads, engines with their defaults",
+                                options.how.job.threads));
   if (options.how.job.hash_mib > 0)
-    notes.push_back(fmt::format(
-        "plylab counts with a table of {} MiB, engines as they do; its rates are leaves counted, "
-        "not walked",
-        options.how.job.hash_mib));
+    notes.push_back(
+        fmt::format("plylab counts with a table of {} MiB, engines with their defaults; its rates "
+                    "include leaves taken from the table",
+                    options.how.job.hash_mib));
   for (std::size_t who = 0; who < comparison.contestants().size(); ++who) {
     const Contestant& contestant = comparison.contestants()[who];
     for (std::size_t position = 0; position < comparison.positions().size(); ++position)
@@ -363,8 +363,8 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
   if (std::any_of(
           comparison.measurements().begin(), comparison.measurements().end(),
           [](const Measurement& measurement) { return measurement.timing.seconds < short_time; }))
-    notes.push_back(
-        fmt::format("some counts took less than {} ms: their rates mean little", 1e3 * short_time));
+    notes.push_back(fmt::format("some counts took less than {} ms: their rates are unreliable",
+                                1e3 * short_time));
   return notes;
 }
 
@@ -374,10 +374,10 @@ void check(Options& options, const CountableGame& game, reports::Session& sessio
   if (options.kernels.empty() && !options.how.job.kernel.empty())
     options.kernels = {options.how.job.kernel};
   if (game.info.name != "chess" && !options.engines.empty())
-    throw InputError("--engine: engines are asked in chess only");
+    throw InputError("--engine: engines only count in chess");
   for (const std::string& command : options.engines)
     if (command.find_first_not_of(' ') == command.npos)
-      throw InputError("--engine: names no program");
+      throw InputError("--engine: no program given");
 }
 
 void run_bench(Options options, bool all_rounds, const CountableGames& games,

@@ -55,13 +55,13 @@ reports::Table certificate_table(const std::string& file, const CountableGame& g
            [&](const Row& row) { return position_name(game, row.plan.position); }},
           {reports::columns::depth, [](const Row& row) { return row.plan.depth; }},
           {{"leaves", "", "the sum of all units", 0}, [](const Row& row) { return row.leaves; }},
-          {{"positions", "", "different positions of the frontier", 0},
+          {{"positions", "", "distinct positions of the frontier", 0},
            [](const Row& row) { return row.plan.positions; }},
-          {{"units", "", "into which the positions are divided", 0},
+          {{"units", "", "number of units that the positions are divided into", 0},
            [](const Row& row) { return row.plan.units; }},
-          {{"twice", "", "units that two generators or more have counted" + stated, 0},
+          {{"twice", "", "units counted by at least two generators" + stated, 0},
            [](const Row& row) { return row.counted_twice(); }},
-          {{"generators", "", "that have counted a unit or more" + stated, 0},
+          {{"generators", "", "generators that counted at least one unit" + stated, 0},
            [](const Row& row) { return fmt::format("{}", fmt::join(row.generators(), ", ")); }},
           {{"root", "", "the hash of the whole certificate"},
            [](const Row& row) { return root_of(row); }}},
@@ -97,11 +97,11 @@ std::string other_generator(const CountableGame& game, const Certificate& certif
 std::string note_of_stated(const Audit& result, const Plan& plan) {
   constexpr std::string_view stated = "as the certificate states";
   if (result.wrong_positions > 0)
-    return fmt::format("{}, which is wrong for {} of the {} positions counted again", stated,
+    return fmt::format("{}, which is wrong for {} of the {} positions recounted", stated,
                        result.wrong_positions, result.counted);
   if (!result.wrong.empty()) return fmt::format("{}, which is wrong: see the table above", stated);
   if (result.counted < plan.positions)
-    return fmt::format("{}; of its {} positions {} were counted again", stated, plan.positions,
+    return fmt::format("{}; of its {} positions {} were recounted", stated, plan.positions,
                        result.counted);
   return "";
 }
@@ -115,7 +115,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
   const CountableGame& game = find_stored_game(games, plan.game, where);
   validate(certificate, game, where);
   if (!options.convention.empty() && !plan.statistics)
-    throw InputError(fmt::format("--convention: {} is without statistics", where));
+    throw InputError(fmt::format("--convention: {} has no statistics", where));
   const std::size_t convention = game.find_convention("--convention", options.convention);
   options.how.choose_generator(game, other_generator(game, certificate));
   const std::string& generator = options.how.job.generator;
@@ -140,12 +140,13 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
         "audit",
         "Audit",
         {reports::columns::generator,
-         {"seed", "", "of the random sample; none where all positions are counted", 0},
-         {"counted", "", "positions below which this generator has counted again", 0},
+         {"seed", "", "seed of the random sample; empty if all positions are recounted", 0},
+         {"counted", "", "positions that this generator recounted", 0},
          {"wrong", "", "differences from the certificate, each in a note", 0},
-         {"finds_one_wrong", "%", "probability of finding the error if one position is wrong", 1},
+         {"finds_one_wrong", "%", "probability of finding the error if a single position is wrong",
+          1},
          {"finds_hundredth_wrong", "%",
-          "probability of finding an error if a hundredth of the positions is wrong", 1}},
+          "probability of finding an error if one position in a hundred is wrong", 1}},
         {},
         result.wrong};
     const bool is_drawn = sample < plan.positions;
@@ -154,8 +155,8 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
                100 * detection(plan.positions, 1, result.counted),
                100 * detection(plan.positions, percent, result.counted)});
     if (certificate.generators().contains(generator))
-      table.notes.push_back(fmt::format(
-          "no second opinion: the certificate names {} among its generators", generator));
+      table.notes.push_back(
+          fmt::format("not independent: {} is among the certificate's generators", generator));
     report.tables.push_back(certificate_table(options.certificate, game, certificate, true));
     report.tables.push_back(std::move(table));
     const PartialCount count = sum_of(certificate);

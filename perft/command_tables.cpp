@@ -53,8 +53,7 @@ reports::Table perft_table(const std::vector<PerftRow>& rows, bool early_leaves)
   const auto add = [&](Column column, auto&& cell) {
     columns.push_back({std::move(column), cell});
   };
-  add({"expected", "", "the count that the suite states", 0},
-      [](const Row& row) { return row.expected; });
+  add({"expected", "", "the suite's count", 0}, [](const Row& row) { return row.expected; });
   add(reports::columns::wall_time, [](const Row& row) { return row.result.seconds; });
   add(reports::columns::rate,
       [](const Row& row) { return rate(row.result.leaves, row.result.seconds); });
@@ -127,9 +126,9 @@ reports::Table Usage::thread_table() const {
       "threads", "Threads",
       ColumnsOf<Row>{{reports::columns::generator, [](const Row& row) { return row.generator; }},
                      {{"thread", "", "its number", 0}, [](const Row& row) { return row.thread; }},
-                     {{"leaves", "", "paths counted by the thread, in all counts", 0},
+                     {{"leaves", "", "paths that the thread counted, in all counts", 0},
                       [](const Row& row) { return row.share.leaves; }},
-                     {{"seconds", "s", "wall time until it found no more work", 3},
+                     {{"seconds", "s", "wall time until the thread ran out of work", 3},
                       [](const Row& row) { return row.share.seconds; }},
                      {reports::columns::rate,
                       [](const Row& row) { return rate(row.share.leaves, row.share.seconds); }}},
@@ -141,11 +140,11 @@ std::string Usage::table_note(std::size_t hash_mib, bool exact) const {
   const double hits =
       use.probes == 0 ? 0 : 100 * static_cast<double>(use.hits) / static_cast<double>(use.probes);
   std::string note = fmt::format(
-      "transposition table of {} MiB, {} entries told apart by {}, empty before each count: "
-      "{:.1f} % of {} probes hit, {} totals stored",
+      "transposition table of {} MiB, {} entries identified by {}, cleared before each "
+      "count: {:.1f} % of {} probes hit, {} totals stored",
       hash_mib, table_.capacity, exact ? "the packed position" : "128-bit keys", hits, use.probes,
       use.stored);
-  if (exact) note += fmt::format(", {} collisions of keys rejected", use.collisions);
+  if (exact) note += fmt::format(", {} key collisions rejected", use.collisions);
   return note;
 }
 

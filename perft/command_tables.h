@@ -29,12 +29,12 @@ template <class Row>
 void add_leaf_columns(reports::ColumnsOf<Row>& columns, bool early_leaves) {
   columns.push_back(
       {{"leaves", "",
-        early_leaves ? "full and early ones together" : "legal move paths of that length", 0},
+        early_leaves ? "full and early leaves together" : "legal move paths of this length", 0},
        [](const Row& row) { return row.result.leaves; }});
   if (!early_leaves) return;
-  columns.push_back({{"full", "", "legal move paths of that length", 0},
+  columns.push_back({{"full", "", "legal move paths of this length", 0},
                      [](const Row& row) { return row.result.leaves - row.result.early; }});
-  columns.push_back({{"early", "", "games that are over before", 0},
+  columns.push_back({{"early", "", "games that end before the depth", 0},
                      [](const Row& row) { return row.result.early; }});
 }
 

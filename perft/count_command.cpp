@@ -65,7 +65,7 @@ void require_same(const CountCall& call, const CountableGame& game, const Plan& 
                   std::string_view where) {
   const auto require = [&](bool is_said, std::string_view what, const auto& said, const auto& is) {
     if (is_said && said != is)
-      throw InputError(fmt::format("{} is of {} {}, not {}", where, what, is, said));
+      throw InputError(fmt::format("{} has {} {}, not {}", where, what, is, said));
   };
   require(call.names_game, "game", game.info.name, plan.game);
   if (const std::string& said = call.positions.convention; !said.empty()) {
@@ -80,7 +80,7 @@ void require_same(const CountCall& call, const CountableGame& game, const Plan& 
   require(!call.how.early.empty(), "--early", early(call.how.counts_early(game)),
           early(plan.early_leaves));
   if (call.plan.statistics && !plan.statistics)
-    throw InputError(fmt::format("{} is without statistics", where));
+    throw InputError(fmt::format("{} has no statistics", where));
 }
 
 /// The manifest's plan, or for a new manifest the call's. Throws InputError if the two contradict
@@ -172,7 +172,7 @@ Manifest open_manifest(const std::string& path, std::vector<std::string>& others
 
 /// The note on changed units in a manifest.
 std::string note_of_changed(const std::string& path, const Manifest::ChangedUnits& units) {
-  return fmt::format("'{}': unit{} {} {} been changed: left out, to be counted again", path,
+  return fmt::format("'{}': unit{} {} {} been changed, and will be counted again", path,
                      units.size() == 1 ? "" : "s", fmt::join(units, ", "),
                      units.size() == 1 ? "has" : "have");
 }
@@ -180,8 +180,8 @@ std::string note_of_changed(const std::string& path, const Manifest::ChangedUnit
 /// The note on a generator that has nothing left to count.
 std::string note_of_nothing_left(const std::string& generator, const PartialCount& count) {
   return fmt::format(
-      "nothing was left for {0} to count: all is counted by {1}; for a second opinion count by {0} "
-      "into another manifest, and merge the two",
+      "nothing was left for {0} to count: {1} has counted everything. For a second "
+      "opinion, count with {0} into another manifest, and merge the two",
       generator, generators_of(count));
 }
 
@@ -229,7 +229,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   if (options.manifest.empty() && options.others.empty())
     throw InputError("--manifest is required");
   if (!options.part.empty() && !options.others.empty())
-    throw InputError("--part: nothing is counted where manifests are merged");
+    throw InputError("--part: merging counts nothing");
   if (!options.manifest.empty()) session.check_output("--manifest", options.manifest);
   options.how.check();
 

@@ -84,7 +84,7 @@ void JobOptions::check() const {
     throw InputError(fmt::format("--hash: {}", error.what()));
   }
   require_threads(job.threads);
-  if (job.exact && job.hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
+  if (job.exact && job.hash_mib == 0) throw InputError("--exact: requires a --hash above 0");
 }
 
 void JobOptions::choose_generators(const CountableGame& game) {
@@ -96,7 +96,7 @@ void JobOptions::choose_generators(const CountableGame& game) {
 void JobOptions::choose_generator(const CountableGame& game, const std::string& usual) {
   if (generators.empty()) generators = {usual};
   if (generators.size() > 1 || generators.front() == "all")
-    throw InputError("--gen: one generator counts, not all");
+    throw InputError("--gen: give a single generator, not all");
   choose_generators(game);
   job.generator = generators.front();
 }
@@ -113,10 +113,9 @@ std::size_t take_statistics_convention(reports::GameOptions& options, const Coun
   if (game.conventions.empty())
     throw InputError(fmt::format("--convention: {} has no conventions", game.info.name));
   if (!has_statistics)
-    throw InputError(
-        fmt::format("--convention: there is only one for the moves of {}; those of its "
-                    "statistics need --stats",
-                    game.info.name));
+    throw InputError(fmt::format(
+        "--convention: moves of {} have only one; conventions of statistics need --stats",
+        game.info.name));
   return game.find_convention("--convention", std::exchange(options.convention, {}));
 }
 

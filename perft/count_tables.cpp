@@ -29,7 +29,7 @@ void note_missing(Table& table, const Plan& plan, const PartialCount& count) {
 /// A note on how much of the part is counted.
 std::string note_of(const PartProgress& part) {
   const std::string name = to_text(part.part);
-  if (part.units == 0) return fmt::format("part {} has no units: there is nothing to count", name);
+  if (part.units == 0) return fmt::format("part {} has no units: nothing to count", name);
   return fmt::format("part {}: {} of its {} units are counted{}", name, part.finished, part.units,
                      part.finished == part.units ? ": it is done" : "");
 }
@@ -72,22 +72,22 @@ Table count_table(const CountableGame& game, const Plan& plan, const PartialCoun
   add(reports::columns::position, [&](const Row&) { return position_name(game, plan.position); });
   add(reports::columns::depth, [&](const Row&) { return plan.depth; });
   add({"frontier", "", "the ply of the frontier", 0}, [&](const Row&) { return plan.ply; });
-  add({"positions", "", "different positions of the frontier", 0},
+  add({"positions", "", "distinct positions of the frontier", 0},
       [&](const Row&) { return plan.positions; });
-  add({"units", "", "into which the positions are divided", 0},
+  add({"units", "", "number of units that the positions are divided into", 0},
       [&](const Row&) { return plan.units; });
-  add({"finished", "", "units that are counted", 0}, [&](const Row&) { return count.units; });
+  add({"finished", "", "number of units that are counted", 0},
+      [&](const Row&) { return count.units; });
   add_leaf_columns(columns, plan.early_leaves);
   if (part) {
-    add({"part_units", "", "units of the part that this manifest is for", 0},
+    add({"part_units", "", "units in this manifest's part", 0},
         [](const Row& row) { return row.part.units; });
-    add({"part_finished", "", "units of the part that are counted", 0},
+    add({"part_finished", "", "units in this part that are counted", 0},
         [](const Row& row) { return row.part.finished; });
   }
-  add({"thread_seconds", "s", "the sum over all threads and calls that counted", 3},
+  add({"thread_seconds", "s", "sum over all threads and calls", 3},
       [](const Row& row) { return row.result.seconds; });
-  add({"call_seconds", "s", "wall time of this call, even if it counted nothing", 3},
-      [&](const Row&) { return seconds; });
+  add({"call_seconds", "s", "wall time of this call", 3}, [&](const Row&) { return seconds; });
   Table table = reports::table_of("count", "Count", columns, rows);
   if (part) table.notes.push_back(note_of(*part));
   note_missing(table, plan, count);
@@ -98,11 +98,11 @@ Table divide_table(const Plan& plan, const PartialCount& count) {
   std::vector<RootMove> rows = count.result.branches;
   rows.push_back({"total", count.result.leaves, count.result.early});
   reports::ColumnsOf<RootMove> columns{
-      {{"move", "", "the root move; total is their sum", 0},
+      {{"move", "", "the root move; the last row is the total", 0},
        [](const RootMove& row) { return row.move; }},
       {{"leaves", "", "below the move", 0}, [](const RootMove& row) { return row.leaves; }}};
   if (plan.early_leaves)
-    columns.push_back({{"early", "", "of these, games that are over before the depth", 0},
+    columns.push_back({{"early", "", "of these, games that end before the depth", 0},
                        [](const RootMove& row) { return row.early; }});
   Table table = reports::table_of("divide", fmt::format("Divide {}", plan.depth), columns, rows);
   note_missing(table, plan, count);
@@ -127,19 +127,19 @@ Table workers_table(const PartialCount& count) {
            [](const Row& row) {
              return row.first.kernel.empty() ? Cell() : Cell(row.first.kernel);
            }},
-          {{"units", "", "counted by this generator on this host", 0},
+          {{"units", "", "units that this generator counted on this host", 0},
            [](const Row& row) { return row.second.units; }},
           {{"leaves", "", "of these units", 0}, [](const Row& row) { return row.second.leaves; }},
-          {{"thread_seconds", "s", "the sum over all threads", 3},
+          {{"thread_seconds", "s", "sum over all threads", 3},
            [](const Row& row) { return row.second.seconds; }},
-          {{"thread_rate", "M leaves/s", "the rate of one thread: leaves by thread_seconds", 1},
+          {{"thread_rate", "M leaves/s", "rate of one thread: leaves / thread_seconds", 1},
            [](const Row& row) { return rate(row.second.leaves, row.second.seconds); }}},
       rows);
   if (counted > count.units)
-    table.notes.push_back(
-        fmt::format("{} units were counted {} times in all: a unit that several generators have "
-                    "counted is in the row of each; totals have each unit once",
-                    count.units, counted));
+    table.notes.push_back(fmt::format(
+        "{} units were counted {} times in all: a unit counted by several generators is in "
+        "the row of each, but only once in totals",
+        count.units, counted));
   return table;
 }
 
@@ -157,8 +157,8 @@ Table statistics_table(const CountableGame& game, const Plan& plan, const Partia
     for (const auto& [name, counted] : units)
       if (counted < count.units) shares.push_back(fmt::format("{} {}", name, counted));
     table.notes.push_back(
-        shares.empty() ? "each of these generators has counted all units, with the same result"
-                       : fmt::format("not every generator has counted every unit: of {} units {}",
+        shares.empty() ? "each of these generators counted all units, with the same result"
+                       : fmt::format("not every generator counted every unit: of {} units {}",
                                      count.units, fmt::join(shares, ", ")));
   }
   note_missing(table, plan, count);

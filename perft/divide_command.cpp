@@ -249,7 +249,8 @@ std::string note_of_sum(const EngineDivide& divide) {
   }
   if (!any || !divide.total.leaves || *divide.total.leaves == sum) return "";
   return fmt::format(
-      "its total {} is not the sum {} of its moves: plylab may not have understood all its lines",
+      "its total {} is not the sum {} of its moves: plylab may have missed some of its "
+      "lines",
       to_string(*divide.total.leaves), to_string(sum));
 }
 
@@ -267,9 +268,9 @@ void add_engine(DivideTable& table, const Options& options, engines::Engine& eng
       table.set(branch.move, cell_of(branch));
     table.set_total(cell_of(divide.total));
   };
-  add_column("engine", "leaves below the move by " + engine.name(),
+  add_column("engine", "leaves below the move, counted by " + engine.name(),
              [](const EngineDivide::Branch& branch) { return Cell(branch.leaves); });
-  add_column("difference", "missing, extra, repeated, or by how many leaves",
+  add_column("difference", "missing, extra or repeated, or the difference in leaves",
              [](const EngineDivide::Branch& branch) {
                return branch.difference.empty() ? Cell() : Cell(branch.difference);
              });
@@ -289,7 +290,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   CountOptions& counting = options.counting;
   const CountableGame& game = find_game(games, counting.positions.game, "--game");
   if (!options.engines.empty() && game.info.name != "chess")
-    throw InputError("--engine: engines are asked in chess only");
+    throw InputError("--engine: engines only count in chess");
   counting.check(game, session);
   const int depth = counting.how.job.depth > 0 ? counting.how.job.depth : 4;
   const StartedEngines started = start_engines(options, session);
@@ -298,21 +299,21 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   for (const reports::NamedPosition& position : counting.load(game)) {
     DivideTable table({"divide",
                        fmt::format("Divide {}: {}", depth, position.name),
-                       {{"move", "", "the root move; total is their sum", 0}},
+                       {{"move", "", "the root move; the last row is the total", 0}},
                        {},
                        reports::convention_notes(game.info, {position})});
     std::optional<Result> first;
     const auto count_by = [&](const std::string& generator) {
       const Result result = counting.count(game, generator, position, depth);
       usage.add(generator, result);
-      table.add_column(generator, "leaves below the move by this generator");
+      table.add_column(generator, "leaves below the move, counted by this generator");
       for (const RootMove& branch : result.branches) {
         const bool begun = result.complete || branch.leaves != Count(0);
         table.set(branch.move, begun ? Cell(branch.leaves) : Cell());
       }
       table.set_total(Cell(result.leaves));
       if (*counting.how.job.early_leaves) {
-        table.add_column(generator + "_early", "of these, games that are over before the depth");
+        table.add_column(generator + "_early", "of these, games that end before the depth");
         for (const RootMove& branch : result.branches) table.set(branch.move, Cell(branch.early));
         table.set_total(Cell(result.early));
       }
@@ -323,7 +324,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
       }
       if (!result.complete) {
         report.complete = false;
-        table.note("stopped early: the counts are what was finished by then");
+        table.note("stopped early: the counts are incomplete");
       } else if (!first) {
         first = result;
       } else if (first->branches != result.branches) {

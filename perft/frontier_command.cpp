@@ -36,13 +36,13 @@ reports::Table frontier_table(const std::vector<FrontierRow>& rows) {
       reports::ColumnsOf<Row>{
           {reports::columns::position, [](const Row& row) { return row.position; }},
           {reports::columns::depth, [](const Row& row) { return row.depth; }},
-          {{"positions", "", "different positions, by their packed form", 0},
+          {{"positions", "", "distinct positions, by their packed form", 0},
            [](const Row& row) { return row.level.positions; }},
-          {{"paths", "", "legal move paths that lead to the positions: perft", 0},
+          {{"paths", "", "legal move paths to these positions (perft)", 0},
            [](const Row& row) { return row.level.paths; }},
-          {{"paths_ended", "", "paths to games that are over after fewer plies", 0},
+          {{"paths_ended", "", "paths of games that end earlier", 0},
            [](const Row& row) { return row.level.ended; }},
-          {{"bytes", "", "of the positions and their paths on disk", 0},
+          {{"bytes", "", "size of the positions and their paths on disk", 0},
            [](const Row& row) { return row.level.bytes; }}},
       rows);
 }

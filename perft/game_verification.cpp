@@ -32,7 +32,7 @@ Vote vote(const CountableGame& game, const AnyStart& position, int depth) {
     if (!first)
       first = std::move(result);
     else if (first->branches != result.branches)
-      throw InputError(fmt::format("{}: the generators of plylab differ in {} at depth {}",
+      throw InputError(fmt::format("{}: plylab's own generators disagree in {} at depth {}",
                                    game.info.name, position.text(), depth));
   }
   Vote right{first->leaves, {}};
@@ -105,12 +105,12 @@ class Follower {
         break;
       }
       outcome_.path.push_back(*move);
-      if (--depth == 0) outcome_.remark = "it counts the last move more than once, or not at all";
+      if (--depth == 0) outcome_.remark = "it counts last moves more than once, or not at all";
       if (depth == 0 || stop_) break;
       right = vote(game_, here(), depth);
       answer = ask(depth);
       if (agrees(right, answer)) {
-        outcome_.remark = "asked here, it is right";
+        outcome_.remark = "asked about this position, it is right";
         break;
       }
     }
@@ -180,8 +180,7 @@ std::vector<std::string> details(const GameOutcome& outcome) {
   if (!outcome.path.empty()) lines.push_back("after " + joined(outcome.path));
   lines.push_back("in " + outcome.shown);
   if (!outcome.missing.empty()) lines.push_back("it does not list " + joined(outcome.missing));
-  if (!outcome.extra.empty())
-    lines.push_back("it lists moves that are not legal: " + joined(outcome.extra));
+  if (!outcome.extra.empty()) lines.push_back("it lists illegal moves: " + joined(outcome.extra));
   if (!outcome.remark.empty()) lines.push_back(outcome.remark);
   return lines;
 }
@@ -219,7 +218,7 @@ std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks, int 
       for (const std::string& line : details(outcome)) (check.message += '\n') += line;
     } else if (outcome.verdict == Verdict::unasked) {
       check.result = reports::CheckResult::skipped;
-      check.message = "not asked: the run ended before";
+      check.message = "not asked: the run ended earlier";
     }
   }
   return all;
@@ -231,21 +230,21 @@ reports::Table game_table(const std::vector<GameTask>& tasks, int depth,
   const reports::ColumnsOf<Row> columns{
       {reports::columns::position, [](const Row& row) { return row.name; }},
       {reports::columns::depth, [=](const Row&) { return depth; }},
-      {{"verdict", "", "agrees, differs, failed or unasked"},
+      {{"verdict", "", "agrees, differs, failed, or unasked"},
        [](const Row& row) { return name_of(row.outcome.verdict); }},
-      {{"right", "", "what all boards of the game count"},
+      {{"right", "", "the count of all of the game's boards"},
        [](const Row& row) { return row.outcome.right; }},
-      {{"reported", "", "what the generator counts"},
+      {{"reported", "", "the generator's count"},
        [](const Row& row) { return row.outcome.reported; }},
-      {{"path", "", "moves that lead to where the difference shows"},
+      {{"path", "", "moves to the position with the difference"},
        [](const Row& row) { return text_or_none(joined(row.outcome.path)); }},
-      {{"shown_in", "", "the position after them"},
+      {{"shown_in", "", "the position after these moves"},
        [](const Row& row) { return text_or_none(row.outcome.shown); }},
-      {{"missing", "", "legal moves that the generator does not list there"},
+      {{"missing", "", "legal moves that the generator does not list"},
        [](const Row& row) { return text_or_none(joined(row.outcome.missing)); }},
-      {{"extra", "", "moves that it lists there and that are not legal"},
+      {{"extra", "", "illegal moves that it lists"},
        [](const Row& row) { return text_or_none(joined(row.outcome.extra)); }},
-      {{"remark", "", "what else was noticed"},
+      {{"remark", "", "other observations"},
        [](const Row& row) { return text_or_none(row.outcome.remark); }},
       {reports::columns::time, [](const Row& row) { return row.outcome.seconds; }}};
   return table_of("verified", "Verified: " + generator, columns, tasks);

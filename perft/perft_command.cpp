@@ -90,14 +90,13 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
         if (wrong) fail(note_of_difference(name, generator, depth, result.leaves, *expected));
         if (!result.complete) {
           check.result = reports::CheckResult::skipped;
-          check.message = "stopped before it was counted";
-          notes.push_back(
-              fmt::format("stopped at depth {}: that row holds what was finished by then", depth));
+          check.message = "stopped before this count";
+          notes.push_back(fmt::format("stopped at depth {}: that row is incomplete", depth));
         } else if (!first) {
           first = result;
           if (!expected && options.how.generators.size() == 1) {
             check.result = reports::CheckResult::skipped;
-            check.message = "nothing to compare with: no suite states the count";
+            check.message = "nothing to compare with: the suite states no count";
           }
         } else if (const std::string_view what = difference(*first, result); !what.empty()) {
           fail(fmt::format("{}: {} and {} differ in {} at depth {}", name,

@@ -27,8 +27,9 @@ Table summary_table(const Result& result, const GameInfo& game) {
   using Row = const Result*;
   const reports::ColumnsOf<Row> columns{
       {{"game"}, [&](Row) { return game.name; }},
-      {{"games", "", "taken back to their start", 0}, [](Row row) { return row->games; }},
-      {{"positions", "", "of the games, and each one's children", 0},
+      {{"games", "", "games played, and taken back to their start", 0},
+       [](Row row) { return row->games; }},
+      {{"positions", "", "positions of the games and their children", 0},
        [](Row row) { return row->positions; }},
       {{"seconds", "s", "wall time", 1}, [](Row row) { return row->seconds; }},
       {{"rate", "M positions/s", "by all threads", 3}, [](Row row) {
@@ -50,7 +51,7 @@ Table checks_table(const Result& result) {
     if (result.checked[i] > 0) rows.emplace_back(verify::checks[i], result.checked[i]);
   const reports::ColumnsOf<Row> columns{
       {{"check"}, [](const Row& row) { return row.first.name; }},
-      {{"positions", "", "that it has looked at", 0}, [](const Row& row) { return row.second; }},
+      {{"positions", "", "positions checked", 0}, [](const Row& row) { return row.second; }},
       {{"what"}, [](const Row& row) { return row.first.help; }}};
   return table_of("checks", "Checks", columns, rows);
 }
@@ -60,9 +61,10 @@ Table difference_table(const std::optional<Difference>& difference) {
   const reports::ColumnsOf<Row> columns{
       {{"check", "", "which has failed"},
        [](const Row& row) { return verify::info(row.check).name; }},
-      {{"generator", "", "the odd one out"}, [](const Row& row) { return row.generator; }},
+      {{"generator", "", "the generator that differs"},
+       [](const Row& row) { return row.generator; }},
       {{"position", "", "in the game's notation"}, [](const Row& row) { return row.start; }},
-      {{"moves", "", "that lead to the fault from there"},
+      {{"moves", "", "the moves from there to the fault"},
        [](const Row& row) { return fmt::format("{}", fmt::join(row.moves, " ")); }},
       {{"what"}, [](const Row& row) { return row.what; }}};
   std::vector<Row> rows;

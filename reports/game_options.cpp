@@ -117,8 +117,8 @@ std::vector<epd::Record> PositionOptions::load_suites(std::vector<Source>* sourc
           if (epd::perft_depth(operation.opcode) && !epd::count_in(operation))
             unread->push_back({suite.path, record.line, operation.opcode + ": no count"});
           else if (epd::is_misspelt_count(operation.opcode))
-            unread->push_back({suite.path, record.line,
-                               operation.opcode + ": no count of perft, such as D2 400"});
+            unread->push_back(
+                {suite.path, record.line, operation.opcode + ": not a perft count such as D2 400"});
       }
     }
     std::ranges::move(suite.records, std::back_inserter(records));
@@ -179,7 +179,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<S
     throw InputError(
         fmt::format("--suite is for chess; give positions of {} by --position", info.name));
   if (!seeds.empty() && !info.with_seed)
-    throw InputError(fmt::format("{} has no seeds, since it is not drawn at random", info.name));
+    throw InputError(fmt::format("{} has no seeds: it is not a random game", info.name));
 
   if (!convention.empty() && info.conventions.empty())
     throw InputError(fmt::format("--convention: {} has only one", info.name));
@@ -261,8 +261,8 @@ std::string chosen_kernel(const GameInfo& info, const std::string& option,
     if (!generators.empty() && std::ranges::all_of(generators, [&](const std::string& generator) {
           return info.kernel_of(generator, option).empty();
         }))
-      throw InputError(
-          fmt::format("--kernel: no kernels to choose from in {}", fmt::join(generators, ", ")));
+      throw InputError(fmt::format("--kernel: the generators of {} have no kernels",
+                                   fmt::join(generators, ", ")));
     return option;
   }
   const char* variable = std::getenv("PLYLAB_KERNEL");

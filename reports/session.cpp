@@ -248,7 +248,7 @@ void Session::publish(Report report, int threads) {
   if (failure_ && empty) std::rethrow_exception(failure_);
   // Not every format shows this, and users may not read the start of a file.
   if (!report.complete && !failure_)
-    tell(fmt::format("{}: incomplete: the work is not finished", program()));
+    tell(fmt::format("{}: incomplete: the run was stopped early", program()));
   report.complete &= !failure_;
   const Format format = parse_format(format_);
   if (report.provenance.version.empty()) report.provenance = provenance(threads);

@@ -48,9 +48,7 @@ reports::Table terms_table(const std::vector<Row>& rows) {
        {{"black_middle", "", "Black's score in the middle game", 0},
         part(&EvaluationTerm::black, middle_of)},
        {{"black_end", "", "and in the endgame", 0}, part(&EvaluationTerm::black, end_of)},
-       {{"value", "",
-         "what the term adds, for the side to move, by how much of the middle game is "
-         "left",
+       {{"value", "", "the term's contribution for the side to move, interpolated by game phase",
          0},
         [](const Row& row) { return row.term.value; }}},
       rows);

@@ -76,7 +76,7 @@ std::vector<Group> one_group(const reports::GameOptions& positions, const Search
     if (seen.insert(start.text()).second)
       starts.push_back(std::move(start));
     else
-      reports::tell(fmt::format("{} is there twice, and searched once", start.name));
+      reports::tell(fmt::format("{} is given twice, and searched once", start.name));
   return {{game.info.name, &game, std::move(starts), levels}};
 }
 

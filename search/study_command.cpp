@@ -89,26 +89,26 @@ Cell end_of(const Row& row, double Interval::*end) {
 
 reports::Table listings_table(const std::vector<Row>& rows, std::size_t positions, int rounds) {
   auto table = reports::table_of<Row>(
-      "listings", "Ways of listing moves: sums over the positions, and seconds beside legal's",
+      "listings", "Move generation: sums over the positions, and times relative to legal",
       {{{"task"}, [](const Row& row) { return row.series.task->name; }},
        {reports::columns::depth, [](const Row& row) { return row.series.task->depth; }},
        {{"generator"}, [](const Row& row) { return row.series.generator; }},
-       {{"listing", "", "what nodes get their moves from"},
+       {{"listing", "", "how the nodes' moves are generated"},
         [](const Row& row) { return std::string(row.series.listing.name); }},
        {reports::columns::nodes, [](const Row& row) { return row.total.nodes; }},
        {{"generated", "", "moves listed", 0}, [](const Row& row) { return row.total.generated; }},
-       {{"unused", "%", "of these, neither made nor counted", 1},
+       {{"unused", "%", "share of generated moves that were neither made nor counted", 1},
         [](const Row& row) {
           return row.total.generated == 0
                      ? Cell()
                      : Cell(100 * (1 - static_cast<double>(row.total.used) /
                                            static_cast<double>(row.total.generated)));
         }},
-       {{"seconds", "s", "least wall time of the rounds", 3},
+       {{"seconds", "s", "shortest wall time of the rounds", 3},
         [](const Row& row) { return row.total.seconds; }},
-       {{"ratio", "s/s", "of the seconds to legal's, geometric mean over the positions", 3},
+       {{"ratio", "s/s", "seconds divided by legal's, geometric mean over the positions", 3},
         [](const Row& row) { return Cell(row.seconds.ratio); }},
-       {{"low", "s/s", "where that mean lies: 95 % interval, BCa bootstrap", 3},
+       {{"low", "s/s", "95 % interval of that mean: BCa bootstrap", 3},
         [](const Row& row) { return end_of(row, &Interval::low); }},
        {{"high", "s/s", "its upper end", 3},
         [](const Row& row) { return end_of(row, &Interval::high); }}},

@@ -93,8 +93,7 @@ Table conventions_table(const perft::CountableGame& game) {
     table.add({convention.name, "moves", convention.note});
   for (const Convention& convention : game.conventions)
     table.add({convention.name, "statistics", convention.note});
-  if (table.rows.empty())
-    table.notes = {"there is only one way to tell moves apart and to count them"};
+  if (table.rows.empty()) table.notes = {"there is only one convention"};
   return table;
 }
 
@@ -119,12 +118,13 @@ Table searches_table() {
 }
 
 Table switches_table(const search::SearchableGame& game) {
-  Table table{
-      "switches",
-      "Switches of the searches",
-      {{"name"}, {"selective", "", "whether searches may return another value with it"}, {"what"}},
-      {},
-      {"with switches that are not selective all searches return the same value"}};
+  Table table{"switches",
+              "Switches of the searches",
+              {{"name"},
+               {"selective", "", "yes if searches may return other values with this switch"},
+               {"what"}},
+              {},
+              {"with switches that are not selective all searches return the same value"}};
   if (game.scope != search::Scope::any_game)
     table.notes.back() +=
         "; quiescence and checks look at more moves, so that this value may differ from the one "

@@ -43,9 +43,8 @@ TEST(Checks, OfPerftAreCounts) {
                 "bitboard counts 191 at depth 2, the suite states 190\n"
                 "::warning file=" +
                 suite.path() +
-                ",line=2,title=b%2C depth 1%2C bitboard and 1 more::nothing to "
-                "compare with: no suite states the count\n"
-                "::error file=" +
+                ",line=2,title=b%2C depth 1%2C bitboard and 1 more::nothing to compare with: the "
+                "suite states no count\n::error file=" +
                 suite.path() + ",line=1,title=line 1 can be read::D3: no count\n");
   const Finished all = github({"perft", "--suite", "perft", "--depth", "2", "--gen", "all"});
   EXPECT_EQ(all.status, 0);

@@ -108,7 +108,7 @@ void audit_into(Audit& result, const CountableGame& game, const Certificate& cer
     const Bytes records = records_of(frontier, plan, number);
     if (sha256_of(records) != unit.records)
       result.wrong.push_back(
-          fmt::format("unit {}: this audit finds other positions, or other paths to them", number));
+          fmt::format("unit {}: its positions, or the paths to them, are wrong", number));
     else if (!adds_up(unit, plan.columns, records, frontier.layout))
       result.wrong.push_back(fmt::format(
           "unit {}: the counts of its positions do not add up to those of its root moves", number));

@@ -197,7 +197,7 @@ std::string to_text(const Certificate& certificate) {
 Certificate parse_certificate(std::string_view text, const std::string& where) {
   Reader in(text, where);
   std::string_view first = in.line();
-  if (!first.starts_with(name_of_format)) in.fail("it is not a certificate of plylab");
+  if (!first.starts_with(name_of_format)) in.fail("it is not a plylab certificate");
   first.remove_prefix(name_of_format.size());
   if (first != version) in.fail("it is a certificate of another version of plylab");
   constexpr std::uint64_t small = 1'000'000;
@@ -232,7 +232,7 @@ Certificate parse_certificate(std::string_view text, const std::string& where) {
   }
   if (certificate.leaves != leaves)
     in.fail(fmt::format("the units have {} leaves, not {}", certificate.leaves, leaves));
-  if (to_text(certificate) != text) in.fail("it has been changed: its hash does not fit");
+  if (to_text(certificate) != text) in.fail("it has been changed: its hash does not match");
   return certificate;
 }
 

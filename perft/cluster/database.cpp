@@ -100,10 +100,10 @@ void check_header(const std::string& file, const std::string& path) {
   if (!head.starts_with("SQLite format 3") || number_at(application_at) != application)
     throw InputError(fmt::format("'{}' is not a manifest of plylab count", path));
   if (number_at(version_at) != schema)
-    throw InputError(
-        fmt::format("'{}' was written by a version of plylab with other tables: use that version, "
-                    "or count into a new manifest",
-                    path));
+    throw InputError(fmt::format(
+        "'{}' was written by another version of plylab: use that version, or count into a "
+        "new manifest",
+        path));
 }
 
 /// Rejects a file beside the database that has the name of SQLite's log or journal but is neither:
@@ -120,7 +120,7 @@ void check_logs(const std::string& file) {
     // The header of an unused journal is zeroed.
     if (in.gcount() != 0 && head != magic && head.find_first_not_of('\0') != head.npos)
       throw InputError(fmt::format(
-          "'{}' is not a log of plylab count, which would replace it: move it away", path));
+          "'{}' is not a log of plylab count, and would be overwritten: move it away", path));
   }
 }
 
@@ -167,7 +167,7 @@ Database::Database(std::string path) : path_(std::move(path)) {
   if (error) file = fs::absolute(path_);
   const std::string folder = file.parent_path();
   if (!fs::exists(folder, error) && !error)
-    throw InputError(fmt::format("'{}' cannot be made: there is no folder '{}'", path_,
+    throw InputError(fmt::format("'{}' cannot be created: there is no folder '{}'", path_,
                                  fs::path(path_).parent_path().string()));
   for (const std::string& needed : {path_, folder})
     if (::access(needed.c_str(), W_OK) != 0 && errno != ENOENT)
@@ -249,7 +249,7 @@ void Database::fail() const {
       case SQLITE_NOMEM:
         throw std::bad_alloc();
       default:  // our statements match our tables
-        return "is damaged: take a copy of it, or count into a new manifest";
+        return "is damaged: use a backup, or count into a new manifest";
     }
   };
   throw InputError(fmt::format("'{}' {}", path_, what()));

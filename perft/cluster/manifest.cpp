@@ -113,7 +113,7 @@ void Manifest::read_plan() {
 void Manifest::begin(const Plan& plan, const Part& part) {
   if (plan_) {
     if (const std::string what = difference(*plan_, plan); !what.empty())
-      throw InputError(fmt::format("'{}' is of another count: its {}", path(), what));
+      throw InputError(fmt::format("'{}' belongs to another count: its {}", path(), what));
     if (const std::string what = disagreement(*plan_, plan); !what.empty())
       throw InputError(
           fmt::format("the generators of '{}' and of this call disagree: {}", path(), what));
@@ -274,8 +274,7 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
   if (paths.empty()) return;
   if (part_ && !is_copy_)
     throw InputError(
-        fmt::format("'{}' is part {} of a count: merge it, too, into a file of its own", path(),
-                    to_text(*part_)));
+        fmt::format("'{}' is part {} of a count: merge into a new file", path(), to_text(*part_)));
   // Reading the same file would release the POSIX lock that this process holds.
   std::error_code error;
   for (const std::string& other : paths)
@@ -297,8 +296,8 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
       write_plan(*plan, {});
     }
     if (const std::string what = difference(*other.plan_, *plan); !what.empty())
-      throw InputError(
-          fmt::format("'{}' is of another count than '{}': its {}", other_path, planned_by, what));
+      throw InputError(fmt::format("'{}' and '{}' belong to different counts: the first's {}",
+                                   other_path, planned_by, what));
     if (const std::string what = disagreement(*plan, *other.plan_); !what.empty())
       throw InputError(fmt::format("the generators of '{}' and '{}' disagree: {}", planned_by,
                                    other_path, what));

@@ -89,22 +89,22 @@ void validate(const Plan& plan, std::string_view where) {
           fmt::format("ply {} is not from 1 to below the depth {}", plan.ply, plan.depth));
   const std::size_t least = plan.statistics || plan.early_leaves ? 2 : 1;
   require(plan.columns >= least && plan.columns <= (plan.statistics ? most_columns : least),
-          fmt::format("{} columns do not fit what is counted", plan.columns));
+          fmt::format("{} columns do not match what is counted", plan.columns));
   require(!plan.root_moves.empty() || plan.positions == 0, "there are positions but no root moves");
   require(plan.paths >= Count(plan.positions),
-          fmt::format("{} paths do not lead to {} positions", plan.paths, plan.positions));
+          fmt::format("{} paths cannot lead to {} positions", plan.paths, plan.positions));
   const auto [blocks, units] = blocks_and_units(plan.positions);
-  require(plan.blocks == blocks, fmt::format("{} blocks a unit, where {} positions need {}",
+  require(plan.blocks == blocks, fmt::format("{} blocks per unit; {} positions need {}",
                                              plan.blocks, plan.positions, blocks));
   require(plan.units == units,
-          fmt::format("{} units, where {} positions make {}", plan.units, plan.positions, units));
+          fmt::format("{} units; {} positions make {}", plan.units, plan.positions, units));
   std::set<std::string_view> moves;
   for (const std::string& move : plan.root_moves) {
-    require(is_printable(move, true), "a root move is not a word");
+    require(is_printable(move, true), "a root move is not a single word");
     require(moves.insert(move).second, fmt::format("the root move {} is named twice", move));
   }
   require(plan.ended.size() == plan.root_moves.size(),
-          "paths that end early do not fit the root moves");
+          "paths that end early do not match the root moves");
 }
 
 void validate(const Plan& plan, const CountableGame& game, std::string_view where) {
@@ -119,10 +119,10 @@ void validate(const Plan& plan, const CountableGame& game, std::string_view wher
     throw InputError(fmt::format("{}: the position is not written as '{}'", where, text));
   if (plan.statistics) game.require_statistics(where);
   if (plan.columns != columns_of(game, plan))
-    throw InputError(
-        fmt::format("{}: it was written by a version of plylab with other statistics of {} ({} "
-                    "columns, here {}): use that version, or count again",
-                    where, game.info.name, plan.columns, columns_of(game, plan)));
+    throw InputError(fmt::format(
+        "{}: it was written by a version of plylab with other statistics for {} ({} columns, "
+        "here {}): use that version, or count again",
+        where, game.info.name, plan.columns, columns_of(game, plan)));
 }
 
 void validate_generator(const CountableGame& game, const std::string& generator,
@@ -153,7 +153,7 @@ std::string misfit(const Plan& plan, const Unit& unit) {
   }
   const std::uint64_t positions = plan.positions_of(unit.number);
   if (unit.positions.size() != positions * plan.columns)
-    return fmt::format("it has {} counts of positions, not {}", unit.positions.size(),
+    return fmt::format("it has counts for {} positions, not {}", unit.positions.size(),
                        positions * plan.columns);
   return "";
 }

@@ -75,7 +75,7 @@ class MpiRanks : public Ranks {
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &threads);
     if (threads < MPI_THREAD_SERIALIZED) {
       MPI_Finalize();
-      throw InputError("this MPI takes no calls of several threads");
+      throw InputError("this MPI library does not support calls from several threads");
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);

@@ -86,8 +86,8 @@ std::vector<CountedMove> reference_divide(const Setup& position, int depth) {
     votes.push_back(divide_by(generator, start, depth));
     if (std::count(votes.begin(), votes.end(), votes.back()) == 2) return votes.back();
   }
-  throw std::logic_error(fmt::format("no two of plylab's own generators agree on depth {} of {}",
-                                     depth, to_string(position)));
+  throw std::logic_error(fmt::format("plylab's own generators disagree on depth {} of {}", depth,
+                                     to_string(position)));
 }
 
 Count total_of(const std::vector<CountedMove>& moves) {

@@ -54,7 +54,8 @@ Explanation explain_make(const Diagnosis& diagnosis) {
                         hypothesis->sentence),
             hypothesis->cause};
   }
-  constexpr std::string_view cause = "what make() keeps up to date differs from what a FEN sets up";
+  constexpr std::string_view cause =
+      "the state that make() updates differs from the state that the FEN sets up";
   if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
     return {"making moves: " + unseen->sentence, cause};
   return {"making moves: the same position set by FEN is right", cause};
@@ -63,8 +64,7 @@ Explanation explain_make(const Diagnosis& diagnosis) {
 Explanation explain_sum(const Comparison& comparison) {
   return {"adding up: " + contradiction(comparison),
           comparison.answer.total == comparison.right
-              ? "the branches are counted separately from the total, or printed before counting "
-                "ends"
+              ? "branches are counted separately from the total, or printed before counting ends"
               : "a counter is too narrow, not reset, or counted by several threads"};
 }
 
@@ -79,8 +79,7 @@ Explanation explain_history(const Diagnosis& diagnosis) {
     sentence = fmt::format(
         "what it remembers: after a fresh start it is right, but not after perft({}) of {}",
         questions.front().depth, to_string(questions.front().start));
-  return {sentence,
-          "setting up a position does not reset everything that the last one left behind"};
+  return {sentence, "setting up a position does not reset all state of the previous one"};
 }
 
 /// The explanation of a fault by a hypothesis.
@@ -108,7 +107,7 @@ std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis) {
   return UnseenCheck{
       expected.size(),
       fmt::format(
-          "the check to the king on {} by {} is not seen", to_string(king_square),
+          "the check to the king on {} by {} is missed", to_string(king_square),
           named(position.squares, attackers(position.squares, king_square, !position.side)))};
 }
 
@@ -121,12 +120,13 @@ std::string contradiction(const Comparison& comparison) {
 
 std::string_view usual_cause(Wrong wrong, Rule rule) {
   if (wrong != Wrong::repeated) return rule_info(rule).usual_cause;
-  return "two loops make the same move, as for a queen in those of rooks and of bishops";
+  return "two loops generate the same move, such as a queen's in the loops of rooks and "
+         "bishops";
 }
 
 Explanation explain(const UnseenCheck& check) {
   return {"the move generation: " + check.sentence,
-          "the search for checkers leaves out a kind of piece or a direction"};
+          "the search for checkers misses a kind of piece or a direction"};
 }
 
 Explanation explain(const Diagnosis& diagnosis) {
@@ -147,7 +147,7 @@ Explanation explain(const Diagnosis& diagnosis) {
       return {
           "taking moves back, a table of counts, or counting: each branch is right when asked on "
           "its own",
-          "unmake does not restore all: compare position and key with those before make"};
+          "unmake does not restore everything: compare position and key with those before make"};
     case Fault::sum:
       return explain_sum(diagnosis.counterexample.comparison);
     case Fault::history:

@@ -16,7 +16,8 @@ namespace {
 using namespace chess;
 
 constexpr std::string_view rights_cause =
-    "both squares of a move can end rights: a king or rook leaves, or a rook is captured";
+    "both squares of a move can end castling rights: a king or rook leaves, or a rook is "
+    "captured";
 constexpr std::string_view en_passant_cause =
     "every move must clear the e.p. square; only a double step sets it again";
 constexpr std::string_view side_cause =
@@ -294,7 +295,7 @@ constexpr std::string_view right_key_cause =
 constexpr std::string_view squares_key_cause =
     "the board changes on several squares, but the key only for some of them";
 constexpr std::string_view depth_cause =
-    "the lookup is that of a search, where deeper is better; a count is for one depth only";
+    "the lookup accepts deeper entries, as a search may; a count holds for one depth only";
 
 Key number_of(Piece piece, Square square) { return keys.piece[piece][square]; }
 
@@ -309,12 +310,11 @@ constexpr FaultModel table_faults[] = {
      .hide = [](Setup& setup) { setup.en_passant = no_square; }},
     {.part = "key_side_to_move",
      .says = "its key left out the side to move",
-     .cause = "the number of the side to move is not in the key, or is not changed by every move",
+     .cause = "the key lacks the side to move, or does not change it with every move",
      .hide = [](Setup& setup) { setup.side = white; }},
     {.part = "key_color",
      .says = "its key did not tell black pieces from white ones",
-     .cause =
-         "the table of numbers is looked up by kind and square alone, or by too small an index",
+     .cause = "the Zobrist numbers are indexed by kind and square alone, or by too small an index",
      .hide =
          [](Setup& setup) {
            for (Piece& piece : setup.squares)

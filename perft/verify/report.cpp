@@ -198,21 +198,21 @@ Table summary_table(const VerificationResult& result) {
   const auto number = [&](Verdict verdict) { return numbers[static_cast<std::size_t>(verdict)]; };
   using Row = const VerificationResult*;
   const ColumnsOf<Row> columns{
-      {{"positions", "", "asked about or to be asked about"},
+      {{"positions", "", "positions asked about or to be asked about"},
        [](Row row) { return row->tasks.size(); }},
-      {{"agrees", "", "with the vote of plylab's generators"},
+      {{"agrees", "", "answers that agree with the vote of plylab's generators"},
        [&](Row) { return number(Verdict::agrees); }},
-      {{"differs", "", "another count or other moves"},
+      {{"differs", "", "answers with another count or other moves"},
        [&](Row) { return number(Verdict::differs); }},
       {{"failed", "", "no usable answer"}, [&](Row) { return number(Verdict::failed); }},
       {{"unsupported", "", "the engine does not play Chess960"},
        [&](Row) { return number(Verdict::unsupported); }},
-      {{"unasked", "", "because the run ended before: see --faults"},
+      {{"unasked", "", "not asked because the run ended earlier: see --faults"},
        [&](Row) { return number(Verdict::unasked); }},
-      {{"left_out", "", "not legal, or could not arise in a game"},
+      {{"left_out", "", "illegal, or cannot arise in a game"},
        [](Row row) { return row->left_out.size(); }},
-      {{"leaves", "", "counted correctly by the engine"}, [&](Row) { return leaves; }},
-      {{"seconds", "s", "until the engine's answers, or until there was none, summed", 3},
+      {{"leaves", "", "leaves that the engine counted correctly"}, [&](Row) { return leaves; }},
+      {{"seconds", "s", "sum of the times until the engine answered or failed", 3},
        [&](Row) { return seconds; }}};
   return table_of("summary", "Verified: " + result.generator, columns, std::vector<Row>{&result});
 }
@@ -249,23 +249,23 @@ Table faults_table(const std::vector<FaultRow>& faults) {
       {{"explanation", "", "in a sentence"},
        [](const Row& row) { return row.fault.explanation.sentence; }},
       {{"part", "",
-        "the part of the state or of a table that is wrong, or the end of games, if one explains "
-        "the answer"},
+        "the part of the state or table that is wrong, or the kind of early game end, if one "
+        "explains the answer"},
        [](const Row& row) { return or_empty(part_of(row.diagnosis)); }},
-      {{"usual_cause", "", "the usual cause of such faults"},
+      {{"usual_cause", "", "the usual cause of this fault"},
        [](const Row& row) { return or_empty(row.fault.explanation.usual_cause); }},
       {{"found_in", "", "the position asked about"}, [](const Row& row) { return row.task.name; }},
-      {{"positions", "", "how many show it"},
+      {{"positions", "", "number of positions that show the fault"},
        [](const Row& row) { return row.fault.shown_by.size(); }},
-      {{"start", "", "FEN from which the path leads to the position"},
+      {{"start", "", "FEN of the position before the path"},
        [](const Row& row) { return to_string(row.way().start); }},
       {{"path", "", "moves in UCI"}, [](const Row& row) { return uci_line(row.way()); }},
       {{"played", "",
-        "the moves must be played; the engine is right if the position is set by FEN"},
+        "moves to play from there; the engine is right if the final position is set up by FEN"},
        [](const Row& row) { return !row.shown().reached.path.empty(); }},
       {{"fen", "", "the position that shows the fault"},
        [](const Row& row) { return to_string(row.shown().reached.position()); }},
-      {{"depth", "", "the smallest that shows it"},
+      {{"depth", "", "the smallest depth that shows the fault"},
        [](const Row& row) { return row.shown().depth; }},
       {{"right", "", "perft at that depth"},
        [](const Row& row) { return row.shown().comparison.right; }},
@@ -285,14 +285,14 @@ Table moves_table(const std::vector<FaultRow>& faults) {
     for (const WrongMove& move : fault.diagnosis.moves) rows.emplace_back(&fault, &move);
   const ColumnsOf<Row> columns{
       {{"fault", "", "the fault's number"}, [](const Row& row) { return row.first->number; }},
-      {{"move", "", "as the engine writes it, or in UCI"},
+      {{"move", "", "in the engine's notation or UCI"},
        [](const Row& row) { return row.second->text; }},
       {{"wrong", "", "missing, extra or repeated"},
        [](const Row& row) { return name_of(row.second->wrong); }},
-      {{"rule", "", "the rule that makes the move legal or illegal"},
+      {{"rule", "", "why the move is legal or illegal"},
        [](const Row& row) { return rule_info(row.second->reason.rule).name; }},
       {{"why", "", "in a sentence"}, [](const Row& row) { return row.second->reason.sentence; }},
-      {{"deduced", "", "from a count; the engine lists no moves"},
+      {{"deduced", "", "deduced from a count; the engine lists no moves"},
        [](const Row& row) { return row.first->diagnosis.deduced; }}};
   return for_programs(table_of("wrong_moves", "Wrong moves", columns, rows));
 }
@@ -329,7 +329,7 @@ Table failures_table(std::vector<TaskRow> tasks) {
       {{"failure", "", "no_answer, died or malformed"},
        [](const Row& row) { return name_of(row.outcome.error->kind()); }},
       {{"what", "", "in a sentence"}, [](const Row& row) { return row.outcome.error->what(); }},
-      {{"output", "", "the last lines that the engine wrote"}, [](const Row& row) {
+      {{"output", "", "the engine's last lines"}, [](const Row& row) {
          std::string output;
          for (const std::string& line : row.outcome.error->output()) output += line + '\n';
          return output;
@@ -348,7 +348,7 @@ Table suite_errors_table(const std::vector<TaskRow>& tasks) {
       {{"fen"}, [](const Row& row) { return to_string(row.first->setup); }},
       {{"depth"}, [](const Row& row) { return row.second.stated.depth; }},
       {{"stated", "", "by the suite"}, [](const Row& row) { return row.second.stated.paths; }},
-      {{"right", "", "perft by the vote of plylab's generators"},
+      {{"right", "", "perft, by the vote of plylab's generators"},
        [](const Row& row) { return row.second.right; }}};
   return table_of("suite_errors", "Wrong counts in the suite", columns, rows);
 }
@@ -358,17 +358,17 @@ Table positions_table(const std::vector<TaskRow>& tasks) {
   const ColumnsOf<Row> columns{
       {{"position"}, [](const Row& row) { return row.task.name; }},
       {{"fen"}, [](const Row& row) { return to_string(row.task.setup); }},
-      {{"depth", "", "plies asked for; of a wrong answer the depth that showed it"},
+      {{"depth", "", "plies asked for; for a wrong answer, the depth that showed it"},
        [](const Row& row) { return row.has_depth() ? row.outcome.depth : row.task.depth; }},
-      {{"right", "", "perft by the vote of plylab's generators"},
+      {{"right", "", "perft, by the vote of plylab's generators"},
        [](const Row& row) { return row.has_depth() ? Cell(row.outcome.right) : Cell(); }},
       {{"reported", "", "the engine's answer"},
        [](const Row& row) { return row.outcome.reported; }},
       {{"verdict", "", "agrees, differs, failed, unsupported or unasked"},
        [](const Row& row) { return name_of(row.outcome.verdict); }},
-      {{"remark", "", "what is odd about the answer"},
+      {{"remark", "", "observations about the answer"},
        [](const Row& row) { return or_empty(row.outcome.remark); }},
-      {{"seconds", "s", "until the engine's answers, summed", 3},
+      {{"seconds", "s", "sum of the times until the engine answered", 3},
        [](const Row& row) { return row.is_asked() ? Cell(row.outcome.seconds) : Cell(); }}};
   return for_programs(table_of("positions", "Positions", columns, tasks));
 }
@@ -395,9 +395,9 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   }
   if (const auto unasked = std::ranges::count(result.outcomes, Verdict::unasked, &Outcome::verdict);
       unasked > 0) {
-    lines.push_back(
-        fmt::format("Not asked: {} of {} positions, for the run ended before (--faults 0 asks all)",
-                    unasked, result.outcomes.size()));
+    lines.push_back(fmt::format(
+        "Not asked: {} of {} positions, because the run ended earlier (--faults 0 asks all)",
+        unasked, result.outcomes.size()));
     lines.emplace_back("");
   }
   if (!result.left_out.empty()) {
@@ -444,7 +444,7 @@ std::vector<reports::Check> checks_of(const VerificationResult& result) {
         break;
       case Verdict::unasked:
         check.result = reports::CheckResult::skipped;
-        check.message = "not asked: the run ended before (--faults 0 asks all positions)";
+        check.message = "not asked: the run ended earlier (--faults 0 asks all positions)";
     }
     for (const WrongStatement& wrong : wrong_statements(task, outcome))
       all.push_back({.name = fmt::format("{} D{}", task.name, wrong.stated.depth),

@@ -315,7 +315,7 @@ std::string render_html(const Report& report, const Screen&) {
                        markup_text(heading(report.tables[i])));
   out += "</nav></header>\n<main>\n";
   if (!report.complete)
-    out += "<p class=\"incomplete\">Incomplete: the work is not finished.</p>\n";
+    out += "<p class=\"incomplete\">Incomplete: the run was stopped early.</p>\n";
   if (!report.text.empty()) {
     out += "<pre>";
     for (const std::string& line : report.text) out += markup_text(line) + "\n";

@@ -128,7 +128,7 @@ std::string note_on_machines(std::vector<std::string> cpus) {
     if (std::find(different.begin(), different.end(), cpu) == different.end())
       different.push_back(std::move(cpu));
   if (different.size() < 2) return "";
-  return fmt::format("seconds were taken on several machines: {}", fmt::join(different, "; "));
+  return fmt::format("times were measured on several machines: {}", fmt::join(different, "; "));
 }
 
 void JournalFile::go_on(const std::string& members) {

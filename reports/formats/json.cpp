@@ -156,9 +156,8 @@ Table table_in(const Json& json, const std::string& where, std::size_t& row) {
 
 /// The kind of file if it is not a report in JSON.
 std::string_view nature_of(std::string_view text) {
-  if (is_report(text))
-    return "a report for people or as CSV; only JSON (--format json) can be read";
-  return "no stored report of plylab: neither JSON (--format json) nor the lines of --runs";
+  if (is_report(text)) return "a report in text or CSV; only JSON (--format json) can be read";
+  return "not a stored report of plylab: neither JSON (--format json) nor a --runs file";
 }
 
 }  // namespace
@@ -192,12 +191,12 @@ Report read_report(std::string_view text, const std::string& where) {
   if (!beginning.starts_with('{')) fail(nature_of(text));
   if (const Json first = parse_json_or_discard(take_line(beginning));
       first.is_object() && first.contains("check") && !first.contains("schema"))
-    fail("lines of --runs without their header, which must be the first line");
+    fail("a --runs file without its first line, the header");
   Json json;
   try {
     json = parse_json(text);
   } catch (const Json::parse_error& error) {
-    fail(fmt::format("no JSON, or torn off: {}", what_is_wrong(error)));
+    fail(fmt::format("not JSON, or truncated: {}", what_is_wrong(error)));
   } catch (const Json::exception& error) {  // a number out of the range of double
     fail(what_is_wrong(error));
   }

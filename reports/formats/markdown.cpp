@@ -67,7 +67,7 @@ void append_markdown(std::string& out, const Table& table) {
 
 std::string render_markdown(const Report& report, const Screen&) {
   std::string out;
-  if (!report.complete) out += "**Incomplete:** the work is not finished.\n\n";
+  if (!report.complete) out += "**Incomplete:** the run was stopped early.\n\n";
   if (!report.text.empty()) {
     out += "```\n";
     for (const std::string& line : report.text) out += one_line(line) + '\n';

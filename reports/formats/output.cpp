@@ -98,9 +98,7 @@ void write_to_standard_output(std::string_view text) {
 
 }  // namespace
 
-const char* BrokenPipe::what() const noexcept {
-  return "standard output is a pipe without a reader";
-}
+const char* BrokenPipe::what() const noexcept { return "standard output is a closed pipe"; }
 
 bool is_standard_output(const std::string& out) {
   // Opening /dev/stdout as a file would truncate a file to which the shell appends by >>.

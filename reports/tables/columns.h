@@ -24,8 +24,8 @@ namespace plylab::reports::columns {
 
 inline constexpr SharedColumn position{"position", "", "the record's id, or the position as given"};
 inline constexpr SharedColumn record{"position", "", "the record's id"};
-inline constexpr SharedColumn perft_record{"position", "",
-                                           "of the six its id in suites/data/perft.epd"};
+inline constexpr SharedColumn perft_record{
+    "position", "", "for the six positions, their id in suites/data/perft.epd"};
 inline constexpr SharedColumn search{"search", "", "the algorithm"};
 inline constexpr SharedColumn search_or_engine{"search", "", "the algorithm, or the engine's name"};
 inline constexpr SharedColumn generator{"generator", "", "the move generator"};
@@ -33,13 +33,16 @@ inline constexpr SharedColumn search_generator{"generator", "",
                                                "the move generator of a built-in search"};
 inline constexpr SharedColumn depth{"depth", "", "plies"};
 inline constexpr SharedColumn value{
-    "value", "", "for the side to move, in chess centipawns; none of a win or loss"};
+    "value", "", "for the side to move, in chess in centipawns; empty for a win or loss"};
 inline constexpr SharedColumn value_or_mate{
-    "value", "", "for the side to move, in chess centipawns; ±(32000 − n) is a win in n plies"};
+    "value", "",
+    "for the side to move, in chess in centipawns; ±(32000 − n) is a win or loss in n "
+    "plies"};
 inline constexpr SharedColumn outcome{
     "outcome", "",
-    "win or loss of the side to move in so many plies, or draw, if the line ends so"};
-inline constexpr SharedColumn nodes{"nodes", "", "calls of the search function, root included"};
+    "for the side to move: win or loss in n plies, or draw, if the line ends the game"};
+inline constexpr SharedColumn nodes{"nodes", "",
+                                    "calls of the search function, including the root"};
 inline constexpr SharedColumn mate_nodes{"nodes", "", "positions looked at"};
 inline constexpr SharedColumn rate{"rate", "M leaves/s", "leaves a second", 1};
 inline constexpr SharedColumn wall_time{"seconds", "s", "wall time", 3};

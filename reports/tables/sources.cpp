@@ -118,12 +118,13 @@ Source source_of(const epd::Suite& suite) {
 }
 
 Table sources_table(const std::vector<Source>& sources) {
-  Table table{
-      "suites",
-      "Suites",
-      {{"file"}, {"records", "", "that can be used"}, {"sha256", "", "of the file's bytes"}},
-      {},
-      {}};
+  Table table{"suites",
+              "Suites",
+              {{"file"},
+               {"records", "", "records that can be used"},
+               {"sha256", "", "SHA-256 of the file"}},
+              {},
+              {}};
   for (const Source& source : sources) table.add({source.file, source.records, source.sha256});
   return table;
 }

@@ -14,7 +14,7 @@ Table starts_table(const std::vector<NamedStart>& starts) {
               {columns::position,
                {"game", "", "", 0},
                {"text", "", "in the game's notation", 0},
-               {"board", "", "its rows from the top, a character a square", 0}},
+               {"board", "", "rows of the board from the top, one character per square", 0}},
               {},
               {}};
   table.readers = Readers::programs;

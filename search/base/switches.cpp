@@ -27,8 +27,8 @@ const SwitchEntry& find(std::string_view option, std::string_view name) {
 int number(std::string_view option, const SwitchEntry& entry, std::string_view text) {
   const auto value = parse_number<int>(text);
   if (!value || *value < 0 || *value > entry.most)
-    throw InputError(fmt::format("{}: {}={}: wants a number from 0 to {}", option, entry.name, text,
-                                 entry.most));
+    throw InputError(fmt::format("{}: {}={}: expects a number from 0 to {}", option, entry.name,
+                                 text, entry.most));
   return *value;
 }
 
@@ -70,8 +70,8 @@ Switches parse_switches(std::string_view option, std::string_view text) {
   if (result.table == 0)
     for (const SwitchEntry& entry : switches)
       if (result.*entry.field != 0 && is_about_table(entry.field))
-        throw InputError(fmt::format("{}: {} says something about the table, and there is none",
-                                     option, entry.name));
+        throw InputError(
+            fmt::format("{}: {} is about the table, and there is none", option, entry.name));
   return result;
 }
 
@@ -106,7 +106,7 @@ void require_sense(const Switches& chosen) {
   for (const SwitchEntry& entry : switches)
     if (const int value = chosen.*entry.field; value < 0 || value > entry.most)
       throw InputError(
-          fmt::format("{}={}: wants a number from 0 to {}", entry.name, value, entry.most));
+          fmt::format("{}={}: expects a number from 0 to {}", entry.name, value, entry.most));
 }
 
 std::string selective_switches(const Switches& chosen) {
@@ -115,10 +115,10 @@ std::string selective_switches(const Switches& chosen) {
 
 void require_exact(const Switches& chosen) {
   if (const std::string names = selective_switches(chosen); !names.empty())
-    throw InputError(
-        fmt::format("{}: may give each search another value, so that the values of several "
-                    "cannot be compared; choose one search, or leave it out",
-                    names));
+    throw InputError(fmt::format(
+        "{}: selective: searches may find different values, which cannot be compared; choose "
+        "one search, or leave the switch out",
+        names));
 }
 
 std::string switches_outside(Scope scope, const Switches& chosen) {

@@ -34,19 +34,19 @@ struct OrderingEntry {
 };
 
 inline constexpr std::array orderings{
-    OrderingEntry{"generation", Order::generation, false, "as the generator lists the moves"},
+    OrderingEntry{"generation", Order::generation, false, "in the order of the generator"},
     OrderingEntry{"canonical", Order::canonical, false, "by origin, target and kind"},
     OrderingEntry{"captures", Order::captures, true,
                   "captures by victim and attacker (MVV/LVA), then canonical"},
     OrderingEntry{"see", Order::see, true,
-                  "as captures, but above depth 1 those that lose by static exchange last"},
-    OrderingEntry{"gain", Order::gain, true, "by what the move adds to the evaluation at once"},
+                  "as captures, but above depth 1 with captures that lose by static exchange last"},
+    OrderingEntry{"gain", Order::gain, true, "by the move's immediate change of the evaluation"},
     OrderingEntry{"classes", Order::classes, true,
                   "RDChess's ten classes of moves, such as recaptures and flights"},
     OrderingEntry{"direction", Order::direction, true,
                   "as captures, then quiet moves forward and towards the opponent's king"},
     OrderingEntry{"ranked", Order::ranked, false,
-                  "by the game's own ranking; of games that have one, not of chess"},
+                  "by the game's own ranking; only in games that have one, not in chess"},
     OrderingEntry{"hash", Order::hash, false,
                   "best move of the last iteration first, then as captures"},
 };

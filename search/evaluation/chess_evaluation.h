@@ -189,11 +189,11 @@ inline constexpr std::array evaluations{
                     "P 100, N 320, B 330, R 500, Q 900"},
     EvaluationEntry{"pst", ChessEvaluation::Kind::pst, "material and piece-square values"},
     EvaluationEntry{"mobility", ChessEvaluation::Kind::mobility,
-                    "pst, and 4 for each legal move more than the other side's"},
+                    "pst, plus 4 for each legal move more than the opponent has"},
     EvaluationEntry{"random", ChessEvaluation::Kind::random,
-                    "−100 to 100 by chance; random:7 for another seed than 1"},
+                    "random values from −100 to 100; random:7 sets the seed 7 instead of 1"},
     EvaluationEntry{"positional", ChessEvaluation::Kind::positional,
-                    "mobility, pawns, kings and threats, from middle game to endgame"},
+                    "mobility, pawns, kings and threats, tapered from middle game to endgame"},
 };
 
 /// The evaluations that variants of chess also have.

@@ -112,12 +112,12 @@ Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
     return row.theirs == rows.front().theirs;
   });
   reports::ColumnsOf<ComparedRow> columns{
-      {{"group", "", "what is the same for all runs of the row", 0},
+      {{"group", "", "what all runs of the row have in common", 0},
        [](const ComparedRow& row) { return row.group; }},
-      {{name_of(comparison.factor), "", "what the ratio's numerator is of", 0},
+      {{name_of(comparison.factor), "", "the contestant in the ratio's numerator", 0},
        [](const ComparedRow& row) { return cell_of(row.ours); }}};
   if (!one_baseline)
-    columns.push_back({{"against", "", "what its denominator is of", 0},
+    columns.push_back({{"against", "", "the contestant in the ratio's denominator", 0},
                        [](const ComparedRow& row) { return cell_of(row.theirs); }});
   add_statistics(
       "starts", [](const ComparedRow& row) { return &row.tested; }, columns);
@@ -429,39 +429,42 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
                     found, agrees(claim, found, group->starts.size())});
   }
   return reports::table_of<Row>(
-      "claims", "What others have claimed, and what is measured here",
-      {{{"claim", "", "in the words of this experiment's file", 0},
+      "claims", "Published claims, and what is measured here",
+      {{{"claim", "", "the claim, as the experiment's file words it", 0},
         [](const Row& row) { return row.claim->text; }},
-       {{"group", "", "where it is measured, at its greatest depth if the claim names none", 0},
+       {{"group", "",
+         "group where the claim is measured, at its greatest depth if the claim names none", 0},
         [](const Row& row) { return row.block; }},
-       {{"switches", "", "that all had, unless the claim is about them", 0},
+       {{"switches", "", "settings that all runs share, unless the claim is about them", 0},
         [](const Row& row) {
           return row.claim->factor == Factor::switches ? Cell() : Cell(to_string(row.switches));
         }},
        {{"starts", "", "that both completed", 0},
         [](const Row& row) { return row.measured.averaged(); }},
        {{"ratio", "",
-         "geometric mean over these starts of the level's measure by the other's, or, against "
-         "nothing, of the measure itself; of same_value the share of the starts",
+         "geometric mean over these starts of the contestant's measure divided by the "
+         "other's, or of the measure itself if there is no other; for same_value, the share "
+         "of the starts",
          3},
         [](const Row& row) { return row.measured.ratio; }},
-       {{"low", "", "95 % interval of the ratio: bootstrap (BCa); of a share Wilson's", 3},
+       {{"low", "", "95 % interval: BCa bootstrap for a ratio, Wilson for a share", 3},
         [](const Row& row) { return end_of(row.measured, &Interval::low); }},
        {{"high", "", "its upper end", 3},
         [](const Row& row) { return end_of(row.measured, &Interval::high); }},
        {{"stated", "", "what the ratio should be", 0},
         [](const Row& row) { return stated(*row.claim); }},
        {{"agrees", "",
-         "yes or no: the interval lies within or without; else undecided, as it is without an "
-         "interval, from fewer than 6 starts",
+         "yes if the interval lies within the claim, no if outside; else undecided, also for "
+         "fewer than 6 starts, which have no interval",
          0},
         [](const Row& row) { return row.agrees; }},
-       {{"level", "", "what the ratio's numerator is of", 0},
+       {{"level", "", "the contestant in the ratio's numerator", 0},
         [](const Row& row) { return row.claim->level; }},
-       {{"against", "", "what its denominator is of", 0},
+       {{"against", "", "the contestant in the ratio's denominator", 0},
         [](const Row& row) { return row.claim->against; }},
        {{"measure", "", "what is compared", 0}, [](const Row& row) { return row.claim->measure; }},
-       {{"source", "", "who has claimed it", 0}, [](const Row& row) { return row.claim->source; }}},
+       {{"source", "", "the source of the claim", 0},
+        [](const Row& row) { return row.claim->source; }}},
       rows);
 }
 
@@ -485,7 +488,7 @@ void check(const Claim& claim, const Experiment& experiment, std::string_view wh
     if (const auto named = claim.levels.find(factor); named != claim.levels.end())
       find_entry(levels, to_string(named->second), fmt::format("{}{}", where, factor_names[i]));
     else if (factor != Factor::depth && levels.size() > 1)
-      throw InputError(fmt::format("{}{}: the group '{}' has several; which is it about?", where,
+      throw InputError(fmt::format("{}{}: the group '{}' has several: name one", where,
                                    factor_names[i], group.name));
   }
 }
@@ -508,10 +511,10 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
     return [member](const Tested& one) { return Cell(one.result.*member); };
   };
   return {
-      {{"ratio", "", fmt::format("geometric mean over the {} that are not cut", places), 3},
+      {{"ratio", "", fmt::format("geometric mean over the {} without a run cut off", places), 3},
        result(&Comparison::ratio)},
       {{"low", "",
-        fmt::format("95 % bootstrap interval (BCa) of the ratio; none of fewer than {} {}",
+        fmt::format("95 % bootstrap interval (BCa) of the ratio; empty for fewer than {} {}",
                     fewest_for_interval, places),
         3},
        [](const Tested& one) { return end_of(one.result, &Interval::low); }},
@@ -520,14 +523,14 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
       {{"less", "", says("with less cost"), 0}, result(&Comparison::less)},
       {{"same", "", says("with the same cost"), 0}, result(&Comparison::equal)},
       {{"more", "", says("with more cost"), 0}, result(&Comparison::more)},
-      {{"cut", "", says("with a run cut off by a limit: not in the ratio"), 0},
+      {{"cut", "", says("with a run cut off by a limit; left out of the ratio"), 0},
        result(&Comparison::censored)},
-      {{"p_sign", "p", "two-sided, of the sign test", 4}, result(&Comparison::sign_p)},
-      {{"holm_sign", "p", "the same by Holm's correction for all rows of the measure", 4},
+      {{"p_sign", "p", "two-sided p-value of the sign test", 4}, result(&Comparison::sign_p)},
+      {{"holm_sign", "p", "the same with Holm's correction over all rows of the measure", 4},
        [](const Tested& one) { return one.holm_sign; }},
-      {{"p_rank", "p", "two-sided, of Wilcoxon's signed-rank test of the ratios' logarithms", 4},
+      {{"p_rank", "p", "two-sided p-value of Wilcoxon's signed-rank test on log ratios", 4},
        result(&Comparison::wilcoxon_p)},
-      {{"holm_rank", "p", "the same by Holm's correction for all rows of the measure", 4},
+      {{"holm_rank", "p", "the same with Holm's correction over all rows of the measure", 4},
        [](const Tested& one) { return one.holm_rank; }}};
 }
 

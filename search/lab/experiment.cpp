@@ -28,7 +28,7 @@ void refuse_repetition(std::string_view where, const std::vector<std::string>& v
   std::set<std::string_view> seen;
   for (const std::string& value : values)
     if (!seen.insert(value).second)
-      throw InputError(fmt::format("{}: '{}' is there twice", where, value));
+      throw InputError(fmt::format("{}: '{}' is listed twice", where, value));
 }
 
 /// The searches of the group's variants.
@@ -102,7 +102,7 @@ void check_levels(Factor factor, const std::vector<Level>& levels, const Searcha
       refuse_depth(where, text);
     if (const auto* set = std::get_if<Switches>(&level)) game.check_switches(where, *set);
     if (factor == Factor::evaluation && text == "all")
-      throw InputError(fmt::format("{}: name them one by one", where));
+      throw InputError(fmt::format("{}: list them one by one", where));
     if (factor == Factor::evaluation && text != default_choice) game.check_evaluation(where, text);
     if (factor == Factor::ordering && text != default_choice) game.check_ordering(where, text);
   }
@@ -194,7 +194,7 @@ void check_starts(const Group& group, std::string_view where) {
   std::set<std::string_view> seen;
   for (const Start& start : group.starts)
     if (!seen.insert(start.text()).second)
-      throw InputError(fmt::format("{}: {} is there twice", where, start.text()));
+      throw InputError(fmt::format("{}: {} is listed twice", where, start.text()));
 }
 
 int common_table(const Group& group) {
@@ -234,8 +234,7 @@ std::vector<std::string> table_notes(const Experiment& experiment) {
         notes.push_back(std::move(note));
     }
   if (!experiment.endgames.empty())
-    notes.push_back(
-        fmt::format("the switch endgames looks positions up in {}", experiment.endgames));
+    notes.push_back(fmt::format("the switch endgames uses {}", experiment.endgames));
   return notes;
 }
 

@@ -116,8 +116,7 @@ const ColumnsOf<Row>& effort_columns() {
         of_counts([](const Counters& counts) {
           return counts.cutoffs == 0 ? Cell() : Cell(100 * counts.first_move_cutoff_rate());
         })},
-       {{"researches", "", "its second searches of a child or of the root", 0},
-        of_event(Event::research)},
+       {{"researches", "", "re-searches of a child or of the root", 0}, of_event(Event::research)},
        {{"seconds", "s", "wall time of all iterations", 3},
         [](const Row& row) { return Cell(row.record->seconds()); }}});
   return all;
@@ -126,13 +125,13 @@ const ColumnsOf<Row>& effort_columns() {
 const ColumnsOf<Row>& minimal_columns() {
   static const ColumnsOf<Row> all = with_names<Row>(
       {{columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })},
-       {{"tree", "", "alpha-beta's with the best moves first, without table", 0},
+       {{"tree", "", "of alpha-beta with the best moves first, without a table", 0},
         [](const Row& row) { return Cell(row.record->minimal->tree); }},
        {{"to_tree", "ratio", "nodes / tree", 2},
         [](const Row& row) {
           return ratio(row.iteration->counts.nodes(), row.record->minimal->tree);
         }},
-       {{"graph", "", "the same with table", 0},
+       {{"graph", "", "the same with a table", 0},
         [](const Row& row) { return known(row.record->minimal->graph); }},
        {{"to_graph", "ratio", "nodes / graph", 2}, [](const Row& row) {
           return ratio(row.iteration->counts.nodes(), row.record->minimal->graph);
@@ -164,14 +163,13 @@ const ColumnsOf<Row>& counter_columns() {
         of_counts([](const Counters& counts) { return counts.interiors; })},
        {{"leaves", "", "nodes at depth 0", 0},
         of_counts([](const Counters& counts) { return counts.leaves; })},
-       {{"quiescence", "", "positions searched below the leaves", 0}, of_event(Event::quiescence)},
-       {{"distinct", "", "different positions among the nodes (--distinct)", 0},
+       {{"quiescence", "", "nodes of the quiescence search", 0}, of_event(Event::quiescence)},
+       {{"distinct", "", "distinct positions among the nodes (--distinct)", 0},
         of_iteration([](const RunIteration& one) { return known(one.distinct); })},
-       {{"deepest", "", "greatest depth reached in plies, quiescence included", 0},
+       {{"deepest", "", "greatest depth reached in plies, including quiescence", 0},
         of_counts([](const Counters& counts) { return counts.deepest; })},
-       {{"generated", "", "legal moves listed, in the quiescence search too", 0},
-        of_event(Event::generated)},
-       {{"unused", "%", "of these, never searched", 1},
+       {{"generated", "", "moves generated, including quiescence", 0}, of_event(Event::generated)},
+       {{"unused", "%", "of these, moves never searched", 1},
         of_counts([](const Counters& counts) { return unused(counts); })},
        {{"repetitions", "", "nodes that are draws by repetition", 0},
         [](const Row& row) {
@@ -192,22 +190,21 @@ const ColumnsOf<Row>& counter_columns() {
 
 const ColumnsOf<Row>& table_use_columns() {
   static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"probes", "", "looks into the table", 0}, of_event(Event::probe)},
-       {{"hits", "", "that found the position", 0}, of_event(Event::hit)},
-       {{"cutoffs", "", "and ended the node", 0}, of_event(Event::table_cutoff)},
-       {{"tightenings", "", "and narrowed its window", 0}, of_event(Event::tightening)},
-       {{"collisions", "", "entries replaced by another position's", 0},
-        of_event(Event::collision)}});
+      {{{"probes", "", "probes of the table", 0}, of_event(Event::probe)},
+       {{"hits", "", "probes that found the position", 0}, of_event(Event::hit)},
+       {{"cutoffs", "", "hits that ended the node", 0}, of_event(Event::table_cutoff)},
+       {{"tightenings", "", "hits that narrowed the window", 0}, of_event(Event::tightening)},
+       {{"collisions", "", "entries replaced by other positions", 0}, of_event(Event::collision)}});
   return all;
 }
 
 const ColumnsOf<Row>& evaluation_columns() {
   static const ColumnsOf<Row> all = with_names<Row>(
       {{{"whole", "", "static values computed with all terms", 0}, of_event(Event::evaluation)},
-       {{"lazy", "", "left at material and placement (switch lazy-eval)", 0},
+       {{"lazy", "", "evaluations of material and placement only (switch lazy-eval)", 0},
         of_event(Event::lazy_evaluation)},
-       {{"pawn_probes", "", "looks into the pawn table", 0}, of_event(Event::pawn_probe)},
-       {{"pawn_hits", "%", "that found the pawns", 1}, of_counts([](const Counters& counts) {
+       {{"pawn_probes", "", "probes of the pawn table", 0}, of_event(Event::pawn_probe)},
+       {{"pawn_hits", "%", "hits in the pawn table", 1}, of_counts([](const Counters& counts) {
           return share(counts[Event::pawn_hit], counts[Event::pawn_probe]);
         })}});
   return all;
@@ -221,18 +218,19 @@ reports::ColumnOf<Row> entries_column(std::string_view name, std::string_view he
 
 const ColumnsOf<Row>& table_entries_columns() {
   static const ColumnsOf<Row> all = with_names<Row>(
-      {entries_column("entries", "that the table has room for", &TableCensus::entries),
+      {entries_column("entries", "entries that the table has room for", &TableCensus::entries),
        entries_column("filled", "at the end of the search", &TableCensus::filled),
        {{"filling", "%", "filled / entries", 1},
         [](const Row& row) {
           const TableCensus& table = *row.record->table;
           return 100 * static_cast<double>(table.filled) / static_cast<double>(table.entries);
         }},
-       entries_column("exact", "of those filled: the value is known", &TableCensus::exact),
-       entries_column("lower", "only a lower bound", &TableCensus::lower),
-       entries_column("upper", "only an upper bound", &TableCensus::upper),
-       entries_column("both", "both bounds, and they differ", &TableCensus::both),
-       entries_column("with_move", "a best or cutting move is known", &TableCensus::with_move),
+       entries_column("exact", "filled entries with an exact value", &TableCensus::exact),
+       entries_column("lower", "filled entries with only a lower bound", &TableCensus::lower),
+       entries_column("upper", "filled entries with only an upper bound", &TableCensus::upper),
+       entries_column("both", "filled entries with two different bounds", &TableCensus::both),
+       entries_column("with_move", "filled entries with a best or cutting move",
+                      &TableCensus::with_move),
        entries_column("before", "stored by earlier searches", &TableCensus::before)});
   return all;
 }
@@ -251,11 +249,11 @@ const ColumnsOf<Row>& extension_columns() {
 
 const ColumnsOf<Row>& null_sample_columns() {
   static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"null_cutoffs", "", "nodes left because a null move reached beta", 0},
-        of_event(Event::null_cutoff)},
-       {{"sampled", "", "of these, searched without null move too", 0},
+      {{{"null_cutoffs", "", "nodes cut by a null move", 0}, of_event(Event::null_cutoff)},
+       {{"sampled", "", "of these, searched again without null move", 0},
         of_event(Event::null_sample)},
-       {{"wrong", "", "and below beta then", 0}, of_event(Event::null_wrong)},
+       {{"wrong", "", "of the sampled, those that then stayed below beta", 0},
+        of_event(Event::null_wrong)},
        {{"wrong_share", "%", "wrong / sampled", 2}, of_counts([](const Counters& counts) {
           return share(counts[Event::null_wrong], counts[Event::null_sample]);
         })}});
@@ -263,15 +261,15 @@ const ColumnsOf<Row>& null_sample_columns() {
 }
 
 const ColumnsOf<Row>& selectivity_columns() {
-  static const ColumnsOf<Row> all =
-      with_names<Row>({{{"null_tries", "", "null moves", 0}, of_event(Event::null_try)},
-                       {{"null_cutoffs", "", "that cut", 0}, of_event(Event::null_cutoff)},
-                       {{"extensions", "", "moves and nodes searched deeper", 0},
-                        of_counts([](const Counters& counts) { return counts.extensions(); })},
-                       {{"reductions", "", "late moves searched less deep at first", 0},
-                        of_event(Event::reduction)},
-                       {{"futile", "", "moves left out", 0}, of_event(Event::futile)},
-                       {{"razored", "", "nodes searched less deep", 0}, of_event(Event::razored)}});
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{{"null_tries", "", "null moves", 0}, of_event(Event::null_try)},
+       {{"null_cutoffs", "", "that cut", 0}, of_event(Event::null_cutoff)},
+       {{"extensions", "", "moves and nodes searched deeper", 0},
+        of_counts([](const Counters& counts) { return counts.extensions(); })},
+       {{"reductions", "", "late moves first searched at reduced depth", 0},
+        of_event(Event::reduction)},
+       {{"futile", "", "moves left out", 0}, of_event(Event::futile)},
+       {{"razored", "", "nodes searched at reduced depth", 0}, of_event(Event::razored)}});
   return all;
 }
 
@@ -279,13 +277,13 @@ const ColumnsOf<Row>& thread_columns() {
   static const ColumnsOf<Row> all = with_names<Row>(
       {{{"threads", "", "that searched together", 0},
         [](const Row& row) { return Cell(in_force(*row.run).threads); }},
-       {{"deferrals", "", "moves put off because another thread was searching them", 0},
+       {{"deferrals", "", "moves deferred because another thread was searching them", 0},
         of_event(Event::deferral)},
        {{"rate", "M visits/s", "of all iterations and threads", 2},
         [](const Row& row) {
           return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
         }},
-       {{"waiting", "%", "of the threads' time, for the first thread to end an iteration", 1},
+       {{"waiting", "%", "share of the threads' time spent waiting at the end of iterations", 1},
         [](const Row& row) {
           std::uint64_t waiting = 0;
           for (const RunIteration& one : row.record->iterations) waiting += one.counts.waiting;
@@ -297,7 +295,8 @@ const ColumnsOf<Row>& thread_columns() {
 
 const ColumnsOf<Row>& cut_index_columns() {
   static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"place", "", "place in the node's order, 1 is first; the last is 'and on'", 0},
+      {{{"place", "",
+         "place in the node's move order, from 1; the last row is that place and beyond", 0},
         [](const Row& row) { return Cell(row.number + 1); }},
        {{"cutoffs", "", "beta cutoffs there", 0},
         [](const Row& row) { return Cell(row.iteration->counts.cut_index[row.number]); }}});
@@ -340,11 +339,12 @@ Table cut_totals(const std::vector<Totals>& totals) {
       "cut_totals", "Beta cutoffs by the place of the cutting move, over the positions",
       {{columns::search, [](const Place& one) { return one.of->search; }},
        {columns::generator, [](const Place& one) { return one.of->generator; }},
-       {{"place", "", "place in the node's order, 1 is first; the last is 'and on'", 0},
+       {{"place", "",
+         "place in the node's move order, from 1; the last row is that place and beyond", 0},
         [](const Place& one) { return one.place; }},
-       {{"cutoffs", "", "beta cutoffs there, of the deepest completed iterations", 0},
+       {{"cutoffs", "", "beta cutoffs at that place, in the deepest completed iterations", 0},
         [](const Place& one) { return one.cutoffs; }},
-       {{"share", "%", "of the search's cutoffs", 2},
+       {{"share", "%", "share of the search's cutoffs", 2},
         [](const Place& one) { return share(one.cutoffs, one.of->counts.cutoffs); }}},
       places);
 }
@@ -369,13 +369,13 @@ Table cut_classes(const std::vector<Totals>& totals) {
       {{columns::search, [](const Class& one) { return one.of->search; }},
        {columns::generator, [](const Class& one) { return one.of->generator; }},
        {{"class", "",
-         "the first that applies, in this order; captures are good or bad by static "
+         "the first class that applies, in this order; captures are good or bad by static "
          "exchange",
          0},
         [](const Class& one) { return one.name; }},
-       {{"cutoffs", "", "by such moves, of the deepest completed iterations", 0},
+       {{"cutoffs", "", "cutoffs by such moves, in the deepest completed iterations", 0},
         [](const Class& one) { return one.cutoffs; }},
-       {{"share", "%", "of the search's cutoffs, those by null moves included", 2},
+       {{"share", "%", "share of the search's cutoffs, including those by null moves", 2},
         [](const Class& one) {
           return share(one.cutoffs, one.of->counts.cutoffs + one.of->counts[Event::null_cutoff]);
         }}},
@@ -506,9 +506,9 @@ std::vector<Table> Trace::tables() const {
                          [](const Root& row) { return row.search.alpha; }},
                         {{"beta", "", "the window that was searched", 0},
                          [](const Root& row) { return row.search.beta; }},
-                        {{"time", "s", "since the search began", 2},
+                        {{"time", "s", "time since the search began", 2},
                          [](const Root& row) { return row.search.seconds; }},
-                        {{"visited", "", "nodes since the search began, quiescence included", 0},
+                        {{"visited", "", "nodes since the search began, including quiescence", 0},
                          [](const Root& row) { return row.search.nodes; }},
                         {{"line", "", "principal variation, or the move that failed high", 0},
                          [&](const Root& row) { return joined(row.search.line); }}}),
@@ -521,7 +521,7 @@ std::vector<Table> Trace::tables() const {
            {{"generated_as", "", "place among the moves as the generator lists them", 0},
             [](const RootMove& row) { return row.listed.generated + 1; }},
            {{"move", "", "", 0}, [](const RootMove& row) { return row.listed.move; }},
-           {{"class", "", "what it looks like before it is searched; of chess", 0},
+           {{"class", "", "class of the move before it is searched (chess only)", 0},
             [](const RootMove& row) {
               const auto& kind = row.listed.kind;
               return kind ? Cell(move_class_names[static_cast<std::size_t>(*kind)]) : Cell();
@@ -538,10 +538,10 @@ std::vector<Table> Trace::tables() const {
               const auto& path = row.visit.path;
               return path.empty() ? std::string("root") : joined(path);
             }},
-           {{"alpha", "", "the window's lower end, for the side to move at the node"},
+           {{"alpha", "", "lower bound of the window, for the side to move at the node"},
             [](const VisitedNode& row) { return row.visit.alpha; }},
            {{"beta", "", "its upper end"}, [](const VisitedNode& row) { return row.visit.beta; }},
-           {{"value", "", "what the visit returned, for the side to move at the node"},
+           {{"value", "", "value returned, for the side to move at the node"},
             [](const VisitedNode& row) { return row.visit.value; }},
            {{"cutoff", "", "a move's value reached beta"},
             [](const VisitedNode& row) { return row.visit.cutoff; }}}),

@@ -159,18 +159,18 @@ std::map<std::string, RunRecord> records_in(const std::vector<reports::JournalCo
     if (!ids.contains(record.id))
       ++strangers;
     else if (!records.emplace(record.id, std::move(record)).second)
-      throw InputError(fmt::format("{}: a run that is there already, with another result", at));
+      throw InputError(fmt::format("{}: repeats an earlier run with a different result", at));
   }
   return records;
 }
 
 std::string changed(std::string_view field, const auto& there, const auto& here) {
   return there == here ? std::string()
-                       : fmt::format("{} is {} there and {} here", field, there, here);
+                       : fmt::format("{} is {} in the file and {} here", field, there, here);
 }
 
 std::string missing(const Group& group, std::string_view field, const std::string& value) {
-  return fmt::format("there the group '{}' has the {} '{}'", group.name, field, value);
+  return fmt::format("in the file, the group '{}' has the {} '{}'", group.name, field, value);
 }
 
 /// What the group `now` lacks or has differently, compared with `earlier`.
@@ -208,7 +208,7 @@ std::string first_incompatibility(const Experiment& earlier, const Experiment& n
     const auto same = std::find_if(now.groups.begin(), now.groups.end(),
                                    [&](const Group& one) { return one.name == group.name; });
     if (same == now.groups.end())
-      return fmt::format("the group '{}' is there and not here", group.name);
+      return fmt::format("the group '{}' is only in the file", group.name);
     if (std::string text = first_incompatibility(group, *same); !text.empty()) return text;
     const auto mebibytes = [](int table) { return fmt::format("{} MiB", table); };
     if (std::string text =

@@ -71,12 +71,12 @@ reports::Table solved_table(const Experiment& experiment, const std::vector<Run>
       }
   }
   return reports::table_of<SolvedRow>(
-      "solved", "Positions solved: a best move of the suite was chosen in the end",
-      {{{"group", "", "what is the same for all runs of the row", 0},
+      "solved", "Positions solved: the last iteration chose a best move of the suite",
+      {{{"group", "", "what all runs of the row have in common", 0},
         [](const SolvedRow& row) { return row.block; }},
        {{name_of(comparison.factor), "", "what is compared", 0},
         [](const SolvedRow& row) { return cell_of(row.level); }},
-       {{"starts", "", "with best moves, that the baseline has run too", 0},
+       {{"starts", "", "starts with best moves that the baseline has run, too", 0},
         [](const SolvedRow& row) { return row.starts; }},
        {{"solved", "", "of these", 0}, [](const SolvedRow& row) { return row.solved; }},
        {{"rate", "%", "solved / starts", 1},
@@ -91,7 +91,7 @@ reports::Table solved_table(const Experiment& experiment, const std::vector<Run>
         [](const SolvedRow& row) { return beside_baseline(row, row.gained); }},
        {{"lost", "", "solved by the baseline and not here", 0},
         [](const SolvedRow& row) { return beside_baseline(row, row.lost); }},
-       {{"p_mcnemar", "p", "two-sided, McNemar's exact test of gained and lost", 4},
+       {{"p_mcnemar", "p", "two-sided p-value of McNemar's exact test on gained and lost", 4},
         [](const SolvedRow& row) {
           return row.is_baseline ? Cell() : Cell(mcnemar_test(row.gained, row.lost));
         }}},

@@ -247,8 +247,8 @@ std::vector<std::string> shallow_starts(const Experiment& experiment) {
         });
     if (shallow > 0)
       notes.push_back(fmt::format(
-          "{}: {} of {} starts end before depth {}: they are searched to their end, and averaged "
-          "with the others",
+          "{}: {} of {} starts end before depth {}: they are searched to their end, and "
+          "included in the averages",
           group.name, shallow, group.starts.size(), deepest));
   }
   return notes;
@@ -264,7 +264,7 @@ std::string selective_note(const Experiment& experiment, const std::vector<Run>&
       });
   const std::string names = compares ? selective_switches_in(runs) : "";
   if (names.empty()) return "";
-  return fmt::format("{}: may give each search another value, which is not compared there", names);
+  return fmt::format("{}: selective: values may differ and are not compared", names);
 }
 
 Table starts_table(const Experiment& experiment) {
@@ -323,7 +323,7 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
     }
   return reports::table_of<LevelRow>(
       "overview", experiment.name + ": the last iteration; visited and seconds of all",
-      {{{"group", "", "what is the same for all runs of the row", 0},
+      {{{"group", "", "what all runs of the row have in common", 0},
         [](const LevelRow& row) { return row.block; }},
        {{name_of(factor), "", "what is compared", 0},
         [](const LevelRow& row) { return cell_of(row.level); }},
@@ -331,20 +331,21 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
        {{"cut", "", "runs cut off by a limit", 0},
         [](const LevelRow& row) { return row.censored; }},
        {{"starts", "",
-         "that all of the group completed who completed any: the means are over these", 0},
+         "starts completed by every contestant that completed any; the means are over these", 0},
         [](const LevelRow& row) { return row.nodes.size(); }},
        {{"last_nodes", "", "geometric mean of the last iteration's nodes", 0},
         [](const LevelRow& row) { return mean_of(row.nodes); }},
-       {{"by_minimal", "ratio", "geometric mean of these by those of the minimal tree", 2},
+       {{"by_minimal", "ratio",
+         "geometric mean of last_nodes divided by the nodes of the minimal tree", 2},
         [](const LevelRow& row) { return row.by_minimal; }},
        {{"first_cut", "%",
-         "share of the first move in the last iterations' beta cutoffs, these starts together", 1},
+         "share of the first move in the beta cutoffs of the last iterations of these starts", 1},
         [](const LevelRow& row) {
           return row.last.cutoffs == 0 ? Cell() : Cell(100 * row.last.first_move_cutoff_rate());
         }},
-       {{"visited", "", "nodes of all runs, all iterations, quiescence included", 0},
+       {{"visited", "", "nodes of all runs and iterations, including quiescence", 0},
         [](const LevelRow& row) { return row.visited; }},
-       {{"seconds", "s", "sum of the wall time of all runs, all iterations", 2},
+       {{"seconds", "s", "sum of the wall times of all runs and iterations", 2},
         [](const LevelRow& row) { return row.seconds; }},
        {{"rate", "M visits/s", "visited by seconds", 2},
         [](const LevelRow& row) { return rate(row.visited, row.seconds); }}},
@@ -414,14 +415,17 @@ Table by_depth(const Experiment& experiment, const std::vector<Run>& runs,
   reports::ColumnsOf<Row> columns{
       {{"group", "", "of the experiment", 0}, [](const Row& row) { return row.group->name; }}};
   for (std::size_t i = 1; i < factor_names.size(); ++i)
-    columns.push_back({{factor_names[i], "", "what searched, where it varies", 0},
+    columns.push_back({{factor_names[i], "", "the contestant, where it varies", 0},
                        [factor = static_cast<Factor>(i)](const Row& row) {
                          return varying(*row.group, factor, row.contestant);
                        }});
   columns.insert(
       columns.end(),
       {{reports::columns::depth, [](const Row& row) { return row.depth; }},
-       {{"starts", "", "on which all of the group completed this depth who completed it on any", 0},
+       {{"starts", "",
+         "starts on which every contestant of the group that reached this depth on any start "
+         "reached it",
+         0},
         [](const Row& row) { return row.starts; }},
        {{"nodes", "", "geometric mean of this iteration's nodes", 0},
         [](const Row& row) { return row.nodes; }},
@@ -468,10 +472,13 @@ Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
   }
   if (!any_growth) rows.clear();
   reports::ColumnsOf<Row> columns{
-      {{"group", "", "what is the same for all runs of the row", 0},
+      {{"group", "", "what all runs of the row have in common", 0},
        [](const Row& row) { return row.name; }},
       {reports::columns::depth, [](const Row& row) { return row.depth; }},
-      {{"starts", "", "on which all of the row completed this depth who completed it on any", 0},
+      {{"starts", "",
+        "starts on which every contestant of the row that reached this depth on any start "
+        "reached it",
+        0},
        [](const Row& row) { return row.starts; }}};
   for (const std::string& level : levels)
     columns.push_back(
@@ -495,9 +502,8 @@ Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
       {{{"start", "", "the position's name", 0},
         [](const DoneRun& done) { return done.run->start.name; }},
        {{"group", "", "of the experiment", 0}, [](const DoneRun& done) { return done.run->group; }},
-       {{"depth", "", "plies that were asked for", 0},
-        [](const DoneRun& done) { return done.run->depth(); }},
-       {{"switches", "", "as --with has them, with the table that all of a group got", 0},
+       {{"depth", "", "plies asked for", 0}, [](const DoneRun& done) { return done.run->depth(); }},
+       {{"switches", "", "the switches, with the table size that the whole group shares", 0},
         [](const DoneRun& done) { return to_string(done.run->job.switches); }},
        {{"evaluation", "", "", 0}, level_of(Factor::evaluation)},
        {{"ordering", "", "", 0}, level_of(Factor::ordering)},
@@ -516,7 +522,7 @@ Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
         [](const DoneRun& done) { return done.record->counts()[Event::quiescence]; }},
        {{"researches", "", "of all iterations", 0},
         [](const DoneRun& done) { return done.record->counts()[Event::research]; }},
-       {{"visited", "", "nodes and quiescence, of all iterations", 0},
+       {{"visited", "", "nodes of all iterations, including quiescence", 0},
         [](const DoneRun& done) { return done.record->visited(); }},
        {reports::columns::wall_time, [](const DoneRun& done) { return done.record->seconds(); }},
        {{"rate", "M visits/s", "visited by seconds", 2},
@@ -564,7 +570,7 @@ void note_store(const std::vector<std::string>& cpus, std::size_t strangers,
                 reports::Report& report) {
   if (strangers > 0 && !report.tables.empty())
     report.tables.front().notes.push_back(
-        fmt::format("left out: {} of runs that the experiment does not have",
+        fmt::format("left out: {} of runs that are not in the experiment",
                     strangers == 1 ? "1 line" : fmt::format("{} lines", strangers)));
   const std::string note = reports::note_on_machines(cpus);
   if (note.empty()) return;

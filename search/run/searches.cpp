@@ -36,8 +36,8 @@ void require_search(std::string_view name, const Switches& wishes) {
   if (wishes.threads > 1 && search.single_thread)
     throw InputError(fmt::format("{}: runs on one thread", name));
   if (wishes.threads > 1 && table_size(name, wishes) == 0)
-    throw InputError(fmt::format("{}: threads={} share a table, and there is none; add table=64",
-                                 name, wishes.threads));
+    throw InputError(
+        fmt::format("{}: threads={} need a shared table: add table=64", name, wishes.threads));
   if (const std::string names = selective_switches(wishes);
       search.full_width_only && !names.empty())
     throw InputError(fmt::format("{}: has no form with {}", name, names));
@@ -60,10 +60,10 @@ bool is_exact(std::string_view name) {
 void require_exact_searches(const std::vector<std::string>& names) {
   for (const std::string& name : names)
     if (!is_exact(name))
-      throw InputError(
-          fmt::format("{}: need not find minimax's value, so that its values cannot be "
-                      "compared with those of other searches",
-                      name));
+      throw InputError(fmt::format(
+          "{}: does not always find the minimax value, so its values cannot be compared with "
+          "other searches",
+          name));
 }
 
 std::vector<std::string> search_names() {

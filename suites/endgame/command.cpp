@@ -138,17 +138,18 @@ const reports::ColumnsOf<TableRow>& ending_columns() {
       {{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
       {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
       {{"positions", "",
-        "those that reflections turn into each other count once; equal men are told apart; "
-        "without those in which a pawn can be captured e.p."},
+        "positions up to reflection, with equal men told apart, and without positions that "
+        "allow e.p. captures"},
        [](const auto& row) {
          return row.counts().wins + row.counts().draws + row.counts().losses;
        }},
       {{"won", "", "by the side to move"}, [](const auto& row) { return row.counts().wins; }},
       {{"drawn"}, [](const auto& row) { return row.counts().draws; }},
       {{"lost"}, [](const auto& row) { return row.counts().losses; }},
-      {{"longest_win", "moves", "of the side to move, to mate"},
+      {{"longest_win", "moves", "longest win of the side to move, in moves to mate"},
        [](const auto& row) { return row.counts().wins ? Cell(row.counts().longest_win) : Cell(); }},
-      {{"longest_loss", "moves", "of the other side, to mate"}, [](const auto& row) {
+      {{"longest_loss", "moves", "longest loss of the side to move, in moves to mate"},
+       [](const auto& row) {
          return row.counts().losses ? Cell(row.counts().longest_loss) : Cell();
        }}};
   return columns;
@@ -227,7 +228,7 @@ void run_build(const BuildOptions& options, reports::Session& session) {
   columns.push_back({{"build", "s", "time that building the ending took", 2},
                      [](const TableRow& row) { return Cell(row.seconds); }});
   auto table = reports::table_of("endings", "Endings", columns, rows);
-  table.notes.push_back("build is empty where the folder had the table already");
+  table.notes.push_back("build is empty if the table was already in the folder");
   session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}},
                   options.threads);
 }
@@ -301,7 +302,7 @@ void run_show(const ShowOptions& options, reports::Session& session) {
                               {{"ending"}, [](const auto& one) { return one.ending; }},
                               {{"to_move"}, [](const auto& one) { return to_move_name(one.side); }},
                               {{"value"}, [](const auto& one) { return to_string(one.value); }},
-                              {{"moves", "", "of the winner, to mate"},
+                              {{"moves", "", "moves of the winner until mate"},
                                [](const auto& one) {
                                  return one.value.is_draw() ? Cell() : Cell(one.value.moves());
                                }},
@@ -391,7 +392,7 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
           {{"move", "", "empty for the position itself"}, [](const auto& one) { return one.move; }},
           {{"value", "", "for the side to move, with this move"},
            [](const auto& one) { return to_string(one.value); }},
-          {{"moves", "", "of the winner, to mate"},
+          {{"moves", "", "moves of the winner until mate"},
            [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }},
           {{"remark", "", "why no game from the starting array leads to the position"},
            [](const auto& one) { return one.remark.empty() ? Cell() : Cell(one.remark); }}},
@@ -488,9 +489,9 @@ void run_verify(const VerifyOptions& options, reports::Session& session) {
       "verified", "Verified",
       reports::ColumnsOf<Verified>{
           {{"ending"}, [](const auto& one) { return one.table->ending().name(); }},
-          {{"positions", "", "looked at; each with White or Black to move"},
+          {{"positions", "", "positions checked, each with White or Black to move"},
            [](const auto& one) { return one.positions; }},
-          {{"wrong", "", "whose value is not the best of their moves' values"},
+          {{"wrong", "", "positions whose value does not follow from their moves"},
            [](const auto& one) { return one.wrong; }}},
       rows);
   table.notes = examples;

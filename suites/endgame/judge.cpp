@@ -201,7 +201,7 @@ reports::Table table_of_verdicts(const std::vector<Judged>& rows, const Options&
           {{"evaluation"}, [](const auto& row) { return row.evaluation; }},
           {{"positions", "", "counted as by endgame show"},
            [](const auto& row) { return row.positions(); }},
-          {{"right", "%", "of the positions are judged as the table has them", 2},
+          {{"right", "%", "share of positions judged as in the table", 2},
            [](const auto& row) {
              return row.positions() == 0 ? reports::Cell()
                                          : reports::Cell(100. * static_cast<double>(row.right()) /
@@ -254,7 +254,7 @@ void run_judge(const Options& options, reports::Session& session) {
   std::vector<reports::Table> all_tables{table_of_verdicts(rows, options)};
   if (!examples.empty())
     all_tables.push_back(reports::table_of(
-        "examples", "Examples of what is misjudged",
+        "examples", "Examples of misjudged positions",
         reports::ColumnsOf<Example>{
             {{"ending"}, [](const auto& one) { return one.ending; }},
             {{"evaluation"}, [](const auto& one) { return one.evaluation; }},

@@ -52,8 +52,8 @@ reports::Command add_command(reports::Command app, reports::Session& session,
 }
 
 constexpr const char* notes =
-    "The options are the defaults that the GUI sees; limits hold in addition to those of the GUI. "
-    "The searches of a game share their table unless --fresh-table is given.\n";
+    "The options set the defaults that the GUI sees; limits apply in addition to the "
+    "GUI's. The searches of a game share their table unless --fresh-table is given.\n";
 
 }  // namespace
 

@@ -89,17 +89,17 @@ reports::Table summary_table(const std::vector<Linted>& all) {
   };
   return reports::table_of(
       "summary", "Summary",
-      reports::ColumnsOf<Linted>{
-          {{"file"}, [](const auto& one) { return one.result.suite.path; }},
-          {{"records", "", "lines that are to be records"},
-           [](const auto& one) {
-             return one.result.suite.records.size() + one.result.suite.unreadable.size();
-           }},
-          {{"looked_at", "", "records that could be read and were checked to the end"},
-           [](const auto& one) { return one.result.looked_at; }},
-          {{"errors"}, count(Level::error)},
-          {{"warnings"}, count(Level::warning)},
-          {{"notes"}, count(Level::note)}},
+      reports::ColumnsOf<Linted>{{{"file"}, [](const auto& one) { return one.result.suite.path; }},
+                                 {{"records", "", "lines with records"},
+                                  [](const auto& one) {
+                                    return one.result.suite.records.size() +
+                                           one.result.suite.unreadable.size();
+                                  }},
+                                 {{"looked_at", "", "records that were read and fully checked"},
+                                  [](const auto& one) { return one.result.looked_at; }},
+                                 {{"errors"}, count(Level::error)},
+                                 {{"warnings"}, count(Level::warning)},
+                                 {{"notes"}, count(Level::note)}},
       all);
 }
 
@@ -161,7 +161,7 @@ void run_lint(LintOptions options, reports::Session& session) {
   report.complete = !session.stop();
   report.tables = {findings_table(shown), summary_table(all), reports::sources_table(sources)};
   if (!options.fix.empty() && session.stop())
-    report.text.push_back(options.fix + " is not written: stopped before the end");
+    report.text.push_back(options.fix + " is not written: stopped early");
   else if (!options.fix.empty())
     session.attempt([&] { report.text.push_back(write_fixed(all.front().text, options.fix)); });
   session.publish(std::move(report), options.how.threads);

@@ -88,7 +88,7 @@ class MateCheck {
       note_undecided(claim, searched, mate, limits);
     else if (mate.moves == 0 && claimed > longest && !known)
       add(Level::note, "undecided",
-          fmt::format("{}: there is no mate in {}, and longer ones are not looked for", claim,
+          fmt::format("{}: there is no mate in {}; longer ones are not searched for", claim,
                       searched));
     else if (mate.moves == 0)
       refute(claim, fmt::format("there is no mate in {}", claimed));

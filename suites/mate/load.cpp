@@ -68,7 +68,7 @@ Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipul
     stipulation = search::mate::parse_stipulation(*text);
   if (const auto moves = record.mate_distance(); moves && !stipulation.has_length()) {
     if (*moves > static_cast<std::uint64_t>(search::mate::longest_mate))
-      throw InputError(fmt::format("dm {}: mates in more than {} moves are not looked for", *moves,
+      throw InputError(fmt::format("dm {}: mates in more than {} moves are not supported", *moves,
                                    search::mate::longest_mate));
     stipulation.moves = static_cast<int>(*moves);
   }

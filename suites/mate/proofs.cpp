@@ -89,7 +89,7 @@ reports::Table mates_table(const std::vector<MateResult>& results, const Options
   reports::ColumnsOf<MateResult> columns{
       {reports::columns::record, [](const auto& one) { return one.question->name; }},
       {{"solver", "", "who found it"}, [](const auto& one) { return one.solver; }},
-      {{"status", "", "how well it is proved"},
+      {{"status", "", "the strength of the proof"},
        [](const auto& one) { return search::mate::name_of(one.answer.status); }},
       {{"moves", "", "of the mate"},
        [=](const auto& one) { return unless_zero(one.answer.moves); }},
@@ -135,7 +135,7 @@ reports::Table lines_table(const std::vector<MateResult>& results) {
       reports::ColumnsOf<MateResult>{
           {reports::columns::record, [](const auto& one) { return one.question->name; }},
           {{"solver", "", "who found it"}, [](const auto& one) { return one.solver; }},
-          {{"line", "", "both sides play their best, as far as the solver knows"},
+          {{"line", "", "best play of both sides, as far as the solver knows"},
            [](const auto& one) { return one.line; }}},
       with_line);
 }
@@ -175,7 +175,7 @@ reports::Table summary_table(const std::vector<MateResult>& results) {
           {{"shortest", "", "of these, proved shortest"},
            [](const auto& one) { return one.shortest; }},
           {{"stated", "", "records with bm, am or dm"}, [](const auto& one) { return one.stated; }},
-          {{"as_stated", "", "of these, as they state"},
+          {{"as_stated", "", "of these, records whose statements hold"},
            [](const auto& one) { return one.as_stated; }},
           {{"open", "", "of these, undecided"}, [](const auto& one) { return one.open; }},
           {reports::columns::mate_nodes, [](const auto& one) { return one.nodes; }},

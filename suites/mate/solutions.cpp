@@ -104,9 +104,9 @@ reports::Table problems_table(const Tasks& problems, const std::vector<Solved>& 
           {{"stipulation", "", "with the length of the solutions"},
            [](const auto& one) { return to_string(one.solution.stipulation); }},
           {{"verdict", "",
-            "C+: exactly what is intended; else what is wrong; skipped: see the note"},
+            "C+ if the solutions are exactly as intended, else the flaw; skipped: see the note"},
            [](const auto& one) { return verdict(one.solution, one.task->solutions); }},
-          {{"solutions", "", "the keys of forced play, else all lines"},
+          {{"solutions", "", "keys in forced play, otherwise all lines"},
            [](const auto& one) { return one.solution.lines.size(); }},
           {{"none_within", "", "proved: no solution of that length or shorter"},
            [](const auto& one) {

@@ -90,26 +90,25 @@ std::vector<std::pair<std::string, std::vector<Pair>>> pairs_of(const MatchedTab
 }  // namespace
 
 Equality equality_of(const std::vector<MatchedTables>& tables) {
-  Equality result{
-      {"equality",
-       "What must be equal: whole numbers, texts, yes and no",
-       {{"table", "", "its name", 0},
-        {"rows", "", "that both have", 0},
-        {"only_a", "", "rows that only A has", 0},
-        {"only_b", "", "rows that only B has", 0},
-        {"cells", "", "that were compared", 0},
-        {"differ", "", "of these", 0}},
-       {},
-       {"not compared are times, rates, and numbers with a fraction, which are computed"}},
-      {"differences",
-       "What differs",
-       {{"table", "", "its name", 0},
-        {"row", "", "its first columns", 0},
-        {"column", "", "the cell's", 0},
-        {"a", "", "in A", 3},
-        {"b", "", "in B", 3}},
-       {},
-       {}}};
+  Equality result{{"equality",
+                   "Results that must be equal: whole numbers, texts, yes and no",
+                   {{"table", "", "its name", 0},
+                    {"rows", "", "that both have", 0},
+                    {"only_a", "", "rows that only A has", 0},
+                    {"only_b", "", "rows that only B has", 0},
+                    {"cells", "", "that were compared", 0},
+                    {"differ", "", "of these", 0}},
+                   {},
+                   {"times, rates and other computed numbers with fractions are not compared"}},
+                  {"differences",
+                   "What differs",
+                   {{"table", "", "its name", 0},
+                    {"row", "", "its first columns", 0},
+                    {"column", "", "the cell's", 0},
+                    {"a", "", "in A", 3},
+                    {"b", "", "in B", 3}},
+                   {},
+                   {}}};
   for (const MatchedTables& both : tables) {
     if (const std::string why = both.why_apart(); !why.empty())
       result.summary.notes.push_back(fmt::format("{}: nothing in common: {}", both.name(), why));
@@ -180,7 +179,7 @@ Table ratios_table(const std::vector<CostRatio>& ratios) {
   reports::ColumnsOf<Row> columns{
       {{"table", "", "its name", 0}, [](const Row& row) { return row.ratio->table; }},
       {{"measure", "", "the column", 0}, [](const Row& row) { return row.ratio->measure; }},
-      {{"group", "", "what is the same in all rows", 0},
+      {{"group", "", "what all rows have in common", 0},
        [](const Row& row) { return row.ratio->group; }}};
   search::lab::add_statistics(
       "rows", [](const Row& row) { return row.ratio->is_sample ? &row.tested : nullptr; }, columns);
@@ -225,14 +224,14 @@ std::vector<Solved> solved_by_both(const std::vector<MatchedTables>& tables) {
 Table solved_table(const std::vector<Solved>& groups) {
   Table table{"solved",
               "What was solved",
-              {{"group", "", "what is the same in all rows", 0},
-               {"positions", "", "that both were given", 0},
+              {{"group", "", "what all rows have in common", 0},
+               {"positions", "", "positions that both had", 0},
                {"a", "", "solved in A", 0},
                {"b", "", "solved in B", 0},
                {"gained", "", "in B, and not in A", 0},
                {"lost", "", "in A, and not in B", 0},
-               {"p", "p", "two-sided, of McNemar's exact test", 4},
-               {"holm", "p", "the same by Holm's correction for all rows", 4}},
+               {"p", "p", "two-sided p-value of McNemar's exact test", 4},
+               {"holm", "p", "the same with Holm's correction over all rows", 4}},
               {},
               {}};
   std::vector<double> p;
@@ -248,7 +247,7 @@ Table solved_table(const std::vector<Solved>& groups) {
 Table changes_table(const std::vector<Solved>& groups) {
   Table table{"changes",
               "Gained and lost",
-              {{"group", "", "what is the same in all rows", 0},
+              {{"group", "", "what all rows have in common", 0},
                {"position", "", "the record's id", 0},
                {"change", "", "gained: solved in B alone; lost: in A alone", 0}},
               {},

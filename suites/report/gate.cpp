@@ -96,15 +96,16 @@ Gate parse_gate(std::string_view text) {
 
 reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
                            std::vector<reports::Check>& checks) {
-  reports::Table table{"gates",
-                       "Gates",
-                       {{"gate", "", "as given", 0},
-                        {"group", "", "what is the same in all rows", 0},
-                        {"value", "", "of B: the ratio to A, or how many", 3},
-                        {"baseline", "", "of A: 1, or how many", 3},
-                        {"failed", "", "whether it holds, and the comparison fails", 0}},
-                       {},
-                       {}};
+  reports::Table table{
+      "gates",
+      "Gates",
+      {{"gate", "", "as given", 0},
+       {"group", "", "what all rows have in common", 0},
+       {"value", "", "B's ratio to A, or B's number", 3},
+       {"baseline", "", "A's ratio, which is 1, or A's number", 3},
+       {"failed", "", "yes if the condition holds, so that the comparison fails", 0}},
+      {},
+      {}};
   std::vector<std::string> known;
   for (const CostRatio& one : gated.ratios)
     if (std::find(known.begin(), known.end(), one.measure) == known.end())
@@ -113,8 +114,7 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
   std::set<std::string> groups;
   for (const CostRatio& one : gated.ratios) groups.insert(one.group);
   for (const Solved& one : gated.solved) groups.insert(one.group);
-  if (known.empty())
-    throw InputError("--fail-if: A and B have nothing on equal terms, no row that is the same job");
+  if (known.empty()) throw InputError("--fail-if: A and B have no comparable rows");
   const auto add = [&](const std::string& gate, const std::string& group,
                        const reports::Cell& value, const reports::Cell& baseline, bool fails) {
     table.add({gate, group, value, baseline, fails});
@@ -150,10 +150,9 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
         add(gate.text, one.group, ratio, 1U, ratio && gate.fails(*ratio, 1));
       }
     if (!is_measured)
-      throw InputError(
-          fmt::format("--fail-if '{}': no row of A or B costs more than {}, so that the gate could "
-                      "never fail",
-                      gate.text, gate.above));
+      throw InputError(fmt::format(
+          "--fail-if '{}': no row of A or B costs more than {}, so the condition can never hold",
+          gate.text, gate.above));
   }
   return table;
 }

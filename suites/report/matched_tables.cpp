@@ -143,8 +143,9 @@ std::vector<MatchedTables> match(const reports::Report& a, const reports::Report
     if (auto matched = other ? match_rows(table, *other) : std::nullopt)
       all.push_back(std::move(*matched));
     else
-      alone.push_back(fmt::format("{}: {}", table.name,
-                                  other ? "the columns do not tell its rows apart" : "only in A"));
+      alone.push_back(
+          fmt::format("{}: {}", table.name,
+                      other ? "its rows cannot be identified by their columns" : "only in A"));
   }
   for (const Table& table : b.tables)
     if (!find_table(a, table.name, 0)) alone.push_back(table.name + ": only in B");

@@ -110,8 +110,8 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
     costs.notes.emplace_back("depths and nodes of engines are as they report them");
   if (searches && limits.until_mate)
     solutions.notes.emplace_back(
-        "a search ends once it has proved its shortest mate (selective: at twice that depth); "
-        "with --criterion stable it goes on");
+        "a search stops when its shortest mate is proved (selective: at twice that depth), "
+        "except with --criterion stable");
   for (reports::Table* const table : {&solutions, &costs}) {
     if (!options.detail) table->readers = reports::Readers::programs;
     all.push_back(std::move(*table));
@@ -140,7 +140,7 @@ void add_sources(const std::vector<reports::Source>& sources, bool detail,
 /// unchanged.
 std::string analysed(const std::vector<epd::Record>& records, const std::vector<Puzzle>& puzzles,
                      const std::vector<Solutions>& solutions, bool complete) {
-  std::string text = complete ? "" : "# Unfinished: the search came to an early end.\n";
+  std::string text = complete ? "" : "# Unfinished: the run was stopped early.\n";
   std::size_t next = 0;
   for (const epd::Record& record : records) {
     const bool asked = next < puzzles.size() && puzzles[next].record == &record;
@@ -242,7 +242,8 @@ void add_solve_command(reports::Command app, reports::Session& session) {
       for (const char* name : {"--gen", "--kernel", "--eval", "--order", "--with", "--quiescence"})
         if (solve.option(name).given())
           throw InputError(fmt::format(
-              "{}: is for built-in searches, and none takes part; name one by --algo", name));
+              "{}: applies only to built-in searches, and there are none; name one with --algo",
+              name));
     run_solve(*options, session);
   });
 }

@@ -118,12 +118,13 @@ Table side_by_side(const Results& results) {
   Table table{
       "side_by_side",
       "Side by side",
-      {columns::record, {"goal", "", "what the record asks for", 0}},
+      {columns::record, {"goal", "", "the goal that the record states", 0}},
       {},
-      {fmt::format("where it is solved (by the criterion {}): after {}, in which iteration; else "
-                   "the move at the end, or the fault",
-                   results.criterion.name(),
-                   results.timed() ? "how many seconds" : "how many visited nodes")}};
+      {fmt::format(
+          "if solved (by the criterion {}): after {}, and in which iteration; otherwise the "
+          "last move, or the fault",
+          results.criterion.name(),
+          results.timed() ? "how many seconds" : "how many visited nodes")}};
   for (const Contestant& one : contestants) {
     const bool several = std::count_if(contestants.begin(), contestants.end(),
                                        [&](const auto& o) { return o.search == one.search; }) > 1;
@@ -156,28 +157,29 @@ Table summary(const Results& results) {
   const ColumnsOf<Tally> shown{
       {columns::search_or_engine, search_of<Tally>},
       {columns::search_generator, generator_of<Tally>},
-      {{"positions", "", "about which the criterion asks: the sums are over these", 0},
+      {{"positions", "", "positions that the criterion applies to; sums are over these", 0},
        [](const Tally& tally) { return tally.positions; }},
       {{"solved", "", "by the chosen criterion", 0},
        [](const Tally& tally) { return tally.solved; }},
       {{"rate", "%", "of the positions", 1}, per_cent([](auto part, auto whole) {
          return static_cast<double>(part) / static_cast<double>(whole);
        })},
-      {{"low", "%", "the least that it may be: Wilson's 95 % interval", 1},
+      {{"low", "%", "lower end of Wilson's 95 % interval", 1},
        per_cent([](auto part, auto whole) { return reports::wilson_interval(part, whole).low; })},
-      {{"high", "%", "the most that it may be", 1},
+      {{"high", "%", "upper end of that interval", 1},
        per_cent([](auto part, auto whole) { return reports::wilson_interval(part, whole).high; })},
-      {{"visited", "", "nodes in all, quiescence included", 0},
+      {{"visited", "", "all nodes, including quiescence", 0},
        [](const Tally& tally) { return tally.nodes; }},
-      {{"solved_in", "s", "until the solved ones were solved by the criterion, summed", 3},
+      {{"solved_in", "s",
+        "sum of the times until the solved positions were solved by the criterion", 3},
        [](const Tally& tally) { return tally.found_seconds; }},
-      {{"seconds", "s", "time in all, summed over the positions", 3},
+      {{"seconds", "s", "sum of the times of all positions", 3},
        [](const Tally& tally) { return tally.seconds; }},
-      {{"faults", "", "positions at whose end an engine hung, died or played no legal move", 0},
+      {{"faults", "", "positions where an engine hung, died or played an illegal move", 0},
        [](const Tally& tally) { return tally.faults; }},
       {{"late", "", "answers more than 0.1 s after the limit of --time; they count", 0},
        [timed](const Tally& tally) { return timed ? Cell(tally.late) : Cell(); }},
-      {{"points", "", "of the last moves, where records give points", 0},
+      {{"points", "", "points of the last moves, where records give points", 0},
        [](const Tally& tally) { return unless_zero(tally.points, tally.most_points); }},
       {{"most_points", "", "the greatest possible", 0},
        [](const Tally& tally) { return unless_zero(tally.most_points, tally.most_points); }}};
@@ -189,7 +191,7 @@ Table solutions_table(const Results& results) {
   Table table = reports::table_of<Row>(
       "solutions", "Solutions",
       {{columns::record, position_of},
-       {{"goal", "", "what the record asks for", 0},
+       {{"goal", "", "the goal that the record states", 0},
         [](const Row& row) { return to_string(*row.puzzle->record, row.puzzle->goal); }},
        {columns::search_or_engine, search_of<Row>},
        {columns::search_generator, generator_of<Row>},
@@ -241,12 +243,12 @@ Table costs_table(const Results& results) {
         last(&engines::EngineLine::mate)},
        {{"depth", "", "the last completed iteration", 0},
         [](const Row& row) { return row.reply().depth; }},
-       {{"found_visited", "", "nodes until the goal was first met, quiescence included", 0},
+       {{"found_visited", "", "nodes until the goal was first met, including quiescence", 0},
         [](const Row& row) { return known(row.first, &Moment::nodes); }},
-       {{"solved_visited", "", "nodes until it was solved by the criterion, quiescence included",
+       {{"solved_visited", "", "nodes until it was solved by the criterion, including quiescence",
          0},
         [](const Row& row) { return known(row.solved, &Moment::nodes); }},
-       {{"visited", "", "nodes in all, quiescence included", 0},
+       {{"visited", "", "all nodes, including quiescence", 0},
         [](const Row& row) { return row.reply().nodes; }},
        {{"seconds", "s", "time in all", 3}, [](const Row& row) { return row.reply().seconds; }}},
       rows);

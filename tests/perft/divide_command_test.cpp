@@ -173,7 +173,7 @@ TEST_F(DivideByEngine, KeepsTheCountsIfTheEngineFails) {
   fails(engine("leaves", "exit 3"), "ended with exit status 3");
   fails(engine("silent", ":"), "0.2");
   const Finished run = divide(engine("leaves", "exit 3"), {"--protocol", "uci", "--depth", "1"});
-  EXPECT_THAT(run.out, StartsWith("*** incomplete: the work is not finished ***\n"));
+  EXPECT_THAT(run.out, StartsWith("*** incomplete: the run was stopped early ***\n"));
   EXPECT_THAT(run.out, HasSubstr("* engine ended with exit status 3"));
 }
 

@@ -66,17 +66,17 @@ TEST(ReadReport, SaysInALineWhyItRefuses) {
     return other.replace(other.find(from), from.size(), to);
   };
   const std::string nothing =
-      "'x': no stored report of plylab: neither JSON (--format json) nor the lines of --runs";
+      "'x': not a stored report of plylab: neither JSON (--format json) nor a --runs file";
   EXPECT_EQ(complaint(""), nothing);
   EXPECT_EQ(complaint("[Event \"a game\"]\n"), nothing);
   EXPECT_EQ(complaint("{\"schema\": \"another\"}"), nothing);
   EXPECT_EQ(complaint("{}"), nothing);
   for (const char* more : {"", "{\"id\":\"b\",\"check\":\"1\"}\n"})
     EXPECT_EQ(complaint(std::string("{\"id\":\"a\",\"check\":\"0\"}\n") + more),
-              "'x': lines of --runs without their header, which must be the first line");
+              "'x': a --runs file without its first line, the header");
   for (const Format format : {Format::text, Format::csv, Format::markdown, Format::latex})
     EXPECT_EQ(complaint(render(sample(), format)),
-              "'x': a report for people or as CSV; only JSON (--format json) can be read");
+              "'x': a report in text or CSV; only JSON (--format json) can be read");
   EXPECT_EQ(complaint(changed("\"schema_version\": 1", "\"schema_version\": 2")),
             "'x': has version 2 of the schema plylab-report, and this program reads 1; plylab 0.1 "
             "(abc1234) wrote it");

@@ -209,7 +209,7 @@ TEST_F(Bench, RefusesWrongUseInOneLine) {
   EXPECT_EQ(refusal({"--depths", "1,1,1,30,1,1"}),
             "plylab: the suite states no count for pos4 at depth 30\n");
   EXPECT_THAT(refusal({"--kernel", "avx1024"}), HasSubstr("plylab: --kernel: no 'avx1024'; there"));
-  EXPECT_EQ(refusal({"--engine", " "}), "plylab: --engine: names no program\n");
+  EXPECT_EQ(refusal({"--engine", " "}), "plylab: --engine: no program given\n");
   EXPECT_THAT(plylab({"bench", "perft", "--help"}).out, HasSubstr("\n  plylab bench perft\n"));
   EXPECT_THAT(plylab({"bench", "--help"}).out, HasSubstr("\n  plylab bench perft --quick\n"));
 }

@@ -234,7 +234,7 @@ TEST(CertificateCommands, CertifyAndAudit) {
   std::ofstream(file, std::ios::app) << "x\n";
   const Finished changed = plylab({"audit", file});
   EXPECT_EQ(changed.status, 2);
-  EXPECT_EQ(changed.err, "plylab: '" + file + "': it has been changed: its hash does not fit\n");
+  EXPECT_EQ(changed.err, "plylab: '" + file + "': it has been changed: its hash does not match\n");
 
   const std::string half = folder / "half.count";
   plylab({"count", "--depth", "4", "--frontier", "3", "--part", "1/2", "--manifest", half});

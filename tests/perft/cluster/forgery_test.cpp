@@ -328,7 +328,7 @@ TEST_F(Forgery, IsFoundByAVerifierFromThePageAlone) {
   expect_refusal(with_line(text, "game=", "game=checkers"), 2,
                  "it is of the game checkers: this verifier knows chess only");
   for (const std::string& other : {std::string(), std::string(1000, '\xff'), std::string("x\n")})
-    expect_refusal(other, 2, "it is not a certificate of plylab");
+    expect_refusal(other, 2, "it is not a plylab certificate");
 }
 
 }  // namespace

@@ -227,10 +227,9 @@ TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
   EXPECT_EQ(error_after("UPDATE root_moves SET ended = x'ff' WHERE branch = 3"),
             fmt::format("plylab: '{}': the plan cannot be read: bytes are missing\n", manifest));
   for (const char* sql : {"DROP TABLE plan", "ALTER TABLE units RENAME COLUMN digest TO other"})
-    EXPECT_EQ(
-        error_after(sql),
-        fmt::format("plylab: '{}' is damaged: take a copy of it, or count into a new manifest\n",
-                    manifest));
+    EXPECT_EQ(error_after(sql),
+              fmt::format("plylab: '{}' is damaged: use a backup, or count into a new manifest\n",
+                          manifest));
   EXPECT_EQ(error_after("UPDATE units SET number = -1 WHERE number = 3"),
             fmt::format("plylab: '{}': unit -1 has been changed; 'count --manifest FILE' counts it "
                         "again\n",
@@ -350,7 +349,7 @@ TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
             "plylab: '" + manifest + "' is of game chess, not checkers\n");
   EXPECT_EQ(error_of({"--frontier", "2"}), "plylab: '" + manifest + "' is of frontier 1, not 2\n");
   EXPECT_EQ(error_of({"--stats"}), "plylab: '" + manifest + "' is without statistics\n");
-  EXPECT_EQ(error_of({"--gen", "all"}), "plylab: --gen: one generator counts, not all\n");
+  EXPECT_EQ(error_of({"--gen", "all"}), "plylab: --gen: give a single generator, not all\n");
   EXPECT_EQ(error_of({"--part", "3/2"}),
             "plylab: --part: '3/2' is not I/N with I from 1 to N, such as 3/8\n");
   EXPECT_EQ(rows_of(report_of({"count", "--manifest", manifest}), "count")[0]["leaves"], 197281);

@@ -42,7 +42,7 @@ def require_certificate(condition, what):
 class Certificate:
     def __init__(self, text):
         lines = text.split("\n")
-        require_certificate(lines[0].startswith("plylab certificate "), "it is not a certificate of plylab")
+        require_certificate(lines[0].startswith("plylab certificate "), "it is not a plylab certificate")
         require_certificate(lines[0] == "plylab certificate 3", "it is a certificate of another version of plylab")
         require(lines.pop() == "", "the last line does not end")
         self.lines, self.at = lines, 1
@@ -346,7 +346,7 @@ def verify(name):
     except OSError as error:
         raise Refused(2, error.strerror) from error
     except UnicodeDecodeError as error:
-        raise Refused(2, "it is not a certificate of plylab") from error
+        raise Refused(2, "it is not a plylab certificate") from error
     check_plan(certificate)
     check_hashes(certificate)
     root_moves, ended, level = frontier(Position.parse(certificate.position), certificate.ply)

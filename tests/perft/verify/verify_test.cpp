@@ -183,15 +183,16 @@ TEST(Verify, NamesTheUsualCause) {
   EXPECT_EQ(cause(Fault::castling_past_b_file),
             "only the king's path is tested and not the rook's, such as b1");
   EXPECT_EQ(cause(Fault::rook_capture_keeps_right),
-            "both squares of a move can end rights: a king or rook leaves, or a rook is captured");
+            "both squares of a move can end castling rights: a king or rook leaves, or a rook is "
+            "captured");
   EXPECT_EQ(cause(Fault::queen_listed_twice),
-            "two loops make the same move, as for a queen in those of rooks and of bishops");
-  EXPECT_EQ(
-      cause(Fault::table_ignores_depth),
-      "the lookup is that of a search, where deeper is better; a count is for one depth only");
+            "two loops generate the same move, such as a queen's in the loops of rooks and "
+            "bishops");
+  EXPECT_EQ(cause(Fault::table_ignores_depth),
+            "the lookup accepts deeper entries, as a search may; a count holds for one depth only");
   // Of what several positions show together it is not that of the first wrong move in one of them.
   EXPECT_EQ(cause(Fault::checks_ignored),
-            "the search for checkers leaves out a kind of piece or a direction");
+            "the search for checkers misses a kind of piece or a direction");
   EXPECT_EQ(cause(Fault::promotion_by_capture_to_queen_only),
             "the pieces to promote to lack one or more, at least for this kind of promotion");
   EXPECT_EQ(cause(Fault::promotion_by_capture_missing),

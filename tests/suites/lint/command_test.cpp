@@ -119,8 +119,7 @@ TEST(LintCommand, EndsOnASignalWithWhatIsKnown) {
     ASSERT_EQ(finished.status, status) << finished.err;
     const auto report = nlohmann::json::parse(finished.out);
     EXPECT_EQ(report["complete"], false);
-    EXPECT_EQ(report["text"].back(),
-              suite.path() + ".fixed is not written: stopped before the end");
+    EXPECT_EQ(report["text"].back(), suite.path() + ".fixed is not written: stopped early");
     EXPECT_FALSE(std::filesystem::exists(suite.path() + ".fixed"));
     EXPECT_EQ(report["tables"][0]["rows"][0]["kind"], "count");
     EXPECT_EQ(report["tables"][1]["rows"][0]["records"], 2);

@@ -77,9 +77,9 @@ TEST(Match, NamesWhatStandsAlone) {
   b.tables.push_back({"twice", "", {{"x"}}, {{1}, {1}}});
   std::vector<std::string> alone;
   EXPECT_THAT(match(a, b, alone), IsEmpty());
-  EXPECT_THAT(alone,
-              ElementsAre("search: only in A", "twice: the columns do not tell its rows apart",
-                          "solutions: only in B"));
+  EXPECT_THAT(alone, ElementsAre("search: only in A",
+                                 "twice: its rows cannot be identified by their columns",
+                                 "solutions: only in B"));
 }
 
 bool is_equal(const Equality& result) {
