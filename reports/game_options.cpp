@@ -261,8 +261,8 @@ std::string chosen_kernel(const GameInfo& info, const std::string& option,
     if (!generators.empty() && std::ranges::all_of(generators, [&](const std::string& generator) {
           return info.kernel_of(generator, option).empty();
         }))
-      throw InputError(fmt::format("--kernel: the generators of {} have no kernels",
-                                   fmt::join(generators, ", ")));
+      throw InputError(
+          fmt::format("--kernel: no kernels to choose from in {}", fmt::join(generators, ", ")));
     return option;
   }
   const char* variable = std::getenv("PLYLAB_KERNEL");

@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using testing::TemporaryFile;
 
 /// What is said of every report that is.
-constexpr const char* incomplete = "plylab: incomplete: the work is not finished\n";
+constexpr const char* incomplete = "plylab: incomplete: the run was stopped early\n";
 
 // In a form that has no place for it.
 TEST(Errors, SaysOfEveryReportThatIsIncomplete) {

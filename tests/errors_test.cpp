@@ -61,9 +61,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, mt-dual, "
        "sss, selective, negascout-misprint"},
       {{"search", "--algo", "alphabeta,pvs", "--with", "futility,null"},
-       "null, futility: may give each search another value, so that the values of several cannot "
-       "be "
-       "compared; choose one search, or leave it out"},
+       "null, futility: selective: searches may find different values, which cannot be "
+       "compared; choose one search, or leave the switch out"},
       {{"perft", "--kernel", "mmx"}, "--kernel: no 'mmx'; there are avx512, avx2, pext, magic"},
       {{"search", "--order", "best"},
        "--order: no 'best'; there are generation, canonical, captures, see, gain, classes, "
@@ -87,7 +86,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "--kernel: no kernels to choose from in mailbox, x88"},
       {{"solve", "--suite", "demo", "--restart"}, "--restart requires --engine"},
       {{"solve", "--suite", "demo", "--engine", "x", "--with", "killers"},
-       "--with: is for built-in searches, and none takes part; name one by --algo"},
+       "--with: applies only to built-in searches, and there are none; name one with --algo"},
       {{"lint", "demo", "--fix", work.path()}, "--fix: '" + work.path() + "' already exists"},
       {{"perft", "--depth", "61"}, "--depth: 61 is above 60"},
       {{"perft", "--depth", "three"}, "--depth: 'three' is not a whole number"},

@@ -102,7 +102,7 @@ std::string usage_line(const CommandRecord& command, const std::string& call) {
   return line;
 }
 
-/// The help of an option, with its range, requirements and default, if it has one.
+/// The help of an option, with its range, requirements and default.
 std::string full_help(const OptionRecord& option) {
   std::vector<std::string> details;
   if (option.required) details.emplace_back("required");
@@ -110,7 +110,9 @@ std::string full_help(const OptionRecord& option) {
   std::vector<std::string> needs;
   for (const OptionRecord* other : option.needs) needs.push_back(other->title());
   if (!needs.empty()) details.push_back(fmt::format("with {}", fmt::join(needs, ", ")));
-  if (!option.fallback.empty()) details.push_back("default: " + option.fallback);
+  const bool may_lack = !option.required && !option.is_argument() && !option.value.empty();
+  if (!option.fallback.empty() || may_lack)
+    details.push_back("default: " + (option.fallback.empty() ? "none" : option.fallback));
   if (details.empty()) return option.help;
   const std::string more = fmt::format("{})", fmt::join(details, "; "));
   if (option.help.find('\n') != option.help.npos) return option.help + "\n(" + more;

@@ -114,8 +114,10 @@ TEST_F(DivideByEngine, SaysThatMovesMayNotBeRead) {
   const Finished run = divide(
       capitals, {"--protocol", "uci", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1", "--depth", "1"});
   EXPECT_EQ(run.status, 1) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("* its total 3 is not the sum 2 of its moves: plylab may not have "
-                                 "understood all its lines\n"));
+  EXPECT_THAT(
+      run.out,
+      HasSubstr("* its total 3 is not the sum 2 of its moves: plylab may have missed some of its "
+                "lines\n"));
 }
 
 TEST_F(DivideByEngine, AsksAboutTheEnPassantSquareThatIsGiven) {

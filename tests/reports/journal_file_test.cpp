@@ -35,7 +35,7 @@ TEST(JournalFile, ItsMachineIsThatOfTheLastHeader) {
   EXPECT_TRUE(go_on(file.path(), "B"));
   const JournalFile journal(file.path(), kind, {.version = "1", .commit = "c", .cpu = "C"});
   EXPECT_EQ(journal.cpus(), (std::vector<std::string>{"A", "B", "A", "B"}));
-  EXPECT_EQ(note_on_machines(journal.cpus()), "seconds were taken on several machines: A; B");
+  EXPECT_EQ(note_on_machines(journal.cpus()), "times were measured on several machines: A; B");
 }
 
 TEST(JournalFile, TakesNoLineThatItDidNotWrite) {

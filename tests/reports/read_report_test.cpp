@@ -87,7 +87,7 @@ TEST(ReadReport, SaysInALineWhyItRefuses) {
   EXPECT_EQ(complaint(changed("\"tables\": [", "\"tables\": null, \"others\": [")),
             "'x': is not what SCHEMA.md says: it has no list 'tables'");
   EXPECT_THAT(complaint(text.substr(0, text.size() / 2)),
-              StartsWith("'x': no JSON, or torn off: it has a syntax error at byte "));
+              StartsWith("'x': not JSON, or truncated: it has a syntax error at byte "));
   EXPECT_EQ(complaint(changed("\"depth\":6,", "\"depth\":1e400,")),
             "'x': it has the number '1e400', which is too large");
   EXPECT_EQ(complaint(changed("\"complete\": true,", "")),

@@ -54,12 +54,12 @@ TEST(Switches, SayWhatIsWrong) {
   EXPECT_THAT(input_error_of([] { parse_switches("--with", "killer"); }),
               ::testing::StartsWith("--with: no 'killer'; there are deepening, table"));
   EXPECT_EQ(input_error_of([] { parse_switches("--with", "null=x"); }),
-            "--with: null=x: wants a number from 0 to 8");
+            "--with: null=x: expects a number from 0 to 8");
   EXPECT_EQ(input_error_of([] { parse_switches("--with", "killers=2"); }),
-            "--with: killers=2: wants a number from 0 to 1");
+            "--with: killers=2: expects a number from 0 to 1");
   for (const std::string name : {"exact", "entries", "table-quiescence"})
     EXPECT_EQ(input_error_of([&] { parse_switches("--with", name); }),
-              "--with: " + name + " says something about the table, and there is none");
+              "--with: " + name + " is about the table, and there is none");
   EXPECT_THAT(
       input_error_of([] { require_exact(parse_switches("--with", "null,futility,killers")); }),
       ::testing::StartsWith("null, futility: may give each search another value"));

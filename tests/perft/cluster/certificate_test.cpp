@@ -136,8 +136,7 @@ TEST(Certificate, HasWrongPositionsFoundBySight) {
   certificate.units[5].unit.records.back() =
       certificate.units[5].unit.records.back() == '0' ? '1' : '0';
   const Audit result = audit(game_of("checkers"), certificate, {}, 0, 1);
-  EXPECT_THAT(result.wrong,
-              ElementsAre("unit 5: this audit finds other positions, or other paths to them"));
+  EXPECT_THAT(result.wrong, ElementsAre("unit 5: its positions, or the paths to them, are wrong"));
 }
 
 TEST(Certificate, HasAWrongPositionFoundAsOftenAsItSays) {
@@ -195,13 +194,12 @@ TEST(CertificateCommands, AuditSaysWhatItHasNotFoundToBeSo) {
   EXPECT_THAT(notes_of(right, {"--all"}), IsEmpty());
   EXPECT_THAT(
       notes_of(right, {"--sample", "2"}),
-      ElementsAre(fmt::format("as the certificate states; of its {} positions 2 were counted again",
+      ElementsAre(fmt::format("as the certificate states; of its {} positions 2 were recounted",
                               right.plan.positions)));
   const Certificate wrong = with_wrong_position(right, 0, 1);
   EXPECT_THAT(notes_of(wrong, {"--all"}),
               ElementsAre(fmt::format(
-                  "as the certificate states, which is wrong for 1 of the {} positions counted "
-                  "again",
+                  "as the certificate states, which is wrong for 1 of the {} positions recounted",
                   wrong.plan.positions)));
   const Finished chosen = plylab({"audit", file, "--all", "--table", "audit"});
   EXPECT_EQ(chosen.status, 1);
@@ -259,7 +257,7 @@ TEST_F(CountByUnits, AuditPrintsStatisticsByTheConventionAskedFor) {
   report_of({"count", "--depth", "3", "--manifest", path("three")});
   report_of({"certify", path("three"), "--certificate", without});
   EXPECT_EQ(plylab({"audit", without, "--convention", "wiki"}).err,
-            "plylab: --convention: '" + without + "' is without statistics\n");
+            "plylab: --convention: '" + without + "' has no statistics\n");
 }
 
 }  // namespace

@@ -93,13 +93,13 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
   EXPECT_EQ(shown.err, "1 of 21 units are finished and kept in '" + begun +
                            "': plylab count --manifest '" + begun +
                            "' goes on with the others\n"
-                           "plylab: incomplete: the work is not finished\n");
+                           "plylab: incomplete: the run was stopped early\n");
   expect(nlohmann::json::parse(shown.out), 1, "part 1/4: 1 of its 21 units are counted");
   expect(report_of({"count", "--manifest", begun}), 21,
          "part 1/4: 21 of its 21 units are counted: it is done");
   const auto none = report_of({"count", "--depth", "2", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1",
                                "--frontier", "1", "--part", "1/4", "--manifest", path("none")});
-  EXPECT_EQ(none["tables"][0]["notes"][0], "part 1/4 has no units: there is nothing to count");
+  EXPECT_EQ(none["tables"][0]["notes"][0], "part 1/4 has no units: nothing to count");
 }
 
 TEST_F(CountByUnits, SaysWhatIsKeptAfterCtrlC) {
@@ -113,7 +113,7 @@ TEST_F(CountByUnits, SaysWhatIsKeptAfterCtrlC) {
   EXPECT_EQ(run.status, 124);
   EXPECT_EQ(run.err, "0 of 7 units are finished and kept in '" + stopped +
                          "': the same call goes on with the others\n"
-                         "plylab: incomplete: the work is not finished\n");
+                         "plylab: incomplete: the run was stopped early\n");
 }
 
 TEST_F(CountByUnits, IsMergedByTheCommand) {
@@ -163,7 +163,7 @@ TEST_F(CountByUnits, TellsGeneratorsThatAgreeFromThoseThatCountedAPartEach) {
     return testing::table_of(report, "statistics")["notes"].dump();
   };
   const std::string apart =
-      "not every generator has counted every unit: of 7 units bitboard 3, mailbox 4";
+      "not every generator counted every unit: of 7 units bitboard 3, mailbox 4";
   EXPECT_THAT(notes_of(report_of({"count", "--manifest", path("apart"), first, second})),
               HasSubstr(apart));
   report_of({"certify", path("apart"), "--certificate", path("certificate")});
@@ -180,7 +180,7 @@ TEST_F(CountByUnits, SaysThatNothingWasLeftForAGenerator) {
   };
   EXPECT_THAT(notes_of("bitboard"), ::testing::IsEmpty());
   EXPECT_THAT(notes_of("x88").dump(),
-              HasSubstr("nothing was left for x88 to count: all is counted by bitboard"));
+              HasSubstr("nothing was left for x88 to count: bitboard has counted everything"));
 }
 
 TEST_F(CountByUnits, KnowsWhatTwoGeneratorsHaveCounted) {
@@ -232,8 +232,8 @@ TEST_F(CountByUnits, WantsStatisticsForAConventionOfThem) {
     const Finished refused = plylab(with(call, {"--convention", "split"}));
     EXPECT_EQ(refused.status, 2);
     EXPECT_EQ(refused.err,
-              "plylab: --convention: there is only one for the moves of chess; those of its "
-              "statistics need --stats\n");
+              "plylab: --convention: moves of chess have only one; conventions of statistics need "
+              "--stats\n");
   }
   // A manifest that has them needs not be told so again.
   EXPECT_EQ(rows_of(report_of(with(count, {"--stats"})), "statistics")[0]["checks"], 469);

@@ -167,9 +167,9 @@ TEST_F(ReadManifests, ReplaceNoFileThatIsNotTheirLog) {
     std::ofstream(beside) << "keep";
     const auto finished = plylab({"count", "--depth", "3", "--manifest", manifest});
     EXPECT_EQ(finished.status, 2);
-    EXPECT_EQ(finished.err, "plylab: '" + beside +
-                                "' is not a log of plylab count, which would replace it: move it "
-                                "away\n");
+    EXPECT_EQ(finished.err,
+              "plylab: '" + beside +
+                  "' is not a log of plylab count, and would be overwritten: move it away\n");
     EXPECT_THAT(files(), Contains(Pair(beside, "keep")));
     EXPECT_FALSE(std::filesystem::exists(manifest));
   }

@@ -105,10 +105,10 @@ TEST_F(Forgery, OfAPlanIsRefused) {
   EXPECT_THAT(refusal("units", "99999999999999999999"), HasSubstr("units: a number exceeds"));
   for (const std::string blocks : {"0", "2", "10000000000"})
     EXPECT_THAT(refusal("blocks", blocks),
-                HasSubstr(": " + blocks + " blocks a unit, where 400 positions need 1"));
+                HasSubstr(": " + blocks + " blocks per unit; 400 positions need 1"));
   for (const char* positions : {"399", "401", "9223372036854775807", "0"})
     refusal("positions", positions);
-  EXPECT_THAT(refusal("paths", "399"), HasSubstr("399 paths do not lead to 400 positions"));
+  EXPECT_THAT(refusal("paths", "399"), HasSubstr("399 paths cannot lead to 400 positions"));
   EXPECT_THAT(refusal("columns", "16"), HasSubstr("columns"));
   EXPECT_THAT(refusal("statistics", "2"), HasSubstr("statistics"));
   for (const char* moves : {"19", "21", "10000000000", "0"}) refusal("root_moves", moves);
@@ -160,7 +160,7 @@ TEST_F(Forgery, OfAUnitIsRefused) {
   EXPECT_THAT(with_branches(";"), HasSubstr("has been changed"));
   EXPECT_THAT(with_branches(" 340282366920938463463374607431768211456"),
               HasSubstr("is not a count"));
-  EXPECT_THAT(refusal(line + ";1"), HasSubstr("65 counts of positions, not 64"));
+  EXPECT_THAT(refusal(line + ";1"), HasSubstr("counts for 65 positions, not 64"));
   EXPECT_THAT(refusal(line + " 1"), HasSubstr("a position has 2 counts, not 1"));
   EXPECT_THAT(refusal(line.substr(0, bar)), HasSubstr("unit 0 has no positions"));
   EXPECT_THAT(refusal("unit=x" + line.substr(generators)), HasSubstr("64 hexadecimal digits"));

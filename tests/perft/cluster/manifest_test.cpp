@@ -38,7 +38,7 @@ TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
   plan.depth = 5;
   count_missing(game, plan, five, {});
   EXPECT_EQ(input_error_of([&] { four.begin(plan); }),
-            fmt::format("'{}' is of another count: its depth is 4, not 5", four.path()));
+            fmt::format("'{}' belongs to another count: its depth is 4, not 5", four.path()));
   EXPECT_EQ(
       input_error_of([&] {
         four.add({.branches = {{0, {1}}}, .positions = {1}}, {"", "", "mine", ""});
@@ -56,7 +56,7 @@ TEST_F(CountByUnits, SaysThatAFileHasTheStatisticsOfAnotherVersion) {
                   .statistics = true,
                   .columns = 14};
   EXPECT_EQ(input_error_of([&] { validate(plan, game, "'old'"); }),
-            "'old': it was written by a version of plylab with other statistics of chess (14 "
+            "'old': it was written by a version of plylab with other statistics for chess (14 "
             "columns, here 12): use that version, or count again");
 }
 
@@ -132,8 +132,8 @@ TEST_F(CountByUnits, MergesAllFilesOrNone) {
   EXPECT_EQ(input_error_of([&] {
               all.merge({path("4"), path("5")});
             }),
-            fmt::format("'{}' is of another count than '{}': its depth is 5, not 4", path("5"),
-                        path("4")));
+            fmt::format("'{}' and '{}' belong to different counts: the first's depth is 5, not 4",
+                        path("5"), path("4")));
   EXPECT_EQ(input_error_of([&] {
               all.merge({path("4"), path("text")});
             }),
@@ -186,9 +186,8 @@ TEST_F(CountByUnits, GoesOnWithThePartThatAManifestIsOf) {
   EXPECT_THAT(again["tables"][0]["notes"].dump(), HasSubstr("part 2/3: "));
   EXPECT_EQ(plylab(with({"--part", "1/3"})).err,
             "plylab: '" + part + "' is part 2/3 of a count, not 1/3\n");
-  EXPECT_EQ(plylab(with({part})).err, "plylab: '" + part +
-                                          "' is part 2/3 of a count: merge it, too, into a file of "
-                                          "its own\n");
+  EXPECT_EQ(plylab(with({part})).err,
+            "plylab: '" + part + "' is part 2/3 of a count: merge into a new file\n");
 }
 
 TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
@@ -235,7 +234,7 @@ TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
                         "again\n",
                         manifest));
   EXPECT_THAT(plylab({"count", "--manifest", manifest}).err,
-              HasSubstr("unit -1 has been changed: left out"));
+              HasSubstr("unit -1 has been changed, and will be counted again"));
 }
 
 // A byte of the file as the disk may change it.
@@ -254,7 +253,7 @@ TEST_F(CountByUnits, CountsAgainWhatHasBeenChangedInAManifest) {
   }
   std::ofstream(damaged, std::ios::binary) << bytes;
   const std::string note =
-      fmt::format("'{}': unit 3 has been changed: left out, to be counted again", damaged);
+      fmt::format("'{}': unit 3 has been changed, and will be counted again", damaged);
 
   const Finished merging =
       plylab({"count", "--manifest", merged, damaged, "--format", "json", "--quiet"});
@@ -324,10 +323,10 @@ TEST_F(CountByUnits, RefusesOtherFilesAndLeavesThemAsTheyAre) {
     EXPECT_EQ(error_for(bytes), "plylab: '" + other + "' is not a manifest of plylab count\n");
   EXPECT_EQ(error_for(with(60, std::string("\0\0\0\2", 4))),
             "plylab: '" + other +
-                "' was written by a version of plylab with other tables: use that version, or "
-                "count into a new manifest\n");
+                "' was written by another version of plylab: use that version, or count into a new "
+                "manifest\n");
   EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", path("none/new")}).err,
-            "plylab: '" + path("none/new") + "' cannot be made: there is no folder '" +
+            "plylab: '" + path("none/new") + "' cannot be created: there is no folder '" +
                 path("none") + "'\n");
   EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", "/dev/null"}).err,
             "plylab: '/dev/null' is not a regular file\n");
@@ -348,7 +347,7 @@ TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
   EXPECT_EQ(error_of({"--game", "checkers"}),
             "plylab: '" + manifest + "' is of game chess, not checkers\n");
   EXPECT_EQ(error_of({"--frontier", "2"}), "plylab: '" + manifest + "' is of frontier 1, not 2\n");
-  EXPECT_EQ(error_of({"--stats"}), "plylab: '" + manifest + "' is without statistics\n");
+  EXPECT_EQ(error_of({"--stats"}), "plylab: '" + manifest + "' has no statistics\n");
   EXPECT_EQ(error_of({"--gen", "all"}), "plylab: --gen: give a single generator, not all\n");
   EXPECT_EQ(error_of({"--part", "3/2"}),
             "plylab: --part: '3/2' is not I/N with I from 1 to N, such as 3/8\n");

@@ -115,7 +115,7 @@ TEST_F(CountByRanks, TellsOnceWhatIsWrong) {
   const Finished run = mpirun(3, "exec $PLYLAB count --depth 4 --manifest " + path("none/file"));
   EXPECT_NE(run.status, 0);
   EXPECT_EQ(run.err.find("plylab: '" + path("none/file")), run.err.rfind("plylab: '"));
-  EXPECT_THAT(run.err, HasSubstr("cannot be made: there is no folder"));
+  EXPECT_THAT(run.err, HasSubstr("cannot be created: there is no folder"));
   const Finished without = mpirun(3, "exec $PLYLAB count --depth 4");
   EXPECT_NE(without.status, 0);
   EXPECT_EQ(without.err.find("plylab: "), without.err.rfind("plylab: "));
@@ -127,7 +127,7 @@ TEST_F(CountByRanks, RefuseCallsThatContradictTheFirst) {
     std::string first, other, says;
   };
   for (const Case& with : {Case{"--depth 5", "--depth 6", "is of depth 5, not 6"},
-                           Case{"--depth 5", "--depth 5 --stats", "is without statistics"},
+                           Case{"--depth 5", "--depth 5 --stats", "has no statistics"},
                            Case{"--depth 5", "--depth 5 --frontier 3", "is of frontier 2, not 3"},
                            Case{"--depth 5", "--depth 5 --fen kiwipete", "is of position"},
                            Case{"--depth 5", "--depth 5 --game checkers", "is of game chess"}}) {

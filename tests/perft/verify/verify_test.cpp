@@ -164,7 +164,7 @@ TEST(Verify, ClaimsNoMoreThanTheMovesShow) {
             "the move generation: d2-d3 is illegal: it does not answer the check to the king on h4 "
             "by the rook on a4");
   EXPECT_EQ(explanation(Fault::checks_ignored, "k7/8/8/8/r6K/8/2PP4/8 w - - 0 1"),
-            "the move generation: the check to the king on h4 by the rook on a4 is not seen");
+            "the move generation: the check to the king on h4 by the rook on a4 is missed");
   EXPECT_EQ(explanation(Fault::promotion_by_capture_missing, "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"),
             "the move generation: White's promotions by capture are missing");
   // That c5xb6 is listed contradicts a lost e.p. square, as would fit without the pawn on c5.

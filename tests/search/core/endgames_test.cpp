@@ -98,7 +98,7 @@ TEST_F(SwitchEndgames, IsOfTheSameTablesInAFileOfRuns) {
   };
   const auto first = search(testing::endgame_folder());
   EXPECT_EQ(first.status, 0) << first.err;
-  EXPECT_THAT(first.out, HasSubstr("* the switch endgames looks positions up in 6 tables "));
+  EXPECT_THAT(first.out, HasSubstr("* the switch endgames uses 6 tables "));
   fs::copy(testing::endgame_folder(), other);
   EXPECT_EQ(search(other).status, 0);
   fs::remove(other / "KNK.endgame");

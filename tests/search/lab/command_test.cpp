@@ -250,8 +250,10 @@ depth = 5
 )toml";
   const Finished finished = plylab({"experiment", file("shallow.toml")});
   EXPECT_EQ(finished.status, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("trees: 1 of 2 starts end before depth 5: they are searched "
-                                      "to their end, and averaged with the others"));
+  EXPECT_THAT(
+      finished.out,
+      HasSubstr("trees: 1 of 2 starts end before depth 5: they are searched to their end, and "
+                "included in the averages"));
 }
 
 // Neither how many runs there are at once nor where they are kept changes what is shown.
@@ -399,7 +401,7 @@ TEST(SearchLists, TakeOtherGames) {
                      "--algo", "minimax,alphabeta,pvs"}),
               ::testing::Pointwise(::testing::DoubleNear(1e-6), {15.0, 14.0, 13.0}));
   EXPECT_THAT(plylab({"search", "--seeds", "1..3"}).err,
-              HasSubstr("chess has no seeds, since it is not drawn at random"));
+              HasSubstr("chess has no seeds: it is not a random game"));
   EXPECT_THAT(plylab({"solve", "--suite", "demo", "--depth", "3,4"}).err,
               HasSubstr("only one value of each"));
 }

@@ -200,7 +200,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(error_of("[factors]\n\ndepth = []\n" + group),
             "x.toml:3: factors.depth: must not be empty");
   EXPECT_EQ(error_of("[factors]\ndepth = [4, 5, 4]\n" + group),
-            "x.toml:2: factors.depth: '4' is there twice");
+            "x.toml:2: factors.depth: '4' is listed twice");
   EXPECT_EQ(error_of("[factors]\ngenerator = 'foo'\n" + group),
             "x.toml:2: factors.generator: no 'foo'; there are mailbox, x88, bitboard");
   EXPECT_EQ(error_of("[limits]\nnodes = 0\n" + group), "x.toml:2: limits.nodes: must be above 0");
@@ -227,7 +227,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_THAT(error_of("[factors]\nswitches = ['plain', 'tabel=3']\n" + group),
               HasSubstr("x.toml:2: factors.switches: no 'tabel'; there are "));
   EXPECT_EQ(error_of("[factors]\nvariant = ['pvs', 'pvs-soft']\n" + group),
-            "x.toml:2: factors.variant: 'pvs-soft' is there twice");
+            "x.toml:2: factors.variant: 'pvs-soft' is listed twice");
   const std::string tree =
       "[[positions]]\nname = 'a'\ngame = 'synthetic-tree'\nposition = 'tree(width=2)'\n";
   EXPECT_EQ(error_of(tree + "seeds = '3..1'\n"),
@@ -235,7 +235,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_THAT(error_of(tree + "seeds = 'x'\n"),
               HasSubstr("x.toml:5: positions.seeds: 'x' is neither"));
   EXPECT_EQ(error_of(group + "seeds = 3\n"),
-            "x.toml:3: positions.fen: chess has no seeds, since it is not drawn at random");
+            "x.toml:3: positions.fen: chess has no seeds: it is not a random game");
   EXPECT_EQ(error_of(tree + "switches = 'killers'\n"),
             "x.toml:5: positions.switches: not for synthetic-tree: killers");
   EXPECT_EQ(error_of(tree + "ordering = 'captures'\n"),

@@ -212,7 +212,8 @@ TEST(Extension, SaysWhatIsLost) {
   const Experiment smaller = smaller_experiment(), whole = two_groups_experiment();
   EXPECT_EQ(first_incompatibility(whole, whole), "");
   EXPECT_EQ(first_incompatibility(smaller, whole), "");
-  EXPECT_EQ(first_incompatibility(whole, smaller), "there the group 'array' has the depth '3'");
+  EXPECT_EQ(first_incompatibility(whole, smaller),
+            "in the file, the group 'array' has the depth '3'");
   const auto changed = [&](const std::function<void(Experiment&)>& change) {
     Experiment other = whole;
     change(other);
@@ -228,11 +229,12 @@ TEST(Extension, SaysWhatIsLost) {
   EXPECT_EQ(first_incompatibility(with_tables, whole),
             "the set of endgame tables is '6 tables 1a2b' there and '' here");
   EXPECT_EQ(changed([](Experiment& one) { one.groups.pop_back(); }),
-            "the group 'endings' is there and not here");
-  EXPECT_EQ(changed([](Experiment& one) {
-              one.groups[1].starts[0].position = one.groups[0].starts[0].position;
-            }),
-            "there the group 'endings' has the start '" + whole.groups[1].starts[0].name + "'");
+            "the group 'endings' is only in the file");
+  EXPECT_EQ(
+      changed([](Experiment& one) {
+        one.groups[1].starts[0].position = one.groups[0].starts[0].position;
+      }),
+      "in the file, the group 'endings' has the start '" + whole.groups[1].starts[0].name + "'");
   EXPECT_EQ(changed([](Experiment& one) {
               one.groups[0].levels[Factor::variant].emplace_back(std::string("mtdf"));
             }),
@@ -328,7 +330,7 @@ TEST(StoredRuns, SayOnWhichMachinesTheyWere) {
   note_store({"Old"}, 0, report);
   EXPECT_EQ(report.tables[0].notes, notes);
   note_store(stored.cpus, 0, report);
-  EXPECT_EQ(report.tables[0].notes.back(), "seconds were taken on several machines: Old; New");
+  EXPECT_EQ(report.tables[0].notes.back(), "times were measured on several machines: Old; New");
 }
 
 TEST(StoredRuns, AreATable) {
@@ -392,7 +394,7 @@ TEST(StoredRuns, AreNotBelievedIfSomebodyHasChangedThem) {
             "'x':1: " + std::string(edited));
   EXPECT_EQ(complaint(text + sealed_again(replaced(last, "{\"nodes\":10", "{\"nodes\":17"),
                                           plylab::testing::header_of(text))),
-            "'x':10: a run that is there already, with another result");
+            "'x':10: repeats an earlier run with a different result");
 }
 
 TEST(StoredRuns, AreReadBesideThoseOfAnotherExperiment) {
@@ -405,7 +407,7 @@ TEST(StoredRuns, AreReadBesideThoseOfAnotherExperiment) {
   auto report = report_of(stored.experiment, stored.runs, stored.records, {Factor::variant});
   note_store({}, stored.strangers, report);
   EXPECT_EQ(report.tables[0].notes.back(),
-            "left out: 1 line of runs that the experiment does not have");
+            "left out: 1 line of runs that are not in the experiment");
 }
 
 }  // namespace

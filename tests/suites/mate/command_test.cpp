@@ -171,7 +171,7 @@ TEST(MateCommand, SaysWhichMatesAreTooLong) {
   const auto finished = plylab({"mate", "--suite", suite});
   EXPECT_EQ(finished.err,
             suite +
-                ":1: dm 101: mates in more than 100 moves are not looked for; problem line 1 is "
+                ":1: dm 101: mates in more than 100 moves are not supported; problem line 1 is "
                 "skipped\n");
   EXPECT_EQ(finished.status, 1);
 }
