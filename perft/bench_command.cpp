@@ -374,7 +374,7 @@ void check(Options& options, const CountableGame& game, reports::Session& sessio
   if (options.kernels.empty() && !options.how.job.kernel.empty())
     options.kernels = {options.how.job.kernel};
   if (game.info.name != "chess" && !options.engines.empty())
-    throw InputError("--engine: engines only count in chess");
+    throw InputError("--engine: only available in chess");
   for (const std::string& command : options.engines)
     if (command.find_first_not_of(' ') == command.npos)
       throw InputError("--engine: no program given");

@@ -290,7 +290,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   CountOptions& counting = options.counting;
   const CountableGame& game = find_game(games, counting.positions.game, "--game");
   if (!options.engines.empty() && game.info.name != "chess")
-    throw InputError("--engine: engines only count in chess");
+    throw InputError("--engine: only available in chess");
   counting.check(game, session);
   const int depth = counting.how.job.depth > 0 ? counting.how.job.depth : 4;
   const StartedEngines started = start_engines(options, session);

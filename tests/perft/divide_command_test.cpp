@@ -158,7 +158,8 @@ TEST_F(DivideByEngine, RefusesWhatCannotBe) {
     EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
   }
   EXPECT_THAT(line("/no/such/engine", {"--depth", "2"}), HasSubstr("no such program"));
-  EXPECT_THAT(line(wrong_engine("none"), {"--game", "tictactoe"}), HasSubstr("in chess only"));
+  EXPECT_THAT(line(wrong_engine("none"), {"--game", "tictactoe"}),
+              HasSubstr("only available in chess"));
   EXPECT_THAT(line(wrong_engine("none", "count"),
                    {"--protocol", "count", "--fen", "chess960:0", "--depth", "2"}),
               HasSubstr("Chess960"));

@@ -62,7 +62,7 @@ TEST(Switches, SayWhatIsWrong) {
               "--with: " + name + " is about the table, and there is none");
   EXPECT_THAT(
       input_error_of([] { require_exact(parse_switches("--with", "null,futility,killers")); }),
-      ::testing::StartsWith("null, futility: may give each search another value"));
+      ::testing::StartsWith("null, futility: selective: searches may find different values"));
   EXPECT_NO_THROW(require_exact(parse_switches("--with", "table,killers,quiescence,checks")));
   EXPECT_EQ(input_error_of([] {
               run_on(tictactoe::Board(), toys::NoValue{},

@@ -170,7 +170,7 @@ TEST_F(CountByUnits, TellsGeneratorsThatAgreeFromThoseThatCountedAPartEach) {
   EXPECT_THAT(notes_of(report_of({"audit", path("certificate")})), HasSubstr(apart));
   EXPECT_THAT(notes_of(report_of(
                   {"count", first, second, count("bitboard", "2/2"), count("mailbox", "1/2")})),
-              HasSubstr("each of these generators has counted all units"));
+              HasSubstr("each of these generators counted all units"));
 }
 
 TEST_F(CountByUnits, SaysThatNothingWasLeftForAGenerator) {
@@ -191,7 +191,7 @@ TEST_F(CountByUnits, KnowsWhatTwoGeneratorsHaveCounted) {
       report_of({"count", "--manifest", path("both"), path("mailbox"), path("bitboard")});
   EXPECT_EQ(rows_of(merged, "count")[0]["leaves"], 4865609);
   EXPECT_EQ(rows_of(merged, "workers").size(), 2U);
-  EXPECT_THAT(merged["tables"][2]["notes"].dump(), HasSubstr("totals have each unit once"));
+  EXPECT_THAT(merged["tables"][2]["notes"].dump(), HasSubstr("but only once in totals"));
   const auto certificate =
       report_of({"certify", path("both"), "--certificate", path("certificate")});
   EXPECT_EQ(rows_of(certificate, "certificate")[0]["twice"],
@@ -217,7 +217,7 @@ TEST_F(CountByUnits, TakesTheConventionOfItsManifestAndNoOther) {
       return plylab(arguments);
     };
     EXPECT_EQ(with("merged").status, 0) << with("merged").err;
-    EXPECT_EQ(with("paths").err, "plylab: '" + file + "' is of convention merged, not paths\n");
+    EXPECT_EQ(with("paths").err, "plylab: '" + file + "' has convention merged, not paths\n");
     EXPECT_THAT(with("split").err, HasSubstr("--convention: no 'split'; there are paths, merged"));
   }
 }

@@ -100,8 +100,7 @@ TEST_F(Forgery, OfAPlanIsRefused) {
   for (const char* ply : {"0", "4", "1000000", "4294967298"})
     EXPECT_THAT(refusal("ply", ply), HasSubstr("ply"));
   for (const std::string units : {"0", "6", "10000000000"})
-    EXPECT_THAT(refusal("units", units),
-                HasSubstr(": " + units + " units, where 400 positions make 7"));
+    EXPECT_THAT(refusal("units", units), HasSubstr(": " + units + " units; 400 positions make 7"));
   EXPECT_THAT(refusal("units", "99999999999999999999"), HasSubstr("units: a number exceeds"));
   for (const std::string blocks : {"0", "2", "10000000000"})
     EXPECT_THAT(refusal("blocks", blocks),

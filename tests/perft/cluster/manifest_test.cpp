@@ -341,12 +341,12 @@ TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
     EXPECT_EQ(run.status, 2);
     return run.err;
   };
-  EXPECT_EQ(error_of({"--depth", "5"}), "plylab: '" + manifest + "' is of depth 4, not 5\n");
+  EXPECT_EQ(error_of({"--depth", "5"}), "plylab: '" + manifest + "' has depth 4, not 5\n");
   EXPECT_THAT(error_of({"--fen", "kiwipete"}),
-              StartsWith("plylab: '" + manifest + "' is of position rnbqkbnr/"));
+              StartsWith("plylab: '" + manifest + "' has position rnbqkbnr/"));
   EXPECT_EQ(error_of({"--game", "checkers"}),
-            "plylab: '" + manifest + "' is of game chess, not checkers\n");
-  EXPECT_EQ(error_of({"--frontier", "2"}), "plylab: '" + manifest + "' is of frontier 1, not 2\n");
+            "plylab: '" + manifest + "' has game chess, not checkers\n");
+  EXPECT_EQ(error_of({"--frontier", "2"}), "plylab: '" + manifest + "' has frontier 1, not 2\n");
   EXPECT_EQ(error_of({"--stats"}), "plylab: '" + manifest + "' has no statistics\n");
   EXPECT_EQ(error_of({"--gen", "all"}), "plylab: --gen: give a single generator, not all\n");
   EXPECT_EQ(error_of({"--part", "3/2"}),

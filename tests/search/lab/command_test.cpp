@@ -166,9 +166,10 @@ TEST_F(ExperimentCommand, RefusesWhatDoesNotFit) {
   const Finished other = run({"--runs", file("runs.jsonl")});
   EXPECT_EQ(other.status, 2);
   EXPECT_EQ(other.out, "");
-  EXPECT_EQ(other.err,
-            "plylab: '" + file("runs.jsonl") +
-                "' holds the runs of another experiment: limits.nodes is 0 there and 100 here\n");
+  EXPECT_EQ(
+      other.err,
+      "plylab: '" + file("runs.jsonl") +
+          "' holds the runs of another experiment: limits.nodes is 0 in the file and 100 here\n");
   std::ofstream(file(), std::ios::app) << "time = 3\n";
   const Finished wrong = run({});
   EXPECT_EQ(wrong.status, 2);

@@ -161,9 +161,10 @@ TEST(RunStore, TouchesNothingThatItDidNotWrite) {
   EXPECT_EQ(error(), *path + ":10: " + edited);
   write(*path, whole);
   experiment.limits.nodes = 7;
-  EXPECT_EQ(error(), "'" + *path +
-                         "' holds the runs of another experiment: limits.nodes is 5000 there and 7 "
-                         "here");
+  EXPECT_EQ(error(),
+            "'" + *path +
+                "' holds the runs of another experiment: limits.nodes is 5000 in the file and 7 "
+                "here");
   EXPECT_THAT(
       [&] { RunStore("/nowhere/at/all", experiment, runs_of(experiment), searchable_games(), {}); },
       ::testing::ThrowsMessage<InputError>("cannot open '/nowhere/at/all': No such file or "
@@ -220,14 +221,14 @@ TEST(Extension, SaysWhatIsLost) {
     return first_incompatibility(whole, other);
   };
   EXPECT_EQ(changed([](Experiment& one) { one.name = "b"; }),
-            "its name is 'two groups' there and 'b' here");
+            "its name is 'two groups' in the file and 'b' here");
   EXPECT_EQ(changed([](Experiment& one) { one.limits.seconds = 1.5; }),
-            "limits.seconds is 60 there and 1.5 here");
+            "limits.seconds is 60 in the file and 1.5 here");
   EXPECT_EQ(changed([](Experiment& one) { one.endgames = "6 tables 1a2b"; }), "");
   Experiment with_tables = whole;
   with_tables.endgames = "6 tables 1a2b";
   EXPECT_EQ(first_incompatibility(with_tables, whole),
-            "the set of endgame tables is '6 tables 1a2b' there and '' here");
+            "the set of endgame tables is '6 tables 1a2b' in the file and '' here");
   EXPECT_EQ(changed([](Experiment& one) { one.groups.pop_back(); }),
             "the group 'endings' is only in the file");
   EXPECT_EQ(
@@ -238,7 +239,7 @@ TEST(Extension, SaysWhatIsLost) {
   EXPECT_EQ(changed([](Experiment& one) {
               one.groups[0].levels[Factor::variant].emplace_back(std::string("mtdf"));
             }),
-            "the table of all searches in the group 'array' is 0 MiB there and 64 MiB here");
+            "the table of all searches in the group 'array' is 0 MiB in the file and 64 MiB here");
 }
 
 TEST(RunStore, WritesTheSameLinesWithEveryNumberOfThreads) {

@@ -255,7 +255,7 @@ TEST_F(StoredReports, OfRunsAreComparedOnEqualTermsAlone) {
   const Finished gate = plylab(
       {"compare", file("with.jsonl"), file("without.jsonl"), "--fail-if", "nodes > 1.02 baseline"});
   EXPECT_EQ(gate.status, 2);
-  EXPECT_THAT(gate.err, StartsWith("plylab: --fail-if: A and B have nothing on equal terms"));
+  EXPECT_THAT(gate.err, StartsWith("plylab: --fail-if: A and B have no comparable rows"));
   const auto with = report_of({"report", file("with.jsonl"), "--table", "overview"});
   EXPECT_THAT(table(with, "overview")["notes"][0].get<std::string>(),
               StartsWith("all with table=64, since mtdf"));
