@@ -15,6 +15,7 @@ namespace {
 /// Takes moves and counts them.
 class Counter {
  public:
+  static constexpr bool examines_king = true;
   static constexpr bool takes(MoveKind) { return true; }
   void add(Move) { ++count_; }
   void add_if(bool condition, Move) { count_ += condition; }
@@ -24,10 +25,11 @@ class Counter {
   unsigned count_ = 0;
 };
 
-/// Takes moves and lists those of a part.
-template <MovePart part>
+/// Takes moves and lists those of a part. For pseudo-legal moves the king is not examined.
+template <MovePart part, bool examine_king = true>
 class Lister {
  public:
+  static constexpr bool examines_king = examine_king;
   static constexpr bool takes(MoveKind kind) { return is_in(part, kind); }
 
   explicit Lister(Moves& moves) : moves_(moves) {}
@@ -42,24 +44,18 @@ class Lister {
   Moves& moves_;
 };
 
-/// What the generator of pseudo-legal moves says in place of an examination of the king.
-struct Unexamined {};
-
 }  // namespace
 
 /// The checks, the pins and the steps of the king of `us`, the side to move: found by looking from
-/// the enemy's pieces to the king and to the squares around him. `Local` is a type
-/// of this file alone.
+/// the enemy's pieces to the king and to the squares around him. If the sink does not ask for that,
+/// the whole zone is open, and there are no checks and no pins.
 template <class Rules>
-template <Color us, class Local>
+template <Color us, class Sink>
 class X88Of<Rules>::KingDanger {
  public:
-  /// Takes the whole zone for open, and sees no checks and no pins.
-  KingDanger(const X88Of& of, Unexamined) : position(of), king(of.square_[king_slot(us)]) {
+  explicit KingDanger(const X88Of& of) : position(of), king(of.square_[king_slot(us)]) {
     open_zone();
-  }
-
-  explicit KingDanger(const X88Of& of) : KingDanger(of, Unexamined()) {
+    if constexpr (!Sink::examines_king) return;
     look_with_leapers<pawn>();
     if constexpr (std::is_same_v<Rules, Fairy>)
       look_with_sliders<knight>();  // perhaps of one leap
@@ -177,8 +173,6 @@ template <Color us, class Sink>
 class X88Of<Rules>::Generator {
  public:
   Generator(const X88Of& position, Sink& sink) : sink_(sink), danger_(position) {}
-  Generator(const X88Of& position, Sink& sink, Unexamined unexamined)
-      : sink_(sink), danger_(position, unexamined) {}
 
   void run() {
     king_moves();
@@ -445,13 +439,13 @@ Moves X88Of<Rules>::evasions() const {
 
 template <class Rules>
 Moves X88Of<Rules>::pseudo_legal() const {
-  using Sink = Lister<MovePart::all>;
+  using Sink = Lister<MovePart::all, false>;
   Moves moves;
   Sink lister(moves);
   if (side_ == white)
-    Generator<white, Sink>(*this, lister, Unexamined()).run_pseudo_legal();
+    Generator<white, Sink>(*this, lister).run_pseudo_legal();
   else
-    Generator<black, Sink>(*this, lister, Unexamined()).run_pseudo_legal();
+    Generator<black, Sink>(*this, lister).run_pseudo_legal();
   return moves;
 }
 

@@ -86,7 +86,7 @@ class X88Of {
   }
 
  private:
-  template <Color us, class Local>
+  template <Color us, class Sink>
   class KingDanger;
   template <Color us, class Sink>
   class Generator;
