@@ -58,7 +58,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"perft", "--gen", "foo"}, "--gen: no 'foo'; there are mailbox, x88, bitboard"},
       {{"search", "--algo", "abc"},
        "--algo: no 'abc'; there are minimax, alphabeta-hard, alphabeta-soft, pvs-hard, pvs-soft, "
-       "negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, mt-dual, "
+       "pvs-max, negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, "
+       "mt-dual, "
        "sss, selective, negascout-misprint"},
       {{"search", "--algo", "alphabeta,pvs", "--with", "futility,null"},
        "null, futility: selective: searches may find different values, which cannot be "

@@ -114,7 +114,7 @@ void drop_doubtful_changes(S& s, std::size_t before, bool complete) {
 /// the limits, or of 192,000 nodes (his example) if there are none. A proved mate is an iteration
 /// of depth 0 and ends the search. Mates that the fifty-move rule could prevent do not count.
 template <class S>
-std::optional<Iteration<typename S::Move, typename S::Stats>> iteration_zero(S& s) {
+std::optional<Iteration<typename S::Move>> iteration_zero(S& s) {
   constexpr std::uint64_t nodes_without_limits = 192'000;
   s.start_iteration(0);
   const double start = s.seconds(), share = s.switches().mate_search / 100.0;
@@ -135,10 +135,9 @@ std::optional<Iteration<typename S::Move, typename S::Stats>> iteration_zero(S& 
   const Value value = mate_value - plies;
   s.root_record.change(0, found.line.front(), value);
   s.root_record.report(0, value, found.line);
-  typename S::Stats stats{};
-  if constexpr (S::Stats::counts) stats.interiors = found.nodes;
-  return Iteration<typename S::Move, typename S::Stats>{
-      0, value, found.line, stats, 0, s.seconds() - start, true, {}};
+  Counters stats;
+  stats.interiors = found.nodes;
+  return Iteration<typename S::Move>{0, value, found.line, stats, 0, s.seconds() - start, true, {}};
 }
 
 /// Searches to depth 1, 2, … until a limit is reached or the memory is full; without deepening to
@@ -148,7 +147,7 @@ template <class S>
 auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
   const int deepest = std::min(s.limits().depth, max_ply - 1);
   assert(deepest >= 1);
-  using Result = Iteration<typename S::Move, typename S::Stats>;
+  using Result = Iteration<typename S::Move>;
   std::vector<Result> iterations;
   std::optional<Value> last;
   const auto& changes = s.root_record.changes();

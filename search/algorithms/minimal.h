@@ -18,7 +18,7 @@ namespace plylab::search {
 /// tree.
 template <Position P, class E>
 Minimal minimal(const P& root, const E& evaluation, Settings settings) {
-  using Search = Searcher<P, E, Counters>;
+  using Search = Searcher<P, E>;
   KnownMoves<P> known;
   Minimal result;
   {

@@ -102,7 +102,7 @@ class Node {
   Value re_search(Value a, Value b, Value tested, Value bound) {
     S& s = n_.s;
     if (n_.ply == 0 && s.recording())
-      s.root_record.note_null_window(n_.depth, tested, bound, n_.move);
+      s.root_record.note_move(n_.depth, place(), tested, tested + 1, bound, {n_.move});
     return s.re_search([&] {
       const auto step = make();
       const Value value = -search_child(n_.search, child_depth(), -b, -a);
@@ -118,7 +118,9 @@ class Node {
     s.pv.extend(n_.ply, n_.move);
     if (!s.recording()) return;
     s.ordering.learn(s.position, n_.depth, n_.ply, n_.move, false);
-    if (n_.ply == 0) s.root_record.improve(n_.depth, n_.move, value, s.pv);
+    if (n_.ply > 0) return;
+    s.root_record.improve(n_.depth, n_.move, value, s.pv);
+    s.root_record.note_move(n_.depth, place(), n_.alpha, n_.beta, value, s.pv.from(0));
   }
 
   /// Leaves the node because the move's value reaches beta. There is no principal variation then.
@@ -127,7 +129,7 @@ class Node {
     n_.best_move = n_.move;
     s.pv.clear(n_.ply);
     s.cut(place());
-    if constexpr (S::is_chess && S::Stats::counts) note_class();
+    if constexpr (S::is_chess) note_class();
     if (s.recording()) {
       s.ordering.learn(s.position, n_.depth, n_.ply, n_.move, true);
       if constexpr (S::is_chess)

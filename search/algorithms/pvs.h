@@ -1,4 +1,4 @@
-// Principal variation search, fail-hard and fail-soft.
+// Principal variation search, fail-hard, fail-soft, and with null windows for one side only.
 #pragma once
 
 #include <algorithm>
@@ -31,18 +31,21 @@ struct PvsHard {
 
 /// The same, fail-soft: the second search begins at the value of the first (−beta, −value), as
 /// printed in ICCA Journal 9(1), 1986, p. 10 (Marsland, "A review of game-tree pruning"), without
-/// that listing's depth condition.
-struct PvsSoft {
+/// that listing's depth condition. With `max_only`, null windows are opened at MAX nodes alone,
+/// where the side to move is the root's.
+template <bool max_only>
+struct PvsSoftAt {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    Node<S> node(s, PvsSoft::search<S>, depth, ply, alpha, beta);
+    Node<S> node(s, PvsSoftAt::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
+    const bool null_windows = !max_only || ply % 2 == 0;
     Value best = -infinity;
     while (node.next()) {
       const Value a = std::max(alpha, best);
-      Value value = node.descend(a, node.place() == 0 ? beta : a + 1);
-      if (node.place() > 0 && value > a && value < beta)
+      Value value = node.descend(a, node.place() == 0 || !null_windows ? beta : a + 1);
+      if (node.place() > 0 && null_windows && value > a && value < beta)
         value = node.re_search(value, beta, a, value);
       if (value >= beta) return node.cut(value);
       if (value > a) node.improve(value);
@@ -51,5 +54,11 @@ struct PvsSoft {
     return node.leave(best);
   }
 };
+
+using PvsSoft = PvsSoftAt<false>;
+
+/// The program of S. Basani's report ("Improving Chess Program Encoding Schemes", San José State
+/// University, 2006), as the trace in its figure 4 shows.
+using PvsMax = PvsSoftAt<true>;
 
 }  // namespace plylab::search

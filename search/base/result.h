@@ -27,11 +27,12 @@ struct RootChange {
   double seconds;       ///< since the search began
 };
 
-/// One search of the root with one window, or of one of its moves with a null window that failed
-/// high, for `--trace`.
+/// One search of the root with one window, or of one of its moves that became the best or failed
+/// high in a null window, for `--trace`.
 template <class Move>
 struct RootSearch {
   int depth;
+  std::size_t place;  ///< of the move, 1 for the first searched; 0: the whole root
   Value alpha, beta;  ///< the window searched; alpha is below beta
   Value value;        ///< exact inside the window; outside, a fail-high or fail-low bound
   std::uint64_t nodes;
@@ -69,12 +70,12 @@ struct Visit {
 };
 
 /// One iteration's result.
-template <class Move, class Stats = Counters>
+template <class Move>
 struct Iteration {
   int depth;
   Value value;             ///< of the last root change if incomplete
   std::vector<Move> line;  ///< the principal variation; empty only if nothing is known
-  Stats stats;             ///< of this iteration alone
+  Counters stats;          ///< of this iteration alone
   std::uint64_t distinct;  ///< different positions among its nodes; 0 if they were not counted
   double seconds;          ///< this iteration alone
   bool complete;           ///< false if a limit was reached or the memory is full

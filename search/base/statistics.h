@@ -1,4 +1,4 @@
-// Statistics policies: the counters of a search.
+// The counters of a search.
 #pragma once
 
 #include <algorithm>
@@ -36,6 +36,7 @@ enum class Event : std::uint8_t {
   recapture_extension,  ///< it captures on the square of the previous capture
   pawn_extension,       ///< it is a pawn move to the seventh rank
   threat_extension,     ///< a null move would be answered by mate
+  king_extension,       ///< the move newly threatens the king
   singular_extension,   ///< it is clearly better than all other moves
   reduction,            ///< a late move searched less deep at first
   futile,               ///< a move skipped as futile
@@ -60,23 +61,8 @@ inline constexpr std::array<std::string_view, 8> move_class_names = {
     "hash", "recapture", "good capture", "bad capture", "killer", "history", "pawn", "rest"};
 static_assert(move_class_names.size() == static_cast<std::size_t>(MoveClass::count_of_classes));
 
-/// Counts nothing and costs nothing.
-struct NoStats {
-  static constexpr bool counts = false;
-
-  void interior() {}
-  void leaf() {}
-  void reach(int) {}
-  void cutoff(std::size_t) {}
-  void cutoff_by(MoveClass) {}
-  void count(Event) {}
-  void count(Event, std::size_t) {}
-  void research_cost(std::uint64_t) {}
-};
-
 /// The counters of one search on one thread.
 struct alignas(64) Counters {
-  static constexpr bool counts = true;
   /// The histogram's last bin holds this cut index and all beyond.
   static constexpr std::size_t last_bin = 31;
 

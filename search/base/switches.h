@@ -50,6 +50,7 @@ struct Switches {
   int recapture_extension = 0;  ///< recaptures one ply deeper
   int seventh = 0;              ///< pawns that reach the seventh rank one ply deeper
   int mate_threat = 0;          ///< one ply deeper where a null move is answered by mate
+  int king_threat = 0;          ///< moves that newly threaten the king one ply deeper
 
   int recaptures_first = 0;  ///< recaptures before all other moves but the best known
   int killer_counts = 0;     ///< killers by how often they cut, not by which cut last
@@ -157,6 +158,8 @@ inline constexpr std::array switches{
                 "extends pawn moves to the seventh rank by a ply"},
     SwitchEntry{"mate-threat", &Switches::mate_threat, 1, 1, true, Scope::chess_family,
                 "extends nodes where a null move is answered by mate (with null)"},
+    SwitchEntry{"king-threat", &Switches::king_threat, 1, 1, true, Scope::chess_family,
+                "extends moves after which a supported queen threatens mate by a ply (GNU Chess)"},
     SwitchEntry{"recaptures-first", &Switches::recaptures_first, 1, 1, false, Scope::chess_family,
                 "tries recaptures right after the best known move"},
     SwitchEntry{"killer-counts", &Switches::killer_counts, 1, 1, false, Scope::chess_family,
@@ -206,7 +209,7 @@ constexpr bool extends_forced(const Switches& on) {
 constexpr bool prunes(const Switches& on) {
   return on.null_move || on.razoring || on.extended_futility || on.futility || on.lmr_simple ||
          needs_static_eval(on) || on.lmp || on.see_pruning || on.iir || on.singular ||
-         extends_forced(on);
+         extends_forced(on) || on.king_threat;
 }
 
 /// Reads "table=64,killers,no-deepening"; the empty text and "plain" mean the defaults. Throws

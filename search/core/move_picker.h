@@ -26,7 +26,7 @@ concept RanksMoves = requires(const P position, const typename P::Move move) {
   { move_rank(position, move) } -> std::convertible_to<int>;
 };
 
-/// Whether the ordering makes sense for a game's positions.
+/// Whether the ordering applies to a game's positions.
 template <Position P>
 constexpr bool can_order(const OrderingEntry& entry) {
   switch (entry.order) {
@@ -39,8 +39,8 @@ constexpr bool can_order(const OrderingEntry& entry) {
   }
 }
 
-/// The moves of games other than chess: as generated, canonical, or by the game's own ranking; a
-/// known best move first.
+/// The moves of games other than chess: the best known move first, the others as generated, in
+/// canonical order, or by the game's own ranking.
 template <Position P>
 class MovePicker {
  public:
@@ -63,14 +63,14 @@ class MovePicker {
 
   std::size_t size() const { return static_cast<std::size_t>(moves_.end() - moves_.begin()); }
 
-  /// The move at a place; to be asked for the places 0, 1, … in turn.
+  /// The move at a place. Call it for the places 0, 1, … in turn.
   Move pick(std::size_t place) { return moves_.begin()[static_cast<std::ptrdiff_t>(place)]; }
 
  private:
   typename P::MoveList moves_;
 };
 
-/// What decides the order of a chess position's moves.
+/// What determines the order of the moves of a chess position.
 template <class E>
 struct Hints {
   Order order;
@@ -82,14 +82,14 @@ struct Hints {
   const ButterflyHistory* history = nullptr;
   const QuietHistory* quiet_history = nullptr;
   PreviousMoves previous = {};
-  chess::Move before = {};  ///< the move before, where recaptures come first
+  chess::Move before = {};  ///< the previous move, if recaptures come first
 };
 template <class E>
-Hints(Order, const E&, int, int) -> Hints<E>;  // which clang finds by itself from 17 on
+Hints(Order, const E&, int, int) -> Hints<E>;  // needed by clang before version 17
 
-/// The moves of chess. Each gets one number: its class and score, then what decides among equals,
-/// then its place in the list. The best is looked for when it is asked for, since most nodes need
-/// only one.
+/// The moves of chess. Each has one number as its key: from the top, its class and score, the tie
+/// break, and its index in the list. Each call of pick() selects the move with the greatest key,
+/// because most nodes need only one move.
 template <chess::AnyChessPosition P>
 class MovePicker<P> {
  public:
@@ -114,8 +114,8 @@ class MovePicker<P> {
     size_ = moves_.size();
   }
 
-  /// Takes captures and promotions alone. Where is_complete() does not hold, add_quiet_moves() is
-  /// to be called before a move is picked that is not promising(), or none is left.
+  /// Takes only captures and promotions. The caller must then call add_quiet_moves() before it
+  /// searches a move that is not promising(), and when no capture is left.
   template <class E>
   void start_captures(const P& position, const Hints<E>& hints) requires in_stages {
     for (const Move move : position.captures())
@@ -131,10 +131,10 @@ class MovePicker<P> {
     is_complete_ = true;
   }
 
-  /// Whether no move has been left for later.
+  /// Whether all moves have been listed.
   bool is_complete() const { return is_complete_; }
 
-  /// The same, but recaptures come first.
+  /// As start(), but recaptures come first.
   template <class E>
   [[gnu::noinline]] void start_by_recaptures(const P& position, const chess::Moves& moves,
                                              const Hints<E>& hints) {
@@ -144,7 +144,7 @@ class MovePicker<P> {
     });
   }
 
-  /// The same in RDChess's classes.
+  /// As start(), in RDChess's classes.
   template <class E>
   [[gnu::noinline]] void start_by_classes(const P& position, const chess::Moves& moves,
                                           const Hints<E>& hints) {
@@ -152,7 +152,7 @@ class MovePicker<P> {
     take(moves, hints, [&](Move move) { return score_by_class(position, move, hints, safety); });
   }
 
-  /// The same with quiet moves that nothing else is known of by their direction.
+  /// As start(), but quiet moves without killers or history are ordered by their direction.
   template <class E>
   [[gnu::noinline]] void start_by_direction(const P& position, const chess::Moves& moves,
                                             const Hints<E>& hints) {
@@ -164,7 +164,7 @@ class MovePicker<P> {
     });
   }
 
-  /// Takes captures and promotions, in the order of `captures`.
+  /// Takes these captures and promotions, ordered by MVV/LVA as with `captures`.
   void start_noisy(const P& position, const chess::Moves& captures) {
     for (const Move move : captures) add(move, mvv_lva(position, move));
     size_ = moves_.size();
@@ -175,19 +175,19 @@ class MovePicker<P> {
   /// Whether the move picked at the place is the best known one.
   bool is_best_known(std::size_t place) const { return keys_[place] >> 32 == best_known; }
 
-  /// Whether the move picked at the place is the best known one or a capture or promotion that the
-  /// ordering takes for no loss.
+  /// Whether the move picked at the place is the best known one, or a capture or promotion that
+  /// does not lose material as far as the ordering sees.
   bool promising(std::size_t place) const { return keys_[place] >> 32 >= noisy; }
 
-  /// The score by QuietHistory that the quiet move picked at the place was ordered by; a good one
-  /// if it was ordered by something better.
+  /// The QuietHistory score of the quiet move picked at the place; the maximum for a killer or the
+  /// best known move, which are ordered by more than history.
   int quiet_score(std::size_t place) const {
     const auto score = static_cast<int>(keys_[place] >> 32);
     return score >= killer ? HistoryEntry::limit
                            : (score - quiet) % class_of_quiet - QuietHistory::limit;
   }
 
-  /// Leaves the quiet moves out from the place on.
+  /// Removes the quiet moves from the place on.
   void drop_quiet(std::size_t place) {
     const auto begin = keys_.begin();
     const auto end = begin + static_cast<std::ptrdiff_t>(size_);
@@ -199,7 +199,7 @@ class MovePicker<P> {
   /// A move that has been picked.
   Move picked(std::size_t place) const { return moves_[keys_[place] & 0xffff]; }
 
-  /// The move at a place; to be asked for the places 0, 1, … in turn.
+  /// The move at a place. Call it for the places 0, 1, … in turn.
   Move pick(std::size_t place) {
     std::size_t best = place;
     for (std::size_t i = place + 1; i < size_; ++i)
@@ -209,14 +209,16 @@ class MovePicker<P> {
   }
 
  private:
-  // The classes of scores. Within its class a move's score is below 2^20.
+  // The classes of scores, from the bottom: losing captures, quiet moves, killers, other captures,
+  // the best known move. Within its class a move's score is below 2^20.
   static constexpr int quiet = 1 << 20;
   static constexpr int killer = 2 << 20;
   static constexpr int noisy = 3 << 20;
   static constexpr int best_known = 4 << 20;
-  // Within the noisy ones: what comes before all others.
+  // Within the class noisy: moves that come before all others of it.
   static constexpr int first = 1 << 19;
-  // Within the quiet ones: a class of RDChess's, with room for a QuietHistory's score.
+  // Within the class quiet: the size of one of RDChess's classes, with room for a QuietHistory
+  // score.
   static constexpr int class_of_quiet = 1 << 16;
   static_assert(class_of_quiet > 2 * QuietHistory::limit);
 
@@ -226,8 +228,8 @@ class MovePicker<P> {
     moves_.add(move);
   }
 
-  /// As start(), which has this loop for itself because nearly all nodes come there: with a
-  /// function in the loop it costs a third more.
+  /// The loop of start() with another score. start() repeats it because nearly all nodes use it,
+  /// and calling a function in the loop costs a third more.
   template <class E>
   void take(const chess::Moves& moves, const Hints<E>& hints, auto&& score_of_move) {
     moves_ = moves;
@@ -241,7 +243,7 @@ class MovePicker<P> {
     size_ = moves_.size();
   }
 
-  /// Inlined in start(), where it costs least, although it has other callers.
+  /// Always inlined, for the sake of start(); GCC would not do it, because there are other callers.
   template <class E>
   [[gnu::always_inline]] static int score_of(const P& position, Move move, const Hints<E>& hints) {
     switch (hints.order) {
@@ -270,8 +272,8 @@ class MovePicker<P> {
            (hints.history == nullptr ? 0 : hints.history->score(position.side_to_move(), move));
   }
 
-  /// How far a move goes forward and towards the opponent's king, the way forward counting double;
-  /// at least 0 (RDChess lists its moves in such an order).
+  /// How far a move goes forward and towards the opponent's king, ranks forward counting double; at
+  /// least 0. RDChess generates its moves in such an order.
   static int progress(Move move, chess::Color us, chess::Square king) {
     return 21 + 2 * (rank_for(us, move.to()) - rank_for(us, move.from())) +
            king_distance(move.from(), king) - king_distance(move.to(), king);
@@ -279,8 +281,8 @@ class MovePicker<P> {
 
   /// RDChess's order after the best known move and the null move: recaptures, killers, captures
   /// that win by static exchange, quiet moves from danger to safety, other quiet moves to safety,
-  /// other pawn moves, captures that lose, the rest. A history, where one is switched on, decides
-  /// within the classes of quiet moves.
+  /// other pawn moves, captures that lose, the rest. Within the classes of quiet moves the history
+  /// decides, if one is switched on.
   template <class E>
   static int score_by_class(const P& position, Move move, const Hints<E>& hints,
                             const SquareSafety& safety) {
@@ -299,15 +301,15 @@ class MovePicker<P> {
            std::min(score_of(position, move, hints) - quiet, class_of_quiet - 1);
   }
 
-  /// Whether the ordering counts the capture as losing material. At depth 1 there is no recapture,
-  /// and every capture gains.
+  /// Whether the ordering takes the capture for one that loses material. At depth 1 none does:
+  /// nobody can recapture.
   template <class E>
   static bool loses(const P& position, Move move, const Hints<E>& hints) {
     return hints.order == Order::see && hints.depth > 1 && see_below_zero(position, move);
   }
 
   chess::Moves moves_;
-  std::size_t size_ = 0;  // of those to be picked
+  std::size_t size_ = 0;  // how many can be picked
   bool is_complete_ = true;
   std::array<std::uint64_t, chess::Moves::capacity> keys_;
 };

@@ -85,13 +85,13 @@ class RootRecord {
     std::vector<Move> line;
     if (value >= beta && cut_) line.push_back(*cut_);
     if (value > alpha && value < beta) line = pv.from(0);
-    searches_.push_back(
-        {depth, alpha, beta, value, budget_.visited(), budget_.seconds(), std::move(line)});
+    note(depth, 0, alpha, beta, value, std::move(line));
   }
-  /// Notes that the null window above alpha has failed high for the move, which is searched again.
-  void note_null_window(int depth, Value alpha, Value bound, Move move) {
-    searches_.push_back(
-        {depth, alpha, alpha + 1, bound, budget_.visited(), budget_.seconds(), {move}});
+  /// Notes that the move at the place, 0 for the first, has become the best, or that its null
+  /// window has failed high.
+  void note_move(int depth, std::size_t place, Value alpha, Value beta, Value value,
+                 std::vector<Move> line) {
+    note(depth, place + 1, alpha, beta, value, std::move(line));
   }
 
   /// Tells the observer, if there is one.
@@ -105,6 +105,12 @@ class RootRecord {
   }
 
  private:
+  void note(int depth, std::size_t place, Value alpha, Value beta, Value value,
+            std::vector<Move> line) {
+    searches_.push_back(
+        {depth, place, alpha, beta, value, budget_.visited(), budget_.seconds(), std::move(line)});
+  }
+
   const Budget& budget_;
   Observer<Move> observer_;
   std::vector<RootChange<Move>> changes_;

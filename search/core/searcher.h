@@ -1,5 +1,5 @@
-// The state of one search on one thread: the position on the board, and everything that the search
-// keeps beside it, each in a file of its own. The algorithms meet it through Node.
+// The state of a search on one thread: the position on the board and everything else that the
+// search keeps, each part in a file of its own. The algorithms use it through Node.
 #pragma once
 
 #include <algorithm>
@@ -32,8 +32,8 @@
 
 namespace plylab::search {
 
-/// P is the game, E its evaluation, S the statistics policy (statistics.h).
-template <Position P, Evaluation<P> E, class S>
+/// P is the position of a game, E an evaluation of it.
+template <Position P, Evaluation<P> E>
 class Searcher {
   Settings settings_;
   Budget budget_;
@@ -41,26 +41,25 @@ class Searcher {
  public:
   using Pos = P;
   using Move = typename P::Move;
-  using Stats = S;
-  /// Chess or a variant of it, which have the heuristics of chess.
+  /// Chess or a variant of it, for which the heuristics of chess work.
   static constexpr bool is_chess = chess::AnyChessPosition<P>;
   static constexpr bool is_orthodox = chess::ChessPosition<P>;
-  /// Whether leaves can be valued without making the moves that lead there.
+  /// Whether a leaf can be evaluated without making the move that leads to it.
   static constexpr bool can_value_unmade = SumEvaluation<E, P> && requires(const P position) {
     position.sure_replies();
   };
 
   P position;
-  S stats;
+  Counters stats;
   OrderingTables<P> ordering;
   RootMoves<P> root_moves;
   RootRecord<Move> root_record{budget_};
   PvTable<Move> pv;
   Path<Move> path;
 
-  /// `game`: the keys of the positions before the root, for repetitions. `table`: another owner's,
-  /// in place of one of its own. Throws InputError if the memory for a table cannot be allocated,
-  /// or endgame tables are missing.
+  /// `game`: the keys of the positions before the root, for repetitions. `table`: a table that
+  /// someone else owns, to be used in place of an own one. Throws InputError if the memory for a
+  /// table cannot be allocated, or if endgame tables or the opening book are missing.
   Searcher(P root, E evaluation, Settings settings = {}, std::vector<Key> game = {},
            TranspositionTable<P>* table = nullptr)
       : settings_(settings),
@@ -79,7 +78,7 @@ class Searcher {
       }
     path.start(std::move(game));
     if (is_orthodox && on.endgames > 0) endgames_ = &chess::endgame_tables();
-    if (is_orthodox && on.book) chess::search_book();  // throws now rather than later
+    if (is_orthodox && on.book) chess::search_book();  // throws if there is no book
     follows_path_ = is_chess && search::follows_path(on);
     prunes_ = is_chess && search::prunes(on);
     if constexpr (can_value_unmade)
@@ -92,7 +91,7 @@ class Searcher {
 
   // ---- the position ----
 
-  /// What unmake() needs.
+  /// What unmake() needs to take a move back.
   struct Step {
     typename P::Undo undo;
     Value evaluation;
@@ -113,8 +112,9 @@ class Searcher {
     stats.count(Event::evaluation);
     return evaluation_.value(position);
   }
-  /// The same for a window: with the switch lazy-eval a value that is quickly known to lie far
-  /// outside is not computed, and the end that is nearer to the window stands for it.
+  /// The same for a window. With the switch lazy-eval, if material and placement are more than the
+  /// margin outside the window, the slow terms are left out, and the result is a bound: material
+  /// and placement, moved by the margin towards the window.
   Value evaluate(Value alpha, Value beta) {
     if (const Value margin = settings_.switches.lazy_margin; margin > 0) [[unlikely]]
       if (const auto quick = evaluation_.quick(position)) {
@@ -127,29 +127,30 @@ class Searcher {
   }
   const E& evaluation() const { return evaluation_.evaluation(); }
 
-  /// The value of the leaf after the move, which is not made: the game must go on there, and
-  /// values_unmade() hold.
+  /// The value of the leaf after the move, without making the move. Requires values_unmade(), and
+  /// that the game is not over at the leaf.
   Value unmade_leaf(Move move, int ply, Value alpha, Value beta) {
     enter_leaf(ply, alpha, beta);
     stats.count(Event::evaluation);
     return evaluation_.value_after(position, move);
   }
 
-  /// The value of a position without moves, or drawn by rule; the root is always searched on.
+  /// The value of a position without moves, or drawn by rule; the root is searched even if it is
+  /// drawn by rule.
   std::optional<Value> game_over(std::size_t moves, int ply) const {
     if (moves == 0) return value_of(position.terminal_outcome(), ply);
     if (ply > 0 && position.drawn_by_rule()) return 0;
     return std::nullopt;
   }
 
-  /// The value by endgame tables of a position after the root, for the nodes that a switch asks it
-  /// of; exact.
+  /// The exact value by the endgame tables, below the root, if the position has no more men than
+  /// the switch endgames allows.
   std::optional<Value> endgame_value(int ply) {
     if (ply == 0 || count_men() > static_cast<unsigned>(settings_.switches.endgames))
       return std::nullopt;
     const chess::Setup setup = position.setup();
     const auto value = endgames_->probe(setup);
-    // A longer mate may be a draw by the fifty-move rule, which the tables do not know.
+    // The tables ignore the fifty-move rule, which may make a draw of a longer mate.
     if (!value || (!value->is_draw() && setup.halfmove_clock + value->plies() > 100))
       return std::nullopt;
     stats.count(Event::endgame);
@@ -157,13 +158,13 @@ class Searcher {
     return value->is_draw() ? 0 : value->is_win() ? mate : -mate;
   }
 
-  /// What the opening book's results are worth in the position, for the side to move; of chess,
-  /// with the switch book.
+  /// The value of the results in the opening book, for the side to move. Of chess, with the switch
+  /// book.
   std::optional<Value> book_value() const {
     return chess::search_book().value(chess::polyglot_key(position.setup()));
   }
 
-  /// Lists the moves of the node at the ply, the best known one first.
+  /// Lists all moves of the node, the best known one first.
   void list_moves(MovePicker<P>& picker, int depth, int ply, const Move* best) {
     auto moves = position.generate();
     stats.count(Event::generated, moves.size());
@@ -172,8 +173,8 @@ class Searcher {
     ordering.start(picker, moves, position, evaluation(), path, depth, ply, best);
   }
 
-  /// The same in stages where the order allows that: captures alone if there are any, and the quiet
-  /// moves by list_rest() once they are asked for.
+  /// The same in stages, where the order allows it: only the captures if there are any. list_rest()
+  /// adds the quiet moves when they are needed.
   void list_first_moves(MovePicker<P>& picker, int depth, int ply, const Move* best) {
     if constexpr (MovePicker<P>::in_stages)
       if (ply > 0 && !prunes_ && active_moves_ == nullptr && ordering.captures_first(best)) {
@@ -185,8 +186,8 @@ class Searcher {
     list_moves(picker, depth, ply, best);
   }
 
-  /// Lists the moves that list_first_moves() has left for later. Their order is the same as it was
-  /// then: killers are learned at this ply alone.
+  /// Adds the moves that list_first_moves() left out. They come in the same order as if they had
+  /// been listed at once, because killers are learned only at the node's own ply.
   [[gnu::noinline]] void list_rest(MovePicker<P>& picker, int depth,
                                    int ply) requires(MovePicker<P>::in_stages) {
     const std::size_t before = picker.size();
@@ -206,16 +207,16 @@ class Searcher {
     visit(ply, alpha, beta);
     stats.leaf();
   }
-  /// Leaves a node that one of these entered.
+  /// Leaves a node entered by either.
   void leave(int ply, Value value) {
     trace([&](auto& trace) { trace.leave(ply, value); });
   }
-  /// The table narrowed the window of the node that is going on.
+  /// The table has narrowed the window of the current node.
   void narrow(Value alpha, Value beta) {
     stats.count(Event::tightening);
     trace([&](auto& trace) { trace.narrow(alpha, beta); });
   }
-  /// The move at a place reached beta in the node that is going on.
+  /// The move at that place has reached beta in the current node.
   void cut(std::size_t place) {
     stats.cutoff(place);
     trace([&](auto& trace) { trace.cutoff(); });
@@ -227,7 +228,7 @@ class Searcher {
     stats.reach(ply);
   }
 
-  /// Counts a second search of a child or of the root, and its cost.
+  /// Runs a second search of a child or of the root; counts it and its nodes.
   auto re_search(auto&& search) {
     stats.count(Event::research);
     const std::uint64_t before = budget_.own_visited();
@@ -237,52 +238,53 @@ class Searcher {
     return value;
   }
 
-  // ---- what nodes ask ----
+  // ---- for nodes ----
 
   const Switches& switches() const { return settings_.switches; }
   TranspositionTable<P>* table() { return table_; }
 
-  /// The moves that threads are searching, where a move that one of them searches is put off by the
-  /// others; else null.
+  /// The moves that the threads are searching now, if threads put off moves that another is
+  /// searching; else null.
   ActiveMoves* active_moves() { return active_moves_; }
 
   bool has_endgames() const { return endgames_ != nullptr; }
 
-  /// The depth of the iteration going on.
+  /// The depth of this iteration.
   int iteration_depth() const { return iteration_depth_; }
 
-  /// Whether the cutoff by a null move that has just happened is to be checked.
+  /// Whether to check the cutoff by a null move that has just happened.
   bool samples_null_cutoff() {
     return settings_.null_samples > 0 && recording_ &&
            ++null_cutoffs_ % settings_.null_samples == 0;
   }
 
-  /// Off in search_aside(), which does not learn or store anything.
+  /// False within search_aside(), which learns and stores nothing.
   bool recording() const { return recording_; }
 
-  /// Whether a switch asks for the path, and whether one prunes, reduces or extends selectively.
+  /// Whether some switch needs the path, and whether one prunes, reduces or extends selectively.
   bool follows_path() const { return follows_path_; }
   bool prunes() const { return prunes_; }
 
-  /// Whether leaves may be valued unmade: nothing is asked of them but a value by a sum.
+  /// Whether unmade_leaf() may be used: the evaluation is a sum over the men, and the switches need
+  /// nothing else at leaves.
   bool values_unmade() const { return values_unmade_; }
 
-  /// Whether the move before was a null move: there are no two in a row.
+  /// Whether the previous move was a null move: two in a row are not allowed.
   bool after_null_move() const { return after_null_move_; }
   void set_after_null_move(bool after) { after_null_move_ = after; }
 
   // ---- for the driver ----
 
-  /// From now on counts visits together with other threads, and puts off what they search unless
-  /// the switch lazy is on.
+  /// Joins the other threads: from now on counts visits together with them, and puts off the moves
+  /// that they are searching unless the switch lazy is on.
   void share(SharedSearch& shared) {
     budget_.share(shared.visited);
     if (!settings_.switches.lazy) active_moves_ = &shared.active_moves;
   }
-  /// Adds the visits since then to the shared count.
+  /// Adds the visits that are not yet in the shared count to it.
   void flush_visits() { budget_.flush(); }
 
-  /// From now on every visit is recorded there; null: not recorded. Chess never records visits.
+  /// From now on records every visit there; null: nowhere. Chess never records visits.
   void set_trace(VisitTrace<Move>* trace) { trace_ = trace; }
   /// Returns the visits of this iteration and removes them.
   std::vector<Visit<Move>> take_visits() {
@@ -291,13 +293,13 @@ class Searcher {
 
   const Limits& limits() const { return budget_.limits(); }
   std::uint64_t visited() const { return budget_.visited(); }
-  /// Adds positions that something else has visited.
+  /// Adds visits made outside this searcher.
   void add_visits(std::uint64_t visits) { budget_.add(visits); }
   double seconds() const { return budget_.seconds(); }
 
-  /// What the iteration has counted so far.
-  S counted() const {
-    S sum = stats;
+  /// The counters of this iteration so far.
+  Counters counted() const {
+    Counters sum = stats;
     if (pawn_table_) {
       sum.count(Event::pawn_probe, pawn_table_->probes());
       sum.count(Event::pawn_hit, pawn_table_->hits());
@@ -308,14 +310,14 @@ class Searcher {
   /// Different positions among the nodes of this iteration; 0 if they are not counted.
   std::uint64_t distinct() const { return distinct_.size(); }
 
-  /// Sets the position up at the root.
+  /// Returns to the root.
   void set_up() {
     position = root_;
     trace([](auto& trace) { trace.at_root(); });
     evaluation_.set_up(position);
   }
 
-  /// Prepares an iteration; a line that an earlier one left is forgotten.
+  /// Prepares an iteration, and forgets the line of the last one.
   void start_iteration(int depth) {
     set_up();
     iteration_depth_ = depth;
@@ -325,16 +327,16 @@ class Searcher {
     after_null_move_ = false;
     distinct_.clear();
     if (pawn_table_) pawn_table_->clear_counts();
-    stats = S{};
+    stats = {};
   }
 
-  /// Calls a function that searches on the side: no nodes are counted, nothing is recorded, and
-  /// only the limits hold that have to do with time.
+  /// Calls a function that searches on the side: it counts and records nothing, and only the limits
+  /// of time apply to it.
   auto search_aside(auto&& search) {
     struct Aside {
       Searcher& searcher;
       const Budget budget = searcher.budget_;
-      const S counted = searcher.stats;
+      const Counters counted = searcher.stats;
       VisitTrace<Move>* const trace = std::exchange(searcher.trace_, nullptr);
 
       explicit Aside(Searcher& s) : searcher(s) {
@@ -352,7 +354,7 @@ class Searcher {
   }
 
  private:
-  /// Tells the trace, if there is one. Trees of chess are too large to be read.
+  /// Tells the trace, if there is one. Chess has none: its trees are too large to read.
   void trace(auto&& tell) {
     if constexpr (!is_orthodox)
       if (trace_ != nullptr) [[unlikely]]

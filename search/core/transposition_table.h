@@ -1,4 +1,4 @@
-// The transposition table: results of earlier visits to a position.
+// The transposition table: what earlier searches of a position found.
 #pragma once
 
 #include <algorithm>
@@ -24,22 +24,23 @@
 
 namespace plylab::search {
 
-/// Whether the value of the position at this depth depends only on the position. Near the
-/// fifty-move limit it depends on the clock: the tree must not reach it. Check extensions at most
-/// double its height, and 20 plies of checks in the quiescence search are more than there are.
+/// Whether the value of the position at this depth depends on the position alone. Close to the
+/// fifty-move limit it also depends on the clock, so a position is storable only if its tree cannot
+/// reach the limit: check extensions at most double the tree's height, and the quiescence search
+/// adds fewer than 20 plies of checks.
 template <Position P>
 bool storable(const P& position, int depth, const Switches& on) {
   if constexpr (chess::AnyChessPosition<P>)
-    // With `deeper` values depend on the way in any case; only the limit itself is kept clear of.
+    // With `deeper`, values depend on the path in any case: a fixed margin is enough.
     return on.deeper ? position.halfmove_clock() < 84
                      : position.halfmove_clock() + 2 * static_cast<unsigned>(depth) + 20 < 100;
   else
     return !position.drawn_by_rule();
 }
 
-/// What is known of a position searched to one depth: its value lies in [lower, upper]. Both bounds
-/// are kept, as the memory-enhanced searches need (Plaat et al., "Best-first fixed-depth minimax
-/// algorithms", Artificial Intelligence 87, 1996).
+/// What is known of a position at one depth: its value lies in [lower, upper]. The memory-enhanced
+/// searches need both bounds (Plaat et al., "Best-first fixed-depth minimax algorithms", Artificial
+/// Intelligence 87, 1996).
 template <class Move>
 struct TTEntry {
   std::int16_t lower;
@@ -49,31 +50,33 @@ struct TTEntry {
   Move move;
 };
 
-/// Zeroed memory that the last table of this thread gave back, for the next one of the same size.
+/// Zeroed memory of this thread's last table, to be reused by the next table of the same size.
 struct SpareTable {
   std::size_t bytes = 0;
   std::unique_ptr<HugePageBuffer> memory = nullptr;
 };
 inline thread_local SpareTable spare_table;
 
-/// TTEntry by position: buckets of two entries, one kept by depth and one always replaced. Mates
-/// are stored by their distance from the position, so that they hold wherever it is met.
+/// A hash table of TTEntry by position. Each bucket has two entries: the first is replaced only by
+/// an entry of at least its depth, the second always. A mate is stored by its distance from the
+/// position, not from the root, so that it is right at any ply.
 ///
-/// A table may be kept for the next search. Entries know which search stored them: those of earlier
-/// ones are found like others, but the place kept by depth does not defend them.
+/// A table may be kept for the next search. Each entry has the number of the search that stored it.
+/// find() returns entries of earlier searches too, but store() replaces them whatever their depth.
 ///
-/// Several threads may share a table. An entry is read and written word by word without a lock, and
-/// its key is stored xor its other words, so that an entry half written by another thread has
-/// another position's key (Hyatt and Mann, "A lock-less transposition-table implementation for
-/// parallel search chess engines", ICGA Journal 25(1), 2002).
+/// Several threads may share a table. Entries are read and written word by word, without a lock.
+/// The stored key is xor-ed with the other words of the entry, so that an entry of which another
+/// thread has written only a part does not match its position (Hyatt and Mann, "A lock-less
+/// transposition-table implementation for parallel search chess engines", ICGA Journal 25(1),
+/// 2002).
 template <Position P>
 class TranspositionTable {
   using Move = typename P::Move;
 
  public:
-  /// `mib` MiB, or if `most` is not 0 no more entries than that; at least one bucket. An exact
-  /// table stores packed positions beside the keys, so that different positions with equal keys are
-  /// distinguished; it is for one thread. Throws InputError if the memory cannot be allocated.
+  /// A table of `mib` MiB, and of at most `most` entries unless that is 0; it has at least one
+  /// bucket. An `exact` table also stores the packed positions, which distinguish positions with
+  /// equal keys; only one thread may use it. Throws InputError if the memory cannot be allocated.
   TranspositionTable(std::size_t mib, bool exact, bool shared = false, std::size_t most = 0)
       : buckets_(buckets_in(mib, exact, most)),
         most_listed_(std::min(2 * buckets_, std::size_t{1} << 16)),
@@ -92,13 +95,13 @@ class TranspositionTable {
     if (shared) filled_ = too_many();
   }
 
-  /// The one that the switches ask for.
+  /// The table that the switches ask for.
   explicit TranspositionTable(const Switches& on)
       : TranspositionTable(static_cast<std::size_t>(on.table), on.exact != 0, on.threads > 1,
                            static_cast<std::size_t>(on.entries)) {}
 
-  /// Clears the entries that were filled if they are few: that is quicker than to have the system
-  /// zero the whole memory again for the next search.
+  /// If few entries were filled, clears them and keeps the memory for the next table: that is
+  /// faster than having the system zero new memory.
   ~TranspositionTable() {
     if (filled_ == too_many()) return;
     for (std::size_t i = 0; i < filled_; ++i) {
@@ -110,10 +113,11 @@ class TranspositionTable {
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-  /// From now on another search stores entries.
+  /// Begins another search: the entries stored so far now belong to earlier ones.
   void start_search() { search_ = (search_ + 1) % Entry::searches; }
 
-  /// The entry of the position, at any depth. Values are the position's own: see at_ply().
+  /// The entry of the position, of any depth. Its mate values count from the position: see
+  /// at_ply().
   std::optional<TTEntry<Move>> find(const P& position) const {
     const Key key = position.key();
     const std::size_t bucket = bucket_of(key);
@@ -122,13 +126,13 @@ class TranspositionTable {
     return std::nullopt;
   }
 
-  /// Prefetches what find() will read, so that it need not wait.
+  /// Prefetches the memory that find() will read.
   void prefetch(const P& position) const {
     __builtin_prefetch(&entries_[bucket_of(position.key())]);
   }
 
-  /// Adds to what is known: bounds of one depth are combined, another depth's are replaced. True if
-  /// another position had to give way.
+  /// Stores an entry. If the table has the position at the same depth, the bounds are combined; an
+  /// entry of another depth is replaced. Returns whether another position's entry was replaced.
   bool store(const P& position, const TTEntry<Move>& update) {
     assert(update.depth > 0);
     const Key key = position.key();
@@ -151,7 +155,7 @@ class TranspositionTable {
     return collision;
   }
 
-  /// Looks at every entry.
+  /// Counts the entries by what they hold.
   TableCensus census() const {
     TableCensus census{.entries = 2 * buckets_};
     const auto look = [&](const Entry& entry) {
@@ -176,15 +180,16 @@ class TranspositionTable {
     return census;
   }
 
-  /// A stored value as seen from a root `ply` plies away, and the way back.
+  /// Converts a stored value into the value at a node `ply` plies from the root, and back: mates
+  /// count from the root there.
   static Value at_ply(Value value, int ply) { return shifted(value, -ply); }
   static Value from_ply(Value value, int ply) { return shifted(value, ply); }
 
  private:
   using Packed = typename P::Packed;
 
-  /// The words of a TTEntry, and the position's key, its low word xor each of them. The number of
-  /// the search is in the byte of has_move, which leaves seven bits free.
+  /// The key, its low word xor-ed with all words that follow, and the words of a TTEntry. The
+  /// number of the search is in the seven unused bits of the byte of has_move.
   struct Entry {
     static constexpr std::size_t words = (sizeof(TTEntry<Move>) + 7) / 8;
     static constexpr unsigned searches = 128;
@@ -244,7 +249,7 @@ class TranspositionTable {
 
   std::size_t bucket_of(Key key) const { return 2 * multiply_high(mixed(key), buckets_); }
 
-  /// What the i-th entry knows if it is the position's.
+  /// The i-th entry if it is the position's.
   std::optional<TTEntry<Move>> find_at(std::size_t i, const Key& key, const P& position) const {
     if (read(entries_[i].word[0]) != key.high) return std::nullopt;
     const Entry entry = load(i);
@@ -262,25 +267,25 @@ class TranspositionTable {
     if (old.depth != update.depth) return update;
     const auto lower = std::max(old.lower, update.lower);
     const auto upper = std::min(old.upper, update.upper);
-    if (lower > upper) return update;  // selective searches may contradict themselves: the newest
+    if (lower > upper) return update;  // selective searches may contradict each other: keep the new
     update.lower = lower;
     update.upper = upper;
     return update;
   }
 
-  /// What filled_ stays at once the list is full, and is from the start where threads share the
-  /// table.
+  /// The value of filled_ once more entries are filled than listed_ holds. In a shared table it has
+  /// this value from the start.
   std::size_t too_many() const { return most_listed_ + 1; }
 
   std::size_t buckets_;
-  std::uint64_t search_ = 0;  // the number of the present search, from 0 again after 127
-  std::size_t filled_ = 0;    // entries
+  std::uint64_t search_ = 0;  // the number of this search, modulo Entry::searches
+  std::size_t filled_ = 0;    // entries filled so far, or too_many()
   std::size_t most_listed_;
-  std::unique_ptr<std::size_t[]> listed_;  // the places of the first so many that were filled
+  std::unique_ptr<std::size_t[]> listed_;  // the indices of those entries
   std::size_t bytes_;
-  std::unique_ptr<HugePageBuffer> memory_;  // zeroed, as entries must be at first
+  std::unique_ptr<HugePageBuffer> memory_;  // zeroed: an empty entry has depth 0
   Entry* entries_;
-  Packed* positions_ = nullptr;  // beside them, if the table is exact
+  Packed* positions_ = nullptr;  // of the entries, if the table is exact
 };
 
 }  // namespace plylab::search

@@ -243,6 +243,8 @@ const ColumnsOf<Row>& extension_columns() {
        {{"seventh", "", "pawns that reach the seventh rank", 0}, of_event(Event::pawn_extension)},
        {{"mate_threat", "", "nodes where a null move is answered by mate", 0},
         of_event(Event::threat_extension)},
+       {{"king_threat", "", "moves that newly threaten the king", 0},
+        of_event(Event::king_extension)},
        {{"singular", "", "best moves without rival", 0}, of_event(Event::singular_extension)}});
   return all;
 }
@@ -382,9 +384,69 @@ Table cut_classes(const std::vector<Totals>& totals) {
       classes);
 }
 
+/// The phase of the game in a FEN, by the pieces that are left: a queen counts 4, a rook 2, a minor
+/// piece 1, together 24 at the start.
+std::string_view phase_in(std::string_view fen) {
+  int pieces = 0;
+  for (const char letter : fen.substr(0, fen.find(' '))) {
+    const char piece = static_cast<char>(letter | 0x20);  // in lower case
+    pieces += piece == 'q' ? 4 : piece == 'r' ? 2 : piece == 'b' || piece == 'n' ? 1 : 0;
+  }
+  return pieces >= 20 ? "opening" : pieces > 8 ? "middle game" : "endgame";
+}
+
+/// Rates of a search by the phase of the game at the root.
+Table phases(const std::vector<Row>& rows) {
+  struct Phase {
+    std::string search, generator;
+    std::string_view phase;
+    std::size_t positions = 0;
+    std::uint64_t visited = 0;
+    double seconds = 0;
+  };
+  std::vector<Phase> all;
+  for (const Row& row : rows) {
+    if (row.run->game->scope == Scope::any_game) continue;
+    const Phase one{row.run->variant(), row.run->job.generator, phase_in(row.run->start.text())};
+    auto same = std::find_if(all.begin(), all.end(), [&](const Phase& other) {
+      return other.search == one.search && other.generator == one.generator &&
+             other.phase == one.phase;
+    });
+    if (same == all.end()) same = all.insert(same, one);
+    ++same->positions;
+    same->visited += row.record->visited();
+    same->seconds += row.record->seconds();
+  }
+  return reports::table_of<Phase>(
+      "phases", "Rates by the phase of the game at the root, all iterations",
+      {{columns::search, [](const Phase& one) { return one.search; }},
+       {columns::generator, [](const Phase& one) { return one.generator; }},
+       {{"phase", "",
+         "by the pieces left, a queen 4, a rook 2, a minor piece 1: opening 20 to 24, endgame to 8",
+         0},
+        [](const Phase& one) { return one.phase; }},
+       {{"positions", "", "that begin in this phase", 0},
+        [](const Phase& one) { return one.positions; }},
+       {{"visited", "", "nodes, including quiescence", 0},
+        [](const Phase& one) { return one.visited; }},
+       {{"rate", "M visits/s", "visited / seconds", 2},
+        [](const Phase& one) {
+          return one.seconds > 0 ? Cell(static_cast<double>(one.visited) / one.seconds / 1e6)
+                                 : Cell();
+        }}},
+      all);
+}
+
 /// As chess programs mark a value that is only a bound: ++ for a fail-high, -- for a fail-low.
-const char* mark(const RootSearch<std::string>& search) {
+const char* bound_of(const RootSearch<std::string>& search) {
   return search.value >= search.beta ? "++" : search.value <= search.alpha ? "--" : "";
+}
+
+/// As Hossa marks what it prints of an iteration: "2/6" for the second move of the root at depth 6,
+/// "<6>" for the whole root, and "!" for a jump.
+std::string mark_of(const RootSearch<std::string>& search, bool jump) {
+  return (jump ? "! " : "") + (search.place > 0 ? fmt::format("{}/{}", search.place, search.depth)
+                                                : fmt::format("<{}>", search.depth));
 }
 
 }  // namespace
@@ -444,6 +506,7 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
        thread_columns(), those([](const Row& row) { return in_force(*row.run).threads > 1; }));
   show(detail, "cut_index", "Beta cutoffs by the place of the cutting move", cut_index_columns(),
        places);
+  if (detail) all.push_back(phases(searches));
   const std::vector<Totals> totals = totals_of(searches);
   if (detail) all.push_back(cut_classes(totals));
   all.push_back(cut_totals(totals));
@@ -472,7 +535,14 @@ std::string description_of_searches(const std::vector<Run>& runs) {
 }
 
 void Trace::add(const Run& run, const TextResult& result) {
-  for (const auto& search : result.root_searches) roots_.push_back({&run, search});
+  constexpr Value jump = 50;
+  for (const auto& search : result.root_searches) {
+    const auto before =
+        std::ranges::find(result.iterations, search.depth - 1, &Iteration<std::string>::depth);
+    roots_.push_back({&run, search,
+                      before != result.iterations.end() && run.game->scope != Scope::any_game &&
+                          search.value >= before->value + jump});
+  }
   for (std::size_t place = 0; place < result.order.size(); ++place)
     moves_.push_back({&run, place, result.order[place]});
   if (run.game->is_chess) return;
@@ -497,21 +567,27 @@ std::vector<Table> Trace::tables() const {
   };
   std::vector<Table> tables;
   tables.push_back(reports::table_of<Root>(
-      "trace", "Searches of the root",
-      with_names<Root>({{columns::depth, [](const Root& row) { return row.search.depth; }},
-                        {columns::value_or_mate, [](const Root& row) { return row.search.value; }},
-                        {{"bound", "", "++ the window failed high, -- low", 0},
-                         [](const Root& row) { return mark(row.search); }},
-                        {{"alpha", "", "the window that was searched", 0},
-                         [](const Root& row) { return row.search.alpha; }},
-                        {{"beta", "", "the window that was searched", 0},
-                         [](const Root& row) { return row.search.beta; }},
-                        {{"time", "s", "time since the search began", 2},
-                         [](const Root& row) { return row.search.seconds; }},
-                        {{"visited", "", "nodes since the search began, including quiescence", 0},
-                         [](const Root& row) { return row.search.nodes; }},
-                        {{"line", "", "principal variation, or the move that failed high", 0},
-                         [&](const Root& row) { return joined(row.search.line); }}}),
+      "trace", "Searches of the root, and its moves that became the best",
+      with_names<Root>(
+          {{columns::depth, [](const Root& row) { return row.search.depth; }},
+           {{"mark", "",
+             "2/6: the second move of the root at depth 6; <6>: the whole root; !: the "
+             "value is half a pawn or more above the last iteration's",
+             0},
+            [](const Root& row) { return mark_of(row.search, row.jump); }},
+           {columns::value_or_mate, [](const Root& row) { return row.search.value; }},
+           {{"bound", "", "++ the window failed high, -- low", 0},
+            [](const Root& row) { return bound_of(row.search); }},
+           {{"alpha", "", "the window that was searched", 0},
+            [](const Root& row) { return row.search.alpha; }},
+           {{"beta", "", "the window that was searched", 0},
+            [](const Root& row) { return row.search.beta; }},
+           {{"time", "s", "time since the search began", 2},
+            [](const Root& row) { return row.search.seconds; }},
+           {{"visited", "", "nodes since the search began, including quiescence", 0},
+            [](const Root& row) { return row.search.nodes; }},
+           {{"line", "", "principal variation, or the move that failed high", 0},
+            [&](const Root& row) { return joined(row.search.line); }}}),
       roots_));
   tables.push_back(reports::table_of<RootMove>(
       "moves", "Moves of the root as one more iteration would search them",

@@ -20,8 +20,9 @@ std::vector<reports::Table> position_tables(const Experiment& experiment,
 /// differ because searches have presets, it lists each search.
 std::string description_of_searches(const std::vector<Run>& runs);
 
-/// The trace of searches: every search of the root with its window, the root's moves as generated
-/// and as searched, and, in games other than chess, every visit in the order in which visits began.
+/// The trace of searches: every search of the root with its window and the moves that became the
+/// best there, the root's moves as generated and as searched, and, in games other than chess, every
+/// visit in the order in which visits began.
 /// The runs must outlive it.
 class Trace {
  public:
@@ -35,6 +36,7 @@ class Trace {
   struct Root {
     const Run* run;
     RootSearch<std::string> search;
+    bool jump;  // half a pawn or more above the last iteration's value
   };
   struct RootMove {
     const Run* run;

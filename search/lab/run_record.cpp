@@ -22,7 +22,7 @@ constexpr std::array<std::pair<std::string_view, std::uint64_t Counters::*>, 4> 
      {"cutoffs", &Counters::cutoffs},
      {"research_nodes", &Counters::research_nodes},
      {"waiting_ns", &Counters::waiting}}};
-constexpr std::array<std::pair<std::string_view, Event>, 29> events{
+constexpr std::array<std::pair<std::string_view, Event>, 30> events{
     {{"quiescence", Event::quiescence},
      {"researches", Event::research},
      {"tightenings", Event::tightening},
@@ -47,6 +47,7 @@ constexpr std::array<std::pair<std::string_view, Event>, 29> events{
      {"recapture_extensions", Event::recapture_extension},
      {"pawn_extensions", Event::pawn_extension},
      {"threat_extensions", Event::threat_extension},
+     {"king_extensions", Event::king_extension},
      {"singular_extensions", Event::singular_extension},
      {"reductions", Event::reduction},
      {"futile", Event::futile},

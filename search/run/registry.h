@@ -32,6 +32,7 @@ inline constexpr std::tuple algorithms{
     Algorithm<AlphaBetaSoft>{"alphabeta-soft", "Fishburn 1983, fail-soft"},
     Algorithm<PvsHard>{"pvs-hard", "two windows, Marsland and Campbell 1982, fail-hard"},
     Algorithm<PvsSoft>{"pvs-soft", "two windows, Marsland 1986, fail-soft"},
+    Algorithm<PvsMax>{"pvs-max", "pvs-soft with null windows at MAX nodes only, Basani 2006"},
     Algorithm<NegaScout1983>{"negascout-1983", "Reinefeld 1983, no depth condition"},
     Algorithm<NegaScout1989>{"negascout-1989", "Reinefeld's listing of 1989, shortcut at leaves"},
     Algorithm<NegaScoutSoft>{"negascout-soft",

@@ -99,7 +99,7 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
                                     const std::vector<Key>& game) {
   const Settings settings = settings_of<P>(job, job.algorithm);
   check_threads(job, settings);
-  using S = Searcher<P, E, Counters>;
+  using S = Searcher<P, E>;
   TranspositionTable<P>* kept = nullptr;
   if (job.kept_table != nullptr && settings.switches.table > 0 && context.root_moves.empty())
     kept = &job.kept_table->take<TranspositionTable<P>>(job.algorithm, job.evaluation,

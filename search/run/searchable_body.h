@@ -87,8 +87,9 @@ TextResult as_texts(const Played<G>& root, const Result<G>& result) {
     texts.changes.push_back({change.depth, root.texts({change.move}).front(), change.value,
                              change.nodes, change.seconds});
   for (const auto& search : result.root_searches)
-    texts.root_searches.push_back({search.depth, search.alpha, search.beta, search.value,
-                                   search.nodes, search.seconds, root.texts(search.line)});
+    texts.root_searches.push_back({search.depth, search.place, search.alpha, search.beta,
+                                   search.value, search.nodes, search.seconds,
+                                   root.texts(search.line)});
   for (const auto& listed : result.order)
     texts.order.push_back({move_words<G>(root.board, listed.move), listed.generated, listed.kind});
   texts.table = result.table;

@@ -1,5 +1,5 @@
 // Extensions: moves that force play, or could push a result beyond the horizon, are searched one
-// ply deeper. Switches: checks, one-reply, recaptures, seventh, mate-threat.
+// ply deeper. Switches: checks, one-reply, recaptures, seventh, mate-threat, king-threat.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 #include "search/base/statistics.h"
 #include "search/core/move_facts.h"
 #include "search/core/node_state.h"
+#include "search/evaluation/sliders.h"
 
 namespace plylab::search {
 
@@ -22,6 +23,23 @@ template <chess::AnyChessPosition P>
 bool goes_to_seventh(const P& position, chess::Move move) {
   return rank_for(position.side_to_move(), move.to()) == 6 &&
          chess::type_of(position.piece_on(move.from())) == chess::pawn;
+}
+
+/// Whether the enemy's queen threatens mate: it attacks a square next to the colour's king that
+/// another piece of the enemy attacks and only the king defends (the king threat of GNU Chess 5).
+template <chess::AnyChessPosition P>
+bool king_is_threatened(const P& position, chess::Color color) {
+  using namespace chess;
+  const auto& planes = planes_of(position);
+  using Kernel = SlidersFor<std::decay_t<decltype(planes)>>;
+  const Bits king = planes.kings() & planes.of(color), enemies = planes.of(!color);
+  const Bits queens = planes.diagonal_sliders() & planes.orthogonal & enemies;
+  if (queens == 0) return false;
+  for (const Square square : each(leapers.king[planes.king(color)] & ~enemies)) {
+    const Bits by = attackers<Kernel>(planes, square, planes.occupied());
+    if ((by & queens) && (by & enemies & ~queens) && (by & planes.of(color)) == king) return true;
+  }
+  return false;
 }
 
 /// The reason to search the node's move, which has not been made yet, one ply deeper, if any. Does

@@ -76,21 +76,29 @@ class SelectiveSearch {
     return true;
   }
 
-  /// Called before the move is made: decides whether to extend it for a reason other than check.
+  /// Called before the move is made: decides whether to extend it for a reason that can be seen
+  /// then.
   [[gnu::noinline]] void extend() {
     const bool singular = may_be_singular(n_) && is_singular(n_);
     extension_ = singular ? Event::singular_extension : forced_extension(n_);
     if (extension_) s_.stats.count(*extension_);
+    if (s_.switches().king_threat && !threatened_before_)
+      threatened_before_ = king_is_threatened(s_.position, !s_.position.side_to_move());
   }
 
   /// Called after the move has been made: the depth for the child. A move that gives check costs no
-  /// depth (switch checks).
+  /// depth (switch checks), nor does one that newly threatens the king (switch king-threat).
   [[gnu::noinline]] int child_depth() {
     const Switches& on = s_.switches();
     gives_check_ = (on.check_extension || on.lmr || on.lmr_simple) && s_.position.checkers() != 0;
     if (extension_) return searched_depth();
     if (gives_check_ && on.check_extension && n_.ply + n_.depth < max_ply - 1) {
       s_.stats.count(Event::check_extension);
+      return searched_depth();
+    }
+    if (on.king_threat && !*threatened_before_ && may_extend(n_) &&
+        king_is_threatened(s_.position, s_.position.side_to_move())) {
+      s_.stats.count(Event::king_extension);
       return searched_depth();
     }
     return searched_depth() - 1;
@@ -149,7 +157,8 @@ class SelectiveSearch {
   S& s_;
   bool razored_ = false;
   std::optional<Value> futility_value_;
-  std::optional<Event> extension_;  // reason, for the move being searched
+  std::optional<Event> extension_;         // reason, for the move being searched
+  std::optional<bool> threatened_before_;  // the opponent's king, before any move of the node
   bool gives_check_ = false;
 };
 

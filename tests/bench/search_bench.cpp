@@ -1,13 +1,10 @@
-// Nodes per second of every search, of alpha-beta on every board, and what its counters cost it, on
-// three positions.
+// Nodes per second of every search, and of alpha-beta on every board, on three positions.
 #include <benchmark/benchmark.h>
 
 #include <string>
 #include <tuple>
 
 #include "gen/chess/registry.h"
-#include "search/algorithms/iterative_deepening.h"
-#include "search/base/statistics.h"
 #include "search/run/registry.h"
 #include "search/run/run.h"
 
@@ -35,22 +32,6 @@ void search_all(benchmark::State& state, const Job& job) {
   report_rate(state, nodes);
 }
 
-/// Alpha-beta on the default board with counters or without.
-template <class Stats>
-void alphabeta(benchmark::State& state) {
-  using Board = chess::Bitboard<chess::Magic>;
-  std::uint64_t nodes = 0;
-  for (auto _ : state)
-    for (const std::string_view fen : positions) {
-      Searcher<Board, ChessEvaluation, Stats> s(Board{chess::ValidSetup(fen)},
-                                                ChessEvaluation(ChessEvaluation::Kind::pst),
-                                                {.order = Order::captures});
-      benchmark::DoNotOptimize(iterate<AlphaBetaSoft>(s, 5, {}));
-      nodes += s.visited();
-    }
-  report_rate(state, nodes);
-}
-
 void add(const std::string& name, Job job) {
   const bool wide = job.algorithm == "minimax" || job.algorithm == "sss";
   job.evaluation = "pst";
@@ -72,10 +53,6 @@ int main(int argc, char** argv) {
     const std::string board(generator.name), kernel(generator.kernel);
     add("alphabeta/" + board + kernel, {.generator = board, .kernel = kernel});
   });
-  benchmark::RegisterBenchmark("alphabeta/counters", alphabeta<Counters>)
-      ->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark("alphabeta/no_counters", alphabeta<NoStats>)
-      ->Unit(benchmark::kMillisecond);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();

@@ -108,8 +108,8 @@ int main() {
   for (int heap = 1; heap <= 12; ++heap) {
     Limits limits;
     limits.depth = heap;
-    Searcher<guest::Nim, guest::Even, Counters> s(guest::Nim(static_cast<std::uint8_t>(heap)), {},
-                                                  {.limits = limits});
+    Searcher<guest::Nim, guest::Even> s(guest::Nim(static_cast<std::uint8_t>(heap)), {},
+                                        {.limits = limits});
     const auto iterations = deepen<AlphaBetaSoft>(s);
     expect((iterations.back().value > 0) == (heap % 4 != 0), "value of Nim");
   }
@@ -120,8 +120,8 @@ int main() {
   using Board = chess::Bitboard<chess::Magic>;
   const Board start{chess::ValidSetup(chess::startpos_fen)};
   const auto visited = [&](auto search) {
-    Searcher<Board, ChessEvaluation, Counters> s(
-        start, ChessEvaluation(ChessEvaluation::Kind::material), {Order::canonical, {}, limits});
+    Searcher<Board, ChessEvaluation> s(start, ChessEvaluation(ChessEvaluation::Kind::material),
+                                       {Order::canonical, {}, limits});
     return deepen<decltype(search)>(s).back().stats.nodes();
   };
   expect(visited(guest::Carrier{}) == visited(Minimax{}), "nodes of a search of one's own");

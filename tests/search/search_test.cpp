@@ -149,13 +149,21 @@ TEST(Searches, OfAFinishedGameHaveAValueAndNoMove) {
   }
 }
 
+/// The searches of the root without those of single moves.
+auto of_the_whole_root(const Result<chess::Chess>& result) {
+  auto searches = result.root_searches;
+  std::erase_if(searches, [](const auto& search) { return search.place > 0; });
+  return searches;
+}
+
 TEST(Searches, KeepTheirRootSearchesForTheTrace) {
   const auto plain = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
                                        testing::search_job("alphabeta", "captures", 4));
-  ASSERT_EQ(plain.root_searches.size(), 4U);  // one an iteration
+  const auto whole = of_the_whole_root(plain);
+  ASSERT_EQ(whole.size(), 4U);  // one an iteration
   for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_EQ(plain.root_searches[i].value, plain.iterations[i].value);
-    EXPECT_EQ(plain.root_searches[i].line, plain.iterations[i].line);
+    EXPECT_EQ(whole[i].value, plain.iterations[i].value);
+    EXPECT_EQ(whole[i].line, plain.iterations[i].line);
   }
   // MTD(f) closes in: the least failing high and the greatest failing low meet at the value.
   const auto mtdf = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
@@ -170,6 +178,28 @@ TEST(Searches, KeepTheirRootSearchesForTheTrace) {
   EXPECT_EQ(lower, mtdf.iterations.back().value);
   EXPECT_EQ(upper, mtdf.iterations.back().value);
   EXPECT_GT(mtdf.switches.table, 0);
+}
+
+// Each improvement is noted with the move's place in the order, and the last one with the line that
+// the iteration ends with.
+TEST(Searches, KeepTheRootsBestMovesForTheTrace) {
+  for (const char* algorithm : {"alphabeta", "pvs", "selective"}) {
+    const auto result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
+                                          testing::search_job(algorithm, "captures", 5));
+    for (const auto& iteration : result.iterations) {
+      const RootSearch<chess::Move>* last = nullptr;
+      std::size_t place = 0;
+      for (const auto& search : result.root_searches) {
+        if (search.depth != iteration.depth || search.place == 0) continue;
+        EXPECT_GE(search.place, place);
+        place = search.place;
+        if (search.value < search.beta) last = &search;
+      }
+      ASSERT_NE(last, nullptr) << algorithm << iteration.depth;
+      EXPECT_EQ(last->value, iteration.value);
+      EXPECT_EQ(last->line.front(), iteration.line.front());
+    }
+  }
 }
 
 TEST(Searches, ShowTheWindowThatTheySearched) {
@@ -189,9 +219,10 @@ TEST(Searches, OfAspirationFailBeforeTheyOpenTheWindow) {
   // The queen is lost in the second ply: the value falls out of the window around the first one.
   const auto result = run<chess::Chess>(chess::ValidSetup("4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1"),
                                         testing::search_job("aspiration", "captures", 2));
-  ASSERT_EQ(result.root_searches.size(), 3U);
-  EXPECT_LE(result.root_searches[1].value, result.root_searches[1].alpha);
-  EXPECT_EQ(result.root_searches[2].value, result.iterations[1].value);
+  const auto whole = of_the_whole_root(result);
+  ASSERT_EQ(whole.size(), 3U);
+  EXPECT_LE(whole[1].value, whole[1].alpha);
+  EXPECT_EQ(whole[2].value, result.iterations[1].value);
   EXPECT_EQ(result.iterations[1].stats[Event::research], 1U);
   EXPECT_GT(result.iterations[1].stats.research_nodes, 0U);
 }

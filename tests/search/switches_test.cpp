@@ -7,6 +7,7 @@
 #include "gen/tictactoe/tictactoe.h"
 #include "gen/tree/games.h"
 #include "search/run/run_on.h"
+#include "search/selective/extensions.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/toy_games.h"
@@ -76,6 +77,19 @@ TEST(Switches, SayWhatIsWrong) {
             "sss: has no form with null");
 }
 
+// A queen that another piece supports beside a king with nothing else to defend that square.
+TEST(Switches, KnowAKingThreat) {
+  const auto threatened = [](const char* fen) {
+    const chess::Mailbox board{chess::ValidSetup(fen)};
+    return king_is_threatened(board, board.side_to_move());
+  };
+  EXPECT_TRUE(threatened("5rk1/5pp1/7Q/8/8/3B4/8/4K3 b - - 0 1"));       // Qh7
+  EXPECT_FALSE(threatened("5rk1/5pp1/7Q/8/8/8/8/4K3 b - - 0 1"));        // nothing supports it
+  EXPECT_FALSE(threatened("5rk1/5pp1/5n1Q/8/8/3B4/8/4K3 b - - 0 1"));    // Nf6 defends h7
+  EXPECT_FALSE(threatened("5rk1/5pp1/7R/8/8/3B4/8/4K3 b - - 0 1"));      // no queen
+  EXPECT_TRUE(threatened("3k4/8/3P4/8/8/8/2Q5/4K3 b - - 0 1"));          // Qc7 and d7+e7 by the pawn
+}
+
 /// The last iteration's counters over the Bratko-Kopec positions.
 Counters counters(const std::string& with, int depth = 4) {
   Counters sum;
@@ -114,6 +128,7 @@ TEST(Switches, HaveTheirEffect) {
   EXPECT_GT(counters("recaptures", 3)[Event::recapture_extension], 0U);
   EXPECT_GT(counters("seventh")[Event::pawn_extension], 0U);
   EXPECT_GT(counters("null=1,mate-threat")[Event::threat_extension], 0U);
+  EXPECT_GT(counters("king-threat")[Event::king_extension], 0U);
   EXPECT_NE(counters("killers,killer-counts").nodes(), counters("killers").nodes());
   EXPECT_NE(counters("recaptures-first").nodes(), plain.nodes());
   EXPECT_GT(counters("table=1,entries=2048")[Event::collision], table[Event::collision]);

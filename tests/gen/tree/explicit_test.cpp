@@ -48,8 +48,7 @@ Trace trace(const ExplicitTree& tree) {
   Trace result;
   search::Limits limits;
   limits.depth = static_cast<int>(tree.depth());
-  search::Searcher<Noted, TreeEvaluation, search::Counters> s(Noted{tree, &result.visited}, {},
-                                                              {.limits = limits});
+  search::Searcher<Noted, TreeEvaluation> s(Noted{tree, &result.visited}, {}, {.limits = limits});
   result.value = Algorithm::search(s, limits.depth, 0, -infinity, infinity);
   result.researches = s.stats[search::Event::research];
   EXPECT_EQ(s.stats.nodes(), result.visited.size());
@@ -76,6 +75,31 @@ TEST(ReportTree, TakesFifteenFourteenAndThirteenVisits) {
     EXPECT_EQ(pvs.researches, 0U);
     EXPECT_EQ(pvs.visited, names({0, 1, 3, 7, 8, 4, 9, 2, 5, 11, 6, 13, 14}));
   }
+}
+
+// Figure 4 of the report: null windows (5, 6) at N8, N2 and N14, the children of MAX nodes, and the
+// whole window (-infinity, 5) at N4. The values are the maximiser's.
+TEST(ReportTree, IsSearchedWithTheReportsWindows) {
+  const auto tree = tree::WrittenTree::parse("pvs-report").tree;
+  search::Job job{.algorithm = "pvs-max", .visits = true};
+  job.switches.deepening = 0;
+  job.limits.depth = 3;
+  std::string windows;
+  const auto result = search::run_on(tree, tree::TreeEvaluation{}, job);
+  for (const auto& visit : result.iterations.back().visits) {
+    const bool max = visit.path.size() % 2 == 0;
+    const auto text = [](search::Value value) {
+      return value == -search::infinity  ? std::string("-oo")
+             : value == search::infinity ? std::string("oo")
+                                         : fmt::format("{}", value);
+    };
+    windows += fmt::format("({},{}){} ", text(max ? visit.alpha : -visit.beta),
+                           text(max ? visit.beta : -visit.alpha), max ? visit.value : -visit.value);
+  }
+  // N0 N1 N3 N7 N8 N4 N9 N2 N5 N11 N6 N13 N14
+  EXPECT_EQ(windows,
+            "(-oo,oo)5 (-oo,oo)5 (-oo,oo)5 (-oo,oo)5 (5,6)4 (-oo,5)6 (-oo,5)6 (5,6)3 (5,6)9 (5,6)9 "
+            "(5,6)3 (5,6)3 (5,6)2 ");
 }
 
 // Here the null window fails high at N2, which is searched again; within that PVS visits the leaf
@@ -149,7 +173,7 @@ TEST(ExplicitTree, IsSearchedNoDeeperThanSearchesGo) {
   const auto tree = ExplicitTree::parse(chain, "chain");
   search::Limits limits;
   limits.depth = static_cast<int>(tree.depth());
-  search::Searcher<ExplicitTree, TreeEvaluation, search::Counters> s(tree, {}, {.limits = limits});
+  search::Searcher<ExplicitTree, TreeEvaluation> s(tree, {}, {.limits = limits});
   const auto iterations = search::deepen<search::AlphaBetaSoft>(s);
   EXPECT_EQ(iterations.back().depth, search::max_ply - 1);
   EXPECT_TRUE(iterations.back().complete);

@@ -32,7 +32,7 @@ using ::testing::HasSubstr;
 using testing::input_error_of;
 
 template <class P>
-using TreeSearcher = search::Searcher<P, TreeEvaluation, Counters>;
+using TreeSearcher = search::Searcher<P, TreeEvaluation>;
 
 /// The value at full depth or the one given, and what it took to find it.
 template <class Algorithm, class P>

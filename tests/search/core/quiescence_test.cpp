@@ -25,7 +25,7 @@ std::uint64_t compare(const chess::Setup& fen, const char* with) {
   const Value middle = pst(board);
   for (const auto& [alpha, beta] : {std::pair{-infinity, infinity}, std::pair{middle - 1, middle},
                                     std::pair{middle + 100, middle + 200}}) {
-    Searcher<chess::Mailbox, ChessEvaluation, Counters> searcher(board, pst, settings);
+    Searcher<chess::Mailbox, ChessEvaluation> searcher(board, pst, settings);
     SlowQuiescence slow{pst, settings.switches};
     const Value expected = slow.value(fen, 1, alpha, beta);
     EXPECT_EQ(quiesce(searcher, 1, alpha, beta), expected)
@@ -54,8 +54,8 @@ TEST(Quiescence, SeesMatesStalematesAndDraws) {
   const auto value_of_fen = [&](const char* fen) {
     Settings settings;
     settings.switches = parse_switches("with", "quiescence");
-    Searcher<chess::Mailbox, ChessEvaluation, NoStats> searcher(
-        chess::Mailbox(chess::ValidSetup(fen)), pst, settings);
+    Searcher<chess::Mailbox, ChessEvaluation> searcher(chess::Mailbox(chess::ValidSetup(fen)), pst,
+                                                       settings);
     return quiesce(searcher, 3, -infinity, infinity);
   };
   EXPECT_EQ(value_of_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), -mate_value + 3);
