@@ -29,7 +29,7 @@ TEST(Command, SearchesTheCrossProduct) {
   const auto report =
       report_of({"search", "--gen", "all", "--depth", "3", "--with", "no-table", "--fen", pos3});
   const auto& rows = report["tables"][0]["rows"];
-  ASSERT_EQ(rows.size(), 14U * 3U);
+  ASSERT_EQ(rows.size(), 15U * 3U);
   for (const auto& row : rows) {
     EXPECT_EQ(row["value"], rows[0]["value"]);
     EXPECT_EQ(row["depth"], 3);
@@ -195,6 +195,35 @@ TEST(Command, TracesTheSearchesOfTheRoot) {
   EXPECT_EQ(bounds, (std::set<std::string>{"++", "--"}));
   EXPECT_EQ(report["tables"][2]["notes"][0], "evaluation pst, ordering captures, with table=64");
   EXPECT_GE(report["tables"][4]["rows"][0]["to_tree"], 0.1);
+}
+
+// In the position of the blocked rook.
+TEST(Command, MarksTheRootsMovesAsHossaDoes) {
+  const auto report = report_of({"search", "--algo", "pvs", "--depth", "4", "--trace", "--fen",
+                                 "1r6/1pb1k1p1/4p2p/1p1p4/3Pp2P/1R2P1PB/1P2P1K1/8 b - - 0 1"});
+  std::map<int, std::vector<std::string>> marks;  // by depth
+  for (const auto& row : report["tables"][0]["rows"]) marks[row["depth"]].push_back(row["mark"]);
+  ASSERT_EQ(marks.size(), 4U);
+  for (const auto& [depth, of_depth] : marks) {
+    const std::string whole = "<" + std::to_string(depth) + ">";
+    EXPECT_THAT(of_depth.front(), ::testing::EndsWith("1/" + std::to_string(depth)));
+    EXPECT_THAT(of_depth.back(), ::testing::EndsWith(whole));
+  }
+  // The value is 48 at depth 2, 200 at depth 3 and 45 at depth 4.
+  EXPECT_THAT(marks[3].back(), "! <3>");
+  EXPECT_THAT(marks[4].back(), "<4>");
+}
+
+TEST(Command, RatesSearchesByThePhaseOfTheGame) {
+  const auto report = report_of({"search", "--algo", "pvs", "--depth", "2", "--detail", "--fen",
+                                 "startpos", "--fen", "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", "--fen",
+                                 "rn1qk3/8/8/8/8/8/8/RN1QK3 w - - 0 1", "--fen", pos3});
+  std::map<std::string, int> positions;
+  for (const auto& table : report["tables"])
+    if (table["name"] == "phases")
+      for (const auto& row : table["rows"]) positions[row["phase"]] = row["positions"];
+  EXPECT_EQ(positions,
+            (std::map<std::string, int>{{"opening", 1}, {"middle game", 1}, {"endgame", 2}}));
 }
 
 TEST(Command, ShowsTheMovesAsGeneratedAndAsSearched) {

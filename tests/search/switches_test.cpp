@@ -83,11 +83,11 @@ TEST(Switches, KnowAKingThreat) {
     const chess::Mailbox board{chess::ValidSetup(fen)};
     return king_is_threatened(board, board.side_to_move());
   };
-  EXPECT_TRUE(threatened("5rk1/5pp1/7Q/8/8/3B4/8/4K3 b - - 0 1"));       // Qh7
-  EXPECT_FALSE(threatened("5rk1/5pp1/7Q/8/8/8/8/4K3 b - - 0 1"));        // nothing supports it
-  EXPECT_FALSE(threatened("5rk1/5pp1/5n1Q/8/8/3B4/8/4K3 b - - 0 1"));    // Nf6 defends h7
-  EXPECT_FALSE(threatened("5rk1/5pp1/7R/8/8/3B4/8/4K3 b - - 0 1"));      // no queen
-  EXPECT_TRUE(threatened("3k4/8/3P4/8/8/8/2Q5/4K3 b - - 0 1"));          // Qc7 and d7+e7 by the pawn
+  EXPECT_TRUE(threatened("5rk1/5pp1/7Q/8/8/3B4/8/4K3 b - - 0 1"));     // Qh7
+  EXPECT_FALSE(threatened("5rk1/5pp1/7Q/8/8/8/8/4K3 b - - 0 1"));      // nothing supports it
+  EXPECT_FALSE(threatened("5rk1/5pp1/5n1Q/8/8/3B4/8/4K3 b - - 0 1"));  // Nf6 defends h7
+  EXPECT_FALSE(threatened("5rk1/5pp1/7R/8/8/3B4/8/4K3 b - - 0 1"));    // no queen
+  EXPECT_TRUE(threatened("3k4/8/3P4/8/8/8/2Q5/4K3 b - - 0 1"));        // Qc7 and d7+e7 by the pawn
 }
 
 /// The last iteration's counters over the Bratko-Kopec positions.
