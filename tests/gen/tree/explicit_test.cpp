@@ -17,6 +17,7 @@
 #include "search/algorithms/negascout.h"
 #include "search/algorithms/pvs.h"
 #include "search/base/statistics.h"
+#include "search/run/run_on.h"
 
 namespace plylab::tree {
 namespace {

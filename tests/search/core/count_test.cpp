@@ -170,6 +170,7 @@ TEST(Counts, AreTheSignature) {
                                                           {"negascout-1989", 446952},
                                                           {"negascout-soft", 395862},
                                                           {"pvs-hard", 452726},
+                                                          {"pvs-max", 415459},
                                                           {"pvs-soft", 398548},
                                                           {"scout", 465542},
                                                           {"sss", 190251}};
