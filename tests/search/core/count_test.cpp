@@ -160,20 +160,14 @@ TEST(Counts, AreEqualWithEveryGenerator) {
 // Nodes of the last iteration over the Bratko-Kopec positions at depth 4, by captures. Whoever
 // changes a search on purpose writes the new numbers here.
 TEST(Counts, AreTheSignature) {
-  const std::map<std::string, std::uint64_t> signature = {{"alphabeta-hard", 419084},
-                                                          {"alphabeta-soft", 419084},
-                                                          {"aspiration", 481034},
-                                                          {"mt-dual", 239456},
-                                                          {"mt-sss", 201618},
-                                                          {"mtdf", 195728},
-                                                          {"negascout-1983", 447365},
-                                                          {"negascout-1989", 446952},
-                                                          {"negascout-soft", 395862},
-                                                          {"pvs-hard", 452726},
-                                                          {"pvs-max", 415459},
-                                                          {"pvs-soft", 398548},
-                                                          {"scout", 465542},
-                                                          {"sss", 190251}};
+  const std::map<std::string, std::uint64_t> signature = {
+      {"alphabeta-hard", 419084}, {"alphabeta-soft", 419084},
+      {"aspiration", 481034},     {"mt-dual", 239456},
+      {"mt-sss", 201618},         {"mtdf", 195728},
+      {"negascout-1983", 447365}, {"negascout-1989", 446952},
+      {"negascout-soft", 395862}, {"pvs-hard", 452726},
+      {"pvs-max", 415459},        {"pvs-soft", 398548},
+      {"scout", 465542},          {"sss", 190251}};
   std::map<std::string, std::uint64_t> nodes;
   for (const std::string& algorithm : names_in(algorithms)) {
     if (algorithm == "minimax") continue;  // perft's sums, which other tests know
