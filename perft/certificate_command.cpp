@@ -79,7 +79,7 @@ void run_certify(const CertificateOptions& options, const CountableGames& games,
   const CountableGame& game =
       find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", options.manifest));
   const Certificate certificate = certify(game, manifest);
-  reports::write_text(to_text(certificate), options.certificate);
+  reports::write_text(to_text(certificate), options.certificate, &session.stop());
   session.publish({.tables = {certificate_table(options.certificate, game, certificate, false)}},
                   1);
 }

@@ -139,7 +139,18 @@ PartProgress progress_of(const Part& part, Manifest& manifest) {
   return progress;
 }
 
-/// The tables of the counts so far.
+/// The tables of what is counted of a plan.
+std::vector<reports::Table> tables_of(const CountCall& options, const CountableGame& game,
+                                      const Plan& plan, const PartialCount& known,
+                                      const std::optional<PartProgress>& part, double seconds) {
+  std::vector<reports::Table> tables{count_table(game, plan, known, part, seconds),
+                                     divide_table(plan, known)};
+  if (plan.statistics) tables.push_back(statistics_table(game, plan, known, options.convention));
+  tables.push_back(workers_table(known));
+  return tables;
+}
+
+/// The report on the counts so far.
 reports::Report report_of(const CountCall& options, const CountableGame& game, Manifest& manifest,
                           double seconds) {
   const Plan& plan = *manifest.plan();
@@ -148,12 +159,8 @@ reports::Report report_of(const CountCall& options, const CountableGame& game, M
     validate_generator(game, name, fmt::format("'{}'", manifest.path()));
   std::optional<PartProgress> part;
   if (manifest.part()) part = progress_of(*manifest.part(), manifest);
-  reports::Report report{
-      .complete = known.result.complete,
-      .tables = {count_table(game, plan, known, part, seconds), divide_table(plan, known)}};
-  if (plan.statistics)
-    report.tables.push_back(statistics_table(game, plan, known, options.convention));
-  report.tables.push_back(workers_table(known));
+  reports::Report report{.complete = known.result.complete,
+                         .tables = tables_of(options, game, plan, known, part, seconds)};
   std::vector<std::string>& notes = report.tables.front().notes;
   for (std::string& note : reports::convention_notes(game.info, {game.info.parse(plan.position)}))
     notes.push_back(std::move(note));
@@ -254,6 +261,8 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
       options.positions, game,
       options.plan.statistics || (manifest.plan() && manifest.plan()->statistics));
   const Plan plan = wanted_plan(options, game, manifest);
+  session.require_tables(
+      {.tables = tables_of(options, game, plan, PartialCount(plan), std::nullopt, 0)});
   const bool names_generator = !options.how.generators.empty();
   options.how.choose_generator(game, game.info.default_generator);
   CountJob job{.how = options.how.job,

@@ -56,6 +56,8 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
   FrontierJob job{.how = options.how.job, .workspace = options.how.workspace()};
   job.how.stop = &session.stop();
 
+  session.require_tables({.tables = {frontier_table({})}});
+
   reports::Report report;
   std::vector<FrontierRow> rows;
   session.attempt([&] {

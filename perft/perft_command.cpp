@@ -55,6 +55,11 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
                     : options.positions.chess.suites.empty() ? 5
                                                              : 4;
 
+  Report possible{.tables = {perft_table({}, *options.how.job.early_leaves)}};
+  if (options.statistics) possible.tables.push_back(statistics_table("", game, convention, {}));
+  options.finish(possible, {});
+  session.require_tables(possible);
+
   Report report;
   Usage usage;
   std::vector<PerftRow> counts;

@@ -57,12 +57,13 @@ std::string rendered_figure(const Figure& figure, std::string_view extension) {
   return extension == "svg" ? svg_figure(figure, true) : pgfplots_figure(figure);
 }
 
-void write_figure(const std::vector<Figure>& figures, const FigureFile& file) {
+void write_figure(const std::vector<Figure>& figures, const FigureFile& file,
+                  const std::atomic<bool>* stop) {
   if (figures.empty())
     throw InputError("--figure: no picture can be drawn from the tables of this report");
   const Figure& figure =
       file.name.empty() ? figures.front() : find_entry(figures, file.name, "--figure");
-  save_text(rendered_figure(figure, extension_of(file.path)), file.path);
+  save_text(rendered_figure(figure, extension_of(file.path)), file.path, stop);
 }
 
 }  // namespace plylab::reports

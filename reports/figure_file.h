@@ -1,6 +1,7 @@
 // Writes pictures to files: --figure [NAME=]FILE.
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,9 +23,10 @@ FigureFile parse_figure_file(std::string_view text);
 /// by plylab.
 void check_figure_file(const FigureFile& file);
 
-/// Draws the picture of that name, and writes the file atomically. Throws InputError if the picture
-/// does not exist.
-void write_figure(const std::vector<Figure>& figures, const FigureFile& file);
+/// Draws the picture of that name, and writes the file as save_text() does. Throws InputError if
+/// the picture does not exist.
+void write_figure(const std::vector<Figure>& figures, const FigureFile& file,
+                  const std::atomic<bool>* stop);
 
 /// The picture in the format "svg" or "tex".
 std::string rendered_figure(const Figure& figure, std::string_view extension);

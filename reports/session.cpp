@@ -237,7 +237,7 @@ void Session::draw(const Report& report) const {
   auto figures = figures_of(report);
   if (quiet_)
     for (Figure& figure : figures) figure.source.clear();
-  for (const FigureFile& file : drawn_) write_figure(figures, file);
+  for (const FigureFile& file : drawn_) write_figure(figures, file, &stop_);
 }
 
 void Session::publish(Report report, int threads) {

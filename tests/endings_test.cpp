@@ -72,6 +72,15 @@ TEST(Errors, EndsWhereNobodyReadsThePipeOfItsReport) {
   EXPECT_EQ(finished.status, 130);
   EXPECT_THAT(finished.out, HasSubstr("startpos"));
   EXPECT_EQ(finished.err, "plylab: cannot write '" + pipe.path() + "': it has no reader\n");
+  const TemporaryFile picture("", "picture", ".svg");
+  const Finished drawn = testing::run_process(
+      "/bin/sh",
+      {"-c",
+       "rm \"$1\"; mkfifo \"$1\"; timeout -s INT -k 20 --preserve-status 0.5 \"$0\" search "
+       "--algo minimax,alphabeta --depth 2 --figure \"$1\"",
+       PLYLAB_PROGRAM, picture.path()});
+  EXPECT_EQ(drawn.status, 130);
+  EXPECT_THAT(drawn.err, HasSubstr("it has no reader"));
 }
 
 TEST(Errors, EndsOnTimeoutWithWhatIsKnown) {
@@ -93,6 +102,13 @@ TEST(Errors, EndsWhileItWaitsForInput) {
       "/bin/sh", {"-c", "timeout -k 20 --preserve-status 0.5 \"$0\" games -t 2 \"$1\"",
                   PLYLAB_PROGRAM, pipe.path()});
   EXPECT_EQ(games.status, 128 + SIGTERM);
+  for (const char* command :
+       {"elo \"$1\"", "match --search pvs --search minimax --openings \"$1\""}) {
+    const Finished other = testing::run_process(
+        "/bin/sh", {"-c", "timeout -k 20 --preserve-status 0.5 \"$0\" " + std::string(command),
+                    PLYLAB_PROGRAM, pipe.path()});
+    EXPECT_EQ(other.status, 128 + SIGTERM) << command;
+  }
 }
 
 // A pipe that had a reader, as that of head had.

@@ -128,6 +128,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"perft", "--", "--depth", "1"}, "unknown argument '--depth': options go before the --"},
       {{"perft", "--zzz"}, "unknown option '--zzz'"},
       {{"perf"}, "unknown command 'perf'; did you mean perft?"},
+      {{"perft", "--fen", "8/8/8/8/8/8/8/K1k5", "w", "-", "-"},
+       "unknown argument 'w': a FEN has blanks, put it in quotes"},
       {{"perf", "--help"}, "unknown command 'perf'; did you mean perft?"},
       {{"bench", "search"}, "unknown command 'search'"},
       {{"perft", "--gen", ",", "--depth", "1"}, "--gen: empty list"},
@@ -159,6 +161,8 @@ TEST(Errors, AreObjectsInJson) {
        "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
       {{"count", "--format", "json"}, "--manifest is required"},
       {{"verify", "--format", "json"}, "--engine is required"},
+      {{"perf", "--format", "json"}, "unknown command 'perf'; did you mean perft?"},
+      {{"bench", "search", "-fjson"}, "unknown command 'search'"},
   };
   for (const Misuse& misuse : cases) {
     const Finished finished = plylab(misuse.arguments);

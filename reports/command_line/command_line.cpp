@@ -193,6 +193,9 @@ std::string describe_unknown(const CommandRecord& command, const std::string& ar
                      meant ? fmt::format("; did you mean {}?", *meant) : "");
 }
 
+/// Whether a word is the board of a FEN, which the shell has cut at its blanks.
+bool is_board(const std::string& word) { return std::ranges::count(word, '/') == 7; }
+
 /// Reads words into the records: finds the command, and the values of its options.
 class Reader {
  public:
@@ -202,7 +205,7 @@ class Reader {
     for (at_ = 0; at_ < words.size(); ++at_) try {
         const std::string& word = words[at_];
         if (only_arguments_ || word.size() < 2 || word[0] != '-')
-          read_argument(word);
+          read_argument(words);
         else if (word == "--")
           only_arguments_ = true;
         else if (word.starts_with("--"))
@@ -231,7 +234,8 @@ class Reader {
     return nullptr;
   }
 
-  void read_argument(const std::string& word) {
+  void read_argument(const std::vector<std::string>& words) {
+    const std::string& word = words[at_];
     for (CommandRecord& below : command_->commands)
       if (below.name == word) {
         command_ = &below;
@@ -240,6 +244,9 @@ class Reader {
       }
     for (OptionRecord& option : command_->options)
       if (option.is_argument() && (option.is_list || !option.given)) return take_text(option, word);
+    if (at_ > 0 && is_board(words[at_ - 1]))
+      throw InputError(
+          fmt::format("unknown argument '{}': a FEN has blanks, put it in quotes", word));
     refuse_word(word);
   }
 
@@ -454,6 +461,21 @@ void Command::callback(std::function<void()> run) const { command_->run = std::m
 
 // ---- CommandLine ----
 
+namespace {
+
+/// Whether the words have --format json, whatever the command.
+bool ask_for_json(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool is_format = words[i] == "--format" || words[i] == "-f";
+    if (words[i] == "--format=json" || words[i] == "-fjson" ||
+        (is_format && i + 1 < words.size() && words[i + 1] == "json"))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 CommandLine::CommandLine(const std::string& name, const std::string& description,
                          const std::string& version)
     : program_(std::make_unique<CommandRecord>(CommandRecord{name, description, name})),
@@ -470,6 +492,7 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
   reader.read(words);
   const CommandRecord& command = reader.command();
   called_ = &command;
+  wants_json_ = !command.run && ask_for_json(words);
   // --help is printed despite a wrong option, but not for an unknown command.
   if (!reader.wrong().empty() && (!reader.wants_help() || !command.commands.empty()))
     throw InputError(reader.wrong());
@@ -491,10 +514,12 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
 }
 
 std::string CommandLine::error_line(const std::string& what) const {
-  for (const OptionRecord& option : called_->options)
-    if (option.is_called("--format") && !option.texts.empty() && option.texts.back() == "json")
-      return nlohmann::json{{"error", valid_utf8(what)}}.dump();
-  return fmt::format("{}: {}", program_->name, what);
+  const auto is_json = [](const OptionRecord& option) {
+    return option.is_called("--format") && !option.texts.empty() && option.texts.back() == "json";
+  };
+  return wants_json_ || std::ranges::any_of(called_->options, is_json)
+             ? nlohmann::json{{"error", valid_utf8(what)}}.dump()
+             : fmt::format("{}: {}", program_->name, what);
 }
 
 }  // namespace plylab::reports

@@ -122,6 +122,7 @@ class CommandLine {
   const CommandRecord* called_;
   std::string version_;
   bool wants_version_ = false;
+  bool wants_json_ = false;  ///< of a command that does not exist
 };
 
 }  // namespace plylab::reports

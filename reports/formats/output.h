@@ -36,8 +36,7 @@ void write_text(std::string_view text, const std::string& out,
 
 /// The same for the result of work: if the file cannot be written after all, prints the text on
 /// standard output before it throws.
-void save_text(std::string_view text, const std::string& out,
-               const std::atomic<bool>* stop = nullptr);
+void save_text(std::string_view text, const std::string& out, const std::atomic<bool>* stop);
 
 /// The same for a report. On standard output, text is fitted to the terminal.
 void write(const Report& report, Format format, const std::string& out,

@@ -45,7 +45,7 @@ void tell(const std::string& text) {
   const std::size_t width = terminal_width(STDERR_FILENO);
   std::string_view rest = text;
   do {
-    for (const std::string& line : wrapped(take_line(rest), width))
+    for (const std::string& line : wrapped(one_line(take_line(rest)), width))
       std::fputs((line + '\n').c_str(), stderr);  // errors must not stop the work
   } while (!rest.empty());
 }

@@ -15,7 +15,7 @@ bool is_terminal(int descriptor);
 std::size_t terminal_width(int descriptor);
 
 /// Prints lines on standard error, wrapped between words if that is a terminal. Adds the last line
-/// end.
+/// end. What would control the terminal goes, as in one_line(): lines may quote anybody's file.
 void tell(const std::string& text);
 
 /// The properties of a screen for text.

@@ -370,7 +370,7 @@ void run_elo(const Options& options, reports::Session& session) {
     report.tables.push_back(pairs_table({pairs}));
     if (sprt) add_counted_test(*sprt, pairs.counts, report);
   } else if (!options.files.empty()) {
-    const Games read = read_games(options.files, options.players);
+    const Games read = read_games(options.files, options.players, session.stop());
     for (const epd::Issue& issue : read.issues) reports::tell(epd::to_string(issue));
     rate_games(options, read, report);
     if (sprt && read.players.size() != 2)
@@ -395,6 +395,7 @@ void run_elo(const Options& options, reports::Session& session) {
         "elo: nothing to rate: give PGN files, --wdl or --penta, or --sprt alone to "
         "learn how many games a test needs");
   }
+  report.complete = !session.stop();
   session.publish(std::move(report), 1);
 }
 

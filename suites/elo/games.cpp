@@ -53,7 +53,8 @@ std::optional<double> white_points(std::string_view result) {
   return result == "1/2-1/2" ? std::optional(0.5) : std::nullopt;
 }
 
-Games read_games(const std::vector<std::string>& files, const std::vector<std::string>& players) {
+Games read_games(const std::vector<std::string>& files, const std::vector<std::string>& players,
+                 const std::atomic<bool>& stop) {
   Games all;
   Numbers names, openings;
   std::set<std::string> others;  // who is not among the players asked for
@@ -64,7 +65,8 @@ Games read_games(const std::vector<std::string>& files, const std::vector<std::s
     return false;
   };
   const auto read = pgn::read_games(
-      files, {.wanted = pgn::Wanted::tags}, [&](const pgn::FileGame& game, std::size_t) {
+      files, {.wanted = pgn::Wanted::tags, .stop = &stop},
+      [&](const pgn::FileGame& game, std::size_t) {
         const std::string white(game.tag("White")), black(game.tag("Black"));
         const bool white_asked = is_asked(white), black_asked = is_asked(black);
         if (!white_asked || !black_asked || white == black) return;

@@ -1,6 +1,7 @@
 // Games of PGN files, reduced to the data for ratings: players, result and opening.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -33,9 +34,10 @@ struct Games {
 
 /// Reads records of any two-player game. The tag FEN identifies the opening, and in games of plylab
 /// match the tag Opening; a game with neither has a unique opening. With `players`, only games
-/// between these count, and players are numbered in that order. Throws InputError if a file cannot
-/// be read, if a player has no game, and if there is no game.
-Games read_games(const std::vector<std::string>& files, const std::vector<std::string>& players);
+/// between these count, and players are numbered in that order. Ends early when `stop` is set.
+/// Throws InputError if a file cannot be read, if a player has no game, and if there is no game.
+Games read_games(const std::vector<std::string>& files, const std::vector<std::string>& players,
+                 const std::atomic<bool>& stop);
 
 /// The results of two players against each other, in the order of the games: single games, and
 /// pairs with the same opening and sides changed. A pair has the place of its second game.

@@ -57,9 +57,10 @@ void check_fix(const LintOptions& options, reports::Session& session) {
 }
 
 /// Writes the fixed suite, and says how many lines were corrected.
-std::string write_fixed(const std::string& text, const std::string& path) {
+std::string write_fixed(const std::string& text, const std::string& path,
+                        const std::atomic<bool>& stop) {
   const std::string fixed = fixed_text(text);
-  reports::save_text(fixed, path);
+  reports::save_text(fixed, path, &stop);
   const std::size_t corrected = corrected_lines(text, fixed);
   if (corrected == 0) return fmt::format("written to {}: nothing to correct", path);
   return fmt::format("written to {}: corrections in {} line{}", path, corrected,
@@ -163,7 +164,8 @@ void run_lint(LintOptions options, reports::Session& session) {
   if (!options.fix.empty() && session.stop())
     report.text.push_back(options.fix + " is not written: stopped early");
   else if (!options.fix.empty())
-    session.attempt([&] { report.text.push_back(write_fixed(all.front().text, options.fix)); });
+    session.attempt(
+        [&] { report.text.push_back(write_fixed(all.front().text, options.fix, session.stop())); });
   session.publish(std::move(report), options.how.threads);
 }
 

@@ -101,7 +101,8 @@ void run_mine(Options& options, reports::Session& session) {
   complete &= !session.stop();
   const bool writes = complete || !problems.empty();
   if (writes)
-    session.attempt([&] { reports::save_text(file.text(problems, complete), options.epd); });
+    session.attempt(
+        [&] { reports::save_text(file.text(problems, complete), options.epd, &session.stop()); });
 
   std::map<int, std::size_t> sizes;
   for (const MinedMate& problem : problems) ++sizes[problem.moves];

@@ -129,53 +129,57 @@ void minimize(chess::Setup& setup, chess::Square kept, std::uint64_t& seed, auto
 /// For each number of moves, whether problems are still wanted.
 using Wanted = std::map<int, bool>;
 
-search::mate::MateProblem problem_of(const chess::Setup& setup, int most_moves,
-                                     std::uint64_t nodes) {
+search::mate::MateProblem problem_of(const chess::Setup& setup, int most_moves, std::uint64_t nodes,
+                                     const std::atomic<bool>& stop) {
   search::mate::MateProblem problem{chess::ValidSetup(setup)};
   problem.most_moves = most_moves;
   problem.limits.nodes = nodes;
+  problem.limits.stop = &stop;
   problem.table_bytes = std::size_t{16} << 20;
   return problem;
 }
 
 /// Whether proof-number search finds a mate soon. Most positions have none, and to refute all of
 /// them exhaustively would take most of the time.
-bool may_mate(const chess::Setup& setup, const MiningRequest& request) {
+bool may_mate(const chess::Setup& setup, const MiningRequest& request,
+              const std::atomic<bool>& stop) {
   constexpr std::uint64_t share = 200;
   return search::mate::solve_by_proof_numbers(
-             problem_of(setup, request.longest, request.nodes / share))
+             problem_of(setup, request.longest, request.nodes / share, stop))
       .mates();
 }
 
 /// The position's problem of a wanted length, minimized, if there is one.
 std::optional<MinedMate> find_problem(const chess::Setup& position, const MiningRequest& request,
-                                      const Wanted& wanted, std::uint64_t& seed) {
-  if (!may_mate(position, request)) return {};
+                                      const Wanted& wanted, std::uint64_t& seed,
+                                      const std::atomic<bool>& stop) {
+  if (!may_mate(position, request, stop)) return {};
   const auto mate =
-      search::mate::shortest_mate(problem_of(position, request.longest, request.nodes));
+      search::mate::shortest_mate(problem_of(position, request.longest, request.nodes, stop));
   if (mate.keys.size() != 1) return {};
   const auto length = wanted.find(mate.moves);
   if (length == wanted.end() || !length->second) return {};
   MinedMate problem{position, mate.keys.front(), mate.moves};
   minimize(problem.setup, problem.key.from(), seed, [&](const chess::Setup& fewer) {
-    const auto same = search::mate::shortest_mate(problem_of(fewer, mate.moves, request.nodes));
+    const auto same =
+        search::mate::shortest_mate(problem_of(fewer, mate.moves, request.nodes, stop));
     return same.moves == mate.moves && same.keys == mate.keys;
   });
   return problem;
 }
 
-/// The first problem of each wanted length in a game.
-std::vector<MinedMate> mine_game(const MiningRequest& request, std::uint64_t number,
-                                 Wanted wanted) {
+/// The first problem of each wanted length in a game. What it returns after `stop` is of no use.
+std::vector<MinedMate> mine_game(const MiningRequest& request, std::uint64_t number, Wanted wanted,
+                                 const std::atomic<bool>& stop) {
   constexpr int first_ply = 20;
   std::vector<MinedMate> found;
   SourceGame game(request.play, request.seed, number);
-  while (game.advance()) {
+  while (!stop && game.advance()) {
     if (game.ply() <= first_ply) continue;
     const chess::Setup position =
         remove_random_pieces(game.position(), request.pieces, game.seed());
     if (chess::in_check(position.squares, !position.side)) continue;
-    auto problem = find_problem(position, request, wanted, game.seed());
+    auto problem = find_problem(position, request, wanted, game.seed(), stop);
     if (!problem || !chess::examine(problem->setup).empty()) continue;
     problem->game = number;
     problem->ply = game.ply();
@@ -240,7 +244,7 @@ std::vector<MinedMate> mine_mates(
     const auto games = static_cast<std::size_t>(std::min(games_at_once, request.games - first));
     std::vector<std::vector<MinedMate>> found(games);
     in_parallel(games, request.threads, &stop, [&](std::size_t i, std::size_t) {
-      found[i] = mine_game(request, first + i, wanted);
+      found[i] = mine_game(request, first + i, wanted, stop);
     });
     if (stop) break;
     for (auto& of_game : found)

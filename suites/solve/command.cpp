@@ -182,7 +182,8 @@ void run_solve(Options options, reports::Session& session) {
     run_all(puzzles, contestants, limits, options, session, solutions);
     if (!options.epd.empty())
       session.attempt([&] {
-        reports::save_text(analysed(records, puzzles, solutions, !session.stop()), options.epd);
+        reports::save_text(analysed(records, puzzles, solutions, !session.stop()), options.epd,
+                           &session.stop());
       });
     tables = tables_of({puzzles, contestants.list(), solutions, criterion, limits.seconds}, options,
                        limits);

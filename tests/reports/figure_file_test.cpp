@@ -40,7 +40,7 @@ TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {
               }),
               HasSubstr("exists and is not a .svg by plylab"));
   std::filesystem::remove(path);
-  write_figure(figures_of(solved()), {"solved_time", path});
+  write_figure(figures_of(solved()), {"solved_time", path}, nullptr);
   check_figure_file({"", path});
   EXPECT_THAT(read_file(path), HasSubstr("seconds until it was solved"));
   std::filesystem::remove(path);

@@ -131,7 +131,7 @@ TEST_F(ReportsOutput, IsCheckedBeforehandWithoutATrace) {
 TEST_F(ReportsOutput, GoesToStandardOutputIfAllElseFails) {
   ::testing::internal::CaptureStdout();
   expect_input_error("cannot write '/dev/full': No space left on device",
-                     [] { save_text("dear", "/dev/full"); });
+                     [] { save_text("dear", "/dev/full", nullptr); });
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "dear");
 }
 
@@ -190,7 +190,7 @@ TEST_F(ReportsOutput, StandardOutputThatFails) {
     const Redirect redirect(STDOUT_FILENO, ends[1]);
     EXPECT_THROW(write(sample(), Format::text, "-"), BrokenPipe);
     expect_input_error("cannot write '/dev/full': No space left on device",
-                       [] { save_text("dear", "/dev/full"); });
+                       [] { save_text("dear", "/dev/full", nullptr); });
   }
   close(ends[1]);
   close(full);
@@ -216,6 +216,13 @@ TEST_F(ReportsOutput, ComplaintsAreWrappedOnATerminal) {
     tell("no 'x'; there are one, two, three");
   }
   EXPECT_EQ(terminal.shown(), "no 'x'; there are\r\none, two, three\r\n");
+}
+
+TEST_F(ReportsOutput, ComplaintsThatQuoteAFileDoNotControlTheTerminal) {
+  ::testing::internal::CaptureStderr();
+  tell("D1: '\x1b[31m20\x1b[0m' is not\na\u202Enumber \xff");
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(),
+            "D1: ' [31m20 [0m' is not\na[U+202E]number \uFFFD\n");
 }
 
 TEST_F(ReportsOutput, TerminalsGetColoursUnlessTheyAreNotWanted) {

@@ -254,5 +254,21 @@ TEST(Command, MarksTheVisitsThatWereCutOff) {
   EXPECT_EQ(cut, (std::vector<std::string>{"N1 N4", "N2", "N2 N5"}));
 }
 
+// The arrays of a search hold 128 plies; the default depth is the whole game, but not more than
+// that.
+TEST(Command, SearchesATreeThatIsDeeperThanItsArrays) {
+  constexpr int nodes = 200;
+  std::string chain;
+  for (int node = 0; node < nodes; ++node)
+    chain += std::string(static_cast<std::size_t>(node), ' ') + "n" + std::to_string(node) +
+             (node + 1 < nodes ? "\n" : " 5\n");
+  const TemporaryFile tree(chain);
+  const auto report = report_of({"search", "--game", "explicit-tree", "--position", tree.path(),
+                                 "--algo", "minimax,alphabeta,pvs,mtdf"});
+  const auto rows = testing::rows_of(report, "search");
+  ASSERT_EQ(rows.size(), 4U);
+  for (const auto& row : rows) EXPECT_EQ(row["depth"], 127);
+}
+
 }  // namespace
 }  // namespace plylab::search

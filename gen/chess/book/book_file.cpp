@@ -128,6 +128,8 @@ Book read_bin(const std::string& path) {
 }
 
 bool is_sqlite(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;  // a pipe may never end
   std::string head(sqlite_head.size(), '\0');
   std::ifstream(path, std::ios::binary)
       .read(head.data(), static_cast<std::streamsize>(head.size()));

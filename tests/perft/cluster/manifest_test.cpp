@@ -154,6 +154,8 @@ TEST_F(CountByUnits, LeavesNoManifestThatHasNoPlan) {
   EXPECT_EQ(error_of({}), "plylab: --depth is required\n");
   EXPECT_EQ(error_of({path("none")}),
             "plylab: cannot open '" + path("none") + "': No such file or directory\n");
+  EXPECT_EQ(error_of({"--depth", "4", "--table", "nope"}),
+            "plylab: --table: no 'nope'; there are count, divide, workers\n");
   // But a file that was there before is the user's.
   std::ofstream(path("empty")).close();
   EXPECT_EQ(plylab({"count", "--manifest", path("empty")}).status, 2);

@@ -71,6 +71,16 @@ TEST(Mine, KeepsWhatItHasWhenItIsKilled) {
   EXPECT_EQ(read_file(path).find("# Incomplete"), 0U);
 }
 
+// No proof that is under way may take longer than the user waits.
+TEST(Mine, EndsWithinAProofWhenItIsInterrupted) {
+  const auto interrupted = testing::run_process(
+      "/bin/sh", {"-c",
+                  "timeout -s INT -k 30 --preserve-status 2 \"$0\" mine --to 8 --pieces 30 "
+                  "--nodes 100000000000 --epd \"$1\"",
+                  PLYLAB_PROGRAM, path_of("interrupted.epd")});
+  EXPECT_EQ(interrupted.status, 130);
+}
+
 TEST(Mine, SaysWhatIsWrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"--from", "3", "--to", "2", "--epd", "x"}, "mine: --from 3 is more than --to 2"},
