@@ -322,7 +322,7 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
       }
     }
   return reports::table_of<LevelRow>(
-      "overview", experiment.name + ": the last iteration; visited and seconds of all",
+      "overview", experiment.name + ": means of last_nodes; sums of visited and seconds",
       {{{"group", "", "what all runs of the row have in common", 0},
         [](const LevelRow& row) { return row.block; }},
        {{name_of(factor), "", "what is compared", 0},

@@ -52,7 +52,7 @@ double number(const reports::Cell& cell) { return std::get<double>(cell.value())
 TEST(Overview, HasARowForEachLevel) {
   const Experiment experiment = made_up(7);
   EXPECT_EQ(text_of(overview(experiment, runs_of(experiment), seven_pairs(), Factor::variant)),
-            "An example: the last iteration; visited and seconds of all\n"
+            "An example: means of last_nodes; sums of visited and seconds\n"
             "\n"
             "group    variant    runs  cut  starts  last_nodes  by_minimal  first_cut  visited  "
             "seconds        rate\n"
