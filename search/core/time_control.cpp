@@ -7,10 +7,10 @@ namespace plylab::search {
 double thinking_time(const Clocks& clocks, Side side, bool ponders) {
   constexpr int moves_to_come = 30;  // of a game without further controls, as a rule of thumb
   constexpr double share_of_increment = 0.75;
-  constexpr double most = 0.5;          // of what is left
-  constexpr double for_the_way = 0.02;  // s, for the move to reach the clock
+  constexpr double most = 0.5;      // of what is left
+  constexpr double reserve = 0.05;  // s, for a move that reaches the clock late
   const auto mine = static_cast<std::size_t>(side);
-  const double left = std::max(clocks.left[mine] - for_the_way, 0.0);
+  const double left = std::max(clocks.left[mine] - reserve, 0.0);
   const int moves = std::clamp(clocks.moves_to_control.value_or(moves_to_come), 1, moves_to_come);
   const double share = left / moves + share_of_increment * clocks.increment[mine];
   const double wish = ponders ? 1.25 * share : share;

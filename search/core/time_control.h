@@ -16,9 +16,10 @@ struct Clocks {
   int period = 0;                            ///< of a time control that has several, from 0
 };
 
-/// How long the side to move should think: its share of the moves that are probably still to come,
-/// and most of the increment, but never so much that the clock might run out. A side that
-/// `ponders`, which often finds its answer ready, takes a quarter more.
+/// How long the side to move should think, in seconds: its share of the moves that are probably
+/// still to come, and most of the increment. The last 0.05 s of the clock stay in reserve, so that
+/// a move may arrive late by that much. A side that `ponders`, which often finds its answer ready,
+/// takes a quarter more.
 double thinking_time(const Clocks& clocks, Side side, bool ponders = false);
 
 }  // namespace plylab::search

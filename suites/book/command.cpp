@@ -74,15 +74,14 @@ void check_new(const std::string& path, std::string_view or_else = "") {
         fmt::format("'{}' exists: remove it first, or name another file{}", path, or_else));
 }
 
-/// What a file of that name will hold of the book. Throws InputError if that is nothing.
-chess::Book part_for(const std::string& path, const chess::Book& book, chess::BookFilter filter) {
+/// Filters a book for a file of that name. Throws InputError if no move is left.
+void filter_for(const std::string& path, chess::BookFilter filter, chess::Book& book) {
   filter.for_polyglot = chess::is_polyglot_name(path);
-  chess::Book part = book.filtered(filter);
-  if (part.moves().empty())
+  book.filter(filter);
+  if (book.moves().empty())
     throw InputError(fmt::format("'{}' would have no move: {}", path,
                                  filter.for_polyglot ? "Polyglot's format holds none of weight 0"
                                                      : "the filter leaves all of them out"));
-  return part;
 }
 
 /// "58/81/39/149": points by games in per cent, wins, losses, draws.
@@ -102,30 +101,6 @@ struct MakeOptions {
   bool add = false;
 };
 
-/// What making a book found, as GNU Chess reports it. `kept` is the book after the filter.
-Table made_table(const Made& made, std::size_t known, const chess::Book& book,
-                 const chess::Book& kept, double seconds) {
-  Table table{.name = "made",
-              .title = "Making the book",
-              .columns = {{"games", "", "that were used"},
-                          {"left_out", "", "by the selection, or without a result"},
-                          {"faulty", "", "games that could not be read to their end"},
-                          {"scanned", "", "positions of these games from which a move was taken"},
-                          {"new", "", "different ones that the book did not know"},
-                          {"duplicates", "", "the others"},
-                          {"collisions", "", "different positions with the same key"},
-                          {"moves", "", "of all positions, as the file holds them"},
-                          {"time", "s", "", 1},
-                          {"games_rate", "games/s", "", 0},
-                          {"scan_rate", "positions/s", "", 0}}};
-  const std::size_t fresh = book.positions() - known;
-  table.add({made.games, made.left_out + made.other_variants, made.faulty, made.positions, fresh,
-             made.positions - fresh, book.collisions(), kept.moves().size(), seconds,
-             static_cast<double>(made.games) / seconds,
-             static_cast<double>(made.positions) / seconds});
-  return table;
-}
-
 void run_make(const MakeOptions& options, reports::Session& session) {
   session.check_options();
   session.check_output("FILE", options.book);
@@ -140,21 +115,38 @@ void run_make(const MakeOptions& options, reports::Session& session) {
   chess::Book book;
   if (options.add) book = read_book(options.book, options.filter);
   const std::size_t known = book.positions();
-  const Made made = make_book(options.files, selection, options.threads, &session.stop());
+  Made made = make_book(options.files, selection, options.threads, &session.stop());
   for (const epd::Issue& issue : made.issues) reports::tell(epd::to_string(issue));
   if (made.games == 0 && !session.stop())
     throw InputError(
         fmt::format("book make: no game for the book in {}", fmt::join(options.files, ", ")));
-  book.add(made.book);
+  book.add(std::move(made.book));
+  const std::size_t fresh = book.positions() - known, collisions = book.collisions();
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const chess::Book kept =
-      session.stop() ? chess::Book() : part_for(options.book, book, options.filter);
-  Table table = made_table(made, known, book, kept, seconds);
+  if (!session.stop()) filter_for(options.book, options.filter, book);
+  // As GNU Chess reports it.
+  Table table{.name = "made",
+              .title = "Making the book",
+              .columns = {{"games", "", "that were used"},
+                          {"left_out", "", "by the selection, or without a result"},
+                          {"faulty", "", "games that could not be read to their end"},
+                          {"scanned", "", "positions of these games from which a move was taken"},
+                          {"new", "", "different ones that the book did not know"},
+                          {"duplicates", "", "the others"},
+                          {"collisions", "", "different positions with the same key"},
+                          {"moves", "", "of all positions, as the file holds them"},
+                          {"time", "s", "until the book is written", 1},
+                          {"games_rate", "games/s", "", 0},
+                          {"scan_rate", "positions/s", "", 0}}};
+  table.add({made.games, made.left_out + made.other_variants, made.faulty, made.positions, fresh,
+             made.positions - fresh, collisions, book.moves().size(), seconds,
+             static_cast<double>(made.games) / seconds,
+             static_cast<double>(made.positions) / seconds});
   if (session.stop())
     table.notes.push_back(options.book + " is not written: the games were not all read");
   else
-    file.write(kept);
+    file.write(book);
   session.publish({.complete = !session.stop(), .tables = {std::move(table)}}, options.threads);
 }
 
@@ -229,7 +221,8 @@ void collect(const chess::Book& book, const chess::Mailbox& board, std::optional
 
 void run_show(const ShowOptions& options, reports::Session& session) {
   session.check_options();
-  const chess::Book book = read_book(options.book, options.filter).filtered(options.filter);
+  chess::Book book = read_book(options.book, options.filter);
+  book.filter(options.filter);
   const chess::ValidSetup start(chess::read_setup(
       options.position.empty() ? std::string(chess::startpos_fen) : options.position));
   std::vector<ShownMove> rows;
@@ -300,15 +293,15 @@ void run_merge(const MergeOptions& options, reports::Session& session) {
   chess::NewBookFile file(options.out);
   chess::Book all;
   for (const std::string& path : options.books) all.add(read_book(path, options.filter));
-  const chess::Book kept = part_for(options.out, all, options.filter);
+  filter_for(options.out, options.filter, all);
   Table table{
       .name = "book",
       .title = "Book",
       .columns = {{"file"}, {"positions"}, {"moves"}, {"played", "", "how often games made them"}}};
   std::uint64_t played = 0;
-  for (const chess::BookMove& move : kept.moves()) played += move.games();
-  file.write(kept);
-  table.add({options.out, kept.positions(), kept.moves().size(), played});
+  for (const chess::BookMove& move : all.moves()) played += move.games();
+  file.write(all);
+  table.add({options.out, all.positions(), all.moves().size(), played});
   session.publish({.tables = {std::move(table)}}, 1);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "gen/base/text.h"
 #include "gen/pgn/reader.h"
@@ -67,7 +68,7 @@ Made make_book(const std::vector<std::string>& files, const Selection& selection
   pgn::GamesRead read = pgn::read_games(files, {.threads = threads, .stop = stop}, visit);
   Made all = std::move(parts.front());
   for (auto part = parts.begin() + 1; part != parts.end(); ++part) {
-    all.book.add(part->book);
+    all.book.add(std::move(part->book));
     all.games += part->games;
     all.left_out += part->left_out;
     all.positions += part->positions;

@@ -216,21 +216,9 @@ void rate_games(const Options& options, const Games& games, reports::Report& rep
 Table results_table(const Results& results) {
   auto columns = result_columns<Results>();
   const Trinomial counts{{results.losses, results.draws, results.wins}};
-  const auto statistic = [&](double ScoreStatistics::*field, double factor) {
-    return [=](const Results& row) {
-      const auto statistics = statistics_of(counts, row.clusters());
-      return statistics ? Cell(factor * ((*statistics).*field)) : Cell();
-    };
-  };
-  columns.insert(columns.end(),
-                 {{{"los", "%",
-                    "likelihood of superiority by the scores of the openings: that the player is "
-                    "the better one",
-                    1},
-                   statistic(&ScoreStatistics::los, 100)},
-                  {{"nelo", "", "normalised Elo", 1}, statistic(&ScoreStatistics::nelo, 1)},
-                  {{"nelo_error", "", "half the width of its 95 % interval", 1},
-                   statistic(&ScoreStatistics::nelo_error, 1)}});
+  for (auto& column : statistic_columns<Results>(
+           "openings", [&](const Results& row) { return statistics_of(counts, row.clusters()); }))
+    columns.push_back(std::move(column));
   if (!results.player.empty())
     columns.insert(columns.begin(),
                    {{{"player"}, [](const Results& row) { return row.player; }},
@@ -255,44 +243,37 @@ Table score_table(const Pentanomial& pairs) {
   return table;
 }
 
-/// The log-likelihood ratio after each result.
-template <std::size_t N>
-Table course_table(const Sprt& sprt, const std::vector<double>& points) {
-  const bool of_pairs = N == 5;
-  Table table{.name = "course",
-              .title = "Course of the sequential test",
-              .columns = {{of_pairs ? "pairs" : "games", "", "so far"},
-                          {"llr", "", "the log-likelihood ratio of H1 to H0", 3},
-                          {"lower", "", "where H0 is accepted", 3},
-                          {"upper", "", "where H1 is accepted", 3}},
-              .readers = reports::Readers::programs};
-  ResultCounts<N> counts;
-  for (const double one : points) {
-    counts.add(one);
-    table.add({counts.total(), log_likelihood_ratio(sprt, counts), sprt.lower_bound(),
-               sprt.upper_bound()});
-  }
-  return table;
-}
-
-/// What the test says after the fact: it ended with the first result that left the bounds.
+/// The test after the fact: it ends with the first result that leaves the bounds. The course has
+/// the log-likelihood ratio after each result, also those after the end.
 template <std::size_t N>
 void test_afterwards(const Sprt& sprt, const std::vector<double>& points, reports::Report& report) {
+  const bool of_pairs = N == 5;
+  Table course{.name = "course",
+               .title = "Course of the sequential test",
+               .columns = {{of_pairs ? "pairs" : "games", "", "so far"},
+                           {"llr", "", "the log-likelihood ratio of H1 to H0", 3},
+                           {"lower", "", "where H0 is accepted", 3},
+                           {"upper", "", "where H1 is accepted", 3}},
+               .readers = reports::Readers::programs};
   ResultCounts<N> counts;
+  std::uint64_t used = 0;
   double llr = 0;
   Decision decision = Decision::none;
   for (const double one : points) {
     counts.add(one);
-    llr = log_likelihood_ratio(sprt, counts);
+    const double ratio = log_likelihood_ratio(sprt, counts);
+    course.add({counts.total(), ratio, sprt.lower_bound(), sprt.upper_bound()});
+    if (decision != Decision::none) continue;
+    used = counts.total();
+    llr = ratio;
     decision = sprt.decide(llr);
-    if (decision != Decision::none) break;
   }
-  Table table = sprt_table(sprt, counts.total(), llr, decision, N == 5);
-  if (counts.total() < points.size())
+  Table table = sprt_table(sprt, used, llr, decision, of_pairs);
+  if (used < points.size())
     table.notes.push_back(
-        fmt::format("the test would have ended after {} of {}", counts.total(), points.size()));
+        fmt::format("the test would have ended after {} of {}", used, points.size()));
   report.tables.push_back(std::move(table));
-  report.tables.push_back(course_table<N>(sprt, points));
+  report.tables.push_back(std::move(course));
 }
 
 /// How long a test takes where a game's result has this standard deviation.

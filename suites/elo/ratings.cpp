@@ -20,8 +20,8 @@ double log_logistic(double x) {
   return x > 0 ? -std::log1p(std::exp(-x)) : x - std::log1p(std::exp(x));
 }
 
-/// The log-likelihood of some games with its first and second derivatives, by the difference d of
-/// the ratings, advantage included, and the parameter t of draws: θ or ν is exp(t).
+/// The log-likelihood of some games, with its first and second derivatives by d, the difference of
+/// the ratings with the advantage, and by t, the parameter of draws: θ or ν is exp(t).
 struct Likelihood {
   double value = 0, d = 0, t = 0, dd = 0, dt = 0, tt = 0;
 };
@@ -58,9 +58,10 @@ Likelihood davidson(const Encounter& e, double d, double t) {
           -games * draw * (1 - draw)};
 }
 
-/// The players of the group with the most games among those in which every one leads to every
-/// other by a chain of points won (Ford, "Solution of a ranking problem from binary comparisons",
-/// American Mathematical Monthly 64, 1957: else there is no maximum).
+/// The players of the group with the most games, among the groups in which a chain of scored points
+/// leads from each player to each other one. Without such chains the likelihood has no maximum
+/// (Ford, "Solution of a ranking problem from binary comparisons", American Mathematical Monthly
+/// 64, 1957).
 std::vector<bool> comparable(std::size_t players, const std::vector<Encounter>& encounters) {
   std::vector<std::vector<std::size_t>> above(players), below(players);
   Vector games(players);
@@ -109,9 +110,9 @@ std::vector<bool> comparable(std::size_t players, const std::vector<Encounter>& 
   return best;
 }
 
-/// A symmetric matrix without negative eigenvalues as L·Lᵀ. Parameters that those before determine,
-/// such as the last of ratings of which only differences count, have a row of zeros, and stay 0
-/// wherever the factor is used.
+/// The Cholesky factor L of a positive semidefinite matrix L·Lᵀ. A parameter that depends linearly
+/// on those before it, such as the last rating, since only differences of ratings count, has a row
+/// of zeros, and solve() sets it to 0.
 class Factor {
  public:
   explicit Factor(const Matrix& matrix) : lower_(matrix.size()), determined_(matrix.size()) {
@@ -156,7 +157,7 @@ class Factor {
 /// The maximum of the likelihood, by Newton's method: the function is concave.
 class Maximum {
  public:
-  /// `players` are those that the encounters are between. Without an advantage it stays 0.
+  /// All players must have an encounter. Without `has_advantage` the advantage is 0.
   Maximum(std::size_t players, const std::vector<Encounter>& encounters, DrawModel model,
           bool has_advantage)
       : encounters_(&encounters),
@@ -171,7 +172,7 @@ class Maximum {
     is_found_ = climb();
   }
 
-  /// Whether there is one: a parameter may tend to infinity.
+  /// False if a parameter tends to infinity.
   bool is_found() const { return is_found_; }
   double rating(std::size_t player) const { return at_[player]; }
   double advantage() const { return at_[advantage_at_]; }
@@ -185,7 +186,7 @@ class Maximum {
     return model_ == DrawModel::rao_kupper ? std::tanh(t / 2) : 1 / (1 + 2 * std::exp(-t));
   }
 
-  /// How much steeper Elo's curve is between equals than the expected score by the model.
+  /// The slope of the model's expected score between equal players, divided by that of Elo's curve.
   double scale() const {
     return model_ == DrawModel::rao_kupper ? 1 - draw_rate() * draw_rate() : 1 - draw_rate();
   }
@@ -279,7 +280,7 @@ void add_prior(std::size_t players, double prior, std::vector<Encounter>& encoun
     }
 }
 
-/// One encounter for any two players and who of them has the first move.
+/// Adds up the encounters of the same players with the same first move.
 std::vector<Encounter> combined(const std::vector<Encounter>& encounters) {
   std::map<std::pair<std::size_t, std::size_t>, Encounter> sums;
   for (const Encounter& e : encounters) {
@@ -337,7 +338,8 @@ Ratings rate(std::size_t players, std::vector<Encounter> encounters, DrawModel m
 
   const Factor information = maximum.information();
   for (std::size_t i = 0; i < number; ++i) {
-    // The column for the distance of a player from the mean; then each row's own distance.
+    // The covariances of the player's distance from the mean with each rating, then with each
+    // rating's distance from the mean.
     Vector distance(number + 2, 0);
     std::fill_n(distance.begin(), number, -1 / static_cast<double>(number));
     distance[i] += 1;

@@ -14,11 +14,11 @@ namespace plylab::suites::elo {
 enum class DrawModel : unsigned char {
   /// win γ/(γ + θδ), loss δ/(δ + θγ), the rest draws: Rao and Kupper, "Ties in paired-comparison
   /// experiments: a generalization of the Bradley-Terry model", Journal of the American Statistical
-  /// Association 62, 1967. BayesElo's model.
+  /// Association 62, 1967. The model of BayesElo.
   rao_kupper,
   /// win : draw : loss as γ : ν√(γδ) : δ: Davidson, "On extending the Bradley-Terry model to
-  /// accommodate ties in paired comparison experiments", ibid. 65, 1970. Here a draw says as much
-  /// as half a win and half a loss, and the expected points of all players are those they got.
+  /// accommodate ties in paired comparison experiments", ibid. 65, 1970. Here a draw counts as half
+  /// a win and half a loss, and each player's expected points equal its actual points.
   davidson
 };
 
@@ -38,33 +38,34 @@ struct Encounter {
   double games() const { return first_wins + draws + second_wins; }
 };
 
-/// The likeliest ratings: those of the Bradley-Terry model with draws and an advantage of the first
+/// Maximum-likelihood ratings by the Bradley-Terry model with draws and an advantage of the first
 /// move (Davidson and Beaver, "On extending the Bradley-Terry model to incorporate within-pair
-/// order effects", Biometrics 33, 1977). In Elo, scaled as BayesElo does: between nearly equal
-/// players a difference has the expected score that Elo's curve gives it.
+/// order effects", Biometrics 33, 1977). They are in Elo, scaled as by BayesElo: for small
+/// differences the model's expected score is that of Elo's curve.
 struct Ratings {
-  /// By player, with a mean of 0. None for players whose rating the games leave open: where one
-  /// group never lost a point to another, they could be apart by any distance. Only the group with
-  /// the most games is rated, and none if no game was won or no two players can be compared.
+  /// By player, with a mean of 0. None for players whose rating the games do not determine: if one
+  /// group never lost a point to another, the distance between them has no upper bound. Only the
+  /// group with the most games is rated. None for all if no game was won or if no two players can
+  /// be compared.
   std::vector<std::optional<double>> elo;
-  /// Of the estimates, by two players; 0 where there is none. The interval of a rating is that of
-  /// its distance from the mean.
+  /// The covariance of the distances of two players from the mean; 0 for players without a rating.
   std::vector<std::vector<double>> covariance;
   double advantage = 0;  ///< of the first move, in Elo
-  /// Its standard error; none if these games cannot tell it from the ratings, or if it seems
-  /// infinite, because one side won all games that were won. It is 0 then.
+  /// Its standard error. None if the games do not determine the advantage, which is then 0: if it
+  /// cannot be separated from the ratings, or if one side won all games that were won.
   std::optional<double> advantage_error;
   double draw_rate = 0;  ///< between equal players, without the advantage
   double log_likelihood = 0;
 
-  /// The likelihood of superiority, from 0 to 1: that of a positive difference, if it is normally
-  /// distributed around the estimate. Both players must have a rating.
+  /// The likelihood of superiority, from 0 to 1: the probability that the difference is positive,
+  /// if it is normally distributed around the estimate. Both players must have a rating.
   double superiority(std::size_t player, std::size_t opponent) const;
 };
 
-/// Rates so many players. `prior`: so many virtual draws of each player, one half of them its own,
-/// against its opponents in proportion to their games, as in BayesElo, whose default is 2; they
-/// keep ratings finite. Throws InputError if the maximum is not found.
+/// Rates players from their encounters. `prior` is the number of virtual draws of each player, in
+/// proportion to its games against each opponent, as in BayesElo, whose default is 2; it keeps
+/// ratings finite. Half of them are added as the player's, half as its opponents'. Throws
+/// InputError if the maximum is not found.
 Ratings rate(std::size_t players, std::vector<Encounter> encounters, DrawModel model, double prior);
 
 }  // namespace plylab::suites::elo

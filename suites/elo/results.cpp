@@ -36,31 +36,20 @@ Table pairs_table(const std::vector<PairResults>& rows) {
   const auto count = [](std::size_t place) {
     return [place](const Row& row) { return row.counts.counts[place]; };
   };
-  const auto statistic = [](double ScoreStatistics::*field, double factor = 1) {
-    return [field, factor](const Row& row) {
-      const auto statistics = statistics_of(row.counts, clusters_of(row.openings));
-      return statistics ? Cell(factor * ((*statistics).*field)) : Cell();
-    };
-  };
-  return reports::table_of<Row>(
-      "pairs", "Pairs of games with the same opening",
-      {{{"player"}, [](const Row& row) { return row.player; }},
-       {{"opponent"}, [](const Row& row) { return row.opponent; }},
-       {{"pairs", "", "of games, one with each side"},
-        [](const Row& row) { return row.counts.total(); }},
-       {{"ll", "", "in which the player got 0 points"}, count(0)},
-       {{"ld", "", "1/2"}, count(1)},
-       {{"wl_dd", "", "1"}, count(2)},
-       {{"wd", "", "1 1/2"}, count(3)},
-       {{"ww", "", "2"}, count(4)},
-       {{"los", "%",
-         "likelihood of superiority by the scores of the pairs: that the player is the better one",
-         1},
-        statistic(&ScoreStatistics::los, 100)},
-       {{"nelo", "", "normalised Elo", 1}, statistic(&ScoreStatistics::nelo)},
-       {{"nelo_error", "", "half the width of its 95 % interval", 1},
-        statistic(&ScoreStatistics::nelo_error)}},
-      rows);
+  reports::ColumnsOf<Row> columns{{{"player"}, [](const Row& row) { return row.player; }},
+                                  {{"opponent"}, [](const Row& row) { return row.opponent; }},
+                                  {{"pairs", "", "of games, one with each side"},
+                                   [](const Row& row) { return row.counts.total(); }},
+                                  {{"ll", "", "in which the player got 0 points"}, count(0)},
+                                  {{"ld", "", "1/2"}, count(1)},
+                                  {{"wl_dd", "", "1"}, count(2)},
+                                  {{"wd", "", "1 1/2"}, count(3)},
+                                  {{"ww", "", "2"}, count(4)}};
+  for (auto& column : statistic_columns<Row>("pairs", [](const Row& row) {
+         return statistics_of(row.counts, clusters_of(row.openings));
+       }))
+    columns.push_back(std::move(column));
+  return reports::table_of("pairs", "Pairs of games with the same opening", columns, rows);
 }
 
 Table sprt_table(const Sprt& sprt, std::uint64_t number, double llr, Decision decision,

@@ -1,11 +1,14 @@
 // Tables of the results of players, shared by match and elo.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reports/tables/table.h"
@@ -58,6 +61,28 @@ reports::ColumnsOf<Row> result_columns() {
       {{"high", "", "its upper end; none if it reaches a score of 1", 0},
        elo([](const Rating& rating) { return rating.high; })},
   };
+}
+
+/// The columns los, nelo and nelo_error of statistics(row), which may be none. They are computed
+/// from the scores of what `scored` names: "openings", "pairs".
+template <class Row>
+reports::ColumnsOf<Row> statistic_columns(std::string_view scored, auto statistics) {
+  using reports::Cell;
+  const auto cell = [=](double ScoreStatistics::*field, double factor = 1) {
+    return [=](const Row& row) {
+      const auto found = statistics(row);
+      return found ? Cell(factor * ((*found).*field)) : Cell();
+    };
+  };
+  return {{{"los", "%",
+            fmt::format("likelihood of superiority by the scores of the {}: the probability that "
+                        "the player is the better one",
+                        scored),
+            1},
+           cell(&ScoreStatistics::los, 100)},
+          {{"nelo", "", "normalised Elo", 1}, cell(&ScoreStatistics::nelo)},
+          {{"nelo_error", "", "half the width of its 95 % interval", 1},
+           cell(&ScoreStatistics::nelo_error)}};
 }
 
 /// Pairs of games between two players.

@@ -28,16 +28,15 @@ struct ClusteredScore {
 /// Games with the same opening are not independent of each other, so the score's error is estimated
 /// from the clusters: as a ratio in single-stage cluster sampling (Cochran, "Sampling Techniques",
 /// 1977, chapter 9A). If all clusters have two games, this is the pentanomial model of match
-/// programs
-/// ("Fishtest Mathematics", Fishtest's wiki). None without games.
+/// programs ("Fishtest Mathematics", Fishtest's wiki). None without games.
 std::optional<ClusteredScore> score_of(const std::vector<Cluster>& clusters);
 
 /// A difference in Elo and its 95 % interval, which is not symmetric: the curve is steeper towards
 /// scores of 0 and 1.
 struct Rating {
   double elo;
-  std::optional<double> low,
-      high;  ///< none if the interval reaches a score of 0 or 1, or no two clusters differ
+  /// None if that end of the interval reaches a score of 0 or 1, or if no two clusters differ.
+  std::optional<double> low, high;
 };
 
 /// The rating difference d that corresponds to the score by Elo's logistic curve: score = 1 / (1 +
@@ -99,9 +98,8 @@ struct ScoreStatistics {
 /// Units of normalised Elo in a standard deviation of a game's result: 800/ln 10.
 extern const double nelo_per_deviation;
 
-/// The statistics of results and of scores by opening; there are as many of both unless an opening
-/// was repeated. None if all openings have the same score, because the error then cannot be
-/// estimated.
+/// The statistics from the counts of results and from the scores of the openings. None if all
+/// openings have the same score, because the error then cannot be estimated.
 std::optional<ScoreStatistics> statistics_of(const Trinomial& games,
                                              const std::vector<Cluster>& openings);
 std::optional<ScoreStatistics> statistics_of(const Pentanomial& pairs,
@@ -160,7 +158,7 @@ std::string_view name_of(Decision decision);
 /// estimates of the multinomial distribution", proposition 1.1, for normalised Elo "Comments on
 /// normalized Elo", section 4.1 (cantate.be/Fishtest: support_MLE_multinomial.pdf,
 /// normalized_elo_practical.pdf). As in Fishtest, a result that has not occurred counts as 0.001
-/// pairs. 0 if there are no pairs. With single games, the same of their three results.
+/// pairs. 0 if there are no pairs. For single games it is computed from their three results.
 double log_likelihood_ratio(const Sprt& sprt, const Pentanomial& pairs);
 double log_likelihood_ratio(const Sprt& sprt, const Trinomial& games);
 

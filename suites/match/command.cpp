@@ -36,7 +36,7 @@
 namespace plylab::suites::match {
 namespace {
 
-/// The options as they were given; those that were not are 0, empty or none.
+/// The options of the command; 0, empty or none if not given.
 struct Options {
   std::string game;
   std::vector<std::string> searches, limits;
@@ -62,7 +62,7 @@ struct Options {
   bool learn = false;
   book::BookLimits book_limits{.most_moves = 6};  // as many as RDChess stores
 
-  /// Adds them to the command. Those of chess are there if it is one of the games.
+  /// Adds them to the command; those of chess only if it is one of the games.
   void add_to(reports::Command command, const std::vector<search::SearchableGame>& known);
 
  private:
@@ -225,8 +225,8 @@ PlayerLimits common_limits(const Options& options) {
   return limits;
 }
 
-/// The player whom "NAME:…" names, without whose name and colon the text is left; null, with the
-/// whole text, if it names none. A name may have colons.
+/// The player named in "NAME:…", whose name and colon are removed from the text; null if it names
+/// none. A name may contain colons.
 Contestant* take_player(std::string_view& text, std::vector<Contestant>& players) {
   const auto player = std::find_if(players.begin(), players.end(), [&](const Contestant& one) {
     return text.starts_with(one.name) && text.substr(one.name.size()).starts_with(':');
@@ -335,8 +335,8 @@ std::string pgn_date(std::string date) {
   return date;
 }
 
-/// What ends a game at the end of the text that a crash has torn, so that it stays one without a
-/// result and the next game is one by itself. Empty if the text ends with a result.
+/// The text to append after a game that a crash has torn, so that it becomes a game without a
+/// result and the next game begins after it. Empty if the text ends with a result.
 std::string end_of_torn_game(std::string_view text) {
   const auto end = text.find_last_not_of(" \n\r\t");
   if (end == text.npos) return "";
@@ -527,10 +527,10 @@ void run_match(const Options& options, const search::SearchableGames& games,
   if (sprt && match.players.size() > 2)
     throw InputError("--sprt: tests one player against another, but there are more than two");
   PlayerBooks books = give_books(options, game, match.players);
-  // A book draws its moves anew: the same opening is another one each time.
+  // A book draws its moves anew, so that games with the same opening differ.
   for (std::size_t i = 0; books.draws && 2 * match.openings.size() < programme.games; ++i)
     match.openings.push_back(match.openings[i]);
-  // The same game played twice is not evidence twice.
+  // A game that is played again in the same way is no new evidence.
   const std::size_t different = 2 * match.openings.size();
   if (sprt && is_repeatable(match.players) && !options.learn)
     programme.games = std::min(programme.games, different);
@@ -555,7 +555,7 @@ void run_match(const Options& options, const search::SearchableGames& games,
   auto& notes = report.tables.front().notes;
   for (const Contestant& player : match.players)
     notes.push_back(fmt::format("{}: {}", player.name, player.definition));
-  if (sprt) {  // of which there may be thousands
+  if (sprt) {  // there may be thousands of games
     report.tables.back().readers = reports::Readers::programs;
     notes.emplace_back("--table games shows each game");
   }

@@ -372,13 +372,6 @@ class GameInProgress {
   PlayedGame played_;
 };
 
-/// Whether the game's moves and scores bring the ending about, not something that a player did.
-bool is_by_moves(Ending ending) {
-  return ending == Ending::rules || ending == Ending::adjudicated_loss ||
-         ending == Ending::adjudicated_draw || ending == Ending::endgame_tables ||
-         ending == Ending::length;
-}
-
 }  // namespace
 
 MoveInfo info_of(const engines::Reply& reply) {
@@ -391,33 +384,6 @@ MoveInfo info_of(const engines::Reply& reply) {
     info.mate = line.mate;
   }
   return info;
-}
-
-void check_verdict(std::string_view where, const PlayedGame& played, std::size_t book_plies,
-                   const GameInfo& game, const Adjudication& adjudication) {
-  const auto fail = [&](std::string_view what) {
-    throw InputError(fmt::format("{}: game {} {}", where, played.number, what));
-  };
-  const auto told = [&](const Verdict& verdict) {
-    return fmt::format("{} ({})", result_text(verdict, game.white), verdict.reason());
-  };
-  Moves moves(game, played.start, adjudication);
-  std::optional<Verdict> verdict = book_plies == 0 ? moves.verdict() : std::nullopt;
-  for (std::size_t i = 0; i < played.plies.size(); ++i) {
-    if (verdict)
-      fail(fmt::format("has {} plies, but is over after {}: {}", played.plies.size(), i,
-                       told(*verdict)));
-    const auto& [move, mover, info] = played.plies[i];
-    if (!moves.play(move)) fail(fmt::format("has the illegal move {}", move));
-    if (i + 1 == book_plies) verdict = moves.verdict();
-    if (i >= book_plies) verdict = moves.verdict_after(info ? score_of(*info) : std::nullopt);
-  }
-  const Verdict& stated = played.verdict;
-  if (!verdict && is_by_moves(stated.ending))
-    fail(fmt::format("is stated as {}, but its moves do not end it", told(stated)));
-  if (!verdict) verdict = {stated.ending, !moves.side_to_move(), "", stated.rule};
-  if (verdict->winner != stated.winner || verdict->reason() != stated.reason())
-    fail(fmt::format("is stated as {}, but its moves end in {}", told(stated), told(*verdict)));
 }
 
 std::string to_string(const Rules& rules) {

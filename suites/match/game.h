@@ -266,11 +266,4 @@ std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening
                                     const std::atomic<bool>& stop,
                                     const std::atomic<bool>& needless);
 
-/// Checks that the verdict of a recorded game follows from its moves and scores, of which the first
-/// `book_plies` are the opening's: the game ends with its last move, as stated; or its moves do not
-/// end it, and the side to move has lost by a fault, by time or by resigning. Throws InputError
-/// that begins with `where` and names the game.
-void check_verdict(std::string_view where, const PlayedGame& played, std::size_t book_plies,
-                   const GameInfo& game, const Adjudication& adjudication);
-
 }  // namespace plylab::suites::match

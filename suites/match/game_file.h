@@ -40,8 +40,8 @@ struct CommonTags {
 /// The game with its tags: the seven tag roster, FEN, SetUp and Variant where needed, Opening,
 /// PlyCount, TimeControl, Termination, and plylab's own: Program, Rules, Reason
 /// (Verdict::reason()), Sprt if there is a test, WhitePlayer and BlackPlayer (the definitions),
-/// WhiteLimits and BlackLimits. Round is the game's number. The last comment says how the game
-/// ended.
+/// WhiteLimits and BlackLimits, and Digest, of all the others, the moves and the comments. Round is
+/// the game's number. The last comment says how the game ended.
 pgn::PgnGame to_pgn_game(const PlayedGame& played, const GameInfo& game, const CommonTags& tags);
 
 /// The inverse. Throws InputError if a tag is missing or wrong.
@@ -94,9 +94,8 @@ struct Resumed {
 /// Reads the finished games of an earlier run, in a text from the file `path`. A last game whose
 /// writing was interrupted is left out. Throws InputError if a game, finished or not, is not of
 /// this match with these tags: if it has other players, limits, rules, openings or another version
-/// of the program; if the result of a finished game does not follow from its moves, see
-/// check_verdict(); if the match would have written a finished game in another way; or if there is
-/// other text after the finished games.
+/// of the program; if a finished game does not have its Digest, because it has been edited; or if
+/// there is other text after the finished games.
 Resumed resume(const Match& match, const CommonTags& tags, std::string_view text,
                const std::string& path);
 

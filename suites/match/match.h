@@ -22,7 +22,7 @@ struct Contestant {
   std::string name;
   std::string definition;  ///< what it is, independent of its name
   PlayerLimits limits;
-  std::function<std::unique_ptr<play::Player>()> start;  ///< for each game at the same time
+  std::function<std::unique_ptr<play::Player>()> start;  ///< makes one for each game in parallel
   std::optional<int> table = {};  ///< MiB of its transposition table; 0: none, empty: unknown
 };
 
@@ -35,9 +35,9 @@ struct Pairing {
   friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
-/// Each player plays `games` games against each other player, or with `gauntlet` only the first one
-/// does: two with each opening, with sides changed; the openings are used again when there are no
-/// more.
+/// `games` games between any two players, or with `gauntlet` between the first one and each other:
+/// two games with each opening, with sides changed. If there are too few openings, they are used
+/// again.
 std::vector<Pairing> pairings(std::size_t players, std::size_t openings, std::size_t games,
                               bool gauntlet);
 
@@ -72,10 +72,9 @@ Contestant contestant(const search::SearchableGame& game, const play::SearchSpec
 Contestant contestant(engines::EngineSpec engine, const PlayerLimits& limits,
                       const std::atomic<bool>& stop);
 
-/// The score between two players while their games are played, and when it decides a test. Games
-/// count in the order of their numbers, regardless of the order in which they end: so a test ends
-/// in the same way however many games are played at once. Of a match between more players it says
-/// nothing.
+/// The score of a match of two while it is played, and whether it decides a test. Games count in
+/// the order of their numbers, regardless of the order in which they end, so that a test ends in
+/// the same way however many games are played at once. Stays empty in a match of more players.
 class RunningScore {
  public:
   /// `sprt`, if given, is evaluated after each pair of games.

@@ -15,15 +15,15 @@ reports::Table players_table(const Match& match, const PlayedGames& games);
 /// The table "head_to_head": the score of each player against each other.
 reports::Table head_to_head_table(const Match& match, const PlayedGames& games);
 
-/// The table "pairs": for each two players how many pairs of games brought the first of them how
-/// many points, and what follows. A pair has both its games.
+/// The table "pairs": for each two players, the numbers of complete pairs of games by the points of
+/// the first player, with their statistics.
 reports::Table pairs_table(const Match& match, const PlayedGames& games);
 
 /// The table "games": a row for each that was played.
 reports::Table games_table(const Match& match, const PlayedGames& games);
 
-/// A check for each player, which fails if it crashed, hung or broke the rules, and one for the
-/// test, if there is one, which fails if H0 is accepted. To lose on time is no such fault.
+/// A check for each player, which fails if it crashed, hung or broke the rules, but not if it lost
+/// on time; and one for the test, if there is one, which fails if H0 is accepted.
 std::vector<reports::Check> checks_of(const Match& match, const PlayedGames& games,
                                       const std::optional<elo::Sprt>& sprt,
                                       const RunningScore& score);

@@ -1,45 +1,20 @@
 // What reading games costs: bytes of PGN a second, by one thread, with and without their moves.
 #include <benchmark/benchmark.h>
-#include <fmt/format.h>
 
 #include <string>
 
-#include "gen/base/random.h"
-#include "gen/chess/board/notation.h"
 #include "gen/pgn/replay.h"
 #include "gen/pgn/scanner.h"
+#include "tests/bench/random_games.h"
 
 namespace plylab::pgn {
 namespace {
 
-/// Random games of up to 160 plies in export format, about 4 MiB.
+/// Random games, about 4 MiB.
 std::string random_games(bool comments) {
   std::string text;
-  std::uint64_t seed = 1;
-  for (int number = 1; text.size() < 4 << 20; ++number) {
-    text += fmt::format(
-        "[Event \"Random games\"]\n[Site \"?\"]\n[Date \"2026.01.01\"]\n[Round \"{}\"]\n"
-        "[White \"First\"]\n[Black \"Second\"]\n[Result \"*\"]\n\n",
-        number);
-    Board board{chess::ValidSetup(chess::startpos_fen)};
-    std::string line;
-    const auto add = [&](const std::string& word) {
-      line += (line.empty() ? "" : " ") + word;
-      if (line.size() < 70) return;
-      text += line + '\n';
-      line.clear();
-    };
-    for (int ply = 0; ply < 160; ++ply) {
-      const auto moves = board.generate();
-      if (moves.empty()) break;
-      const auto move = moves[static_cast<std::size_t>(splitmix64(seed) % moves.size())];
-      if (ply % 2 == 0) add(fmt::format("{}.", ply / 2 + 1));
-      add(to_san(board, move));
-      if (comments) add(fmt::format("{{+0.{:02}/12 0.{:03}s}}", ply % 100, ply));
-      board.make(move);
-    }
-    text += line + " *\n\n";
-  }
+  for (std::uint64_t number = 1; text.size() < 4 << 20; ++number)
+    bench::add_random_game(number, comments, text);
   return text;
 }
 

@@ -4,16 +4,12 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 namespace plylab::chess {
 namespace {
 
 auto identity(const BookMove& move) { return std::tuple(move.key, move.check, move.move); }
-
-/// The order of moves().
-bool comes_before(const BookMove& a, const BookMove& b) {
-  return std::tuple(a.key, b.weight(), a.move) < std::tuple(b.key, a.weight(), b.move);
-}
 
 /// The weight in Polyglot's 16 bits, scaled down if the position's greatest weight needs more.
 std::uint16_t polyglot_weight(const BookMove& move, std::uint64_t greatest) {
@@ -21,8 +17,9 @@ std::uint16_t polyglot_weight(const BookMove& move, std::uint64_t greatest) {
   return static_cast<std::uint16_t>(move.weight() * most / std::max(greatest, most));
 }
 
-/// Calls visit(moves) for each position.
-void for_each_position(std::span<const BookMove> moves, auto&& visit) {
+/// Calls visit(moves) for each position of moves sorted by key.
+template <class Move>
+void for_each_position(std::span<Move> moves, auto&& visit) {
   for (std::size_t begin = 0, end = 0; begin < moves.size(); begin = end) {
     while (end < moves.size() && moves[end].key == moves[begin].key) ++end;
     visit(moves.subspan(begin, end - begin));
@@ -55,14 +52,27 @@ void Book::add(const BookMove& move) {
   moves_.push_back(move);
 }
 
-void Book::add(const Book& other) {
+void Book::add(Book other) {
+  if (moves_.empty()) {
+    *this = std::move(other);
+    return;
+  }
+  settle();
   other.settle();
-  for (const BookMove& move : other.moves_) add(move);
+  moves_.insert(moves_.end(), other.moves_.begin(), other.moves_.end());
+  settle();
 }
 
 void Book::settle() const {
   if (settled_ == moves_.size() && !is_ranked_) return;
-  std::ranges::sort(moves_, {}, identity);
+  const auto comes_before = [](const BookMove& a, const BookMove& b) {
+    return identity(a) < identity(b);
+  };
+  const auto begin = moves_.begin(),
+             fresh = begin + static_cast<std::ptrdiff_t>(is_ranked_ ? 0 : settled_);
+  if (!std::is_sorted(fresh, moves_.end(), comes_before))
+    std::sort(fresh, moves_.end(), comes_before);
+  std::inplace_merge(begin, fresh, moves_.end(), comes_before);
   combine(moves_, [](const BookMove& a, const BookMove& b) { return identity(a) == identity(b); });
   settled_ = moves_.size();
   is_ranked_ = false;
@@ -74,10 +84,16 @@ const std::vector<BookMove>& Book::moves() const {
   for (std::size_t i = 1; i < moves_.size(); ++i)
     collisions_ += moves_[i].key == moves_[i - 1].key && moves_[i - 1].check != 0 &&
                    moves_[i].check != moves_[i - 1].check;
-  const auto place = [](const BookMove& move) { return std::tuple(move.key, move.move); };
-  std::ranges::stable_sort(moves_, {}, place);
-  combine(moves_, [&](const BookMove& a, const BookMove& b) { return place(a) == place(b); });
-  std::ranges::sort(moves_, comes_before);
+  const auto sort_each = [&](auto&& comes_before) {
+    for_each_position(std::span(moves_),
+                      [&](auto moves) { std::ranges::sort(moves, comes_before); });
+  };
+  sort_each([](const BookMove& a, const BookMove& b) { return a.move < b.move; });
+  combine(moves_,
+          [](const BookMove& a, const BookMove& b) { return a.key == b.key && a.move == b.move; });
+  sort_each([](const BookMove& a, const BookMove& b) {
+    return std::tuple(b.weight(), a.move) < std::tuple(a.weight(), b.move);
+  });
   settled_ = moves_.size();
   is_ranked_ = true;
   return moves_;
@@ -100,7 +116,7 @@ std::optional<int> Book::value(std::uint64_t key) const {
 
 std::size_t Book::positions() const {
   std::size_t number = 0;
-  for_each_position(moves(), [&](const auto&) { ++number; });
+  for_each_position(std::span(moves()), [&](const auto&) { ++number; });
   return number;
 }
 
@@ -109,9 +125,10 @@ std::size_t Book::collisions() const {
   return collisions_;
 }
 
-Book Book::filtered(const BookFilter& filter) const {
-  Book result;
-  for_each_position(moves(), [&](std::span<const BookMove> moves) {
+void Book::filter(const BookFilter& filter) {
+  std::size_t kept = 0;
+  for_each_position(std::span(moves()), [&](std::span<const BookMove> moves) {
+    const std::uint64_t greatest = moves.front().weight();
     std::uint64_t all = 0;
     for (const BookMove& move : moves) all += move.weight();
     for (const BookMove& move : moves) {
@@ -119,16 +136,17 @@ Book Book::filtered(const BookFilter& filter) const {
           static_cast<double>(move.weight()) >= filter.least_share * static_cast<double>(all) &&
           (move.games() == 0 ||
            (move.games() >= filter.least_games && move.score() >= filter.least_score)) &&
-          (!filter.for_polyglot || polyglot_weight(move, moves.front().weight()) > 0);
-      if (stays) result.add(move);
+          (!filter.for_polyglot || polyglot_weight(move, greatest) > 0);
+      if (stays) moves_[kept++] = move;
     }
   });
-  return result;
+  moves_.resize(kept);
+  settled_ = kept;
 }
 
 std::vector<PolyglotEntry> polyglot_entries(const Book& book) {
   std::vector<PolyglotEntry> entries;
-  for_each_position(book.moves(), [&](std::span<const BookMove> moves) {
+  for_each_position(std::span(book.moves()), [&](std::span<const BookMove> moves) {
     for (const BookMove& move : moves)
       if (const auto weight = polyglot_weight(move, moves.front().weight()); weight > 0)
         entries.push_back({move.key, move.move, weight});

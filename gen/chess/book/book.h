@@ -42,7 +42,7 @@ class Book {
  public:
   /// Adds a move's results to those already in the book.
   void add(const BookMove& move);
-  void add(const Book& other);
+  void add(Book other);
 
   /// All moves, sorted by key; moves of a position by weight.
   const std::vector<BookMove>& moves() const;
@@ -60,8 +60,8 @@ class Book {
   /// `check` is known.
   std::size_t collisions() const;
 
-  /// The book without the moves that the filter leaves out.
-  Book filtered(const BookFilter& filter) const;
+  /// Takes out the moves that the filter leaves out.
+  void filter(const BookFilter& filter);
 
  private:
   /// Sorts the entries added and adds up equal ones.

@@ -286,10 +286,19 @@ TEST_F(BookCommand, CountsWhatTheFileHolds) {
   EXPECT_THAT(error({"show", write("empty.bin", "")}), HasSubstr("is a book without a move"));
 }
 
+// The first process waits for games from its standard input while the second one tries.
 TEST_F(BookCommand, HasOneWriter) {
   const std::string pgn = write("dumb.pgn", dumb_game);
-  const chess::NewBookFile writer(path("b.book"));
-  EXPECT_THAT(error({"make", path("b.book"), pgn}), HasSubstr("is being made by another process"));
+  const auto finished = testing::run_process(
+      "/bin/sh",
+      {"-c",
+       "mkfifo \"$2/in\"; \"$0\" book make \"$1\" - <\"$2/in\" >\"$2/out\" & writer=$!; "
+       "exec 3>\"$2/in\"; until [ -e \"$1.part\" ]; do sleep 0.05; done; sleep 0.05; "
+       "\"$0\" book make \"$1\" \"$3\"; echo $?; cat \"$3\" >&3; exec 3>&-; wait $writer; echo $?",
+       PLYLAB_PROGRAM, path("b.book"), folder(), pgn});
+  EXPECT_EQ(finished.out, "2\n0\n");
+  EXPECT_EQ(finished.err, "plylab: '" + path("b.book") + "' is being made by another process\n");
+  EXPECT_EQ(chess::read_book(path("b.book")).moves().size(), 10U);
 }
 
 TEST_F(BookCommand, SaysWhatItCannotUse) {

@@ -21,11 +21,12 @@ using ::testing::HasSubstr;
 using testing::rows_of;
 using ::testing::StartsWith;
 
-/// PGN without what differs from run to run: seconds and, with them, line breaks; and without the
+/// PGN without what differs from run to run: seconds, digests and line breaks; and without the
 /// program's version.
 std::string timeless(const std::string& pgn) {
   std::string text = std::regex_replace(pgn, std::regex("\\s+"), " ");
   text = std::regex_replace(text, std::regex(" \\d+\\.\\d{6}s"), "");
+  text = std::regex_replace(text, std::regex("\\[Digest \"[0-9a-f]{16}\"\\] "), "");
   return std::regex_replace(text, std::regex("plylab \\S+ \\(\\S+\\)"), "plylab");
 }
 

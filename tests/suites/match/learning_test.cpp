@@ -107,6 +107,20 @@ TEST_F(Learning, GoesOnBehindATornGame) {
   }
 }
 
+TEST_F(Learning, HasOneWriter) {
+  const auto finished = testing::run_process(
+      "/bin/sh",
+      {"-c",
+       "\"$0\" match $2 --games 5000 --book \"$1\" --learn -q --out /dev/null & first=$!; "
+       "until [ -s \"$1\" ]; do sleep 0.05; done; \"$0\" match $2 --games 2 --book \"$1\" --learn; "
+       "echo $?; kill -9 $first",
+       PLYLAB_PROGRAM, path("learnt.pgn"),
+       "--search one=pvs --search two=pvs --nodes 50 --max-moves 20"});
+  EXPECT_EQ(finished.out, "2\n");
+  EXPECT_EQ(finished.err,
+            "plylab: '" + path("learnt.pgn") + "' is being written by another plylab\n");
+}
+
 TEST_F(Learning, RefusesWhatItCannotDo) {
   const auto error = [&](const std::vector<std::string>& options) {
     const auto finished = match(options);
