@@ -56,15 +56,7 @@ class Node {
   bool next() {
     if (n_.s.active_moves() != nullptr) [[unlikely]]
       return next_shared();
-    while (n_.next < n_.moves.size() || add_rest()) {
-      n_.move = n_.moves.pick(n_.next++);
-      if constexpr (MovePicker<Pos>::in_stages)
-        if (!n_.moves.promising(place()) && add_rest()) n_.move = n_.moves.pick(place());
-      if constexpr (S::is_chess)
-        if (n_.s.prunes() && selective_.prune_move()) continue;
-      return true;
-    }
-    return false;
+    return next_in_order();
   }
 
   /// The place of the move in the order of this node, 0 for the first.
@@ -153,6 +145,18 @@ class Node {
  private:
   const Move* best_known() const {
     return n_.s.ordering.best_known(n_.s.position, n_.known ? &*n_.known : nullptr, n_.depth);
+  }
+
+  bool next_in_order() {
+    while (n_.next < n_.moves.size() || add_rest()) {
+      n_.move = n_.moves.pick(n_.next++);
+      if constexpr (MovePicker<Pos>::in_stages)
+        if (!n_.moves.promising(place()) && add_rest()) n_.move = n_.moves.pick(place());
+      if constexpr (S::is_chess)
+        if (n_.s.prunes() && selective_.prune_move()) continue;
+      return true;
+    }
+    return false;
   }
 
   /// Lists the moves that were left for later; whether there are any.
@@ -248,10 +252,7 @@ class Node {
       n_.shared.start();
     else
       end_active_move();
-    while (n_.next < n_.moves.size() && !n_.shared.resumed()) {
-      n_.move = n_.moves.pick(n_.next++);
-      if constexpr (S::is_chess)
-        if (n_.s.prunes() && selective_.prune_move()) continue;
+    while (!n_.shared.resumed() && next_in_order()) {
       if (place() == 0 || n_.depth < ActiveMoves::least_depth) return true;
       const auto name = ActiveMoves::name_of(n_.s.position.key(), n_.move, n_.depth);
       if (active.has(name) && n_.shared.put_off(place())) {

@@ -177,7 +177,7 @@ class Searcher {
   /// adds the quiet moves when they are needed.
   void list_first_moves(MovePicker<P>& picker, int depth, int ply, const Move* best) {
     if constexpr (MovePicker<P>::in_stages)
-      if (ply > 0 && !prunes_ && active_moves_ == nullptr && ordering.captures_first(best)) {
+      if (ply > 0 && !prunes_ && ordering.captures_first(best)) {
         ordering.start_captures(picker, position, evaluation(), path, depth, ply, best);
         stats.count(Event::generated, picker.size());
         if (picker.size() == 0) list_rest(picker, depth, ply);
