@@ -54,7 +54,7 @@ class Node {
 
   /// Goes on to the next move worth searching; false if there is none.
   bool next() {
-    if (n_.s.active_moves() != nullptr) [[unlikely]]
+    if (shares_moves()) [[unlikely]]
       return next_shared();
     return next_in_order();
   }
@@ -136,7 +136,7 @@ class Node {
     n_.s.stats.count(Event::picked, n_.next);
     value = std::max(value, n_.floor);
     if (n_.storable && n_.s.recording()) store(value);
-    if (n_.s.active_moves() != nullptr) [[unlikely]]
+    if (shares_moves()) [[unlikely]]
       end_active_move();
     n_.s.leave(n_.ply, value);
     return value;
@@ -145,6 +145,11 @@ class Node {
  private:
   const Move* best_known() const {
     return n_.s.ordering.best_known(n_.s.position, n_.known ? &*n_.known : nullptr, n_.depth);
+  }
+
+  /// Whether threads share the moves of this node.
+  bool shares_moves() const {
+    return n_.s.active_moves() != nullptr && n_.depth >= ActiveMoves::least_depth;
   }
 
   bool next_in_order() {
@@ -253,7 +258,7 @@ class Node {
     else
       end_active_move();
     while (!n_.shared.resumed() && next_in_order()) {
-      if (place() == 0 || n_.depth < ActiveMoves::least_depth) return true;
+      if (place() == 0) return true;
       const auto name = ActiveMoves::name_of(n_.s.position.key(), n_.move, n_.depth);
       if (active.has(name) && n_.shared.put_off(place())) {
         n_.s.stats.count(Event::deferral);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <set>
@@ -265,6 +266,16 @@ Comparison measured(const Claim& claim, const Block& block) {
   return compare(pairs);
 }
 
+/// The threads of the block's runs with this level.
+int threads_of(const Block& block, const std::vector<Run>& runs, Factor compared,
+               const Level& level) {
+  const auto has_level = [&](const Run& run) {
+    return run.group == block.example->group && run[compared] == level;
+  };
+  const auto run = std::find_if(runs.begin(), runs.end(), has_level);
+  return run == runs.end() ? 0 : run->job.switches.threads;
+}
+
 /// Whether the run has the levels that the claim names.
 bool is_about(const Claim& claim, const Run& run) {
   return std::all_of(claim.levels.begin(), claim.levels.end(), [&](const auto& level) {
@@ -361,6 +372,77 @@ std::vector<Table> comparisons(const Experiment& experiment, const std::vector<R
     if (std::find(wanted.begin(), wanted.end(), measure.name) != wanted.end())
       tables.push_back(measure_table(experiment, runs, records, comparison, measure));
   return tables;
+}
+
+Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
+                     const RunRecords& records, const ComparisonSpec& comparison) {
+  struct Row {
+    std::string group;
+    Level level;
+    int threads;
+    Comparison speed_up, overhead, rate;  // of the level to one thread
+    double waiting;                       // share of the threads' time
+  };
+  std::vector<Row> rows;
+  for (const Group& group : experiment.groups)
+    for (const Block& block : blocks_of(group, runs, records, comparison.factor))
+      for (const auto& [level, base] :
+           pairs_of(group.levels[comparison.factor], comparison.baseline)) {
+        const int threads = threads_of(block, runs, comparison.factor, level);
+        if (threads < 2 || threads_of(block, runs, comparison.factor, base) != 1) continue;
+        std::vector<Pair> seconds, visited, rates;
+        double waiting = 0, all = 0;
+        for (const auto& [start, ours] : block.by_level.at(to_string(level))) {
+          const RunRecord* one = block.find(to_string(base), start);
+          if (one == nullptr || !ours->complete || !one->complete) continue;
+          const double idle = 1e-9 * static_cast<double>(ours->counts().waiting);
+          const double searching = threads * ours->seconds() - idle;
+          const auto visits = static_cast<double>(ours->visited());
+          const auto visits_of_one = static_cast<double>(one->visited());
+          seconds.push_back({{one->seconds()}, {ours->seconds()}});
+          visited.push_back({{visits}, {visits_of_one}});
+          rates.push_back({{visits / searching}, {visits_of_one / one->seconds()}});
+          waiting += idle;
+          all += searching + idle;
+        }
+        if (!seconds.empty())
+          rows.push_back({block.name, level, threads, compare(seconds), compare(visited),
+                          compare(rates), waiting / all});
+      }
+  reports::ColumnsOf<Row> columns{
+      {{"group", "", "what all runs of the row have in common", 0},
+       [](const Row& row) { return row.group; }},
+      {{name_of(comparison.factor), "", "what is compared with one thread", 0},
+       [](const Row& row) { return cell_of(row.level); }},
+      {{"threads", "", "that search together", 0}, [](const Row& row) { return row.threads; }},
+      {{"starts", "", "that both finished", 0},
+       [](const Row& row) { return row.speed_up.averaged(); }}};
+  const auto add = [&](const std::string& name, const char* help, Comparison Row::*of) {
+    columns.push_back({{name, "", help, 2}, [of](const Row& row) { return (row.*of).ratio; }});
+    for (const auto& [end, which] :
+         {std::pair{"low", &Interval::low}, std::pair{"high", &Interval::high}})
+      columns.push_back({{fmt::format("{}_{}", name, end), "", "end of its 95 % interval", 2},
+                         [of, which = which](const Row& row) { return end_of(row.*of, which); }});
+  };
+  add("speed_up", "time of one thread by time of these", &Row::speed_up);
+  add("overhead", "positions visited by all threads, by those that one thread visits",
+      &Row::overhead);
+  columns.push_back(
+      {{"waiting", "%", "share of the threads' time spent waiting at the end of iterations", 1},
+       [](const Row& row) { return 100 * row.waiting; }});
+  add("rate", "visits per second of a thread that does not wait, by those of one thread alone",
+      &Row::rate);
+  columns.push_back({{"limit", "",
+                      "threads / overhead: the speed-up with a processor for each thread, and "
+                      "neither waiting nor contention",
+                      2},
+                     [](const Row& row) {
+                       return row.overhead.ratio ? Cell(row.threads / *row.overhead.ratio) : Cell();
+                     }});
+  Table table = reports::table_of(
+      "speed_up", "Threads: geometric means over the starts, beside one thread", columns, rows);
+  table.notes.emplace_back("speed_up = threads x (1 - waiting) x rate / overhead");
+  return table;
 }
 
 void ComparisonOptions::add_to(reports::Command command) {

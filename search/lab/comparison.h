@@ -120,6 +120,12 @@ std::string stated(const Claim& claim);
 reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
                             const RunRecords& records, const ComparisonSpec& comparison);
 
+/// For each level of several threads that is compared with one of a single thread: how much sooner
+/// they end, and of what that is made: search overhead, waiting, and the rate of a thread at work,
+/// which contention lowers. Only of runs that reached their depth. No rows without threads.
+reports::Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
+                              const RunRecords& records, const ComparisonSpec& comparison);
+
 /// A comparison, and the p-values of both tests, with Holm's correction for its family.
 struct Tested {
   Comparison result;

@@ -289,6 +289,7 @@ std::vector<Table> tables_of(const Experiment& experiment, const std::vector<Run
   tables.push_back(pivot_by_depth(experiment, runs, records, comparison.factor));
   for (Table& table : comparisons(experiment, runs, records, comparison))
     tables.push_back(std::move(table));
+  tables.push_back(speed_up_table(experiment, runs, records, comparison));
   if (!comparison.by_position)
     tables.push_back(solved_table(experiment, runs, records, comparison));
   tables.push_back(by_depth(experiment, runs, records));

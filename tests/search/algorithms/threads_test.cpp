@@ -79,6 +79,18 @@ TEST(SeveralThreads, CountWhatAllOfThemVisit) {
   EXPECT_EQ(two.visited, nodes);  // without quiescence both count the same
 }
 
+TEST(SeveralThreads, ListMovesInStagesAsOneDoes) {
+  const auto listed_by_a_node = [](const std::string& switches) {
+    const auto result =
+        run<chess::Chess>(start, testing::search_job("pvs", "captures", 6, switches));
+    Counters sum;
+    for (const auto& iteration : result.iterations) sum += iteration.stats;
+    return static_cast<double>(sum[Event::generated]) / static_cast<double>(sum.interiors);
+  };
+  const double by_one = listed_by_a_node("table=4");
+  EXPECT_LT(listed_by_a_node("table=4,threads=2"), 1.1 * by_one);
+}
+
 TEST(SeveralThreads, StopAtLimits) {
   Job job = testing::search_job("selective", "see", 60, "threads=2");
   job.limits.nodes = 20'000;

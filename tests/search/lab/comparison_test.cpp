@@ -96,6 +96,39 @@ TEST(Overview, KnowsTheRatioToTheMinimalTree) {
   EXPECT_DOUBLE_EQ(number(classical.rows[0][1]), 2);
 }
 
+// Two threads visit 1.1 times as much in 0.6 of the time, and wait for a tenth of theirs.
+TEST(Comparisons, TellWhatThreadsBring) {
+  Experiment experiment = made_up(2);
+  Levels& levels = experiment.groups[0].levels;
+  levels[Factor::variant] = names({"pvs"});
+  levels[Factor::switches] = {parse_level(Factor::switches, "table=1", ""),
+                              parse_level(Factor::switches, "table=1,threads=2", "")};
+  const RunRecord one = record(1000);
+  RunRecord two = record(1100);
+  two.iterations[0].seconds = 0.6 * one.seconds();
+  two.iterations[0].counts.waiting = static_cast<std::uint64_t>(1.2e8 * one.seconds());
+  const auto table = speed_up_table(experiment, runs_of(experiment), {one, two, one, two},
+                                    {.factor = Factor::switches});
+  ASSERT_EQ(table.rows.size(), 1U);
+  const auto figure = [&](const std::string& name) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+      if (table.columns[i].name == name) return number(table.rows[0][i]);
+    return 0.0;
+  };
+  EXPECT_DOUBLE_EQ(figure("speed_up"), 1 / 0.6);
+  EXPECT_DOUBLE_EQ(figure("overhead"), 1.1);
+  EXPECT_DOUBLE_EQ(figure("waiting"), 10);
+  EXPECT_DOUBLE_EQ(figure("rate"), 1.1 / 0.6 / 1.8);
+  EXPECT_DOUBLE_EQ(figure("limit"), 2 / 1.1);
+
+  // Without threads there is nothing to tell.
+  levels[Factor::switches].back() = parse_level(Factor::switches, "table=2", "");
+  EXPECT_THAT(speed_up_table(experiment, runs_of(experiment), {one, two, one, two},
+                             {.factor = Factor::switches})
+                  .rows,
+              IsEmpty());
+}
+
 TEST(Comparisons, PutLevelsSideBySide) {
   const Experiment experiment = made_up(7);
   const auto tables = comparisons(experiment, runs_of(experiment), seven_pairs(), {});
