@@ -389,10 +389,13 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
       for (const auto& [level, base] :
            pairs_of(group.levels[comparison.factor], comparison.baseline)) {
         const int threads = threads_of(block, runs, comparison.factor, level);
-        if (threads < 2 || threads_of(block, runs, comparison.factor, base) != 1) continue;
+        const auto done = block.by_level.find(to_string(level));
+        if (done == block.by_level.end() || threads < 2 ||
+            threads_of(block, runs, comparison.factor, base) != 1)
+          continue;
         std::vector<Pair> seconds, visited, rates;
         double waiting = 0, all = 0;
-        for (const auto& [start, ours] : block.by_level.at(to_string(level))) {
+        for (const auto& [start, ours] : done->second) {
           const RunRecord* one = block.find(to_string(base), start);
           if (one == nullptr || !ours->complete || !one->complete) continue;
           const double idle = 1e-9 * static_cast<double>(ours->counts().waiting);

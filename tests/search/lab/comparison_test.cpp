@@ -121,7 +121,11 @@ TEST(Comparisons, TellWhatThreadsBring) {
   EXPECT_DOUBLE_EQ(figure("rate"), 1.1 / 0.6 / 1.8);
   EXPECT_DOUBLE_EQ(figure("limit"), 2 / 1.1);
 
-  // Without threads there is nothing to tell.
+  // Of runs that are not done there is nothing to tell, and without threads neither.
+  EXPECT_THAT(speed_up_table(experiment, runs_of(experiment), {one, {}, one, {}},
+                             {.factor = Factor::switches})
+                  .rows,
+              IsEmpty());
   levels[Factor::switches].back() = parse_level(Factor::switches, "table=2", "");
   EXPECT_THAT(speed_up_table(experiment, runs_of(experiment), {one, two, one, two},
                              {.factor = Factor::switches})
