@@ -49,8 +49,8 @@ TextResult run_on_text(const SearchableGame& game, const std::string& position, 
 
 /// The counters of one search to a depth at once. The order of moves depends on nothing but the
 /// position, so that all searches see the same tree.
-Iteration<std::string, Counters> last_of(const SearchableGame& game, const std::string& position,
-                                         const char* algorithm, int depth) {
+Iteration<std::string> last_of(const SearchableGame& game, const std::string& position,
+                               const char* algorithm, int depth) {
   Job job = search_job(algorithm, "canonical", depth, "no-deepening");
   job.distinct = true;
   return run_on_text(game, position, job).iterations.back();
@@ -59,7 +59,7 @@ Iteration<std::string, Counters> last_of(const SearchableGame& game, const std::
 /// The line leads to the value: searched one ply deep, the position before its last move is worth
 /// as much.
 void expect_line_to_value(const SearchableGame& game, const std::string& position, const Job& job,
-                          const Iteration<std::string, Counters>& iteration) {
+                          const Iteration<std::string>& iteration) {
   if (is_mate(iteration.value) || iteration.line.empty()) return;
   std::vector<std::string> played = iteration.line;
   played.pop_back();
