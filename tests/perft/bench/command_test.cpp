@@ -102,7 +102,7 @@ TEST_F(Bench, ALiarHasNoRateWhereItLies) {
   for (const char* figure : {"rate", "ratio", "min", "max"}) EXPECT_TRUE(row[figure].is_null());
   EXPECT_EQ(positions["rows"][1]["count"], "right");
   EXPECT_EQ(positions["notes"][1], "kiwipete: Liar counts 49 at depth 1, the suite states 48");
-  EXPECT_THAT(positions["notes"][0], HasSubstr("ratios are to Honest,"));
+  EXPECT_THAT(positions["notes"][0], HasSubstr("ratios are to Honest in the same round"));
   EXPECT_TRUE(report["tables"][1]["rows"][1]["mean"].is_null());
   EXPECT_EQ(report["tables"][1]["rows"][0]["positions"], 6);
 }
@@ -141,7 +141,7 @@ TEST_F(Bench, GoesOnWithoutEnginesThatFail) {
         std::string("/bin/true ended with exit status 0"),
         path("") + " cannot be started: no such program"})
     EXPECT_TRUE(said.contains(note)) << note << "\n" << positions["notes"];
-  EXPECT_THAT(notes[0], HasSubstr("ratios are to Honest,"));
+  EXPECT_THAT(notes[0], HasSubstr("ratios are to Honest in the same round"));
   const auto& rows = positions["rows"];
   EXPECT_EQ(rows[1]["count"], "failed");
   EXPECT_EQ(rows[8]["contestant"], "Honest");
@@ -194,7 +194,7 @@ TEST_F(Bench, KernelsAreContestants) {
   for (const auto& row : report["tables"][1]["rows"]) names.insert(row["contestant"]);
   for (const char* name : {"mailbox", "x88", "bitboard/magic"}) EXPECT_TRUE(names.contains(name));
   EXPECT_THAT(report["tables"][0]["notes"][0].get<std::string>(),
-              HasSubstr("ratios are to mailbox,"));
+              HasSubstr("ratios are to mailbox in the same round"));
 }
 
 TEST_F(Bench, RefusesWrongUseInOneLine) {
@@ -205,7 +205,7 @@ TEST_F(Bench, RefusesWrongUseInOneLine) {
     EXPECT_EQ(finished.out, "");
     return finished.err;
   };
-  EXPECT_EQ(refusal({"--depths", "1,2"}), "plylab: --depths: 2 given for 6 positions\n");
+  EXPECT_EQ(refusal({"--depths", "1,2"}), "plylab: --depths: 2 depths for 6 positions\n");
   EXPECT_EQ(refusal({"--depths", "1,1,1,30,1,1"}),
             "plylab: the suite states no count for pos4 at depth 30\n");
   EXPECT_THAT(refusal({"--kernel", "avx1024"}), HasSubstr("plylab: --kernel: no 'avx1024'; there"));
