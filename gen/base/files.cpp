@@ -38,7 +38,7 @@ namespace {
 
 /// `name` is the file's name in messages. Waits for a pipe in poll(), which a signal interrupts; it
 /// would not interrupt read() or open().
-std::string read_all(int file, std::string_view name) {
+std::string read_all(int file, std::string_view name, std::size_t most) {
   std::string text;
   char buffer[1 << 14];
   for (;;) {
@@ -50,24 +50,24 @@ std::string read_all(int file, std::string_view name) {
     const ssize_t size = ::read(file, buffer, sizeof buffer);
     if (size < 0) fail(name);  // a directory can be opened but not read
     if (size == 0) return text;
-    if (text.size() + static_cast<std::size_t>(size) > longest_file)
-      fail(name, fmt::format("it is longer than {} MiB", longest_file >> 20));
+    if (text.size() + static_cast<std::size_t>(size) > most)
+      fail(name, fmt::format("it is longer than {} MiB", most >> 20));
     text.append(buffer, static_cast<std::size_t>(size));
   }
 }
 
 }  // namespace
 
-std::string read_file(const std::string& path) {
+std::string read_file(const std::string& path, std::size_t most) {
   const std::string name = '\'' + path + '\'';
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) fail(name);
   const std::unique_ptr<const int, void (*)(const int*)> closed(
       &file, [](const int* opened) { ::close(*opened); });
-  return read_all(file, name);
+  return read_all(file, name, most);
 }
 
-std::string read_standard_input() { return read_all(STDIN_FILENO, "standard input"); }
+std::string read_standard_input() { return read_all(STDIN_FILENO, "standard input", longest_file); }
 
 // ---- replacing files
 

@@ -10,13 +10,14 @@
 
 namespace plylab {
 
-/// The longest input that is read, in bytes: a device or a pipe may never end.
+/// The longest input that is usually read, in bytes: a device or a pipe may never end.
 inline constexpr std::size_t longest_file = std::size_t{512} << 20;
 
-/// The file's bytes. Throws InputError with the reason if it cannot be read or is longer.
-std::string read_file(const std::string& path);
+/// The file's bytes. Throws InputError with the reason if it cannot be read, or has more than
+/// `most` bytes.
+std::string read_file(const std::string& path, std::size_t most = longest_file);
 
-/// The same for standard input.
+/// The same for standard input, up to longest_file.
 std::string read_standard_input();
 
 /// Writes all of the bytes. Returns 0, or errno.

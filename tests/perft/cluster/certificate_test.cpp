@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "perft/cluster/audit.h"
 #include "tests/perft/cluster/count_by_units.h"
 #include "tests/support/input_error_of.h"
@@ -258,6 +259,15 @@ TEST_F(CountByUnits, AuditPrintsStatisticsByTheConventionAskedFor) {
   report_of({"certify", path("three"), "--certificate", without});
   EXPECT_EQ(plylab({"audit", without, "--convention", "wiki"}).err,
             "plylab: --convention: '" + without + "' has no statistics\n");
+}
+
+// That of perft(11) has 706 MB, more than other files may have.
+TEST_F(CountByUnits, AuditReadsLongCertificates) {
+  const std::string file = path("long");
+  std::ofstream(file) << "no certificate";
+  std::filesystem::resize_file(file, longest_file + 1);
+  EXPECT_EQ(plylab({"audit", file}).err,
+            "plylab: '" + file + "': it is not a plylab certificate\n");
 }
 
 }  // namespace
