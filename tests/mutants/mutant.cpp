@@ -273,6 +273,8 @@ void Mutant::update_rights(const Undo& undo) {
           other = no_square;
       }
       if (rook_square == undo.captured_on) {
+        const PieceType captor = type_of(undo.piece);
+        if (color != side_) is_faulty_ = is_faulty_ && form_.captor.value_or(captor) == captor;
         if (captured_rook_loses_right(undo.move)) right = no_square;
         if (has(Fault::rook_capture_loses_both_rights)) other = no_square;
       }

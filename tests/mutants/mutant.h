@@ -42,11 +42,13 @@ Setup set_up_after(const Setup& before, const Setup& asked, Fault fault);
 
 using SquareSet = std::bitset<64>;
 
-/// Which moves have the fault, as in an engine that has its code twice, for White and for Black, or
-/// a table entry for each file. A castling right is that of its rook's colour and file.
+/// Which moves have the fault, as in an engine that has its code twice, for White and for Black, a
+/// table entry for each file, or a branch for each kind of piece. A castling right is that of its
+/// rook's colour and file.
 struct Form {
   std::optional<Color> color = {};  ///< none: both
   unsigned files = 0xff;  ///< of the moves' goals, of the rook in castling; bit 0 is the a-file
+  std::optional<PieceType> captor = {};  ///< of a rook that has its right; none: any piece
 
   bool is_whole() const { return !color && files == 0xff; }
   bool includes(Color mover, Square goal) const {
