@@ -395,15 +395,19 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   for (const BenchPosition& position : comparison.positions()) starts.push_back(position.start);
   for (std::string& note : reports::convention_notes(game.info, starts))
     notes.push_back(std::move(note));
+  const auto tables = [&] {
+    std::vector<reports::Table> all{positions_table(comparison, options.rounds),
+                                    means_table(comparison)};
+    if (all_rounds) all.push_back(rounds_table(comparison));
+    return all;
+  };
+  session.require_tables({.tables = tables()});
   session.attempt([&] { run(comparison, options, meter, session); });
   meter.progress.reset();
 
-  reports::Report report{
-      .complete = !session.stop(),
-      .tables = {positions_table(comparison, options.rounds), means_table(comparison)}};
+  reports::Report report{.complete = !session.stop(), .tables = tables()};
   for (std::string& remark : remarks(comparison, options)) notes.push_back(std::move(remark));
   report.tables.front().notes = std::move(notes);
-  if (all_rounds) report.tables.push_back(rounds_table(comparison));
   for (std::size_t who = 0; who < comparison.contestants().size(); ++who)
     if (comparison.wrong_count(who) || !comparison.contestants()[who].failure.empty())
       session.note_difference();

@@ -293,6 +293,9 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     throw InputError("--engine: only available in chess");
   counting.check(game, session);
   const int depth = counting.how.job.depth > 0 ? counting.how.job.depth : 4;
+  Report possible{.tables = {{.name = "divide"}}};
+  counting.finish(possible, {});
+  session.require_tables(possible);
   const StartedEngines started = start_engines(options, session);
   Report report;
   Usage usage;

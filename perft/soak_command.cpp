@@ -87,6 +87,8 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
   session.check_options();
   const CountableGame& game = find_game(games, options.game, "--game");
   require_threads(options.job.threads);
+  session.require_tables(
+      {.tables = {difference_table({}), summary_table({}, game.info), checks_table({})}});
   reports::Progress progress("soak", "positions");
   Job job = options.job;
   if (job.positions == 0 && job.seconds == 0) job.seconds = 10;

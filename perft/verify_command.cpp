@@ -102,6 +102,7 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
   if (tasks.empty())
     tasks.push_back(
         {game.info.start, game.info.parse(with_moves(game.info.start, options.positions.moves))});
+  session.require_tables({.tables = {game_table(tasks, depth, "")}});
 
   const auto start = [&] {
     return std::make_unique<engines::Engine>(options.engine, protocol,
@@ -152,6 +153,7 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
   result.generator = options.engine;
   result.tasks = tasks_of(load(options, result, session.stop()),
                           chosen_depths(options.depth, options.random > 0));
+  session.require_tables({.tables = tables({})});
 
   reports::Progress progress("verify", "positions");
   try {

@@ -16,6 +16,7 @@ namespace {
 
 using testing::Finished;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::TemporaryFile;
 
 /// What is said of every report that is.
@@ -108,6 +109,7 @@ TEST(Errors, EndsWhileItWaitsForInput) {
         "/bin/sh", {"-c", "timeout -k 20 --preserve-status 0.5 \"$0\" " + std::string(command),
                     PLYLAB_PROGRAM, pipe.path()});
     EXPECT_EQ(other.status, 128 + SIGTERM) << command;
+    EXPECT_THAT(other.err, Not(HasSubstr("no finished game")));
   }
 }
 

@@ -53,6 +53,7 @@ TEST(Errors, AnOptionWithoutTextIsRefused) {
 
 TEST(Errors, RefusesWrongUseInOneLine) {
   const TemporaryFile empty("", "empty"), work("my notes", "work");
+  const std::string no_store = "cannot append to '/dev/null': it is not a regular file";
   const Misuse cases[] = {
       {{"perft", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "FEN: White has no king"},
       {{"perft", "--gen", "foo"}, "--gen: no 'foo'; there are mailbox, x88, bitboard"},
@@ -88,6 +89,29 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"solve", "--suite", "demo", "--restart"}, "--restart requires --engine"},
       {{"solve", "--suite", "demo", "--engine", "x", "--with", "killers"},
        "--with: applies only to built-in searches, and there are none; name one with --algo"},
+      {{"search", "--runs", "/dev/null"}, no_store},
+      {{"solve", "--suite", "demo", "--runs", "/dev/null"}, no_store},
+      {{"experiment", "classical", "--runs", "/dev/null"}, no_store},
+      {{"match", "--search", "pvs", "--search", "minimax", "--nodes", "9", "--pgn", "/dev/null"},
+       no_store},
+      {{"divide", "--depth", "60", "--table", "t"}, "--table: no 't'; there is divide"},
+      {{"soak", "--seconds", "1000000", "--table", "t"},
+       "--table: no 't'; there are difference, soak, checks"},
+      {{"bench", "perft", "--no-engine", "--rounds", "1000", "--table", "t"},
+       "--table: no 't'; there are positions, means"},
+      {{"verify", "--engine", "/no/such", "--table", "t"},
+       "--table: no 't'; there are summary, suite_errors, faults, wrong_moves, failures, "
+       "positions, left_out"},
+      {{"mate", "--fen", "startpos", "--time", "1000000", "--table", "t"},
+       "--table: no 't'; there are mates, lines"},
+      {{"mine", "--to", "8", "--nodes", "100000000000", "--epd", "x", "--table", "t"},
+       "--table: no 't'; there is mined"},
+      {{"match", "--search", "pvs", "--search", "minimax", "--nodes", "100000000000", "--table",
+        "t"},
+       "--table: no 't'; there are players, pairs, games"},
+      {{"lint", "/no/such.epd", "--table", "t"},
+       "--table: no 't'; there are findings, summary, suites"},
+      {{"endgame", "build", "--table", "t"}, "--table: no 't'; there is endings"},
       {{"lint", "demo", "--fix", work.path()}, "--fix: '" + work.path() + "' already exists"},
       {{"perft", "--depth", "61"}, "--depth: 61 is above 60"},
       {{"perft", "--depth", "three"}, "--depth: 'three' is not a whole number"},
@@ -131,6 +155,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"perft", "--fen", "8/8/8/8/8/8/8/K1k5", "w", "-", "-"},
        "unknown argument 'w': a FEN has blanks, put it in quotes"},
       {{"perf", "--help"}, "unknown command 'perf'; did you mean perft?"},
+      {{"fen", "8/8/8/8/8/8/8/K1k5", "w", "-", "-", "0", "1"},
+       "unknown argument 'w': a FEN has blanks, put it in quotes"},
       {{"bench", "search"}, "unknown command 'search'"},
       {{"perft", "--gen", ",", "--depth", "1"}, "--gen: empty list"},
       {{"perft", "--gen=,,", "--depth", "1"}, "--gen: empty list"},

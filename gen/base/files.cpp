@@ -160,7 +160,9 @@ AppendFile::AppendFile(std::string path)
       descriptor_(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
   try {
     if (descriptor_ < 0) fail("open");
-    if (!is_regular() || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+    if (!is_regular())
+      throw InputError(fmt::format("cannot append to '{}': it is not a regular file", path_));
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
     if (errno != EWOULDBLOCK) fail("lock");
     throw InputError(fmt::format("'{}' is being written by another plylab", path_));
   } catch (...) {
@@ -173,7 +175,6 @@ AppendFile::~AppendFile() { ::close(descriptor_); }
 
 std::string AppendFile::content() const {
   std::string text;
-  if (!is_regular()) return text;
   char buffer[1 << 14];
   for (;;) {
     const ssize_t count =
@@ -186,7 +187,7 @@ std::string AppendFile::content() const {
 }
 
 void AppendFile::shorten(std::size_t size) {
-  if (is_regular() && ::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) fail("shorten");
+  if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) fail("shorten");
 }
 
 void AppendFile::add(std::string_view text) {

@@ -34,8 +34,8 @@ void replace_file(const std::string& path, std::span<const std::string_view> par
 /// A file open for appending, and locked: only one process at a time can open it.
 class AppendFile {
  public:
-  /// Opens or creates the file. Throws InputError if that fails, or if another process holds the
-  /// lock.
+  /// Opens or creates the file. Throws InputError if that fails, if it is not a regular file, such
+  /// as a pipe, or if another process holds the lock.
   explicit AppendFile(std::string path);
   ~AppendFile();
   AppendFile(const AppendFile&) = delete;
@@ -43,7 +43,7 @@ class AppendFile {
 
   const std::string& path() const { return path_; }
 
-  /// The whole content; empty if it is not a regular file, such as a pipe. Throws InputError.
+  /// The whole content. Throws InputError.
   std::string content() const;
 
   /// Truncates the file to that many bytes. Throws InputError.

@@ -242,9 +242,12 @@ class Reader {
         call_ += ' ' + word;
         return;
       }
+    const bool is_cut = at_ > 0 && is_board(words[at_ - 1]);
+    const bool is_side = word == "w" || word == "b";
     for (OptionRecord& option : command_->options)
-      if (option.is_argument() && (option.is_list || !option.given)) return take_text(option, word);
-    if (at_ > 0 && is_board(words[at_ - 1]))
+      if (option.is_argument() && (option.is_list || !option.given) && !(is_cut && is_side))
+        return take_text(option, word);
+    if (is_cut)
       throw InputError(
           fmt::format("unknown argument '{}': a FEN has blanks, put it in quotes", word));
     refuse_word(word);

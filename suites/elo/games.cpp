@@ -82,10 +82,15 @@ Games read_games(const std::vector<std::string>& files, const std::vector<std::s
       });
   all.issues = read.issues;
   all.players = names.texts();
-  for (std::size_t i = 0; i < players.size(); ++i)
-    if (std::ranges::none_of(all.games,
-                             [&](const Game& game) { return game.white == i || game.black == i; }))
-      refuse_name("--player", players[i], {others.begin(), others.end()});
+  std::size_t absent = 0;  // the first player without a game
+  while (absent < players.size() && std::ranges::any_of(all.games, [&](const Game& game) {
+           return game.white == absent || game.black == absent;
+         }))
+    ++absent;
+  if (stop && (all.games.empty() || absent < players.size()))
+    throw InputError("elo: interrupted before enough games were read");
+  if (absent < players.size())
+    refuse_name("--player", players[absent], {others.begin(), others.end()});
   if (all.games.empty())
     throw InputError(fmt::format("elo: no finished game in {}", fmt::join(files, ", ")));
   return all;

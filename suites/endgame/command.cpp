@@ -169,8 +169,18 @@ struct BuildOptions {
   int threads = available_processors();
 };
 
+reports::Table built_table(const std::vector<TableRow>& rows) {
+  auto columns = ending_columns();
+  columns.push_back({{"build", "s", "time that building the ending took", 2},
+                     [](const TableRow& row) { return Cell(row.seconds); }});
+  auto table = reports::table_of("endings", "Endings", columns, rows);
+  table.notes.push_back("build is empty if the table was already in the folder");
+  return table;
+}
+
 void run_build(const BuildOptions& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {built_table({})}});
   const auto chosen = options.selection.endings();
   if (chosen.empty())
     throw InputError("endgame build: no ending: give names such as KQKR, or --men 3");
@@ -224,12 +234,7 @@ void run_build(const BuildOptions& options, reports::Session& session) {
     }
   });
   progress.finish();
-  auto columns = ending_columns();
-  columns.push_back({{"build", "s", "time that building the ending took", 2},
-                     [](const TableRow& row) { return Cell(row.seconds); }});
-  auto table = reports::table_of("endings", "Endings", columns, rows);
-  table.notes.push_back("build is empty if the table was already in the folder");
-  session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}},
+  session.publish({.complete = complete && !session.stop(), .tables = {built_table(rows)}},
                   options.threads);
 }
 
@@ -463,8 +468,21 @@ Verified verify(const EndgameTables& tables, const EndgameTable& table,
   return {&table, positions, wrong};
 }
 
+reports::Table verified_table(const std::vector<Verified>& rows) {
+  return reports::table_of(
+      "verified", "Verified",
+      reports::ColumnsOf<Verified>{
+          {{"ending"}, [](const auto& one) { return one.table->ending().name(); }},
+          {{"positions", "", "positions checked, each with White or Black to move"},
+           [](const auto& one) { return one.positions; }},
+          {{"wrong", "", "positions whose value does not follow from their moves"},
+           [](const auto& one) { return one.wrong; }}},
+      rows);
+}
+
 void run_verify(const VerifyOptions& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {verified_table({})}});
   const EndgameTables tables = options.folder.open();
   std::vector<Verified> rows;
   std::vector<std::string> examples;
@@ -485,15 +503,7 @@ void run_verify(const VerifyOptions& options, reports::Session& session) {
     }
   });
   progress.finish();
-  auto table = reports::table_of(
-      "verified", "Verified",
-      reports::ColumnsOf<Verified>{
-          {{"ending"}, [](const auto& one) { return one.table->ending().name(); }},
-          {{"positions", "", "positions checked, each with White or Black to move"},
-           [](const auto& one) { return one.positions; }},
-          {{"wrong", "", "positions whose value does not follow from their moves"},
-           [](const auto& one) { return one.wrong; }}},
-      rows);
+  reports::Table table = verified_table(rows);
   table.notes = examples;
   session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}},
                   options.threads);

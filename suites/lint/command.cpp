@@ -132,6 +132,8 @@ void run_lint(LintOptions options, reports::Session& session) {
   session.check_options();
   const Level level = find_level(options.level);
   check_fix(options, session);
+  session.require_tables(
+      {.tables = {findings_table({}), summary_table({}), reports::sources_table({})}});
   options.how.stop = &session.stop();
 
   std::optional<chess::EndgameTables> endgames;

@@ -543,29 +543,31 @@ void run_match(const Options& options, const search::SearchableGames& games,
                                    match.players[pairing.players[0]].name,
                                    match.players[pairing.players[1]].name));
   RunningScore score(match, sprt);
+  const auto tables_of = [&](const PlayedGames& played) {
+    std::vector<reports::Table> all{players_table(match, played)};
+    if (match.players.size() > 2) all.push_back(head_to_head_table(match, played));
+    all.push_back(pairs_table(match, played));
+    if (sprt)
+      all.push_back(elo::sprt_table(*sprt, score.pairs().total(), score.llr(), score.decision()));
+    all.push_back(games_table(match, played));
+    if (sprt) all.back().readers = reports::Readers::programs;  // there may be thousands
+    if (programme.source) all.push_back(reports::sources_table({*programme.source}));
+    return all;
+  };
+  session.require_tables({.tables = tables_of(PlayedGames(match.pairings.size()))});
   const PlayedGames played = play(match, options, sprt, score, books, session);
 
-  reports::Report report{.complete = !session.stop(), .tables = {players_table(match, played)}};
-  if (match.players.size() > 2) report.tables.push_back(head_to_head_table(match, played));
-  report.tables.push_back(pairs_table(match, played));
-  if (sprt)
-    report.tables.push_back(
-        elo::sprt_table(*sprt, score.pairs().total(), score.llr(), score.decision()));
-  report.tables.push_back(games_table(match, played));
+  reports::Report report{.complete = !session.stop(), .tables = tables_of(played)};
   auto& notes = report.tables.front().notes;
   for (const Contestant& player : match.players)
     notes.push_back(fmt::format("{}: {}", player.name, player.definition));
-  if (sprt) {  // there may be thousands of games
-    report.tables.back().readers = reports::Readers::programs;
-    notes.emplace_back("--table games shows each game");
-  }
+  if (sprt) notes.emplace_back("--table games shows each game");
   if (std::min(programme.games, score.end().value_or(programme.games)) > different)
     notes.push_back(
         match.openings.size() == 1
             ? "there is one opening, which is used again"
             : fmt::format("there are {} openings: some are used again", match.openings.size()));
   if (!options.pgn.empty()) notes.push_back("the games are in " + options.pgn);
-  if (programme.source) report.tables.push_back(reports::sources_table({*programme.source}));
   report.checks = checks_of(match, played, sprt, score);
   session.publish(std::move(report), options.jobs);
 }

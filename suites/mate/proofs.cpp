@@ -190,6 +190,12 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
                     const std::vector<SkippedProblem>& skipped, reports::Session& session) {
   std::optional<chess::EndgameTables> tables;
   if (options.endgames) tables.emplace(*options.endgames);
+  const auto tables_of = [&](const std::vector<MateResult>& results) {
+    std::vector<reports::Table> all{mates_table(results, options), lines_table(results)};
+    if (questions.size() > 1) all.push_back(summary_table(results));
+    return all;
+  };
+  session.require_tables({.tables = tables_of({})});
   const std::size_t solvers = options.solvers.size();
   std::vector<MateResult> results(questions.size() * solvers);
   solve_each(results.size(), options, session, [&](std::size_t i) {
@@ -210,10 +216,8 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   for (const MateResult& result : results)
     if (as_stated(result) == false) session.note_difference();
 
-  reports::Report report{.complete = !session.stop()};
-  report.tables = {mates_table(results, options), lines_table(results)};
+  reports::Report report{.complete = !session.stop(), .tables = tables_of(results)};
   note_skipped(skipped, report.tables.front());
-  if (questions.size() > 1) report.tables.push_back(summary_table(results));
   if (options.positions.suites.empty()) {
     report.tables[1].readers = reports::Readers::programs;  // people read the text
     for (const MateResult& result : results)

@@ -175,6 +175,7 @@ void note_skipped(const std::vector<SkippedProblem>& skipped, reports::Table& ta
 
 void solve_problems(const Options& options, const Tasks& problems, reports::Session& session) {
   const std::vector<MateTask>& tasks = problems.tasks;
+  session.require_tables({.tables = {problems_table(problems, {}), solutions_table({})}});
   std::vector<std::optional<Solved>> found(tasks.size());
   solve_each(tasks.size(), options, session, [&](std::size_t i) {
     search::mate::Composition composition = tasks[i].composition;

@@ -76,6 +76,17 @@ class SuiteFile {
   Clock::time_point kept_{};
 };
 
+/// The number of problems of each length.
+reports::Table mined_table(const std::vector<MinedMate>& problems) {
+  std::map<int, std::size_t> sizes;
+  for (const MinedMate& problem : problems) ++sizes[problem.moves];
+  using Size = std::pair<int, std::size_t>;
+  return reports::table_of<Size>("mined", "Problems",
+                                 {{{"mate_in", "moves"}, [](const Size& one) { return one.first; }},
+                                  {{"problems"}, [](const Size& one) { return one.second; }}},
+                                 std::vector<Size>(sizes.begin(), sizes.end()));
+}
+
 /// Mines, writes the suite, and reports the number of problems of each length.
 void run_mine(Options& options, reports::Session& session) {
   session.check_options();
@@ -85,6 +96,7 @@ void run_mine(Options& options, reports::Session& session) {
   if (request.shortest > request.longest)
     throw InputError(
         fmt::format("mine: --from {} is more than --to {}", request.shortest, request.longest));
+  session.require_tables({.tables = {mined_table({})}});
 
   SuiteFile file(options.epd, head_of(options));
   reports::Progress progress("mine", "problems");
@@ -104,14 +116,7 @@ void run_mine(Options& options, reports::Session& session) {
     session.attempt(
         [&] { reports::save_text(file.text(problems, complete), options.epd, &session.stop()); });
 
-  std::map<int, std::size_t> sizes;
-  for (const MinedMate& problem : problems) ++sizes[problem.moves];
-  using Size = std::pair<int, std::size_t>;
-  auto table =
-      reports::table_of<Size>("mined", "Problems",
-                              {{{"mate_in", "moves"}, [](const Size& one) { return one.first; }},
-                               {{"problems"}, [](const Size& one) { return one.second; }}},
-                              std::vector<Size>(sizes.begin(), sizes.end()));
+  reports::Table table = mined_table(problems);
   if (writes) table.notes = {"written to " + options.epd};
   session.publish({.complete = complete, .tables = {std::move(table)}}, request.threads);
 }
