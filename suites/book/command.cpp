@@ -42,15 +42,16 @@ using reports::Table;
 // ---- options that commands share ----
 
 void add_filter(chess::BookFilter& filter, reports::Command command) {
-  const reports::Command kept = command.group("Moves that are kept");
-  kept.add_option("--least-games N", filter.least_games, "Played in so many games")
+  const reports::Command kept = command.group("Moves to keep");
+  kept.add_option("--least-games N", filter.least_games, "Keep moves played in at least N games")
       .range(1, 1'000'000'000)
       .show_default();
   kept.add_option("--least-share PART", filter.least_share,
-                  "With such a part of the position's weight, 0 to 1")
+                  "Keep moves with at least this share of the position's weight, 0 to 1")
       .range(0.0, 1.0)
       .show_default();
-  kept.add_option("--least-score PART", filter.least_score, "With so many points by games, 0 to 1")
+  kept.add_option("--least-score PART", filter.least_score,
+                  "Keep moves that score at least this, 0 to 1")
       .range(0.0, 1.0)
       .show_default();
 }
@@ -152,27 +153,31 @@ void run_make(const MakeOptions& options, reports::Session& session) {
 
 void add_make(reports::Command book, reports::Session& session) {
   const auto options = std::make_shared<MakeOptions>();
-  const reports::Command make = book.add_subcommand("make", "Make a book of games");
-  make.add_option("FILE", options->book, "The book; Polyglot's format if its name ends with .bin")
+  const reports::Command make = book.add_subcommand("make", "Make a book from games");
+  make.add_option("FILE", options->book,
+                  "The book to write; in Polyglot's format if its name ends with .bin")
       .required();
   make.add_option("pgn", options->files, "PGN files; - reads standard input").required();
-  make.add_flag("--add", options->add, "Add the games to the book that FILE is");
-  const reports::Command games = make.group("Games and moves that are taken");
-  games.add_option("--plies N", options->selection.plies, "Of each game, from its beginning")
+  make.add_flag("--add", options->add, "Add the games to an existing book");
+  const reports::Command games = make.group("Games and moves to use");
+  games.add_option("--plies N", options->selection.plies, "Use only the first N plies of each game")
       .range(1, 1000)
       .show_default();
   games
       .add_option("--least-rating N", options->selection.least_rating,
-                  "Of both players, by the tags WhiteElo and BlackElo (default: any)")
+                  "Use games in which both players are rated at least N (tags WhiteElo, BlackElo; "
+                  "default: any)")
       .positive();
   games.add_option("--since DATE", options->selection.since,
-                   "Games that are not older: 2020, 2020.05.01 (default: any)");
+                   "Use games since this date: 2020 or 2020.05.01 (default: any)");
   games.add_option("--player NAME", options->selection.player,
-                   "Moves of this player only (default: any)");
-  games.add_option("--side white|black", options->side, "Moves of this side only (default: both)")
+                   "Use only moves of this player (default: any)");
+  games
+      .add_option("--side white|black", options->side,
+                  "Use only moves of this side (default: both)")
       .one_of({"white", "black"});
   add_filter(options->filter, make);
-  make.add_option("-t,--threads N", options->threads, "Threads that read")
+  make.add_option("-t,--threads N", options->threads, "Threads for reading")
       .range(1, 1024)
       .show_default();
   session.add_options(make);
@@ -266,8 +271,9 @@ void add_show(reports::Command book, reports::Session& session) {
   const reports::Command show =
       book.add_subcommand("show", "Show a book's moves in a position, with their results");
   show.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
-  show.add_option("position", options->position, "A FEN (default: the start)");
-  show.add_option("--plies N", options->plies, "Also in the positions after, so many plies deep")
+  show.add_option("position", options->position, "A FEN (default: the initial position)");
+  show.add_option("--plies N", options->plies,
+                  "Also show the positions after these moves, N plies deep")
       .range(1, 100)
       .show_default();
   add_filter(options->filter, show);
@@ -308,7 +314,7 @@ void run_merge(const MergeOptions& options, reports::Session& session) {
 void add_merge(reports::Command book, reports::Session& session) {
   const auto options = std::make_shared<MergeOptions>();
   const reports::Command merge = book.add_subcommand(
-      "merge", "Add books up, or write one in another format or with fewer moves");
+      "merge", "Merge books, or write one in another format or with fewer moves");
   merge.add_option("OUT", options->out, "The new book; Polyglot's format if it ends with .bin")
       .required();
   merge.add_option("books", options->books, "Books of plylab or Polyglot").required();
@@ -363,9 +369,9 @@ void run_look(const LookOptions& options, reports::Session& session) {
 void add_look(reports::Command book, reports::Session& session) {
   const auto options = std::make_shared<LookOptions>();
   const reports::Command look = book.add_subcommand(
-      "look", "Compare two ways to look positions up: a key for each legal move, or one");
+      "look", "Compare two ways of book look-up: by a key for each legal move, or by one key");
   look.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
-  look.add_option("--plies N", options->plies, "Positions so many plies deep")
+  look.add_option("--plies N", options->plies, "Look up all positions up to N plies deep")
       .range(1, 100)
       .show_default();
   session.add_options(look);
@@ -468,8 +474,8 @@ void add_stop(reports::Command book, reports::Session& session) {
   const auto options = std::make_shared<StopOptions>();
   const reports::Command stop = book.add_subcommand(
       "stop",
-      "Search positions with and without the switch book: how often and how much earlier "
-      "the search ends, and what that changes");
+      "Search positions with and without the switch book, and compare how often and how "
+      "much earlier the search ends");
   stop.add_option("--suite FILE|NAME", options->suite, "The positions")
       .offers(shipped_names(".epd"))
       .required();

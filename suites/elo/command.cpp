@@ -385,37 +385,41 @@ void run_elo(const Options& options, reports::Session& session) {
 void add_elo_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   const reports::Command command =
-      app.add_subcommand("elo", "Rate players by the results of their games, and test differences");
+      app.add_subcommand("elo", "Compute ratings from game results, and test differences");
   const auto files =
       command.add_option("file", options->files, "PGN files; - reads standard input");
   command.add_option("--player NAME", options->players,
-                     "Only games between these players; may be repeated");
+                     "Use only games between these players; may be repeated");
   const auto wdl = command
                        .add_option("--wdl W D L", options->wdl,
-                                   "Wins, draws and losses of a player in place of games")
+                                   "Wins, draws and losses of a player, instead of games")
                        .values(3, 3)
                        .excludes(files);
   command
       .add_option("--penta LL LD WLDD WD WW", options->penta,
-                  "Pairs of games by the player's points in both: 0, 1/2, 1, 1 1/2, 2")
+                  "Numbers of game pairs by the player's points: 0, 1/2, 1, 1 1/2, 2")
       .values(5, 5)
       .excludes(files)
       .excludes(wdl);
-  command.add_option("--model", options->model, "How draws come about")
+  command.add_option("--model", options->model, "The model of draws")
       .one_of(names_in(draw_models))
       .show_default();
   command
-      .add_option("--prior N", options->prior,
-                  "Virtual draws of each player against its opponents; BayesElo has 2")
+      .add_option(
+          "--prior N", options->prior,
+          "Virtual draws of each player against its opponents, as a prior; BayesElo's default "
+          "is 2")
       .range(0.0, 1e6)
       .show_default();
   command.add_option("--anchor NAME=ELO", options->anchor,
-                     "The rating of one player (default: the mean of all is 0)");
-  command.add_option("--sprt elo0=A,elo1=B", options->sprt,
-                     "A sequential test of the first of two players, as in match: what it says of "
-                     "these results, or without results how many games it needs");
+                     "Fix the rating of one player (default: the mean of all is 0)");
+  command.add_option(
+      "--sprt elo0=A,elo1=B", options->sprt,
+      "A sequential test (SPRT) of the first of two players, as in match: its verdict on "
+      "these results, or without results the number of games it needs");
   command
-      .add_option("--draws PERCENT", options->draws, "Of equal players, for a test without results")
+      .add_option("--draws PERCENT", options->draws,
+                  "Share of draws between equal players, for a test without results")
       .range(0.0, 99.9)
       .show_default();
   session.add_options(command);

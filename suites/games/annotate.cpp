@@ -302,33 +302,36 @@ void run_annotate(const AnnotateOptions& options, reports::Session& session) {
 void add_annotate_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<AnnotateOptions>();
   const reports::Command annotate =
-      app.add_subcommand("annotate", "Analyse games in PGN, and write what is found as comments");
+      app.add_subcommand("annotate", "Analyse games in PGN, and write the analysis as comments");
   annotate
       .add_option("FILE", options->files,
-                  "Files of games, packed by gzip, zstd or bzip2 or not; - is standard input")
+                  "PGN files, also compressed by gzip, zstd or bzip2; - reads standard input")
       .required();
   annotate.add_option("--pgn FILE", options->pgn, "Write the games to this new file").required();
   annotate
       .add_option("--margin PAWNS", options->margin,
-                  "Give a better line where a move loses at least so much")
+                  "Show a better line where a move loses at least this much")
       .non_negative()
       .show_default();
-  annotate.add_option("-j,--jobs N", options->threads, "Positions at once, each on one thread")
+  annotate
+      .add_option("-j,--jobs N", options->threads,
+                  "Positions to analyse in parallel, one thread each")
       .range(1, 1024)
       .show_default();
-  const reports::Command who = annotate.group("Who analyses");
+  const reports::Command who = annotate.group("Analysis");
   who.add_option("--search TEXT", options->search,
-                 "A built-in search, as match has them: \"pvs with table=16,null eval pst\"")
+                 "A built-in search, as in match: \"pvs with table=16,null eval pst\"")
       .show_default();
   options->engines.add_to(annotate);
-  who.add_option("--hash MIB", options->hash, "MiB of an engine's table (default: the engine's)")
+  who.add_option("--hash MIB", options->hash,
+                 "Size of an engine's table in MiB (default: the engine's own)")
       .range(1, 1 << 20);
   const reports::Command limited = annotate.group("Limits");
   limited
       .add_option("-d,--depth N", options->depth,
-                  "Plies, for each position (default: 8, if there is no other limit)")
+                  "Depth for each position, in plies (default without other limits: 8)")
       .range(1, search::max_ply - 1);
-  limited.add_option("--nodes N", options->nodes, "Positions to visit for each").positive();
+  limited.add_option("--nodes N", options->nodes, "Nodes for each position").positive();
   limited.add_option("--time N", options->seconds, "Seconds for each position").positive();
   session.add_options(annotate);
   annotate.example("plylab annotate games.pgn --pgn annotated.pgn --depth 10");

@@ -138,35 +138,36 @@ void add_games_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   Request& request = options->request;
   const reports::Command games = app.add_subcommand(
-      "games", "Count, check, choose and sort games in PGN, and make suites of them");
+      "games", "Count, check, filter and sort games in PGN, and make suites of them");
   games
       .add_option("FILE", request.files,
-                  "Files of games, packed by gzip, zstd or bzip2 or not; - is standard input")
+                  "PGN files, also compressed by gzip, zstd or bzip2; - reads standard input")
       .required();
   games.add_flag("--unchecked", request.unchecked,
-                 "Read tags and results alone; no move is looked at");
-  games.add_option("-t,--threads N", request.threads, "Threads that read")
+                 "Read only tags and results, and don't check moves");
+  games.add_option("-t,--threads N", request.threads, "Threads for reading")
       .range(1, 1024)
       .show_default();
   request.filter.add_to(games);
-  const reports::Command output = games.group("What becomes of them");
-  output.add_flag("--unique", request.unique,
-                  "Of games with the same start and moves only the first; of positions, too");
-  output
-      .add_option("--sort KEY,KEY", request.sort,
-                  "By a tag's value, or by plies, elo (the sum of both) or result; -KEY from the "
-                  "highest (default: in the order of the files)")
-      .delimiter(',');
-  output.add_option("--pgn FILE", options->pgn, "Write the games, as they are, to this new file");
+  const reports::Command output = games.group("Output");
   output.add_flag(
-      "--export", request.exports,
-      "Write them in PGN's export format: SAN with English letters, without variations");
-  output.add_option("--epd FILE", options->epd,
-                    "Write positions as a suite to this new file, with the result (c9) and the "
-                    "move played (sm)");
+      "--unique", request.unique,
+      "Drop games with the same start and moves as an earlier one, and repeated positions");
+  output
+      .add_option(
+          "--sort KEY,KEY", request.sort,
+          "Sort by a tag, or by plies, elo (the sum of both ratings) or result; -KEY sorts in "
+          "descending order (default: the order of the files)")
+      .delimiter(',');
+  output.add_option("--pgn FILE", options->pgn, "Write the games, unchanged, to this new file");
+  output.add_flag("--export", request.exports,
+                  "Write them in PGN's export format, with English SAN and without variations");
+  output.add_option(
+      "--epd FILE", options->epd,
+      "Write positions to this new suite, with the result (c9) and the move played (sm)");
   output.add_option("--positions WHICH", options->positions,
-                    "Which of them: start, end, all, matching (what --fen or --material names), or "
-                    "after so many plies: 16 (default: end)");
+                    "Which positions: start, end, all, matching (those that --fen or --material "
+                    "selects), or a number of plies, such as 16 (default: end)");
   session.add_options(games);
   games.example("plylab games match.pgn");
   games.example("plylab games match.pgn --player Smith --result 1-0 --pgn won.pgn");

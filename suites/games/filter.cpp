@@ -50,25 +50,29 @@ std::pair<std::string, std::string> ends_of(std::string_view text) {
 }  // namespace
 
 void FilterOptions::add_to(reports::Command command) {
-  command = command.group("Which games");
+  command = command.group("Filter (games must match all)");
   command.add_option("--player TEXT", players,
-                     "Whose player of either colour has the text in the name; may be repeated");
-  command.add_option("--white TEXT", white, "The same of White; may be repeated");
-  command.add_option("--black TEXT", black, "The same of Black; may be repeated");
-  command.add_option("--elo N..N", elo, "Whose players have both a rating in this range: 2400..");
-  command.add_option("--result R,R", results, "That ended so: 1-0, 0-1, 1/2-1/2, * (not at all)")
+                     "Games of a player whose name contains the text; may be repeated");
+  command.add_option("--white TEXT", white, "Games with this White player; may be repeated");
+  command.add_option("--black TEXT", black, "Games with this Black player; may be repeated");
+  command.add_option("--elo N..N", elo,
+                     "Games in which both ratings are in this range, such as 2400..");
+  command
+      .add_option("--result R,R", results,
+                  "Games with these results: 1-0, 0-1, 1/2-1/2, * (unfinished)")
       .delimiter(',');
-  command.add_option("--plies N..N", plies, "Of so many plies");
-  command.add_option("--date DATE..DATE", dates, "Played then: 2020, 2020.06..2021");
+  command.add_option("--plies N..N", plies, "Games with this number of plies");
+  command.add_option("--date DATE..DATE", dates,
+                     "Games played in this period: 2020, 2020.06..2021");
+  command.add_option("--tag NAME=VALUE", tags,
+                     "Games with this value of a tag, where * stands for any text: ECO=B9*; may be "
+                     "repeated, and then all must match");
   command.add_option(
-      "--tag NAME=VALUE", tags,
-      "Whose tag has that value, in which * stands for any text: ECO=B9*; may be repeated, and "
-      "then all must hold");
-  command.add_option("--fen FEN", fens,
-                     "That reach a position: a FEN or a name, and \"moves …\" behind it; may be "
-                     "repeated");
+      "--fen FEN", fens,
+      "Games that reach this position: a FEN or a name, optionally followed by \"moves "
+      "…\"; may be repeated");
   command.add_option("--material MEN", materials,
-                     "That reach these men, of whichever colours: KRPKR; may be repeated");
+                     "Games that reach this material, with either colour: KRPKR; may be repeated");
 }
 
 Range parse_range(std::string_view option, std::string_view text) {

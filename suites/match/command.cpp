@@ -87,27 +87,33 @@ void Options::add_players(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Players"), limited = whole.group("Limits");
   command.add_option(
       "--search", searches,
-      fmt::format("A built-in search: \"NAME=pvs with table=16{} order hash{} table kept\"; "
-                  "only the algorithm is needed; may be repeated",
-                  chess ? ",null eval pst" : "", chess ? " gen x88" : ""));
+      fmt::format(
+          "A built-in search: \"NAME=pvs with table=16{} order hash{} table kept\"; all but "
+          "the algorithm may be left out; may be repeated",
+          chess ? ",null eval pst" : "", chess ? " gen x88" : ""));
   if (chess) {
     engines.add_to(command);
-    command.add_option("--hash MIB", hash, "MiB of each engine's table (default: the engine's)")
+    command
+        .add_option("--hash MIB", hash,
+                    "Size of each engine's table in MiB (default: the engine's own)")
         .range(1, 1 << 20);
-    command.add_flag("--ponder", ponder, "Engines think in their opponents' time, too");
+    command.add_flag("--ponder", ponder, "Let engines ponder");
   }
-  limited.add_option("-d,--depth N", depth, "Plies, for each move").range(1, search::max_ply - 1);
-  limited.add_option("--nodes N", nodes, "Positions to visit for each move").positive();
-  command.add_option("--time", seconds, "Seconds for each move (default: 0.1 if there is no limit)")
+  limited.add_option("-d,--depth N", depth, "Depth of each move's search, in plies")
+      .range(1, search::max_ply - 1);
+  limited.add_option("--nodes N", nodes, "Nodes for each move").positive();
+  command.add_option("--time", seconds, "Seconds for each move (default without other limits: 0.1)")
       .positive();
-  limited.add_option("--clock", clock,
-                     "A time control in seconds: 10+0.1 with an increment, 40/60 for every 40 "
-                     "moves, 40/7200:20/3600:900+30 for one period after the other");
-  limited.add_option("--limits", limits,
-                     "Limits of one player in place of the common ones: \"NAME:depth 6 nodes 20000 "
-                     "time 0.1 clock 10+0.1\"; or \"NAME:equal 0.1\", as much time as its opponent "
-                     "has used, but at least 0.1 s for a move; may be repeated");
-  limited.add_option("--margin SECONDS", margin, "Seconds by which a limit of time may be exceeded")
+  limited.add_option(
+      "--clock", clock,
+      "A time control in seconds: 10+0.1 with an increment, 40/60 for every 40 moves, "
+      "40/7200:20/3600:900+30 for several periods");
+  limited.add_option(
+      "--limits", limits,
+      "Limits of one player that replace the common ones: \"NAME:depth 6 nodes 20000 time "
+      "0.1 clock 10+0.1\", or \"NAME:equal 0.1\" for as much time as the opponent has "
+      "used, at least 0.1 s per move; may be repeated");
+  limited.add_option("--margin SECONDS", margin, "Tolerance of time limits, in seconds")
       .non_negative()
       .show_default();
 }
@@ -116,28 +122,30 @@ void Options::add_book(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Books of players");
   const auto file = command.add_option(
       "--book [NAME:]FILE", books,
-      fmt::format("Games in PGN, of which this player, or the first one, repeats what won and "
-                  "avoids what lost{}; may be repeated",
-                  chess ? "; or a book of plylab or Polyglot, by which it plays" : ""));
+      fmt::format(
+          "A PGN file as the book of this player (default: the first player), which repeats "
+          "moves that won and avoids moves that lost{}; may be repeated",
+          chess ? "; or a plylab or Polyglot book to play from" : ""));
   command
       .add_flag("--learn", learn,
-                "Add each game of the match to that file, which need not exist, and to the book")
+                "Add each game of the match to the PGN book, which is created if it does not exist")
       .needs(file);
   command
-      .add_option("--book-moves N", book_limits.most_moves,
-                  "In a position play at most so many moves; of games in PGN, when all of them "
-                  "lose, the one that loses last")
+      .add_option(
+          "--book-moves N", book_limits.most_moves,
+          "Choose among at most N moves of a position; if all moves of a PGN book lose, the "
+          "one that loses last is played")
       .range(0, 1000)
       .show_default();
   if (!chess) return;
   command
       .add_option("--book-plies N", book_limits.plies,
-                  "By a book, play only the first plies of a game (default: as far as it goes)")
+                  "Use the book only in the first N plies of a game (default: as far as it goes)")
       .range(1, 1000)
       .needs(file);
   command
       .add_option("--book-games N", book_limits.least_games,
-                  "By a book, play only moves that so many games made")
+                  "Only use book moves from at least N games")
       .range(1, 1'000'000'000)
       .needs(file)
       .show_default();
@@ -158,57 +166,58 @@ void Options::add_openings(reports::Command whole, bool chess) {
   else
     command.add_option("--openings FILE", openings, files + otherwise);
   command
-      .add_option("--plies", plies,
-                  "The most plies of an opening (default: 16; of random ones 8, or a quarter of a "
-                  "short game)")
+      .add_option(
+          "--plies", plies,
+          "Most plies of an opening (default: 16; random openings: 8, or a quarter of a short "
+          "game)")
       .range(0, 400);
   command
       .add_option("--games", games,
                   "Games between any two players, two with each opening (default: two with each "
-                  "opening of the file; without a file 20, or with --sprt up to 20000)")
+                  "opening of the file; without a file 20, or up to 20000 with --sprt)")
       .range(1, 10'000'000);
-  command.add_option("--seed", seed, "Of random openings and of --shuffle").show_default();
-  command.add_flag("--shuffle", shuffle, "Take the openings in random order");
+  command.add_option("--seed", seed, "Seed of random openings and of --shuffle").show_default();
+  command.add_flag("--shuffle", shuffle, "Use the openings in random order");
   if (chess)
     command.add_flag("--chess960", chess960, "Random openings from starting positions of Chess960");
-  command.add_flag("--gauntlet", gauntlet, "Only the first player plays against the others");
+  command.add_flag("--gauntlet", gauntlet, "Let only the first player play all others");
   command.add_option(
       "--sprt elo0=A,elo1=B", sprt,
-      "A sequential test that ends a match of two as soon as it can tell: the first player is A, "
-      "or B, Elo better than the second; also alpha=0.05,beta=0.05, the probabilities of error, "
-      "and "
-      "model=normalized or logistic, which Elo");
+      "End a match of two players by a sequential test (SPRT) of whether the first is A or "
+      "B Elo better than the second. Further keys: alpha=0.05,beta=0.05 (error "
+      "probabilities), model=normalized or logistic (kind of Elo)");
 }
 
 void Options::add_rules(reports::Command whole, bool chess) {
-  const reports::Command command = whole.group("When a game is ended early");
+  const reports::Command command = whole.group("Adjudication");
   command
-      .add_option("--resign CP,MOVES", resign,
-                  "CP,MOVES: lost for a player whose own score is -CP or worse in so many moves "
-                  "in a row")
+      .add_option(
+          "--resign CP,MOVES", resign,
+          "Adjudicate a loss if a player's own score is -CP or worse for MOVES moves in a row")
       .delimiter(',')
       .values(2, 2)
       .non_negative();
   command
-      .add_option("--draw CP,MOVES[,FROM]", draw,
-                  "CP,MOVES[,FROM]: drawn if both scores are within CP of 0 in so many moves in a "
-                  "row, from move FROM on")
+      .add_option(
+          "--draw CP,MOVES[,FROM]", draw,
+          "Adjudicate a draw if both scores are within CP of 0 for MOVES moves in a row, from "
+          "move FROM on")
       .delimiter(',')
       .values(2, 3)
       .non_negative();
-  command.add_option("--max-moves", longest, "Drawn after so many moves of each side").positive();
+  command.add_option("--max-moves", longest, "Adjudicate a draw after N moves of each side")
+      .positive();
   if (chess)
     command.add_option("--endgames DIR", endgames,
-                       "Ended as the endgame tables of this folder say, as soon as they know the "
-                       "position (see plylab endgame)");
+                       "Adjudicate by the endgame tables in this folder (see plylab endgame)");
 }
 
 void Options::add_file(reports::Command command) {
   command.add_option("--pgn FILE", pgn, "Write the games to this file as they are finished");
   command.add_flag("--resume", resume,
-                   "Go on with the match in the file of --pgn; the other options must be the same");
-  command.add_option("--event TEXT", event, "The tag Event").show_default();
-  command.add_option("-j,--jobs N", jobs, "Games at once, each with players of its own")
+                   "Resume the match in the file of --pgn; the other options must be the same");
+  command.add_option("--event TEXT", event, "Value of the tag Event").show_default();
+  command.add_option("-j,--jobs N", jobs, "Games to play in parallel, each with its own players")
       .range(1, 1024)
       .show_default();
 }
@@ -612,10 +621,10 @@ void add_match_command(reports::Command app, reports::Session& session,
     command.example(
         "plylab match --search new=pvs --search old=pvs --clock 40/60:10+0.1 \\\n  --openings "
         "games.book --book new:games.book --book-games 5");
-  command.notes(
-      endings_help(games) +
-      "\nExit status: 0; 1 if a player crashed, hung or played no legal move, or if --sprt "
-      "accepted H0; 2 wrong use");
+  command.notes(endings_help(games) +
+                "\n"
+                "Exit status: 1 if a player crashed, hung or played an illegal move, or if --sprt "
+                "accepted H0; 2 for wrong usage");
   command.guides(chess ? std::vector<std::string>{"match", "protocols", "ci"}
                        : std::vector<std::string>{"match", "ci"});
   command.callback([options, &games, &session] { run_match(*options, games, session); });
