@@ -75,7 +75,9 @@ void run_certify(const CertificateOptions& options, const CountableGames& games,
   session.check_options();
   session.check_new_file("--certificate", options.certificate);
   Manifest manifest(options.manifest, Database::Copy{options.how.folder});
-  if (!manifest.plan()) throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
+  if (!manifest.plan())
+    throw InputError(fmt::format("'{}' has no frontier yet: repeat the count with its --depth",
+                                 manifest.path()));
   const CountableGame& game =
       find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", options.manifest));
   const Certificate certificate = certify(game, manifest);
@@ -146,10 +148,10 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
          {"seed", "", "seed of the random sample; empty if all positions are recounted", 0},
          {"counted", "", "positions that this generator recounted", 0},
          {"wrong", "", "differences from the certificate, each in a note", 0},
-         {"finds_one_wrong", "%", "probability of finding the error if a single position is wrong",
-          1},
+         {"finds_one_wrong", "%",
+          "probability that the sample finds the error if a single position is wrong", 1},
          {"finds_hundredth_wrong", "%",
-          "probability of finding an error if one position in a hundred is wrong", 1}},
+          "probability that the sample finds an error if 1 % of the positions are wrong", 1}},
         {},
         result.wrong};
     const bool is_drawn = sample < plan.positions;

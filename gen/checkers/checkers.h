@@ -63,7 +63,8 @@ struct Checkers {
   static constexpr std::string_view name = "checkers";
   static constexpr std::string_view summary = "checkers, which is English draughts; Black begins";
   static constexpr std::string_view notation =
-      "a FEN of PDN such as B:W21,22,K30:B1,2, or startpos; then merged, if ways are";
+      "a FEN of PDN such as B:W21,22,K30:B1,2, or startpos; with merged at its end, captures that "
+      "differ only in their way count once";
   static constexpr std::string_view start = "startpos";
   static constexpr std::string_view default_generator = "bitboard";
   static constexpr Side white = Side::second;

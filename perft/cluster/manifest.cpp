@@ -289,7 +289,9 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
   Sources sources;
   for (const std::string& other_path : paths) {
     Manifest other(other_path, copy);  // one at a time: a process can open only so many files
-    if (!other.plan_) throw InputError(fmt::format("'{}' has no plan yet", other_path));
+    if (!other.plan_)
+      throw InputError(
+          fmt::format("'{}' has no frontier yet: repeat the count with its --depth", other_path));
     if (!plan) {
       plan = other.plan_;
       planned_by = other_path;

@@ -37,7 +37,9 @@ class Worker {
       ask_and_judge(task, outcome);
     } catch (const engines::EngineFault& error) {
       if (outcome.verdict == Verdict::differs) {
-        outcome.remark = fmt::format("during the search for the cause it {}", error.what());
+        outcome.remark = error.kind() == engines::FaultKind::stopped
+                             ? "the search for the cause was interrupted"
+                             : fmt::format("during the search for the cause it {}", error.what());
       } else if (error.kind() != engines::FaultKind::stopped) {
         outcome.verdict = Verdict::failed;
         outcome.error = error;

@@ -189,9 +189,13 @@ Report read_report(std::string_view text, const std::string& where) {
   skip_byte_order_mark(beginning);
   skip(beginning);
   if (!beginning.starts_with('{')) fail(nature_of(text));
-  if (const Json first = parse_json_or_discard(take_line(beginning));
-      first.is_object() && first.contains("check") && !first.contains("schema"))
-    fail("a --runs file without its first line, the header");
+  if (const Json first = parse_json_or_discard(take_line(beginning)); first.is_object()) {
+    if (first.contains("check") && !first.contains("schema"))
+      fail("a --runs file without its first line, the header");
+    if (const Json schema = first.value("schema", Json());
+        schema == "plylab-solutions" || schema == "plylab-runs")
+      fail("a --runs file that only the command which wrote it can read");
+  }
   Json json;
   try {
     json = parse_json(text);

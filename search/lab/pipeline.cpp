@@ -1,7 +1,9 @@
 #include "search/lab/pipeline.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "reports/command_line/command_line.h"
@@ -32,6 +34,29 @@ std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
   return record_of(run, result);
 }
 
+namespace {
+
+/// The order in which the runs are made: those of every second start backwards. The first search of
+/// a position takes longer, for caches and memory; so no contestant always bears that alone.
+std::vector<std::size_t> balanced_order(const std::vector<Run>& runs) {
+  std::vector<std::size_t> order(runs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  bool backwards = false;
+  for (std::size_t first = 0, end = 0; first < runs.size(); first = end) {
+    while (end < runs.size() && runs[end].group == runs[first].group &&
+           runs[end].start == runs[first].start)
+      ++end;
+    const auto begin = order.begin();
+    if (backwards)
+      std::reverse(begin + static_cast<std::ptrdiff_t>(first),
+                   begin + static_cast<std::ptrdiff_t>(end));
+    backwards = !backwards;
+  }
+  return order;
+}
+
+}  // namespace
+
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison, const RunSettings& how,
                     const SearchableGames& games, reports::Session& session) {
   const std::vector<Run> runs = runs_of(experiment);
@@ -54,7 +79,10 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison, con
   session.require_tables(possible);
 
   std::optional<RunStore> store;
-  JobSettings<RunRecord> settings{.threads = how.threads, .stop = &session.stop()};
+  JobSettings<RunRecord> settings{
+      .threads = how.threads,
+      .order = how.trace ? std::vector<std::size_t>() : balanced_order(runs),
+      .stop = &session.stop()};
   if (!how.runs.empty()) {
     session.check_output("--runs", how.runs);
     store.emplace(how.runs, experiment, runs, games, session.provenance(threads), comparison);

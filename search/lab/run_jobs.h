@@ -19,6 +19,7 @@ namespace plylab::search::lab {
 template <class Record>
 struct JobSettings {
   int threads = 1;                          ///< jobs at the same time, 1 or more
+  std::vector<std::size_t> order = {};      ///< in which jobs begin; empty: as they are numbered
   const std::atomic<bool>* stop = nullptr;  ///< set when the user asks for an early end
   /// Returns the stored record of a job, or null.
   std::function<const Record*(std::size_t job)> find = nullptr;
@@ -39,7 +40,8 @@ void run_jobs(std::size_t jobs, const Work& work, const JobSettings<Record>& how
   records.assign(jobs, std::nullopt);
   std::size_t done = 0;
   std::mutex mutex;  // guards the progress
-  in_parallel(jobs, how.threads, how.stop, [&](std::size_t job, std::size_t worker) {
+  in_parallel(jobs, how.threads, how.stop, [&](std::size_t i, std::size_t worker) {
+    const std::size_t job = how.order.empty() ? i : how.order[i];
     if (const Record* kept = how.find ? how.find(job) : nullptr) {
       records[job] = *kept;
     } else {

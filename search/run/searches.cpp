@@ -37,7 +37,7 @@ void require_search(std::string_view name, const Switches& wishes) {
     throw InputError(fmt::format("{}: runs on one thread", name));
   if (wishes.threads > 1 && table_size(name, wishes) == 0)
     throw InputError(
-        fmt::format("{}: threads={} need a shared table: add table=64", name, wishes.threads));
+        fmt::format("{}: threads={} needs a shared table: add table=64", name, wishes.threads));
   if (const std::string names = selective_switches(wishes);
       search.full_width_only && !names.empty())
     throw InputError(fmt::format("{}: has no form with {}", name, names));

@@ -72,7 +72,7 @@ chess::Book read_book(const std::string& path, const chess::BookFilter& filter) 
 void check_new(const std::string& path, std::string_view or_else = "") {
   if (std::error_code error; std::filesystem::is_regular_file(path, error))
     throw InputError(
-        fmt::format("'{}' exists: remove it first, or name another file{}", path, or_else));
+        fmt::format("the new book '{}' exists already: name another file{}", path, or_else));
 }
 
 /// Filters a book for a file of that name. Throws InputError if no move is left.

@@ -195,9 +195,9 @@ void rate_games(const Options& options, const Games& games, reports::Report& rep
       players_table(rated(games, ratings, offset_of(options.anchor, games, ratings)), order);
   const auto open = std::ranges::count_if(ratings.elo, [](const auto& elo) { return !elo; });
   if (open > 0)
-    players.notes.push_back(
-        fmt::format("the games leave {} open (plylab help elo); --prior 2 adds virtual draws",
-                    open == 1 ? "one rating" : fmt::format("{} ratings", open)));
+    players.notes.push_back(fmt::format("the games leave {} open (plylab help elo){}",
+                                        open == 1 ? "one rating" : fmt::format("{} ratings", open),
+                                        options.prior > 0 ? "" : "; --prior 2 adds virtual draws"));
   players.notes.emplace_back(
       "intervals take games as independent: with openings that are used again they are too narrow");
   if (games.unfinished > 0)

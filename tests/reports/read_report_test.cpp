@@ -74,6 +74,8 @@ TEST(ReadReport, SaysInALineWhyItRefuses) {
   for (const char* more : {"", "{\"id\":\"b\",\"check\":\"1\"}\n"})
     EXPECT_EQ(complaint(std::string("{\"id\":\"a\",\"check\":\"0\"}\n") + more),
               "'x': a --runs file without its first line, the header");
+  EXPECT_EQ(complaint("{\"schema\":\"plylab-solutions\"}\n{\"id\":\"a\",\"check\":\"0\"}\n"),
+            "'x': a --runs file that only the command which wrote it can read");
   for (const Format format : {Format::text, Format::csv, Format::markdown, Format::latex})
     EXPECT_EQ(complaint(render(sample(), format)),
               "'x': a report in text or CSV; only JSON (--format json) can be read");

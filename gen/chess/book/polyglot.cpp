@@ -108,9 +108,10 @@ std::optional<std::uint16_t> parse_polyglot_text(std::string_view text) {
 std::vector<PolyglotEntry> read_polyglot(const std::string& path) {
   const std::string file = read_file(path);
   if (file.size() % entry_size != 0)
-    throw InputError(fmt::format(
-        "'{}' is not a book of Polyglot: {} bytes are no multiple of 16, the size of an entry",
-        path, file.size()));
+    throw InputError(
+        fmt::format("'{}' is not a book: neither of plylab nor of Polyglot, whose entries have 16 "
+                    "bytes; it has {}",
+                    path, file.size()));
   std::vector<PolyglotEntry> entries;
   entries.reserve(file.size() / entry_size);
   for (std::string_view rest = file; !rest.empty();) {

@@ -183,10 +183,12 @@ TEST_F(ReadManifests, AreRefusedIfTheyAreNone) {
   EXPECT_THAT(input_error_of([&] { Database(PLYLAB_PROGRAM, Database::Copy{"/none"}); }),
               HasSubstr("cannot make '/none/"));
   std::ofstream(path("empty")).close();
-  EXPECT_EQ(plylab({"count", path("empty")}).err,
-            "plylab: '" + path("empty") + "' has no plan yet\n");
-  EXPECT_EQ(plylab({"certify", path("empty"), "--certificate", path("new")}).err,
-            "plylab: '" + path("empty") + "' has no plan yet\n");
+  EXPECT_EQ(
+      plylab({"count", path("empty")}).err,
+      "plylab: '" + path("empty") + "' has no frontier yet: repeat the count with its --depth\n");
+  EXPECT_EQ(
+      plylab({"certify", path("empty"), "--certificate", path("new")}).err,
+      "plylab: '" + path("empty") + "' has no frontier yet: repeat the count with its --depth\n");
   EXPECT_EQ(plylab({"certify", path("none"), "--certificate", path("new")}).err,
             "plylab: cannot open '" + path("none") + "': No such file or directory\n");
   EXPECT_EQ(plylab({"count", path("empty"), path("empty")}).err,

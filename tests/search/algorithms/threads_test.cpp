@@ -114,7 +114,7 @@ TEST(SeveralThreads, RefuseWhatTheyCannotShare) {
     return testing::input_error_of([&] { run<chess::Chess>(start, job); });
   };
   EXPECT_EQ(refusal("sss", "threads=2"), "sss: runs on one thread");
-  EXPECT_EQ(refusal("pvs", "threads=2"), "pvs: threads=2 need a shared table: add table=64");
+  EXPECT_EQ(refusal("pvs", "threads=2"), "pvs: threads=2 needs a shared table: add table=64");
   EXPECT_THAT(refusal("pvs", "table=1,exact,threads=2"), HasSubstr("not with exact"));
   EXPECT_THAT(refusal("pvs", "table=1,threads=2", true), HasSubstr("not with --distinct"));
 }

@@ -17,6 +17,7 @@ namespace plylab {
 namespace {
 
 namespace fs = std::filesystem;
+using ::testing::ElementsAre;
 using testing::Finished;
 using ::testing::HasSubstr;
 using testing::plylab;
@@ -105,6 +106,20 @@ TEST_F(ExperimentCommand, GivesTheSameTablesHoweverItIsRun) {
 }
 
 // Each kernel is one game's: chess has magic, reversi generic, and trees have none.
+// The first search of a position takes longer. So that no contestant always comes first, the runs
+// of every second start are made backwards.
+TEST_F(ExperimentCommand, MakesTheRunsOfEverySecondStartBackwards) {
+  ASSERT_EQ(run({"--group", "trees", "--starts", "2", "--runs", file("runs.jsonl")}).status, 0);
+  std::ifstream stored(file("runs.jsonl"));
+  std::vector<std::string> contestants;
+  for (std::string line; std::getline(stored, line);)
+    for (const std::string variant : {"minimal", "alphabeta-soft", "pvs-soft", "mtdf"})
+      if (const auto id = nlohmann::json::parse(line).value("id", ""); id.ends_with(variant))
+        contestants.push_back(variant);
+  EXPECT_THAT(contestants, ElementsAre("minimal", "alphabeta-soft", "pvs-soft", "mtdf", "mtdf",
+                                       "pvs-soft", "alphabeta-soft", "minimal"));
+}
+
 TEST_F(ExperimentCommand, TakesTheKernelsOfItsGenerators) {
   EXPECT_EQ(tables({"--kernel", "magic"}), tables({}));
   const Finished unknown = run({"--kernel", "generic"});

@@ -244,7 +244,7 @@ TEST_F(BookCommand, ReplacesNoFile) {
   book({"make", path("b.book"), pgn, "--plies", "2"});
   const std::string old = read_file(path("a.book"));
   EXPECT_THAT(error({"merge", path("a.book"), path("b.book")}),
-              HasSubstr("a.book' exists: remove it first, or name another file"));
+              HasSubstr("a.book' exists already: name another file"));
   EXPECT_THAT(error({"make", path("a.book"), pgn}), HasSubstr("or use --add"));
   EXPECT_EQ(read_file(path("a.book")), old);
 }
