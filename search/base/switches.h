@@ -159,7 +159,7 @@ inline constexpr std::array switches{
     SwitchEntry{"mate-threat", &Switches::mate_threat, 1, 1, true, Scope::chess_family,
                 "extends nodes where a null move is answered by mate (with null)"},
     SwitchEntry{"king-threat", &Switches::king_threat, 1, 1, true, Scope::chess_family,
-                "extends moves after which a supported queen threatens mate by a ply (GNU Chess)"},
+                "extends by a ply moves that threaten a queen's mate beside the king (GNU Chess)"},
     SwitchEntry{"recaptures-first", &Switches::recaptures_first, 1, 1, false, Scope::chess_family,
                 "tries recaptures right after the best known move"},
     SwitchEntry{"killer-counts", &Switches::killer_counts, 1, 1, false, Scope::chess_family,

@@ -94,9 +94,10 @@ std::vector<int> Options::depths() const {
     const auto first = parse_number<int>(text.substr(0, dots));
     const auto last = dots == text.npos ? first : parse_number<int>(text.substr(dots + 2));
     if (!first || !last || *first < 1 || *last < *first || *last >= max_ply)
-      throw InputError(fmt::format(
-          "--depth: '{}' is neither a whole number from 1 to {} nor a range such as 4..6", text,
-          max_ply - 1));
+      throw InputError(
+          fmt::format("--depth: '{}' is neither a whole number from 1 to {} nor an ascending range "
+                      "such as 4..6",
+                      text, max_ply - 1));
     for (int one = *first; one <= *last; ++one) all.push_back(one);
   }
   return all;

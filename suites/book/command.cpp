@@ -43,7 +43,7 @@ using reports::Table;
 
 void add_filter(chess::BookFilter& filter, reports::Command command) {
   const reports::Command kept = command.group("Moves to keep");
-  kept.add_option("--least-games N", filter.least_games, "Keep moves played in at least N games")
+  kept.add_option("--least-games N", filter.least_games, "Keep moves played at least N times")
       .range(1, 1'000'000'000)
       .show_default();
   kept.add_option("--least-share PART", filter.least_share,
@@ -244,7 +244,8 @@ void run_show(const ShowOptions& options, reports::Session& session) {
       {{"wins"}, result([](const chess::BookMove& move) { return move.wins; })},
       {{"losses"}, result([](const chess::BookMove& move) { return move.losses; })},
       {{"draws"}, result([](const chess::BookMove& move) { return move.draws; })},
-      {{"games"}, result([](const chess::BookMove& move) { return move.games(); })},
+      {{"games", "", "times that the move was played; a game counts again if the position recurs"},
+       result([](const chess::BookMove& move) { return move.games(); })},
       {{"weight", "", "2 wins + draws, by which Polyglot chooses"},
        [](const Row& row) { return row.move.weight(); }},
       {{"share", "%", "of the weights in the position", 1},
@@ -261,7 +262,7 @@ void run_show(const ShowOptions& options, reports::Session& session) {
   }
   Table table = reports::table_of("moves", "Moves of the book", columns, rows);
   table.notes.push_back("in " + to_string(start.setup()));
-  if (rows.empty()) table.notes.emplace_back("the book does not know this position");
+  if (rows.empty()) table.notes.emplace_back("the book has no such moves in this position");
   report.tables = {std::move(table)};
   session.publish(std::move(report), 1);
 }

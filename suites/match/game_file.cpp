@@ -86,7 +86,9 @@ std::string digest_of(pgn::PgnGame pgn_game, const GameInfo& game) {
 
 [[noreturn]] void fail(const pgn::PgnGame& pgn_game, std::string_view tag) {
   throw InputError(
-      fmt::format("not a game of plylab match: the tag {} is '{}'", tag, pgn_game.tag(tag)));
+      fmt::format("the tag {} is '{}', which contradicts the game: remove an edited game from the "
+                  "file, and --resume plays it again",
+                  tag, pgn_game.tag(tag)));
 }
 
 /// The verdict without its winner and words.

@@ -255,7 +255,10 @@ TEST(Resume, SaysWhatIsDifferent) {
   std::string won = text;
   const std::string draw = "[Result \"1/2-1/2\"]";
   won.replace(won.find(draw), draw.size(), "[Result \"0-1\"]");
-  EXPECT_EQ(refusal(match, won), where + "not a game of plylab match: the tag Result is '0-1'");
+  EXPECT_EQ(refusal(match, won),
+            where +
+                "the tag Result is '0-1', which contradicts the game: remove an edited game from "
+                "the file, and --resume plays it again");
   EXPECT_EQ(with([](Match& other, CommonTags&) { other.openings[0].moves.back() = "h7h6"; }),
             where + "game 1 has another opening");
 }
