@@ -222,8 +222,8 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   session.add_options(audit);
   audit.example("plylab audit nine.certificate --sample 100");
   audit.notes(
-      "Exit status: 0 if nothing is wrong; 1 if a recount differs; 2 for wrong usage, or "
-      "if the file is not a certificate or has been tampered with; 130 after Ctrl-C");
+      "Exit status: 0 if nothing is wrong, 1 if something is; 2 for wrong usage, or if the "
+      "file is not a certificate or has been tampered with; 130 after Ctrl-C");
   audit.guides({"cluster", "certificate"});
   audit.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_audit(*options, games, session);
