@@ -338,7 +338,7 @@ void add_count_command(reports::Command app, reports::Session& session,
   batch.add_option("--part I/N", options->part,
                    "Count only part I of N, in a manifest of its own (default: all parts)");
   session.add_options(count);
-  count.example("plylab count --depth 9 --manifest nine.count --hash 4096");
+  count.example("plylab count --depth 9 --manifest nine.count --frontier 5 --hash 16");
   count.example("plylab count --game reversi --depth 12 --stats --manifest twelve.count");
   count.example("plylab count --depth 10 --manifest ten.count.1 --part 1/64");
   count.example("plylab count --manifest ten.count ten.count.*");

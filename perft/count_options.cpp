@@ -114,7 +114,7 @@ std::size_t take_statistics_convention(reports::GameOptions& options, const Coun
     throw InputError(fmt::format("--convention: {} has no conventions", game.info.name));
   if (!has_statistics)
     throw InputError(fmt::format(
-        "--convention: moves of {} have only one; conventions of statistics need --stats",
+        "--convention: moves of {} have only one convention; those of statistics need --stats",
         game.info.name));
   return game.find_convention("--convention", std::exchange(options.convention, {}));
 }

@@ -156,9 +156,10 @@ void GameOptions::add_to(Command command, const std::vector<std::string>& games)
       "plylab list positions), optionally followed by \"moves …\"; may be repeated");
   command.add_option("--seeds N..N", seeds, "Seeds, such as 1..20, for random game trees")
       .delimiter(',');
-  command.add_option("--convention NAME", convention,
-                     "How moves are told apart, or statistics are counted, in games with several "
-                     "conventions (see plylab list conventions; default: the game's first)");
+  command.add_option(
+      "--convention NAME", convention,
+      "Which moves are different, or how statistics are counted, in games with several "
+      "conventions (see plylab list conventions; default: the game's first)");
   if (std::find(games.begin(), games.end(), chess_name) != games.end())
     chess.add_to(command);
   else
@@ -182,7 +183,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<S
     throw InputError(fmt::format("{} has no seeds: it is not a random game", info.name));
 
   if (!convention.empty() && info.conventions.empty())
-    throw InputError(fmt::format("--convention: {} has only one", info.name));
+    throw InputError(fmt::format("--convention: {} has only one convention", info.name));
 
   std::vector<NamedPosition> loaded;
   const auto add = [&](const std::string& given) {

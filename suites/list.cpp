@@ -85,7 +85,7 @@ Table conventions_table(const perft::CountableGame& game) {
   Table table{"conventions",
               "Conventions of " + game.info.name,
               {{"name"},
-               {"of", "", "moves, which it tells apart, or perft --stats, which it counts"},
+               {"of", "", "it says which moves are different, or what perft --stats counts"},
                {"what"}},
               {},
               {"what --convention takes; the first is the usual one"}};
@@ -100,7 +100,7 @@ Table conventions_table(const perft::CountableGame& game) {
 Table members_table(const GameInfo& game) {
   Table table{"members",
               "Optional members of " + game.name,
-              {{"name"}, {"there", "", "with the signature in gen/game/game.h"}, {"what"}},
+              {{"name"}, {"found", "", "with the signature in gen/game/game.h"}, {"what"}},
               {},
               {}};
   for (const OptionalMember& member : game.members())
@@ -204,7 +204,7 @@ std::vector<List> lists_for(const search::SearchableGames& games) {
     return std::any_of(games.begin(), games.end(),
                        [&](const Game& game) { return game.info.name == name; });
   };
-  const auto of_nothing = [](Table (*table)()) {
+  const auto for_any_game = [](Table (*table)()) {
     return [table](const Game&, const Counted&) { return table(); };
   };
   const auto of_info = [](Table (*table)(const GameInfo&)) {
@@ -221,7 +221,7 @@ std::vector<List> lists_for(const search::SearchableGames& games) {
       {"conventions", of_counted(conventions_table)},
       {"statistics", of_counted(statistics_table)},
       {"members", of_info(members_table)},
-      {"searches", of_nothing(searches_table)},
+      {"searches", for_any_game(searches_table)},
       {"evaluations",
        [](const Game& game, const Counted&) {
          return entries_table("evaluations", "Evaluations of " + game.info.name, game.evaluations);
@@ -235,12 +235,12 @@ std::vector<List> lists_for(const search::SearchableGames& games) {
     lists.push_back({"solvers", [](const Game&, const Counted&) {
                        return entries_table("solvers", "Mate solvers", search::mate::mate_solvers);
                      }});
-    lists.push_back({"suites", of_nothing(suites_table)});
+    lists.push_back({"suites", for_any_game(suites_table)});
   }
-  if (has("explicit-tree")) lists.push_back({"trees", of_nothing(trees_table)});
+  if (has("explicit-tree")) lists.push_back({"trees", for_any_game(trees_table)});
   if (has("chess") && has("synthetic-tree"))
-    lists.push_back({"experiments", of_nothing(experiments_table)});
-  lists.push_back({"documents", of_nothing(documents_table)});
+    lists.push_back({"experiments", for_any_game(experiments_table)});
+  lists.push_back({"documents", for_any_game(documents_table)});
   return lists;
 }
 

@@ -63,7 +63,7 @@ void put_list(std::string_view text, Pieces& pieces) {
     text.remove_prefix(text.empty() ? 0 : 1);
   }
   if (const int count = std::popcount(pieces.of(side)); count > most_pieces)
-    fail("{} has {} pieces; there are {}", name(side), count, most_pieces);
+    fail("{} has {} pieces, more than {}", name(side), count, most_pieces);
 }
 
 void write_list(std::string& text, const Setup& setup, Side side) {

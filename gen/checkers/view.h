@@ -181,14 +181,15 @@ constexpr unsigned count_moves(const View<Us, has_kings>& view) {
   return moves;
 }
 
-/// Two plies of a position whose moves are steps.
+/// Counts two plies of a position whose moves are steps.
 ///
-/// A step changes two squares: the piece leaves one and enters the other. If the other side could
-/// not capture if it were to move now, it can then capture only
-/// - over the square entered, onto the one behind it, which is empty or has just been left,
-/// - onto the square left, over another piece. Both are computed as sets, and steps that allow
-/// neither are counted as sets, too: the other side then has the steps that it has now, minus those
-/// onto the square entered, plus those onto the square left.
+/// A step changes two squares: the piece leaves one and enters the other. If the other side has no
+/// capture before the step, after it it can capture only
+/// - the piece that stepped, landing behind it on a square that is empty or that it has just left,
+/// - another piece, landing on the square left.
+/// Sets of squares show which steps allow that. All other steps are counted together: after one,
+/// the other side has the steps that it had before, minus those onto the square entered, plus those
+/// onto the square left.
 template <Side Us, bool has_kings>
 class TwoPliesBySteps {
   static constexpr Side Them = !Us;
@@ -217,7 +218,7 @@ class TwoPliesBySteps {
 
   std::uint64_t count_as_sets() const {
     // Where they can step if the square is empty; where they could jump a piece of ours that way;
-    // and the squares that we must not leave.
+    // and the squares that we must not leave, because they could then land there.
     SpacedSet reach[directions], exposed[directions], needed = 0;
     unsigned steps = 0;
     for_each_direction([&]<Direction d>() {

@@ -22,7 +22,8 @@ std::vector<CountableGame> entries(std::index_sequence<I...>) {
 std::size_t CountableGame::find_convention(std::string_view where, std::string_view name) const {
   if (name.empty()) return 0;
   if (conventions.empty())
-    throw InputError(fmt::format("{}: the statistics of {} have only one", where, info.name));
+    throw InputError(
+        fmt::format("{}: the statistics of {} have only one convention", where, info.name));
   return find_place(conventions, name, where);
 }
 

@@ -64,7 +64,7 @@ plylab_status guarded(auto&& body) noexcept {
   } catch (const std::exception& error) {
     return fail(PLYLAB_FAILED, error.what());
   } catch (...) {
-    return fail(PLYLAB_FAILED, "an exception of another language");
+    return fail(PLYLAB_FAILED, "an unknown exception");
   }
 }
 

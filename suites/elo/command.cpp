@@ -72,7 +72,7 @@ double offset_of(const std::string& anchor, const Games& games, const Ratings& r
   const std::string name = anchor.substr(0, equals);
   const std::size_t player = find_place(games.players, name, "--anchor");
   if (!ratings.elo[player])
-    throw InputError(fmt::format("--anchor: the games leave the rating of '{}' open", name));
+    throw InputError(fmt::format("--anchor: the games do not determine the rating of '{}'", name));
   return *elo - *ratings.elo[player];
 }
 

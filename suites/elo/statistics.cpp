@@ -58,9 +58,9 @@ Distribution<N> shares(const ResultCounts<N>& results) {
   return p;
 }
 
-/// The root x of Σ pᵢ φᵢ / (1 + x φᵢ), which falls from ∞ to −∞ between the poles of the greatest
-/// φ, which is above 0, and the least, which is below: by Newton's method, with bisection where
-/// that leaves the interval.
+/// The root x of Σ pᵢ φᵢ / (1 + x φᵢ), by Newton's method, or bisection where that leaves the
+/// interval. The greatest φ must be above 0 and the least below: the sum falls from ∞ to −∞ between
+/// their poles.
 template <std::size_t N>
 double secular_root(const Distribution<N>& p, const Distribution<N>& phi) {
   const auto [least, greatest] = std::minmax_element(phi.begin(), phi.end());
@@ -82,7 +82,7 @@ double secular_root(const Distribution<N>& p, const Distribution<N>& phi) {
   return x;
 }
 
-/// The distribution of the form p / (1 + x φ) in which φ has the expectation 0.
+/// The distribution of the form p / (1 + x φ) under which φ has the expectation 0.
 template <std::size_t N>
 Distribution<N> tilted(const Distribution<N>& p, const Distribution<N>& phi) {
   const double x = secular_root(p, phi);
@@ -93,7 +93,7 @@ Distribution<N> tilted(const Distribution<N>& p, const Distribution<N>& phi) {
 
 double score_at_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-/// The distribution with this expectation under which p is the most probable.
+/// Of the distributions with this expectation, the one under which p is the most probable.
 template <std::size_t N>
 Distribution<N> likeliest_with_score(const Distribution<N>& p, double score) {
   Distribution<N> phi;
@@ -101,8 +101,8 @@ Distribution<N> likeliest_with_score(const Distribution<N>& p, double score) {
   return tilted(p, phi);
 }
 
-/// The distribution whose expectation is that many standard deviations above ½ under which p is the
-/// most probable: the limit of an iteration that begins with the uniform distribution.
+/// Of the distributions whose expectation is that many standard deviations above ½, the one under
+/// which p is the most probable. An iteration from the uniform distribution converges to it.
 template <std::size_t N>
 Distribution<N> likeliest_with_deviation(const Distribution<N>& p, double deviations) {
   Distribution<N> found;
@@ -162,8 +162,7 @@ std::optional<ScoreStatistics> statistics(const ResultCounts<N>& results,
   if (!score || !score->deviation) return std::nullopt;
   const double ahead = moments(shares(results)).mean - 0.5, of_game = deviation(results);
   return ScoreStatistics{
-      std::erfc(-ahead / *score->deviation / std::sqrt(2)) /
-          2,  // the normal distribution up to there
+      std::erfc(-ahead / *score->deviation / std::sqrt(2)) / 2,  // the normal distribution function
       nelo_per_deviation * ahead / of_game,
       nelo_per_deviation * reports::quantile_of_95 * *score->deviation / of_game,
   };
@@ -227,7 +226,7 @@ std::optional<ClusteredScore> score_of(const std::vector<Cluster>& clusters) {
     squares += static_cast<double>(cluster.count) * deviation * deviation;
   }
   constexpr double rounding = 1e-12;
-  if (squares > rounding)  // of two clusters at least
+  if (squares > rounding)  // so there are at least two clusters
     result.deviation = std::sqrt(squares * number / (number - 1)) / games;
   return result;
 }
@@ -318,7 +317,7 @@ Prospect prospect_of(const Sprt& sprt, double elo, double deviation) {
   const double t0 = advantage(sprt.model, sprt.elo0, deviation);
   const double t1 = advantage(sprt.model, sprt.elo1, deviation);
   const double t = advantage(sprt.model, elo, deviation);
-  // A game adds this to the log-likelihood ratio, and its variance.
+  // Mean and variance of what a game adds to the log-likelihood ratio.
   const double drift = (t1 - t0) * (t - (t0 + t1) / 2), variance = (t1 - t0) * (t1 - t0);
   const double lower = sprt.lower_bound(), upper = sprt.upper_bound();
   if (std::abs(drift) < 1e-9 * variance)

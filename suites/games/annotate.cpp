@@ -168,7 +168,7 @@ std::vector<Game> read(const AnnotateOptions& options, reports::Session& session
 std::vector<std::unique_ptr<play::Player>> players_of(const AnnotateOptions& options,
                                                       const search::Limits& limits) {
   const auto engines = options.engines.specs(options.hash);
-  if (engines.size() > 1) throw InputError("annotate: --engine: needs a single one");
+  if (engines.size() > 1) throw InputError("annotate takes a single --engine");
   std::vector<std::unique_ptr<play::Player>> players;
   for (int i = 0; i < options.threads; ++i) {
     if (engines.empty()) {

@@ -39,11 +39,11 @@ void read_positions(const std::string& text, Request& request) {
 void check_uses(const Options& options) {
   const Request& request = options.request;
   if (request.exports && !request.wants_games)
-    throw InputError("--export: says how --pgn writes games, and there is no --pgn");
+    throw InputError("--export is the form of --pgn: give --pgn FILE, too");
   if (!options.positions.empty() && !request.wants_records)
-    throw InputError("--positions: says what --epd writes, and there is no --epd");
+    throw InputError("--positions chooses what --epd writes: give --epd FILE, too");
   if (!request.sort.empty() && !request.wants_games && !request.wants_records)
-    throw InputError("--sort: orders what --pgn or --epd writes, and there is neither");
+    throw InputError("--sort orders what --pgn or --epd writes: give one of them, too");
 }
 
 reports::Table table_of(const Collection& all, const Request& request) {
@@ -91,7 +91,7 @@ void run_games(Options& options, reports::Session& session) {
                             !request.filter.plies.empty() || !request.filter.fens.empty() ||
                             !request.filter.materials.empty()))
     throw InputError(
-        "games: --unchecked looks at no move: --epd, --export, --unique, --plies, --fen and "
+        "games: --unchecked reads no moves, but --epd, --export, --unique, --plies, --fen and "
         "--material need them");
   check_uses(options);
   if (request.wants_games) session.check_new_file("--pgn", options.pgn);
@@ -104,11 +104,11 @@ void run_games(Options& options, reports::Session& session) {
   for (const Issue& issue : all.issues) reports::tell(to_string(issue));
   if (!all.issues.empty()) session.note_difference();
   for (const std::string& key : all.useless)
-    reports::tell(fmt::format("--sort {}: no game that is kept has a value of it", key));
+    reports::tell(fmt::format("--sort {}: none of the chosen games has this value", key));
   if (request.wants_games && all.games == 0)
-    reports::tell(fmt::format("--pgn: no game is kept, and '{}' is empty", options.pgn));
+    reports::tell(fmt::format("--pgn: no game was chosen, and '{}' is empty", options.pgn));
   if (request.wants_records && all.records == 0)
-    reports::tell(fmt::format("--epd: no position is kept, and '{}' is empty", options.epd));
+    reports::tell(fmt::format("--epd: no position was chosen, and '{}' is empty", options.epd));
 
   reports::Table table = table_of(all, request);
   if (request.wants_games) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 
 #include "gen/base/input_error.h"
 #include "reports/formats/output.h"
@@ -14,7 +15,8 @@
 namespace plylab::suites::gui {
 
 Input::Input() : waker_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-  if (waker_ < 0) throw InputError("standard input: no descriptor is left to wait for it");
+  if (waker_ < 0)
+    throw InputError(std::string("cannot wait for standard input: ") + std::strerror(errno));
 }
 
 Input::~Input() { ::close(waker_); }

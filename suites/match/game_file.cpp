@@ -202,7 +202,7 @@ PlayedGame game_of(const pgn::PgnGame& pgn_game, const GameInfo& game) {
 
 GameFile::GameFile(std::string path, bool resume) : file_(std::move(path)), text_(file_.content()) {
   if (!text_.empty() && !resume)
-    throw InputError(fmt::format("'{}' is there already: --resume goes on with it", file_.path()));
+    throw InputError(fmt::format("'{}' exists already: --resume continues it", file_.path()));
 }
 
 GameFile::~GameFile() {
@@ -256,7 +256,7 @@ class Resumption {
     try {
       game = game_of(pgn_game, *match_.game);
       check(game, pgn_game, unfinished);
-      if (games_[game.number - 1]) fail("game {} is there twice", game.number);
+      if (games_[game.number - 1]) fail("game {} is in the file twice", game.number);
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: not of this match: {}", where, error.what()));
     }

@@ -200,7 +200,7 @@ Openings book_openings(const search::SearchableGame& chess, const std::string& p
   const AnyStart start = chess.info.parse(chess.info.start);
   const chess::Mailbox first(start.as<chess::Chess>());
   if (known.find(chess::polyglot_key(first.setup())).empty())
-    throw InputError(fmt::format("'{}' does not know the start of the game", path));
+    throw InputError(fmt::format("the book '{}' has no move in the initial position", path));
   Openings all;
   all.openings = drawn_openings(chess.info, "book", number, [&] {
     Opening opening{"", start};

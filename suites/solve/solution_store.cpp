@@ -141,11 +141,11 @@ std::vector<StoredReply> replies_in(const std::vector<reports::JournalContent::L
           replies.emplace_back(StoredReply{json.at("search"), json.at("definition"), json.at("fen"),
                                            json.at("position"), reply_in(json.at("reply"))});
       if (!seen.insert(key_of(one.search, one.definition, one.fen)).second)
-        throw InputError(fmt::format("{}:{}: a solution that is there already, with another result",
-                                     where, number));
+        throw InputError(
+            fmt::format("{}:{}: a second result for an earlier solution", where, number));
     } catch (const Json::exception& error) {
-      throw InputError(fmt::format("{}:{}: no line of a solution: {}", where, number,
-                                   reports::what_is_wrong(error)));
+      throw InputError(
+          fmt::format("{}:{}: not a solution: {}", where, number, reports::what_is_wrong(error)));
     }
   }
   return replies;

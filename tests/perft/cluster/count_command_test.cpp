@@ -231,9 +231,10 @@ TEST_F(CountByUnits, WantsStatisticsForAConventionOfThem) {
   for (const auto& call : {count, {"perft", "--depth", "4"}}) {
     const Finished refused = plylab(with(call, {"--convention", "split"}));
     EXPECT_EQ(refused.status, 2);
-    EXPECT_EQ(refused.err,
-              "plylab: --convention: moves of chess have only one; conventions of statistics need "
-              "--stats\n");
+    EXPECT_EQ(
+        refused.err,
+        "plylab: --convention: moves of chess have only one convention; those of statistics need "
+        "--stats\n");
   }
   // A manifest that has them needs not be told so again.
   EXPECT_EQ(rows_of(report_of(with(count, {"--stats"})), "statistics")[0]["checks"], 469);

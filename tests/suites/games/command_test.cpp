@@ -116,7 +116,7 @@ TEST(Games, LeavesOutOfSuitesWhatIsOver) {
               HasSubstr("1 games have fewer than 3 plies"));
   std::filesystem::remove(out);
   EXPECT_THAT(plylab({"games", mates, "--epd", out, "--result", "1-0"}).err,
-              HasSubstr("no position is kept"));
+              HasSubstr("no position was chosen"));
 }
 
 TEST(Games, TellsDuplicatesAndKeysThatNoGameHas) {
@@ -124,7 +124,7 @@ TEST(Games, TellsDuplicatesAndKeysThatNoGameHas) {
   EXPECT_THAT(run.out, HasSubstr("\"kept\":3"));
   EXPECT_THAT(run.out, HasSubstr("\"duplicates\":1"));
   EXPECT_THAT(plylab({"games", four_games(), "--sort", "Foo", "--pgn", path_of("foo.pgn")}).err,
-              HasSubstr("--sort Foo: no game"));
+              HasSubstr("--sort Foo: none of the chosen games"));
 }
 
 TEST(Games, WritesOverNoFile) {

@@ -145,7 +145,7 @@ TEST_F(MatchCommand, OverwritesNothing) {
   };
   file("games.pgn", "precious text\n");
   EXPECT_EQ(with({}),
-            "plylab: '" + path("games.pgn") + "' is there already: --resume goes on with it\n");
+            "plylab: '" + path("games.pgn") + "' exists already: --resume continues it\n");
   EXPECT_EQ(with({"--resume"}),
             "plylab: '" + path("games.pgn") + "' has text that is not a game of this match\n");
   EXPECT_EQ(content(path("games.pgn")), "precious text\n");

@@ -121,7 +121,7 @@ TEST(Resume, RefusesWhatItDidNotWrite) {
   EXPECT_THAT(with("[Program \"plylab 1 (a)\"]", "[Program \"plylab 1 (b)\"]"),
               HasSubstr("the tag Program of game 2 is 'plylab 1 (b)', not 'plylab 1 (a)'"));
   EXPECT_THAT(refusal(match, texts[0] + texts[0].substr(0, texts[0].size() - 10)),
-              HasSubstr("game 1 is there twice"));
+              HasSubstr("game 1 is in the file twice"));
   // Nothing of an unfinished game is kept, whatever its moves are.
   for (const char* move : {" {my own remark}", " {book} and more", " {book} 1... e9"})
     EXPECT_EQ(played(resume(match, tags, unfinished_with(" {book}", move), "f.pgn")), 1U) << move;
@@ -133,7 +133,7 @@ TEST(Resume, RefusesWhatItDidNotWrite) {
               HasSubstr("f.pgn:1: not of this match"));
   EXPECT_THAT(refusal(match, texts[0] + "[Event \"x\"]\n\n1. e4 1-0\n"),
               HasSubstr("not of this match"));
-  EXPECT_THAT(refusal(match, texts[0] + texts[0]), HasSubstr("game 1 is there twice"));
+  EXPECT_THAT(refusal(match, texts[0] + texts[0]), HasSubstr("game 1 is in the file twice"));
 }
 
 /// The text with something else in the place of its only `what`.

@@ -63,8 +63,7 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   file("again.jsonl", text + text.substr(last));
   EXPECT_EQ(tables(again), whole);
   file("again.jsonl", text + reports::sealed(second, testing::header_of(text)) + '\n');
-  EXPECT_THAT(plylab(command(again)).err,
-              HasSubstr(":8: a solution that is there already, with another result"));
+  EXPECT_THAT(plylab(command(again)).err, HasSubstr(":8: a second result for an earlier solution"));
 
   // The last line, which is torn, is the engine's about the third position.
   file("runs.jsonl", text.substr(0, text.size() - 20));
