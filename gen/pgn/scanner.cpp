@@ -245,13 +245,16 @@ bool Scanner::next(ScannedGame& game) {
 }
 
 void Scanner::read_tag(ScannedGame& game) {
+  const auto skip_spaces = [&] {
+    while (!done() && (*at_ == ' ' || *at_ == '\t')) ++at_;
+  };
   const char* const bracket = at_++;
-  skip_blanks();
+  skip_spaces();  // not the end of the line: the next one may begin another game
   const char* const name = at_;
   at_ = std::find_if(at_, end_,
                      [](char c) { return class_of(c) == Class::blank || c == '"' || c == ']'; });
   const std::string_view key(name, at_);
-  while (!done() && (*at_ == ' ' || *at_ == '\t')) ++at_;
+  skip_spaces();
   if (!done() && *at_ == '"' && !key.empty())
     game.tags.emplace_back(key, quoted(game));
   else

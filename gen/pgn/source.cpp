@@ -27,6 +27,16 @@ namespace {
 /// The number of bytes read at once, and the approximate length of a stretch.
 constexpr std::size_t stretch_size = std::size_t{1} << 19;
 
+/// Whether the last line that is not blank ends with a result, so that no game is cut.
+bool ends_with_result(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t last = text.find_last_not_of(blanks);
+  if (last == text.npos || text.find_first_of("\r\n", last) == text.npos) return false;
+  text = text.substr(0, last + 1);
+  const std::string_view word = text.substr(text.find_last_of(blanks) + 1);
+  return word == "*" || is_final(word);
+}
+
 }  // namespace
 
 /// Why the rest of a file cannot be read; read_games() adds the name of the file.
@@ -340,7 +350,8 @@ bool Source::next(Stretch& stretch) {
     text.resize(have + more);
     text.resize(have + bytes_->read(text.data() + have, more));
     at_end_ = text.size() < have + more;
-    const bool is_whole = at_end_ && (!bytes_->failure() || bytes_->failure()->text_is_whole);
+    const bool is_whole = at_end_ && (!bytes_->failure() || bytes_->failure()->text_is_whole ||
+                                      ends_with_result(text));
     cut = is_whole ? text.size() : last_game(text);
     if (cut == 0 && text.size() > longest_file)
       throw InputError(fmt::format("no game ends within {} MiB", longest_file >> 20));

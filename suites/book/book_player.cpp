@@ -9,8 +9,8 @@
 
 namespace plylab::suites::book {
 
-std::optional<chess::Move> draw_move(const chess::Book& book, const chess::Mailbox& board,
-                                     std::optional<chess::Move> last, const BookLimits& limits,
+std::optional<chess::Move> draw_move(std::span<const chess::BookMove> known,
+                                     const chess::Mailbox& board, const BookLimits& limits,
                                      std::uint64_t& random) {
   struct Candidate {
     chess::Move move;
@@ -18,13 +18,13 @@ std::optional<chess::Move> draw_move(const chess::Book& book, const chess::Mailb
   };
   std::vector<Candidate> candidates;
   std::uint64_t all = 0;
-  for (const chess::BookMove& known : book.find(chess::key_after(board.setup(), last))) {
+  for (const chess::BookMove& one : known) {
     if (candidates.size() == limits.most_moves) break;
-    if (known.games() > 0 && known.games() < limits.least_games) continue;
-    const auto move = chess::find_polyglot_move(board.generate(), known.move);
+    if (one.games() > 0 && one.games() < limits.least_games) continue;
+    const auto move = chess::find_polyglot_move(board.generate(), one.move);
     if (!move) continue;  // of another position with the same key
-    candidates.push_back({*move, known.weight()});
-    all += known.weight();
+    candidates.push_back({*move, one.weight()});
+    all += one.weight();
   }
   if (candidates.empty()) return std::nullopt;
   if (all == 0) return candidates[splitmix64(random) % candidates.size()].move;
@@ -47,7 +47,8 @@ engines::Reply BookPlayer::play(const play::MoveRequest& request) {
   }
   std::uint64_t state = seed_ + request.game;
   state = splitmix64(state) + request.moves.size();
-  const auto move = draw_move(*book_, board, last, limits_, state);
+  const chess::Book known = book_->position(chess::key_after(board.setup(), last));
+  const auto move = draw_move(known.moves(), board, limits_, state);
   if (!move) return thinker_->play(request);
   engines::Reply reply;
   reply.move = chess::to_uci(*move);

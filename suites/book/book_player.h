@@ -6,10 +6,11 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
-#include "gen/chess/book/book.h"
+#include "gen/chess/book/book_file.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "suites/play/player.h"
 
@@ -22,18 +23,18 @@ struct BookLimits {
   std::size_t most_moves = std::numeric_limits<std::size_t>::max();  ///< those of greatest weight
 };
 
-/// A move of the book in the position that the last move led to, drawn by weights as Polyglot does;
-/// none if the book has none. A move of weight 0, as one whose games were all lost, is passive: as
-/// in the program RDChess such moves are played, with equal chances, if there is no other.
-std::optional<chess::Move> draw_move(const chess::Book& book, const chess::Mailbox& board,
-                                     std::optional<chess::Move> last, const BookLimits& limits,
+/// One of the moves that a book knows in the position, drawn by weights as Polyglot does; none if
+/// it knows none. A move of weight 0, as one whose games were all lost, is passive: as in the
+/// program RDChess such moves are played, with equal chances, if there is no other.
+std::optional<chess::Move> draw_move(std::span<const chess::BookMove> known,
+                                     const chess::Mailbox& board, const BookLimits& limits,
                                      std::uint64_t& random);
 
 /// Plays moves of a book, and lets another player think where it has none. What is drawn depends
 /// only on the seed, the game's number and the ply.
 class BookPlayer : public play::Player {
  public:
-  BookPlayer(std::unique_ptr<play::Player> thinker, std::shared_ptr<const chess::Book> book,
+  BookPlayer(std::unique_ptr<play::Player> thinker, std::shared_ptr<const chess::OpenedBook> book,
              const BookLimits& limits, std::uint64_t seed)
       : thinker_(std::move(thinker)), book_(std::move(book)), limits_(limits), seed_(seed) {}
 
@@ -43,7 +44,7 @@ class BookPlayer : public play::Player {
 
  private:
   std::unique_ptr<play::Player> thinker_;
-  std::shared_ptr<const chess::Book> book_;
+  std::shared_ptr<const chess::OpenedBook> book_;
   BookLimits limits_;
   std::uint64_t seed_;
 };

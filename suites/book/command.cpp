@@ -56,15 +56,19 @@ void add_filter(chess::BookFilter& filter, reports::Command command) {
       .show_default();
 }
 
-/// Reads a book that is to be filtered. Throws InputError if the filter needs results and the book
-/// has none.
-chess::Book read_book(const std::string& path, const chess::BookFilter& filter) {
-  chess::Book book = chess::read_book(path);
-  const bool needs_results = filter.least_games > 1 || filter.least_score > 0;
-  if (needs_results &&
-      std::ranges::none_of(book.moves(), [](const auto& move) { return move.games() > 0; }))
+/// Throws InputError if the filter needs results and the book has none.
+void check_filter(const chess::BookFilter& filter, const std::string& path, auto&& has_results) {
+  if ((filter.least_games > 1 || filter.least_score > 0) && !has_results())
     throw InputError(fmt::format("{}: '{}' has no results of games: use --least-share",
                                  filter.least_games > 1 ? "--least-games" : "--least-score", path));
+}
+
+/// Reads a book that is to be filtered. Throws InputError as check_filter().
+chess::Book read_book(const std::string& path, const chess::BookFilter& filter) {
+  chess::Book book = chess::read_book(path);
+  check_filter(filter, path, [&] {
+    return std::ranges::any_of(book.moves(), [](const auto& move) { return move.games() > 0; });
+  });
   return book;
 }
 
@@ -201,38 +205,46 @@ struct ShownMove {
   double share;  ///< of the position's weight
 };
 
-/// The book's moves in this position and those after, up to a number of plies. Moves that are not
-/// legal, as of a position with the same key, are left out.
-void collect(const chess::Book& book, const chess::Mailbox& board, std::optional<chess::Move> last,
-             const std::string& line, int plies, std::set<std::uint64_t>& seen,
-             std::vector<ShownMove>& rows) {
-  const std::uint64_t key = chess::key_after(board.setup(), last);
-  if (!seen.insert(key).second) return;
-  const auto moves = book.find(key);
-  double all = 0;
-  for (const chess::BookMove& move : moves) all += static_cast<double>(move.weight());
-  for (const chess::BookMove& move : moves) {
-    const auto legal = chess::find_polyglot_move(board.generate(), move.move);
-    if (!legal) continue;
-    const std::string san = to_san(board, *legal);
-    const std::string text = line.empty() ? san : line + ' ' + san;
-    rows.push_back({text, san, move, all > 0 ? static_cast<double>(move.weight()) / all : 0});
-    if (plies <= 1) continue;
-    chess::Mailbox after = board;
-    after.make(*legal);
-    collect(book, after, *legal, text, plies - 1, seen, rows);
+/// Finds the moves of a book that the filter keeps, by position.
+struct ShownBook {
+  const chess::OpenedBook& book;
+  const chess::BookFilter& filter;
+  std::set<std::uint64_t> seen = {};
+  std::vector<ShownMove> rows = {};
+
+  /// Adds the moves in this position and those after, up to a number of plies. Moves that are not
+  /// legal, as of a position with the same key, are left out.
+  void collect(const chess::Mailbox& board, std::optional<chess::Move> last,
+               const std::string& line, int plies) {
+    const std::uint64_t key = chess::key_after(board.setup(), last);
+    if (!seen.insert(key).second) return;
+    chess::Book position = book.position(key);
+    position.filter(filter);
+    double all = 0;
+    for (const chess::BookMove& move : position.moves()) all += static_cast<double>(move.weight());
+    for (const chess::BookMove& move : position.moves()) {
+      const auto legal = chess::find_polyglot_move(board.generate(), move.move);
+      if (!legal) continue;
+      const std::string san = to_san(board, *legal);
+      const std::string text = line.empty() ? san : line + ' ' + san;
+      rows.push_back({text, san, move, all > 0 ? static_cast<double>(move.weight()) / all : 0});
+      if (plies <= 1) continue;
+      chess::Mailbox after = board;
+      after.make(*legal);
+      collect(after, *legal, text, plies - 1);
+    }
   }
-}
+};
 
 void run_show(const ShowOptions& options, reports::Session& session) {
   session.check_options();
-  chess::Book book = read_book(options.book, options.filter);
-  book.filter(options.filter);
+  const chess::OpenedBook book(options.book);
+  check_filter(options.filter, options.book, [&] { return book.has_results(); });
   const chess::ValidSetup start(chess::read_setup(
       options.position.empty() ? std::string(chess::startpos_fen) : options.position));
-  std::vector<ShownMove> rows;
-  std::set<std::uint64_t> seen;
-  collect(book, chess::Mailbox(start), {}, "", options.plies, seen, rows);
+  ShownBook shown{.book = book, .filter = options.filter};
+  shown.collect(chess::Mailbox(start), {}, "", options.plies);
+  const std::vector<ShownMove>& rows = shown.rows;
   using Row = ShownMove;
   const auto result = [](auto&& of) {
     return [of](const Row& row) { return row.move.games() > 0 ? Cell(of(row.move)) : Cell(); };
@@ -272,7 +284,9 @@ void add_show(reports::Command book, reports::Session& session) {
   const reports::Command show =
       book.add_subcommand("show", "Show a book's moves in a position, with their results");
   show.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
-  show.add_option("position", options->position, "A FEN (default: the initial position)");
+  show.add_option(
+      "position", options->position,
+      "A FEN or a name, perhaps followed by \"moves …\" (default: the initial position)");
   show.add_option("--plies N", options->plies,
                   "Also show the positions after these moves, N plies deep")
       .range(1, 100)

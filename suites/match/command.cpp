@@ -398,9 +398,9 @@ class LearningBook {
 /// Lets a player play by a book of plylab or Polyglot.
 void give_book(Contestant& player, const std::string& path, const book::BookLimits& limits,
                std::uint64_t seed) {
-  const auto opened = std::make_shared<const chess::Book>(chess::read_book(path));
+  const auto opened = std::make_shared<const chess::OpenedBook>(path);
   constexpr std::size_t enough = 8;  // digits, to tell books apart
-  player.definition += fmt::format(" book {}", sha256(read_file(path)).substr(0, enough));
+  player.definition += fmt::format(" book {}", chess::book_digest(path).substr(0, enough));
   if (limits.plies != book::BookLimits().plies)
     player.definition += fmt::format(" plies {}", limits.plies);
   player.definition += fmt::format(" games {} moves {}", limits.least_games, limits.most_moves);

@@ -196,10 +196,10 @@ std::vector<Opening> random_openings(const GameInfo& game, std::size_t number, s
 
 Openings book_openings(const search::SearchableGame& chess, const std::string& path,
                        std::size_t number, std::size_t plies, std::uint64_t seed) {
-  const chess::Book known = chess::read_book(path);
+  const chess::OpenedBook opened(path);
   const AnyStart start = chess.info.parse(chess.info.start);
   const chess::Mailbox first(start.as<chess::Chess>());
-  if (known.find(chess::polyglot_key(first.setup())).empty())
+  if (opened.position(chess::polyglot_key(first.setup())).moves().empty())
     throw InputError(fmt::format("the book '{}' has no move in the initial position", path));
   Openings all;
   all.openings = drawn_openings(chess.info, "book", number, [&] {
@@ -207,7 +207,8 @@ Openings book_openings(const search::SearchableGame& chess, const std::string& p
     chess::Mailbox board = first;
     std::optional<chess::Move> last;
     while (opening.moves.size() < plies) {
-      last = book::draw_move(known, board, last, {}, seed);
+      const chess::Book known = opened.position(chess::key_after(board.setup(), last));
+      last = book::draw_move(known.moves(), board, {}, seed);
       if (!last) break;
       opening.moves.push_back(chess::to_uci(*last));
       board.make(*last);
@@ -216,7 +217,7 @@ Openings book_openings(const search::SearchableGame& chess, const std::string& p
   });
   if (all.openings.empty())
     throw InputError(fmt::format("'{}': all games are over after {} plies", path, plies));
-  all.source = {path, sha256(read_file(path)), all.openings.size()};
+  all.source = {path, chess::book_digest(path), all.openings.size()};
   return all;
 }
 

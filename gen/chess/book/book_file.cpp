@@ -2,21 +2,24 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sha2.h>
 #include <sqlite3.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <bit>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
+#include <mutex>
 #include <system_error>
 #include <utility>
 
-#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 
 namespace plylab::chess {
@@ -32,6 +35,8 @@ constexpr const char* tables = R"(
 CREATE TABLE moves (position INTEGER NOT NULL, move TEXT NOT NULL, wins INTEGER NOT NULL,
                     draws INTEGER NOT NULL, losses INTEGER NOT NULL, weight INTEGER NOT NULL,
                     PRIMARY KEY (position, move)) WITHOUT ROWID;)";
+
+}  // namespace
 
 /// An SQLite database and its statements. Errors are InputError.
 class Sqlite {
@@ -61,11 +66,11 @@ class Sqlite {
 
   void check(int code) const {
     if (code == SQLITE_OK) return;
-    throw InputError(fmt::format(
-        "'{}' {}", path_,
-        code == SQLITE_FULL || code == SQLITE_IOERR
-            ? "cannot be written: the disk may be full"
-            : fmt::format("is not a book of plylab: {}", sqlite3_errmsg(handle_.get()))));
+    if (code == SQLITE_FULL || code == SQLITE_IOERR)
+      throw InputError(fmt::format("'{}' cannot be written: the disk may be full", path_));
+    if (code == SQLITE_CORRUPT) throw InputError(fmt::format("'{}' is damaged", path_));
+    throw InputError(
+        fmt::format("'{}' is not a book of plylab: {}", path_, sqlite3_errmsg(handle_.get())));
   }
 
  private:
@@ -73,31 +78,81 @@ class Sqlite {
   std::unique_ptr<sqlite3, decltype(&sqlite3_close)> handle_{nullptr, &sqlite3_close};
 };
 
-Book read_sqlite(const std::string& path) {
-  Sqlite database(path, SQLITE_OPEN_READONLY);
-  const auto select =
-      database.prepare("SELECT position, move, wins, draws, losses, weight FROM moves");
-  const auto number = [&](int column) {
-    const std::int64_t count = sqlite3_column_int64(select.get(), column);
-    if (!std::in_range<std::uint32_t>(count))
-      throw InputError(fmt::format("'{}' is damaged: it counts {} games", path, count));
-    return static_cast<std::uint32_t>(count);
-  };
-  Book book;
-  while (database.step(select)) {
-    const auto* const text = reinterpret_cast<const char*>(sqlite3_column_text(select.get(), 1));
+/// The rows of an SQLite book's table.
+class Rows {
+ public:
+  /// `which` is the end of the query, as "WHERE position = ?".
+  Rows(Sqlite& database, const std::string& path, const std::string& which = "")
+      : database_(database),
+        path_(path),
+        select_(database.prepare(
+            ("SELECT position, move, wins, draws, losses, weight FROM moves " + which).c_str())) {}
+
+  /// The rows of one position, for a query with one parameter. Throws InputError.
+  Book of(std::uint64_t key) {
+    sqlite3_reset(select_.get());
+    sqlite3_bind_int64(select_.get(), 1, std::bit_cast<std::int64_t>(key));
+    return rest();
+  }
+
+  /// All rows that have not been read. Throws InputError.
+  Book rest() {
+    Book book;
+    while (database_.step(select_)) book.add(row());
+    return book;
+  }
+
+ private:
+  BookMove row() const {
+    const auto* const text = reinterpret_cast<const char*>(sqlite3_column_text(select_.get(), 1));
     const auto move = parse_polyglot_text(text == nullptr ? "" : text);
     if (!move)
-      throw InputError(fmt::format("'{}': '{}' is not a move", path, text == nullptr ? "" : text));
-    book.add(
-        {.key = std::bit_cast<std::uint64_t>(std::int64_t{sqlite3_column_int64(select.get(), 0)}),
-         .move = *move,
-         .wins = number(2),
-         .draws = number(3),
-         .losses = number(4),
-         .given_weight = number(5)});
+      throw InputError(fmt::format("'{}': '{}' is not a move", path_, text == nullptr ? "" : text));
+    return {
+        .key = std::bit_cast<std::uint64_t>(std::int64_t{sqlite3_column_int64(select_.get(), 0)}),
+        .move = *move,
+        .wins = number(2),
+        .draws = number(3),
+        .losses = number(4),
+        .given_weight = number(5)};
   }
-  return book;
+
+  std::uint32_t number(int column) const {
+    const std::int64_t count = sqlite3_column_int64(select_.get(), column);
+    if (!std::in_range<std::uint32_t>(count))
+      throw InputError(fmt::format("'{}' is damaged: it counts {} games", path_, count));
+    return static_cast<std::uint32_t>(count);
+  }
+
+  Sqlite& database_;
+  const std::string& path_;
+  Sqlite::Statement select_;
+};
+
+namespace {
+
+/// Throws InputError if the file is shorter than its header says. (SQLite notices that only if
+/// whole pages are missing, and takes the rest of a page for zeros.)
+void check_length(const std::string& path) {
+  std::array<unsigned char, 32> header{};
+  std::ifstream(path, std::ios::binary)
+      .read(reinterpret_cast<char*>(header.data()), std::ssize(header));
+  const auto number = [&](std::size_t at, std::size_t bytes) {
+    std::uintmax_t value = 0;
+    for (std::size_t i = 0; i < bytes; ++i) value = value << 8 | header[at + i];
+    return value;
+  };
+  const std::uintmax_t page = number(16, 2) == 1 ? 65536 : number(16, 2), pages = number(28, 4);
+  const std::uintmax_t size = std::filesystem::file_size(path);
+  if (size < page * pages)
+    throw InputError(
+        fmt::format("'{}' is cut off: it has {} bytes of {}", path, size, page * pages));
+}
+
+Book read_sqlite(const std::string& path) {
+  check_length(path);
+  Sqlite database(path, SQLITE_OPEN_READONLY);
+  return Rows(database, path).rest();
 }
 
 void write_sqlite(const std::string& path, const Book& book) {
@@ -136,6 +191,16 @@ bool is_sqlite(const std::string& path) {
   return head == sqlite_head;
 }
 
+void check_is_file(const std::string& path) {
+  if (std::error_code error;
+      std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
+    throw InputError(fmt::format("'{}' is not a regular file", path));
+}
+
+void check_has_moves(const std::string& path, bool has) {
+  if (!has) throw InputError(fmt::format("'{}' is a book without a move", path));
+}
+
 }  // namespace
 
 bool is_polyglot_name(const std::string& path) { return path.ends_with(".bin"); }
@@ -143,12 +208,66 @@ bool is_polyglot_name(const std::string& path) { return path.ends_with(".bin"); 
 bool is_book_file(const std::string& path) { return is_polyglot_name(path) || is_sqlite(path); }
 
 Book read_book(const std::string& path) {
-  if (std::error_code error;
-      std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
-    throw InputError(fmt::format("'{}' is not a regular file", path));
+  check_is_file(path);
   Book book = is_sqlite(path) ? read_sqlite(path) : read_bin(path);
-  if (book.moves().empty()) throw InputError(fmt::format("'{}' is a book without a move", path));
+  check_has_moves(path, !book.moves().empty());
   return book;
+}
+
+class OpenedBook::Database {
+ public:
+  explicit Database(const std::string& path)
+      : path_(path),
+        sqlite_(path, SQLITE_OPEN_READONLY),
+        rows_(sqlite_, path_, "WHERE position = ?") {}
+
+  Book position(std::uint64_t key) {
+    const std::scoped_lock lock(mutex_);
+    return rows_.of(key);
+  }
+
+  /// Whether the table has such a row; `which` as in Rows.
+  bool has(const std::string& which) {
+    return sqlite_.step(sqlite_.prepare(("SELECT 1 FROM moves " + which + " LIMIT 1").c_str()));
+  }
+
+ private:
+  std::string path_;
+  Sqlite sqlite_;
+  Rows rows_;
+  std::mutex mutex_;
+};
+
+OpenedBook::OpenedBook(const std::string& path) {
+  check_is_file(path);
+  if (!is_sqlite(path)) {
+    polyglot_ = read_book(path);  // sorted, so that threads can read it
+    return;
+  }
+  check_length(path);
+  database_ = std::make_unique<Database>(path);
+  check_has_moves(path, database_->has(""));
+}
+
+OpenedBook::~OpenedBook() = default;
+
+Book OpenedBook::position(std::uint64_t key) const {
+  if (database_) return database_->position(key);
+  Book book;
+  for (const BookMove& move : polyglot_.find(key)) book.add(move);
+  return book;
+}
+
+bool OpenedBook::has_results() const {
+  return database_ && database_->has("WHERE wins + draws + losses > 0");
+}
+
+std::string book_digest(const std::string& path) {
+  std::array<char, SHA256_DIGEST_STRING_LENGTH> digits{};
+  if (SHA256File(path.c_str(), digits.data()) == nullptr)
+    throw InputError(
+        fmt::format("cannot read '{}': {}", path, std::generic_category().message(errno)));
+  return digits.data();
 }
 
 const Book& search_book() {

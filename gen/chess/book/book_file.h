@@ -1,6 +1,8 @@
 // Book files: SQLite for queries, and Polyglot's format for other programs.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
 
 #include "gen/chess/book/book.h"
@@ -16,6 +18,31 @@ bool is_polyglot_name(const std::string& path);
 /// Reads a book: an SQLite file written by plylab, or a Polyglot book. Throws InputError, also for
 /// a book without a move.
 Book read_book(const std::string& path);
+
+/// A book that is looked up position by position. An SQLite file is searched by its index and not
+/// read whole, so that a look-up in a book of any size takes no time; a Polyglot book is read.
+/// Several threads may look up.
+class OpenedBook {
+ public:
+  /// Throws InputError, as read_book().
+  explicit OpenedBook(const std::string& path);
+  ~OpenedBook();
+  OpenedBook(const OpenedBook&) = delete;
+  OpenedBook& operator=(const OpenedBook&) = delete;
+
+  /// The moves of one position. Throws InputError if the file is damaged there.
+  Book position(std::uint64_t key) const;
+  /// Whether any move has results of games.
+  bool has_results() const;
+
+ private:
+  class Database;
+  std::unique_ptr<Database> database_;  // null for a Polyglot book
+  Book polyglot_;
+};
+
+/// SHA-256 of the file, which may be of any length. Throws InputError.
+std::string book_digest(const std::string& path);
 
 /// The book for the search's switch `book`: the file named by PLYLAB_BOOK, read once. Throws
 /// InputError if it cannot be read or the variable is not set.

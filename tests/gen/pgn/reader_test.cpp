@@ -280,6 +280,8 @@ TEST(GameReader, KeepsTheGamesBeforeTheEndOfACutFile) {
   EXPECT_THAT(cut.games, SizeIs(2));
   ASSERT_THAT(cut.read.issues, SizeIs(1));
   EXPECT_EQ(cut.read.issues[0].what, "the gzip file is cut off");
+  // Only the checksum is missing, after the last game.
+  EXPECT_THAT(read_text(packed.substr(0, packed.size() - 1)).games, SizeIs(3));
   EXPECT_GT(cut.read.issues[0].line, 1U);
 }
 
@@ -294,8 +296,8 @@ TEST(GameReader, LosesNoGameAfterDamage) {
   const std::string good = "\n\n[Event \"good\"]\n[White \"good\"]\n\n1. d4 d5 1-0\n";
   for (const std::string damaged :
        {"[Event \"x\"]\n\n1. e4 {never closed", "[Event \"x\"]\n\n1. e4 (1. d4 {a", "1. e4 (1. d4",
-        "[Event \"x", "[Event \"x\"]\n[Whi", "[", "{", "(", "$", "%", "1. e4 e5 2.", ";",
-        "[Event \"x\"]\n\n1. e4 } 1-0", "1. e4 ) 1-0"}) {
+        "[Event \"x", "[Event \"x\"]\n[Whi", "[Event \"x\"]\n[", "[", "{", "(", "$", "%",
+        "1. e4 e5 2.", ";", "[Event \"x\"]\n\n1. e4 } 1-0", "1. e4 ) 1-0"}) {
     const AllGames all = read_text(damaged + good);
     ASSERT_THAT(all.games, ::testing::Not(IsEmpty())) << damaged;
     EXPECT_EQ(all.games.back().white, "good") << damaged;

@@ -30,7 +30,7 @@ std::map<std::string, int> drawn(const chess::Book& book, const BookLimits& limi
   std::map<std::string, int> counts;
   std::uint64_t random = 1;
   for (int i = 0; i < times; ++i)
-    if (const auto move = draw_move(book, board, {}, limits, random)) ++counts[to_uci(*move)];
+    if (const auto move = draw_move(book.moves(), board, limits, random)) ++counts[to_uci(*move)];
   return counts;
 }
 

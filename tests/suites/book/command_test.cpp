@@ -168,6 +168,17 @@ TEST_F(BookCommand, ShowsTheFourNumbersOfGnuChess) {
       HasSubstr("Nf6(58/81/39/149) d5(55/38/21/103) d6(58/5/3/5) f5(50/1/1/1) e6(25/0/1/1)"));
 }
 
+// The whole file is not read: damage to one position is met only where that one is looked up.
+TEST_F(BookCommand, LooksUpOnlyThePositionsShown) {
+  book({"make", path("b.book"), write("dumb.pgn", dumb_game)});
+  std::string bytes = read_file(path("b.book"));
+  bytes.replace(bytes.find("d8d5"), 4, "d8z5");  // 4... Qxd5
+  write("b.book", bytes);
+  EXPECT_THAT(book({"show", path("b.book"), "--plies", "7"}), HasSubstr("e4 Nc6 Ke2 d5 Ke1 Nf6"));
+  EXPECT_THAT(error({"show", path("b.book"), "--plies", "8"}), HasSubstr("'d8z5' is not a move"));
+  EXPECT_THAT(error({"merge", path("c.book"), path("b.book")}), HasSubstr("'d8z5' is not a move"));
+}
+
 TEST_F(BookCommand, SelectsGamesAndMoves) {
   const std::string pgn = write("games.pgn", RandomGames(300).pgn);
   const auto selected = [&](std::vector<std::string> options) {
@@ -307,6 +318,9 @@ TEST_F(BookCommand, SaysWhatItCannotUse) {
   EXPECT_THAT(error({"show", pgn}), HasSubstr("is not a book"));
   EXPECT_THAT(error({"show", write("x.book", "SQLite format 3 and no more")}),
               HasSubstr("is not a book of plylab"));
+  book({"make", path("cut.book"), pgn});
+  EXPECT_THAT(error({"show", write("cut.book", read_file(path("cut.book")).substr(0, 5000))}),
+              HasSubstr("cut.book' is cut off: it has 5000 bytes of 8192\n"));
   EXPECT_THAT(error({"show", folder()}), HasSubstr("is not a regular file"));
   EXPECT_THAT(error({"make", "/dev/null", pgn}), HasSubstr("'/dev/null' is not a regular file"));
   EXPECT_THAT(error({"make", path("no/b.book"), pgn}), HasSubstr("No such file or directory"));
