@@ -109,6 +109,12 @@ TEST_F(MatchBooks, AreFollowedByTheirPlayers) {
                                 Not(HasSubstr("used again"))));
 }
 
+// They are looked up, not read: other files may have longest_file bytes.
+TEST_F(MatchBooks, MayBeOfAnySize) {
+  std::filesystem::resize_file(path("games.book"), longest_file + 1);
+  EXPECT_EQ(games({"--plies", "0", "--games", "2", "--book", path("games.book")}).size(), 2U);
+}
+
 TEST_F(MatchBooks, AreFollowedWithinLimits) {
   const auto count = [&](const std::vector<std::string>& more) {
     std::vector<std::string> options = {"--plies", "0",
