@@ -16,9 +16,10 @@
 
 namespace plylab::search {
 
-/// Threads that search beside the leader, the searcher whose result counts. All search the same
-/// root to the same depth with one table, through which they share results. A thread that finishes
-/// before the leader waits for it; when the leader finishes, the others are stopped.
+/// Threads that search beside the leader, the searcher whose result counts. They share results
+/// through one table. All search the same root to the same depth; a thread that finishes before the
+/// leader waits for it. With the switch ybw only the leader begins at the root; the others join
+/// split points and wait between them. When the leader finishes, the others are stopped.
 template <class S>
 class Helpers {
  public:
@@ -39,10 +40,9 @@ class Helpers {
   Value iterate(const std::function<Value(S& s)>& iterate) {
     if (helpers_.empty() || leader_.visited() < least_visited) return iterate(leader_);
     shared_.stop = false;
-    shared_.active_moves.clear();
+    shared_.split_points.start_iteration();
     for (Helper& helper : helpers_)
-      helper.thread = std::jthread(
-          [&helper, &iterate, depth = leader_.iteration_depth()] { helper.run(depth, iterate); });
+      helper.thread = std::jthread([this, &helper, &iterate] { run(helper, iterate); });
     try {
       const Value value = iterate(leader_);
       join();
@@ -62,35 +62,60 @@ class Helpers {
   struct Helper {
     std::unique_ptr<S> searcher;
     std::jthread thread = {};
-    std::optional<Clock::time_point> ready = {};
+    std::chrono::nanoseconds waited{};
+    std::optional<Clock::time_point> waits_since = {};
 
-    void run(int depth, const std::function<Value(S& s)>& iterate) {
-      searcher->start_iteration(depth);
-      ready.reset();
-      try {
-        iterate(*searcher);
-        ready = Clock::now();
-      } catch (const Stopped&) {
-      } catch (const std::exception&) {  // such as no memory: the leader continues alone
-      }
-      searcher->flush_visits();
+    void wait() { waits_since = Clock::now(); }
+    void stop_waiting() {
+      if (waits_since) waited += Clock::now() - *waits_since;
+      waits_since.reset();
     }
   };
 
+  void run(Helper& helper, const std::function<Value(S& s)>& iterate) {
+    helper.searcher->start_iteration(leader_.iteration_depth());
+    helper.waited = {};
+    helper.waits_since.reset();
+    try {
+      if (leader_.switches().ybw)
+        join_split_points(helper);
+      else
+        iterate(*helper.searcher);
+      helper.wait();
+    } catch (const Stopped&) {
+    } catch (const std::exception&) {  // such as no memory: the leader continues alone
+    }
+    helper.searcher->flush_visits();
+  }
+
+  void join_split_points(Helper& helper) {
+    SplitPoints<S>& points = shared_.split_points;
+    while (true) {
+      helper.wait();
+      const auto point = points.wait();
+      helper.stop_waiting();
+      if (point == nullptr) return;
+      try {
+        if (helper.searcher->join(*point) > point->alpha) point->improved = true;
+        points.remove(point);  // other threads are searching the moves that are left
+      } catch (const Stopped&) {
+      }
+    }
+  }
+
   void join() {
     shared_.stop = true;
+    shared_.split_points.end_iteration();
     for (Helper& helper : helpers_) helper.thread.join();
-    const auto now = Clock::now();
-    for (const Helper& helper : helpers_) {
+    for (Helper& helper : helpers_) {
+      helper.stop_waiting();
       leader_.stats += helper.searcher->counted();
-      if (!helper.ready) continue;
-      const std::chrono::nanoseconds waited = now - *helper.ready;
-      leader_.stats.waiting += static_cast<std::uint64_t>(waited.count());
+      leader_.stats.waiting += static_cast<std::uint64_t>(helper.waited.count());
     }
   }
 
   S& leader_;
-  SharedSearch shared_;
+  SharedSearch<S> shared_;
   std::vector<Helper> helpers_;
 };
 

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <type_traits>
 
@@ -45,6 +46,12 @@ class Node {
     s.list_first_moves(n_.moves, n_.depth, ply, best_known());
     s.stats.reach(ply + 1);
     if (const auto over = s.game_over(n_.moves.size(), ply)) n_.settle(*over);
+  }
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+  ~Node() {
+    if (shares_moves() && n_.next > 0) [[unlikely]]
+      end_active_move();
   }
 
   /// Whether the value is known without searching a move: value() is then an exact value, or a
@@ -136,8 +143,6 @@ class Node {
     n_.s.stats.count(Event::picked, n_.next);
     value = std::max(value, n_.floor);
     if (n_.storable && n_.s.recording()) store(value);
-    if (shares_moves()) [[unlikely]]
-      end_active_move();
     n_.s.leave(n_.ply, value);
     return value;
   }
@@ -250,16 +255,25 @@ class Node {
   }
 
   /// As next(), but moves that another thread is searching come last: their values are in the table
-  /// then, or we help to find them.
+  /// then, or we help to find them. A thread that has joined the node leaves them out, and the
+  /// first move, too: the thread that opened the node takes the values from the table.
   [[gnu::noinline]] bool next_shared() {
     ActiveMoves& active = *n_.s.active_moves();
-    if (n_.next == 0)
+    const auto* const joined = n_.s.joined_at(n_.ply);
+    if (n_.next == 0) {
       n_.shared.start();
-    else
+      if (joined != nullptr) n_.storable = false;
+    } else {
       end_active_move();
-    while (!n_.shared.resumed() && next_in_order()) {
-      if (place() == 0) return true;
-      const auto name = ActiveMoves::name_of(n_.s.position.key(), n_.move, n_.depth);
+      n_.next = std::max(n_.next, n_.shared.reached());
+    }
+    const auto is_free = [&](std::size_t place) { return !active.has(name_of_move(place)); };
+    if (n_.split.take_improved() && resume(is_free)) return true;
+    while (next_in_order()) {
+      if (joined != nullptr && n_.move == joined->first) continue;
+      if (joined == nullptr && place() == 0) return true;
+      open_split_point();
+      const auto name = name_of_move(place());
       if (active.has(name) && n_.shared.put_off(place())) {
         n_.s.stats.count(Event::deferral);
         continue;
@@ -268,10 +282,34 @@ class Node {
       n_.shared.set_active(name);
       return true;
     }
-    if (!n_.shared.has_more()) return false;
-    n_.next = n_.shared.resume();
-    n_.move = n_.moves.pick(n_.next++);
+    if (joined != nullptr) return false;
+    return resume(is_free) || resume([](std::size_t) { return true; });
+  }
+
+  std::uint64_t name_of_move(std::size_t place) const {
+    return ActiveMoves::name_of(n_.s.position.key(), n_.moves.picked(place), n_.depth);
+  }
+
+  /// Goes on to a move that was put off and of which `ready(place)` is true; false if there is
+  /// none.
+  bool resume(auto&& ready) {
+    const auto place = n_.shared.resume(n_.next, ready);
+    if (!place) return false;
+    n_.move = n_.moves.picked(*place);
+    n_.next = *place + 1;
     return true;
+  }
+
+  /// With the switch ybw, lets other threads join the node after its first move.
+  void open_split_point() {
+    S& s = n_.s;
+    if (s.split_points() == nullptr || n_.depth < SplitPoint<S>::least_depth ||
+        n_.split.is_open() || n_.excluded || !s.recording() || s.joined_at(n_.ply) != nullptr)
+      return;
+    n_.split.open(*s.split_points(),
+                  typename SplitPoints<S>::Point(new SplitPoint<S>{
+                      n_.search, n_.depth, n_.ply, std::max(n_.alpha, n_.best_value), n_.beta,
+                      n_.moves.picked(0), s.position, s.path}));
   }
 
   /// The move that was searched last is free for other threads again.

@@ -20,6 +20,7 @@ struct Switches {
   int endgames = 0;           ///< the most men of positions whose value endgame tables give
   int threads = 1;            ///< that search one position together, with one table
   int lazy = 0;               ///< they share nothing but the table
+  int ybw = 0;                ///< the others start at nodes whose first move has been searched
   int check_extension = 0;    ///< a move that gives check costs no depth
   int book = 0;               ///< positions of the opening book have the value of their results
   int null_move = 0;          ///< the reduction R of the null move's depth
@@ -106,6 +107,8 @@ inline constexpr std::array switches{
                 "N threads for one position, by simplified ABDADA"},
     SwitchEntry{"lazy", &Switches::lazy, 1, 1, false, Scope::any_game,
                 "threads share only the table (lazy SMP)"},
+    SwitchEntry{"ybw", &Switches::ybw, 1, 1, false, Scope::any_game,
+                "idle threads join a node once its first move is searched (young brothers wait)"},
     SwitchEntry{"checks", &Switches::check_extension, 1, 1, false, Scope::chess_family,
                 "extends moves that give check by a ply"},
     SwitchEntry{"book", &Switches::book, 1, 1, true, Scope::chess,

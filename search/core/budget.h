@@ -48,6 +48,8 @@ class Budget {
     shared_ = &visited;
     most_nodes_between_polls_ = 1024;  // threads wait for each other after an iteration
   }
+  /// From now on stops when `stop` is set.
+  void watch(const std::atomic<bool>& stop) { limits_.stop = &stop; }
   /// Adds visits that have not been added yet.
   void flush() {
     add_interval(since_poll());

@@ -64,7 +64,10 @@ class MovePicker {
   std::size_t size() const { return static_cast<std::size_t>(moves_.end() - moves_.begin()); }
 
   /// The move at a place. Call it for the places 0, 1, … in turn.
-  Move pick(std::size_t place) { return moves_.begin()[static_cast<std::ptrdiff_t>(place)]; }
+  Move pick(std::size_t place) { return picked(place); }
+  Move picked(std::size_t place) const {
+    return moves_.begin()[static_cast<std::ptrdiff_t>(place)];
+  }
 
  private:
   typename P::MoveList moves_;

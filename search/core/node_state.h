@@ -57,6 +57,7 @@ struct NodeState {
   Move move{};
   std::size_t next = 0;
   SharedMoves shared;
+  OwnSplitPoint<S> split;
   std::optional<chess::SureReplies> replies;  // where leaves are valued unmade
   MovePicker<Pos> moves;
 };

@@ -247,6 +247,13 @@ class Searcher {
   /// searching; else null.
   ActiveMoves* active_moves() { return active_moves_; }
 
+  /// Where to open split points; null: nowhere.
+  SplitPoints<Searcher>* split_points() { return split_points_; }
+  /// The split point that this thread has joined if its node is at the ply, else null.
+  const SplitPoint<Searcher>* joined_at(int ply) const {
+    return joined_ != nullptr && joined_->ply == ply ? joined_ : nullptr;
+  }
+
   bool has_endgames() const { return endgames_ != nullptr; }
 
   /// The depth of this iteration.
@@ -276,10 +283,24 @@ class Searcher {
   // ---- for the driver ----
 
   /// Joins the other threads: from now on counts visits together with them, and puts off the moves
-  /// that they are searching unless the switch lazy is on.
-  void share(SharedSearch& shared) {
+  /// that they are searching unless the switch lazy is on. With ybw also opens split points.
+  void share(SharedSearch<Searcher>& shared) {
     budget_.share(shared.visited);
     if (!settings_.switches.lazy) active_moves_ = &shared.active_moves;
+    if (settings_.switches.ybw) split_points_ = &shared.split_points;
+  }
+  /// Searches the node of another thread's split point together with it, and returns a value that
+  /// says only whether a move is better than the point's alpha. Throws Stopped when the point is
+  /// closed, and what a search throws.
+  Value join(SplitPoint<Searcher>& point) {
+    position = point.position;
+    evaluation_.set_up(position);
+    path = point.path;
+    re_searching_ = 0;
+    after_null_move_ = false;
+    joined_ = &point;
+    budget_.watch(point.closed);
+    return point.search(*this, point.depth, point.ply, point.alpha, point.beta);
   }
   /// Adds the visits that are not yet in the shared count to it.
   void flush_visits() { budget_.flush(); }
@@ -384,6 +405,8 @@ class Searcher {
   std::optional<TranspositionTable<P>> own_table_;
   TranspositionTable<P>* table_ = nullptr;
   ActiveMoves* active_moves_ = nullptr;
+  SplitPoints<Searcher>* split_points_ = nullptr;
+  const SplitPoint<Searcher>* joined_ = nullptr;
   std::optional<PawnTable> pawn_table_;
   DistinctPositions<P> distinct_;
   VisitTrace<Move>* trace_ = nullptr;

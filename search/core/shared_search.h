@@ -1,13 +1,23 @@
-// What the threads of one search share beside the transposition table.
+// What the threads of one search share beside the transposition table: the moves that they are
+// searching, and with the switch ybw the nodes that an idle thread may join.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "gen/game/moves.h"
 #include "gen/game/position.h"
+#include "search/base/value.h"
+#include "search/core/path.h"
 
 namespace plylab::search {
 
@@ -32,10 +42,6 @@ class ActiveMoves {
   void remove(std::uint64_t name) {
     if (has(name)) at(name).store(0, std::memory_order_relaxed);
   }
-  /// Threads that are stopped leave their moves behind.
-  void clear() {
-    for (auto& each : names_) each.store(0, std::memory_order_relaxed);
-  }
 
  private:
   static constexpr std::size_t size = std::size_t{1} << 14;
@@ -54,7 +60,7 @@ class SharedMoves {
  public:
   SharedMoves() {}  // nothing is cleared before start(): few nodes need it
 
-  void start() { active_ = number_ = taken_ = 0; }
+  void start() { active_ = number_ = reached_ = 0; }
 
   /// The name of the move being searched; 0 if other threads need not know.
   std::uint64_t active() const { return active_; }
@@ -66,20 +72,131 @@ class SharedMoves {
     places_[number_++] = static_cast<std::uint16_t>(place);
     return true;
   }
-  bool has_more() const { return taken_ < number_; }
-  /// Whether resume() has been called.
-  bool resumed() const { return taken_ > 0; }
-  std::size_t resume() { return places_[taken_++]; }
+  /// Takes the place of the first move that was put off and of which `ready(place)` is true. Called
+  /// before the move at the place `reached`, which reached() then remembers.
+  std::optional<std::size_t> resume(std::size_t reached, auto&& ready) {
+    const auto end = places_.begin() + static_cast<std::ptrdiff_t>(number_);
+    const auto found = std::find_if(places_.begin(), end, ready);
+    if (found == end) return std::nullopt;
+    const std::size_t place = *found;
+    std::copy(found + 1, end, found);
+    --number_;
+    reached_ = std::max(reached_, reached);
+    return place;
+  }
+  std::size_t reached() const { return reached_; }
 
  private:
   std::uint64_t active_;
-  std::size_t number_, taken_;
+  std::size_t number_, reached_;
   std::array<std::uint16_t, 64> places_;
 };
 
-/// Shared by the threads of one search.
+/// A node that other threads may join because its first move has been searched: its younger
+/// brothers have waited for that (Feldmann, Monien, Mysliwietz and Vornberger, "Distributed
+/// game-tree search", ICCA Journal 12(2), 1989). A thread that joins calls the same algorithm on
+/// the node. It takes moves that no other thread is searching (ActiveMoves) and leaves the values
+/// in the table, where the thread that opened the node finds them. S is the Searcher.
+template <class S>
+struct SplitPoint {
+  using Search = Value (*)(S& s, int depth, int ply, Value alpha, Value beta);
+
+  /// A node is opened from this depth on.
+  static constexpr int least_depth = 4;
+
+  Search search;
+  int depth, ply;
+  Value alpha, beta;
+  typename S::Move first;  ///< has been searched
+  typename S::Pos position;
+  Path<typename S::Move> path;
+  std::atomic<bool> closed = false;    ///< the node has been left: who has joined it, stops
+  std::atomic<bool> improved = false;  ///< a thread that joined has found a value above alpha
+};
+
+/// The split points that are open.
+template <class S>
+class SplitPoints {
+ public:
+  using Point = std::shared_ptr<SplitPoint<S>>;
+
+  void open(Point point) {
+    {
+      const std::lock_guard lock(mutex_);
+      open_.push_back(std::move(point));
+    }
+    changed_.notify_one();
+  }
+
+  /// No other thread joins the point from now on.
+  void remove(const Point& point) {
+    const std::lock_guard lock(mutex_);
+    std::erase(open_, point);
+  }
+
+  /// Waits for a split point and returns the one of the greatest depth; null when the iteration has
+  /// ended.
+  Point wait() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return ended_ || !open_.empty(); });
+    if (ended_) return nullptr;
+    return *std::max_element(open_.begin(), open_.end(),
+                             [](const auto& a, const auto& b) { return a->depth < b->depth; });
+  }
+
+  void start_iteration() { ended_ = false; }
+  void end_iteration() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+      open_.clear();
+    }
+    changed_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Point> open_;
+  bool ended_ = false;
+};
+
+/// A node's own split point, if it has opened one: closed when the node is left in any way.
+template <class S>
+class OwnSplitPoint {
+ public:
+  OwnSplitPoint() = default;
+  OwnSplitPoint(const OwnSplitPoint&) = delete;
+  OwnSplitPoint& operator=(const OwnSplitPoint&) = delete;
+  ~OwnSplitPoint() {
+    if (point_) [[unlikely]]
+      close();
+  }
+
+  bool is_open() const { return point_ != nullptr; }
+  void open(SplitPoints<S>& points, typename SplitPoints<S>::Point point) {
+    points_ = &points;
+    point_ = std::move(point);
+    points.open(point_);
+  }
+  /// Whether another thread has found a value above alpha since the last call.
+  bool take_improved() { return point_ && point_->improved.exchange(false); }
+
+ private:
+  [[gnu::noinline]] void close() {
+    point_->closed = true;
+    points_->remove(point_);
+  }
+
+  SplitPoints<S>* points_ = nullptr;
+  typename SplitPoints<S>::Point point_;
+};
+
+/// Shared by the threads of one search. S is the Searcher.
+template <class S>
 struct SharedSearch {
   ActiveMoves active_moves = {};
+  SplitPoints<S> split_points = {};
   // Each in a cache line of its own: the first is written often, the other read often.
   alignas(64) std::atomic<std::uint64_t> visited = 0;  ///< by all threads; see Budget
   alignas(64) std::atomic<bool> stop = false;  ///< ends the iteration for all but the first thread

@@ -242,9 +242,10 @@ class TranspositionTable {
     return std::max<std::size_t>(1, most > 0 ? std::min(fit, most / 2) : fit);
   }
 
+  /// Bounds beyond the longest mate become no bounds: they come from windows at infinity.
   static Value shifted(Value value, int plies) {
     if (!is_mate(value) || std::abs(value) == infinity) return value;
-    return value > 0 ? value + plies : value - plies;
+    return std::clamp<Value>(value > 0 ? value + plies : value - plies, -infinity, infinity);
   }
 
   std::size_t bucket_of(Key key) const { return 2 * multiply_high(mixed(key), buckets_); }

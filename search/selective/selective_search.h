@@ -50,6 +50,7 @@ class SelectiveSearch {
     const Switches& on = s_.switches();
     n_.in_check = s_.position.checkers() != 0;
     if (s_.follows_path()) note_static_eval();
+    if (s_.joined_at(n_.ply) != nullptr) return false;  // the thread that opened it has tried all
     n_.depth -= internal_iterative_reduction(n_);
     if (n_.in_check || n_.excluded) return false;
     if (reverse_futility_cuts(n_, beta)) return n_.settle(n_.static_eval);

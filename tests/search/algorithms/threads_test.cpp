@@ -63,7 +63,8 @@ TEST_P(Threads, FindMinimaxsValuesInTrees) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Threads,
-                         ::testing::Values("threads=2", "threads=3", "threads=2,lazy"));
+                         ::testing::Values("threads=2", "threads=3", "threads=2,lazy",
+                                           "threads=2,ybw", "threads=4,ybw"));
 
 TEST(SeveralThreads, CountWhatAllOfThemVisit) {
   const auto one = run<chess::Chess>(start, testing::search_job("pvs", "captures", 6, "table=4"));
