@@ -44,6 +44,7 @@ struct Reply {
   std::optional<EngineFault> fault = {};  ///< instead of a move
   std::string obstacle = {};              ///< what, other than a limit, prevented a deeper search
   bool from_book = false;                 ///< the player took the move from its book
+  std::string counters = {};              ///< of a built-in search: "probes=123 hits=45", if asked
 };
 
 /// A protocol by which engines play.

@@ -31,19 +31,53 @@ enum class Event : std::uint8_t {
   null_sample,      ///< a null cutoff checked by a search without null move
   null_wrong,       ///< a checked null cutoff that was wrong
   // A move or a node searched a ply deeper, by reason:
-  check_extension,      ///< the move gives check
-  reply_extension,      ///< it is the only legal answer to a check
-  recapture_extension,  ///< it captures on the square of the previous capture
-  pawn_extension,       ///< it is a pawn move to the seventh rank
-  threat_extension,     ///< a null move would be answered by mate
-  king_extension,       ///< the move newly threatens the king
-  singular_extension,   ///< it is clearly better than all other moves
-  reduction,            ///< a late move searched less deep at first
-  futile,               ///< a move skipped as futile
-  razored,              ///< a node searched one ply less deep
-  deferral,             ///< a move deferred because another thread is searching it
+  check_extension,          ///< the move gives check
+  reply_extension,          ///< it is the only legal answer to a check
+  recapture_extension,      ///< it captures on the square of the previous capture
+  pawn_extension,           ///< it is a pawn move to the seventh rank
+  threat_extension,         ///< a null move would be answered by mate
+  king_extension,           ///< the move newly threatens the king
+  interposition_extension,  ///< it answers a check by a piece that can be taken for nothing
+  singular_extension,       ///< it is clearly better than all other moves
+  reduction,                ///< a late move searched less deep at first
+  futile,                   ///< a move skipped as futile
+  razored,                  ///< a node searched one ply less deep
+  deferral,                 ///< a move deferred because another thread is searching it
   count_of_events
 };
+/// The names of their counters in records and in the comments of games.
+inline constexpr std::array<std::string_view, 31> event_names = {"quiescence",
+                                                                 "researches",
+                                                                 "tightenings",
+                                                                 "probes",
+                                                                 "hits",
+                                                                 "table_cutoffs",
+                                                                 "collisions",
+                                                                 "endgames",
+                                                                 "repetitions",
+                                                                 "generated",
+                                                                 "picked",
+                                                                 "evaluations",
+                                                                 "lazy_evaluations",
+                                                                 "pawn_probes",
+                                                                 "pawn_hits",
+                                                                 "null_tries",
+                                                                 "null_cutoffs",
+                                                                 "null_samples",
+                                                                 "null_wrong",
+                                                                 "check_extensions",
+                                                                 "reply_extensions",
+                                                                 "recapture_extensions",
+                                                                 "pawn_extensions",
+                                                                 "threat_extensions",
+                                                                 "king_extensions",
+                                                                 "interposition_extensions",
+                                                                 "singular_extensions",
+                                                                 "reductions",
+                                                                 "futile",
+                                                                 "razored",
+                                                                 "deferrals"};
+static_assert(event_names.size() == static_cast<std::size_t>(Event::count_of_events));
 
 /// The class of a move before it is searched: the first that applies.
 enum class MoveClass : std::uint8_t {

@@ -52,6 +52,7 @@ struct Switches {
   int seventh = 0;              ///< pawns that reach the seventh rank one ply deeper
   int mate_threat = 0;          ///< one ply deeper where a null move is answered by mate
   int king_threat = 0;          ///< moves that newly threaten the king one ply deeper
+  int interpositions = 0;       ///< pieces lost between king and checker one ply deeper
 
   int recaptures_first = 0;  ///< recaptures before all other moves but the best known
   int killer_counts = 0;     ///< killers by how often they cut, not by which cut last
@@ -163,6 +164,8 @@ inline constexpr std::array switches{
                 "extends nodes where a null move is answered by mate (with null)"},
     SwitchEntry{"king-threat", &Switches::king_threat, 1, 1, true, Scope::chess_family,
                 "extends by a ply moves that threaten a queen's mate beside the king (GNU Chess)"},
+    SwitchEntry{"interpositions", &Switches::interpositions, 1, 1, true, Scope::chess_family,
+                "extends an undefended piece put between king and checker by a ply (GNU Chess)"},
     SwitchEntry{"recaptures-first", &Switches::recaptures_first, 1, 1, false, Scope::chess_family,
                 "tries recaptures right after the best known move"},
     SwitchEntry{"killer-counts", &Switches::killer_counts, 1, 1, false, Scope::chess_family,
@@ -205,7 +208,7 @@ constexpr bool follows_path(const Switches& on) {
 
 /// Whether some switch extends moves, decided before they are made.
 constexpr bool extends_forced(const Switches& on) {
-  return on.one_reply || on.recapture_extension || on.seventh;
+  return on.one_reply || on.recapture_extension || on.seventh || on.interpositions;
 }
 
 /// Whether some switch prunes, reduces or extends (search/selective), except check_extension.

@@ -245,6 +245,8 @@ const ColumnsOf<Row>& extension_columns() {
         of_event(Event::threat_extension)},
        {{"king_threat", "", "moves that newly threaten the king", 0},
         of_event(Event::king_extension)},
+       {{"interpositions", "", "answers to a check by a piece that can be taken for nothing", 0},
+        of_event(Event::interposition_extension)},
        {{"singular", "", "best moves without rival", 0}, of_event(Event::singular_extension)}});
   return all;
 }
@@ -285,7 +287,7 @@ const ColumnsOf<Row>& thread_columns() {
         [](const Row& row) {
           return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
         }},
-       {{"waiting", "%", "share of the threads' time spent waiting at the end of iterations", 1},
+       {{"waiting", "%", "share of the threads' time spent waiting for work or for the end of iterations", 1},
         [](const Row& row) {
           std::uint64_t waiting = 0;
           for (const RunIteration& one : row.record->iterations) waiting += one.counts.waiting;

@@ -22,38 +22,6 @@ constexpr std::array<std::pair<std::string_view, std::uint64_t Counters::*>, 4> 
      {"cutoffs", &Counters::cutoffs},
      {"research_nodes", &Counters::research_nodes},
      {"waiting_ns", &Counters::waiting}}};
-constexpr std::array<std::pair<std::string_view, Event>, 30> events{
-    {{"quiescence", Event::quiescence},
-     {"researches", Event::research},
-     {"tightenings", Event::tightening},
-     {"probes", Event::probe},
-     {"hits", Event::hit},
-     {"table_cutoffs", Event::table_cutoff},
-     {"collisions", Event::collision},
-     {"endgames", Event::endgame},
-     {"repetitions", Event::repetition},
-     {"generated", Event::generated},
-     {"picked", Event::picked},
-     {"evaluations", Event::evaluation},
-     {"lazy_evaluations", Event::lazy_evaluation},
-     {"pawn_probes", Event::pawn_probe},
-     {"pawn_hits", Event::pawn_hit},
-     {"null_tries", Event::null_try},
-     {"null_cutoffs", Event::null_cutoff},
-     {"null_samples", Event::null_sample},
-     {"null_wrong", Event::null_wrong},
-     {"check_extensions", Event::check_extension},
-     {"reply_extensions", Event::reply_extension},
-     {"recapture_extensions", Event::recapture_extension},
-     {"pawn_extensions", Event::pawn_extension},
-     {"threat_extensions", Event::threat_extension},
-     {"king_extensions", Event::king_extension},
-     {"singular_extensions", Event::singular_extension},
-     {"reductions", Event::reduction},
-     {"futile", Event::futile},
-     {"razored", Event::razored},
-     {"deferrals", Event::deferral}}};
-static_assert(events.size() == static_cast<std::size_t>(Event::count_of_events));
 
 constexpr std::array<std::pair<std::string_view, std::uint64_t TableCensus::*>, 8> census_members{
     {{"entries", &TableCensus::entries},
@@ -72,7 +40,7 @@ Json to_json(const Counters& counts) {
     if (count > 0) json[std::string(name)] = count;
   };
   for (const auto& [name, member] : members) add(name, counts.*member);
-  for (const auto& [name, event] : events) add(name, counts[event]);
+  for (std::size_t i = 0; i < event_names.size(); ++i) add(event_names[i], counts.events[i]);
   if (counts.deepest > 0) json["deepest"] = counts.deepest;
   const auto add_histogram = [&](const char* name, const auto& bins) {
     auto end = bins.end();
@@ -90,8 +58,7 @@ Counters counts_in(const Json& json) {
     return json.value(std::string(name), std::uint64_t{0});
   };
   for (const auto& [name, member] : members) counts.*member = count(name);
-  for (const auto& [name, event] : events)
-    counts.events[static_cast<std::size_t>(event)] = count(name);
+  for (std::size_t i = 0; i < event_names.size(); ++i) counts.events[i] = count(event_names[i]);
   counts.interiors = count("nodes") - counts.leaves;
   counts.deepest = json.value("deepest", 0);
   const auto read_histogram = [&](const char* name, auto& bins) {

@@ -1,5 +1,6 @@
 // Extensions: moves that force play, or could push a result beyond the horizon, are searched one
-// ply deeper. Switches: checks, one-reply, recaptures, seventh, mate-threat, king-threat.
+// ply deeper. Switches: checks, one-reply, recaptures, seventh, mate-threat, king-threat,
+// interpositions.
 #pragma once
 
 #include <optional>
@@ -42,6 +43,19 @@ bool king_is_threatened(const P& position, chess::Color color) {
   return false;
 }
 
+/// Whether the move answers a check by a piece that only delays what follows: it is put between
+/// king and checker, where nothing defends it (GNU Chess 5, which also counts captures).
+template <chess::AnyChessPosition P>
+bool is_lost_interposition(const P& position, chess::Move move) {
+  using namespace chess;
+  if (!is_quiet(move) || type_of(position.piece_on(move.from())) == king) return false;
+  const auto& planes = planes_of(position);
+  using Kernel = SlidersFor<std::decay_t<decltype(planes)>>;
+  const Bits others = planes.occupied() & ~bit(move.from());
+  const Bits own = planes.of(position.side_to_move()) & others;
+  return (attackers<Kernel>(planes, move.to(), others) & own) == 0;
+}
+
 /// The reason to search the node's move, which has not been made yet, one ply deeper, if any. Does
 /// not test whether it gives check.
 template <class S>
@@ -51,6 +65,8 @@ std::optional<Event> forced_extension(const NodeState<S>& n) {
   if (on.one_reply && n.in_check && n.moves.size() == 1) return Event::reply_extension;
   if (on.recapture_extension && is_recapture(n.s.path.move_before(n.ply), n.move))
     return Event::recapture_extension;
+  if (on.interpositions && n.in_check && is_lost_interposition(n.s.position, n.move))
+    return Event::interposition_extension;
   if (on.seventh && goes_to_seventh(n.s.position, n.move)) return Event::pawn_extension;
   return std::nullopt;
 }

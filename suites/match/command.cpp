@@ -57,6 +57,7 @@ struct Options {
   std::string endgames;
   std::string pgn, event = "Match";
   bool resume = false;
+  bool counters = false;
   std::string sprt;
   std::vector<std::string> books;
   bool learn = false;
@@ -216,6 +217,8 @@ void Options::add_file(reports::Command command) {
   command.add_option("--pgn FILE", pgn, "Write the games to this file as they are finished");
   command.add_flag("--resume", resume,
                    "Resume the match in the file of --pgn; the other options must be the same");
+  command.add_flag("--counters", counters,
+                   "Write the counters of built-in searches into the comments of their moves");
   command.add_option("--event TEXT", event, "Value of the tag Event").show_default();
   command.add_option("-j,--jobs N", jobs, "Games to play in parallel, each with its own players")
       .range(1, 1024)
@@ -263,8 +266,11 @@ std::vector<Contestant> players_of(const Options& options, const search::Searcha
                                    const std::atomic<bool>& stop) {
   const PlayerLimits limits = common_limits(options);
   std::vector<Contestant> players;
-  for (const std::string& text : options.searches)
-    players.push_back(contestant(game, play::parse_search("--search", text, game), limits));
+  for (const std::string& text : options.searches) {
+    play::SearchSpec search = play::parse_search("--search", text, game);
+    search.tells_counters = options.counters;
+    players.push_back(contestant(game, search, limits));
+  }
   if (options.ponder && !options.searches.empty())
     throw InputError(
         "--ponder: a built-in search does not ponder; as an engine it does: --engine \"plylab uci "
@@ -455,7 +461,9 @@ PlayerBooks give_books(const Options& options, const search::SearchableGame& gam
 /// Games after that do not count.
 PlayedGames play(const Match& match, const Options& options, const std::optional<elo::Sprt>& sprt,
                  RunningScore& score, PlayerBooks& books, reports::Session& session) {
-  if (options.pgn.empty() && options.resume) throw InputError("--resume: needs --pgn");
+  for (const auto& [asked, name] :
+       {std::pair(options.resume, "--resume"), {options.counters, "--counters"}})
+    if (asked && options.pgn.empty()) throw InputError(fmt::format("{}: needs --pgn", name));
   std::optional<GameFile> file;
   PlayedGames games(match.pairings.size());
   const reports::Provenance provenance = session.provenance(options.jobs);

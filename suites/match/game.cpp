@@ -376,8 +376,10 @@ class GameInProgress {
 
 MoveInfo info_of(const engines::Reply& reply) {
   if (reply.from_book) return {.from_book = true};
-  MoveInfo info{
-      .depth = reply.depth, .seconds = std::round(1e6 * reply.seconds) / 1e6, .nodes = reply.nodes};
+  MoveInfo info{.depth = reply.depth,
+                .seconds = std::round(1e6 * reply.seconds) / 1e6,
+                .nodes = reply.nodes,
+                .counters = reply.counters};
   for (const engines::EngineLine& line : reply.lines) {
     if (line.move != reply.move || !(line.centipawns || line.mate)) continue;
     info.centipawns = line.centipawns;

@@ -135,7 +135,8 @@ std::string to_comment(const MoveInfo& info) {
   if (info.from_book) return std::string(own_book);
   std::string text = score_text(info);
   if (!text.empty()) text += ' ';
-  return text + fmt::format("{:.6f}s {}n", info.seconds, info.nodes);
+  text += fmt::format("{:.6f}s {}n", info.seconds, info.nodes);
+  return info.counters.empty() ? text : text + ' ' + info.counters;
 }
 
 MoveInfo info_in(std::string_view comment) {
@@ -145,7 +146,9 @@ MoveInfo info_in(std::string_view comment) {
   for (auto word = take_word(comment); !word.empty(); word = take_word(comment)) {
     const std::string_view number = word.substr(0, word.size() - 1);
     const bool has_score = word.front() == '+' || word.front() == '-';
-    if (has_score || word.front() == '/') {
+    if (word.find('=') != word.npos) {
+      info.counters += (info.counters.empty() ? "" : " ") + std::string(word);
+    } else if (has_score || word.front() == '/') {
       if (info.mate || info.centipawns || info.depth) continue;  // the first one counts
       const auto slash = std::min(word.find('/'), word.size());
       if (has_score) read_score(word.substr(0, slash), info);

@@ -22,8 +22,8 @@ inline constexpr std::string_view own_book = "own book";
 /// means mating in five plies, "-M4" being mated in four. Unknown values are left out.
 std::string score_text(const MoveInfo& info);
 
-/// A MoveInfo as a comment: "+0.35/12 0.530000s 1234567n": score_text(), then time and nodes; or
-/// own_book.
+/// A MoveInfo as a comment: "+0.35/12 0.530000s 1234567n": score_text(), then time and nodes, and
+/// the counters if there are any; or own_book.
 std::string to_comment(const MoveInfo& info);
 
 /// The inverse, for a comment that begins in this way.

@@ -141,6 +141,16 @@ engines::EngineLines lines_of(const search::TextResult& result) {
   return lines;
 }
 
+/// The counters of the whole search that are not 0, by their names in records.
+std::string counters_text(const search::TextResult& result) {
+  search::Counters sum;
+  for (const auto& iteration : result.iterations) sum += iteration.stats;
+  std::string text = fmt::format("cutoffs={}", sum.cutoffs);
+  for (std::size_t i = 0; i < search::event_names.size(); ++i)
+    if (sum.events[i] > 0) text += fmt::format(" {}={}", search::event_names[i], sum.events[i]);
+  return text;
+}
+
 engines::Reply BuiltIn::play(const MoveRequest& request) {
   search::Job job = spec_.job;
   if (spec_.keeps_table) job.kept_table = &table_;
@@ -157,6 +167,7 @@ engines::Reply BuiltIn::play(const MoveRequest& request) {
   reply.move = best != nullptr ? *best : any_move(*game_of(request, game_.info));
   if (const auto* last = result.last_complete()) reply.depth = last->depth;
   reply.obstacle = result.iterations.back().obstacle;
+  if (spec_.tells_counters) reply.counters = counters_text(result);
   return reply;
 }
 

@@ -15,7 +15,8 @@ namespace plylab::suites::play {
 struct SearchSpec {
   std::string name;
   search::Job job;
-  bool keeps_table = false;  ///< from one move of a game to the next
+  bool keeps_table = false;     ///< from one move of a game to the next
+  bool tells_counters = false;  ///< with each reply
 };
 
 /// How a transposition table is used in a game: "fresh" for each move, or "kept".

@@ -129,6 +129,7 @@ TEST(Switches, HaveTheirEffect) {
   EXPECT_GT(counters("seventh")[Event::pawn_extension], 0U);
   EXPECT_GT(counters("null=1,mate-threat")[Event::threat_extension], 0U);
   EXPECT_GT(counters("king-threat")[Event::king_extension], 0U);
+  EXPECT_GT(counters("interpositions")[Event::interposition_extension], 0U);
   EXPECT_NE(counters("killers,killer-counts").nodes(), counters("killers").nodes());
   EXPECT_NE(counters("recaptures-first").nodes(), plain.nodes());
   EXPECT_GT(counters("table=1,entries=2048")[Event::collision], table[Event::collision]);

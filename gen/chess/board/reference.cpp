@@ -70,8 +70,7 @@ bool attacked(const Squares& squares, Square square, Color by, const Variant& va
 
 bool in_check(const Squares& squares, Color color, const Variant& variant) {
   const Square king_square = find_king(squares, color);
-  assert(king_square != no_square);
-  return attacked(squares, king_square, !color, variant);
+  return king_square != no_square && attacked(squares, king_square, !color, variant);
 }
 
 bool en_passant_is_legal(const Squares& squares, Color side, Square target,

@@ -18,7 +18,8 @@ Square find_king(const Squares& squares, Color color);
 /// Whether a piece of colour `by` attacks the square; pins do not matter.
 bool attacked(const Squares& squares, Square square, Color by, const Variant& variant = orthodox);
 
-/// Whether the colour's king is in check. There must be one.
+/// Whether the colour's king is in check. Without a king it is not: the walks of simulated faulty
+/// generators may capture one.
 bool in_check(const Squares& squares, Color color, const Variant& variant = orthodox);
 
 /// Whether `side` has a pawn that may legally capture e.p. on `target`, which must be the square

@@ -55,6 +55,12 @@ struct AllGames {
   }
 };
 
+/// In SAN, which has no null moves.
+std::string text_of(const Line& line) {
+  const bool passes = std::ranges::find(line.moves, null_move) != line.moves.end();
+  return passes ? "with null moves" : chess::san_line(line.start, line.moves);
+}
+
 AllGames read_text(std::string_view text, int threads = 1, Wanted wanted = Wanted::chess) {
   const TextFile file(text);
   AllGames all;
@@ -63,8 +69,7 @@ AllGames read_text(std::string_view text, int threads = 1, Wanted wanted = Wante
       read_games({file.path()}, {.wanted = wanted, .threads = threads},
                  [&](const FileGame& game, std::size_t worker) {
                    by_worker[worker].push_back({game.place, std::string(game.tag("White")),
-                                                std::string(game.result()),
-                                                chess::san_line(game.line.start, game.line.moves)});
+                                                std::string(game.result()), text_of(game.line)});
                  });
   for (auto& games : by_worker) std::ranges::move(games, std::back_inserter(all.games));
   std::ranges::sort(all.games, {}, &ReadGame::place);
@@ -290,6 +295,7 @@ TEST(GameReader, TakesNullMovesAndSigns) {
   ASSERT_THAT(all.games, SizeIs(1));
   EXPECT_EQ(all.read.plies, 5U);
   EXPECT_EQ(all.games[0].result, "1/2-1/2");
+  EXPECT_EQ(all.games[0].line, "with null moves");
 }
 
 TEST(GameReader, LosesNoGameAfterDamage) {

@@ -319,7 +319,8 @@ TEST(ScoreSheet, WritesThoughtsAsOthersReadThem) {
   for (const MoveInfo& info :
        {MoveInfo{35, {}, 12, 0.5, 1234567}, MoveInfo{-5, {}, {}, 0, 1}, MoveInfo{0, {}, 1, 0, 0},
         MoveInfo{{}, 3, 9, 1, 2}, MoveInfo{{}, -2, 4, 1, 2}, MoveInfo{{}, {}, {}, 1, 2},
-        MoveInfo{{}, {}, 7, 0.000035, 2}, MoveInfo{35, {}, 12, 12.345679, 1234567}})
+        MoveInfo{{}, {}, 7, 0.000035, 2}, MoveInfo{35, {}, 12, 12.345679, 1234567},
+        MoveInfo{35, {}, 12, 0.5, 1234567, false, "cutoffs=12 probes=3"}})
     EXPECT_EQ(info_in(to_comment(info) + ", White mates"), info) << to_comment(info);
 }
 

@@ -129,8 +129,9 @@ TEST_F(StoredReports, OfASearchAreComparedWithItsRuns) {
        "a2.json");
   for (const char* other : {"a.jsonl", "a2.json"}) {
     const auto equal = report_of({"compare", file("a.json"), file(other)});
-    EXPECT_EQ(table(equal, "equality")["rows"][0]["rows"], 48) << other;
-    for (const auto& row : table(equal, "equality")["rows"]) EXPECT_EQ(row["differ"], 0) << other;
+    const auto equality = table(equal, "equality");
+    EXPECT_EQ(equality["rows"][0]["rows"], 48) << other;
+    for (const auto& row : equality["rows"]) EXPECT_EQ(row["differ"], 0) << other;
   }
 }
 
