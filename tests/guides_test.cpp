@@ -6,7 +6,8 @@
 //   A line that ends with "\" goes on in the next. Its exit status must be 0 or 1, or something
 //   must be shown.
 //   A line "…" stands for any number of lines, "…" within a line for any text. Blanks count as one.
-//   What a report ends with, program, machine and command line, is left out.
+//   What a report ends with, program, machine and command line, is left out, and so is the progress
+//   of a command that takes longer than usual.
 //   Times may differ: tables are compared without columns whose unit is s, ms or something per
 //   second, other text without the numbers before s or ms.
 //   The commands of a document run in a folder of their own, one after the other, by bash.
@@ -178,9 +179,16 @@ Lines without_footer(Lines lines) {
   return lines;
 }
 
+/// Without lines such as "mine: 40 %, 1.5 games/s, 41 s left".
+Lines without_progress(Lines lines) {
+  static const std::regex progress(R"(.+: (.*, )?\d[^,]* \S+/s(, [^,]+ left)?)");
+  std::erase_if(lines, [](const std::string& line) { return std::regex_match(line, progress); });
+  return lines;
+}
+
 bool agrees(const Lines& shown, const std::string& printed) {
   return same_lines(comparable(without_footer(shown)), 0,
-                    comparable(without_footer(lines_of(printed))), 0);
+                    comparable(without_progress(without_footer(lines_of(printed)))), 0);
 }
 
 // ---- reading a document ----

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 
@@ -47,8 +46,7 @@ class Budget {
   /// is then no longer exact.
   void share(std::atomic<std::uint64_t>& visited) {
     shared_ = &visited;
-    most_nodes_between_polls_ =
-        getenv("PO") ? atoi(getenv("PO")) : 1024;  // threads wait for each other after an iteration
+    most_nodes_between_polls_ = 1024;  // threads wait for each other after an iteration
   }
   /// From now on stops when `stop` is set.
   void watch(const std::atomic<bool>& stop) { limits_.stop = &stop; }

@@ -8,7 +8,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -103,7 +102,7 @@ struct SplitPoint {
   using Search = Value (*)(S& s, int depth, int ply, Value alpha, Value beta);
 
   /// A node is opened from this depth on.
-  static inline const int least_depth = getenv("LD") ? atoi(getenv("LD")) : 4;
+  static constexpr int least_depth = 4;
 
   Search search;
   int depth, ply;
