@@ -218,7 +218,7 @@ void add_search_command(reports::Command app, reports::Session& session,
   session.add_figure_option(search);
   session.add_paper_option(search);
   search.option("--depth").help(
-      "Depth in plies, or several: 4,6 or 4..6 (default without other limits: 4, or the "
+      "Depth in plies, or several: 4,6 or 4..6 (default: without other limits 4, or the "
       "whole game if it is short)");
   search.example("plylab search --algo alphabeta,pvs --gen all --depth 5");
   search.example("plylab search --suite bratko-kopec --depth 4 --order hash --detail");

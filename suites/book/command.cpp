@@ -518,6 +518,9 @@ void add_book_command(reports::Command app, reports::Session& session) {
   add_stop(book, session);
   book.example("plylab book make games.book games.pgn");
   book.example("plylab book show games.book");
+  book.notes(
+      "merge OUT.bin BOOK exports a book to Polyglot's format. match --learn plays with a book "
+      "that learns.");
   book.guides({"book"});
 }
 

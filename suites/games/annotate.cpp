@@ -329,7 +329,7 @@ void add_annotate_command(reports::Command app, reports::Session& session) {
   const reports::Command limited = annotate.group("Limits");
   limited
       .add_option("-d,--depth N", options->depth,
-                  "Depth for each position, in plies (default without other limits: 8)")
+                  "Depth for each position, in plies (default: 8 without other limits)")
       .range(1, search::max_ply - 1);
   limited.add_option("--nodes N", options->nodes, "Nodes for each position").positive();
   limited.add_option("--time N", options->seconds, "Seconds for each position").positive();

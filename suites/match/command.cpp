@@ -103,7 +103,7 @@ void Options::add_players(reports::Command whole, bool chess) {
   limited.add_option("-d,--depth N", depth, "Depth of each move's search, in plies")
       .range(1, search::max_ply - 1);
   limited.add_option("--nodes N", nodes, "Nodes for each move").positive();
-  command.add_option("--time", seconds, "Seconds for each move (default without other limits: 0.1)")
+  command.add_option("--time", seconds, "Seconds for each move (default: 0.1 without other limits)")
       .positive();
   limited.add_option(
       "--clock", clock,

@@ -223,10 +223,9 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       .positive();
   const reports::Command solving = mate.group("Solving");
   solving
-      .add_option(
-          "--solver NAME", options->solvers,
-          "Find one mate with these solvers, or all (see plylab list solvers; default without "
-          "a stipulation: exhaustive)")
+      .add_option("--solver NAME", options->solvers,
+                  "Find one mate with these solvers, or all (see plylab list solvers; default: "
+                  "exhaustive without a stipulation)")
       .offers(names_in(search::mate::mate_solvers))
       .delimiter(',');
   solving.add_option("--endgames DIR", options->endgames,

@@ -204,7 +204,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   options->positions.add_suites_to(solve.group("Positions")).required();
   solve.option("--suite").values(1, 1).help("An EPD file, or the name of a shipped suite");
   options->search.add_to(solve, true);
-  solve.option("--depth").help("Depth in plies (default without other limits: 5)");
+  solve.option("--depth").help("Depth in plies (default: 5 without other limits)");
   solve.option("--time").help(
       "Most seconds per position (default: no limit). An answer that is more than 0.1 s "
       "late counts, but is marked");
