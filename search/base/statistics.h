@@ -43,10 +43,11 @@ enum class Event : std::uint8_t {
   futile,                   ///< a move skipped as futile
   razored,                  ///< a node searched one ply less deep
   deferral,                 ///< a move deferred because another thread is searching it
+  join,                     ///< a split point that a thread has joined
   count_of_events
 };
 /// The names of their counters in records and in the comments of games.
-inline constexpr std::array<std::string_view, 31> event_names = {"quiescence",
+inline constexpr std::array<std::string_view, 32> event_names = {"quiescence",
                                                                  "researches",
                                                                  "tightenings",
                                                                  "probes",
@@ -76,7 +77,8 @@ inline constexpr std::array<std::string_view, 31> event_names = {"quiescence",
                                                                  "reductions",
                                                                  "futile",
                                                                  "razored",
-                                                                 "deferrals"};
+                                                                 "deferrals",
+                                                                 "joins"};
 static_assert(event_names.size() == static_cast<std::size_t>(Event::count_of_events));
 
 /// The class of a move before it is searched: the first that applies.

@@ -299,6 +299,7 @@ class Searcher {
     re_searching_ = 0;
     after_null_move_ = false;
     joined_ = &point;
+    stats.count(Event::join);
     budget_.watch(point.closed);
     return point.search(*this, point.depth, point.ply, point.alpha, point.beta);
   }

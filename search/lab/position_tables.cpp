@@ -283,11 +283,13 @@ const ColumnsOf<Row>& thread_columns() {
         [](const Row& row) { return Cell(in_force(*row.run).threads); }},
        {{"deferrals", "", "moves deferred because another thread was searching them", 0},
         of_event(Event::deferral)},
+       {{"joins", "", "nodes that an idle thread has joined (ybw)", 0}, of_event(Event::join)},
        {{"rate", "M visits/s", "of all iterations and threads", 2},
         [](const Row& row) {
           return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
         }},
-       {{"waiting", "%", "share of the threads' time spent waiting for work or for the end of iterations", 1},
+       {{"waiting", "%",
+         "share of the threads' time spent waiting for work or for the end of iterations", 1},
         [](const Row& row) {
           std::uint64_t waiting = 0;
           for (const RunIteration& one : row.record->iterations) waiting += one.counts.waiting;

@@ -80,6 +80,19 @@ TEST(SeveralThreads, CountWhatAllOfThemVisit) {
   EXPECT_EQ(two.visited, nodes);  // without quiescence both count the same
 }
 
+TEST(SeveralThreads, JoinSplitPointsWithYbwAlone) {
+  const auto joins = [](const std::string& switches) {
+    const auto result =
+        run<chess::Chess>(start, testing::search_job("pvs", "captures", 6, switches));
+    std::uint64_t sum = 0;
+    for (const auto& iteration : result.iterations) sum += iteration.stats[Event::join];
+    return sum;
+  };
+  EXPECT_GT(joins("table=4,threads=2,ybw"), 0U);
+  EXPECT_EQ(joins("table=4,threads=2"), 0U);
+  EXPECT_EQ(joins("table=4,threads=2,lazy"), 0U);
+}
+
 TEST(SeveralThreads, ListMovesInStagesAsOneDoes) {
   const auto listed_by_a_node = [](const std::string& switches) {
     const auto result =
@@ -117,6 +130,7 @@ TEST(SeveralThreads, RefuseWhatTheyCannotShare) {
   EXPECT_EQ(refusal("sss", "threads=2"), "sss: runs on one thread");
   EXPECT_EQ(refusal("pvs", "threads=2"), "pvs: threads=2 needs a shared table: add table=64");
   EXPECT_THAT(refusal("pvs", "table=1,exact,threads=2"), HasSubstr("not with exact"));
+  EXPECT_THAT(refusal("pvs", "table=1,lazy,ybw,threads=2"), HasSubstr("choose one"));
   EXPECT_THAT(refusal("pvs", "table=1,threads=2", true), HasSubstr("not with --distinct"));
 }
 
