@@ -110,6 +110,10 @@ std::string note_of_stated(const Audit& result, const Plan& plan) {
 
 void run_audit(CertificateOptions options, const CountableGames& games, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {{.name = "certificate"},
+                                     {.name = "audit"},
+                                     {.name = "divide"},
+                                     {.name = "statistics"}}});
   options.how.check();
   const std::string where = fmt::format("'{}'", options.certificate);
   // That of perft(11) with a frontier at ply 7 has 706 MB.

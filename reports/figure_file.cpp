@@ -31,6 +31,12 @@ std::string extension_of(const std::string& path) {
   return extension.empty() ? extension : extension.substr(1);
 }
 
+/// The kind of the picture: "profile" of "profile-2".
+std::string kind_of(const FigureFile& file) { return file.name.substr(0, file.name.find('-')); }
+
+constexpr const char* no_picture =
+    "--figure: no picture can be drawn from the tables of this report";
+
 }  // namespace
 
 FigureFile parse_figure_file(std::string_view text) {
@@ -40,8 +46,7 @@ FigureFile parse_figure_file(std::string_view text) {
       end != text.npos && end > 0 && text.substr(0, end).find_first_not_of(letters) == text.npos)
     file = {std::string(text.substr(0, end)), std::string(text.substr(end + 1))};
   find_entry(figure_forms, extension_of(file.path), "--figure: extension");
-  if (!file.name.empty())
-    find_entry(figure_kinds(), file.name.substr(0, file.name.find('-')), "--figure");
+  if (!file.name.empty()) find_entry(figure_kinds(), kind_of(file), "--figure");
   return file;
 }
 
@@ -53,14 +58,19 @@ void check_figure_file(const FigureFile& file) {
         fmt::format("--figure: '{}' exists and is not a .{} by plylab", file.path, form.name));
 }
 
+void require_data(const FigureFile& file, const Report& possible) {
+  const auto kinds = possible_figures(possible);
+  if (kinds.empty()) throw InputError(no_picture);
+  if (!file.name.empty()) find_entry(kinds, kind_of(file), "--figure");
+}
+
 std::string rendered_figure(const Figure& figure, std::string_view extension) {
   return extension == "svg" ? svg_figure(figure, true) : pgfplots_figure(figure);
 }
 
 void write_figure(const std::vector<Figure>& figures, const FigureFile& file,
                   const std::atomic<bool>* stop) {
-  if (figures.empty())
-    throw InputError("--figure: no picture can be drawn from the tables of this report");
+  if (figures.empty()) throw InputError(no_picture);
   const Figure& figure =
       file.name.empty() ? figures.front() : find_entry(figures, file.name, "--figure");
   save_text(rendered_figure(figure, extension_of(file.path)), file.path, stop);

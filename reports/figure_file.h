@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reports/figures/figure.h"
+#include "reports/tables/table.h"
 
 namespace plylab::reports {
 
@@ -22,6 +23,10 @@ FigureFile parse_figure_file(std::string_view text);
 /// Called before the work: throws InputError if the file exists and is not a picture of this format
 /// by plylab.
 void check_figure_file(const FigureFile& file);
+
+/// Called before the work, with all tables that the report can have: throws InputError if none of
+/// them has the picture's data.
+void require_data(const FigureFile& file, const Report& possible);
 
 /// Draws the picture of that name, and writes the file as save_text() does. Throws InputError if
 /// the picture does not exist.

@@ -205,6 +205,7 @@ std::string Session::missing_table(const Report& report) const {
 void Session::require_tables(const Report& report) const {
   if (const std::string missing = missing_table(report); !missing.empty())
     throw InputError(missing);
+  for (const FigureFile& file : drawn_) require_data(file, report);
 }
 
 /// Removes the tables that are not for these readers, unless none would be left: a report read from

@@ -40,8 +40,9 @@ class Session {
   /// once work has thrown.
   bool attempt(const std::function<void()>& work);
 
-  /// Throws InputError if a table asked for does not exist. For commands that know their tables
-  /// before the work; after it, publish() would write all tables, so that no work is lost.
+  /// Throws InputError if a table asked for does not exist, or if no table has the data of a
+  /// picture asked for. Called before the work, with all tables that the report can have; after the
+  /// work, publish() would write all tables, so that no work is lost.
   void require_tables(const Report& report) const;
 
   /// Writes the report as the options say, with its provenance, and with the tables for the readers

@@ -56,6 +56,7 @@ reports::Table terms_table(const std::vector<Row>& rows) {
 
 void run_eval(const EvalOptions& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {terms_table({})}});
   std::vector<epd::Record> records = options.positions.load_named();
   for (epd::Record& record : options.positions.load_suites()) records.push_back(std::move(record));
   if (records.empty()) records = reports::PositionOptions{.fens = {"startpos"}}.load_named();

@@ -120,6 +120,7 @@ reports::Table listings_table(const std::vector<Row>& rows, std::size_t position
 void run_study(const StudyOptions& options, const SearchableGame& chess,
                reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {listings_table({}, 0, 0)}});
   const auto generators = select_names("--gen", options.generators, chess.info.generator_names());
   const std::string kernel = reports::chosen_kernel(chess.info, options.kernel, generators);
   std::vector<epd::Record> records = options.positions.load_named();

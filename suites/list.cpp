@@ -253,7 +253,7 @@ void add_list_command(reports::Command app, reports::Session& session,
   const auto game_name = std::make_shared<std::string>(games.front().info.name);
   const reports::Command list =
       app.add_subcommand("list", "List games, generators, searches, switches and other choices");
-  list.add_option("what", *chosen,
+  list.add_option("LIST", *chosen,
                   fmt::format("{} (default: all)", fmt::join(names_in(lists_for(games)), ", ")));
   list.add_option("--game NAME", *game_name, "The game whose choices to list").show_default();
   session.add_options(list);
@@ -270,6 +270,7 @@ void add_list_command(reports::Command app, reports::Session& session,
     for (const List& one : lists)
       if (std::find(wanted.begin(), wanted.end(), one.name) != wanted.end())
         tables.push_back(one.table(game, counted));
+    session.require_tables({.tables = tables});
     session.publish({.tables = std::move(tables)}, 1);
   });
 }

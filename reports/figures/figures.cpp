@@ -567,29 +567,58 @@ std::vector<Figure> in_parts(Figure figure) {
 const std::vector<FigureKind>& figure_kinds() {
   // A new kind is a function and a line here.
   static const std::vector<FigureKind> kinds = {
-      {"growth", "nodes by depth (search, experiment)",
+      {"growth",
+       "nodes by depth (search, experiment)",
+       {{"by_depth", "nodes"}},
        [](const Report& report) {
          return by_depth(report, "nodes", "Nodes by depth", "nodes of the iteration", true);
        }},
-      {"branching", "branching factor by depth (search, experiment)",
+      {"branching",
+       "branching factor by depth (search, experiment)",
+       {{"by_depth", "ebf"}},
        [](const Report& report) {
          return by_depth(report, "ebf", "Branching factor by depth", "nodes(d) / nodes(d−1)",
                          false);
        }},
-      {"ratio", "cost by the baseline's, with its interval (experiment, compare)", ratio_figures},
-      {"profile", "performance profile (experiment)", profile_figures},
-      {"scatter", "cost position by position against the first contestant's (experiment, solve)",
+      {"ratio",
+       "cost by the baseline's, with its interval (experiment, compare)",
+       {{"", "less"}},
+       ratio_figures},
+      {"profile", "performance profile (experiment)", {{"runs", "last_nodes"}}, profile_figures},
+      {"scatter",
+       "cost position by position against the first contestant's (experiment, solve)",
+       {{"runs", "last_nodes"}, {"costs", "solved_visited"}},
        scatter_figures},
-      {"cut_index", "beta cutoffs by the place of the move (search)", cut_index_figures},
-      {"solved_time", "positions solved within a time (solve)",
+      {"cut_index",
+       "beta cutoffs by the place of the move (search)",
+       {{"cut_totals", "share"}},
+       cut_index_figures},
+      {"solved_time",
+       "positions solved within a time (solve)",
+       {{"costs", "solved_visited"}},
        [](const Report& report) { return solved_within(report, true); }},
-      {"solved_nodes", "positions solved within so many nodes (solve)",
+      {"solved_nodes",
+       "positions solved within so many nodes (solve)",
+       {{"costs", "solved_visited"}},
        [](const Report& report) { return solved_within(report, false); }},
-      {"rates", "leaves a second (bench perft)", rate_figures},
-      {"score", "score with its interval (match, elo)", score_figures},
-      {"llr", "course of a sequential test (elo)", llr_figures},
+      {"rates", "leaves a second (bench perft)", {{"positions", "rate"}}, rate_figures},
+      {"score", "score with its interval (match, elo)", {{"players", "score"}}, score_figures},
+      {"llr", "course of a sequential test (elo)", {{"course", "llr"}}, llr_figures},
   };
   return kinds;
+}
+
+std::vector<std::string> possible_figures(const Report& report) {
+  const auto has = [&](const FigureData& data) {
+    return std::any_of(report.tables.begin(), report.tables.end(), [&](const Table& table) {
+      return (data.table.empty() || table.name == data.table) &&
+             TableView(table).has({data.column});
+    });
+  };
+  std::vector<std::string> names;
+  for (const FigureKind& kind : figure_kinds())
+    if (std::any_of(kind.data.begin(), kind.data.end(), has)) names.emplace_back(kind.name);
+  return names;
 }
 
 std::vector<Figure> figures_of(const Report& report) {

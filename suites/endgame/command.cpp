@@ -77,7 +77,7 @@ chess::EndgameRules Folder::rules() const {
 }
 
 void Selection::add_to(reports::Command command, const std::string& otherwise) {
-  command.add_option("ending", names, "Endings, such as KQKR" + otherwise);
+  command.add_option("ENDING", names, "Endings, such as KQKR" + otherwise);
   command.add_option("--men N", men, "All endings with this many men, including kings")
       .range(2, static_cast<int>(chess::most_men));
 }
@@ -291,6 +291,9 @@ std::vector<Distance> distances_of(const EndgameTable& table) {
 
 void run_show(const ShowOptions& options, reports::Session& session) {
   session.check_options();
+  reports::Report possible{.tables = {{.name = "endings"}}};
+  if (options.distances) possible.tables.push_back({.name = "distances"});
+  session.require_tables(possible);
   const EndgameTables tables = options.folder.open();
   std::vector<TableRow> rows;
   std::vector<Distance> distances;
@@ -377,6 +380,7 @@ std::string why_unreachable(const chess::Setup& setup) {
 
 void run_probe(const ProbeOptions& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {{.name = "values"}}});
   const EndgameTables tables = options.folder.open();
   std::vector<Probed> rows;
   const bool complete = session.attempt([&] {
@@ -409,7 +413,7 @@ void add_probe(reports::Command endgame, reports::Session& session) {
   const auto options = std::make_shared<ProbeOptions>();
   const reports::Command probe =
       endgame.add_subcommand("probe", "Show the value of positions and of all their moves");
-  probe.add_option("fen", options->fens, "Positions, each in quotes").required();
+  probe.add_option("FEN", options->fens, "Positions, each in quotes").required();
   options->folder.add_to(probe);
   options->folder.add_game_to(probe);
   session.add_options(probe);

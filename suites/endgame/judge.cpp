@@ -230,6 +230,7 @@ reports::Table table_of_verdicts(const std::vector<Judged>& rows, const Options&
 
 void run_judge(const Options& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {table_of_verdicts({}, options), {.name = "examples"}}});
   const EndgameTables tables = options.folder.open();
   const auto chosen = options.selection.tables(tables);
   const std::vector<Judge> judges = judges_of(options, session.stop());

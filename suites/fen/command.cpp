@@ -144,6 +144,7 @@ reports::Table table_for_programs(const std::vector<Judged>& judged) {
 
 void run_fen(const Options& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {table_for_people({}), table_for_programs({})}});
   const auto judged = judge_all(options);
   for (const Judged& one : judged)
     if (!one.issues.empty()) session.note_difference();
@@ -156,7 +157,7 @@ void add_fen_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   const reports::Command fen =
       app.add_subcommand("fen", "Check positions: legal, suspicious or impossible");
-  fen.add_option("fen", options->fens,
+  fen.add_option("FEN", options->fens,
                  "FENs, each in quotes; - reads lines of FEN or EPD from standard input");
   fen.add_option("--suite FILE|NAME", options->suite, "An EPD file, or the name of a shipped suite")
       .offers(shipped_names(".epd"));

@@ -271,6 +271,7 @@ void run_annotate(const AnnotateOptions& options, reports::Session& session) {
   if (options.seconds > 0) limits.seconds = options.seconds;
   if (options.depth == 0 && options.nodes == 0 && options.seconds == 0)
     limits.depth = default_depth;
+  session.require_tables({.tables = {table_of({}, options.margin)}});
   std::vector<Game> games = read(options, session);
   if (games.empty() && !session.stop())
     throw InputError(

@@ -84,6 +84,7 @@ reports::Table table_of(const Collection& all, const Request& request) {
 void run_games(Options& options, reports::Session& session) {
   session.check_options();
   Request& request = options.request;
+  session.require_tables({.tables = {table_of({}, request)}});
   read_positions(options.positions, request);
   request.wants_games = !options.pgn.empty();
   request.wants_records = !options.epd.empty();
