@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -183,6 +184,11 @@ Table model_table(const Options& options, const Games& games, const Ratings& rat
       {options.model, options.prior, static_cast<std::int64_t>(used), ratings.advantage,
        ratings.advantage_error ? Cell(reports::quantile_of_95 * *ratings.advantage_error) : Cell(),
        100 * ratings.draw_rate, ratings.log_likelihood});
+  if (!ratings.advantage_error)
+    table.notes.emplace_back("the advantage is set to 0: these games do not determine it");
+  if (ratings.draw_rate_is_set)
+    table.notes.emplace_back(
+        "the draw rate is set to BayesElo's usual one: these games do not determine it");
   return table;
 }
 
@@ -212,6 +218,15 @@ void rate_games(const Options& options, const Games& games, reports::Report& rep
 
 // ---- two players ----
 
+/// Which figures the results leave open, for a note; empty if none.
+std::string note_of_open(const std::vector<Cluster>& clusters, bool has_statistics) {
+  if (has_statistics) return "";
+  if (!rating_of(clusters))
+    return fmt::format("no elo, los or nelo: no difference corresponds to a score of {:.0f} %",
+                       100 * score_of(clusters)->score);
+  return "no interval, los or nelo: all results are equal, so that their error is unknown";
+}
+
 /// The results of two, from single games.
 Table results_table(const Results& results) {
   auto columns = result_columns<Results>();
@@ -223,7 +238,16 @@ Table results_table(const Results& results) {
     columns.insert(columns.begin(),
                    {{{"player"}, [](const Results& row) { return row.player; }},
                     {{"opponent"}, [](const Results& row) { return row.opponent; }}});
-  return reports::table_of<Results>("results", "Results", columns, {results});
+  Table table = reports::table_of<Results>("results", "Results", columns, {results});
+  const auto clusters = results.clusters();
+  if (std::string note = note_of_open(clusters, statistics_of(counts, clusters).has_value());
+      !note.empty())
+    table.notes.push_back(std::move(note));
+  if (!results.player.empty())
+    table.notes.emplace_back(
+        "elo by the score alone; in the table of ratings by the model of draws and of the first "
+        "move");
+  return table;
 }
 
 /// What pairs of games say of the difference between two players.
@@ -240,7 +264,22 @@ Table score_table(const Pentanomial& pairs) {
   table.add({2 * pairs.total(), score ? Cell(100 * score->score) : Cell(),
              rating ? Cell(rating->elo) : Cell(), rating ? Cell(rating->low) : Cell(),
              rating ? Cell(rating->high) : Cell()});
+  if (std::string note =
+          note_of_open(pairs.clusters(), statistics_of(pairs, pairs.clusters()).has_value());
+      !note.empty())
+    table.notes.push_back(std::move(note));
   return table;
+}
+
+/// The table of the test's course, without rows.
+Table course_table(bool of_pairs) {
+  return {.name = "course",
+          .title = "Course of the sequential test",
+          .columns = {{of_pairs ? "pairs" : "games", "", "so far"},
+                      {"llr", "", "the log-likelihood ratio of H1 to H0", 3},
+                      {"lower", "", "where H0 is accepted", 3},
+                      {"upper", "", "where H1 is accepted", 3}},
+          .readers = reports::Readers::programs};
 }
 
 /// The test after the fact: it ends with the first result that leaves the bounds. The course has
@@ -248,13 +287,7 @@ Table score_table(const Pentanomial& pairs) {
 template <std::size_t N>
 void test_afterwards(const Sprt& sprt, const std::vector<double>& points, reports::Report& report) {
   const bool of_pairs = N == 5;
-  Table course{.name = "course",
-               .title = "Course of the sequential test",
-               .columns = {{of_pairs ? "pairs" : "games", "", "so far"},
-                           {"llr", "", "the log-likelihood ratio of H1 to H0", 3},
-                           {"lower", "", "where H0 is accepted", 3},
-                           {"upper", "", "where H1 is accepted", 3}},
-               .readers = reports::Readers::programs};
+  Table course = course_table(of_pairs);
   ResultCounts<N> counts;
   std::uint64_t used = 0;
   double llr = 0;
@@ -327,11 +360,38 @@ void check_counts(const Options& options) {
         fmt::format("--prior, --anchor, --player: for the players of games, not with {}", option));
 }
 
+/// The tables that the options can give.
+reports::Report possible_report(const Options& options) {
+  reports::Report report;
+  const auto add = [&](std::initializer_list<const char*> names) {
+    for (const char* name : names) report.tables.push_back({.name = name});
+  };
+  if (!options.files.empty()) {
+    report.tables.push_back(players_table({}, {}));
+    add({"los", "model", "results", "pairs"});
+    if (!options.sprt.empty()) {
+      add({"sprt"});
+      report.tables.push_back(course_table(true));
+    }
+    return report;
+  }
+  if (!options.wdl.empty()) add({"results"});
+  if (!options.penta.empty()) add({"score", "pairs"});
+  if (!options.sprt.empty() && !report.tables.empty()) add({"sprt"});
+  if (!options.sprt.empty()) add({"length"});
+  return report;
+}
+
 void run_elo(const Options& options, reports::Session& session) {
   session.check_options();
   check_counts(options);
   std::optional<Sprt> sprt;
   if (!options.sprt.empty()) sprt = parse_sprt("--sprt", options.sprt);
+  if (options.files.empty() && options.wdl.empty() && options.penta.empty() && !sprt)
+    throw InputError(
+        "elo: nothing to rate: give PGN files, --wdl or --penta, or --sprt alone to "
+        "learn how many games a test needs");
+  session.require_tables(possible_report(options));
   reports::Report report;
   if (!options.wdl.empty()) {
     const Trinomial counts{{options.wdl[2], options.wdl[1], options.wdl[0]}};
@@ -362,19 +422,20 @@ void run_elo(const Options& options, reports::Session& session) {
       const Duel duel = duel_of(read);
       report.tables.push_back(results_table(duel.results));
       const bool has_pairs = !duel.points_of_pairs.empty();
-      if (has_pairs) report.tables.push_back(pairs_table({duel.pairs}));
+      if (has_pairs) {
+        report.tables.push_back(pairs_table({duel.pairs}));
+        report.tables.back().notes.emplace_back(
+            "los and nelo by the scores of the pairs, which are better founded than those by the "
+            "single games in the table of results");
+      }
       if (sprt && has_pairs) test_afterwards<5>(*sprt, duel.points_of_pairs, report);
       if (sprt && !has_pairs) test_afterwards<3>(*sprt, duel.points, report);
     }
-  } else if (sprt) {
+  } else {
     report.tables.push_back(length_table(
         *sprt, deviation_by_draws(options.draws),
         fmt::format("equal players, {} % draws; --draws sets it, --wdl and --penta measure it",
                     options.draws)));
-  } else {
-    throw InputError(
-        "elo: nothing to rate: give PGN files, --wdl or --penta, or --sprt alone to "
-        "learn how many games a test needs");
   }
   report.complete = !session.stop();
   session.publish(std::move(report), 1);
@@ -387,7 +448,7 @@ void add_elo_command(reports::Command app, reports::Session& session) {
   const reports::Command command =
       app.add_subcommand("elo", "Compute ratings from game results, and test differences");
   const auto files =
-      command.add_option("file", options->files, "PGN files; - reads standard input");
+      command.add_option("FILE", options->files, "PGN files; - reads standard input");
   command.add_option("--player NAME", options->players,
                      "Use only games between these players; may be repeated");
   const auto wdl = command

@@ -154,21 +154,34 @@ class Factor {
   std::vector<bool> determined_;
 };
 
+/// BayesElo's usual rate of draws between equal players, which is 97.3 Elo.
+const double usual_draw_rate = std::tanh(97.3 / elo_per_unit / 2);
+
+/// The parameters that are estimated besides the ratings.
+struct Free {
+  bool advantage;  ///< otherwise 0
+  bool draws;      ///< otherwise usual_draw_rate
+};
+
 /// The maximum of the likelihood, by Newton's method: the function is concave.
 class Maximum {
  public:
-  /// All players must have an encounter. Without `has_advantage` the advantage is 0.
-  Maximum(std::size_t players, const std::vector<Encounter>& encounters, DrawModel model,
-          bool has_advantage)
+  /// All players must have an encounter.
+  Maximum(std::size_t players, const std::vector<Encounter>& encounters, DrawModel model, Free free)
       : encounters_(&encounters),
         model_(model),
         draws_at_(players),
         advantage_at_(players + 1),
         has_draws_(std::ranges::any_of(encounters, [](const auto& e) { return e.draws > 0; })),
-        has_advantage_(has_advantage),
+        free_draws_(has_draws_ && free.draws),
+        free_advantage_(free.advantage),
         at_(players + 2) {
     // Without draws θ is 1, and ν 0.
-    at_[draws_at_] = has_draws_ ? 0.5 : model == DrawModel::rao_kupper ? 0 : -50;
+    at_[draws_at_] = !has_draws_   ? (model == DrawModel::rao_kupper ? 0 : -50)
+                     : free_draws_ ? 0.5
+                     : model == DrawModel::rao_kupper
+                         ? 2 * std::atanh(usual_draw_rate)
+                         : std::log(2 * usual_draw_rate / (1 - usual_draw_rate));
     is_found_ = climb();
   }
 
@@ -209,15 +222,15 @@ class Maximum {
       all.value += one.value;
       // The difference depends on three parameters.
       const std::array<std::pair<std::size_t, int>, 3> of_d{
-          {{e.first, 1}, {e.second, -1}, {advantage_at_, has_advantage_}}};
+          {{e.first, 1}, {e.second, -1}, {advantage_at_, free_advantage_}}};
       for (const auto& [i, sign] : of_d) {
         all.gradient[i] += sign * one.d;
         for (const auto& [j, other] : of_d) all.information[i][j] -= sign * other * one.dd;
-        if (!has_draws_) continue;
+        if (!free_draws_) continue;
         all.information[i][draws_at_] -= sign * one.dt;
         all.information[draws_at_][i] -= sign * one.dt;
       }
-      if (!has_draws_) continue;
+      if (!free_draws_) continue;
       all.gradient[draws_at_] += one.t;
       all.information[draws_at_][draws_at_] -= one.tt;
     }
@@ -239,7 +252,7 @@ class Maximum {
       for (;; length /= 2) {
         for (std::size_t i = 0; i < at_.size(); ++i) there[i] = at_[i] + length * direction[i];
         const bool is_possible =
-            model_ == DrawModel::davidson || !has_draws_ || there[draws_at_] > 0;
+            model_ == DrawModel::davidson || !free_draws_ || there[draws_at_] > 0;
         if (is_possible) {
           Evaluation next = evaluate(there);
           const bool is_higher = next.value >= here.value - 1e-12 * std::abs(here.value);
@@ -250,7 +263,7 @@ class Maximum {
         }
       }
       at_ = there;
-      if (has_draws_ && at_[draws_at_] > infinite) return false;
+      if (free_draws_ && at_[draws_at_] > infinite) return false;
       if (std::abs(at_[advantage_at_]) > infinite) return false;
     }
     return false;
@@ -259,7 +272,7 @@ class Maximum {
   const std::vector<Encounter>* encounters_;
   DrawModel model_;
   std::size_t draws_at_, advantage_at_;
-  bool has_draws_, has_advantage_, is_found_ = false;
+  bool has_draws_, free_draws_, free_advantage_, is_found_ = false;
   Vector at_;
   double value_ = 0;
 };
@@ -321,13 +334,21 @@ Ratings rate(std::size_t players, std::vector<Encounter> encounters, DrawModel m
     e.second = place[e.second];
   }
   const std::size_t number = player_at.size();
-  Maximum maximum(number, encounters, model, true);
-  if (!maximum.is_found()) maximum = Maximum(number, encounters, model, false);
+  Maximum maximum(number, encounters, model, {.advantage = true, .draws = true});
+  if (!maximum.is_found())
+    maximum = Maximum(number, encounters, model, {.advantage = false, .draws = true});
+  // If all won games are won by the stronger side, draws and ratings tend to infinity together.
+  const bool has_win = std::ranges::any_of(
+      encounters, [](const Encounter& e) { return e.first_wins + e.second_wins > 0; });
+  const bool fixes_draws = !maximum.is_found() && has_win;
+  if (fixes_draws)
+    maximum = Maximum(number, encounters, model, {.advantage = false, .draws = false});
 
   Ratings ratings{.elo = std::vector<std::optional<double>>(players),
                   .covariance = Matrix(players, Vector(players)),
                   .advantage_error = {},
                   .draw_rate = maximum.draw_rate(),
+                  .draw_rate_is_set = fixes_draws,
                   .log_likelihood = maximum.value()};
   if (!maximum.is_found() || number < 2) return ratings;
   const double unit = elo_per_unit * maximum.scale();

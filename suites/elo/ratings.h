@@ -55,6 +55,9 @@ struct Ratings {
   /// cannot be separated from the ratings, or if one side won all games that were won.
   std::optional<double> advantage_error;
   double draw_rate = 0;  ///< between equal players, without the advantage
+  /// It is BayesElo's usual rate, because the games do not determine it: in no game did a weaker
+  /// player win.
+  bool draw_rate_is_set = false;
   double log_likelihood = 0;
 
   /// The likelihood of superiority, from 0 to 1: the probability that the difference is positive,

@@ -36,15 +36,17 @@ Table pairs_table(const std::vector<PairResults>& rows) {
   const auto count = [](std::size_t place) {
     return [place](const Row& row) { return row.counts.counts[place]; };
   };
-  reports::ColumnsOf<Row> columns{{{"player"}, [](const Row& row) { return row.player; }},
-                                  {{"opponent"}, [](const Row& row) { return row.opponent; }},
-                                  {{"pairs", "", "of games, one with each side"},
-                                   [](const Row& row) { return row.counts.total(); }},
-                                  {{"ll", "", "in which the player got 0 points"}, count(0)},
-                                  {{"ld", "", "1/2"}, count(1)},
-                                  {{"wl_dd", "", "1"}, count(2)},
-                                  {{"wd", "", "1 1/2"}, count(3)},
-                                  {{"ww", "", "2"}, count(4)}};
+  const auto name = [](const std::string& text) { return text.empty() ? Cell() : Cell(text); };
+  reports::ColumnsOf<Row> columns{
+      {{"player"}, [=](const Row& row) { return name(row.player); }},
+      {{"opponent"}, [=](const Row& row) { return name(row.opponent); }},
+      {{"pairs", "", "of games, one with each side"},
+       [](const Row& row) { return row.counts.total(); }},
+      {{"ll", "", "in which the player got 0 points"}, count(0)},
+      {{"ld", "", "1/2"}, count(1)},
+      {{"wl_dd", "", "1"}, count(2)},
+      {{"wd", "", "1 1/2"}, count(3)},
+      {{"ww", "", "2"}, count(4)}};
   for (auto& column : statistic_columns<Row>("pairs", [](const Row& row) {
          return statistics_of(row.counts, clusters_of(row.openings));
        }))

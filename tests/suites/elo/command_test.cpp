@@ -97,6 +97,24 @@ TEST(EloCounts, RefusesWhatCountsAloneCannotUse) {
             "plylab: --player: name at least two, whose games against each other count\n");
 }
 
+TEST(EloCounts, SayWhichFiguresAreMissing) {
+  EXPECT_THAT(plylab({"elo", "--wdl", "10", "0", "0"}).out,
+              HasSubstr("* no elo, los or nelo: no difference corresponds to a score of 100 %"));
+  EXPECT_THAT(plylab({"elo", "--wdl", "0", "10", "0"}).out,
+              HasSubstr("* no interval, los or nelo: all results are equal"));
+  EXPECT_THAT(plylab({"elo", "--penta", "0", "0", "0", "0", "5"}).out,
+              HasSubstr("* no elo, los or nelo: no difference corresponds to a score of 100 %"));
+}
+
+TEST_F(EloCommand, SaysWhatIsSetAndNotEstimated) {
+  std::string games;
+  for (int i = 0; i < 5; ++i) games += game("a", "b", "1-0") + game("b", "a", "0-1");
+  const auto finished = plylab({"elo", file(games), "--prior", "2"});
+  EXPECT_THAT(finished.out, HasSubstr("the advantage is set to 0"));
+  EXPECT_THAT(finished.out, HasSubstr("the draw rate is set to BayesElo's usual one"));
+  EXPECT_THAT(finished.out, HasSubstr("elo by the score alone"));
+}
+
 TEST(EloLength, IsKnownBeforehand) {
   const auto length = rows({"--sprt", "elo0=0,elo1=10", "--draws", "30"}, "length");
   ASSERT_EQ(length.size(), 3U);

@@ -137,6 +137,20 @@ TEST(Ratings, DoNotInventAnAdvantage) {
   EXPECT_GT(*winner.elo[0], 0);
 }
 
+// Draws and ratings would grow together without end if the draw rate were estimated, too.
+TEST(Ratings, OfAnUnbeatenPlayerAreFiniteWithAPrior) {
+  for (const DrawModelEntry& entry : draw_models) {
+    const Ratings ratings = rate(2, {{0, 1, 5, 0, 0}, {1, 0, 0, 0, 5}}, entry.model, 2);
+    ASSERT_TRUE(ratings.elo[0]) << entry.name;
+    EXPECT_GT(*ratings.elo[0], 50) << entry.name;
+    EXPECT_TRUE(ratings.draw_rate_is_set);
+    EXPECT_NEAR(ratings.draw_rate, 0.27295, 1e-5) << entry.name;
+    EXPECT_EQ(ratings.advantage, 0);
+    EXPECT_FALSE(ratings.advantage_error);
+  }
+  EXPECT_FALSE(rate(2, {{0, 1, 5, 2, 1}}, DrawModel::davidson, 0).draw_rate_is_set);
+}
+
 TEST(Ratings, AreOpenIfNoGameWasWon) {
   for (const DrawModelEntry& entry : draw_models) {
     const Ratings ratings = rate(2, {{0, 1, 0, 5, 0}, {1, 0, 0, 5, 0}}, entry.model, 2);
