@@ -277,7 +277,8 @@ class Resumption {
   /// Throws InputError unless the match writes the game as it stands in the file.
   void check(const PlayedGame& game, const pgn::PgnGame& pgn_game, bool unfinished) const {
     if (game.number > match_.pairings.size())
-      fail("game {} of {}", game.number, match_.pairings.size());
+      fail("it is game {}, and with these options there are only {} (--games, --openings)",
+           game.number, match_.pairings.size());
     check_test(game, pgn_game.tag("Sprt"));
     const Pairing& pairing = match_.pairings[game.number - 1];
     const Opening& opening = match_.openings[pairing.opening];
@@ -299,7 +300,8 @@ class Resumption {
           pgn_game.tag(tag) != wanted && !(unfinished && tag == "PlyCount"))
         fail("the tag {} of game {} is '{}', not '{}'", tag, game.number, pgn_game.tag(tag),
              wanted);
-    if (!unfinished && pgn_game.tag(digest) != digest_of(pgn_game, *match_.game))
+    const auto digests = std::ranges::count(pgn_game.tags, digest, &Tags::value_type::first);
+    if (!unfinished && (digests != 1 || pgn_game.tag(digest) != digest_of(pgn_game, *match_.game)))
       fail("game {} has been edited: remove it from the file, and --resume plays it again",
            game.number);
   }
@@ -321,6 +323,34 @@ class Resumption {
   PlayedGames games_;
 };
 
+/// The number of the line with this character.
+std::size_t line_at(std::string_view text, std::size_t place) {
+  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, place), '\n'));
+}
+
+/// Throws InputError unless the text of the games is that which the match wrote: readers of PGN
+/// skip what to_pgn() does not write, such as a second tag of the same name.
+void check_text(std::string_view text, const std::vector<pgn::PgnGame>& games, const GameInfo& game,
+                const std::string& path) {
+  std::size_t at = 0;
+  for (const pgn::PgnGame& one : games) {
+    const std::string written(trimmed(pgn::to_pgn(one, game)));
+    while (at < text.size() && text[at] == '\n') ++at;
+    const std::string_view here = text.substr(at, one.end - at);
+    const auto [differs, other] = std::ranges::mismatch(here, written);
+    if (differs != here.end() || other != written.end()) {
+      const auto place = at + static_cast<std::size_t>(differs - here.begin());
+      const bool has_returns = place < text.size() && text[place] == '\r';
+      throw InputError(fmt::format(
+          "{}:{}: {}", path, line_at(text, place),
+          has_returns ? "the line ends with CR LF, but the match wrote LF: convert the file back"
+                      : "the match did not write this: remove the game, and --resume plays it "
+                        "again"));
+    }
+    at = one.end;
+  }
+}
+
 /// The first lines of each game of the match.
 std::string beginning(const Match& match, const CommonTags& tags) {
   const pgn::PgnGame empty{.tags = {{"Event", tags.event}, {"Site", "?"}},
@@ -341,6 +371,7 @@ Resumed resume(const Match& match, const CommonTags& tags, std::string_view text
   }
   Resumption resumption(match, tags, path);
   for (const pgn::PgnGame& game : file.games) resumption.add(game, false);
+  check_text(text, file.games, *match.game, path);
   for (const epd::Issue& issue : file.issues)
     if (!file.games.empty() && issue.line < file.games.back().line)
       throw InputError(to_string(issue));
@@ -350,7 +381,8 @@ Resumed resume(const Match& match, const CommonTags& tags, std::string_view text
   skip(rest);
   const std::string expected = beginning(match, tags);
   if (!rest.starts_with(expected) && !expected.starts_with(rest))
-    throw InputError(fmt::format("'{}' has text that is not a game of this match", path));
+    throw InputError(fmt::format("{}:{}: text that is not a game of this match: remove it", path,
+                                 line_at(text, text.size() - rest.size())));
   if (const auto end_of_tags = rest.find("\n\n"); end_of_tags != rest.npos) {
     if (!unfinished)  // its last move is torn
       unfinished = pgn::parse_pgn(rest.substr(0, end_of_tags), path, *match.game).games.at(0);

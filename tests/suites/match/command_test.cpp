@@ -146,8 +146,8 @@ TEST_F(MatchCommand, OverwritesNothing) {
   file("games.pgn", "precious text\n");
   EXPECT_EQ(with({}),
             "plylab: '" + path("games.pgn") + "' exists already: --resume continues it\n");
-  EXPECT_EQ(with({"--resume"}),
-            "plylab: '" + path("games.pgn") + "' has text that is not a game of this match\n");
+  EXPECT_EQ(with({"--resume"}), "plylab: " + path("games.pgn") +
+                                    ":1: text that is not a game of this match: remove it\n");
   EXPECT_EQ(content(path("games.pgn")), "precious text\n");
 
   std::filesystem::remove(path("games.pgn"));

@@ -67,7 +67,13 @@ std::string refusal(const Match& match, const std::string& text, const CommonTag
   return testing::input_error_of([&] { resume(match, by, text, "f.pgn"); });
 }
 
-constexpr const char* no_game = "'f.pgn' has text that is not a game of this match";
+std::string no_game(std::size_t line) {
+  return fmt::format("f.pgn:{}: text that is not a game of this match: remove it", line);
+}
+
+std::size_t lines_in(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
 
 TEST(Resume, GoesOnFromEveryByteOfItsOwnGames) {
   for (const Match& match : {chess_match(), tictactoe_match()}) {
@@ -112,12 +118,13 @@ TEST(Resume, RefusesWhatItDidNotWrite) {
         "[Event \"the event\"]\n\n1. e4 e5",
         "[Event \"a game without its end\"]\n\n1. e4 e5 2. Nf3", "1. e4 e5", "{a remark}",
         "; a remark", "% for later"}) {
-    EXPECT_EQ(refusal(match, text), no_game) << text;
-    EXPECT_EQ(refusal(match, texts[0] + text), no_game) << text;
+    EXPECT_EQ(refusal(match, text), no_game(1)) << text;
+    EXPECT_EQ(refusal(match, texts[0] + text), no_game(lines_in(texts[0]) + 1)) << text;
   }
   EXPECT_THAT(with("[White \"two\"]", "[White \"Anderssen\"]"),
               HasSubstr("the tag White of game 2 is 'Anderssen', not 'two'"));
-  EXPECT_THAT(with("[Round \"2\"]", "[Round \"9\"]"), HasSubstr("game 9 of 4"));
+  EXPECT_THAT(with("[Round \"2\"]", "[Round \"9\"]"),
+              HasSubstr("it is game 9, and with these options there are only 4"));
   EXPECT_THAT(with("[Program \"plylab 1 (a)\"]", "[Program \"plylab 1 (b)\"]"),
               HasSubstr("the tag Program of game 2 is 'plylab 1 (b)', not 'plylab 1 (a)'"));
   EXPECT_THAT(refusal(match, texts[0] + texts[0].substr(0, texts[0].size() - 10)),
@@ -125,9 +132,6 @@ TEST(Resume, RefusesWhatItDidNotWrite) {
   // Nothing of an unfinished game is kept, whatever its moves are.
   for (const char* move : {" {my own remark}", " {book} and more", " {book} 1... e9"})
     EXPECT_EQ(played(resume(match, tags, unfinished_with(" {book}", move), "f.pgn")), 1U) << move;
-  // What stands before a game is never cut off, even where it is not refused.
-  const std::string remark = "% for later\n\n" + texts[0];
-  EXPECT_THAT(resume(match, tags, remark, "f.pgn").bytes, remark.find_last_not_of('\n') + 1);
   // A whole game must be of the match.
   EXPECT_THAT(refusal(match, "[Round \"1\"]\n\n1. e4 1-0\n"),
               HasSubstr("f.pgn:1: not of this match"));
@@ -184,6 +188,28 @@ TEST(Resume, BelievesNoGameThatWasEdited) {
   }
 }
 
+// Readers of PGN skip all this, and the next writer would lose it.
+TEST(Resume, TakesNoTextThatItDidNotWrite) {
+  const Match match = tictactoe_match();
+  const auto texts = texts_of(match);
+  const auto place = texts[1].find("[Digest");
+  const std::string tag = texts[1].substr(place, texts[1].find('\n', place) + 1 - place);
+  const auto refused = [](std::size_t line) {
+    return fmt::format(
+        "f.pgn:{}: the match did not write this: remove the game, and --resume plays it again",
+        line);
+  };
+  EXPECT_THAT(refusal(match, texts[0] + with(texts[1], tag, tag + tag)),
+              HasSubstr("game 2 has been edited: remove it from the file"));
+  EXPECT_EQ(refusal(match, "% for later\n\n" + texts[0]), refused(1));
+  EXPECT_EQ(refusal(match, texts[0] + "% for later\n" + texts[1]), refused(lines_in(texts[0]) + 1));
+  EXPECT_EQ(refusal(match, "\xEF\xBB\xBF" + texts[0]), refused(1));
+  std::string windows;
+  for (const char c : texts[0]) windows += c == '\n' ? "\r\n" : std::string(1, c);
+  EXPECT_EQ(refusal(match, windows),
+            "f.pgn:1: the line ends with CR LF, but the match wrote LF: convert the file back");
+}
+
 TEST(Resume, BelievesNoResultThatWasEdited) {
   const search::SearchableGame& chess = search::searchable_chess();
   Match match =
@@ -233,7 +259,7 @@ TEST(Resume, SaysWhatIsDifferent) {
     const std::string difference = refusal(other, text, by);
     // An unfinished game is refused, too.
     EXPECT_THAT(refusal(other, text.substr(0, text.size() - 10), by),
-                ::testing::AnyOf(difference, no_game));
+                ::testing::AnyOf(difference, no_game(1)));
     return difference;
   };
   const std::string where = "f.pgn:1: not of this match: ";
