@@ -171,7 +171,7 @@ TEST(Command, WritesOneCleanTable) {
   EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 3);
   const Finished wrong = plylab({"perft", "--depth", "2", "--table", "perf"});
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_EQ(wrong.err, "plylab: --table: no 'perf'; there is perft\n");
+  EXPECT_EQ(wrong.err, "plylab: --table: no 'perf'; did you mean perft?\n");
   EXPECT_EQ(wrong.out, "");  // refused before the count
 }
 

@@ -12,8 +12,11 @@ namespace plylab {
 
 void refuse_name(std::string_view where, std::string_view name,
                  const std::vector<std::string>& known) {
-  throw InputError(fmt::format("{}{}no '{}'; there {} {}", where, where.empty() ? "" : ": ", name,
-                               known.size() > 1 ? "are" : "is",
+  const std::string wrong = fmt::format("{}{}no '{}'; ", where, where.empty() ? "" : ": ", name);
+  // A mistyped name is better answered by one name than by a long list.
+  if (const auto meant = closest_name(name, known))
+    throw InputError(fmt::format("{}did you mean {}?", wrong, *meant));
+  throw InputError(fmt::format("{}there {} {}", wrong, known.size() > 1 ? "are" : "is",
                                known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
 }
 

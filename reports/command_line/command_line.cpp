@@ -247,9 +247,9 @@ class Reader {
     for (OptionRecord& option : command_->options)
       if (option.is_argument() && (option.is_list || !option.given) && !(is_cut && is_side))
         return take_text(option, word);
-    if (is_cut)
-      throw InputError(
-          fmt::format("unknown argument '{}': a FEN has blanks, put it in quotes", word));
+    if (is_cut || word == "moves")
+      throw InputError(fmt::format("unknown argument '{}': {} has blanks, put it in quotes", word,
+                                   is_cut ? "a FEN" : "a position with moves"));
     refuse_word(word);
   }
 

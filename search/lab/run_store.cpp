@@ -170,7 +170,9 @@ std::string changed(std::string_view field, const auto& there, const auto& here)
 }
 
 std::string missing(const Group& group, std::string_view field, const std::string& value) {
-  return fmt::format("in the file, the group '{}' has the {} '{}'", group.name, field, value);
+  return fmt::format(
+      "in the file, the group '{}' has the {} '{}': include it, or name another file", group.name,
+      field, value);
 }
 
 /// What the group `now` lacks or has differently, compared with `earlier`.

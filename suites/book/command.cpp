@@ -108,7 +108,12 @@ struct MakeOptions {
 
 void run_make(const MakeOptions& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {{.name = "made"}}});
   session.check_output("FILE", options.book);
+  if (options.book.find(".pgn") != std::string::npos)
+    throw InputError(fmt::format(
+        "FILE: '{}' has the name of a file of games: the book goes first, the games after it",
+        options.book));
   if (!options.add) check_new(options.book, ", or use --add");
   chess::NewBookFile file(options.book);
   Selection selection = options.selection;
@@ -161,7 +166,7 @@ void add_make(reports::Command book, reports::Session& session) {
   make.add_option("FILE", options->book,
                   "The book to write; in Polyglot's format if its name ends with .bin")
       .required();
-  make.add_option("pgn", options->files, "PGN files; - reads standard input").required();
+  make.add_option("PGN FILE", options->files, "PGN files; - reads standard input").required();
   make.add_flag("--add", options->add, "Add the games to an existing book");
   const reports::Command games = make.group("Games and moves to use");
   games.add_option("--plies N", options->selection.plies, "Use only the first N plies of each game")
@@ -238,6 +243,7 @@ struct ShownBook {
 
 void run_show(const ShowOptions& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {{.name = "moves"}}});
   const chess::OpenedBook book(options.book);
   check_filter(options.filter, options.book, [&] { return book.has_results(); });
   const chess::ValidSetup start(chess::read_setup(
@@ -285,7 +291,7 @@ void add_show(reports::Command book, reports::Session& session) {
       book.add_subcommand("show", "Show a book's moves in a position, with their results");
   show.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
   show.add_option(
-      "position", options->position,
+      "POSITION", options->position,
       "A FEN or a name, perhaps followed by \"moves …\" (default: the initial position)");
   show.add_option("--plies N", options->plies,
                   "Also show the positions after these moves, N plies deep")
@@ -310,6 +316,7 @@ struct MergeOptions {
 /// Writes the books as one.
 void run_merge(const MergeOptions& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {{.name = "book"}}});
   check_new(options.out);
   chess::NewBookFile file(options.out);
   chess::Book all;
@@ -332,7 +339,7 @@ void add_merge(reports::Command book, reports::Session& session) {
       "merge", "Merge books, or write one in another format or with fewer moves");
   merge.add_option("OUT", options->out, "The new book; Polyglot's format if it ends with .bin")
       .required();
-  merge.add_option("books", options->books, "Books of plylab or Polyglot").required();
+  merge.add_option("BOOK FILE", options->books, "Books of plylab or Polyglot").required();
   add_filter(options->filter, merge);
   session.add_options(merge);
   merge.example("plylab book merge all.book one.book two.book");
@@ -350,6 +357,7 @@ struct LookOptions {
 
 void run_look(const LookOptions& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {{.name = "look"}}});
   const chess::Book book = chess::read_book(options.book);
   const auto costs = compare_look_ups(book, options.plies);
   Table table = reports::table_of<LookUpCost>(
@@ -464,6 +472,7 @@ Table stop_summary(const std::vector<BookStop>& all) {
 
 void run_stop(const StopOptions& options, reports::Session& session) {
   session.check_options();
+  session.require_tables({.tables = {{.name = "searches"}, {.name = "stop"}}});
   search::Job job = play::parse_search("--search", options.search, search::searchable_chess()).job;
   job.limits.depth = options.depth;
   job.limits.stop = &session.stop();

@@ -176,6 +176,9 @@ void write_sqlite(const std::string& path, const Book& book) {
 }
 
 Book read_bin(const std::string& path) {
+  if (std::ifstream(path).get() == '[')
+    throw InputError(
+        fmt::format("'{}' holds games, not a book: plylab book make makes one of them", path));
   Book book;
   for (const PolyglotEntry& entry : read_polyglot(path))
     book.add({.key = entry.key, .move = entry.move, .given_weight = entry.weight});

@@ -188,10 +188,10 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
             "x.toml:1: positions: has an empty name");
   EXPECT_EQ(error_of("name = 3\n" + group), "x.toml:1: name: must be a text");
   EXPECT_EQ(error_of("[factors]\ndepht = 3\n" + group),
-            "x.toml:2: factors: no 'depht'; there are depth, switches, evaluation, ordering, "
-            "generator, variant");
-  EXPECT_EQ(error_of("nam = 'a'\n" + group),
-            "x.toml:1: no 'nam'; there are name, distinct, factors, limits, compare, output, "
+            "x.toml:2: factors: no 'depht'; did you mean depth?");
+  EXPECT_EQ(error_of("nam = 'a'\n" + group), "x.toml:1: no 'nam'; did you mean name?");
+  EXPECT_EQ(error_of("title = 'a'\n" + group),
+            "x.toml:1: no 'title'; there are name, distinct, factors, limits, compare, output, "
             "positions, claims");
   EXPECT_EQ(error_of("[factors]\ndepth = [3, 0]\n" + group),
             "x.toml:2: factors.depth: '0' is not a depth from 1 to 127");
@@ -225,7 +225,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_THAT(error_of("[[positions]]\nname = 'a'\nsuite = 'nowhere'\n"),
               HasSubstr("x.toml:3: positions.suite: "));
   EXPECT_THAT(error_of("[factors]\nswitches = ['plain', 'tabel=3']\n" + group),
-              HasSubstr("x.toml:2: factors.switches: no 'tabel'; there are "));
+              HasSubstr("x.toml:2: factors.switches: no 'tabel'; did you mean table?"));
   EXPECT_EQ(error_of("[factors]\nvariant = ['pvs', 'pvs-soft']\n" + group),
             "x.toml:2: factors.variant: 'pvs-soft' is listed twice");
   const std::string tree =

@@ -214,7 +214,7 @@ TEST(Extension, SaysWhatIsLost) {
   EXPECT_EQ(first_incompatibility(whole, whole), "");
   EXPECT_EQ(first_incompatibility(smaller, whole), "");
   EXPECT_EQ(first_incompatibility(whole, smaller),
-            "in the file, the group 'array' has the depth '3'");
+            "in the file, the group 'array' has the depth '3': include it, or name another file");
   const auto changed = [&](const std::function<void(Experiment&)>& change) {
     Experiment other = whole;
     change(other);
@@ -231,11 +231,11 @@ TEST(Extension, SaysWhatIsLost) {
             "the set of endgame tables is '6 tables 1a2b' in the file and '' here");
   EXPECT_EQ(changed([](Experiment& one) { one.groups.pop_back(); }),
             "the group 'endings' is only in the file");
-  EXPECT_EQ(
-      changed([](Experiment& one) {
-        one.groups[1].starts[0].position = one.groups[0].starts[0].position;
-      }),
-      "in the file, the group 'endings' has the start '" + whole.groups[1].starts[0].name + "'");
+  EXPECT_EQ(changed([](Experiment& one) {
+              one.groups[1].starts[0].position = one.groups[0].starts[0].position;
+            }),
+            "in the file, the group 'endings' has the start '" + whole.groups[1].starts[0].name +
+                "': include it, or name another file");
   EXPECT_EQ(changed([](Experiment& one) {
               one.groups[0].levels[Factor::variant].emplace_back(std::string("mtdf"));
             }),

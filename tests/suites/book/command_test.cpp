@@ -315,7 +315,7 @@ TEST_F(BookCommand, HasOneWriter) {
 TEST_F(BookCommand, SaysWhatItCannotUse) {
   const std::string pgn = write("dumb.pgn", dumb_game);
   EXPECT_THAT(error({"show", path("none.book")}), HasSubstr("none.book"));
-  EXPECT_THAT(error({"show", pgn}), HasSubstr("is not a book"));
+  EXPECT_THAT(error({"show", pgn}), HasSubstr("holds games, not a book"));
   EXPECT_THAT(error({"show", write("x.book", "SQLite format 3 and no more")}),
               HasSubstr("is not a book of plylab"));
   book({"make", path("cut.book"), pgn});

@@ -107,7 +107,7 @@ TEST_F(EndgameCommand, JudgesTheRuleOfQueenAgainstBishop) {
   }
   std::filesystem::remove(std::filesystem::path(folder) / "KQKB.endgame");
   EXPECT_THAT(run({"judge", "KQK", "--eval", "rule:kqkr"}).err,
-              HasSubstr("--eval: no 'rule:kqkr'; there are rule:square, rule:race, rule:kqkb"));
+              HasSubstr("--eval: no 'rule:kqkr'; did you mean rule:kqkb?"));
 }
 
 TEST_F(EndgameCommand, JudgesARuleWhereItSaysSomething) {

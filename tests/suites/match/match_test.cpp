@@ -83,8 +83,7 @@ TEST(MatchSearches, AreRead) {
   };
   EXPECT_THAT(wrong("a=nothing"), HasSubstr("--search: no 'nothing'; there are minimax"));
   EXPECT_THAT(wrong("all"), HasSubstr("--search: no 'all'; there are minimax"));
-  EXPECT_THAT(wrong("pvs width table=4"),
-              HasSubstr("no 'width'; there are with, eval, order, gen"));
+  EXPECT_THAT(wrong("pvs size table=4"), HasSubstr("no 'size'; there are with, eval, order, gen"));
   EXPECT_THAT(wrong("pvs with tabel=4"), HasSubstr("no 'tabel'"));
   EXPECT_THAT(wrong("pvs eval nn"), HasSubstr("no 'nn'"));
 }

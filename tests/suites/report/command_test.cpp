@@ -150,9 +150,7 @@ TEST_F(StoredReports, GiveTheTablesThatAreNamed) {
   EXPECT_THAT(csv.out, Not(HasSubstr("\n\n")));
   const Finished missing = plylab({"report", file("a.json"), "--table", "serch"});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_EQ(missing.err,
-            "plylab: --table: no 'serch'; there are search, effort, cut_totals, overview, pivot, "
-            "common_nodes_compared, by_depth, starts\n");
+  EXPECT_EQ(missing.err, "plylab: --table: no 'serch'; did you mean search?\n");
   EXPECT_EQ(missing.out, "");
 }
 
