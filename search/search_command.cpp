@@ -136,14 +136,11 @@ void check_comparison(const SearchOptions& options) {
       "(for the minimal tree there is --algo minimal)");
 }
 
-/// Throws InputError for searches whose results cannot be compared in one table.
-void check_by_position(const SearchOptions& options, const std::vector<std::string>& searches) {
+/// Throws InputError if the command line asks for what a report by position cannot have.
+void check_by_position(const SearchOptions& options) {
   options.search.require_sufficient_table();
   if (options.trace && (options.shared.threads > 1 || !options.shared.runs.empty()))
     throw InputError("--trace: not with --jobs or --runs, which keep no trace");
-  if (searches.size() < 2) return;
-  require_exact(options.search.switches());
-  require_exact_searches(searches);
 }
 
 void run_search(SearchOptions options, const SearchableGames& games, reports::Session& session) {
@@ -161,7 +158,7 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
   if (compares)
     check_comparison(options);
   else
-    check_by_position(options, searches);
+    check_by_position(options);
 
   const Levels levels = levels_of(options.search, game);
   Experiment experiment{std::string(name_of_searches),
@@ -232,12 +229,16 @@ void add_search_command(reports::Command app, reports::Session& session,
       "plylab search --suite bratko-kopec --algo alphabeta,pvs --depth 5 \\\n  --figure growth.svg "
       "--figure cut_index=cuts.tex");
   const auto names = game_names(games);
+  std::string notes;
   if (std::find(names.begin(), names.end(), "synthetic-tree") != names.end())
-    search.notes(
+    notes =
         "Keys of tree(...), all optional: width=20 (or 10..30), depth=6, seed=1, order=0.7 "
         "(probability that the first move is the best), quarter=0.9 (that the best is in the first "
         "quarter; uniform: order=1/width, quarter=0.25), values=incremental or independent, range, "
-        "noise, merge.");
+        "noise, merge.\n";
+  search.notes(notes +
+               "Exit status: 0 if all searches that must find the same value do, 1 if not, 2 for "
+               "wrong usage");
   search.guides({"search", "experiments"});
   search.callback([options, &games, &session] { run_search(*options, games, session); });
 }

@@ -113,14 +113,6 @@ std::string selective_switches(const Switches& chosen) {
   return names_of(chosen, [](const SwitchEntry& entry) { return entry.selective; });
 }
 
-void require_exact(const Switches& chosen) {
-  if (const std::string names = selective_switches(chosen); !names.empty())
-    throw InputError(fmt::format(
-        "{}: selective: searches may find different values, which cannot be compared; choose "
-        "one search, or leave the switch out",
-        names));
-}
-
 std::string switches_outside(Scope scope, const Switches& chosen) {
   return names_of(chosen, [=](const SwitchEntry& entry) { return entry.scope < scope; });
 }

@@ -235,10 +235,6 @@ void require_sense(const Switches& chosen);
 /// The names of the selective switches that are on, separated by commas; empty if there are none.
 std::string selective_switches(const Switches& chosen);
 
-/// Throws InputError if a switch is on that can change values; for comparing the values of several
-/// searches.
-void require_exact(const Switches& chosen);
-
 /// The names of the switches that are on but not for games of the scope, separated by commas.
 std::string switches_outside(Scope scope, const Switches& chosen);
 

@@ -19,6 +19,7 @@
 #include "reports/tables/statistics.h"
 #include "search/lab/position_tables.h"
 #include "search/lab/solved.h"
+#include "search/run/searches.h"
 #include "search/run/table_size.h"
 
 namespace plylab::search::lab {
@@ -254,17 +255,26 @@ std::vector<std::string> shallow_starts(const Experiment& experiment) {
   return notes;
 }
 
-/// A note on the selective switches of compared searches, which may cause different values.
-std::string selective_note(const Experiment& experiment, const std::vector<Run>& runs) {
+/// Notes on searches whose values are not compared, because they may differ.
+std::vector<std::string> selective_notes(const Experiment& experiment,
+                                         const std::vector<Run>& runs) {
   const bool compares =
       std::any_of(experiment.groups.begin(), experiment.groups.end(), [](const Group& group) {
         return group.levels[Factor::variant].size() > 1 ||
                group.levels[Factor::ordering].size() > 1 ||
                group.levels[Factor::generator].size() > 1;
       });
-  const std::string names = compares ? selective_switches_in(runs) : "";
-  if (names.empty()) return "";
-  return fmt::format("{}: selective: values may differ and are not compared", names);
+  if (!compares) return {};
+  std::vector<std::string> notes;
+  if (const std::string names = selective_switches_in(runs); !names.empty())
+    notes.push_back(fmt::format("{}: selective: values may differ and are not compared", names));
+  std::set<std::string> inexact;
+  for (const Run& run : runs)
+    if (!is_exact(run.job.algorithm) && selective_in(run).empty()) inexact.insert(run.variant());
+  for (const std::string& name : inexact)
+    notes.push_back(fmt::format(
+        "{}: does not always find the minimax value: its values are not compared", name));
+  return notes;
 }
 
 Table starts_table(const Experiment& experiment) {
@@ -545,7 +555,7 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
   };
   tell(value_differences(runs, records));
   tell(obstacles(runs, records));
-  tell({selective_note(experiment, runs)});
+  tell(selective_notes(experiment, runs));
   tell(shallow_starts(experiment));
   if (comparison.by_position) tell({description_of_searches(runs)});
   tell(convention_notes(experiment));

@@ -57,15 +57,6 @@ bool is_exact(std::string_view name) {
   return std::find(exact.begin(), exact.end(), find_search(name).name) != exact.end();
 }
 
-void require_exact_searches(const std::vector<std::string>& names) {
-  for (const std::string& name : names)
-    if (!is_exact(name))
-      throw InputError(fmt::format(
-          "{}: does not always find the minimax value, so its values cannot be compared with "
-          "other searches",
-          name));
-}
-
 std::vector<std::string> search_names() {
   std::vector<std::string> names = names_in(every_search());
   for (const Alias& alias : aliases) names.emplace_back(alias.name);
@@ -87,7 +78,7 @@ std::vector<std::string> select_searches(std::string_view option,
       names.emplace_back(exact_name(name));
     }
   }
-  std::vector<std::string> known = names_in(every_search());
+  std::vector<std::string> known = search_names();
   known.insert(known.end(), more.begin(), more.end());
   return select_names(option, names, known);
 }

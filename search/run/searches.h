@@ -63,9 +63,6 @@ inline const Preset& preset_of(std::string_view name) { return find_search(name)
 /// InputError as find_search() does.
 bool is_exact(std::string_view name);
 
-/// Throws InputError if one of the searches is not exact; for comparisons of values.
-void require_exact_searches(const std::vector<std::string>& names);
-
 /// The names of all searches, and their aliases.
 std::vector<std::string> search_names();
 

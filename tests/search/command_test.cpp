@@ -18,6 +18,7 @@ namespace plylab::search {
 namespace {
 
 using testing::Finished;
+using ::testing::HasSubstr;
 using testing::plylab;
 using testing::report_of;
 using ::testing::StartsWith;
@@ -35,6 +36,31 @@ TEST(Command, SearchesTheCrossProduct) {
     EXPECT_EQ(row["depth"], 3);
   }
   EXPECT_EQ(rows[0]["nodes"], 14 + 191 + 2812 + 1);  // minimax: perft's sum and the root
+}
+
+// At one depth or at several.
+TEST(Command, ComparesNoValuesOfSelectiveSearches) {
+  for (const char* depth : {"2", "1,2"}) {
+    const Finished null =
+        plylab({"search", "--algo", "pvs,alphabeta", "--with", "null", "--depth", depth});
+    EXPECT_EQ(null.status, 0) << null.err;
+    EXPECT_THAT(null.out, HasSubstr("* null: selective: values may differ and are not compared"));
+    const Finished misprint =
+        plylab({"search", "--algo", "pvs,negascout-misprint", "--depth", depth});
+    EXPECT_EQ(misprint.status, 0) << misprint.err;
+    EXPECT_THAT(misprint.out, HasSubstr("* negascout-misprint: does not always find the minimax"));
+    EXPECT_EQ(plylab({"search", "--algo", "pvs,sss", "--with", "null", "--depth", depth}).err,
+              "plylab: sss: has no form with null\n");
+  }
+}
+
+TEST(Command, SaysHowToGoOnWithRunsOfAnotherDepth) {
+  const TemporaryFile runs("");
+  EXPECT_EQ(plylab({"search", "--depth", "1", "--runs", runs.path()}).status, 0);
+  const Finished finished = plylab({"search", "--depth", "2", "--runs", runs.path()});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_THAT(finished.err, HasSubstr("in the file, the group 'chess' has the depth '1': include "
+                                      "it, or name another file"));
 }
 
 TEST(Command, SearchesSeveralSuitesOneAfterTheOther) {

@@ -43,7 +43,6 @@ TEST(Selective, HasSwitchesOfItsOwn) {
   EXPECT_EQ(fewer.lmr, preset.lmr);
   EXPECT_FALSE(is_exact("selective"));
   EXPECT_TRUE(is_exact("pvs"));
-  EXPECT_THROW(require_exact_searches({"pvs-soft", "selective"}), InputError);
 }
 
 // Every part changes the tree that is searched, and none can be missed for a legal result.
