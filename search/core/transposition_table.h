@@ -80,12 +80,12 @@ class TranspositionTable {
   TranspositionTable(std::size_t mib, bool exact, bool shared = false, std::size_t most = 0)
       : buckets_(buckets_in(mib, exact, most)),
         most_listed_(std::min(2 * buckets_, std::size_t{1} << 16)),
-        listed_(std::make_unique_for_overwrite<std::size_t[]>(most_listed_)) {
+        listed_(std::make_unique_for_overwrite<std::size_t[]>(most_listed_)),
+        bytes_(bytes_of(buckets_, exact)) {
     static_assert(std::is_trivially_copyable_v<Entry> && std::is_trivially_copyable_v<Packed>);
     static_assert(2 * sizeof(Entry) % alignof(Packed) == 0);
     assert(!exact || !shared);
     const std::size_t size_of_entries = 2 * buckets_ * sizeof(Entry);
-    bytes_ = size_of_entries + (exact ? 2 * buckets_ * sizeof(Packed) : 0);
     if (spare_table.bytes != bytes_) spare_table = {};
     memory_ = spare_table.memory ? std::move(spare_table.memory)
                                  : std::make_unique<HugePageBuffer>(bytes_);
@@ -99,6 +99,21 @@ class TranspositionTable {
   explicit TranspositionTable(const Switches& on)
       : TranspositionTable(static_cast<std::size_t>(on.table), on.exact != 0, on.threads > 1,
                            static_cast<std::size_t>(on.entries)) {}
+
+  /// Lets the system zero the memory of this thread's next table, if it has these switches. A
+  /// search whose time is compared with that of others must not pay for it.
+  static void prepare(const Switches& on) {
+    constexpr std::size_t page = 4096;
+    const std::size_t bytes = bytes_of(buckets_in(static_cast<std::size_t>(on.table), on.exact != 0,
+                                                  static_cast<std::size_t>(on.entries)),
+                                       on.exact != 0);
+    if (spare_table.memory && spare_table.bytes == bytes) return;
+    spare_table = {};
+    auto memory = std::make_unique<HugePageBuffer>(bytes);
+    auto* const start = static_cast<volatile char*>(memory->data());
+    for (std::size_t i = 0; i < bytes; i += page) start[i] = 0;
+    spare_table = {bytes, std::move(memory)};
+  }
 
   /// If few entries were filled, clears them and keeps the memory for the next table: that is
   /// faster than having the system zero new memory.
@@ -240,6 +255,10 @@ class TranspositionTable {
   static std::size_t buckets_in(std::size_t mib, bool exact, std::size_t most) {
     const std::size_t fit = (mib << 20) / 2 / (sizeof(Entry) + (exact ? sizeof(Packed) : 0));
     return std::max<std::size_t>(1, most > 0 ? std::min(fit, most / 2) : fit);
+  }
+
+  static std::size_t bytes_of(std::size_t buckets, bool exact) {
+    return 2 * buckets * (sizeof(Entry) + (exact ? sizeof(Packed) : 0));
   }
 
   /// Bounds beyond the longest mate become no bounds: they come from windows at infinity.

@@ -28,6 +28,9 @@ struct Job {
   bool minimal = false;   ///< also search the minimal tree, and with a table the minimal graph
   bool trace = false;     ///< a TextResult has the searches and the moves of the root
   bool census = false;    ///< examine the table at the end
+  /// Have the memory of the search's own table zeroed before the clock starts, so that the times of
+  /// several searches can be compared.
+  bool prepare_table = false;
   std::uint64_t null_samples = 0;  ///< check every n-th cutoff by a null move; 0: none
   /// Holds the table, which is kept for the next search; null: the search has its own empty one. A
   /// search of only some of the root's moves does not use it.

@@ -105,6 +105,8 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
   if (job.kept_table != nullptr && settings.switches.table > 0 && context.root_moves.empty())
     kept = &job.kept_table->take<TranspositionTable<P>>(job.algorithm, job.evaluation,
                                                         settings.switches);
+  if (job.prepare_table && kept == nullptr && settings.switches.table > 0)
+    TranspositionTable<P>::prepare(settings.switches);
   S searcher(root, evaluation, settings, game, kept);
   searcher.root_moves.choose(context.root_moves);
   searcher.root_record.set_observer(context.observer);

@@ -52,6 +52,21 @@ TEST(TranspositionTable, FindsWhatWasStoredAndNothingElse) {
   EXPECT_FALSE(table.find(at({})));
 }
 
+TEST(TranspositionTable, TakesTheMemoryThatWasPrepared) {
+  Switches on;
+  on.table = 3;
+  for (const int exact : {0, 1}) {
+    on.exact = exact;
+    TranspositionTable<UniformTree>::prepare(on);
+    ASSERT_TRUE(spare_table.memory);
+    const void* const memory = spare_table.memory->data();
+    TranspositionTable<UniformTree>::prepare(on);
+    EXPECT_EQ(spare_table.memory->data(), memory);
+    const TranspositionTable<UniformTree> table(on);
+    EXPECT_FALSE(spare_table.memory);
+  }
+}
+
 TEST(TranspositionTable, CombinesBoundsOfOneDepth) {
   TranspositionTable<UniformTree> table(1, false);
   table.store(at({1}), entry(10, infinity, 4, 2));
