@@ -65,10 +65,12 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
   std::vector<PerftRow> counts;
   std::vector<std::string> notes = reports::convention_notes(game.info, positions);
   std::vector<std::vector<StatisticsRow>> statistics;  // by position
+  bool lists_deepest = false;                          // of the depths that a suite states
   const auto count_position = [&](const reports::NamedPosition& position) {
     const std::string& name = position.name;
     statistics.emplace_back();
     const Depths depths = depths_for(position, limit);
+    lists_deepest |= depths.all.front() < depths.first_row;
     for (int depth : depths.all) {
       std::optional<Result> first;
       for (const std::string& generator : options.how.generators) {
@@ -78,9 +80,9 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
         const auto expected = stated(position, depth, result.leaves);
         report.complete &= result.complete;
         const bool wrong = result.complete && expected && *expected != result.leaves;
-        const bool shown = depth >= depths.first_row || wrong || !result.complete;
+        const bool shown = result.complete && (depth >= depths.first_row || wrong);
         if (shown) counts.push_back({name, generator, depth, result, expected});
-        if (shown && options.statistics && result.complete)
+        if (shown && options.statistics)
           statistics.back().push_back({generator, depth, result.kinds});
         reports::Check& check = report.checks.emplace_back(
             reports::Check{.name = fmt::format("{}, depth {}, {}", name, depth, generator),
@@ -96,7 +98,8 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
         if (!result.complete) {
           check.result = reports::CheckResult::skipped;
           check.message = "stopped before this count";
-          notes.push_back(fmt::format("stopped at depth {}: that row is incomplete", depth));
+          notes.push_back(
+              fmt::format("stopped at depth {} of {}, which is not counted", depth, name));
         } else if (!first) {
           first = result;
           if (!expected && options.how.generators.size() == 1) {
@@ -115,6 +118,9 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
       if (report.complete) count_position(position);
   });
   report.tables.push_back(perft_table(counts, *options.how.job.early_leaves));
+  if (lists_deepest)
+    notes.push_back(fmt::format(
+        "all depths up to {} that the suite states are compared; the deepest is shown", limit));
   std::ranges::move(notes, std::back_inserter(report.tables.front().notes));
   if (options.statistics)
     for (std::size_t i = 0; i < statistics.size(); ++i)

@@ -41,6 +41,19 @@ TEST(Errors, EndsOnCtrlCWithWhatIsKnown) {
   EXPECT_EQ(finished.err, incomplete);             // and no progress line in a pipe
 }
 
+// A part of a count would be taken for the whole.
+TEST(Errors, ShowsNoRowForACountThatWasStopped) {
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c", "timeout 1 \"$0\" perft --depth 12 --format json", PLYLAB_PROGRAM});
+  const auto table = nlohmann::json::parse(finished.out)["tables"][0];
+  const std::size_t rows = table["rows"].size();
+  ASSERT_GT(rows, 3U);
+  for (const auto& row : table["rows"]) EXPECT_GE(row["leaves"], 20);
+  const auto notes = table["notes"].get<std::vector<std::string>>();
+  EXPECT_THAT(notes, ::testing::Contains("stopped at depth " + std::to_string(rows + 1) +
+                                         " of startpos, which is not counted"));
+}
+
 // timeout sends a signal to its child and to the group that they are in.
 TEST(Errors, TakesTwoSignalsAtOnceForOne) {
   const Finished finished = testing::run_process(
@@ -139,7 +152,7 @@ TEST(Errors, EndsWithoutAWordWhereNobodyReads) {
   EXPECT_EQ(
       into_the_pipe("solve --suite " + suite.path() + " --depth 1 --out " + report.path() + " 2>&4")
           .status,
-      0);
+      1);
   EXPECT_THAT(read_file(report.path()), HasSubstr("bm Rh8+"));
 }
 

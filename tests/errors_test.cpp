@@ -61,10 +61,13 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "--algo: no 'abc'; there are minimax, alphabeta-hard, alphabeta-soft, pvs-hard, pvs-soft, "
        "pvs-max, negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, "
        "mt-dual, "
-       "sss, selective, negascout-misprint"},
-      {{"search", "--algo", "alphabeta,pvs", "--with", "futility,null"},
-       "null, futility: selective: searches may find different values, which cannot be "
-       "compared; choose one search, or leave the switch out"},
+       "sss, selective, negascout-misprint, alphabeta, pvs, negascout"},
+      {{"search", "--algo", "alpabeta"}, "--algo: no 'alpabeta'; did you mean alphabeta?"},
+      {{"search", "--algo", "alpabeta", "--depth", "2,3"},
+       "--algo: no 'alpabeta'; did you mean alphabeta?"},
+      {{"search", "--with", "kilers"}, "--with: no 'kilers'; did you mean killers?"},
+      {{"perft", "--fen", "startpos", "moves", "e2e4"},
+       "unknown argument 'moves': a position with moves has blanks, put it in quotes"},
       {{"perft", "--kernel", "mmx"}, "--kernel: no 'mmx'; there are avx512, avx2, pext, magic"},
       {{"search", "--order", "best"},
        "--order: no 'best'; there are generation, canonical, captures, see, gain, classes, "
@@ -95,6 +98,26 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"match", "--search", "pvs", "--search", "minimax", "--nodes", "9", "--pgn", "/dev/null"},
        no_store},
       {{"divide", "--depth", "60", "--table", "t"}, "--table: no 't'; there is divide"},
+      {{"search", "--depth", "60", "--figure", "llr=x.svg"},
+       "--figure: no 'llr'; there are growth, branching, ratio, cut_index"},
+      {{"match", "--search", "pvs", "--search", "minimax", "--nodes", "100000000000", "--figure",
+        "llr=x.svg"},
+       "--figure: no 'llr'; there is score"},
+      {{"elo", "--wdl", "3", "2", "1", "--figure", "x.svg"},
+       "--figure: no picture can be drawn from the tables of this report"},
+      {{"elo", "/no/such.pgn", "--table", "t"},
+       "--table: no 't'; there are players, los, model, results, pairs"},
+      {{"games", "/no/such.pgn", "--table", "t"}, "--table: no 't'; there is games"},
+      {{"book", "show", "/no/such.book", "--table", "t"}, "--table: no 't'; there is moves"},
+      {{"eval", "--suite", "/no/such.epd", "--table", "t"}, "--table: no 't'; there is terms"},
+      {{"list", "suites", "--table", "t"}, "--table: no 't'; there is suites"},
+      {{"endgame", "show", "--endgames", "/no/such", "--table", "t"},
+       "--table: no 't'; there is endings"},
+      {{"endgame", "probe", "startpos", "--endgames", "/no/such", "--table", "t"},
+       "--table: no 't'; there is values"},
+      {{"book", "make", "games.pgn", "new.book"},
+       "FILE: 'games.pgn' has the name of a file of games: the book goes first, the games after "
+       "it"},
       {{"soak", "--seconds", "1000000", "--table", "t"},
        "--table: no 't'; there are difference, soak, checks"},
       {{"bench", "perft", "--no-engine", "--rounds", "1000", "--table", "t"},
@@ -262,7 +285,7 @@ TEST(Errors, SaysWhichLineOfASuiteIsWrongAndUsesTheRest) {
       "6k1/5ppp/9/8/8/8/8/R3K3 w - - bm Ra8#; id \"bad\";\n"
       "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Rb8; id \"illegal\";\n");
   const Finished finished = plylab({"solve", "--suite", suite.path(), "--depth", "2"});
-  EXPECT_EQ(finished.status, 0);
+  EXPECT_EQ(finished.status, 1);
   EXPECT_THAT(finished.out, HasSubstr("good"));
   EXPECT_THAT(finished.err,
               HasSubstr(suite.path() + ":2: FEN: rank 6 has '9', which is not a piece"));
@@ -281,10 +304,21 @@ TEST(Errors, SaysWhereThereIsNothingToSolve) {
   const TemporaryFile counts("4k3/8/8/8/8/8/8/4K2R w K - D1 15;\n", "counts");
   const Finished finished = plylab({"solve", "--suite", counts.path()});
   EXPECT_EQ(finished.status, 2);
-  EXPECT_EQ(finished.err, counts.path() +
-                              ":1: no bm, am, dm or points: nothing to solve\nplylab: " +
-                              counts.path() + ": nothing to solve\n");
+  EXPECT_EQ(finished.err,
+            "plylab: " + counts.path() + ":1: no bm, am, dm or points: nothing to solve\n");
   EXPECT_EQ(finished.out, "");
+}
+
+TEST(Errors, CountsRecordsWithNothingToSolve) {
+  const TemporaryFile suite(
+      "4k3/8/8/8/8/8/8/4K2R w K - D1 15;\n4k3/8/8/8/8/8/8/4K2R w K - D1 15;\n"
+      "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n",
+      "suite");
+  const Finished finished = plylab({"solve", "--suite", suite.path(), "--depth", "1"});
+  EXPECT_EQ(finished.status, 1);
+  EXPECT_EQ(finished.err, suite.path() +
+                              ":1: no bm, am, dm or points: nothing to solve, and so in 1 other "
+                              "records\n");
 }
 
 // As where the disk is full that both go to.
@@ -296,7 +330,7 @@ TEST(Errors, WhatCannotBeSaidStopsNothing) {
   EXPECT_EQ(status("perft --depth 1 >/dev/full 2>/dev/full"), 2);
   EXPECT_EQ(status("bench >/dev/full 2>/dev/full"), 2);
   const TemporaryFile suite("nonsense\n4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n");
-  EXPECT_EQ(status("solve --suite " + suite.path() + " --depth 1 2>/dev/full"), 0);
+  EXPECT_EQ(status("solve --suite " + suite.path() + " --depth 1 2>/dev/full"), 1);
 }
 
 }  // namespace

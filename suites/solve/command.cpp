@@ -37,20 +37,31 @@ struct Options {
   std::string epd, runs;
 };
 
-/// Makes puzzles of records; reports and leaves out those with nothing to solve.
-std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records) {
+/// Makes puzzles of records; reports and leaves out those with nothing to solve. `is_whole` becomes
+/// false if a record is left out, or has a faulty goal. Throws InputError if no puzzle is left.
+std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, bool& is_whole) {
   std::vector<Puzzle> puzzles;
+  std::vector<const epd::Record*> without_goal;
   for (const epd::Record& record : records) {
     std::vector<std::string> problems;
     Goal goal = goal_of(record, problems);
     for (const std::string& problem : problems)
       reports::tell(fmt::format("{}:{}: {}", record.file, record.line, problem));
+    is_whole &= problems.empty();
     if (!goal.empty())
       puzzles.push_back({&record, std::move(goal)});
     else if (problems.empty())
-      reports::tell(fmt::format("{}:{}: no bm, am, dm or points: nothing to solve", record.file,
-                                record.line));
+      without_goal.push_back(&record);
   }
+  if (without_goal.empty()) return puzzles;
+  is_whole = false;
+  const epd::Record& first = *without_goal.front();
+  const std::size_t others = without_goal.size() - 1;
+  const std::string message =
+      fmt::format("{}:{}: no bm, am, dm or points: nothing to solve{}", first.file, first.line,
+                  others == 0 ? "" : fmt::format(", and so in {} other records", others));
+  if (puzzles.empty()) throw InputError(message);
+  reports::tell(message);
   return puzzles;
 }
 
@@ -82,7 +93,9 @@ std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& l
     return {};
   }
   options.search.check(search::searchable_chess(), options.threads);
-  return options.search.jobs(search::searchable_chess(), limits);
+  auto jobs = options.search.jobs(search::searchable_chess(), limits);
+  for (search::Job& job : jobs) job.prepare_table = true;
+  return jobs;
 }
 
 /// "limits of each position: depth 5, 60000 nodes".
@@ -166,8 +179,11 @@ void run_solve(Options options, reports::Session& session) {
   }
   if (!options.runs.empty()) session.check_output("--runs", options.runs);
   std::vector<reports::Source> sources;
-  const auto records = options.positions.load_suites(&sources);
-  const auto puzzles = puzzles_of(records);
+  std::vector<epd::Issue> unread;
+  const auto records = options.positions.load_suites(&sources, &unread);
+  bool is_whole = unread.empty();
+  const auto puzzles = puzzles_of(records, is_whole);
+  if (!is_whole) session.note_difference();
   if (puzzles.empty())
     throw InputError(fmt::format("{}: nothing to solve", options.positions.suites.front()));
   const Results none{{}, {}, {}, criterion, limits.seconds};
@@ -235,6 +251,9 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   solve.example(
       "plylab solve --suite my.epd --algo pvs --engine stockfish \\\n  --engine \"gnu=gnuchess "
       "--uci\" --option gnu:Hash=64 --time 1");
+  solve.notes(
+      "Exit status: 0 if all positions were searched, solved or not; 1 if the suite has records "
+      "that cannot be read or have nothing to solve; 2 for wrong usage");
   solve.guides({"solve", "protocols"});
   solve.callback([options, solve, &session] {
     if (!options->engines.engines.empty() && !solve.option("--algo").given())
