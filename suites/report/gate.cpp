@@ -103,6 +103,8 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
        {"group", "", "what all rows have in common", 0},
        {"value", "", "B's ratio to A, or B's number", 3},
        {"baseline", "", "A's ratio, which is 1, or A's number", 3},
+       {"limit", "", "what the condition compares the value with: its factor times the baseline",
+        3},
        {"failed", "", "yes if the condition holds, so that the comparison fails", 0}},
       {},
       {}};
@@ -116,8 +118,9 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
   for (const Solved& one : gated.solved) groups.insert(one.group);
   if (known.empty()) throw InputError("--fail-if: A and B have no comparable rows");
   const auto add = [&](const std::string& gate, const std::string& group,
-                       const reports::Cell& value, const reports::Cell& baseline, bool fails) {
-    table.add({gate, group, value, baseline, fails});
+                       const reports::Cell& value, const reports::Cell& baseline,
+                       const reports::Cell& limit, bool fails) {
+    table.add({gate, group, value, baseline, limit, fails});
     reports::Check& check = checks.emplace_back(
         reports::Check{.name = group.empty() ? gate : fmt::format("{}: {}", gate, group)});
     if (!fails) return;
@@ -126,9 +129,9 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
                                 reports::display(value, table.columns[2]),
                                 reports::display(baseline, table.columns[3]));
   };
-  if (!gated.complete) add("B is complete", "", 0U, 1U, true);
+  if (!gated.complete) add("B is complete", "", 0U, 1U, {}, true);
   for (const Coverage& one : gated.coverage)
-    if (one.both < one.of_a) add("rows of A in B", one.table, one.both, one.of_a, true);
+    if (one.both < one.of_a) add("rows of A in B", one.table, one.both, one.of_a, {}, true);
   for (const Gate& gate : gates) {
     find_entry(known, gate.measure, "--fail-if");
     const auto is_chosen = [&](const std::string& group) {
@@ -140,14 +143,14 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
     if (gate.measure == solved_measure)
       for (const Solved& one : gated.solved)
         if (is_chosen(one.group))
-          add(gate.text, one.group, one.b, one.a,
+          add(gate.text, one.group, one.b, one.a, gate.factor * static_cast<double>(one.a),
               gate.fails(static_cast<double>(one.b), static_cast<double>(one.a)));
     bool is_measured = gate.above == 0;
     for (const CostRatio& one : gated.ratios)
       if (one.measure == gate.measure && one.comparison.ratio && is_chosen(one.group)) {
         const auto ratio = ratio_for(gate, one);
         is_measured |= ratio.has_value();
-        add(gate.text, one.group, ratio, 1U, ratio && gate.fails(*ratio, 1));
+        add(gate.text, one.group, ratio, 1U, gate.factor, ratio && gate.fails(*ratio, 1));
       }
     if (!is_measured)
       throw InputError(fmt::format(

@@ -252,6 +252,12 @@ reports::Table summary_table(const std::vector<const Job*>& jobs, double seconds
            [=](const Sum& one) { return static_cast<double>(one.puzzles) / seconds; }}},
       std::vector{sum});
   if (!options.kernel.empty()) table.notes.push_back("kernel " + options.kernel);
+  const auto cut = std::count_if(jobs.begin(), jobs.end(), [&](const Job* job) {
+    return !job->result.complete && options.limit > 0 && job->result.solutions >= options.limit;
+  });
+  if (cut > 0)
+    table.notes.push_back(fmt::format(
+        "solutions of {} of the puzzles are counted up to {} each (--limit)", cut, options.limit));
   return table;
 }
 
@@ -389,7 +395,7 @@ void add_sudoku_command(reports::Command app, reports::Session& session) {
       app.add_subcommand("sudoku", "Find all solutions of Sudoku puzzles");
   sudoku
       .add_option(
-          "files FILE", options->files,
+          "FILE", options->files,
           "Files of puzzles; - reads standard input. A puzzle is a line of 81 cells, with dots "
           "or zeros for empty ones, or nine lines")
       .required();

@@ -97,6 +97,7 @@ TEST(Gate, FailsIfResultsAreMissing) {
         gates_table({parse_gate("solved < baseline")},
                     {{}, {{"pvs", 10, 5, 5}}, {{"solutions", of_a, both}}, complete}, checks);
     EXPECT_EQ(table.rows.back()[2], reports::Cell(std::size_t{5}));  // a count is no "5.000"
+    EXPECT_EQ(table.rows.back()[4], reports::Cell(5.0));             // the limit
     return any_failed(checks);
   };
   EXPECT_FALSE(fails_beside(14, 14, true));

@@ -93,6 +93,12 @@ TEST(SudokuCommand, SumsUp) {
   const auto first = tables_of(bik, {"--limit", "1"})["summary"][0];
   EXPECT_EQ(first["unique"], 0);
   EXPECT_EQ(first["unknown"], 1);
+  const TemporaryFile empty(empty_grid);
+  EXPECT_THAT(plylab({"sudoku", empty.path(), "--limit", "5", "--summary"}).out,
+              HasSubstr("* solutions of 1 of the puzzles are counted up to 5 each (--limit)"));
+  EXPECT_THAT(
+      plylab({"sudoku", empty.path(), "--limit", "5", "--summary", "--solver", "cells"}).out,
+      HasSubstr("* solutions of 1 of the puzzles are counted up to 5 each (--limit)"));
   const auto alone = tables_of(bik, {"--summary"});
   EXPECT_FALSE(alone.contains("puzzles"));
   EXPECT_EQ(alone["summary"][0]["unique"], 1);
