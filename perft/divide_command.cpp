@@ -386,6 +386,10 @@ void add_divide_command(reports::Command app, reports::Session& session,
       "plylab divide --depth 5 --gen all \\\n  --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 "
       "1\"");
   divide.example("plylab divide --fen kiwipete --moves \"e1g1 e8c8\" --depth 3 --engine ./mine");
+  divide.notes(fmt::format(
+      "Exit status: 0 if all counts agree; 1 if a count differs from {}another "
+      "generator's{}; 2 for wrong usage",
+      has_chess(games) ? "the suite's, " : "", has_chess(games) ? " or an engine's" : ""));
   divide.guides({"counting"});
   divide.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_divide(*options, games, session);

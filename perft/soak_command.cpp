@@ -130,7 +130,7 @@ void add_soak_command(reports::Command app, reports::Session& session,
                       has_chess ? ", packed forms, the slow rules of chess" : ""))
       .positive()
       .show_default();
-  soak.add_option("-t,--threads N", options->job.threads, "Games to play in parallel")
+  soak.add_option("-j,--jobs N", options->job.threads, "Games to play in parallel")
       .range(1, 1024)
       .show_default();
   session.add_options(soak);

@@ -92,11 +92,11 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   const bool has_chess = search::has_chess(games);  // the shipped experiment's game
   if (has_chess)
     command
-        .add_option("file FILE|NAME", options->file, "A file, or the name of a shipped experiment")
+        .add_option("FILE FILE|NAME", options->file, "A file, or the name of a shipped experiment")
         .offers(shipped_names(".toml"))
         .required();
   else
-    command.add_option("file FILE", options->file, "The file").required();
+    command.add_option("FILE", options->file, "The file").required();
   const reports::Command part = command.group("Selection");
   part.add_option("--group NAME", options->groups, "Run only these groups (default: all)")
       .delimiter(',');
@@ -117,6 +117,9 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   command.example(fmt::format("plylab experiment {} --report paper --jobs 2", file));
   if (has_chess)
     command.example("plylab experiment classical --group chess --depth 4,5 --starts 12");
+  command.notes(
+      "Exit status: 0 if all searches that must find the same value do, 1 if not, 2 for wrong "
+      "usage");
   command.guides({"experiments"});
   command.callback([options, &games, &session] { run_file(*options, games, session); });
 }

@@ -96,8 +96,10 @@ std::string usage_line(const CommandRecord& command, const std::string& call) {
   std::string line = "Usage: " + call;
   if (!command.options.empty()) line += " [OPTION...]";
   for (const OptionRecord& option : command.options)
-    if (option.is_argument())
-      line += option.required ? ' ' + option.names.front() : " [" + option.names.front() + ']';
+    if (option.is_argument()) {
+      const std::string name = option.names.front() + (option.is_list ? "..." : "");
+      line += option.required ? ' ' + name : " [" + name + ']';
+    }
   if (!command.commands.empty()) line += " COMMAND";
   return line;
 }

@@ -56,7 +56,7 @@ void add_help_command(reports::Command program, const reports::CommandRecord& re
   help.example("plylab help");
   help.example("plylab help counting");
   help.example("plylab help bench perft");
-  help.add_option("topic", *words, "A guide or a command (default: list both)")
+  help.add_option("TOPIC", *words, "A guide or a command (default: list both)")
       .offers(names_in(guides()));
   help.callback([words, &records] {
     if (words->empty()) return reports::write_text(overview(records), "");

@@ -177,7 +177,7 @@ void add_lint_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<LintOptions>();
   const reports::Command command = app.add_subcommand("lint", "Find errors in suites");
   command
-      .add_option("suites FILE|NAME", options->suites,
+      .add_option("SUITE FILE|NAME", options->suites,
                   "Files of positions (EPD, FEN, .perft, CSV), or names of shipped suites")
       .offers(shipped_names(".epd"))
       .required();

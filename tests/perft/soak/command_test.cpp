@@ -14,8 +14,8 @@ using ::testing::HasSubstr;
 using testing::plylab;
 
 TEST(SoakCommand, TellsHowMuchItHasLookedAt) {
-  const Finished finished = plylab(
-      {"soak", "--positions", "20000", "--threads", "1", "--every", "50", "--format", "json"});
+  const Finished finished =
+      plylab({"soak", "--positions", "20000", "--jobs", "1", "--every", "50", "--format", "json"});
   EXPECT_EQ(finished.status, 0) << finished.err;
   const auto tables = nlohmann::json::parse(finished.out)["tables"];
   EXPECT_EQ(tables[0]["rows"].size(), 0U);

@@ -146,7 +146,7 @@ TEST(LintCommand, ReadsAllSuitesBeforeItLooksAtOne) {
 
 TEST(LintCommand, RefusesWrongUseInOneLine) {
   const std::pair<std::vector<std::string>, std::string> cases[] = {
-      {{"lint"}, "suites is required"},
+      {{"lint"}, "SUITE is required"},
       {{"lint", "/no/such.epd"}, "cannot read '/no/such.epd': No such file or directory"},
       {{"lint", "demo", "--level", "fatal"}, "--level: no 'fatal'; there are error, warning, note"},
       {{"lint", "demo", "seeds", "--fix", "/tmp/x"}, "--fix takes a single suite"},
