@@ -431,7 +431,8 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
   add("overhead", "positions visited by all threads, by those that one thread visits",
       &Row::overhead);
   columns.push_back(
-      {{"waiting", "%", "share of the threads' time spent waiting for work or for the end of iterations", 1},
+      {{"waiting", "%",
+        "share of the threads' time spent waiting for work or for the end of iterations", 1},
        [](const Row& row) { return 100 * row.waiting; }});
   add("rate", "visits per second of a thread that does not wait, by those of one thread alone",
       &Row::rate);
