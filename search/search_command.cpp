@@ -77,7 +77,10 @@ std::vector<Group> one_group(const reports::GameOptions& positions, const Search
       starts.push_back(std::move(start));
     else
       reports::tell(fmt::format("{} is given twice, and searched once", start.name));
-  return {{game.info.name, &game, std::move(starts), levels}};
+  const auto& suites = positions.chess.suites;
+  const bool is_suite =
+      suites.size() == 1 && positions.positions.empty() && positions.chess.fens.empty();
+  return {{is_suite ? suites.front() : game.info.name, &game, std::move(starts), levels}};
 }
 
 /// A group for the positions given (one for each if they have seeds), and one for each suite.

@@ -52,7 +52,7 @@ constexpr std::size_t counted_kinds() {
 /// A game whose columns are printed by several Conventions (gen/game/move_kinds.h) counts more than
 /// it prints: `counted` is the number of counts, `conventions` names the conventions (the usual one
 /// first), and columns_in(convention, counts) gives the columns, for any number type with addition,
-/// subtraction and multiplication. *.
+/// subtraction and multiplication.
 template <class K, class P>
 concept MoveKindsOf = Position<P> &&
     requires(P position, const typename P::Move move,

@@ -39,7 +39,11 @@ class Worker {
       if (outcome.verdict == Verdict::differs) {
         outcome.remark = error.kind() == engines::FaultKind::stopped
                              ? "the search for the cause was interrupted"
-                             : fmt::format("during the search for the cause it {}", error.what());
+                             : fmt::format("during the search for the cause, at perft({}), it {}{}",
+                                           watched_->asked().back().depth, error.what(),
+                                           error.kind() == engines::FaultKind::no_answer
+                                               ? ": a longer --timeout may find the cause"
+                                               : "");
       } else if (error.kind() != engines::FaultKind::stopped) {
         outcome.verdict = Verdict::failed;
         outcome.error = error;

@@ -23,14 +23,17 @@ namespace plylab::search {
 template <class S>
 class Helpers {
  public:
-  /// A searcher that shares the leader's table, with these limits.
+  /// A searcher that shares the leader's table, with these limits: the leader's, since it may not
+  /// run when they are reached.
   using Make = std::function<std::unique_ptr<S>(const Limits& limits)>;
 
   Helpers(S& leader, int number, const Make& make) : leader_(leader) {
     if (number <= 0) return;
     leader.share(shared_);
+    Limits limits = leader.limits();
+    limits.stop = &shared_.stop;
     for (int i = 0; i < number; ++i) {
-      helpers_.push_back({make({.stop = &shared_.stop})});
+      helpers_.push_back({make(limits)});
       helpers_.back().searcher->share(shared_);
     }
   }

@@ -13,6 +13,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "gen/base/parallel.h"
 #include "reports/command_line/command_line.h"
 #include "reports/tables/statistics.h"
 #include "search/base/switches.h"
@@ -445,7 +446,10 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
                      }});
   Table table = reports::table_of(
       "speed_up", "Threads: geometric means over the starts, beside one thread", columns, rows);
-  table.notes.emplace_back("speed_up = threads x (1 - waiting) x rate / overhead");
+  table.notes.emplace_back("speed_up is about threads x (1 - waiting) x rate / overhead");
+  table.notes.push_back(fmt::format(
+      "measured with {} processors: threads that take turns on a busy one have another overhead",
+      available_processors()));
   return table;
 }
 
@@ -464,7 +468,8 @@ void ComparisonOptions::add_to(reports::Command command) {
       "the first)");
   command
       .add_option("--measure", measures,
-                  fmt::format("Costs to compare: {} (default: the file's, or nodes)",
+                  fmt::format("Costs to compare: {} (default: the file's; else nodes, or "
+                              "common_nodes if searches are compared)",
                               fmt::join(measure_names(), ", ")))
       .offers(measure_names())
       .delimiter(',');
@@ -527,6 +532,8 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
         }},
        {{"starts", "", "that both completed", 0},
         [](const Row& row) { return row.measured.averaged(); }},
+       {{"cut", "", "starts with a run cut off by a limit; left out of the ratio", 0},
+        [](const Row& row) { return row.measured.censored; }},
        {{"ratio", "",
          "geometric mean over these starts of the contestant's measure divided by the "
          "other's, or of the measure itself if there is no other; for same_value, the share "

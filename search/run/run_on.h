@@ -52,8 +52,6 @@ inline void check_threads(const Job& job, const Settings& settings) {
   const auto refuse = [&](std::string_view what) {
     throw InputError(fmt::format("threads={}: {}", on.threads, what));
   };
-  if (on.lazy && on.ybw) refuse("lazy and ybw are two ways to share the work: choose one");
-  if (on.exact) refuse("not with exact, whose entries no two threads may write");
   if (job.distinct) refuse("not with --distinct, which one thread counts");
   if (job.visits) refuse("not with a trace, which one thread writes");
   require_threads(on.threads);

@@ -34,7 +34,14 @@ void require_search(std::string_view name, const Switches& wishes) {
   const SearchEntry& search = find_search(name);
   require_sense(wishes);
   if (wishes.threads > 1 && search.single_thread)
-    throw InputError(fmt::format("{}: runs on one thread", name));
+    throw InputError(
+        fmt::format("{}: runs on one thread; name other searches (plylab list searches)", name));
+  if (wishes.threads > 1 && wishes.lazy && wishes.ybw)
+    throw InputError(fmt::format(
+        "threads={}: lazy and ybw are two ways to share the work: choose one", wishes.threads));
+  if (wishes.threads > 1 && wishes.exact)
+    throw InputError(fmt::format(
+        "threads={}: not with exact, whose entries no two threads may write", wishes.threads));
   if (wishes.threads > 1 && table_size(name, wishes) == 0)
     throw InputError(
         fmt::format("{}: threads={} needs a shared table: add table=64", name, wishes.threads));

@@ -205,7 +205,9 @@ void rate_games(const Options& options, const Games& games, reports::Report& rep
                                         open == 1 ? "one rating" : fmt::format("{} ratings", open),
                                         options.prior > 0 ? "" : "; --prior 2 adds virtual draws"));
   players.notes.emplace_back(
-      "intervals take games as independent: with openings that are used again they are too narrow");
+      "intervals take games as independent: with openings that are used again they may be too "
+      "narrow, "
+      "with pairs of reversed colours too wide");
   if (games.unfinished > 0)
     players.notes.push_back(
         games.unfinished == 1
@@ -224,7 +226,8 @@ std::string note_of_open(const std::vector<Cluster>& clusters, bool has_statisti
   if (!rating_of(clusters))
     return fmt::format("no elo, los or nelo: no difference corresponds to a score of {:.0f} %",
                        100 * score_of(clusters)->score);
-  return "no interval, los or nelo: all results are equal, so that their error is unknown";
+  return "no interval, los or nelo: each opening has the same score, so that their error is "
+         "unknown";
 }
 
 /// The results of two, from single games.

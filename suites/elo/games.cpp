@@ -90,9 +90,12 @@ Games read_games(const std::vector<std::string>& files, const std::vector<std::s
   if (stop && (all.games.empty() || absent < players.size()))
     throw InputError("elo: interrupted before enough games were read");
   if (absent < players.size())
-    refuse_name("--player", players[absent], {others.begin(), others.end()});
+    throw InputError(fmt::format(
+        "--player: no finished game of '{}' with another of the players asked for; others are {}",
+        players[absent], others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", "))));
   if (all.games.empty())
-    throw InputError(fmt::format("elo: no finished game in {}", fmt::join(files, ", ")));
+    throw InputError(
+        fmt::format("elo: no finished game between two players in {}", fmt::join(files, ", ")));
   return all;
 }
 

@@ -215,8 +215,10 @@ void Options::add_rules(reports::Command whole, bool chess) {
 
 void Options::add_file(reports::Command command) {
   command.add_option("--pgn FILE", pgn, "Write the games to this file as they are finished");
-  command.add_flag("--resume", resume,
-                   "Resume the match in the file of --pgn; the other options must be the same");
+  command.add_flag(
+      "--resume", resume,
+      "Resume the match in the file of --pgn; the options must be the same, but for more --games, "
+      "--jobs and --counters");
   command.add_flag("--counters", counters,
                    "Write the counters of built-in searches into the comments of their moves");
   command.add_option("--event TEXT", event, "Value of the tag Event").show_default();

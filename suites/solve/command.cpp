@@ -186,6 +186,9 @@ void run_solve(Options options, reports::Session& session) {
   if (!is_whole) session.note_difference();
   if (puzzles.empty())
     throw InputError(fmt::format("{}: nothing to solve", options.positions.suites.front()));
+  if (criterion.criterion->name == "points" &&
+      std::ranges::none_of(puzzles, [](const Puzzle& one) { return !one.goal.points.empty(); }))
+    throw InputError("--criterion points: no record gives points to moves");
   const Results none{{}, {}, {}, criterion, limits.seconds};
   reports::Report possible{.tables = tables_of(none, options, limits)};
   possible.tables.push_back(reports::sources_table(sources));

@@ -101,7 +101,7 @@ TEST(EloCounts, SayWhichFiguresAreMissing) {
   EXPECT_THAT(plylab({"elo", "--wdl", "10", "0", "0"}).out,
               HasSubstr("* no elo, los or nelo: no difference corresponds to a score of 100 %"));
   EXPECT_THAT(plylab({"elo", "--wdl", "0", "10", "0"}).out,
-              HasSubstr("* no interval, los or nelo: all results are equal"));
+              HasSubstr("* no interval, los or nelo: each opening has the same score"));
   EXPECT_THAT(plylab({"elo", "--penta", "0", "0", "0", "0", "5"}).out,
               HasSubstr("* no elo, los or nelo: no difference corresponds to a score of 100 %"));
 }
@@ -163,7 +163,8 @@ TEST_F(EloCommand, RatesThePlayersOfAFile) {
   EXPECT_EQ(testing::rows_of(report, "los").size(), 3U);
   EXPECT_EQ(testing::rows_of(report, "model")[0]["games"], 5);
   EXPECT_THAT(plylab({"elo", path}).out, HasSubstr("one game without a result is left out"));
-  EXPECT_THAT(error({path, "--player", "d", "--player", "a"}), HasSubstr("--player: no 'd'"));
+  EXPECT_THAT(error({path, "--player", "d", "--player", "a"}),
+              HasSubstr("--player: no finished game of 'd'"));
   EXPECT_THAT(error({path, "--sprt", "elo0=0,elo1=5"}), HasSubstr("name two by --player"));
 }
 
