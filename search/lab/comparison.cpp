@@ -426,7 +426,7 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
     for (const auto& [end, which] :
          {std::pair{"low", &Interval::low}, std::pair{"high", &Interval::high}})
       columns.push_back({{fmt::format("{}_{}", name, end), "", "end of its 95 % interval", 2},
-                         [of, which = which](const Row& row) { return end_of(row.*of, which); }});
+                         [of, at = which](const Row& row) { return end_of(row.*of, at); }});
   };
   add("speed_up", "time of one thread by time of these", &Row::speed_up);
   add("overhead", "positions visited by all threads, by those that one thread visits",

@@ -142,9 +142,9 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places);
 template <class Row>
 void add_statistics(std::string_view places, auto of, reports::ColumnsOf<Row>& columns) {
   for (auto& [column, cell] : statistics_columns(places))
-    columns.push_back({column, [of, cell = cell](const Row& row) {
+    columns.push_back({column, [of, value = cell](const Row& row) {
                          const Tested* const tested = of(row);
-                         return tested ? cell(*tested) : reports::Cell();
+                         return tested ? value(*tested) : reports::Cell();
                        }});
 }
 

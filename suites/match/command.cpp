@@ -367,7 +367,7 @@ std::string end_of_torn_game(std::string_view text) {
 /// A tree of games by which a player plays, and their file if it learns.
 class LearningBook {
  public:
-  LearningBook(const std::string& path, bool learn, const GameInfo& game) : game_(game) {
+  LearningBook(const std::string& path, bool learn, const GameInfo& game) {
     if (learn) file_.emplace(path);
     const std::string text = file_ ? file_->content() : read_file(path);
     if (learn) file_->add(end_of_torn_game(text));
@@ -375,6 +375,8 @@ class LearningBook {
     if (tree_.games() == 0 && !issues.empty())
       throw InputError(fmt::format("--book: '{}' is not a PGN file of {}: {}", path, game.name,
                                    issues.front().what));
+    if (tree_.games() == 0 && !learn)
+      throw InputError(fmt::format("--book: '{}' has no game; with --learn it may be empty", path));
     for (const epd::Issue& issue : issues) reports::tell(epd::to_string(issue));
   }
 
@@ -398,7 +400,6 @@ class LearningBook {
   }
 
  private:
-  const GameInfo& game_;
   book::GameTree tree_;
   std::optional<AppendFile> file_;
 };
