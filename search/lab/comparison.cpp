@@ -532,8 +532,6 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
         }},
        {{"starts", "", "that both completed", 0},
         [](const Row& row) { return row.measured.averaged(); }},
-       {{"cut", "", "starts with a run cut off by a limit; left out of the ratio", 0},
-        [](const Row& row) { return row.measured.censored; }},
        {{"ratio", "",
          "geometric mean over these starts of the contestant's measure divided by the "
          "other's, or of the measure itself if there is no other; for same_value, the share "
@@ -556,6 +554,8 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
        {{"against", "", "the contestant in the ratio's denominator", 0},
         [](const Row& row) { return row.claim->against; }},
        {{"measure", "", "what is compared", 0}, [](const Row& row) { return row.claim->measure; }},
+       {{"cut", "", "starts with a run cut off by a limit; left out of the ratio", 0},
+        [](const Row& row) { return row.measured.censored; }},
        {{"source", "", "the source of the claim", 0},
         [](const Row& row) { return row.claim->source; }}},
       rows);
