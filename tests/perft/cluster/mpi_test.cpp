@@ -126,11 +126,11 @@ TEST_F(CountByRanks, RefuseCallsThatContradictTheFirst) {
   struct Case {
     std::string first, other, says;
   };
-  for (const Case& with : {Case{"--depth 5", "--depth 6", "is of depth 5, not 6"},
+  for (const Case& with : {Case{"--depth 5", "--depth 6", "has depth 5, not 6"},
                            Case{"--depth 5", "--depth 5 --stats", "has no statistics"},
-                           Case{"--depth 5", "--depth 5 --frontier 3", "is of frontier 2, not 3"},
-                           Case{"--depth 5", "--depth 5 --fen kiwipete", "is of position"},
-                           Case{"--depth 5", "--depth 5 --game checkers", "is of game chess"}}) {
+                           Case{"--depth 5", "--depth 5 --frontier 3", "has frontier 2, not 3"},
+                           Case{"--depth 5", "--depth 5 --fen kiwipete", "has position"},
+                           Case{"--depth 5", "--depth 5 --game checkers", "has game chess"}}) {
     const Finished run =
         mpirun(2, fmt::format("[ $OMPI_COMM_WORLD_RANK = 1 ] && exec $PLYLAB {} {}; "
                               "exec $PLYLAB {} {}",
