@@ -448,7 +448,7 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
       "speed_up", "Threads: geometric means over the starts, beside one thread", columns, rows);
   table.notes.emplace_back("speed_up is about threads x (1 - waiting) x rate / overhead");
   table.notes.push_back(fmt::format(
-      "measured with {} processors: threads that take turns on a busy one have another overhead",
+      "processors here: {}; if other programs use them, threads take turns, and all columns differ",
       available_processors()));
   return table;
 }
