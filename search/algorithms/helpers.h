@@ -102,6 +102,7 @@ class Helpers {
         if (helper.searcher->join(*point) > point->alpha) point->improved = true;
         points.remove(point);  // other threads are searching the moves that are left
       } catch (const Stopped&) {
+        if (!point->closed) throw;  // a limit is reached: the leader stops, too
       }
     }
   }

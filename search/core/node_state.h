@@ -12,10 +12,6 @@
 
 namespace plylab::search {
 
-/// A search algorithm: the value of the position on the board, `depth` plies deep, in a window.
-template <class S>
-using Search = Value (*)(S& s, int depth, int ply, Value alpha, Value beta);
-
 /// Where the node is, what is known of it, and its moves with the one being searched.
 template <class S>
 struct NodeState {

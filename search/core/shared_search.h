@@ -92,6 +92,10 @@ class SharedMoves {
   std::array<std::uint16_t, 64> places_;
 };
 
+/// A search algorithm: the value of the position on the board, `depth` plies deep, in a window.
+template <class S>
+using Search = Value (*)(S& s, int depth, int ply, Value alpha, Value beta);
+
 /// A node that other threads may join because its first move has been searched: its younger
 /// brothers have waited for that (Feldmann, Monien, Mysliwietz and Vornberger, "Distributed
 /// game-tree search", ICCA Journal 12(2), 1989). A thread that joins calls the same algorithm on
@@ -99,12 +103,10 @@ class SharedMoves {
 /// in the table, where the thread that opened the node finds them. S is the Searcher.
 template <class S>
 struct SplitPoint {
-  using Search = Value (*)(S& s, int depth, int ply, Value alpha, Value beta);
-
   /// A node is opened from this depth on.
   static constexpr int least_depth = 4;
 
-  Search search;
+  Search<S> search;
   int depth, ply;
   Value alpha, beta;
   typename S::Move first;  ///< has been searched
