@@ -105,6 +105,8 @@ Table divide_table(const Plan& plan, const PartialCount& count) {
     columns.push_back({{"early", "", "of these, games that end before the depth", 0},
                        [](const RootMove& row) { return row.early; }});
   Table table = reports::table_of("divide", fmt::format("Divide {}", plan.depth), columns, rows);
+  constexpr std::size_t short_divide = 10;  // rows; a longer one is shown where --table asks for it
+  if (table.rows.size() > short_divide) table.readers = reports::Readers::programs;
   note_missing(table, plan, count);
   return table;
 }

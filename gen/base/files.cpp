@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -215,10 +216,10 @@ namespace {
 /// The running program's file; empty if unknown.
 fs::path running_program() {
   std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) return program;
   // A chroot may lack /proc; the kernel also passes the path by which the program was started.
-  const auto* const started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+  const auto* const started = std::bit_cast<const char*>(::getauxval(AT_EXECFN));
   return started != nullptr ? fs::canonical(started, error) : fs::path();
 }
 

@@ -19,20 +19,20 @@ std::regex pattern(const std::string& text, bool ignore_case = true) {
 
 // A whole number that is not part of a decimal, a time or a rate ("12.5", "12ms", "12 ms").
 const std::string digits = R"(([-+]?\d+(?:[,_']\d{3})*)(?![\w'%]|[.,_]\d))";
-const std::string number =
+const std::string a_number =
     digits + R"((?!\s*(?:[mun]?s|sec|seconds?|milliseconds|%|[kmg]?nps|[kmg]?n/s)\b))";
 
 // Coordinates ("e2e4", "e7-e8=Q", "P@e4", boards up to 12 by 10), SAN, castling.
-const std::string square = "[a-l](?:10|[1-9])";
-const std::string move = "((?:[KQRBNP]?[a-l]?(?:10|[1-9])?[-x:]?" + square +
-                         R"((?:[=/]?[A-Za-z]|\([A-Za-z]\))?|[A-Z]@)" + square +
-                         R"(|[O0]-[O0](?:-[O0])?)(?:\s?e\.p\.)?[+#]*[!?]*))";
+const std::string a_square = "[a-l](?:10|[1-9])";
+const std::string a_move = "((?:[KQRBNP]?[a-l]?(?:10|[1-9])?[-x:]?" + a_square +
+                           R"((?:[=/]?[A-Za-z]|\([A-Za-z]\))?|[A-Z]@)" + a_square +
+                           R"(|[O0]-[O0](?:-[O0])?)(?:\s?e\.p\.)?[+#]*[!?]*))";
 
 /// The patterns of recognised lines.
 struct Lines {
   /// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)"; or just the move.
   std::regex branch =
-      pattern(R"(^\s*(?:\d+\s*[.):]\s*)?(?:[Mm]ove(?:\s+\d+)?\s*:?\s*)?)" + move +
+      pattern(R"(^\s*(?:\d+\s*[.):]\s*)?(?:[Mm]ove(?:\s+\d+)?\s*:?\s*)?)" + a_move +
                   R"((?:$|\s*(?:->|=>|[:=,|;]|-+(?=\s)|\s)\s*(?:[|:=]\s*)?)" +
                   R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?(\S+)(?:\s.*)?$))",
               false);
@@ -50,12 +50,12 @@ struct Lines {
   /// The usual total of UCI engines with a word in place of the number.
   std::regex broken_total = pattern(R"(^\s*nodes searched\s*:\s*[a-z]+\s*$)");
   std::regex number_of_nodes =
-      pattern(R"(^\W*)" + number + R"(\s+(?:leaf\s+)?(?:nodes?|leaves|leafs|positions)\b.*$)");
-  std::regex number_alone = pattern(R"(^\s*(?:perft\s*[:=]+\s*|=+>?\s*)?)" + number + R"(\s*$)");
-  std::regex number_of_moves =
-      pattern(R"(^\W*(?:(?:total|legal|root|number of)\s+)*moves\s*[:=]?\s*)" + number + R"(.*$)");
-  std::regex leading_number = pattern("^" + number + ".*$");
-  std::regex number_somewhere = pattern(R"((?:^|[\s:=(]))" + number);
+      pattern(R"(^\W*)" + a_number + R"(\s+(?:leaf\s+)?(?:nodes?|leaves|leafs|positions)\b.*$)");
+  std::regex number_alone = pattern(R"(^\s*(?:perft\s*[:=]+\s*|=+>?\s*)?)" + a_number + R"(\s*$)");
+  std::regex number_of_moves = pattern(
+      R"(^\W*(?:(?:total|legal|root|number of)\s+)*moves\s*[:=]?\s*)" + a_number + R"(.*$)");
+  std::regex leading_number = pattern("^" + a_number + ".*$");
+  std::regex number_somewhere = pattern(R"((?:^|[\s:=(]))" + a_number);
   std::regex timing = pattern(R"(\b(?:time|elapsed|took|duration|speed|nps|seconds)\b)");
   std::regex refusal = pattern(
       R"(^\s*(?:unknown command|error \(|illegal (?:move|position)|bestmove\b|no such command|)"

@@ -429,7 +429,8 @@ std::string joined(const std::vector<chess::LegalityIssue>& issues) {
 }
 
 std::string to_string(const LeftOut& left_out) {
-  return fmt::format("line {}: {}: {}", left_out.record.line,
+  const Record& record = left_out.record;
+  return fmt::format("{}:{}: {}: {}", record.file, record.line,
                      name(chess::legality_of(left_out.issues)), joined(left_out.issues));
 }
 

@@ -201,7 +201,7 @@ struct LeftOut {
   std::vector<chess::LegalityIssue> issues;
 };
 
-/// "line 12: suspicious: White has 9 pawns; …".
+/// "mine.epd:12: suspicious: White has 9 pawns; …".
 std::string to_string(const LeftOut& left_out);
 
 struct SiftedRecords {

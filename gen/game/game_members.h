@@ -106,7 +106,7 @@ constexpr bool require_position() {
 
 template <class... P>
 constexpr bool require_positions(const std::tuple<Generator<P>...>*) {
-  return (require_position<P>() & ...);
+  return (require_position<P>() && ...);
 }
 
 }  // namespace detail

@@ -9,7 +9,7 @@
 
 namespace plylab::perft::detail {
 
-CountedTasks count_tasks(std::size_t tasks, const Job& job,
+CountedTasks count_tasks(std::size_t tasks, const Job& job, int threads,
                          const std::function<Count(std::size_t task, const std::atomic<bool>& stop,
                                                    TableUse& use)>& count) {
   using Clock = std::chrono::steady_clock;
@@ -18,9 +18,9 @@ CountedTasks count_tasks(std::size_t tasks, const Job& job,
   std::size_t done = 0;
   Count counted;
   std::exception_ptr failure;
-  require_threads(job.threads);
+  require_threads(threads);
   const auto start = Clock::now();
-#pragma omp parallel num_threads(job.threads)
+#pragma omp parallel num_threads(threads)
   {
 #pragma omp single
     result.threads.resize(static_cast<std::size_t>(omp_get_num_threads()));

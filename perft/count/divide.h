@@ -122,6 +122,11 @@ struct DividedTasks {
   Frontier<P> frontier;
   int below;      ///< the plies left to walk
   double growth;  ///< ratio of positions between successive plies
+
+  /// About how many paths the tasks have.
+  double leaves() const {
+    return static_cast<double>(frontier.tasks().size()) * std::pow(growth, below);
+  }
 };
 
 /// Descends from the root until there are enough tasks. The root's children must be at least a ply
@@ -131,7 +136,8 @@ DividedTasks<P> divided_tasks(const P& root, const Job& job, bool merged) {
   Frontier<P> frontier(root, merged);
   const auto& tasks = frontier.tasks();
   int below = job.depth - 1;
-  double above = 1, far_above = 1;  // numbers of positions one and two plies earlier
+  // Numbers of positions one and two plies earlier; above the root as if all moved as freely.
+  double above = 1, far_above = 1 / static_cast<double>(tasks.size());
   for (; below > 3 && tasks.size() < enough_tasks(job.threads) && !tasks.empty(); --below) {
     far_above = std::exchange(above, static_cast<double>(tasks.size()));
     frontier.deepen();
@@ -147,10 +153,10 @@ struct CountedTasks {
   std::vector<ThreadShare> threads;
 };
 
-/// Calls count(task, stop, use), which returns the leaves found, for all tasks on the job's
+/// Calls count(task, stop, use), which returns the leaves found, for all tasks on that many
 /// threads, until the job is stopped. Throws InputError if the system cannot start the threads.
 /// Rethrows an exception of count() other than Stopped after all threads have ended.
-CountedTasks count_tasks(std::size_t tasks, const Job& job,
+CountedTasks count_tasks(std::size_t tasks, const Job& job, int threads,
                          const std::function<Count(std::size_t task, const std::atomic<bool>& stop,
                                                    TableUse& use)>& count);
 
@@ -178,12 +184,15 @@ auto divide(const P& root, const L& leaves, const Job& job, bool merged,
   const auto& tasks = divided.frontier.tasks();
   walk_below.expect(tasks.size(), divided.growth, divided.below);
   std::vector<Total> totals(tasks.size());
-  detail::CountedTasks counted = detail::count_tasks(
-      tasks.size(), job, [&](std::size_t t, const std::atomic<bool>& stop, TableUse& use) {
-        P position = tasks[t].position;
-        totals[t] = walk_below(position, divided.below, stop, use);
-        return detail::leaves_of(totals[t]) * tasks[t].multiplicity();
-      });
+  // Starting a team of threads takes milliseconds.
+  constexpr double worth_a_team = 1 << 18;  // leaves
+  detail::CountedTasks counted =
+      detail::count_tasks(tasks.size(), job, divided.leaves() < worth_a_team ? 1 : job.threads,
+                          [&](std::size_t t, const std::atomic<bool>& stop, TableUse& use) {
+                            P position = tasks[t].position;
+                            totals[t] = walk_below(position, divided.below, stop, use);
+                            return detail::leaves_of(totals[t]) * tasks[t].multiplicity();
+                          });
   result.threads = std::move(counted.threads);
 
   for (std::size_t t = 0; t < tasks.size(); ++t)

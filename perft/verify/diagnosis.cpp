@@ -54,22 +54,33 @@ std::vector<std::string> illegal_texts(const Setup& position) {
 /// illegal moves if the generator counts too many (difference above 0), legal ones if too few.
 /// Prefers rules that generators easily miss; empty if no group fits.
 std::vector<CandidateMoves> candidate_moves(const Setup& position, long difference) {
-  // By rule, kind of piece and promotion, since one mistake usually concerns one of each.
+  // By rule, kind of piece and promotion, since one mistake usually concerns one of each; or all
+  // promotions by a rule.
+  constexpr const char* all_promotions = "*";
   std::map<std::tuple<Rule, PieceType, std::string>, CandidateMoves> groups;
-  const auto add = [&](const std::string& text, Reason reason) {
+  const auto add = [&](const std::string& text, const Reason& reason) {
     const Square from = parse_square(std::string_view(text).substr(0, 2));
-    CandidateMoves& group = groups[{reason.rule, type_of(position.squares[from]), text.substr(4)}];
-    group.push_back({text, std::move(reason)});
+    const PieceType type = type_of(position.squares[from]);
+    const std::string promotion = text.substr(4);
+    groups[{reason.rule, type, promotion}].push_back({text, reason});
+    if (!promotion.empty()) groups[{reason.rule, type, all_promotions}].push_back({text, reason});
   };
   if (difference > 0) {
     for (const std::string& text : illegal_texts(position))
-      if (Reason reason = why_illegal(position, text);
+      if (const Reason reason = why_illegal(position, text);
           rule_info(reason.rule).plausibility != Plausibility::absurd)
-        add(text, std::move(reason));
+        add(text, reason);
   } else {
     for (const Move move : legal_moves(position))
       add(move_text(position, move), why_legal(position, move));
   }
+  std::erase_if(groups, [&](const auto& entry) {  // not twice
+    const auto& [kind, group] = entry;
+    return std::get<std::string>(kind) == all_promotions &&
+           std::ranges::all_of(group, [&](const CandidateMove& move) {
+             return move.text.back() == group.front().text.back();
+           });
+  });
   std::vector<CandidateMoves> likely, possible;
   for (auto& [kind, group] : groups)
     if (group.size() == static_cast<std::size_t>(std::labs(difference)))
@@ -229,6 +240,23 @@ void examine(WatchedGenerator& generator, Diagnosis& diagnosis) {
   }
 }
 
+/// What the counterexample alone shows, for a generator that gives no answer to more questions.
+Diagnosis as_answered(Counterexample counterexample) {
+  switch (counterexample.kind) {
+    case CounterexampleKind::moves: {
+      auto moves = wrong_moves(counterexample.reached.position(), counterexample.comparison);
+      return {Fault::generation, std::move(counterexample), std::move(moves)};
+    }
+    case CounterexampleKind::walk:
+      return {Fault::walk, std::move(counterexample), {}};
+    case CounterexampleKind::sum:
+      return {Fault::sum, std::move(counterexample), {}};
+    case CounterexampleKind::right_afresh:
+      break;
+  }
+  return {Fault::history, std::move(counterexample), {}};
+}
+
 /// The diagnosis of a generator that has contradicted itself; other findings are meaningless then.
 Diagnosis nondeterministic(const Contradiction& contradiction) {
   const auto& [question, first, second] = contradiction;
@@ -250,26 +278,29 @@ std::string_view part_of(const Diagnosis& diagnosis) {
   return diagnosis.hypothesis ? diagnosis.hypothesis->part : "";
 }
 
-Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked) {
-  Diagnosis diagnosis{Fault::history, {}, {}};
+Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked,
+                   const Comparison& answered) {
+  const engines::PerftQuestion& question = asked.back();
+  Diagnosis diagnosis{
+      Fault::history, {CounterexampleKind::moves, {question.start}, question.depth, answered}, {}};
+  bool is_smallest = question.depth == 1;
   try {
-    diagnosis.counterexample =
-        find_counterexample(generator, asked.back().start, asked.back().depth);
+    diagnosis.counterexample = find_counterexample(generator, question.start, question.depth);
+    is_smallest = true;
     repeat(generator, diagnosis.counterexample);
     if (diagnosis.counterexample.kind == CounterexampleKind::right_afresh)
       diagnosis.questions_before = questions_needed(generator, asked);
     if (!generator.contradiction()) examine(generator, diagnosis);
-  } catch (const engines::EngineFault&) {
-    if (!generator.contradiction()) throw;
+  } catch (const engines::EngineFault& fault) {
+    if (!generator.contradiction()) {
+      if (!is_smallest) throw;
+      diagnosis = as_answered(std::move(diagnosis.counterexample));
+      diagnosis.obstacle = fault;
+    }
   }
   if (generator.contradiction()) diagnosis = nondeterministic(*generator.contradiction());
   diagnosis.explanation = explain(diagnosis);
   return diagnosis;
-}
-
-Diagnosis diagnose(engines::GeneratorUnderTest& generator, const Setup& start, int depth) {
-  WatchedGenerator watched(generator);
-  return diagnose(watched, {{.start = start, .depth = depth}});
 }
 
 }  // namespace plylab::perft::verify

@@ -37,6 +37,7 @@ struct Diagnosis {
   std::optional<Count> second_answer = {};  ///< for a nondeterministic generator
   Explanation explanation = {};             ///< of the fault as a whole
   std::optional<chess::Setup> fewest = {};  ///< smallest position with this generation fault
+  std::optional<engines::EngineFault> obstacle = {};  ///< what ended the search for the cause early
 };
 
 /// The part of the state or of a table, or the rule of draws, that is wrong, in snake case; empty
@@ -44,10 +45,10 @@ struct Diagnosis {
 std::string_view part_of(const Diagnosis& diagnosis);
 
 /// Finds the cause of a wrong answer to the last of the questions asked since a restart. That
-/// question must be about a position without moves. Throws EngineFault.
-Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked);
-
-/// The same for a generator that was asked only this question.
-Diagnosis diagnose(engines::GeneratorUnderTest& generator, const chess::Setup& start, int depth);
+/// question must be about a position without moves. If the generator then gives no answer to a
+/// question, the diagnosis is what its answers have shown so far. Throws EngineFault if that is not
+/// even a counterexample.
+Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked,
+                   const Comparison& answered);
 
 }  // namespace plylab::perft::verify

@@ -50,10 +50,9 @@ void add_path(std::vector<std::string>& lines, const ReachedPosition& reached) {
                               san_line(ValidSetup(reached.start), reached.path)));
 }
 
-void add_miscounts(std::vector<std::string>& lines, const Comparison& comparison,
+void add_miscounts(std::vector<std::string>& lines, const std::vector<Miscount>& miscounts,
                    const Setup& position) {
   constexpr std::size_t most = 3;
-  const auto& miscounts = comparison.miscounts;
   for (std::size_t i = 0; i < std::min(most, miscounts.size()); ++i)
     lines.push_back(
         fmt::format("  branch    {}: {}, right is {}", move_text(position, miscounts[i].move),
@@ -108,7 +107,7 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   lines.push_back(fmt::format("  perft({})  {}", depth, count_text(comparison)));
   if (diagnosis.fault == Fault::nondeterministic)
     lines.push_back(fmt::format("  again     {}", second_answer(diagnosis)));
-  if (depth > 1) add_miscounts(lines, comparison, position);
+  if (depth > 1) add_miscounts(lines, comparison.miscounts, position);
   add_moves(lines, diagnosis);
   if (const std::string_view cause = fault.explanation.usual_cause; !cause.empty())
     lines.push_back(fmt::format("  usually   {}", cause));
@@ -140,6 +139,7 @@ void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Out
   lines.push_back(fmt::format("  answer    {}, right is {}",
                               outcome.reported ? to_string(*outcome.reported) : "another number",
                               outcome.right));
+  add_miscounts(lines, outcome.miscounts, task.setup);
   lines.emplace_back("");
 }
 
@@ -316,7 +316,7 @@ std::vector<TaskRow> task_rows(const VerificationResult& result) {
   return rows;
 }
 
-Table failures_table(std::vector<TaskRow> tasks) {
+Table failures_table(const std::vector<TaskRow>& tasks) {
   using Row = TaskRow;
   std::vector<Row> rows;
   for (const Row& row : tasks)
@@ -377,7 +377,8 @@ Table left_out_table(const std::vector<epd::LeftOut>& left_out) {
   using Row = epd::LeftOut;
   const ColumnsOf<Row> columns{{{"position"}, [](const Row& row) { return row.record.id(); }},
                                {{"line"}, [](const Row& row) { return row.record.line; }},
-                               {{"why"}, [](const Row& row) { return epd::joined(row.issues); }}};
+                               {{"why"}, [](const Row& row) { return epd::joined(row.issues); }},
+                               {{"suite"}, [](const Row& row) { return row.record.file; }}};
   return for_programs(table_of("left_out", "Left out", columns, left_out));
 }
 

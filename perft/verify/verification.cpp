@@ -37,13 +37,7 @@ class Worker {
       ask_and_judge(task, outcome);
     } catch (const engines::EngineFault& error) {
       if (outcome.verdict == Verdict::differs) {
-        outcome.remark = error.kind() == engines::FaultKind::stopped
-                             ? "the search for the cause was interrupted"
-                             : fmt::format("during the search for the cause, at perft({}), it {}{}",
-                                           watched_->asked().back().depth, error.what(),
-                                           error.kind() == engines::FaultKind::no_answer
-                                               ? ": a longer --timeout may find the cause"
-                                               : "");
+        outcome.remark = remark_on(error);
       } else if (error.kind() != engines::FaultKind::stopped) {
         outcome.verdict = Verdict::failed;
         outcome.error = error;
@@ -73,10 +67,23 @@ class Worker {
       outcome.verdict = Verdict::differs;
       const std::vector<engines::PerftQuestion> asked = watched_->asked();
       outcome.remark = answers_for(previous, task.setup, depth, answer);
-      if (outcome.remark.empty()) outcome.diagnosis = diagnose(*watched_, asked);
+      if (!outcome.remark.empty()) return;
+      outcome.miscounts = comparison.miscounts;
+      outcome.diagnosis = diagnose(*watched_, asked, comparison);
+      if (const auto& obstacle = outcome.diagnosis->obstacle) outcome.remark = remark_on(*obstacle);
       return;
     }
     outcome.verdict = Verdict::agrees;
+  }
+
+  /// Why the search for the cause of a wrong answer ended early.
+  static std::string remark_on(const engines::EngineFault& fault) {
+    if (fault.kind() == engines::FaultKind::stopped)
+      return "the search for the cause was interrupted";
+    return fmt::format("during the search for the cause it {}{}", fault.what(),
+                       fault.kind() == engines::FaultKind::no_answer
+                           ? ": a longer --timeout may find the cause"
+                           : "");
   }
 
   /// Whether the generator answers the task's deepest question correctly when asked first. A crash
@@ -108,9 +115,10 @@ class Worker {
     }
   }
 
-  /// The other question for which the answer is right, if any.
+  /// The other question for which the answer is right, if any. A generator that does not answer
+  /// more questions, which may be deeper, is not asked about it.
   std::string answers_for(const std::optional<Task>& previous, const chess::Setup& asked,
-                          int asked_depth, const engines::PerftAnswer& answer) {
+                          int asked_depth, const engines::PerftAnswer& answer) try {
     const auto fits = [&](const chess::Setup& setup, int depth) {
       return (setup != asked || depth != asked_depth) && answer.total &&
              is_right_for(setup, depth, answer);
@@ -128,6 +136,9 @@ class Worker {
                          to_string(previous->setup));
     if (fits(chess::parse_fen("startpos"), asked_depth))
       return "its answer is the right one for the normal array: it ignores the FEN";
+    return "";
+  } catch (const engines::EngineFault& fault) {
+    if (fault.kind() == engines::FaultKind::stopped) throw;
     return "";
   }
 

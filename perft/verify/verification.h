@@ -66,8 +66,10 @@ struct Outcome {
   std::vector<Count> right_at = {};  ///< right counts at depths 1, 2, … up to `depth`
   std::optional<Count> reported = {};
   double seconds = 0;  ///< sum of the times of its answers and failures
-  /// For a difference; none if the generator answered another question.
+  /// For a difference; none if the generator answered another question, or gave no answer during
+  /// the search for the cause.
   std::optional<Diagnosis> diagnosis = {};
+  std::vector<Miscount> miscounts = {};  ///< of the answer for which a cause was sought
   /// "its answer is the one for …", or why the search for the cause ended early.
   std::string remark = {};
   std::optional<engines::EngineFault> error = {};  ///< for a failure

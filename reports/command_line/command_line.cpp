@@ -137,15 +137,14 @@ void check_number_of_values(const OptionRecord& option) {
 
 void check_value(const OptionRecord& option, const std::string& text) {
   if (option.only_choices) find_entry(option.choices, text);
-  if (!option.least && !option.most && !option.above) return;
   // An option with a range may also accept other text, such as "1..3".
-  if (option.least && option.most && !parse_number<double>(text)) return;
-  const double value = number(text);
-  if (option.above && value <= *option.above)
+  const auto value = parse_number<double>(text);
+  if (!value) return;
+  if (option.above && *value <= *option.above)
     throw InputError(fmt::format("{} is not above {}", text, *option.above));
-  if (option.least && value < *option.least)
+  if (option.least && *value < *option.least)
     throw InputError(fmt::format("{} is below {}", text, *option.least));
-  if (option.most && value > *option.most)
+  if (option.most && *value > *option.most)
     throw InputError(fmt::format("{} is above {}", text, *option.most));
 }
 
@@ -153,8 +152,9 @@ void store(const OptionRecord& option) {
   if (!option.given) return;
   check_number_of_values(option);
   try {
-    option.store(option.texts);
+    // First, because the option's own limits say more than those of the variable's type.
     for (const std::string& text : option.texts) check_value(option, text);
+    option.store(option.texts);
   } catch (const InputError& error) {
     refuse(option, error.what());
   }

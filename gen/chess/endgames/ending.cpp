@@ -163,7 +163,8 @@ struct EndingSlots::Pairs {
         return;
       KingPair best;
       std::pair<Square, Square> to{no_square, no_square};
-      for (std::uint8_t r = 0; r < (has_pawns ? 2 : 8); ++r) {
+      const std::uint8_t reflections = has_pawns ? 2 : 8;
+      for (std::uint8_t r = 0; r < reflections; ++r) {
         const std::pair image{reflect(white_king_square, r), reflect(black_king_square, r)};
         const auto [w, b] = image;
         const bool in_place = has_pawns

@@ -46,8 +46,10 @@ void damage(std::string& text, std::size_t from, std::size_t to, std::uint64_t& 
   const auto place = [&] { return from + splitmix64(seed) % (to - from); };
   switch (splitmix64(seed) % 4) {
     case 0:
-      for (std::uint64_t flips = 1 + splitmix64(seed) % 4; flips > 0; --flips)
-        text[place()] ^= static_cast<char>(1 << splitmix64(seed) % 8);
+      for (std::uint64_t flips = 1 + splitmix64(seed) % 4; flips > 0; --flips) {
+        char& flipped = text[place()];
+        flipped = static_cast<char>(flipped ^ 1 << splitmix64(seed) % 8);
+      }
       break;
     case 1: {
       std::size_t first = place(), last = place();

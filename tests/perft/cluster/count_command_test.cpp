@@ -17,6 +17,7 @@ namespace {
 
 using testing::Finished;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::plylab;
 using testing::report_of;
 using testing::rows_of;
@@ -33,6 +34,15 @@ TEST_F(CountByUnits, SaysInEachTableWhatIsMissing) {
                 HasSubstr("incomplete: the figures are the sums of 1 of 7 units"));
     EXPECT_FALSE((*found)["rows"].empty());
   }
+}
+
+TEST_F(CountByUnits, ShowsALongDivideOnlyWhereItIsAskedFor) {
+  plylab({"count", "--depth", "3", "--manifest", path("long")});
+  EXPECT_THAT(plylab({"count", path("long")}).out, Not(HasSubstr("Divide 3")));
+  EXPECT_THAT(plylab({"count", path("long"), "--table", "divide"}).out, HasSubstr("Divide 3"));
+  plylab({"count", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1", "--depth", "3", "--manifest",
+          path("short")});
+  EXPECT_THAT(plylab({"count", path("short")}).out, HasSubstr("Divide 3"));
 }
 
 TEST_F(CountByUnits, NamesPositionsAsPerftDoes) {

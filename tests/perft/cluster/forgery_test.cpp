@@ -139,7 +139,7 @@ TEST_F(Forgery, OfAUnitIsRefused) {
   const std::string line = text.substr(begin, text.find('\n', begin) - begin);
   const std::size_t generators = line.find(' '), branches = line.find(' ', generators + 1),
                     bar = line.find(" | ");
-  const auto refusal = [&](std::string changed) {
+  const auto refusal = [&](const std::string& changed) {
     SCOPED_TRACE(changed.substr(0, 200));
     return refusal_of(with_line(text, "unit=", changed));
   };

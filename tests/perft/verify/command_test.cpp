@@ -192,6 +192,37 @@ TEST_F(VerifyCommand, ReportsEveryKindOfHostileEngine) {
   EXPECT_THAT(failure(engine("floods", "yes rubbish")), Not(HasSubstr("died")));
 }
 
+TEST_F(VerifyCommand, NamesTheWrongMoveOfAnEngineThatIsTooSlowForMore) {
+  const std::string divide =
+      "test \"$rest\" = 'perft 1' || sleep 60; for m in a2a3 a2a5 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 "
+      "e2e3 e2e4 f2f3 f2f4 g2g3 g2g4 h2h3 h2h4 b1a3 b1c3 g1f3 g1h3; do echo $m: 1; done; echo "
+      "'Nodes searched: 20'";
+  const auto verify = [&](const std::string& engine) {
+    const Finished run = plylab({"verify", "--protocol", "uci", "--engine", engine, "--timeout",
+                                 "0.4", "--fen", "startpos", "--depth", "1"});
+    EXPECT_EQ(run.status, 1) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("Fault 1 lies in the move generation: "));
+    EXPECT_THAT(run.out, HasSubstr("\n  extra     a2a5    a2-a5 is illegal: "));
+    EXPECT_THAT(run.out, HasSubstr("\n  missing   a2a4    "));
+    return run.out;
+  };
+  EXPECT_THAT(verify(engine("slow", divide)), Not(HasSubstr("  but  ")));
+  // This one answers only once.
+  const std::string asked = path("asked");
+  EXPECT_THAT(
+      verify(engine("tired", "test -e " + asked + " && sleep 60; touch " + asked + "; " + divide)),
+      HasSubstr("  but       during the search for the cause it gives no answer"));
+}
+
+TEST_F(VerifyCommand, NamesMissingPromotionsByCounts) {
+  const Finished run = plylab({"verify", "--protocol", "count", "--engine",
+                               wrong_engine("promotion-to-queen-only", "count"), "--fen",
+                               "8/4P3/8/8/8/k7/8/K7 w - - 0 1", "--depth", "1"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("\n  missing   e7e8r   "));
+  EXPECT_THAT(run.out, HasSubstr("\n  missing   e7e8n   "));
+}
+
 TEST_F(VerifyCommand, SaysHowLongItWaited) {
   const auto report =
       report_of({"verify", "--protocol", "perftree", "--engine", program("hangs", "sleep 60"),
@@ -326,6 +357,9 @@ TEST_F(VerifyCommand, TakesSeveralSuites) {
   for (const auto& row : rows_of(report, "positions")) names.push_back(row["position"]);
   EXPECT_THAT(names, ::testing::ElementsAre("first", "second"));
   EXPECT_EQ(rows_of(report, "left_out").at(0)["position"], "six knights");
+  EXPECT_EQ(rows_of(report, "left_out").at(0)["suite"], two);
+  EXPECT_THAT(plylab({"verify", "--engine", wrong_engine("none"), "--suite", two}).out,
+              HasSubstr("Left out:\n  " + two + ":1: "));
 }
 
 }  // namespace

@@ -247,7 +247,7 @@ TEST(Records, AreSiftedByLegality) {
   EXPECT_EQ(sifted.fit[1].id(), "good too");
   ASSERT_EQ(sifted.left_out.size(), 1U);
   EXPECT_EQ(to_string(sifted.left_out[0]),
-            "line 2: suspicious: no move of Black can have led to this position");
+            "x.epd:2: suspicious: no move of Black can have led to this position");
   EXPECT_EQ(epd::sift(suite.records, Legality::suspicious).fit.size(), 3U);
 }
 
