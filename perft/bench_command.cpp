@@ -279,7 +279,7 @@ std::vector<BenchPosition> given_legs(const Options& options, const CountableGam
 }
 
 bool counts_six(const Options& options, const CountableGame& game) {
-  return game.info.name == "chess" && options.positions.empty();
+  return reports::is_chess(game.info) && options.positions.empty();
 }
 
 /// Starts all contestants; adds remarks about them to `notes`.
@@ -373,7 +373,7 @@ void check(Options& options, const CountableGame& game, reports::Session& sessio
   options.how.choose_generators(game);
   if (options.kernels.empty() && !options.how.job.kernel.empty())
     options.kernels = {options.how.job.kernel};
-  if (game.info.name != "chess" && !options.engines.empty())
+  if (!reports::is_chess(game.info) && !options.engines.empty())
     throw InputError("--engine: only available in chess");
   for (const std::string& command : options.engines)
     if (command.find_first_not_of(' ') == command.npos)

@@ -22,6 +22,7 @@
 #include "perft/verify/counterexample.h"
 #include "perft/verify/explanation.h"
 #include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
 #include "reports/session.h"
 #include "reports/text/launcher.h"
 #include "reports/text/shell_quoted.h"
@@ -289,7 +290,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
                 reports::Session& session) {
   CountOptions& counting = options.counting;
   const CountableGame& game = find_game(games, counting.positions.game, "--game");
-  if (!options.engines.empty() && game.info.name != "chess")
+  if (!options.engines.empty() && !reports::is_chess(game.info))
     throw InputError("--engine: only available in chess");
   counting.check(game, session);
   const int depth = counting.how.job.depth > 0 ? counting.how.job.depth : 4;

@@ -65,6 +65,8 @@ AnyStart with_convention(const GameInfo& info, const std::string& text, const st
 
 }  // namespace
 
+bool is_chess(const GameInfo& info) { return info.name == chess_name; }
+
 // ---- positions of chess ----
 
 Option add_moves_option(Command command, std::string& moves) {
@@ -172,11 +174,10 @@ bool GameOptions::is_list() const {
 
 std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<Source>* sources,
                                              std::vector<epd::Issue>* unread) const {
-  const bool is_chess = info.name == chess_name;
-  if (!is_chess && !chess.fens.empty())
+  if (!is_chess(info) && !chess.fens.empty())
     throw InputError(
         fmt::format("--fen is for chess; give a position of {} by --position", info.name));
-  if (!is_chess && !chess.suites.empty())
+  if (!is_chess(info) && !chess.suites.empty())
     throw InputError(
         fmt::format("--suite is for chess; give positions of {} by --position", info.name));
   if (!seeds.empty() && !info.with_seed)

@@ -14,6 +14,9 @@
 
 namespace plylab::reports {
 
+/// Whether the game is chess itself: only chess has engines, FENs and suites.
+bool is_chess(const GameInfo& info);
+
 /// Adds --moves to a command: moves to play from each position given.
 Option add_moves_option(Command command, std::string& moves);
 

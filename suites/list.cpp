@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,33 +26,42 @@ namespace {
 
 using reports::Table;
 
-Table games_table(const search::SearchableGames& games) {
+/// The games of the program, and the one of --game.
+struct Choice {
+  const search::SearchableGames& games;
+  const search::SearchableGame& game;
+  const perft::CountableGame& counted;  ///< the same
+};
+
+Table games_table(const Choice& choice) {
   Table table{"games", "Games", {{"name"}, {"what"}, {"position"}, {"start"}}, {}, {}};
-  for (const auto& game : games)
+  for (const auto& game : choice.games)
     table.add({game.info.name, game.info.summary, game.info.notation, game.info.start});
   return table;
 }
 
-Table positions_table(const search::SearchableGames& games) {
+Table positions_table(const Choice& choice) {
   Table table{"positions",
               "Positions that have a name",
               {{"game"}, {"name"}, {"what"}, {"position"}},
               {},
               {}};
-  for (const auto& game : games)
+  for (const auto& game : choice.games)
     for (const KnownPosition& known : game.info.positions)
       table.add({game.info.name, known.name, known.summary, known.text});
   return table;
 }
 
-Table generators_table(const GameInfo& game) {
+Table generators_table(const Choice& choice) {
+  const GameInfo& game = choice.game.info;
   Table table{"generators", "Move generators of " + game.name, {{"name"}, {"what"}}, {}, {}};
   for (const GeneratorInfo& generator : game.generators)
     table.add({generator.name, generator.summary});
   return table;
 }
 
-Table kernels_table(const GameInfo& game) {
+Table kernels_table(const Choice& choice) {
+  const GameInfo& game = choice.game.info;
   Table table{"kernels",
               "Kernels of the generators of " + game.name,
               {{"generator"},
@@ -71,7 +79,8 @@ Table kernels_table(const GameInfo& game) {
   return table;
 }
 
-Table statistics_table(const perft::CountableGame& game) {
+Table statistics_table(const Choice& choice) {
+  const perft::CountableGame& game = choice.counted;
   Table table{"statistics",
               "Statistics of " + game.info.name + ": what perft --stats counts",
               {{"name"}, {"what"}},
@@ -81,7 +90,8 @@ Table statistics_table(const perft::CountableGame& game) {
   return table;
 }
 
-Table conventions_table(const perft::CountableGame& game) {
+Table conventions_table(const Choice& choice) {
+  const perft::CountableGame& game = choice.counted;
   Table table{"conventions",
               "Conventions of " + game.info.name,
               {{"name"},
@@ -97,7 +107,8 @@ Table conventions_table(const perft::CountableGame& game) {
   return table;
 }
 
-Table members_table(const GameInfo& game) {
+Table members_table(const Choice& choice) {
+  const GameInfo& game = choice.game.info;
   Table table{"members",
               "Optional members of " + game.name,
               {{"name"}, {"found", "", "with the signature in gen/game/game.h"}, {"what"}},
@@ -108,7 +119,7 @@ Table members_table(const GameInfo& game) {
   return table;
 }
 
-Table searches_table() {
+Table searches_table(const Choice&) {
   Table table{"searches", "Searches", {{"name"}, {"source"}}, {}, {}};
   for (const search::SearchEntry& entry : search::every_search())
     table.add({entry.name, entry.source});
@@ -117,7 +128,8 @@ Table searches_table() {
   return table;
 }
 
-Table switches_table(const search::SearchableGame& game) {
+Table switches_table(const Choice& choice) {
+  const search::SearchableGame& game = choice.game;
   Table table{"switches",
               "Switches of the searches",
               {{"name"},
@@ -140,6 +152,20 @@ Table entries_table(const char* name, const std::string& title, const auto& regi
   return table;
 }
 
+Table evaluations_table(const Choice& choice) {
+  return entries_table("evaluations", "Evaluations of " + choice.game.info.name,
+                       choice.game.evaluations);
+}
+
+Table orderings_table(const Choice& choice) {
+  return entries_table("orderings", "Move orderings of " + choice.game.info.name,
+                       choice.game.orderings);
+}
+
+Table solvers_table(const Choice&) {
+  return entries_table("solvers", "Mate solvers", search::mate::mate_solvers);
+}
+
 /// The first sentence of the comment at the start of a file.
 std::string first_sentence(const std::string& file) {
   std::string sentence;
@@ -154,7 +180,7 @@ std::string first_sentence(const std::string& file) {
   return sentence;
 }
 
-Table suites_table() {
+Table suites_table(const Choice&) {
   Table table{"suites", "Shipped suites", {{"name"}, {"positions"}, {"what"}}, {}, {}};
   const std::string folder = data_directory();
   for (const std::string& file : files_in(folder, ".epd"))
@@ -164,7 +190,7 @@ Table suites_table() {
   return table;
 }
 
-Table trees_table() {
+Table trees_table(const Choice&) {
   Table table{
       "trees", "Shipped trees", {{"name"}, {"what"}}, {}, {"positions of --game explicit-tree"}};
   for (const std::string& file : files_in(data_directory(), ".tree"))
@@ -172,14 +198,14 @@ Table trees_table() {
   return table;
 }
 
-Table experiments_table() {
+Table experiments_table(const Choice&) {
   Table table{"experiments", "Shipped experiments", {{"name"}, {"what"}}, {}, {}};
   for (const std::string& file : files_in(data_directory(), ".toml"))
     table.add({std::filesystem::path(file).stem().string(), first_sentence(file)});
   return table;
 }
 
-Table documents_table() {
+Table documents_table(const Choice&) {
   Table table{"documents",
               "Documents",
               {{"name", "", "what plylab help calls it"}, {"title"}, {"file"}},
@@ -190,57 +216,37 @@ Table documents_table() {
   return table;
 }
 
-/// A list, for the game of --game.
+/// A list.
 struct List {
   std::string_view name;
-  std::function<Table(const search::SearchableGame&, const perft::CountableGame&)> table;
+  Table (*table)(const Choice&);
+  std::vector<std::string_view> needs = {};  ///< the games whose files it lists
 };
 
-/// All lists; lists of files for a game only if that game exists.
+/// All lists, without those of files for games that the program does not have.
 std::vector<List> lists_for(const search::SearchableGames& games) {
-  using Game = search::SearchableGame;
-  using Counted = perft::CountableGame;
-  const auto has = [&](std::string_view name) {
-    return std::any_of(games.begin(), games.end(),
-                       [&](const Game& game) { return game.info.name == name; });
-  };
-  const auto for_any_game = [](Table (*table)()) {
-    return [table](const Game&, const Counted&) { return table(); };
-  };
-  const auto of_info = [](Table (*table)(const GameInfo&)) {
-    return [table](const Game& game, const Counted&) { return table(game.info); };
-  };
-  const auto of_counted = [](Table (*table)(const Counted&)) {
-    return [table](const Game&, const Counted& counted) { return table(counted); };
-  };
-  std::vector<List> lists{
-      {"games", [&games](const Game&, const Counted&) { return games_table(games); }},
-      {"positions", [&games](const Game&, const Counted&) { return positions_table(games); }},
-      {"generators", of_info(generators_table)},
-      {"kernels", of_info(kernels_table)},
-      {"conventions", of_counted(conventions_table)},
-      {"statistics", of_counted(statistics_table)},
-      {"members", of_info(members_table)},
-      {"searches", for_any_game(searches_table)},
-      {"evaluations",
-       [](const Game& game, const Counted&) {
-         return entries_table("evaluations", "Evaluations of " + game.info.name, game.evaluations);
-       }},
-      {"orderings",
-       [](const Game& game, const Counted&) {
-         return entries_table("orderings", "Move orderings of " + game.info.name, game.orderings);
-       }},
-      {"switches", [](const Game& game, const Counted&) { return switches_table(game); }}};
-  if (has("chess")) {
-    lists.push_back({"solvers", [](const Game&, const Counted&) {
-                       return entries_table("solvers", "Mate solvers", search::mate::mate_solvers);
-                     }});
-    lists.push_back({"suites", for_any_game(suites_table)});
-  }
-  if (has("explicit-tree")) lists.push_back({"trees", for_any_game(trees_table)});
-  if (has("chess") && has("synthetic-tree"))
-    lists.push_back({"experiments", for_any_game(experiments_table)});
-  lists.push_back({"documents", for_any_game(documents_table)});
+  std::vector<List> lists{{"games", games_table},
+                          {"positions", positions_table},
+                          {"generators", generators_table},
+                          {"kernels", kernels_table},
+                          {"conventions", conventions_table},
+                          {"statistics", statistics_table},
+                          {"members", members_table},
+                          {"searches", searches_table},
+                          {"evaluations", evaluations_table},
+                          {"orderings", orderings_table},
+                          {"switches", switches_table},
+                          {"solvers", solvers_table, {"chess"}},
+                          {"suites", suites_table, {"chess"}},
+                          {"trees", trees_table, {"explicit-tree"}},
+                          {"experiments", experiments_table, {"chess", "synthetic-tree"}},
+                          {"documents", documents_table}};
+  const std::vector<std::string> known = game_names(games);
+  std::erase_if(lists, [&](const List& list) {
+    return std::ranges::any_of(list.needs, [&](std::string_view game) {
+      return std::ranges::find(known, game) == known.end();
+    });
+  });
   return lists;
 }
 
@@ -269,7 +275,7 @@ void add_list_command(reports::Command app, reports::Session& session,
     std::vector<Table> tables;
     for (const List& one : lists)
       if (std::find(wanted.begin(), wanted.end(), one.name) != wanted.end())
-        tables.push_back(one.table(game, counted));
+        tables.push_back(one.table({games, game, counted}));
     session.require_tables({.tables = tables});
     session.publish({.tables = std::move(tables)}, 1);
   });

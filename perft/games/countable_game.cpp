@@ -8,6 +8,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/games.h"
+#include "reports/game_options.h"
 
 namespace plylab::perft {
 namespace {
@@ -33,7 +34,7 @@ void CountableGame::require_statistics(std::string_view where) const {
 
 bool has_chess(const std::vector<CountableGame>& games) {
   return std::any_of(games.begin(), games.end(),
-                     [](const CountableGame& game) { return game.info.name == "chess"; });
+                     [](const CountableGame& game) { return reports::is_chess(game.info); });
 }
 
 const std::vector<CountableGame>& countable_games() {

@@ -290,9 +290,11 @@ void add_show(reports::Command book, reports::Session& session) {
   const reports::Command show =
       book.add_subcommand("show", "Show a book's moves in a position, with their results");
   show.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
-  show.add_option(
+  const auto argument = show.add_option(
       "POSITION", options->position,
       "A FEN or a name, perhaps followed by \"moves …\" (default: the initial position)");
+  show.add_option("--fen FEN", options->position, "The same, as in other commands")
+      .excludes(argument);
   show.add_option("--plies N", options->plies,
                   "Also show the positions after these moves, N plies deep")
       .range(1, 100)

@@ -174,7 +174,7 @@ reports::Table built_table(const std::vector<TableRow>& rows) {
   columns.push_back({{"build", "s", "time that building the ending took", 2},
                      [](const TableRow& row) { return Cell(row.seconds); }});
   auto table = reports::table_of("endings", "Endings", columns, rows);
-  table.notes.push_back("build is empty if the table was already in the folder");
+  table.notes.emplace_back("build is empty if the table was already in the folder");
   return table;
 }
 
@@ -381,6 +381,7 @@ std::string why_unreachable(const chess::Setup& setup) {
 void run_probe(const ProbeOptions& options, reports::Session& session) {
   session.check_options();
   session.require_tables({.tables = {{.name = "values"}}});
+  if (options.fens.empty()) throw InputError("endgame probe: no position: give a FEN");
   const EndgameTables tables = options.folder.open();
   std::vector<Probed> rows;
   const bool complete = session.attempt([&] {
@@ -413,7 +414,10 @@ void add_probe(reports::Command endgame, reports::Session& session) {
   const auto options = std::make_shared<ProbeOptions>();
   const reports::Command probe =
       endgame.add_subcommand("probe", "Show the value of positions and of all their moves");
-  probe.add_option("FEN", options->fens, "Positions, each in quotes").required();
+  const auto argument =
+      probe.add_option("FEN", options->fens, "Positions, each in quotes; required");
+  probe.add_option("--fen FEN", options->fens, "The same, as in other commands; may be repeated")
+      .excludes(argument);
   options->folder.add_to(probe);
   options->folder.add_game_to(probe);
   session.add_options(probe);

@@ -157,8 +157,11 @@ void add_fen_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   const reports::Command fen =
       app.add_subcommand("fen", "Check positions: legal, suspicious or impossible");
-  fen.add_option("FEN", options->fens,
-                 "FENs, each in quotes; - reads lines of FEN or EPD from standard input");
+  const auto argument =
+      fen.add_option("FEN", options->fens,
+                     "FENs, each in quotes; - reads lines of FEN or EPD from standard input");
+  fen.add_option("--fen FEN", options->fens, "The same, as in other commands; may be repeated")
+      .excludes(argument);
   fen.add_option("--suite FILE|NAME", options->suite, "An EPD file, or the name of a shipped suite")
       .offers(shipped_names(".epd"));
   session.add_options(fen);

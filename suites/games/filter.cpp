@@ -47,6 +47,16 @@ std::pair<std::string, std::string> ends_of(std::string_view text) {
   return {std::string(text.substr(0, dots)), std::string(text.substr(dots + 2))};
 }
 
+constexpr std::string_view first_day = "0000.01.01", last_day = "9999.12.31";
+
+/// The date with the digits that it leaves open, by "?" or because it ends early, from another one.
+std::string completed(std::string_view date, std::string_view other) {
+  std::string whole(other);
+  for (std::size_t i = 0; i < std::min(date.size(), whole.size()); ++i)
+    if (date[i] != '?') whole[i] = date[i];
+  return whole;
+}
+
 }  // namespace
 
 void FilterOptions::add_to(reports::Command command) {
@@ -63,7 +73,8 @@ void FilterOptions::add_to(reports::Command command) {
       .delimiter(',');
   command.add_option("--plies N..N", plies, "Games with this number of plies");
   command.add_option("--date DATE..DATE", dates,
-                     "Games played in this period: 2020, 2020.06..2021");
+                     "Games played in this period: 2020, 2020.06..2021. A date such as 2020.??.?? "
+                     "matches if every day that it can mean is in the period");
   command.add_option("--tag NAME=VALUE", tags,
                      "Games with this value of a tag, where * stands for any text: ECO=B9*; may be "
                      "repeated, and then all must match");
@@ -170,8 +181,9 @@ bool Filter::keeps_tags(const pgn::FileGame& game) const {
     std::string_view date = game.tag("Date");
     if (date.empty()) date = game.tag("UTCDate");
     const auto& [first, last] = dates_;
-    if (date.substr(0, first.size()) < first || date.find('?') < first.size()) return false;
-    if (!last.empty() && (date.empty() || date.substr(0, last.size()) > last)) return false;
+    if (date.empty() || completed(date, first_day) < completed(first, first_day) ||
+        completed(date, last_day) > completed(last, last_day))
+      return false;
   }
   return std::ranges::all_of(tags_, [&](const auto& wanted) {
     return fits(folded(game.tag(wanted.first)), wanted.second);

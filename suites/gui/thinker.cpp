@@ -158,7 +158,7 @@ void Thinker::begin(Question question, Listener listener) {
 
 void Thinker::begin(Work work) {
   end();
-  if (std::exchange(forgets_, false)) table_.clear();
+  if (std::exchange(clears_table_, false)) table_.clear();
   stop_ = answered_ = false;
   busy_ = true;
   thread_ = std::jthread([this, work = std::move(work)]() mutable {
@@ -197,7 +197,7 @@ void Thinker::watch_clock() {
   if (deadline_ && Clock::now() >= *deadline_) stop();
 }
 
-Clock::duration Thinker::patience() const {
+Clock::duration Thinker::time_to_next_check() const {
   using namespace std::chrono_literals;
   constexpr Clock::duration glance = 50ms;  // between checks of Ctrl-C and of the output
   return deadline_ ? std::clamp<Clock::duration>(*deadline_ - Clock::now(), 0ms, glance) : glance;

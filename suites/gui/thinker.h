@@ -83,18 +83,18 @@ class Thinker {
   void stop_at(Clock::time_point time) { deadline_ = time; }
   /// Demands the answer if its time has come. The second function says how soon to check again.
   void watch_clock();
-  Clock::duration patience() const;
+  Clock::duration time_to_next_check() const;
 
   /// Ends the work and discards its answer.
   void end();
 
   /// Clears the table for the next question, because another game begins.
-  void forget() { forgets_ = true; }
+  void clear_table() { clears_table_ = true; }
 
  private:
   std::function<void()> wake_;
   search::KeptTable table_;
-  bool forgets_ = false, busy_ = false;
+  bool clears_table_ = false, busy_ = false;
   std::optional<Clock::time_point> deadline_;
   std::atomic<bool> stop_ = false, answered_ = false;
   Answer answer_;  // owned by the thinking thread until answered_ is set

@@ -45,7 +45,7 @@ UciLoop::UciLoop(std::string name, search::Job job, bool keeps_table)
 void UciLoop::run(const std::atomic<bool>& stop) {
   std::string line;
   while (!quit_ && !stop) {
-    const auto event = input_.read(line, thinker_.patience());
+    const auto event = input_.read(line, thinker_.time_to_next_check());
     answer();
     if (event == Input::Event::end) break;
     if (event == Input::Event::line) dispatch(line, stop);
@@ -68,7 +68,7 @@ void UciLoop::dispatch(std::string_view line, const std::atomic<bool>& stop) {
     else if (command == "setoption")
       set_option(tokens);
     else if (command == "ucinewgame")
-      thinker_.forget();
+      thinker_.clear_table();
     else if (command == "position")
       set_position(tokens);
     else if (command == "go")

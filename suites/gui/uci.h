@@ -37,7 +37,7 @@ class UciLoop {
   void go(Tokens tokens, const std::atomic<bool>& stop);
   /// Answers a "go" without a position: sends no move, at the time when a move would be due.
   void go_nowhere(Tokens tokens);
-  void count(int depth, const search::Job& job);
+  void count(int depth, const search::Job& settings);
   void hit();
   /// Writes the move if it is ready and the GUI expects it.
   void answer();

@@ -160,7 +160,7 @@ XboardLoop::XboardLoop(std::string name, search::Job job, bool keeps_table)
 void XboardLoop::run(const std::atomic<bool>& stop) {
   std::string line;
   while (!quit_ && !stop) {
-    const auto event = input_.read(line, thinker_.patience());
+    const auto event = input_.read(line, thinker_.time_to_next_check());
     answer();
     if (event == Input::Event::end) break;
     if (event == Input::Event::line) dispatch(line);
@@ -233,7 +233,7 @@ std::string XboardLoop::text(const GuiGame& game, chess::Move move) const {
 }
 
 void XboardLoop::new_game() {
-  thinker_.forget();
+  thinker_.clear_table();
   chess960_ = false;
   depth_.reset();
   clock_.restart();

@@ -70,7 +70,8 @@ std::string in_small_letters(std::string_view text) {
 
 /// The problem with the operands; empty if none.
 std::string problem_of(const epd::Operation& operation, Operands wanted) {
-  const auto& [opcode, operands] = operation;
+  const std::string& opcode = operation.opcode;
+  const std::vector<epd::Operand>& operands = operation.operands;
   const auto one_value = [&](bool right, const char* what) {
     if (operands.size() != 1)
       return fmt::format("{} has {} values, not one", opcode, operands.size());

@@ -34,7 +34,7 @@ std::optional<std::vector<std::string>> exact_san(const epd::Record& record,
                                                   const epd::Operation& operation);
 
 /// Appends all findings about the record.
-void check_record(const epd::Record& record, const Options& options, Findings& findings);
+void check_record(const epd::Record& written, const Options& options, Findings& findings);
 
 /// Appends those about mates, which need a search (see lint()).
 void check_mates(const epd::Record& record, const Options& options, Findings& findings);

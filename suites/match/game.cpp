@@ -340,7 +340,7 @@ class GameInProgress {
 
  private:
   void record(Side mover, const std::string& move, std::optional<MoveInfo> info) {
-    played_.plies.push_back({move, mover, info});
+    played_.plies.push_back({move, mover, std::move(info)});
     request_.moves.push_back(move);
   }
 

@@ -344,8 +344,8 @@ void check_text(std::string_view text, const std::vector<pgn::PgnGame>& games, c
       throw InputError(fmt::format(
           "{}:{}: {}", path, line_at(text, place),
           has_returns ? "the line ends with CR LF, but the match wrote LF: convert the file back"
-                      : "the match did not write this: remove the game, and --resume plays it "
-                        "again"));
+                      : "the match did not write this: remove it, or the whole game, which "
+                        "--resume then plays again"));
     }
     at = one.end;
   }
@@ -363,6 +363,10 @@ std::string beginning(const Match& match, const CommonTags& tags) {
 
 Resumed resume(const Match& match, const CommonTags& tags, std::string_view text,
                const std::string& path) {
+  if (text.starts_with("\xEF\xBB\xBF"))
+    throw InputError(fmt::format(
+        "{}:1: the file begins with a byte order mark, which the match did not write: remove it",
+        path));
   pgn::PgnFile file = pgn::parse_pgn(text, path, *match.game);
   std::optional<pgn::PgnGame> unfinished;
   if (!file.games.empty() && file.games.back().result.empty()) {

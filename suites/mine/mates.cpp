@@ -185,7 +185,7 @@ std::vector<MinedMate> mine_game(const MiningRequest& request, std::uint64_t num
     problem->ply = game.ply();
     problem->pieces = piece_count(game.position());
     wanted[problem->moves] = false;
-    found.push_back(std::move(*problem));
+    found.push_back(*problem);
   }
   return found;
 }
@@ -247,11 +247,11 @@ std::vector<MinedMate> mine_mates(
       found[i] = mine_game(request, first + i, wanted, stop);
     });
     if (stop) break;
-    for (auto& of_game : found)
-      for (MinedMate& problem : of_game)
+    for (const auto& of_game : found)
+      for (const MinedMate& problem : of_game)
         if (missing[problem.moves] > 0 && patterns.insert(pattern_of(problem)).second) {
           --missing[problem.moves];
-          problems.push_back(std::move(problem));
+          problems.push_back(problem);
         }
     progress(shortest_first(problems));
   }

@@ -145,7 +145,9 @@ std::string move_text(const PythonBoard& board, PythonBoard::Move move) {
   return board.game().texts[move.number];
 }
 
-std::optional<PythonBoard::Move> move_from_text(const PythonBoard& board, std::string_view text) {
+/// Part of what a Position must have; Python's games are searched without it.
+[[maybe_unused]] std::optional<PythonBoard::Move> move_from_text(const PythonBoard& board,
+                                                                 std::string_view text) {
   for (const PythonBoard::Move move : board.generate())
     if (move_text(board, move) == text) return move;
   return std::nullopt;

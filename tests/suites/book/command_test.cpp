@@ -166,6 +166,8 @@ TEST_F(BookCommand, ShowsTheFourNumbersOfGnuChess) {
   EXPECT_THAT(
       book({"show", path("b.book"), "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"}),
       HasSubstr("Nf6(58/81/39/149) d5(55/38/21/103) d6(58/5/3/5) f5(50/1/1/1) e6(25/0/1/1)"));
+  EXPECT_EQ(book({"show", path("b.book"), "--fen", "startpos moves d4", "--quiet"}),
+            book({"show", path("b.book"), "startpos moves d4", "--quiet"}));
 }
 
 // The whole file is not read: damage to one position is met only where that one is looked up.

@@ -62,6 +62,8 @@ TEST_F(EndgameCommand, ProbesAPositionAndItsMoves) {
   EXPECT_EQ(probed[0]["value"], "won in 1");
   EXPECT_EQ(probed[1]["move"], "Rh1#");
   EXPECT_EQ(probed[1]["moves"], 1);
+  EXPECT_EQ(rows({"probe", "--fen", "8/8/8/8/8/2k5/7r/2K5 b - - 0 1"}), probed);
+  EXPECT_EQ(run({"probe"}).err, "plylab: endgame probe: no position: give a FEN\n");
   EXPECT_EQ(run({"probe", "startpos"}).status, 2);
   EXPECT_THAT(run({"probe", "8/8/8/8/8/2k5/6qr/2K5 b - - 0 1"}).err,
               HasSubstr("there is no table of KQRK: plylab endgame build KQRK makes it"));

@@ -50,6 +50,13 @@ TEST(FenCommand, JudgesInATableWithReasons) {
   EXPECT_EQ(finished.err, "");
 }
 
+TEST(FenCommand, TakesPositionsAsOtherCommandsDo) {
+  const auto by_option = plylab({"fen", "--fen", "startpos", "--fen", no_king, "--format", "csv"});
+  EXPECT_EQ(by_option.status, 1);
+  EXPECT_EQ(by_option.out, plylab({"fen", "startpos", no_king, "--format", "csv"}).out);
+  EXPECT_EQ(plylab({"fen", "startpos", "--fen", no_king}).status, 2);
+}
+
 TEST(FenCommand, GivesTheNormalisedFen) {
   const Finished finished =
       plylab({"fen", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3"});

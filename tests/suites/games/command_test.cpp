@@ -67,6 +67,9 @@ TEST(Games, KeepsWhatTheOptionsSay) {
   EXPECT_EQ(players({"--elo", "2050.."}), "");
   EXPECT_EQ(players({"--date", "2019..2020.05"}), "AB");
   EXPECT_EQ(players({"--date", "2019.06.."}), "AC");
+  EXPECT_EQ(players({"--date", "2019.01.."}), "ABC");
+  EXPECT_EQ(players({"--date", "2019.01..2019.12"}), "B");
+  EXPECT_EQ(players({"--date", "2019.01..2019.11"}), "");
   EXPECT_EQ(players({"--tag", "ECO=b9*"}), "B");
   EXPECT_EQ(players({"--fen", "startpos moves d4 d5"}), "CB");
   EXPECT_EQ(players({"--material", "KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP"}), "ABCB");

@@ -196,14 +196,18 @@ TEST(Resume, TakesNoTextThatItDidNotWrite) {
   const std::string tag = texts[1].substr(place, texts[1].find('\n', place) + 1 - place);
   const auto refused = [](std::size_t line) {
     return fmt::format(
-        "f.pgn:{}: the match did not write this: remove the game, and --resume plays it again",
+        "f.pgn:{}: the match did not write this: remove it, or the whole game, which --resume then "
+        "plays again",
         line);
   };
   EXPECT_THAT(refusal(match, texts[0] + with(texts[1], tag, tag + tag)),
               HasSubstr("game 2 has been edited: remove it from the file"));
   EXPECT_EQ(refusal(match, "% for later\n\n" + texts[0]), refused(1));
   EXPECT_EQ(refusal(match, texts[0] + "% for later\n" + texts[1]), refused(lines_in(texts[0]) + 1));
-  EXPECT_EQ(refusal(match, "\xEF\xBB\xBF" + texts[0]), refused(1));
+  for (const std::string& text : {texts[0], std::string()})
+    EXPECT_EQ(refusal(match, "\xEF\xBB\xBF" + text),
+              "f.pgn:1: the file begins with a byte order mark, which the match did not write: "
+              "remove it");
   std::string windows;
   for (const char c : texts[0]) windows += c == '\n' ? "\r\n" : std::string(1, c);
   EXPECT_EQ(refusal(match, windows),
@@ -363,6 +367,16 @@ TEST_F(MatchFiles, KeepPlayersOfOtherDefinitionsApart) {
                 "0.1'\n"));
   EXPECT_EQ(run({"--resume", "--max-moves", "3"}).status, 0);
   EXPECT_EQ(content(path("games.pgn")), games);
+}
+
+TEST_F(MatchFiles, GetAGameThatWasRemovedAtTheirEnd) {
+  ASSERT_EQ(run({"--max-moves", "3"}).status, 0);
+  const std::string games = content(path("games.pgn"));
+  const auto second = games.find("[Event", 1);
+  file("games.pgn", games.substr(second));
+  EXPECT_EQ(run({"--resume", "--max-moves", "3"}).status, 0);
+  const std::string resumed = content(path("games.pgn"));
+  EXPECT_LT(resumed.find("[Round \"4\"]"), resumed.find("[Round \"1\"]"));
 }
 
 TEST_F(MatchFiles, AreOfOneMatchAtATime) {
