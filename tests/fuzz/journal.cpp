@@ -46,14 +46,14 @@ const std::string& path() {
 
 }  // namespace
 
-void run(std::string_view damaged) {
-  const std::string text = testing::sealed_again(damaged);
-  if (reports::holds_journal(text, runs_kind))
+void run(std::string_view text) {
+  const std::string sealed = testing::sealed_again(text);
+  if (reports::holds_journal(sealed, runs_kind))
     attempt([&] {
-      const StoredRuns stored = read_runs(text, "file", search::searchable_games());
+      const StoredRuns stored = read_runs(sealed, "file", search::searchable_games());
       runs_table(stored.runs, stored.records);
     });
-  std::ofstream(path(), std::ios::binary | std::ios::trunc) << text;
+  std::ofstream(path(), std::ios::binary | std::ios::trunc) << sealed;
   std::map<std::string, RunRecord> kept;
   attempt([&] {
     kept =

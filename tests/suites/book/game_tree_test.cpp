@@ -104,7 +104,7 @@ TEST(GameTree, HasTheValuesOfAWholeEvaluation) {
   for (int game = 0; game < 60; ++game) {
     std::vector<std::string> moves;
     for (int ply = 0; ply < 4; ++ply)
-      moves.push_back(std::string(1, static_cast<char>('a' + splitmix64(state) % 3)));
+      moves.emplace_back(1, static_cast<char>('a' + splitmix64(state) % 3));
     games.emplace_back(moves, static_cast<double>(splitmix64(state) % 3) / 2);
     tree.add("s", moves, games.back().second);
     const auto best = advice(tree, {}, 0);

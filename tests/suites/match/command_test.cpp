@@ -199,7 +199,7 @@ TEST_F(MatchCommand, EndsGamesByEndgameTables) {
   EXPECT_THAT(pgn, HasSubstr("[Reason \"endgame_tables\"]"));
   EXPECT_THAT(pgn, HasSubstr("[Rules \"endgames (6 tables "));
   auto again = options;
-  again.push_back("--resume");
+  again.emplace_back("--resume");
   EXPECT_EQ(run(searches_, again).status, 0);
   EXPECT_EQ(content(path("games.pgn")), pgn);
 }

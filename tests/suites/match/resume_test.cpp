@@ -22,7 +22,6 @@ namespace {
 using testing::content;
 using ::testing::HasSubstr;
 using testing::never;
-using ::testing::SizeIs;
 
 const CommonTags tags{"the event", "2026.01.02", "plylab 1 (a)", "max-moves 6 margin 0.1"};
 
@@ -260,7 +259,7 @@ TEST(Resume, SaysWhatIsDifferent) {
     Match other = chess_match();
     CommonTags by = tags;
     change(other, by);
-    const std::string difference = refusal(other, text, by);
+    std::string difference = refusal(other, text, by);
     // An unfinished game is refused, too.
     EXPECT_THAT(refusal(other, text.substr(0, text.size() - 10), by),
                 ::testing::AnyOf(difference, no_game(1)));
