@@ -299,4 +299,16 @@ bool is_date(std::string_view text) {
          is_within(5, "01", "12") && is_within(8, "01", "31");
 }
 
+bool is_in_period(std::string_view date, std::string_view first, std::string_view last) {
+  constexpr std::string_view first_day = "0000.01.01", last_day = "9999.12.31";
+  const auto completed = [](std::string_view text, std::string_view by) {
+    std::string whole(by);
+    for (std::size_t i = 0; i < std::min(text.size(), whole.size()); ++i)
+      if (text[i] != '?') whole[i] = text[i];
+    return whole;
+  };
+  return !date.empty() && completed(date, first_day) >= completed(first, first_day) &&
+         completed(date, last_day) <= completed(last, last_day);
+}
+
 }  // namespace plylab::pgn

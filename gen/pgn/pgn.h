@@ -80,4 +80,9 @@ std::string annotated(const ScannedGame& game, const Line& line,
 /// Whether a text is a full or partial date as in PGN tags: "2020", "2020.06" or "2020.06.30".
 bool is_date(std::string_view text);
 
+/// Whether every day that a game's date can mean is in the period: PGN writes "?" for what is not
+/// known, and a date may lack a day or a month. `first` and `last` are as is_date() wants them, or
+/// empty for no bound. An empty date is in no period.
+bool is_in_period(std::string_view date, std::string_view first, std::string_view last);
+
 }  // namespace plylab::pgn

@@ -1,10 +1,10 @@
 #include "suites/book/make.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "gen/base/text.h"
+#include "gen/pgn/pgn.h"
 #include "gen/pgn/reader.h"
 #include "suites/elo/games.h"
 
@@ -17,10 +17,7 @@ bool is_selected(const pgn::FileGame& game, const Selection& selection) {
     return parse_number<int>(game.tag(tag)).value_or(0) >= selection.least_rating;
   };
   if (!is_rated("WhiteElo") || !is_rated("BlackElo")) return false;
-  // Unknown parts of a date are question marks (PGN standard, 8.1.1.3), which are not later.
-  std::string date(game.tag("Date"));
-  std::replace(date.begin(), date.end(), '?', ' ');
-  return selection.since.empty() || date >= selection.since;
+  return selection.since.empty() || pgn::is_in_period(game.tag("Date"), selection.since, "");
 }
 
 chess::BookMove with_result(chess::BookMove move, double points) {

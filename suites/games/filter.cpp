@@ -47,14 +47,15 @@ std::pair<std::string, std::string> ends_of(std::string_view text) {
   return {std::string(text.substr(0, dots)), std::string(text.substr(dots + 2))};
 }
 
-constexpr std::string_view first_day = "0000.01.01", last_day = "9999.12.31";
-
-/// The date with the digits that it leaves open, by "?" or because it ends early, from another one.
-std::string completed(std::string_view date, std::string_view other) {
-  std::string whole(other);
-  for (std::size_t i = 0; i < std::min(date.size(), whole.size()); ++i)
-    if (date[i] != '?') whole[i] = date[i];
-  return whole;
+/// Reads "20", "20..", "..60" or "20..60". Throws InputError, whose message begins with `option`.
+Range parse_range(std::string_view option, std::string_view text) {
+  const auto [first, last] = ends_of(text);
+  const auto least = first.empty() ? 0 : parse_number<int>(first);
+  const auto most = last.empty() ? std::numeric_limits<int>::max() : parse_number<int>(last);
+  if (text.empty() || text == ".." || !least || !most || *least > *most)
+    throw InputError(
+        fmt::format("{}: '{}' is no range such as 20..60, 20.. or ..60", option, text));
+  return {*least, *most};
 }
 
 }  // namespace
@@ -84,16 +85,6 @@ void FilterOptions::add_to(reports::Command command) {
       "…\"; may be repeated");
   command.add_option("--material MEN", materials,
                      "Games that reach this material, with either colour: KRPKR; may be repeated");
-}
-
-Range parse_range(std::string_view option, std::string_view text) {
-  const auto [first, last] = ends_of(text);
-  const auto least = first.empty() ? 0 : parse_number<int>(first);
-  const auto most = last.empty() ? std::numeric_limits<int>::max() : parse_number<int>(last);
-  if (text.empty() || text == ".." || !least || !most || *least > *most)
-    throw InputError(
-        fmt::format("{}: '{}' is no range such as 20..60, 20.. or ..60", option, text));
-  return {*least, *most};
 }
 
 Material::Material(std::string_view text) {
@@ -180,10 +171,7 @@ bool Filter::keeps_tags(const pgn::FileGame& game) const {
   if (!given_.dates.empty()) {
     std::string_view date = game.tag("Date");
     if (date.empty()) date = game.tag("UTCDate");
-    const auto& [first, last] = dates_;
-    if (date.empty() || completed(date, first_day) < completed(first, first_day) ||
-        completed(date, last_day) > completed(last, last_day))
-      return false;
+    if (!pgn::is_in_period(date, dates_.first, dates_.second)) return false;
   }
   return std::ranges::all_of(tags_, [&](const auto& wanted) {
     return fits(folded(game.tag(wanted.first)), wanted.second);

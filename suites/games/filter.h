@@ -29,9 +29,6 @@ struct Range {
   bool contains(int number) const { return least <= number && number <= most; }
 };
 
-/// Reads "20", "20..", "..60" or "20..60". Throws InputError, whose message begins with `option`.
-Range parse_range(std::string_view option, std::string_view text);
-
 /// The men of both sides, whatever their colours.
 class Material {
  public:

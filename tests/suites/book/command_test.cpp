@@ -189,7 +189,8 @@ TEST_F(BookCommand, SelectsGamesAndMoves) {
     return made(options);
   };
   EXPECT_EQ(selected({"--least-rating", "2000"})["games"], 200);
-  EXPECT_EQ(selected({"--since", "2010"})["games"], 150);
+  for (const char* since : {"2010", "2010.01.01"})  // the games say only 20xx.??.??
+    EXPECT_EQ(selected({"--since", since})["games"], 150);
   EXPECT_EQ(selected({"--player", "w1"})["games"], 150);
   EXPECT_EQ(selected({"--plies", "4"})["scanned"], 1200);
   EXPECT_EQ(selected({"--plies", "4", "--side", "black"})["scanned"], 600);
