@@ -7,8 +7,7 @@
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
 #include "search/run/options.h"
-#include "suites/gui/uci.h"
-#include "suites/gui/xboard.h"
+#include "suites/gui/loops.h"
 
 namespace plylab::suites::gui {
 namespace {
@@ -21,21 +20,17 @@ struct Options {
   bool fresh_table = false;
 };
 
-/// Runs the loop of a protocol.
-template <class Loop>
-void run(const std::string& name, Options options, reports::Session& session) {
+void run(const std::string& name, Session protocol, Options options, reports::Session& session) {
   options.search.check(search::searchable_chess());
   const auto jobs = options.search.jobs(
       search::searchable_chess(), options.search.limits(search::Limits().depth, session.stop()));
   if (jobs.size() > 1) throw InputError(fmt::format("{}: takes a single --algo and --gen", name));
   const auto made_by = session.provenance(1);
-  Loop loop(fmt::format("plylab {} ({})", made_by.version, made_by.commit), jobs.front(),
-            !options.fresh_table);
-  loop.run(session.stop());
+  protocol(fmt::format("plylab {} ({})", made_by.version, made_by.commit), jobs.front(),
+           !options.fresh_table, session.stop());
 }
 
-template <class Loop>
-reports::Command add_command(reports::Command app, reports::Session& session,
+reports::Command add_command(reports::Command app, reports::Session& session, Session protocol,
                              const std::string& name, const std::string& help) {
   const auto options = std::make_shared<Options>();
   options->search.algorithms = {usual};
@@ -47,7 +42,7 @@ reports::Command add_command(reports::Command app, reports::Session& session,
       fmt::format("plylab {} --algo mtdf --with table=128,killers,history,quiescence", name));
   command.example(fmt::format("plylab {} --nodes 100000", name));
   command.guides({"gui"});
-  command.callback([=, &session] { run<Loop>(name, *options, session); });
+  command.callback([=, &session] { run(name, protocol, *options, session); });
   return command;
 }
 
@@ -58,20 +53,19 @@ constexpr const char* notes =
 }  // namespace
 
 void add_uci_command(reports::Command app, reports::Session& session) {
-  const auto uci = add_command<UciLoop>(app, session, "uci",
-                                        "Play and analyse for a GUI or a match program, by UCI");
+  const auto uci = add_command(app, session, run_uci, "uci",
+                               "Play and analyse for a GUI or a match program, by UCI");
   uci.notes(std::string(notes) +
             "Commands beyond UCI: go perft N prints a divide as Stockfish does, go mate N proves "
             "a mate, d shows the board, eval shows the terms of the evaluation.");
 }
 
 void add_xboard_command(reports::Command app, reports::Session& session) {
-  const auto xboard = add_command<XboardLoop>(
-      app, session, "xboard",
-      "Play and analyse for a GUI or a match program, by xboard's protocol");
+  const auto xboard =
+      add_command(app, session, run_xboard, "xboard",
+                  "Play and analyse for a GUI or a match program, by xboard's protocol");
   xboard.notes(std::string(notes) +
-               "Speaks version 2 of the protocol, with edit for GUIs of version 1; variants normal "
-               "and fischerandom.");
+               "Speaks version 2 of the protocol; variants normal and fischerandom.");
 }
 
 }  // namespace plylab::suites::gui

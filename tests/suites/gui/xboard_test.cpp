@@ -133,26 +133,6 @@ TEST(Xboard, TakesMovesBack) {
   EXPECT_THAT(gui.hear_after({"remove", "usermove d2d4"}), ElementsAre(StartsWith("move ")));
 }
 
-TEST(Xboard, SetsPositionsUpByEditToo) {
-  XboardGui gui;
-  // Castling is allowed where king and rook are at home.
-  EXPECT_EQ(gui.hear_after({"new", "force", "edit", "#", "Ke1", "Rh1", "Ra2", "c", "Ke8", "Ra8",
-                            "Pa7", "xa7", ".", "e1g1", "e8c8"}),
-            Lines());
-  EXPECT_EQ(gui.hear_after({"new", "force", "edit", "#", "Ke1", "Ra1", "c", "Ke8", ".", "e1g1"}),
-            Lines{"Illegal move: e1g1"});
-  // For Black, White makes a move before.
-  EXPECT_EQ(gui.hear_after({"new", "force", "a2a3", "edit", "#", "Ka1", "c", "Kh8", "Pa7", ".",
-                            "a7a5", "a1a2"}),
-            Lines());
-  EXPECT_EQ(gui.hear_after({"edit", "nonsense", "#", "."}),
-            (Lines{"Error (unknown command in edit mode): nonsense",
-                   "tellusererror Illegal position: FEN: White has no king"}));
-  EXPECT_EQ(gui.hear_after({"usermove a1a2", "new", "force", "e2e4"}), Lines{"Illegal move: a1a2"});
-  gui.say("edit");
-  EXPECT_EQ(gui.quit(), 0);
-}
-
 TEST(Xboard, PlaysChess960) {
   XboardGui gui;
   // Castling where both pieces stand beside each other: the king's move to f1 is another one.
