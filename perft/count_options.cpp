@@ -8,6 +8,7 @@
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 
@@ -34,7 +35,7 @@ void JobOptions::add_generators(reports::Command command, const CountableGames& 
 }
 
 reports::Option JobOptions::add_threads(reports::Command command, const std::string& help) {
-  return command.add_option("-t,--threads N", job.threads, help).range(1, 1024).show_default();
+  return reports::add_threads_option(command, job.threads, help);
 }
 
 void JobOptions::add_table(reports::Command command) {

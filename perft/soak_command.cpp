@@ -10,6 +10,7 @@
 #include "gen/base/parallel.h"
 #include "perft/games/countable_game.h"
 #include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 
@@ -130,9 +131,7 @@ void add_soak_command(reports::Command app, reports::Session& session,
                       has_chess ? ", packed forms, the slow rules of chess" : ""))
       .positive()
       .show_default();
-  soak.add_option("-j,--jobs N", options->job.threads, "Games to play in parallel")
-      .range(1, 1024)
-      .show_default();
+  reports::add_jobs_option(soak, options->job.threads, "Games to play in parallel");
   session.add_options(soak);
   soak.example("plylab soak --seconds 60");
   soak.example("plylab soak --game reversi --positions 10000000");

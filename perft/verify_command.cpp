@@ -227,9 +227,7 @@ void add_verify_command(reports::Command app, reports::Session& session,
       .add_option("--protocol NAME|FILE", options->protocol,
                   "The engine's protocol: auto, a name or a file (see plylab help protocols)")
       .show_default();
-  verify.add_option("-j,--jobs N", options->jobs, "Engine processes to run in parallel")
-      .range(1, 1024)
-      .show_default();
+  reports::add_jobs_option(verify, options->jobs, "Engine processes to run in parallel");
   verify.add_option("--timeout SECONDS", options->timeout, "Seconds to wait for an answer")
       .positive()
       .show_default();

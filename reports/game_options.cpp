@@ -249,6 +249,18 @@ void add_game_option(Command command, std::string& game, const std::vector<std::
       .show_default();
 }
 
+namespace {
+constexpr int most_threads = 1024;
+}
+
+Option add_jobs_option(Command command, int& jobs, const std::string& help) {
+  return command.add_option("-j,--jobs N", jobs, help).range(1, most_threads).show_default();
+}
+
+Option add_threads_option(Command command, int& threads, const std::string& help) {
+  return command.add_option("-t,--threads N", threads, help).range(1, most_threads).show_default();
+}
+
 Option add_kernel_option(Command command, std::string& kernel) {
   return command.add_option(
       "--kernel NAME", kernel,

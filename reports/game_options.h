@@ -90,6 +90,11 @@ std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts);
 /// Adds --game, one of these names and by default the first, to a command.
 void add_game_option(Command command, std::string& game, const std::vector<std::string>& games);
 
+/// Adds -j,--jobs to a command: how many things to do in parallel.
+Option add_jobs_option(Command command, int& jobs, const std::string& help);
+/// Adds -t,--threads.
+Option add_threads_option(Command command, int& threads, const std::string& help);
+
 /// Adds --kernel to a command.
 Option add_kernel_option(Command command, std::string& kernel);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/lab/run_store.h"
@@ -19,7 +20,7 @@ void SharedOptions::add_to(reports::Command command) {
   ComparisonOptions::add_to(command);
   command.add_option("--runs FILE", runs,
                      "Store every run in this file, as JSON lines, and resume from it");
-  command.add_option("-j,--jobs N", threads, "Runs in parallel").range(1, 1024).show_default();
+  reports::add_jobs_option(command, threads, "Runs in parallel");
 }
 
 std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
@@ -14,7 +12,6 @@
 #include <system_error>
 #include <vector>
 
-#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/book/book_file.h"
 #include "gen/chess/mailbox/mailbox.h"
@@ -22,18 +19,16 @@
 #include "gen/epd/epd.h"
 #include "gen/pgn/pgn.h"
 #include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
 #include "reports/session.h"
-#include "reports/tables/statistics.h"
 #include "reports/text/terminal.h"
-#include "search/core/budget.h"
-#include "search/lab/statistics.h"
-#include "search/run/searchable_game.h"
-#include "suites/book/book_stop.h"
-#include "suites/book/look_up.h"
 #include "suites/book/make.h"
-#include "suites/play/built_in.h"
 
 namespace plylab::suites::book {
+
+void add_look(reports::Command book, reports::Session& session);  // look.cpp
+void add_stop(reports::Command book, reports::Session& session);  // stop.cpp
+
 namespace {
 
 using reports::Cell;
@@ -177,8 +172,10 @@ void add_make(reports::Command book, reports::Session& session) {
                   "Use games in which both players are rated at least N (tags WhiteElo, BlackElo; "
                   "default: any)")
       .positive();
-  games.add_option("--since DATE", options->selection.since,
-                   "Use games since this date: 2020 or 2020.05.01 (default: any)");
+  games.add_option(
+      "--since DATE", options->selection.since,
+      "Use games since this date: 2020 or 2020.05.01; a date such as 2020.??.?? counts if "
+      "its first day does (default: any)");
   games.add_option("--player NAME", options->selection.player,
                    "Use only moves of this player (default: any)");
   games
@@ -186,9 +183,7 @@ void add_make(reports::Command book, reports::Session& session) {
                   "Use only moves of this side (default: both)")
       .one_of({"white", "black"});
   add_filter(options->filter, make);
-  make.add_option("-t,--threads N", options->threads, "Threads for reading")
-      .range(1, 1024)
-      .show_default();
+  reports::add_threads_option(make, options->threads, "Threads for reading");
   session.add_options(make);
   make.example("plylab book make games.book games.pgn --least-games 2");
   make.guides({"book"});
@@ -256,7 +251,7 @@ void run_show(const ShowOptions& options, reports::Session& session) {
     return [of](const Row& row) { return row.move.games() > 0 ? Cell(of(row.move)) : Cell(); };
   };
   reports::ColumnsOf<Row> columns{
-      {{"move"}, [](const Row& row) { return row.san; }},
+      {{"move"}, &Row::san},
       {{"score", "%", "(wins + draws/2) by games, for the side that moves", 1},
        result([](const chess::BookMove& move) { return 100 * move.score(); })},
       {{"wins"}, result([](const chess::BookMove& move) { return move.wins; })},
@@ -268,7 +263,7 @@ void run_show(const ShowOptions& options, reports::Session& session) {
        [](const Row& row) { return row.move.weight(); }},
       {{"share", "%", "of the weights in the position", 1},
        [](const Row& row) { return 100 * row.share; }}};
-  if (options.plies > 1) columns[0] = {{"line"}, [](const Row& row) { return row.line; }};
+  if (options.plies > 1) columns[0] = {{"line"}, &Row::line};
   reports::Report report;
   if (options.plies == 1) {
     std::string text;
@@ -348,173 +343,6 @@ void add_merge(reports::Command book, reports::Session& session) {
   merge.example("plylab book merge games.bin games.book --least-games 5");
   merge.guides({"book"});
   merge.callback([options, &session] { run_merge(*options, session); });
-}
-
-// ---- look ----
-
-struct LookOptions {
-  std::string book;
-  int plies = 20;
-};
-
-void run_look(const LookOptions& options, reports::Session& session) {
-  session.check_options();
-  session.require_tables({.tables = {{.name = "look"}}});
-  const chess::Book book = chess::read_book(options.book);
-  const auto costs = compare_look_ups(book, options.plies);
-  Table table = reports::table_of<LookUpCost>(
-      "look", "Cost of looking the moves of a position up",
-      {{{"way", "",
-         "each move: the keys of all legal moves' positions; one probe: of the position, "
-         "with which the moves are stored"},
-        [](const auto& one) { return one.way; }},
-       {{"positions", "", "looked up"}, [](const auto& one) { return one.positions; }},
-       {{"keys", "", "computed"}, [](const auto& one) { return one.keys; }},
-       {{"slots", "", "of the hash table that were read"},
-        [](const auto& one) { return one.slots; }},
-       {{"keys_each", "", "by position", 2},
-        [](const auto& one) {
-          return static_cast<double>(one.keys) / static_cast<double>(one.positions);
-        }},
-       {{"slots_each", "", "by position", 2},
-        [](const auto& one) {
-          return static_cast<double>(one.slots) / static_cast<double>(one.positions);
-        }},
-       {{"moves", "", "that the look-ups found"}, [](const auto& one) { return one.moves; }},
-       {{"time", "ms", "by position", 4},
-        [](const auto& one) { return 1e3 * one.seconds / static_cast<double>(one.positions); }}},
-      costs);
-  table.notes.push_back(fmt::format(
-      "all positions of the book up to {} plies from the start; moves that lead into a position of "
-      "another line are found by each move alone",
-      options.plies));
-  session.publish({.tables = {std::move(table)}}, 1);
-}
-
-void add_look(reports::Command book, reports::Session& session) {
-  const auto options = std::make_shared<LookOptions>();
-  const reports::Command look = book.add_subcommand(
-      "look", "Compare two ways of book look-up: by a key for each legal move, or by one key");
-  look.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
-  look.add_option("--plies N", options->plies, "Look up all positions up to N plies deep")
-      .range(1, 100)
-      .show_default();
-  session.add_options(look);
-  look.example("plylab book look games.book");
-  look.guides({"book"});
-  look.callback([options, &session] { run_look(*options, session); });
-}
-
-// ---- stop ----
-
-struct StopOptions {
-  std::string suite, search = "pvs";
-  int depth = 6;
-};
-
-/// The mean of numbers and its 95 % interval, by the bootstrap.
-struct MeanInterval {
-  std::optional<double> mean;
-  std::optional<search::lab::Interval> interval;
-};
-
-/// Of all that `of` gives; `unit` keeps their exponentials within what a double can hold.
-MeanInterval mean_of(const std::vector<BookStop>& stops, double unit, auto&& of) {
-  MeanInterval result;
-  std::vector<double> ratios;
-  double sum = 0;
-  for (const BookStop& stop : stops) {
-    sum += of(stop);
-    ratios.push_back(std::exp(of(stop) / unit));
-  }
-  if (stops.empty()) return result;
-  result.mean = sum / static_cast<double>(stops.size());
-  if (stops.size() < search::lab::fewest_for_interval) return result;
-  if (const auto found = search::lab::bootstrap_interval(ratios))
-    result.interval = {unit * std::log(found->low), unit * std::log(found->high)};
-  return result;
-}
-
-/// What ending at the book changes, with 95 % intervals.
-Table stop_summary(const std::vector<BookStop>& all) {
-  std::vector<BookStop> met;
-  std::ranges::copy_if(all, std::back_inserter(met), [](const auto& one) { return one.met(); });
-  Table table{.name = "stop",
-              .title = "Searches that the book ends earlier",
-              .columns = {{"what"},
-                          {"searches", "", "of which it is the mean"},
-                          {"mean", "", "", 2},
-                          {"low", "", "lower end of its 95 % interval; none for fewer than 6", 2},
-                          {"high", "", "upper end", 2}}};
-  const auto share = [&](std::string_view what, std::size_t count, std::size_t of) {
-    const auto interval = reports::wilson_interval(count, of);
-    table.add({what, of,
-               of > 0 ? Cell(100 * static_cast<double>(count) / static_cast<double>(of)) : Cell(),
-               of > 0 ? Cell(100 * interval.low) : Cell(),
-               of > 0 ? Cell(100 * interval.high) : Cell()});
-  };
-  const auto mean = [&](std::string_view what, double unit, auto&& of) {
-    const MeanInterval found = mean_of(met, unit, of);
-    table.add({what, met.size(), found.mean, found.interval ? Cell(found.interval->low) : Cell(),
-               found.interval ? Cell(found.interval->high) : Cell()});
-  };
-  share("ended earlier, %", met.size(), all.size());
-  share("with the same move, % of those ended",
-        static_cast<std::size_t>(
-            std::ranges::count_if(met, [](const auto& one) { return one.move == one.move_with; })),
-        met.size());
-  mean("plies less deep", 10, [](const BookStop& one) { return one.depth - one.depth_with; });
-  mean("change of value, pawns", 10,
-       [](const BookStop& one) { return static_cast<double>(one.value_with - one.value) / 100; });
-  mean("nodes, % of the whole search's", 100, [](const BookStop& one) {
-    return 100 * static_cast<double>(one.nodes_with) / static_cast<double>(one.nodes);
-  });
-  return table;
-}
-
-void run_stop(const StopOptions& options, reports::Session& session) {
-  session.check_options();
-  session.require_tables({.tables = {{.name = "searches"}, {.name = "stop"}}});
-  search::Job job = play::parse_search("--search", options.search, search::searchable_chess()).job;
-  job.limits.depth = options.depth;
-  job.limits.stop = &session.stop();
-  const auto stops = search_with_book(epd::find_suite(options.suite).records, job, session.stop());
-  Table searches = reports::table_of<BookStop>(
-      "searches", "Searches to the full depth, and with the switch book",
-      {{{"position"}, [](const auto& one) { return one.position; }},
-       {{"depth"}, [](const auto& one) { return one.depth; }},
-       {{"depth_with", "", "where the search ended with the book"},
-        [](const auto& one) { return one.depth_with; }},
-       {{"nodes"}, [](const auto& one) { return one.nodes; }},
-       {{"nodes_with"}, [](const auto& one) { return one.nodes_with; }},
-       {{"value", "cp", "for the side to move"}, [](const auto& one) { return one.value; }},
-       {{"value_with", "cp"}, [](const auto& one) { return one.value_with; }},
-       {{"move"}, [](const auto& one) { return one.move; }},
-       {{"move_with"}, [](const auto& one) { return one.move_with; }}},
-      stops);
-  session.publish(
-      {.complete = !session.stop(), .tables = {std::move(searches), stop_summary(stops)}}, 1);
-}
-
-void add_stop(reports::Command book, reports::Session& session) {
-  const auto options = std::make_shared<StopOptions>();
-  const reports::Command stop = book.add_subcommand(
-      "stop",
-      "Search positions with and without the switch book, and compare how often and how "
-      "much earlier the search ends");
-  stop.add_option("--suite FILE|NAME", options->suite, "The positions")
-      .offers(shipped_names(".epd"))
-      .required();
-  stop.add_option("--search SEARCH", options->search, "As in plylab match, without a name")
-      .show_default();
-  stop.add_option("-d,--depth N", options->depth, "Plies")
-      .range(1, search::max_ply - 1)
-      .show_default();
-  session.add_options(stop);
-  stop.example("plylab book stop --suite bratko-kopec --depth 5");
-  stop.notes("The book is the file in PLYLAB_BOOK.");
-  stop.guides({"book"});
-  stop.callback([options, &session] { run_stop(*options, session); });
 }
 
 }  // namespace

@@ -1,13 +1,16 @@
-// A learning book: the tree of all games, with minimax values.
+// A learning book: the tree of all games, with minimax values, and a player that consults it.
 #pragma once
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/epd/epd.h"
 #include "gen/game/game_info.h"
+#include "suites/play/player.h"
 
 namespace plylab::suites::book {
 
@@ -62,5 +65,35 @@ class GameTree {
 /// those that cannot be read.
 std::vector<epd::Issue> add_games(std::string_view text, const std::string& path,
                                   const GameInfo& game, GameTree& tree);
+
+/// Plays the tree's advice. Without advice another player thinks, if possible only about moves that
+/// have not been tried (play::MoveRequest::avoid).
+class Learner : public play::Player {
+ public:
+  /// The tree must outlive the player and not change while it plays.
+  Learner(std::unique_ptr<play::Player> thinker, const GameTree& tree, std::size_t most_moves)
+      : thinker_(std::move(thinker)), tree_(tree), most_moves_(most_moves) {}
+
+  std::string name() const override { return thinker_->name(); }
+  void new_game() override { thinker_->new_game(); }
+
+  engines::Reply play(const play::MoveRequest& request) override {
+    GameTree::Advice advice = tree_.advice(request.start.text(), request.moves, most_moves_);
+    engines::Reply reply;
+    if (!advice.move.empty()) {
+      reply.move = std::move(advice.move);
+      reply.from_book = true;
+      return reply;
+    }
+    play::MoveRequest other = request;
+    other.avoid = std::move(advice.tried);
+    return thinker_->play(other);
+  }
+
+ private:
+  std::unique_ptr<play::Player> thinker_;
+  const GameTree& tree_;
+  std::size_t most_moves_;
+};
 
 }  // namespace plylab::suites::book

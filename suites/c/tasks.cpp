@@ -174,8 +174,8 @@ reports::Table iterations(const search::ResultOf<std::string>& result) {
   using search::Event;
   const auto event = [](Event kind) { return [kind](const One& one) { return one.stats[kind]; }; };
   const reports::ColumnsOf<One> columns{
-      {{"depth"}, [](const One& one) { return one.depth; }},
-      {{"value"}, [](const One& one) { return one.value; }},
+      {{"depth"}, &One::depth},
+      {{"value"}, &One::value},
       {{"line"}, [](const One& one) { return fmt::format("{}", fmt::join(one.line, " ")); }},
       {{"nodes"}, [](const One& one) { return one.stats.nodes(); }},
       {{"leaves"}, [](const One& one) { return one.stats.leaves; }},
@@ -184,8 +184,8 @@ reports::Table iterations(const search::ResultOf<std::string>& result) {
       {{"researches"}, event(Event::research)},
       {{"quiescence"}, event(Event::quiescence)},
       {{"table_cutoffs"}, event(Event::table_cutoff)},
-      {{"seconds"}, [](const One& one) { return one.seconds; }},
-      {{"complete"}, [](const One& one) { return one.complete; }}};
+      {{"seconds"}, &One::seconds},
+      {{"complete"}, &One::complete}};
   return reports::table_of("iterations", "", columns, result.iterations);
 }
 

@@ -239,8 +239,7 @@ Table results_table(const Results& results) {
     columns.push_back(std::move(column));
   if (!results.player.empty())
     columns.insert(columns.begin(),
-                   {{{"player"}, [](const Results& row) { return row.player; }},
-                    {{"opponent"}, [](const Results& row) { return row.opponent; }}});
+                   {{{"player"}, &Results::player}, {{"opponent"}, &Results::opponent}});
   Table table = reports::table_of<Results>("results", "Results", columns, {results});
   const auto clusters = results.clusters();
   if (std::string note = note_of_open(clusters, statistics_of(counts, clusters).has_value());
@@ -321,9 +320,8 @@ Table length_table(const Sprt& sprt, double deviation, const std::string& source
   const double middle = (sprt.elo0 + sprt.elo1) / 2;
   Table table = reports::table_of<Row>(
       "length", "Games that the test needs",
-      {{{"truth", "", "what is supposed"}, [](const Row& row) { return row.truth; }},
-       {{"elo", "", "the true difference, on the test's scale", 2},
-        [](const Row& row) { return row.elo; }},
+      {{{"truth", "", "what is supposed"}, &Row::truth},
+       {{"elo", "", "the true difference, on the test's scale", 2}, &Row::elo},
        {{"games", "", "to be expected of the sequential test", 0},
         [&](const Row& row) { return std::ceil(prospect_of(sprt, row.elo, deviation).games); }},
        {{"h1_accepted", "%", "the probability that it accepts H1", 1},

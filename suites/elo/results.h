@@ -42,10 +42,10 @@ reports::ColumnsOf<Row> result_columns() {
     };
   };
   return {
-      {{"games", "", "finished ones"}, [](const Row& row) { return row.games(); }},
-      {{"wins"}, [](const Row& row) { return row.wins; }},
-      {{"draws"}, [](const Row& row) { return row.draws; }},
-      {{"losses"}, [](const Row& row) { return row.losses; }},
+      {{"games", "", "finished ones"}, &Row::games},
+      {{"wins"}, &Row::wins},
+      {{"draws"}, &Row::draws},
+      {{"losses"}, &Row::losses},
       {{"score", "%", "points by games", 1},
        [](const Row& row) {
          return row.games() > 0 ? Cell(100 * row.points() / static_cast<double>(row.games()))

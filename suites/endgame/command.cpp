@@ -171,8 +171,7 @@ struct BuildOptions {
 
 reports::Table built_table(const std::vector<TableRow>& rows) {
   auto columns = ending_columns();
-  columns.push_back({{"build", "s", "time that building the ending took", 2},
-                     [](const TableRow& row) { return Cell(row.seconds); }});
+  columns.push_back({{"build", "s", "time that building the ending took", 2}, &TableRow::seconds});
   auto table = reports::table_of("endings", "Endings", columns, rows);
   table.notes.emplace_back("build is empty if the table was already in the folder");
   return table;
@@ -307,14 +306,14 @@ void run_show(const ShowOptions& options, reports::Session& session) {
     all.push_back(
         reports::table_of("distances", "Distance to mate",
                           reports::ColumnsOf<Distance>{
-                              {{"ending"}, [](const auto& one) { return one.ending; }},
+                              {{"ending"}, &Distance::ending},
                               {{"to_move"}, [](const auto& one) { return to_move_name(one.side); }},
                               {{"value"}, [](const auto& one) { return to_string(one.value); }},
                               {{"moves", "", "moves of the winner until mate"},
                                [](const auto& one) {
                                  return one.value.is_draw() ? Cell() : Cell(one.value.moves());
                                }},
-                              {{"positions"}, [](const auto& one) { return one.positions; }}},
+                              {{"positions"}, &Distance::positions}},
                           distances));
   session.publish({.tables = std::move(all)}, 1);
 }
@@ -398,8 +397,8 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
   auto table = reports::table_of(
       "values", "Values",
       reports::ColumnsOf<Probed>{
-          {{"position"}, [](const auto& one) { return one.position; }},
-          {{"move", "", "empty for the position itself"}, [](const auto& one) { return one.move; }},
+          {{"position"}, &Probed::position},
+          {{"move", "", "empty for the position itself"}, &Probed::move},
           {{"value", "", "for the side to move, with this move"},
            [](const auto& one) { return to_string(one.value); }},
           {{"moves", "", "moves of the winner until mate"},
@@ -482,9 +481,9 @@ reports::Table verified_table(const std::vector<Verified>& rows) {
       reports::ColumnsOf<Verified>{
           {{"ending"}, [](const auto& one) { return one.table->ending().name(); }},
           {{"positions", "", "positions checked, each with White or Black to move"},
-           [](const auto& one) { return one.positions; }},
+           &Verified::positions},
           {{"wrong", "", "positions whose value does not follow from their moves"},
-           [](const auto& one) { return one.wrong; }}},
+           &Verified::wrong}},
       rows);
 }
 

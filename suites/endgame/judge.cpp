@@ -198,9 +198,8 @@ reports::Table table_of_verdicts(const std::vector<Judged>& rows, const Options&
       reports::ColumnsOf<Judged>{
           {{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
           {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
-          {{"evaluation"}, [](const auto& row) { return row.evaluation; }},
-          {{"positions", "", "counted as by endgame show"},
-           [](const auto& row) { return row.positions(); }},
+          {{"evaluation"}, &Judged::evaluation},
+          {{"positions", "", "counted as by endgame show"}, &Judged::positions},
           {{"right", "%", "share of positions judged as in the table", 2},
            [](const auto& row) {
              return row.positions() == 0 ? reports::Cell()
@@ -256,13 +255,12 @@ void run_judge(const Options& options, reports::Session& session) {
   if (!examples.empty())
     all_tables.push_back(reports::table_of(
         "examples", "Examples of misjudged positions",
-        reports::ColumnsOf<Example>{
-            {{"ending"}, [](const auto& one) { return one.ending; }},
-            {{"evaluation"}, [](const auto& one) { return one.evaluation; }},
-            {{"position"}, [](const auto& one) { return one.position; }},
-            {{"value", "cp", "for the side to move"}, [](const auto& one) { return one.value; }},
-            {{"truth", "", "for the side to move"},
-             [](const auto& one) { return to_string(one.truth); }}},
+        reports::ColumnsOf<Example>{{{"ending"}, &Example::ending},
+                                    {{"evaluation"}, &Example::evaluation},
+                                    {{"position"}, &Example::position},
+                                    {{"value", "cp", "for the side to move"}, &Example::value},
+                                    {{"truth", "", "for the side to move"},
+                                     [](const auto& one) { return to_string(one.truth); }}},
         examples));
   session.publish({.complete = complete && !session.stop(), .tables = std::move(all_tables)},
                   options.threads);

@@ -94,8 +94,8 @@ reports::Table table_for_people(const std::vector<Judged>& judged) {
   auto table =
       reports::table_of("positions", "Positions",
                         reports::ColumnsOf<Judged>{
-                            {{"where"}, [](const auto& one) { return one.where; }},
-                            {{"position"}, [](const auto& one) { return one.position; }},
+                            {{"where"}, &Judged::where},
+                            {{"position"}, &Judged::position},
                             {{"legality"}, [](const auto& one) { return name(one.legality()); }},
                             {{"kind", "", "of the worst issue"},
                              [](const auto& one) {
@@ -121,10 +121,8 @@ reports::Table table_for_programs(const std::vector<Judged>& judged) {
   auto table = reports::table_of(
       "positions", "Positions",
       reports::ColumnsOf<Judged>{
-          {{"where", "", "file and line, or the number of the argument"},
-           [](const auto& one) { return one.where; }},
-          {{"position", "", "the id, or the FEN as it was given"},
-           [](const auto& one) { return one.position; }},
+          {{"where", "", "file and line, or the number of the argument"}, &Judged::where},
+          {{"position", "", "the id, or the FEN as it was given"}, &Judged::position},
           {{"legality", "", "legal; suspicious: no game leads there; impossible: cannot be set up"},
            [](const auto& one) { return name(one.legality()); }},
           {{"kinds", "", "of all issues, the worst first, separated by blanks"},

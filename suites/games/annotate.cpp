@@ -19,6 +19,7 @@
 #include "gen/pgn/reader.h"
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/text/terminal.h"
@@ -27,6 +28,7 @@
 #include "suites/match/game_file.h"
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
+#include "suites/solve/contestants.h"
 
 namespace plylab::suites::games {
 namespace {
@@ -60,13 +62,13 @@ struct Game {
 };
 
 /// Scores are capped at this, in centipawns; a mate has this value.
-constexpr int most = 1000;
+constexpr int highest = 1000;
 
 std::optional<int> worth(const std::optional<Finding>& finding) {
   if (!finding) return std::nullopt;
-  if (finding->score.mate) return *finding->score.mate > 0 ? most : -most;
+  if (finding->score.mate) return *finding->score.mate > 0 ? highest : -highest;
   if (!finding->score.centipawns) return std::nullopt;
-  return std::clamp(*finding->score.centipawns, -most, most);
+  return std::clamp(*finding->score.centipawns, -highest, highest);
 }
 
 /// The score of a position for the side that has moved there.
@@ -164,30 +166,21 @@ std::vector<Game> read(const AnnotateOptions& options, reports::Session& session
   return games;
 }
 
-/// One player for each thread.
-std::vector<std::unique_ptr<play::Player>> players_of(const AnnotateOptions& options,
-                                                      const search::Limits& limits) {
+/// The search or engine, once for each thread.
+solve::Contestants analysts_of(const AnnotateOptions& options, const search::Limits& limits) {
   const auto engines = options.engines.specs(options.hash);
   if (engines.size() > 1) throw InputError("annotate takes a single --engine");
-  std::vector<std::unique_ptr<play::Player>> players;
-  for (int i = 0; i < options.threads; ++i) {
-    if (engines.empty()) {
-      const search::SearchableGame& chess = search::searchable_chess();
-      players.push_back(std::make_unique<play::BuiltIn>(
-          play::parse_search("--search", options.search, chess), chess));
-    } else {
-      auto engine = play::start_engine(engines.front(), *limits.stop);
-      engine->check(limits);
-      players.push_back(std::move(engine));
-    }
-  }
-  return players;
+  std::vector<search::Job> searches;
+  if (engines.empty())
+    searches.push_back(
+        play::parse_search("--search", options.search, search::searchable_chess()).job);
+  return {searches, engines, limits, static_cast<std::size_t>(options.threads), *limits.stop};
 }
 
 /// Searches the positions of all games in their order.
 void search_all(std::vector<Game>& games, const AnnotateOptions& options,
                 const search::Limits& limits) {
-  const auto players = players_of(options, limits);
+  solve::Contestants analysts = analysts_of(options, limits);
   std::vector<std::pair<std::size_t, std::size_t>> positions;  // games and plies
   for (std::size_t i = 0; i < games.size(); ++i)
     for (std::size_t ply = 0; ply < games[i].findings.size(); ++ply) positions.emplace_back(i, ply);
@@ -202,13 +195,14 @@ void search_all(std::vector<Game>& games, const AnnotateOptions& options,
     std::optional<Finding> finding;
     std::string fault;
     if (board.count() > 0) {
-      players[n]->new_game();
-      const engines::Reply reply = players[n]->play(
+      play::Player& analyst = analysts.player(n, 0);
+      analyst.new_game();
+      const engines::Reply reply = analyst.play(
           {.start = AnyStart::of<chess::Chess>(game.line.start),
            .moves = {game.moves.begin(), game.moves.begin() + static_cast<std::ptrdiff_t>(ply)},
            .limits = limits});
       if (*limits.stop) return;
-      if (reply.fault) fault = fmt::format("{} {}", players[n]->name(), reply.fault->what());
+      if (reply.fault) fault = fmt::format("{} {}", analyst.name(), reply.fault->what());
       if (reply.move) finding = finding_of(board, reply);
     } else if (board.checkers() != 0) {
       finding = Finding{{.mate = 0}, {}};
@@ -314,11 +308,8 @@ void add_annotate_command(reports::Command app, reports::Session& session) {
                   "Show a better line where a move loses at least this much")
       .non_negative()
       .show_default();
-  annotate
-      .add_option("-j,--jobs N", options->threads,
-                  "Positions to analyse in parallel, one thread each")
-      .range(1, 1024)
-      .show_default();
+  reports::add_jobs_option(annotate, options->threads,
+                           "Positions to analyse in parallel, one thread each");
   const reports::Command who = annotate.group("Analysis");
   who.add_option("--search TEXT", options->search,
                  "A built-in search, as in match: \"pvs with table=16,null eval pst\"")

@@ -16,6 +16,7 @@
 #include "gen/epd/perft_files.h"
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
+#include "reports/game_options.h"
 #include "reports/session.h"
 #include "reports/tables/sources.h"
 #include "suites/lint/lint.h"
@@ -70,7 +71,7 @@ std::string write_fixed(const std::string& text, const std::string& path,
 reports::Table findings_table(const std::vector<Located>& findings) {
   auto table = reports::table_of(
       "findings", "Findings",
-      reports::ColumnsOf<Located>{{{"file"}, [](const auto& one) { return one.first; }},
+      reports::ColumnsOf<Located>{{{"file"}, &Located::first},
                                   {{"line"}, [](const auto& one) { return one.second.line; }},
                                   {{"level", "", "error, warning or note"},
                                    [](const auto& one) { return name(one.second.level); }},
@@ -200,9 +201,7 @@ void add_lint_command(reports::Command app, reports::Session& session) {
       "--endgames DIR", options->endgames,
       "Also check bm, am and dm against the endgame tables in this folder (see plylab "
       "endgame)");
-  command.add_option("-j,--jobs N", options->how.threads, "Records to check in parallel")
-      .range(1, 1024)
-      .show_default();
+  reports::add_jobs_option(command, options->how.threads, "Records to check in parallel");
   session.add_options(command, reports::Session::Contents::tables_and_checks);
   command.example("plylab lint bratko-kopec");
   command.example("plylab lint my.epd --fix better.epd --level warning");

@@ -24,11 +24,10 @@ using search::mate::MateLimits;
 search::mate::MateProblem problem_of(const chess::ValidSetup& position, int most_moves,
                                      const MateLimits& limits) {
   constexpr std::uint64_t bytes_a_node = 32, least = 1 << 16, most = 64 << 20;
-  search::mate::MateProblem problem{position};
-  problem.most_moves = std::min(most_moves, search::mate::longest_mate);
-  problem.limits = limits;
-  problem.table_bytes = std::clamp(bytes_a_node * std::min(limits.nodes, most), least, most);
-  return problem;
+  return {.position = position,
+          .most_moves = std::min(most_moves, search::mate::longest_mate),
+          .limits = limits,
+          .table_bytes = std::clamp(bytes_a_node * std::min(limits.nodes, most), least, most)};
 }
 
 /// Whether the record is a problem other than a direct mate.

@@ -24,7 +24,6 @@
 #include "search/run/searchable_game.h"
 #include "suites/book/book_player.h"
 #include "suites/book/game_tree.h"
-#include "suites/book/learner.h"
 #include "suites/elo/results.h"
 #include "suites/match/game_file.h"
 #include "suites/match/match.h"
@@ -39,22 +38,22 @@ namespace {
 /// The options of the command; 0, empty or none if not given.
 struct Options {
   std::string game;
-  std::vector<std::string> searches, limits;
+  std::vector<std::string> searches;
   play::EngineOptions engines;
   int hash = 0;
-  int depth = 0;
-  std::uint64_t nodes = 0;
-  double seconds = 0, margin = 0.1;
+  PlayerLimits limits;  // of players without their own
   std::string clock;
+  std::vector<std::string> own_limits;
   std::string openings;
   std::optional<std::size_t> plies;
   std::size_t games = 0;
   std::uint64_t seed = 1;
   bool ponder = false;
   bool chess960 = false, shuffle = false, gauntlet = false;
+  Rules rules = {.margin = 0.1};
   std::vector<int> resign, draw;
-  int longest = 0, jobs = 1;
   std::string endgames;
+  int jobs = 1;
   std::string pgn, event = "Match";
   bool resume = false;
   bool counters = false;
@@ -100,21 +99,23 @@ void Options::add_players(reports::Command whole, bool chess) {
         .range(1, 1 << 20);
     command.add_flag("--ponder", ponder, "Let engines ponder");
   }
-  limited.add_option("-d,--depth N", depth, "Depth of each move's search, in plies")
+  limited.add_option("-d,--depth N", limits.depth, "Depth of each move's search, in plies")
       .range(1, search::max_ply - 1);
-  limited.add_option("--nodes N", nodes, "Nodes for each move").positive();
-  command.add_option("--time", seconds, "Seconds for each move (default: 0.1 without other limits)")
+  limited.add_option("--nodes N", limits.nodes, "Nodes for each move").positive();
+  command
+      .add_option("--time", limits.seconds,
+                  "Seconds for each move (default: 0.1 without other limits)")
       .positive();
   limited.add_option(
       "--clock", clock,
       "A time control in seconds: 10+0.1 with an increment, 40/60 for every 40 moves, "
       "40/7200:20/3600:900+30 for several periods");
   limited.add_option(
-      "--limits", limits,
+      "--limits", own_limits,
       "Limits of one player that replace the common ones: \"NAME:depth 6 nodes 20000 time "
       "0.1 clock 10+0.1\", or \"NAME:equal 0.1\" for as much time as the opponent has "
       "used, at least 0.1 s per move; may be repeated");
-  limited.add_option("--margin SECONDS", margin, "Tolerance of time limits, in seconds")
+  limited.add_option("--margin SECONDS", rules.margin, "Tolerance of time limits, in seconds")
       .non_negative()
       .show_default();
 }
@@ -206,7 +207,9 @@ void Options::add_rules(reports::Command whole, bool chess) {
       .delimiter(',')
       .values(2, 3)
       .non_negative();
-  command.add_option("--max-moves", longest, "Adjudicate a draw after N moves of each side")
+  command
+      .add_option("--max-moves", rules.adjudication.longest,
+                  "Adjudicate a draw after N moves of each side")
       .positive();
   if (chess)
     command.add_option("--endgames DIR", endgames,
@@ -222,18 +225,13 @@ void Options::add_file(reports::Command command) {
   command.add_flag("--counters", counters,
                    "Write the counters of built-in searches into the comments of their moves");
   command.add_option("--event TEXT", event, "Value of the tag Event").show_default();
-  command.add_option("-j,--jobs N", jobs, "Games to play in parallel, each with its own players")
-      .range(1, 1024)
-      .show_default();
+  reports::add_jobs_option(command, jobs, "Games to play in parallel, each with its own players");
 }
 
 /// The limits of players without their own.
 PlayerLimits common_limits(const Options& options) {
   constexpr double default_seconds = 0.1;
-  PlayerLimits limits;
-  if (options.depth > 0) limits.depth = options.depth;
-  if (options.nodes > 0) limits.nodes = options.nodes;
-  if (options.seconds > 0) limits.seconds = options.seconds;
+  PlayerLimits limits = options.limits;
   if (!options.clock.empty()) limits.clock = parse_time_control("--clock", options.clock);
   if (limits.empty()) limits.seconds = default_seconds;
   return limits;
@@ -287,7 +285,7 @@ std::vector<Contestant> players_of(const Options& options, const search::Searcha
           return pgn::in_one_line(other.name) == pgn::in_one_line(one->name);
         }))
       throw InputError(fmt::format("match: two players are called '{}'", one->name));
-  set_limits(options.limits, players);
+  set_limits(options.own_limits, players);
   for (const Contestant& player : players)
     if (options.ponder && !player.limits.has_time())
       throw InputError(fmt::format(
@@ -331,8 +329,7 @@ Programme programme_of(const Options& options, const search::SearchableGame& gam
 }
 
 Rules rules_of(const Options& options) {
-  Rules rules{.margin = options.margin};
-  rules.adjudication.longest = options.longest;
+  Rules rules = options.rules;
   const auto rule_of = [](const char* option, const std::vector<int>& numbers) {
     if (numbers[1] < 1) throw InputError(fmt::format("{}: needs at least one move", option));
     return Adjudication::Rule{numbers[0], numbers[1]};

@@ -89,7 +89,7 @@ Table players_table(const Match& match, const PlayedGames& games) {
     for (const Side side : {Side::first, Side::second})
       tallies[pairing.players[index(side)]].add(pairing, game, side);
   });
-  ColumnsOf<Tally> columns = {{{"player"}, [](const Tally& one) { return one.player; }}};
+  ColumnsOf<Tally> columns = {{{"player"}, &Tally::player}};
   for (auto& column : elo::result_columns<Tally>()) columns.push_back(std::move(column));
   columns.insert(
       columns.end(),
@@ -97,9 +97,8 @@ Table players_table(const Match& match, const PlayedGames& games) {
         [](const Tally& one) { return figure(one.depths > 0, one.plies / one.depths); }},
        {{"rate", "M nodes/s", "nodes by the time of the moves", 2},
         [](const Tally& one) { return figure(one.seconds > 0, one.nodes / one.seconds / 1e6); }},
-       {{"late", "", "games lost on time"}, [](const Tally& one) { return one.late; }},
-       {{"faults", "", "games lost by a crash, a hang, an illegal move or none"},
-        [](const Tally& one) { return one.faults; }}});
+       {{"late", "", "games lost on time"}, &Tally::late},
+       {{"faults", "", "games lost by a crash, a hang, an illegal move or none"}, &Tally::faults}});
   Table table = table_of("players", "Players", columns, tallies);
   if (std::string note = note_of_tables(match.players); !note.empty())
     table.notes.push_back(std::move(note));
@@ -124,8 +123,7 @@ Table head_to_head_table(const Match& match, const PlayedGames& games) {
   });
   std::vector<Tally> rows;
   for (auto& [pair, tally] : tallies) rows.push_back(std::move(tally));
-  ColumnsOf<Tally> columns = {{{"player"}, [](const Tally& one) { return one.player; }},
-                              {{"opponent"}, [](const Tally& one) { return one.opponent; }}};
+  ColumnsOf<Tally> columns = {{{"player"}, &Tally::player}, {{"opponent"}, &Tally::opponent}};
   for (auto& column : elo::result_columns<Tally>()) columns.push_back(std::move(column));
   return table_of("head_to_head", "Head to head", columns, rows);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
+#include <initializer_list>
 #include <memory>
 
 #include "gen/base/files.h"
@@ -11,6 +13,7 @@
 #include "gen/base/parallel.h"
 #include "gen/game/read_position.h"
 #include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "search/mate/solvers.h"
 #include "suites/mate/mate.h"
@@ -57,9 +60,9 @@ std::vector<MateQuestion> questions_in_variant(const Options& options) {
   return questions;
 }
 
-void run_mate(Options options, reports::Session& session) {
+void run_mate(Options options, const reports::Command& command, reports::Session& session) {
   session.check_options();
-  options.check();
+  options.check(command);
   if (options.in_variant())
     return look_for_mates(options, questions_in_variant(options), {}, session);
   const Tasks problems = load(options);
@@ -72,26 +75,22 @@ void run_mate(Options options, reports::Session& session) {
 
 }  // namespace
 
-void Options::check() {
+void Options::check(const reports::Command& command) {
   find_entry(games(), game, "--game");
-  const std::string_view for_checks = checks.quiet_captures ? "--quiet-captures"
-                                      : checks.perpetual    ? "--perpetual"
-                                      : checks.tie_seed     ? "--ties"
-                                      : !stages.empty()     ? "--stages"
-                                      : effort              ? "--effort"
-                                                            : "";
+  const auto first_given = [&](std::initializer_list<const char*> names) {
+    const auto given =
+        std::ranges::find_if(names, [&](const char* name) { return command.option(name).given(); });
+    return given == names.end() ? std::string_view() : *given;
+  };
+  const std::string_view for_checks =
+      first_given({"--quiet-captures", "--perpetual", "--ties", "--stages", "--effort"});
   by_solvers = !solvers.empty() || !for_checks.empty() || endgames;
   if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
-  const std::string_view for_solutions = tree       ? "--tree"
-                                         : set_play ? "--set-play"
-                                         : duplex   ? "--duplex"
-                                         : diagram  ? "--diagram"
-                                                    : "";
-  const std::string_view for_chess = !positions.fens.empty()     ? "--fen"
-                                     : !positions.suites.empty() ? "--suite"
-                                     : !for_checks.empty()       ? for_checks
-                                     : endgames                  ? "--endgames"
-                                                                 : for_solutions;
+  const std::string_view for_solutions =
+      first_given({"--tree", "--set-play", "--duplex", "--diagram"});
+  std::string_view for_chess = first_given({"--fen", "--suite"});
+  for (const std::string_view other : {for_checks, first_given({"--endgames"}), for_solutions})
+    if (for_chess.empty()) for_chess = other;
   if (in_variant() && !for_chess.empty())
     throw InputError(fmt::format("{} is for chess, not for {}", for_chess, game));
   if (in_variant() == variant_positions.empty())
@@ -110,10 +109,8 @@ void Options::check() {
   solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
   if (!for_checks.empty() && std::ranges::find(solvers, "checks") == solvers.end())
     throw InputError(fmt::format("{} is for the solver checks", for_checks));
-  if (!std::ranges::is_sorted(stages, std::less_equal{}))
+  if (!std::ranges::is_sorted(checks.stages, std::less_equal{}))
     throw InputError("--stages: each stage must be deeper than the one before");
-  if (!stages.empty()) checks.stages = stages;
-  checks.effort = effort.value_or(checks.effort);
   require_memory((hash << 20) * static_cast<std::size_t>(jobs));
   if (!in_variant() && positions.fens.empty() && positions.moves.empty() &&
       positions.suites.empty())
@@ -240,22 +237,21 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   solving.add_option("--hash MIB", options->hash, "Size of the tables of each job, in MiB")
       .range(1, 1 << 20)
       .show_default();
-  solving.add_option("-j,--jobs N", options->jobs, "Problems to solve in parallel, one thread each")
-      .range(1, 1024)
-      .show_default();
+  reports::add_jobs_option(solving, options->jobs,
+                           "Problems to solve in parallel, one thread each");
   const reports::Command checks = mate.group("Solver checks");
   checks.add_flag("--quiet-captures", options->checks.quiet_captures,
                   "Also win material by captures without check (from ply 10)");
   checks.add_flag("--perpetual", options->checks.perpetual,
                   "Find a draw by perpetual check if there is nothing better");
   checks
-      .add_option("--stages PLIES,...", options->stages,
+      .add_option("--stages PLIES,...", options->checks.stages,
                   "Depths of the searches in a round, in plies (default: 8,16,24)")
       .delimiter(',')
       .range(1, search::mate::CheckSearch::most_plies);
   checks
       .add_option(
-          "--effort N", options->effort,
+          "--effort N", options->checks.effort,
           "The budget that the lines of the first round share: 8000 plus 100 times Nielsen's "
           "speed factor (default: 16000)")
       .range(std::size_t{1}, std::size_t{1} << 40);
@@ -274,7 +270,7 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       "Exit status: 0 if all results are as stated and demanded; 1 if one is not, or a "
       "record's goal cannot be read; 2 for wrong usage");
   mate.guides({"mate"});
-  mate.callback([options, &session] { run_mate(*options, session); });
+  mate.callback([options, mate, &session] { run_mate(*options, mate, session); });
 }
 
 }  // namespace plylab::suites::mate

@@ -60,9 +60,7 @@ struct Options {
   reports::PositionOptions positions;
   std::optional<std::string> stipulation;
   std::vector<std::string> solvers;
-  search::mate::CheckSearch checks = {};  ///< stages and effort are set by check()
-  std::vector<int> stages;                ///< of checks; empty: the usual ones
-  std::optional<std::uint64_t> effort;
+  search::mate::CheckSearch checks = {};
   std::optional<std::string> endgames;  ///< the folder of the tables to ask first
   std::optional<std::string> tree;
   bool set_play = false;
@@ -80,8 +78,8 @@ struct Options {
   std::optional<search::mate::Stipulation> demanded = {};
   bool by_solvers = false;
 
-  /// Rejects contradictory options, and resolves the names of solvers.
-  void check();
+  /// Rejects options of the command that contradict each other, and resolves the names of solvers.
+  void check(const reports::Command& command);
 
   bool in_variant() const { return game != "chess"; }
 

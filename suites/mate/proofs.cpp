@@ -55,13 +55,13 @@ template <class Start>
 search::mate::MateProblemOf<Start> problem_of(const MateQuestion& question, const Start& position,
                                               const Options& options,
                                               const std::atomic<bool>& stop) {
-  search::mate::MateProblemOf<Start> problem{position};
-  problem.most_moves = question.most_moves;
-  problem.limits = question.limits;
-  problem.limits.stop = &stop;
-  problem.checks = options.checks;
-  problem.table_bytes = options.hash << 20;
-  return problem;
+  search::mate::MateLimits limits = question.limits;
+  limits.stop = &stop;
+  return {.position = position,
+          .most_moves = question.most_moves,
+          .limits = limits,
+          .checks = options.checks,
+          .table_bytes = options.hash << 20};
 }
 
 template <class Start>
@@ -88,7 +88,7 @@ reports::Table mates_table(const std::vector<MateResult>& results, const Options
   const auto unless_zero = [](int number) { return number > 0 ? Cell(number) : Cell(); };
   reports::ColumnsOf<MateResult> columns{
       {reports::columns::record, [](const auto& one) { return one.question->name; }},
-      {{"solver", "", "who found it"}, [](const auto& one) { return one.solver; }},
+      {{"solver", "", "who found it"}, &MateResult::solver},
       {{"status", "", "the strength of the proof"},
        [](const auto& one) { return search::mate::name_of(one.answer.status); }},
       {{"moves", "", "of the mate"},
@@ -134,9 +134,8 @@ reports::Table lines_table(const std::vector<MateResult>& results) {
       "lines", "Lines",
       reports::ColumnsOf<MateResult>{
           {reports::columns::record, [](const auto& one) { return one.question->name; }},
-          {{"solver", "", "who found it"}, [](const auto& one) { return one.solver; }},
-          {{"line", "", "best play of both sides, as far as the solver knows"},
-           [](const auto& one) { return one.line; }}},
+          {{"solver", "", "who found it"}, &MateResult::solver},
+          {{"line", "", "best play of both sides, as far as the solver knows"}, &MateResult::line}},
       with_line);
 }
 
@@ -169,18 +168,15 @@ reports::Table summary_table(const std::vector<MateResult>& results) {
   return reports::table_of(
       "summary", "Summary",
       reports::ColumnsOf<Sum>{
-          {{"solver"}, [](const auto& one) { return one.solver; }},
-          {{"positions"}, [](const auto& one) { return one.positions; }},
-          {{"mates", "", "found"}, [](const auto& one) { return one.mates; }},
-          {{"shortest", "", "of these, proved shortest"},
-           [](const auto& one) { return one.shortest; }},
-          {{"stated", "", "records with bm, am or dm"}, [](const auto& one) { return one.stated; }},
-          {{"as_stated", "", "of these, records whose statements hold"},
-           [](const auto& one) { return one.as_stated; }},
-          {{"open", "", "of these, undecided"}, [](const auto& one) { return one.open; }},
+          {{"solver"}, &Sum::solver},
+          {{"positions"}, &Sum::positions},
+          {{"mates", "", "found"}, &Sum::mates},
+          {{"shortest", "", "of these, proved shortest"}, &Sum::shortest},
+          {{"stated", "", "records with bm, am or dm"}, &Sum::stated},
+          {{"as_stated", "", "of these, records whose statements hold"}, &Sum::as_stated},
+          {{"open", "", "of these, undecided"}, &Sum::open},
           {reports::columns::mate_nodes, [](const auto& one) { return one.nodes; }},
-          {{"seconds", "s", "time of all answers", 3},
-           [](const auto& one) { return one.seconds; }}},
+          {{"seconds", "s", "time of all answers", 3}, &Sum::seconds}},
       sums);
 }
 

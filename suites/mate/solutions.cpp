@@ -155,12 +155,11 @@ reports::Table solutions_table(const std::vector<Solved>& all) {
       "solutions", "Solutions",
       reports::ColumnsOf<SolutionLine>{
           {reports::columns::record, [](const auto& one) { return one.task->name; }},
-          {{"play", "", "actual; short: fewer moves than demanded; set"},
-           [](const auto& one) { return one.play; }},
+          {{"play", "", "actual; short: fewer moves than demanded; set"}, &SolutionLine::play},
           {{"stipulation", "", "with the length of the line"},
            [](const auto& one) { return to_string(one.stipulation); }},
           {{"line", "", "numbered as in problems; of forced play, the longest defence"},
-           [](const auto& one) { return one.text; }}},
+           &SolutionLine::text}},
       lines);
   table.readers = reports::Readers::programs;
   return table;

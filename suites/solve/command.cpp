@@ -240,11 +240,8 @@ void add_solve_command(reports::Command app, reports::Session& session) {
                    "Write the suite with its solutions (acd, acn, ce, pm, pv) to this new file");
   solve.add_option("--runs FILE", options->runs,
                    "Store every result in this file, as JSON lines, and resume from it");
-  solve
-      .add_option("-j,--jobs N", options->threads,
-                  "Positions to solve in parallel, one thread each")
-      .range(1, 1024)
-      .show_default();
+  reports::add_jobs_option(solve, options->threads,
+                           "Positions to solve in parallel, one thread each");
   session.add_options(solve);
   session.add_figure_option(solve);
   session.add_paper_option(solve);

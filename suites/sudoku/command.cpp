@@ -17,6 +17,7 @@
 #include "gen/base/parallel.h"
 #include "gen/sudoku/grid.h"
 #include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/tables/columns.h"
@@ -89,21 +90,16 @@ std::vector<Input> load(const std::vector<std::string>& files) {
 }
 
 /// The steps of one search.
-class Trace {
- public:
+struct Trace {
   static constexpr std::size_t most_steps = 100'000;  ///< further steps are not kept
 
+  std::vector<std::pair<Step, Grid>> steps = {};  ///< with the grid of a solution
+  bool cut = false;                               ///< there were more steps
+
   void add(const Step& step, const Grid& grid) {
-    cut_ = steps_.size() == most_steps;
-    if (!cut_) steps_.emplace_back(step, step.kind == Step::Kind::solution ? grid : Grid{});
+    cut = steps.size() == most_steps;
+    if (!cut) steps.emplace_back(step, step.kind == Step::Kind::solution ? grid : Grid{});
   }
-
-  const std::vector<std::pair<Step, Grid>>& steps() const { return steps_; }
-  bool cut() const { return cut_; }  ///< whether there were more steps
-
- private:
-  std::vector<std::pair<Step, Grid>> steps_;
-  bool cut_ = false;
 };
 
 /// A puzzle and its solutions.
@@ -238,15 +234,15 @@ reports::Table summary_table(const std::vector<const Job*>& jobs, double seconds
       "summary", "Summary",
       reports::ColumnsOf<Sum>{
           {{"solver"}, [&](const Sum&) { return options.solver; }},
-          {{"puzzles", "", "that were begun"}, [](const Sum& one) { return one.puzzles; }},
-          {{"none", "", "puzzles without a solution"}, [](const Sum& one) { return one.none; }},
-          {{"unique", "", "puzzles with one"}, [](const Sum& one) { return one.unique; }},
-          {{"several", "", "puzzles with more"}, [](const Sum& one) { return one.several; }},
+          {{"puzzles", "", "that were begun"}, &Sum::puzzles},
+          {{"none", "", "puzzles without a solution"}, &Sum::none},
+          {{"unique", "", "puzzles with one"}, &Sum::unique},
+          {{"several", "", "puzzles with more"}, &Sum::several},
           {{"unknown", "", "puzzles whose search was stopped before the result was known"},
            [](const Sum& one) { return one.puzzles - one.none - one.unique - one.several; }},
-          {{"solutions", "", "of all puzzles"}, [](const Sum& one) { return one.solutions; }},
-          {{"tried", "", "of all puzzles"}, [](const Sum& one) { return one.tried; }},
-          {{"dead_ends", "", "of all puzzles"}, [](const Sum& one) { return one.dead_ends; }},
+          {{"solutions", "", "of all puzzles"}, &Sum::solutions},
+          {{"tried", "", "of all puzzles"}, &Sum::tried},
+          {{"dead_ends", "", "of all puzzles"}, &Sum::dead_ends},
           {reports::columns::wall_time, [=](const Sum&) { return seconds; }},
           {{"rate", "puzzles/s", "puzzles a second", 0},
            [=](const Sum& one) { return static_cast<double>(one.puzzles) / seconds; }}},
@@ -303,7 +299,7 @@ void add_drawing(std::vector<std::string>& lines, const std::string& title, cons
 /// found.
 void add_trace(std::vector<std::string>& lines, const Job& job) {
   add_drawing(lines, "PROBLEM:", job.puzzle->grid);
-  for (const auto& [step, grid] : job.trace->steps()) {
+  for (const auto& [step, grid] : job.trace->steps) {
     if (step.kind != Step::Kind::solution) {
       lines.push_back(line_of(step));
       continue;
@@ -319,7 +315,7 @@ using JobStep = std::pair<const Job*, const Step*>;
 reports::Table trace_table(const std::vector<const Job*>& jobs) {
   std::vector<JobStep> steps;
   for (const Job* job : jobs)
-    for (const auto& [step, grid] : job->trace->steps()) steps.emplace_back(job, &step);
+    for (const auto& [step, grid] : job->trace->steps) steps.emplace_back(job, &step);
   /// The value of a step that is about a cell.
   const auto of_cell = [](auto value) {
     return [value](const JobStep& one) {
@@ -369,7 +365,7 @@ void run_sudoku(Options options, reports::Session& session) {
   if (options.trace) {
     for (const Job* job : begun) {
       add_trace(report.text, *job);
-      if (job->trace->cut())
+      if (job->trace->cut)
         report.tables.front().notes.push_back(
             fmt::format("{}: the trace ends after {} steps", job->where(), Trace::most_steps));
     }
@@ -419,11 +415,8 @@ void add_sudoku_command(reports::Command app, reports::Session& session) {
       .show_default();
   sudoku.add_flag("--trace", options->trace, "Show each step of the search");
   sudoku.add_flag("--summary", options->summary, "Show only totals, no line for each puzzle");
-  sudoku
-      .add_option("-j,--jobs N", options->threads,
-                  "Puzzles, or batches of 512 for lanes, to solve in parallel")
-      .range(1, 1024)
-      .show_default();
+  reports::add_jobs_option(sudoku, options->threads,
+                           "Puzzles, or batches of 512 for lanes, to solve in parallel");
   session.add_options(sudoku);
   sudoku.example("plylab sudoku puzzles.txt --limit 2");
   sudoku.example("plylab sudoku puzzles.txt --trace");

@@ -1,16 +1,34 @@
-#include "suites/book/look_up.h"
+// plylab book look: compares the costs of two ways to look up a position's moves.
+#include <fmt/format.h>
 
 #include <bit>
 #include <chrono>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "gen/chess/book/book_file.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "suites/book/make.h"
+#include "reports/command_line/command_line.h"
+#include "reports/session.h"
 
 namespace plylab::suites::book {
 namespace {
+
+/// The costs of one way.
+struct LookUpCost {
+  std::string_view way;
+  std::uint64_t positions = 0;
+  std::uint64_t keys = 0;   ///< computed
+  std::uint64_t slots = 0;  ///< read in the hash table
+  std::uint64_t moves = 0;  ///< found
+  double seconds = 0;
+};
 
 /// A table with open addressing that counts what it reads.
 class KeyTable {
@@ -91,8 +109,11 @@ double seconds_of(auto&& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-}  // namespace
-
+/// Looks up all positions of the book that its moves reach from the start within so many plies, in
+/// two ways that S. Basani compares ("Improving Chess Program Encoding Schemes", San José State
+/// University, 2006). One is that of GNU Chess 5, which looks up the position after each legal move
+/// in a table of all positions of the book. The other looks up the position itself once, in a table
+/// with its moves.
 std::vector<LookUpCost> compare_look_ups(const chess::Book& book, int plies) {
   const Positions positions = positions_of(book, plies);
   KeyTable after(positions.after.size()), before(positions.known.size());
@@ -126,6 +147,61 @@ std::vector<LookUpCost> compare_look_ups(const chess::Book& book, int plies) {
   });
   once.slots = before.read() - read_before;
   return {each, once};
+}
+
+struct LookOptions {
+  std::string book;
+  int plies = 20;
+};
+
+void run_look(const LookOptions& options, reports::Session& session) {
+  session.check_options();
+  session.require_tables({.tables = {{.name = "look"}}});
+  const chess::Book book = chess::read_book(options.book);
+  const auto costs = compare_look_ups(book, options.plies);
+  Table table = reports::table_of<LookUpCost>(
+      "look", "Cost of looking the moves of a position up",
+      {{{"way", "",
+         "each move: the keys of all legal moves' positions; one probe: of the position, "
+         "with which the moves are stored"},
+        &LookUpCost::way},
+       {{"positions", "", "looked up"}, &LookUpCost::positions},
+       {{"keys", "", "computed"}, &LookUpCost::keys},
+       {{"slots", "", "of the hash table that were read"},
+        &LookUpCost::slots},
+       {{"keys_each", "", "by position", 2},
+        [](const auto& one) {
+          return static_cast<double>(one.keys) / static_cast<double>(one.positions);
+        }},
+       {{"slots_each", "", "by position", 2},
+        [](const auto& one) {
+          return static_cast<double>(one.slots) / static_cast<double>(one.positions);
+        }},
+       {{"moves", "", "that the look-ups found"}, &LookUpCost::moves},
+       {{"time", "ms", "by position", 4},
+        [](const auto& one) { return 1e3 * one.seconds / static_cast<double>(one.positions); }}},
+      costs);
+  table.notes.push_back(fmt::format(
+      "all positions of the book up to {} plies from the start; moves that lead into a position of "
+      "another line are found by each move alone",
+      options.plies));
+  session.publish({.tables = {std::move(table)}}, 1);
+}
+
+}  // namespace
+
+void add_look(reports::Command book, reports::Session& session) {
+  const auto options = std::make_shared<LookOptions>();
+  const reports::Command look = book.add_subcommand(
+      "look", "Compare two ways of book look-up: by a key for each legal move, or by one key");
+  look.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
+  look.add_option("--plies N", options->plies, "Look up all positions up to N plies deep")
+      .range(1, 100)
+      .show_default();
+  session.add_options(look);
+  look.example("plylab book look games.book");
+  look.guides({"book"});
+  look.callback([options, &session] { run_look(*options, session); });
 }
 
 }  // namespace plylab::suites::book
