@@ -1,7 +1,6 @@
 // The same report in every format: each cell of text, JSON, CSV and Markdown.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +16,7 @@
 #include <vector>
 
 #include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab {
 namespace {
@@ -161,8 +161,7 @@ std::optional<std::size_t> place_of(const std::string& name, const Grid& grid) {
 
 /// What the command writes in a format.
 std::string written(std::vector<std::string> arguments, const std::string& format) {
-  const std::string path =
-      std::filesystem::temp_directory_path() / ("plylab_out_" + std::to_string(getpid()));
+  const std::string path = testing::temporary("out");
   arguments.insert(arguments.end(), {"--format", format, "--out", path});
   const Finished finished = plylab(arguments);
   EXPECT_EQ(finished.status, 0) << finished.err;

@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <string>
@@ -31,10 +30,8 @@ TEST(FigureFile, IsReadWithItsNameAndForm) {
 }
 
 TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {
-  const testing::TemporaryFile file("<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>",
-                                    "figure.svg");
-  const std::string path = file.path().substr(0, file.path().size() - 4) + ".svg";
-  std::filesystem::rename(file.path(), path);
+  const std::string path =
+      testing::temporary("figure.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>");
   EXPECT_THAT(testing::input_error_of([&] {
                 check_figure_file({"", path});
               }),
@@ -43,17 +40,11 @@ TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {
   write_figure(figures_of(solved()), {"solved_time", path}, nullptr);
   check_figure_file({"", path});
   EXPECT_THAT(read_file(path), HasSubstr("seconds until it was solved"));
-  std::filesystem::remove(path);
-}
-
-/// A path in the directory for temporary files.
-std::string temporary(const std::string& name) {
-  return (std::filesystem::temp_directory_path() / ("plylab_" + std::to_string(getpid()) + name))
-      .string();
 }
 
 TEST(FigureOption, DrawsWhatTheTablesMake) {
-  const std::string growth = temporary("growth.svg"), cuts = temporary("cuts.tex");
+  const std::string growth = testing::temporary("growth.svg"),
+                    cuts = testing::temporary("cuts.tex");
   const auto run =
       testing::plylab({"search", "--suite", "bratko-kopec", "--algo", "alphabeta,pvs", "--depth",
                        "2", "--figure", growth, "--figure", "cut_index=" + cuts});
@@ -62,12 +53,10 @@ TEST(FigureOption, DrawsWhatTheTablesMake) {
   EXPECT_THAT(read_file(growth), HasSubstr("depth in plies"));
   EXPECT_THAT(read_file(growth), HasSubstr("search --suite bratko-kopec"));
   EXPECT_THAT(read_file(cuts), HasSubstr("share of the beta cutoffs"));
-  std::filesystem::remove(growth);
-  std::filesystem::remove(cuts);
 }
 
 TEST(FigureOption, RefusesInALineWhatItCannotDraw) {
-  const std::string path = temporary("none.svg");
+  const std::string path = testing::temporary("none.svg");
   const auto none = testing::plylab({"search", "--depth", "1", "--figure", "growth=" + path});
   EXPECT_EQ(none.status, 2);
   EXPECT_THAT(none.out, HasSubstr("Search: the deepest"));

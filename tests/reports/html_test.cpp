@@ -8,6 +8,7 @@
 #include "reports/formats/format.h"
 #include "tests/reports/samples.h"
 #include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
 #include "tests/support/well_formed.h"
 
 namespace plylab::reports {
@@ -62,15 +63,13 @@ bool is_known_in_any_row(const nlohmann::json& table, const std::string& column)
 }
 
 TEST(Html, HasEveryNumberOfTheJson) {
-  const auto file = std::filesystem::temp_directory_path() /
-                    ("plylab_html_" + std::to_string(getpid()) + ".json");
+  const std::string file = testing::temporary("report.json");
   ASSERT_EQ(testing::plylab({"search", "--suite", "bratko-kopec", "--algo", "minimal,pvs,mtdf",
                              "--depth", "2,3", "--format", "json", "--out", file})
                 .status,
             0);
   const auto json = nlohmann::json::parse(testing::plylab({"report", file, "-f", "json"}).out);
   const std::string page = testing::plylab({"report", file, "--format", "html"}).out;
-  std::filesystem::remove(file);
   EXPECT_EQ(testing::fault_in_markup(page), "");
   const auto cells = cells_in(page);
   std::size_t next = 0;

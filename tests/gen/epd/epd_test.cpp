@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "gen/chess/board/notation.h"
 #include "tests/gen/epd/legal_moves.h"
 #include "tests/support/input_error_of.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab::epd {
 namespace {
@@ -226,10 +226,9 @@ TEST(EpdSuite, FilesThatCannotBeRead) {
 }
 
 TEST(EpdSuite, ReadsFiles) {
-  const auto path = std::filesystem::temp_directory_path() / "plylab_epd_test.epd";
-  std::ofstream(path, std::ios::binary) << kings << " id \"1\";\r\nbad\r\n" << kings;
+  const std::string path =
+      testing::temporary("two.epd", std::string(kings) + " id \"1\";\r\nbad\r\n" + kings);
   const Suite suite = load_suite(path);
-  std::filesystem::remove(path);
   EXPECT_EQ(suite.path, path);
   EXPECT_EQ(suite.records.size(), 2u);
   ASSERT_EQ(suite.issues.size(), 1u);

@@ -6,7 +6,6 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include <fstream>
 #include <map>
 
 #include "gen/base/input_error.h"
@@ -14,6 +13,7 @@
 #include "gen/chess/text.h"
 #include "gen/pgn/pgn.h"
 #include "tests/support/random_games.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab::pgn {
 namespace {
@@ -24,20 +24,6 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 const GameInfo chess_game = info_of<chess::Chess>();
-
-/// A file with that text, which is removed at the end.
-class TextFile {
- public:
-  explicit TextFile(std::string_view text)
-      : path_(::testing::TempDir() + "plylab_reader_" + std::to_string(::getpid()) + ".pgn") {
-    std::ofstream(path_, std::ios::binary) << text;
-  }
-  ~TextFile() { std::remove(path_.c_str()); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 struct ReadGame {
   Place place;
@@ -62,7 +48,7 @@ std::string text_of(const Line& line) {
 }
 
 AllGames read_text(std::string_view text, int threads = 1, Wanted wanted = Wanted::chess) {
-  const TextFile file(text);
+  const testing::TemporaryFile file(text, "games", ".pgn");
   AllGames all;
   std::vector<std::vector<ReadGame>> by_worker(static_cast<std::size_t>(threads));
   all.read =
@@ -193,7 +179,7 @@ TEST(GameReader, SaysThatNothingCanBeHadOfABlockThatIsCut) {
 }
 
 TEST(GameReader, ReadsTheOtherFilesWhereOneCannotBeOpened) {
-  const TextFile file("1. e4 e5 *\n");
+  const testing::TemporaryFile file("1. e4 e5 *\n", "games", ".pgn");
   const Visit ignore = [](const FileGame&, std::size_t) {};
   for (const auto& files :
        {std::vector<std::string>{"/nowhere/a.pgn", file.path()}, {file.path(), "/nowhere/a.pgn"}}) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -175,8 +174,7 @@ TEST(CertificateCommands, SayOfWhatGameAFileIsThatTheyDoNotKnow) {
 }
 
 TEST(CertificateCommands, AuditSaysWhatItHasNotFoundToBeSo) {
-  const std::string file =
-      std::filesystem::temp_directory_path() / ("plylab_stated_" + std::to_string(getpid()));
+  const std::string file = testing::temporary("stated.certificate");
   const Certificate right = certified({.game = "tictactoe",
                                        .position = ".../.../...",
                                        .depth = 6,
@@ -205,14 +203,11 @@ TEST(CertificateCommands, AuditSaysWhatItHasNotFoundToBeSo) {
   const Finished chosen = plylab({"audit", file, "--all", "--table", "audit"});
   EXPECT_EQ(chosen.status, 1);
   EXPECT_THAT(chosen.out, HasSubstr(", the certificate states "));
-  std::filesystem::remove(file);
 }
 
 TEST(CertificateCommands, CertifyAndAudit) {
-  const std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("plylab_certificate_" + std::to_string(getpid()));
-  std::filesystem::create_directories(folder);
-  const std::string manifest = folder / "four.count", file = folder / "four.certificate";
+  const std::string manifest = testing::temporary("four.count"),
+                    file = testing::temporary("four.certificate");
   EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", manifest}).status, 0);
   const Finished certify = plylab({"certify", manifest, "--certificate", file});
   EXPECT_EQ(certify.status, 0) << certify.err;
@@ -235,12 +230,12 @@ TEST(CertificateCommands, CertifyAndAudit) {
   EXPECT_EQ(changed.status, 2);
   EXPECT_EQ(changed.err, "plylab: '" + file + "': it has been changed: its hash does not match\n");
 
-  const std::string half = folder / "half.count";
+  const std::string half = testing::temporary("half.count");
   plylab({"count", "--depth", "4", "--frontier", "3", "--part", "1/2", "--manifest", half});
-  const Finished unfinished = plylab({"certify", half, "--certificate", folder / "half"});
+  const Finished unfinished =
+      plylab({"certify", half, "--certificate", testing::temporary("half")});
   EXPECT_EQ(unfinished.status, 2);
   EXPECT_EQ(unfinished.err, "plylab: '" + half + "': 42 of 84 units are not counted yet\n");
-  std::filesystem::remove_all(folder);
 }
 
 TEST_F(CountByUnits, AuditPrintsStatisticsByTheConventionAskedFor) {

@@ -4,7 +4,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -28,18 +27,13 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAreArray;
 
-/// A path that nobody uses, for as long as the test runs.
-class TemporaryPath {
- public:
-  ~TemporaryPath() { std::filesystem::remove(path_); }
-  const std::string& operator*() const { return path_; }
-
- private:
-  std::string path_ = std::filesystem::temp_directory_path() /
-                      ("plylab_experiment_" + std::to_string(getpid()) + ".jsonl");
-};
-
 using plylab::testing::sealed_again;
+
+std::string unused_path() {
+  const std::string path = testing::temporary("runs.jsonl");
+  std::filesystem::remove(path);
+  return path;
+}
 
 void write(const std::string& path, std::string_view text) {
   std::ofstream(path, std::ios::binary) << text;
@@ -85,84 +79,83 @@ TEST(RunRecord, SurvivesTheLine) {
 
 TEST(RunStore, GoesOnFromEveryByteOfTheLastLine) {
   const Experiment experiment = two_groups_experiment();
-  const TemporaryPath path;
+  const std::string path = unused_path();
   FakeSearch first;
-  const auto records = run_fake(first, experiment, *path);
+  const auto records = run_fake(first, experiment, path);
   EXPECT_EQ(first.asked, 8);
-  const std::string whole = read_file(*path);
+  const std::string whole = read_file(path);
   const std::size_t last_line = whole.rfind('\n', whole.size() - 2) + 1;
   for (std::size_t size = last_line; size < whole.size(); ++size) {
-    write(*path, std::string_view(whole).substr(0, size));
+    write(path, std::string_view(whole).substr(0, size));
     FakeSearch again;
-    EXPECT_EQ(run_fake(again, experiment, *path), records);
+    EXPECT_EQ(run_fake(again, experiment, path), records);
     EXPECT_EQ(again.asked, 1);
-    ASSERT_EQ(read_file(*path), whole) << "torn after byte " << size;
+    ASSERT_EQ(read_file(path), whole) << "torn after byte " << size;
   }
   FakeSearch none;
-  EXPECT_EQ(run_fake(none, experiment, *path), records);
+  EXPECT_EQ(run_fake(none, experiment, path), records);
   EXPECT_EQ(none.asked, 0);
 }
 
 TEST(RunStore, BeginsAnewWhereTheHeaderIsTorn) {
   const Experiment experiment = two_groups_experiment();
-  const TemporaryPath path;
+  const std::string path = unused_path();
   FakeSearch search;
-  run_fake(search, experiment, *path);
-  const std::string whole = read_file(*path);
+  run_fake(search, experiment, path);
+  const std::string whole = read_file(path);
   for (std::size_t size = 0; size < whole.find('\n'); size += 7) {
-    write(*path, std::string_view(whole).substr(0, size));
-    const RunStore store(*path, experiment, runs_of(experiment), searchable_games(),
+    write(path, std::string_view(whole).substr(0, size));
+    const RunStore store(path, experiment, runs_of(experiment), searchable_games(),
                          {.version = "1", .commit = "a"});
     EXPECT_THAT(store.kept(), IsEmpty());
-    ASSERT_EQ(read_file(*path), whole.substr(0, whole.find('\n') + 1))
-        << "torn after byte " << size;
+    ASSERT_EQ(read_file(path), whole.substr(0, whole.find('\n') + 1)) << "torn after byte " << size;
   }
 }
 
 TEST(RunStore, TouchesNothingThatItDidNotWrite) {
   Experiment experiment = two_groups_experiment();
-  const TemporaryPath path;
+  const std::string path = unused_path();
   const auto error = [&](const reports::Provenance& made_by = {.version = "1", .commit = "a"}) {
-    const std::string before = read_file(*path);
+    const std::string before = read_file(path);
     try {
-      const RunStore store(*path, experiment, runs_of(experiment), searchable_games(), made_by);
+      const RunStore store(path, experiment, runs_of(experiment), searchable_games(), made_by);
     } catch (const InputError& caught) {
-      EXPECT_EQ(read_file(*path), before);
+      EXPECT_EQ(read_file(path), before);
       return std::string(caught.what());
     }
     return std::string("none");
   };
-  write(*path, "my notes");
-  EXPECT_EQ(error(), "'" + *path + "' holds no runs of plylab");
-  write(*path, "my notes\nand more\n");
-  EXPECT_EQ(error(), *path + ":1: no header of runs of plylab");
-  write(*path, "");
+  write(path, "my notes");
+  EXPECT_EQ(error(), "'" + path + "' holds no runs of plylab");
+  write(path, "my notes\nand more\n");
+  EXPECT_EQ(error(), path + ":1: no header of runs of plylab");
+  write(path, "");
   FakeSearch search;
-  run_fake(search, experiment, *path);
-  const std::string whole = read_file(*path);
+  run_fake(search, experiment, path);
+  const std::string whole = read_file(path);
   std::string by_nobody = whole;
-  write(*path, sealed_again(by_nobody.replace(by_nobody.find("\"provenance\":"), 13,
-                                              "\"provenance\":7,\"x\":")));
+  write(path, sealed_again(by_nobody.replace(by_nobody.find("\"provenance\":"), 13,
+                                             "\"provenance\":7,\"x\":")));
   EXPECT_EQ(error(),
-            *path + ":1: no header of runs of plylab: it has a number where an object belongs");
-  write(*path, whole);
+            path + ":1: no header of runs of plylab: it has a number where an object belongs");
+  write(path, whole);
   EXPECT_EQ(error({.version = "1", .commit = "b"}),
-            "'" + *path + "' holds runs of plylab 1 (a), and this is plylab 1 (b)");
+            "'" + path + "' holds runs of plylab 1 (a), and this is plylab 1 (b)");
   {
-    const RunStore open(*path, experiment, runs_of(experiment), searchable_games(),
+    const RunStore open(path, experiment, runs_of(experiment), searchable_games(),
                         {.version = "1", .commit = "a"});
-    EXPECT_EQ(error(), "'" + *path + "' is being written by another plylab");
+    EXPECT_EQ(error(), "'" + path + "' is being written by another plylab");
   }
-  write(*path, whole + reports::sealed("{\"id\":1}", plylab::testing::header_of(whole)) + "\n");
-  EXPECT_EQ(error(), *path + ":10: no line of a run: it has a number where a text belongs");
+  write(path, whole + reports::sealed("{\"id\":1}", plylab::testing::header_of(whole)) + "\n");
+  EXPECT_EQ(error(), path + ":10: no line of a run: it has a number where a text belongs");
   const std::string last = whole.substr(whole.rfind('\n', whole.size() - 2) + 1);
   std::string changed = last;
-  write(*path, whole + changed.replace(changed.rfind("\"seconds\":"), 10, "\"seconds\":7"));
-  EXPECT_EQ(error(), *path + ":10: " + edited);
-  write(*path, whole);
+  write(path, whole + changed.replace(changed.rfind("\"seconds\":"), 10, "\"seconds\":7"));
+  EXPECT_EQ(error(), path + ":10: " + edited);
+  write(path, whole);
   experiment.limits.nodes = 7;
   EXPECT_EQ(error(),
-            "'" + *path +
+            "'" + path +
                 "' holds the runs of another experiment: limits.nodes is 5000 in the file and 7 "
                 "here");
   EXPECT_THAT(
@@ -181,18 +174,18 @@ Experiment smaller_experiment() {
 
 TEST(RunStore, IsGoneOnWithByAnExperimentThatHasMore) {
   const Experiment smaller = smaller_experiment(), whole = two_groups_experiment();
-  const TemporaryPath path;
+  const std::string path = unused_path();
   FakeSearch first, second, none;
-  run_fake(first, smaller, *path);
+  run_fake(first, smaller, path);
   EXPECT_EQ(first.asked, 4);
-  const std::string before = read_file(*path);
-  const auto records = run_fake(second, whole, *path);
+  const std::string before = read_file(path);
+  const auto records = run_fake(second, whole, path);
   EXPECT_EQ(second.asked, 4);
-  const std::string text = read_file(*path);
+  const std::string text = read_file(path);
   EXPECT_TRUE(text.starts_with(before));
-  EXPECT_EQ(run_fake(none, whole, *path), records);
+  EXPECT_EQ(run_fake(none, whole, path), records);
   EXPECT_EQ(none.asked, 0);
-  EXPECT_EQ(read_file(*path), text);
+  EXPECT_EQ(read_file(path), text);
   const StoredRuns stored = read_runs(text, "x", searchable_games());
   EXPECT_EQ(stored.records, records);
   EXPECT_EQ(description(stored.experiment), description(whole));
@@ -200,12 +193,12 @@ TEST(RunStore, IsGoneOnWithByAnExperimentThatHasMore) {
   // A crash while the second header is written leaves the smaller experiment.
   const std::size_t header_end = text.find('\n', before.size());
   for (std::size_t size = before.size(); size < header_end; size += 11) {
-    write(*path, std::string_view(text).substr(0, size));
-    EXPECT_EQ(read_runs(read_file(*path), "x", searchable_games()).runs.size(), 4U);
+    write(path, std::string_view(text).substr(0, size));
+    EXPECT_EQ(read_runs(read_file(path), "x", searchable_games()).runs.size(), 4U);
     FakeSearch again;
-    EXPECT_EQ(run_fake(again, whole, *path), records);
+    EXPECT_EQ(run_fake(again, whole, path), records);
     EXPECT_EQ(again.asked, 4);
-    ASSERT_EQ(read_file(*path), text) << "torn after byte " << size;
+    ASSERT_EQ(read_file(path), text) << "torn after byte " << size;
   }
 }
 
@@ -244,17 +237,17 @@ TEST(Extension, SaysWhatIsLost) {
 
 TEST(RunStore, WritesTheSameLinesWithEveryNumberOfThreads) {
   const Experiment experiment = two_groups_experiment();
-  const TemporaryPath path;
+  const std::string path = unused_path();
   FakeSearch search;
-  run_fake(search, experiment, *path);
-  const auto lines = lines_of(read_file(*path));
-  std::filesystem::remove(*path);
+  run_fake(search, experiment, path);
+  const auto lines = lines_of(read_file(path));
+  std::filesystem::remove(path);
   {
-    RunStore store(*path, experiment, runs_of(experiment), searchable_games(),
+    RunStore store(path, experiment, runs_of(experiment), searchable_games(),
                    {.version = "1", .commit = "a"});
     run_all(runs_of(experiment), std::ref(search), {.threads = 4}, &store);
   }
-  EXPECT_THAT(lines_of(read_file(*path)), UnorderedElementsAreArray(lines));
+  EXPECT_THAT(lines_of(read_file(path)), UnorderedElementsAreArray(lines));
 }
 
 /// The file of the two groups' runs, which a stand-in has searched.

@@ -2,45 +2,36 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "gen/base/files.h"
 #include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab {
 namespace {
 
 using ::testing::HasSubstr;
 using testing::plylab;
-
-std::string path_of(const std::string& name) {
-  return std::filesystem::path(::testing::TempDir()) / fmt::format("games_{}_{}", ::getpid(), name);
-}
-
-std::string write(const std::string& name, std::string_view text) {
-  std::ofstream(path_of(name), std::ios::binary) << text;
-  return path_of(name);
-}
+using testing::temporary;
 
 /// Four games, of which the last two are equal.
 std::string four_games() {
-  return write("four.pgn",
-               "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"2020.05.01\"]\n[WhiteElo \"2000\"]\n"
-               "[BlackElo \"2100\"]\n\n1. e4 {a (remark} e5 (1... c5) 2. Nf3 $1 1-0\n\n"
-               "[White \"Bob\"]\n[Black \"Cyd\"]\n[Date \"2019.??.??\"]\n[ECO \"B90\"]\n\n"
-               "1. e4 c5 2. Nf3 d6 3. d4 1/2-1/2\n\n"
-               "[White \"Cyd\"]\n[Black \"Ann\"]\n[Date \"2021.01.02\"]\n\n1. d4 d5 0-1\n\n"
-               "[White \"Bob\"]\n[Black \"Ann\"]\n\n1. d2-d4 d7-d5 *\n");
+  return temporary("four.pgn",
+                   "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"2020.05.01\"]\n[WhiteElo \"2000\"]\n"
+                   "[BlackElo \"2100\"]\n\n1. e4 {a (remark} e5 (1... c5) 2. Nf3 $1 1-0\n\n"
+                   "[White \"Bob\"]\n[Black \"Cyd\"]\n[Date \"2019.??.??\"]\n[ECO \"B90\"]\n\n"
+                   "1. e4 c5 2. Nf3 d6 3. d4 1/2-1/2\n\n"
+                   "[White \"Cyd\"]\n[Black \"Ann\"]\n[Date \"2021.01.02\"]\n\n1. d4 d5 0-1\n\n"
+                   "[White \"Bob\"]\n[Black \"Ann\"]\n\n1. d2-d4 d7-d5 *\n");
 }
 
 /// The games that the options keep: the text of --pgn.
 std::string kept(std::vector<std::string> options) {
-  const std::string out = path_of("kept.pgn");
+  const std::string out = temporary("kept.pgn");
   std::filesystem::remove(out);
   options.insert(options.begin(), {"games", four_games(), "--pgn", out});
   const auto run = plylab(options);
@@ -88,7 +79,7 @@ TEST(Games, WritesThemAsTheyAreOrInExportFormat) {
 }
 
 TEST(Games, WritesSuitesThatAreReadAgain) {
-  const std::string out = path_of("suite.epd");
+  const std::string out = temporary("suite.epd");
   const auto records = [&](std::vector<std::string> options) {
     std::filesystem::remove(out);
     options.insert(options.begin(), {"games", four_games(), "--epd", out});
@@ -108,8 +99,8 @@ TEST(Games, WritesSuitesThatAreReadAgain) {
 }
 
 TEST(Games, LeavesOutOfSuitesWhatIsOver) {
-  const std::string out = path_of("over.epd");
-  const std::string mates = write(
+  const std::string out = temporary("over.epd");
+  const std::string mates = temporary(
       "mates.pgn", "[White \"a\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[White \"a\"]\n\n1. e4 e5 *\n");
   EXPECT_THAT(plylab({"games", mates, "--epd", out}).out,
               HasSubstr("left out 1 positions without a legal move"));
@@ -126,7 +117,7 @@ TEST(Games, TellsDuplicatesAndKeysThatNoGameHas) {
   const auto run = plylab({"games", four_games(), "--unique", "--format", "json"});
   EXPECT_THAT(run.out, HasSubstr("\"kept\":3"));
   EXPECT_THAT(run.out, HasSubstr("\"duplicates\":1"));
-  EXPECT_THAT(plylab({"games", four_games(), "--sort", "Foo", "--pgn", path_of("foo.pgn")}).err,
+  EXPECT_THAT(plylab({"games", four_games(), "--sort", "Foo", "--pgn", temporary("foo.pgn")}).err,
               HasSubstr("--sort Foo: none of the chosen games"));
 }
 
@@ -141,9 +132,9 @@ TEST(Games, WritesOverNoFile) {
 }
 
 TEST(Games, ExportsOneResult) {
-  const std::string out = path_of("one.pgn");
+  const std::string out = temporary("one.pgn");
   plylab({"games",
-          write("star.pgn", "[Result \"1-0\"]\n\n1. e4 *\n\n[Result \"*\"]\n\n1. d4 0-1\n"),
+          temporary("star.pgn", "[Result \"1-0\"]\n\n1. e4 *\n\n[Result \"*\"]\n\n1. d4 0-1\n"),
           "--export", "--pgn", out});
   EXPECT_EQ(read_file(out), "[Result \"1-0\"]\n\n1. e4 1-0\n\n[Result \"0-1\"]\n\n1. d4 0-1\n\n");
 }
@@ -157,9 +148,9 @@ TEST(Games, UsesTheFilesThatCanBeRead) {
 
 TEST(Games, AreASuiteThemselves) {
   const std::string games =
-      write("suite.pgn",
-            "[White \"a\"]\n[FEN \"6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\"]\n\n1. Rd8# 1-0\n\n"
-            "1. e4 e5 *\n");
+      temporary("suite.pgn",
+                "[White \"a\"]\n[FEN \"6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\"]\n\n1. Rd8# 1-0\n\n"
+                "1. e4 e5 *\n");
   const auto run = plylab({"solve", "--suite", games, "--depth", "2", "--format", "csv"});
   EXPECT_THAT(run.out, HasSubstr("bm Rd8#"));
   EXPECT_THAT(plylab({"perft", "--suite", games, "--depth", "1", "--format", "csv"}).out,
@@ -167,14 +158,14 @@ TEST(Games, AreASuiteThemselves) {
 }
 
 TEST(Games, TellsEachFaultAndUsesTheRest) {
-  const std::string file = write("faults.pgn", "1. e4 e5 2. Ke3 1-0\n\n1. d4 {x\n");
+  const std::string file = temporary("faults.pgn", "1. e4 e5 2. Ke3 1-0\n\n1. d4 {x\n");
   const auto run = plylab({"games", file, file, "--format", "json"});
   EXPECT_EQ(run.status, 1);
   EXPECT_THAT(run.err, HasSubstr(file + ":1: 'Ke3' is not a legal move\n"));
   EXPECT_THAT(run.err, HasSubstr(file + ":3: the comment is not closed\n"));
-  const auto other = plylab({"games", write("other.pgn",
-                                            "[Variant \"reversi\"]\n\n1. d3 c3 *\n\n"
-                                            "[Variant \"Atomic\"]\n\n1. e4 *\n")});
+  const auto other = plylab({"games", temporary("other.pgn",
+                                                "[Variant \"reversi\"]\n\n1. d3 c3 *\n\n"
+                                                "[Variant \"Atomic\"]\n\n1. e4 *\n")});
   EXPECT_EQ(other.status, 1);
   EXPECT_THAT(other.err, HasSubstr(":5: the variant 'Atomic' is not known"));
 }
@@ -190,8 +181,8 @@ TEST(Games, RefusesWhatItCannotDo) {
       {"games", four_games(), "--tag", "ECO"},
       {"games", four_games(), "--fen", "nowhere"},
       {"games", four_games(), "--material", "QK"},
-      {"games", four_games(), "--positions", "some", "--epd", path_of("no.epd")},
-      {"games", four_games(), "--positions", "matching", "--epd", path_of("no.epd")},
+      {"games", four_games(), "--positions", "some", "--epd", temporary("no.epd")},
+      {"games", four_games(), "--positions", "matching", "--epd", temporary("no.epd")},
       {"games", four_games(), "--positions", "12"},
       {"games", four_games(), "--export"},
       {"games", four_games(), "--sort", "Date"},
@@ -207,9 +198,9 @@ TEST(Games, RefusesWhatItCannotDo) {
 
 /// The game with the annotations of a search of three plies.
 std::string annotated(const std::string& game, std::vector<std::string> options = {}) {
-  const std::string out = path_of("annotated.pgn");
+  const std::string out = temporary("annotated.pgn");
   std::filesystem::remove(out);
-  options.insert(options.begin(), {"annotate", write("plain.pgn", game), "--pgn", out});
+  options.insert(options.begin(), {"annotate", temporary("plain.pgn", game), "--pgn", out});
   if (std::ranges::find(options, "--depth") == options.end())
     options.insert(options.end(), {"--depth", "3"});
   const auto run = plylab(options);
@@ -238,15 +229,15 @@ TEST(Annotate, KeepsStartsAndIsReadAgain) {
   const std::string text = annotated(chess960 + "1. f3 e5 2. g4 Qh4# 0-1", {"-j", "2"});
   EXPECT_THAT(text, HasSubstr("[Variant \"Chess960\"]\n\n1. g3 {"));
   EXPECT_THAT(text, HasSubstr("Qh4# {+M1} 0-1\n\n"));
-  const auto read = plylab({"games", path_of("annotated.pgn"), "--format", "csv"});
+  const auto read = plylab({"games", temporary("annotated.pgn"), "--format", "csv"});
   EXPECT_EQ(read.status, 0) << read.err;
   EXPECT_THAT(read.out, HasSubstr(",2,"));
   EXPECT_EQ(text, annotated(chess960 + "1. f3 e5 2. g4 Qh4# 0-1"));  // by one thread
 }
 
 TEST(Annotate, LeavesGamesWithNullMovesAsTheyAre) {
-  const std::string games = write("null.pgn", "1. e4 -- 2. d4 *\n\n1. d4 *\n");
-  const std::string out = path_of("null_out.pgn");
+  const std::string games = temporary("null.pgn", "1. e4 -- 2. d4 *\n\n1. d4 *\n");
+  const std::string out = temporary("null_out.pgn");
   std::filesystem::remove(out);
   const auto run = plylab({"annotate", games, "--pgn", out, "--depth", "1"});
   EXPECT_EQ(run.status, 1);

@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using testing::plylab;
 using ::testing::StartsWith;
 using testing::tables_of;
-using testing::written;
+using testing::temporary;
 
 constexpr const char* morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 constexpr const char* dabbaba_3 = "q7/1p2pppb/7p/1P5k/4PP1b/2P3PP/1N1N3K/6B1 w - - 0 1";
@@ -64,7 +64,7 @@ TEST(MateCommand, TellsAMateFromARefutation) {
 
 TEST(MateCommand, AShorterMateRefutesDmWhoeverFindsIt) {
   const std::string suite =
-      written("shorter_mate.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; dm 2;\n");
+      temporary("shorter_mate.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; dm 2;\n");
   EXPECT_EQ(plylab({"mate", "--suite", suite, "--solver", "dfpn"}).status, 1);
   const auto tables = tables_of({"--suite", suite, "--solver", "all"});
   for (const auto& row : tables[0]["rows"]) {
@@ -75,7 +75,7 @@ TEST(MateCommand, AShorterMateRefutesDmWhoeverFindsIt) {
 
 TEST(MateCommand, ReadsAMateDistanceInBm) {
   const std::string suite =
-      written("distance_in_bm.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - bm #2; id \"two\";\n");
+      temporary("distance_in_bm.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - bm #2; id \"two\";\n");
   const auto finished = plylab({"mate", "--suite", suite});
   EXPECT_EQ(finished.status, 0);
   EXPECT_EQ(finished.err, "");
@@ -95,12 +95,12 @@ TEST(MateCommand, CountsWhatEachSolverLooksAt) {
 TEST(MateCommand, ComparesWithWhatTheSuiteStates) {
   const std::string fields = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
   const std::string suite =
-      written("mates_stated.epd", fields + " bm Ra6; dm 2; id \"right\";\r\n" +      //
-                                      fields + " bm Rb1; dm 2; id \"key\";\r\n" +    //
-                                      fields + " dm 1; id \"too short\";\r\n" +      //
-                                      fields + " am Ra6; dm 2; id \"avoid\";\r\n" +  //
-                                      fields + " id \"nothing\";\r\n" +              //
-                                      fields + " dm 3; id \"too long\";");
+      temporary("mates_stated.epd", fields + " bm Ra6; dm 2; id \"right\";\r\n" +      //
+                                        fields + " bm Rb1; dm 2; id \"key\";\r\n" +    //
+                                        fields + " dm 1; id \"too short\";\r\n" +      //
+                                        fields + " am Ra6; dm 2; id \"avoid\";\r\n" +  //
+                                        fields + " id \"nothing\";\r\n" +              //
+                                        fields + " dm 3; id \"too long\";");
   const std::vector<std::string> call{"--suite", suite, "--jobs", "2", "--time", "10"};
   EXPECT_EQ(plylab({"mate", "--suite", suite, "--time", "10"}).status, 1);
   const auto tables = tables_of(call);
@@ -117,8 +117,8 @@ TEST(MateCommand, ComparesWithWhatTheSuiteStates) {
 TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
   const std::string fields = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
   const std::string suite =
-      written("mates_unknown.epd", fields + " bm Ra6; dm 2; id \"1\";\n" + fields +
-                                       " c0 \"Ra6=10, Rb1=2\"; id \"2\";\n");
+      temporary("mates_unknown.epd", fields + " bm Ra6; dm 2; id \"1\";\n" + fields +
+                                         " c0 \"Ra6=10, Rb1=2\"; id \"2\";\n");
   const auto stated = [&](std::vector<std::string> more) {
     more.insert(more.begin(), {"--suite", suite});
     std::vector<nlohmann::json> values;
@@ -140,9 +140,9 @@ TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
 
 TEST(MateCommand, SkipsRecordsThatStateNoMate) {
   const std::string fields = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
-  const std::string suite = written("no_mates.epd", fields + " bm Ra6; id \"a move\";\n" + fields +
-                                                        " dm 2; id \"mate\";\n" +
-                                                        "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n");
+  const std::string suite = temporary(
+      "no_mates.epd", fields + " bm Ra6; id \"a move\";\n" + fields + " dm 2; id \"mate\";\n" +
+                          "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n");
   const auto finished = plylab({"mate", "--suite", suite});
   EXPECT_EQ(finished.status, 0);
   EXPECT_EQ(finished.err, suite +
@@ -157,7 +157,7 @@ TEST(MateCommand, SkipsRecordsThatStateNoMate) {
   };
   EXPECT_THAT(names({}), ElementsAre("mate", "line 3"));
   EXPECT_THAT(names({"--nodes", "1000"}), ElementsAre("a move", "mate", "line 3"));
-  const std::string none = written("none.epd", fields + " bm Ra6;\n");
+  const std::string none = temporary("none.epd", fields + " bm Ra6;\n");
   EXPECT_EQ(
       plylab({"mate", "--suite", none}).err,
       "plylab: " + none +
@@ -166,8 +166,8 @@ TEST(MateCommand, SkipsRecordsThatStateNoMate) {
 
 TEST(MateCommand, SaysWhichMatesAreTooLong) {
   const std::string suite =
-      written("too_long.epd",
-              "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 101;\nkbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;\n");
+      temporary("too_long.epd",
+                "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 101;\nkbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;\n");
   const auto finished = plylab({"mate", "--suite", suite});
   EXPECT_EQ(finished.err,
             suite +
@@ -190,19 +190,19 @@ TEST(MateCommand, SaysWhichStatementsCannotBeRead) {
        {Case{"dm 3; dm 1;", skipped(unusable)}, Case{"dm x;", skipped(unusable)},
         Case{"dm 0;", skipped(unusable)}, Case{"bm #3; dm 2;", skipped(unusable)},
         Case{"dm 2; solutions many;", skipped("solutions: 'many' is not a whole number")}}) {
-    const std::string suite = written("unread.epd", right + fields + operations + "\n");
+    const std::string suite = temporary("unread.epd", right + fields + operations + "\n");
     const auto finished = plylab({"mate", "--suite", suite});
     EXPECT_EQ(finished.status, 1) << operations;
     EXPECT_THAT(finished.err, ::testing::EndsWith(suite + ":2: " + error + "\n"));
     EXPECT_THAT(finished.out, HasSubstr("* line 2 is skipped: " + suite + ":2: "));
   }
   EXPECT_THAT(
-      plylab({"mate", "--suite", written("twice.epd", right + fields + "dm 3; dm 1;\n")}).err,
+      plylab({"mate", "--suite", temporary("twice.epd", right + fields + "dm 3; dm 1;\n")}).err,
       HasSubstr("twice.epd:2: the record states mates in 3 and in 1\n"));
   // What can be read still counts.
-  const std::string suite = written("unread.epd", fields + "bm Qh9; dm 1;\n");
+  const std::string suite = temporary("unread.epd", fields + "bm Qh9; dm 1;\n");
   EXPECT_EQ(tables_of({"--suite", suite})[0]["rows"][0]["as_stated"], false);
-  const std::string good = written("unread.epd", fields + "bm Qh9; dm 2;\n");
+  const std::string good = temporary("unread.epd", fields + "bm Qh9; dm 2;\n");
   EXPECT_EQ(tables_of({"--suite", good})[0]["rows"][0]["as_stated"], true);
   EXPECT_EQ(plylab({"mate", "--suite", good}).status, 1);
 }

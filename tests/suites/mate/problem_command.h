@@ -3,22 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab::testing {
-
-/// Writes a file for a test and returns its path.
-inline std::string written(const std::string& name, const std::string& text) {
-  const auto path = std::filesystem::path(::testing::TempDir()) / name;
-  std::ofstream(path, std::ios::binary) << text;
-  return path;
-}
 
 /// The tables of the report.
 inline nlohmann::json tables_of(std::vector<std::string> arguments) {

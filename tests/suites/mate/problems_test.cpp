@@ -14,7 +14,7 @@ using testing::plylab;
 using testing::row_of;
 using ::testing::StartsWith;
 using testing::tables_of;
-using testing::written;
+using testing::temporary;
 
 constexpr const char* morphy_board = "kbK5/pp6/1P6/8/8/8/8/R7";
 constexpr const char* rook = "8/8/8/8/8/2K5/7R/k7";
@@ -67,7 +67,7 @@ TEST(Problems, OfRecordsAreJudgedAsTheyStateThem) {
            {"k7/8/1K6/8/8/8/8/6QR w - - stipulation \"#1\";", "cooked: 2 keys"},
            {mate + "stipulation \"#1\"; solutions 3;", "1 key of 3"},
            {mate + "stipulation \"#3\";", "short solution: #1"}}) {
-    const auto finished = plylab({"mate", "--suite", written("stated.epd", record + "\n")});
+    const auto finished = plylab({"mate", "--suite", temporary("stated.epd", record + "\n")});
     EXPECT_EQ(finished.status, 1) << record;
     EXPECT_THAT(finished.out, HasSubstr(verdict)) << record;
   }
@@ -139,12 +139,12 @@ TEST(Problems, ListAllKeysByLength) {
 }
 
 TEST(Problems, OfASuiteMayStateTheirStipulations) {
-  const std::string suite =
-      written("problems.epd",
-              "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"two\";\n"
-              "8/8/8/8/8/2K5/7R/k7 b - - stipulation \"h#2\"; solutions 11; id \"help\";\n"
-              "8/8/8/8/8/2K5/7R/k7 w - - stipulation \"h#2\"; id \"wrong side\";\n"
-              "7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - - stipulation \"s#\"; bm Qd4+; dm 2; id \"self\";\n");
+  const std::string suite = temporary(
+      "problems.epd",
+      "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"two\";\n"
+      "8/8/8/8/8/2K5/7R/k7 b - - stipulation \"h#2\"; solutions 11; id \"help\";\n"
+      "8/8/8/8/8/2K5/7R/k7 w - - stipulation \"h#2\"; id \"wrong side\";\n"
+      "7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - - stipulation \"s#\"; bm Qd4+; dm 2; id \"self\";\n");
   const auto finished = plylab({"mate", "--suite", suite, "--jobs", "2"});
   EXPECT_EQ(finished.status, 1);
   EXPECT_EQ(finished.err, suite +
@@ -166,7 +166,7 @@ TEST(Problems, OfASuiteMayStateTheirStipulations) {
 
 TEST(Problems, TellANumberOfSolutionsThatIsNone) {
   const std::string suite =
-      written("solutions.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; solutions -3; id \"two\";\n");
+      temporary("solutions.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; solutions -3; id \"two\";\n");
   const auto finished = plylab({"mate", "--suite", suite});
   EXPECT_EQ(finished.err, "plylab: " + suite + ":1: solutions: '-3' is not a whole number\n");
   EXPECT_EQ(finished.status, 2);

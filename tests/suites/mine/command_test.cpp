@@ -9,19 +9,17 @@
 #include "gen/base/files.h"
 #include "gen/epd/epd.h"
 #include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab {
 namespace {
 
 using testing::plylab;
-
-std::string path_of(const std::string& name) {
-  return std::filesystem::path(::testing::TempDir()) / name;
-}
+using testing::temporary;
 
 /// The suite that the command writes.
 std::string mined(const std::string& name, std::vector<std::string> arguments) {
-  const std::string path = path_of(name);
+  const std::string path = temporary(name);
   std::filesystem::remove(path);
   arguments.insert(arguments.begin(), "mine");
   arguments.insert(arguments.end(), {"--epd", path});
@@ -42,13 +40,13 @@ TEST(Mine, MakesSoundProblemsTheSameOnEveryRun) {
     EXPECT_TRUE(suite.issues.empty());
     EXPECT_EQ(suite.records[0].mate_distance(), 2U);
     EXPECT_EQ(suite.records[3].mate_distance(), 3U);
-    EXPECT_EQ(plylab({"mate", "--suite", path_of("mates_2.epd")}).status, 0);
-    EXPECT_EQ(plylab({"lint", path_of("mates_2.epd")}).status, 0);
+    EXPECT_EQ(plylab({"mate", "--suite", temporary("mates_2.epd")}).status, 0);
+    EXPECT_EQ(plylab({"lint", temporary("mates_2.epd")}).status, 0);
   }
 }
 
 TEST(Mine, OverwritesNoSuite) {
-  const std::string path = path_of("work.epd");
+  const std::string path = temporary("work.epd");
   std::ofstream(path) << "8/8/8/8/8/8/8/K1k5 w - - id \"mine\";\n";
   const auto finished = plylab({"mine", "--positions", "1", "--epd", path});
   EXPECT_EQ(finished.status, 2);
@@ -57,7 +55,7 @@ TEST(Mine, OverwritesNoSuite) {
 }
 
 TEST(Mine, KeepsWhatItHasWhenItIsKilled) {
-  const std::string path = path_of("killed.epd");
+  const std::string path = temporary("killed.epd");
   std::filesystem::remove(path);
   testing::run_process("/bin/sh",
                        {"-c",
@@ -77,7 +75,7 @@ TEST(Mine, EndsWithinAProofWhenItIsInterrupted) {
       "/bin/sh", {"-c",
                   "timeout -s INT -k 30 --preserve-status 2 \"$0\" mine --to 8 --pieces 30 "
                   "--nodes 100000000000 --epd \"$1\"",
-                  PLYLAB_PROGRAM, path_of("interrupted.epd")});
+                  PLYLAB_PROGRAM, temporary("interrupted.epd")});
   EXPECT_EQ(interrupted.status, 130);
 }
 
