@@ -597,6 +597,26 @@ bool each_displaced_piece(const PathEnd& path, const TryState& try_state) {
   return false;
 }
 
+/// A board as a fault of unmake leaves it after each move was made and taken back, which some
+/// generators do to test legality.
+struct TestedBoard {
+  Setup setup;
+  std::string sentence;  ///< about the first move that changed the board; empty if none did
+};
+
+TestedBoard after_legality_tests(const FaultModel& model, const Setup& setup) {
+  TestedBoard tested{setup, {}};
+  for (const Move move : pseudo_legal_moves(setup)) {
+    const Setup before = tested.setup;
+    if (before.squares[move.from()] != setup.squares[move.from()]) continue;
+    model.unmake(before, move, chess::after(before, move), tested.setup);
+    if (tested.sentence.empty() && tested.setup != before)
+      tested.sentence =
+          "its test for legal moves changes the board: " + unmake_sentence(model, before, move);
+  }
+  return tested;
+}
+
 /// Legality tests have changed the board before the moves of the path were made on it.
 bool each_board_after_tests(const PathEnd& path, const TryState& try_state) {
   for (const FaultModel& model : unmake_faults) {
@@ -625,7 +645,9 @@ constexpr StateModel all_states[] = {
     {part::pieces, "the e.p. square is compared with a move's goal, but not the piece that moves",
      true, each_capture_by_other_piece},
     {part::pieces, pieces_cause, true, each_wrong_square},
-    {part::pieces, legality_test_cause, true, each_board_after_tests},
+    {part::pieces,
+     "a move that is made to test whether it is legal must be taken back completely too", true,
+     each_board_after_tests},
     {part::pieces, pieces_cause, true, each_displaced_piece, true},
 };
 
@@ -675,19 +697,6 @@ std::string unmake_sentence(const FaultModel& model, const Setup& before, Move m
              fmt::arg("rook_goal", move.is_castle()
                                        ? to_string(castled_rook(before.side, move.castling_side()))
                                        : ""));
-}
-
-TestedBoard after_legality_tests(const FaultModel& model, const Setup& setup) {
-  TestedBoard tested{setup, {}};
-  for (const Move move : pseudo_legal_moves(setup)) {
-    const Setup before = tested.setup;
-    if (before.squares[move.from()] != setup.squares[move.from()]) continue;
-    model.unmake(before, move, chess::after(before, move), tested.setup);
-    if (tested.sentence.empty() && tested.setup != before)
-      tested.sentence =
-          "its test for legal moves changes the board: " + unmake_sentence(model, before, move);
-  }
-  return tested;
 }
 
 }  // namespace plylab::perft::verify

@@ -90,18 +90,6 @@ std::span<const FaultModel> fault_models(Fault fault);
 /// back".
 std::string unmake_sentence(const FaultModel& model, const chess::Setup& before, chess::Move move);
 
-/// A board as a fault of unmake leaves it after each move was made and taken back, which some
-/// generators do to test legality.
-struct TestedBoard {
-  chess::Setup setup;
-  std::string sentence;  ///< about the first move that changed the board; empty if none did
-};
-TestedBoard after_legality_tests(const FaultModel& model, const chess::Setup& setup);
-
-/// Where a fault that TestedBoard shows usually comes from.
-inline constexpr std::string_view legality_test_cause =
-    "a move that is made to test whether it is legal must be taken back completely too";
-
 /// A move of a path with the positions around it.
 struct Step {
   chess::Setup before;

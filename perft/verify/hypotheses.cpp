@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <vector>
 
 #include "gen/chess/board/board.h"
@@ -54,46 +53,6 @@ std::vector<FaultyState> states_after_unmake(const Setup& before, Move move) {
           {model.part, back, unmake_sentence(model, before, move), model.cause, model.evidence});
   }
   return left;
-}
-
-/// The state at the root if damage in its child (`below`) survives a correct unmake of `move`.
-FaultyState at_root(const FaultyState& below, const Setup& child, const Setup& root, Move move) {
-  FaultyState left = below;
-  left.needed = Evidence::all;
-  left.setup = root;
-  for (std::size_t i = 0; i < child.squares.size(); ++i)
-    if (below.setup.squares[i] != child.squares[i]) left.setup.squares[i] = below.setup.squares[i];
-  for (unsigned color = 0; color < 2; ++color)
-    for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
-      if (const Square right = below.setup.castling[color][castling_side];
-          right != child.castling[color][castling_side])
-        left.setup.castling[color][castling_side] = right;
-  left.sentence += fmt::format(" (below {})", long_text(root, move));
-  return left;
-}
-
-/// The root without some of its castling rights, lost by several moves below it.
-std::vector<FaultyState> states_without_rights(const Setup& root) {
-  std::vector<FaultyState> states;
-  for (unsigned lost = 1; lost < 16; ++lost) {
-    Setup setup = root;
-    std::string letters;
-    for (unsigned bit = 0; bit < 4; ++bit) {
-      Square& right = setup.castling[bit / 2][bit % 2];
-      if ((lost >> bit & 1) == 0 || right == no_square) continue;
-      right = no_square;
-      (letters += letters.empty() ? "" : " ") +=
-          letter(static_cast<Color>(bit / 2), static_cast<CastlingSide>(bit % 2));
-    }
-    // Only if the root has all of these rights.
-    if (std::popcount(lost) == static_cast<int>(letters.size() + 1) / 2)
-      states.push_back(
-          {part::castling_rights, setup,
-           fmt::format("castling right{} {} {} not restored", letters.size() > 1 ? "s" : "",
-                       letters, letters.size() > 1 ? "are" : "is"),
-           fault_models(Fault::unmake).front().cause, Evidence::half});
-  }
-  return states;
 }
 
 /// A walk with the counts reported for its branches, in their order.
@@ -166,66 +125,6 @@ class ReportedWalk {
   std::vector<std::pair<Move, std::optional<Count>>> branches_;  ///< the count where it is wrong
   std::size_t first_;
   std::size_t miscounts_;
-};
-
-/// perft on a single board, which a fault of unmake changes more and more.
-class WalkOnOneBoard {
- public:
-  /// `tests`: first makes and takes back each move, to find the legal ones.
-  WalkOnOneBoard(const FaultModel& model, bool tests) : model_(model), tests_(tests) {}
-
-  std::vector<CountedMove> divide(Setup board, int depth, const std::vector<Move>& order) {
-    std::vector<CountedMove> branches;
-    for (const Move move : order) branches.push_back({move, count_below(board, move, depth)});
-    return branches;
-  }
-
-  /// Whether a king was lost, or the walk was too long: the counts are then invalid.
-  bool gave_up() const { return gave_up_; }
-  /// A sentence about the first move that was not taken back completely.
-  const std::string& sentence() const { return sentence_; }
-
- private:
-  Count count(Setup& board, int depth) {
-    gave_up_ |= !has_two_kings(board) || ++visits_ > 20'000;
-    if (gave_up_) return 0;
-    const std::vector<Move> moves = legal_moves(board);
-    if (depth == 1) return moves.size();
-    Count total;
-    for (const Move move : moves) total += count_below(board, move, depth);
-    return total;
-  }
-
-  Count count_below(Setup& board, Move move, int depth) {
-    if (tests_) {
-      TestedBoard tested = after_legality_tests(model_, board);
-      note(tested.sentence);
-      board = tested.setup;
-    }
-    gave_up_ |= board.squares[move.from()] == no_piece;
-    if (gave_up_) return 0;
-    const Setup before = board, made = chess::after(before, move);
-    Setup left = made;
-    const Count below = count(left, depth - 1);
-    for (std::size_t i = 0; i < made.squares.size(); ++i)
-      if (const auto square = static_cast<Square>(i);
-          left.squares[i] != made.squares[i] && square != move.from() && square != move.to())
-        board.squares[i] = left.squares[i];
-    const Setup deeper = board;
-    model_.unmake(before, move, made, board);
-    if (board != deeper && sentence_.empty()) note(unmake_sentence(model_, before, move));
-    return below;
-  }
-
-  void note(const std::string& sentence) {
-    if (sentence_.empty()) sentence_ = sentence;
-  }
-
-  const FaultModel& model_;
-  bool tests_;
-  int visits_ = 0;
-  bool gave_up_ = false;
-  std::string sentence_;
 };
 
 // ---- tables ----
@@ -382,7 +281,6 @@ std::optional<Hypothesis> Hypotheses::in_make() {
 }
 
 std::optional<Hypothesis> Hypotheses::in_unmake() {
-  if (auto certain = in_whole_walk()) return certain;
   ReportedWalk reported(counterexample_, root_, positions_);
   std::optional<FaultyState> best;
   std::size_t most = 0;
@@ -400,37 +298,11 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
   for (std::size_t place = reported.first(); place-- > 0;)
     for (const FaultyState& left : states_after_unmake(root_, reported.move(place)))
       consider(left, place);
-  for (const FaultyState& left : states_without_rights(root_)) consider(left, 0);
-  // There are so many possible states below a branch that one may fit two counts by chance.
-  if (!best && reported.first() > 0 && reported.miscounts() > 2) {
-    const Move before = reported.move(reported.first() - 1);
-    const Setup child = chess::after(root_, before);
-    for (const Move reply : legal_moves(child))
-      for (const FaultyState& below : states_after_unmake(child, reply))
-        if (const FaultyState left = at_root(below, child, root_, before); left.setup != root_)
-          consider(left, reported.first() - 1);
-  }
   if (!best) return std::nullopt;
   if (most < reported.miscounts())
     best->sentence +=
         fmt::format(", which explains {} of the {} wrong counts", most, reported.miscounts());
   return Hypothesis{best->part, best->sentence, best->cause};
-}
-
-/// A fault of unmake that predicts every count of the walk.
-std::optional<Hypothesis> Hypotheses::in_whole_walk() {
-  const auto& [kind, reached, depth, comparison, path] = counterexample_;
-  if (comparison.miscounts.empty() || !comparison.same_moves()) return std::nullopt;
-  for (const bool tests : {false, true})
-    for (const FaultModel& model : fault_models(Fault::unmake)) {
-      if (model.part != part::pieces) continue;
-      if (model.evidence == Evidence::all && comparison.miscounts.size() < 2) continue;
-      WalkOnOneBoard walk(model, tests);
-      const auto branches = walk.divide(root_, depth, comparison.order);
-      if (!walk.gave_up() && reports(branches, total_of(branches)))
-        return Hypothesis{model.part, walk.sentence(), tests ? legality_test_cause : model.cause};
-    }
-  return std::nullopt;
 }
 
 std::optional<Hypothesis> Hypotheses::in_table() {

@@ -58,7 +58,6 @@ class Hypotheses {
   bool reports(const std::vector<CountedMove>& branches, Count total);
   bool is_ended(const FaultModel& rule, DrawCount draws);
   bool is_wrong_without(const FaultModel& rule);
-  std::optional<Hypothesis> in_whole_walk();
   std::optional<Hypothesis> in_table(Positions& positions);
 
   engines::GeneratorUnderTest& generator_;
