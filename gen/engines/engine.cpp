@@ -200,84 +200,6 @@ PerftAnswer Engine::Session::read_answer(const TextQuestion& asked) {
 
 namespace {
 
-/// A running program that was started for one question.
-class Call {
- public:
-  Call(const PerftProtocol& protocol, const std::vector<std::string>& command,
-       const TextQuestion& question, Seconds timeout, const std::atomic<bool>& stop)
-      : question_(question),
-        timeout_(timeout),
-        start_(Clock::now()),
-        deadline_(from_now(timeout)),
-        stop_(stop),
-        process_(command, stop),
-        reader_(protocol, question.depth) {
-    process_.close_input();
-  }
-
-  PerftAnswer answer() {
-    read_output();
-    const auto status = process_.exit_status(deadline_);
-    const double seconds = Seconds(Clock::now() - start_).count();
-    if (!status && stop_) fail(FaultKind::stopped, "was stopped");
-    if (status != 0) fail(FaultKind::died, process_.ending());
-    PerftAnswer answer = read_answer();
-    answer.seconds = seconds;
-    return answer;
-  }
-
- private:
-  void read_output() {
-    std::string line;
-    for (std::size_t lines = 0; lines < most_lines; ++lines) {
-      switch (process_.read_line(line, deadline_)) {
-        case Process::Event::done:
-          take(line);
-          break;
-        case Process::Event::ended:
-          return;
-        case Process::Event::stopped:
-          fail(FaultKind::stopped, "was stopped");
-        case Process::Event::endless:
-          fail(FaultKind::malformed,
-               fmt::format("writes a line of more than {} bytes without an end",
-                           Process::longest_line));
-        case Process::Event::quiet:
-          fail(FaultKind::no_answer, fmt::format("does not end within {} s", timeout_.count()));
-      }
-    }
-    fail(FaultKind::no_answer, fmt::format("writes more than {} lines", most_lines));
-  }
-
-  void take(const std::string& line) {
-    if (reader_.read(line) == LineKind::malformed)
-      fail(FaultKind::malformed,
-           fmt::format("answers '{}' at depth {}", printable(line), question_.depth));
-  }
-
-  PerftAnswer read_answer() {
-    try {
-      PerftAnswer answer = reader_.answer();
-      if (answer.total) return answer;
-    } catch (const std::overflow_error&) {
-      fail(FaultKind::malformed,
-           fmt::format("answers with a sum beyond 128 bits at depth {}", question_.depth));
-    }
-    fail(FaultKind::malformed, fmt::format("writes no count at depth {}", question_.depth));
-  }
-
-  [[noreturn]] void fail(FaultKind kind, const std::string& what) {
-    throw EngineFault(kind, what, process_.output());
-  }
-
-  const TextQuestion& question_;
-  Seconds timeout_;
-  Clock::time_point start_, deadline_;
-  const std::atomic<bool>& stop_;
-  Process process_;
-  PerftAnswerReader reader_;
-};
-
 /// Runs the command with the protocol's arguments and reads its answer. Throws EngineFault, also if
 /// the program does not end within the timeout, or its exit status is not 0.
 PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command,
@@ -285,7 +207,25 @@ PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command
   for (const std::string& pattern : protocol.arguments)
     if (std::string argument = fill(pattern, question); !argument.empty())
       command.push_back(std::move(argument));
-  return Call(protocol, command, question, timeout, stop).answer();
+  const auto start = Clock::now(), deadline = from_now(timeout);
+  EngineSession session(command, {}, {timeout, timeout, timeout, most_lines}, stop);
+  session.end_input();
+  session.begin_answer(fmt::format("perft({})", question.depth));
+  PerftAnswerReader reader(protocol, question.depth);
+  for (std::string line; session.read_until_exit(line, deadline);)
+    if (reader.read(line) == LineKind::malformed)
+      session.fail(FaultKind::malformed,
+                   fmt::format("answers '{}' at depth {}", printable(line), question.depth));
+  const double seconds = Seconds(Clock::now() - start).count();
+  try {
+    PerftAnswer answer = reader.answer();
+    answer.seconds = seconds;
+    if (answer.total) return answer;
+  } catch (const std::overflow_error&) {
+    session.fail(FaultKind::malformed,
+                 fmt::format("answers with a sum beyond 128 bits at depth {}", question.depth));
+  }
+  session.fail(FaultKind::malformed, fmt::format("writes no count at depth {}", question.depth));
 }
 
 std::string text_of(chess::Move move, CastlingStyle style) {

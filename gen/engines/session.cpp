@@ -96,6 +96,7 @@ bool refuses_position(std::string_view line, const std::vector<std::string>& sen
 EngineSession::EngineSession(const std::vector<std::string>& command, const Handshake& handshake,
                              const SessionLimits& limits, const std::atomic<bool>& stop)
     : limits_(limits),
+      stop_(stop),
       process_(command, stop),
       ping_(handshake.ping),
       pong_(handshake.pong),
@@ -175,26 +176,37 @@ void EngineSession::begin_answer(const std::string& question) {
   lines_ = 0;
 }
 
-bool EngineSession::read(std::string& line, Clock::time_point deadline, Clock::time_point quiet) {
+/// Reads a line and counts it: done, quiet or ended.
+Event EngineSession::next_line(std::string& line, Clock::time_point deadline) {
   if (lines_ == limits_.most_lines)
     fail(FaultKind::no_answer, fmt::format("has no answer to '{}' among its first {} lines",
                                            question_, limits_.most_lines));
-  if (Clock::now() >= deadline) return false;
-  switch (process_.read_line(line, std::min(deadline, quiet))) {
-    case Event::done:
-      ++lines_;
-      return true;
-    case Event::quiet:
-      return false;
-    case Event::stopped:
-      fail(FaultKind::stopped, "was stopped");
-    case Event::endless:
-      fail(FaultKind::malformed, fmt::format("writes a line of more than {} bytes without an end",
-                                             Process::longest_line));
-    case Event::ended:
-      break;
-  }
-  fail(greeted_ ? FaultKind::died : FaultKind::cannot_start, process_.ending());
+  const Event event = process_.read_line(line, deadline);
+  if (event == Event::done) ++lines_;
+  if (event == Event::stopped) fail(FaultKind::stopped, "was stopped");
+  if (event == Event::endless)
+    fail(FaultKind::malformed,
+         fmt::format("writes a line of more than {} bytes without an end", Process::longest_line));
+  return event;
+}
+
+bool EngineSession::read(std::string& line, Clock::time_point deadline, Clock::time_point quiet) {
+  if (lines_ < limits_.most_lines && Clock::now() >= deadline) return false;
+  const Event event = next_line(line, std::min(deadline, quiet));
+  if (event == Event::ended)
+    fail(greeted_ ? FaultKind::died : FaultKind::cannot_start, process_.ending());
+  return event == Event::done;
+}
+
+bool EngineSession::read_until_exit(std::string& line, Clock::time_point deadline) {
+  const Event event = next_line(line, deadline);
+  if (event == Event::done) return true;
+  if (event == Event::quiet)
+    fail(FaultKind::no_answer, fmt::format("does not end within {} s", limits_.timeout.count()));
+  const auto status = process_.exit_status(deadline);
+  if (!status && stop_) fail(FaultKind::stopped, "was stopped");
+  if (status != 0) fail(FaultKind::died, process_.ending());
+  return false;
 }
 
 bool EngineSession::try_ping(Seconds limit) {

@@ -117,6 +117,12 @@ class EngineSession {
   /// The same, but also false if no line comes before `quiet`.
   bool read(std::string& line, Clock::time_point deadline, Clock::time_point quiet);
 
+  /// Closes the program's standard input.
+  void end_input() { process_.close_input(); }
+  /// Reads the next line of a program that answers one question; false when it has ended with exit
+  /// status 0. Fails if it ends otherwise, or not before the deadline.
+  bool read_until_exit(std::string& line, Clock::time_point deadline);
+
   /// Sends the first ping, unless the handshake or the engine has none. Returns whether the engine
   /// replies within `limit`; has_ping() remembers the result.
   bool try_ping(Seconds limit);
@@ -147,8 +153,10 @@ class EngineSession {
   void take(const Feature& feature);
   static std::string numbered(std::string_view pattern, int number);
   bool await_pongs(Seconds limit, const TakeLine& take);
+  Process::Event next_line(std::string& line, Clock::time_point deadline);
 
   SessionLimits limits_;
+  const std::atomic<bool>& stop_;
   Process process_;
   std::string name_, ping_, pong_;
   std::vector<std::string> reply_;

@@ -15,7 +15,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
 #include "gen/base/random.h"
-#include "gen/engines/static_value.h"
+#include "gen/engines/uci.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/evaluation/chess_evaluation.h"

@@ -158,7 +158,8 @@ TEST_F(HostileEngines, CallsThatGoWrongAreToldApart) {
                "closed its output");
   expect_fault(failure("echo hello"), FaultKind::malformed, "writes no count at depth 1");
   expect_fault(failure("echo Total: -7"), FaultKind::malformed, "answers 'Total: -7' at depth 1");
-  expect_fault(failure("yes"), FaultKind::no_answer, "writes more than 10000 lines");
+  expect_fault(failure("yes"), FaultKind::no_answer,
+               "has no answer to 'perft(1)' among its first 10000 lines");
   expect_fault(failure("tr '\\0' x </dev/zero"), FaultKind::malformed,
                "writes a line of more than 65536 bytes without an end");
   EXPECT_EQ(start(program("fine", "printf '1,234\\r'"), "count")->ask(startpos(1)).total,

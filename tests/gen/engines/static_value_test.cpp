@@ -1,8 +1,7 @@
 // Engines that print static values.
-#include "gen/engines/static_value.h"
-
 #include <gmock/gmock.h>
 
+#include "gen/engines/uci.h"
 #include "tests/support/fake_engines.h"
 
 namespace plylab::engines {
