@@ -53,6 +53,7 @@ struct EngineDivide {
   Branch total;
   std::vector<verify::WrongMove> wrong_moves;  ///< extra, missing or repeated moves
   std::optional<chess::Move> next;             ///< the first legal move with a wrong count
+  std::string contradiction;                   ///< between its total and its branches, if any
 
   bool agrees() const {
     return total.difference.empty() && std::ranges::all_of(branches, [](const Branch& branch) {
@@ -107,6 +108,7 @@ void add_listed(EngineDivide& divide, const chess::Setup& position,
   }
   std::ranges::move(extra, std::back_inserter(divide.branches));
   divide.wrong_moves = verify::wrong_moves(position, comparison);
+  if (comparison.contradicts_itself()) divide.contradiction = verify::contradiction(comparison);
 }
 
 /// Adds the branches for an engine that only gives totals: asks one question for each.
@@ -237,24 +239,6 @@ StartedEngines start_engines(const Options& options, const reports::Session& ses
 /// The suffix to "engine" in columns and notes about one of several engines.
 std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format("_{}", place + 1); }
 
-/// The note if the total differs from the sum of the listed moves; empty if it is equal, or the sum
-/// is unknown. The reader does not list lines that it cannot understand.
-std::string note_of_sum(const EngineDivide& divide) {
-  Count sum;
-  bool any = false;
-  for (const EngineDivide::Branch& branch : divide.branches) {
-    if (branch.difference == "missing") continue;
-    if (!branch.leaves) return "";
-    sum += *branch.leaves;
-    any = true;
-  }
-  if (!any || !divide.total.leaves || *divide.total.leaves == sum) return "";
-  return fmt::format(
-      "its total {} is not the sum {} of its moves: plylab may have missed some of its "
-      "lines",
-      to_string(*divide.total.leaves), to_string(sum));
-}
-
 /// Adds an engine's counts, the differences, and their reasons.
 void add_engine(DivideTable& table, const Options& options, engines::Engine& engine,
                 std::size_t place, int depth, const chess::PlayedSetup& position,
@@ -278,7 +262,8 @@ void add_engine(DivideTable& table, const Options& options, engines::Engine& eng
   table.note(fmt::format("engine{}: {}", number, engine.name()));
   if (divide.agrees()) return;
   session.note_difference();
-  if (const std::string note = note_of_sum(divide); !note.empty()) table.note(note);
+  if (!divide.contradiction.empty())
+    table.note(divide.contradiction + ": plylab may have missed some of its lines");
   for (std::string& reason : reasons(divide.wrong_moves)) table.note(std::move(reason));
   if (divide.next)
     table.note("go on: " + call("divide", options, command, position, divide.next, depth - 1));

@@ -17,8 +17,7 @@
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/legality/legality.h"
-#include "gen/epd/games.h"
-#include "gen/epd/perft_files.h"
+#include "gen/epd/forms.h"
 
 namespace plylab::epd {
 namespace {

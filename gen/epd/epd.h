@@ -101,7 +101,7 @@ enum class Form : std::uint8_t {
   epd,     ///< one record a line; a FEN alone is a record, too
   blocks,  ///< lines "id NAME", "epd POSITION", "perft DEPTH COUNT", as in python-chess's .perft
            ///< files
-  games,   ///< PGN, see read_games() (gen/epd/games.h)
+  games,   ///< PGN, see read_games() (gen/epd/forms.h)
   table    ///< cells separated by commas, semicolons or tabs: a FEN, and counts with or without
            ///< depths
 };

@@ -27,27 +27,34 @@ void add_comment(PgnGame& game, std::string_view comment) {
   while (!all.empty() && all.back() == ' ') all.pop_back();
 }
 
+/// Copies the tags, and the comments outside of variations, where it calls visit(text) for each
+/// move.
+void for_main_line(const ScannedGame& scanned, PgnGame& game, auto&& visit) {
+  for (const auto& [name, value] : scanned.tags) game.tags.emplace_back(name, value);
+  std::size_t depth = 0;  // of variations
+  for (const Item& item : scanned.items) {
+    if (item.kind == ItemKind::open) ++depth;
+    if (item.kind == ItemKind::close) --depth;
+    if (depth > 0) continue;
+    if (item.kind == ItemKind::comment) add_comment(game, item.text);
+    if (item.kind == ItemKind::move) visit(item.text);
+  }
+}
+
 /// Copies tags and main line of a scanned game; returns the first error, if any.
 std::optional<Fault> take_over(const ScannedGame& scanned, const GameInfo& info,
                                std::size_t most_plies, PgnGame& game) {
   if (scanned.fault) return scanned.fault;
-  for (const auto& [name, value] : scanned.tags) game.tags.emplace_back(name, value);
   const std::string_view start = scanned.tag("FEN");
   std::string_view at = start;  // what is being read
   try {
     const AnyStart position = info.parse(start.empty() ? info.start : start);
     game.start = position.text();
     const auto referee = info.referee(position);
-    std::size_t depth = 0;  // of variations
-    for (const auto& [text, kind] : scanned.items) {
+    for_main_line(scanned, game, [&](std::string_view text) {
       at = text;
-      if (kind == ItemKind::open) ++depth;
-      if (kind == ItemKind::close) --depth;
-      if (depth > 0) continue;
-      if (kind == ItemKind::comment) add_comment(game, text);
-      if (kind == ItemKind::move && game.moves.size() < most_plies)
-        game.moves.push_back({referee->play_words(text)});
-    }
+      if (game.moves.size() < most_plies) game.moves.push_back({referee->play_words(text)});
+    });
   } catch (const InputError& error) {
     return Fault{scanned.line_of(at.data()), error.what()};
   }
@@ -71,20 +78,14 @@ PgnGame owned(const ScannedGame& scanned, const Line& line) {
   PgnGame game{.start = to_string(line.start.setup()),
                .result = std::string(scanned.result),
                .line = scanned.line};
-  for (const auto& [name, value] : scanned.tags) game.tags.emplace_back(name, value);
   std::vector<std::string> texts;
   for_each_position(line, [&](const Board& board, const auto& move) {
     if (move) texts.push_back(move_text(board, *move));
   });
-  std::size_t depth = 0;  // of variations
-  for (const auto& [text, kind] : scanned.items) {
-    if (kind == ItemKind::open) ++depth;
-    if (kind == ItemKind::close) --depth;
-    if (depth > 0) continue;
-    if (kind == ItemKind::comment) add_comment(game, text);
-    if (kind == ItemKind::move && !is_sign(text) && game.moves.size() < texts.size())
+  for_main_line(scanned, game, [&](std::string_view text) {
+    if (!is_sign(text) && game.moves.size() < texts.size())
       game.moves.push_back({texts[game.moves.size()]});
-  }
+  });
   return game;
 }
 

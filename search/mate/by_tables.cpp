@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "gen/chess/board/reference.h"
-#include "gen/chess/endgames/probe.h"
+#include "gen/chess/endgames/table.h"
 
 namespace plylab::search::mate {
 namespace {

@@ -19,7 +19,7 @@
 #include "gen/base/random.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/endgames/builder.h"
-#include "gen/chess/endgames/probe.h"
+#include "gen/chess/endgames/table.h"
 #include "gen/chess/endgames/verify.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"

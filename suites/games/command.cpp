@@ -22,7 +22,7 @@
 #include "gen/base/names.h"
 #include "gen/base/random.h"
 #include "gen/base/text.h"
-#include "gen/epd/games.h"
+#include "gen/epd/forms.h"
 #include "gen/pgn/pgn.h"
 #include "gen/pgn/reader.h"
 #include "reports/command_line/command_line.h"

@@ -13,7 +13,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/epd/epd.h"
-#include "gen/epd/perft_files.h"
+#include "gen/epd/forms.h"
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
 #include "reports/game_options.h"

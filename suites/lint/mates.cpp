@@ -7,7 +7,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/chess/board/reference.h"
-#include "gen/chess/endgames/probe.h"
+#include "gen/chess/endgames/table.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "search/mate/by_tables.h"

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "gen/base/count.h"
+#include "gen/chess/board/move.h"
 #include "gen/chess/board/setup.h"
 #include "gen/chess/board/variants.h"
 #include "gen/chess/endgames/ending.h"
@@ -158,5 +159,23 @@ const EndgameTables& endgame_tables();
 
 /// The name of an ending's file: "KQKR.endgame".
 std::string file_name(const Ending& ending);
+
+// ---- the values of a position's moves ----
+
+/// A legal move and its value for the side that plays it; none() if no table has it.
+struct RatedMove {
+  Move move;
+  DistanceValue value;
+};
+
+/// All legal moves: the best first, those in no table last, equal ones in canonical order.
+std::vector<RatedMove> rated_moves(const EndgameTables& tables, const ValidSetup& position);
+/// The same in the variant of the tables.
+std::vector<RatedMove> rated_moves(const EndgameTables& tables, const VariantSetup& position);
+
+/// The value of a position in a table, or of one whose moves all lead to positions in tables;
+/// otherwise none.
+std::optional<DistanceValue> probe(const EndgameTables& tables, const ValidSetup& position,
+                                   const std::vector<RatedMove>& moves);
 
 }  // namespace plylab::chess

@@ -198,7 +198,7 @@ MaybeBasis along_pin(const Legal& legal) {
   return Basis{Rule::moves_along_pin, pin + " stays on the line between them"};
 }
 
-MaybeBasis en_passant(const Legal& legal) {
+MaybeBasis capture_en_passant(const Legal& legal) {
   if (!legal.move.is_en_passant()) return std::nullopt;
   return Basis{Rule::en_passant_allowed, fmt::format("{} has just made its double step past {}",
                                                      legal.captured(), legal.to())};
@@ -247,7 +247,7 @@ Basis pieces_move(const Legal& legal) {
 }
 
 Basis basis_of(const Legal& legal) {
-  for (const auto rule : {castling, answer_by_king, answer_by_other, along_pin, en_passant,
+  for (const auto rule : {castling, answer_by_king, answer_by_other, along_pin, capture_en_passant,
                           promotion, kings_move, pawns_move})
     if (auto basis = rule(legal)) return *basis;
   return pieces_move(legal);

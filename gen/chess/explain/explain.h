@@ -130,8 +130,4 @@ Reason why_legal(const Setup& setup, Move move);
 /// Long algebraic: "Ng1-f3", "Ng1xf3", "e5xd6 e.p.", "e7-e8=Q", "O-O". `move` may be illegal.
 std::string long_text(const Setup& setup, Move move);
 
-/// The same for the move in a text, which is read as by why_illegal(); a text that is not a move is
-/// returned in quotes.
-std::string long_text(const Setup& setup, std::string_view text);
-
 }  // namespace plylab::chess

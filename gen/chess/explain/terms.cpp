@@ -186,9 +186,4 @@ std::string long_text(const Setup& setup, Move move) {
   return long_text(setup, parsed);
 }
 
-std::string long_text(const Setup& setup, std::string_view text) {
-  const auto parsed = read_move(setup, text);
-  return parsed ? long_text(setup, *parsed) : '\'' + std::string(text) + '\'';
-}
-
 }  // namespace plylab::chess

@@ -169,7 +169,7 @@ std::vector<Square> pawns_of(const Squares& squares, Color color) {
 std::string surplus(const PieceCount& count) {
   std::vector<std::string> groups;
   const auto add = [&](int here, int in_array, const char* one, const char* many) {
-    if (here > in_array) groups.push_back(counted(here, one, many));
+    if (here > in_array) groups.push_back(quantity(here, one, many));
   };
   add(count.of_type[queen], 1, "queen", "queens");
   add(count.of_type[rook], 2, "rook", "rooks");
@@ -196,11 +196,11 @@ std::optional<LegalityIssue> judge_army(const Setup& setup, const StartingArray&
     return suspicious(
         "promoted",
         fmt::format("{} has {}: {} must have been promoted, but {}", who, surplus(own),
-                    counted(promoted, "piece", "pieces"),
+                    quantity(promoted, "piece", "pieces"),
                     own.missing_pawns() == 0
                         ? "no pawn is missing"
                         : fmt::format("only {} missing",
-                                      counted(own.missing_pawns(), "pawn is", "pawns are"))));
+                                      quantity(own.missing_pawns(), "pawn is", "pawns are"))));
 
   const auto captures = fewest_pawn_captures(setup.squares, color, promoted);
   const auto pawns = listed(pawns_of(setup.squares, color));
@@ -208,16 +208,17 @@ std::optional<LegalityIssue> judge_army(const Setup& setup, const StartingArray&
       "{}'s pawns{}{}", who, pawns.empty() ? "" : " on " + pawns,
       promoted == 0
           ? ""
-          : fmt::format(" and {}", counted(promoted, "promoted piece", "promoted pieces")));
+          : fmt::format(" and {}", quantity(promoted, "promoted piece", "promoted pieces")));
   if (!captures)
     return suspicious("pawn_structure",
                       army + " cannot all have come there from different files of the second rank");
   const int victims = count_pieces(setup, array, !color).missing();
   if (*captures > victims)
-    return suspicious("pawn_captures",
-                      fmt::format("{} need at least {}, but {} has lost {}", army,
-                                  counted(*captures, "capture", "captures"), name(!color),
-                                  victims == 0 ? "no piece" : counted(victims, "piece", "pieces")));
+    return suspicious(
+        "pawn_captures",
+        fmt::format("{} need at least {}, but {} has lost {}", army,
+                    quantity(*captures, "capture", "captures"), name(!color),
+                    victims == 0 ? "no piece" : quantity(victims, "piece", "pieces")));
   return std::nullopt;
 }
 

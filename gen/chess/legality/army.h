@@ -89,7 +89,7 @@ std::optional<int> fewest_pawn_captures(const Squares& squares, Color color, int
 std::vector<LegalityIssue> judge_material(const Setup& setup, const StartingArray& array);
 
 /// "1 piece", "2 pieces".
-inline std::string counted(int count, const char* one, const char* many) {
+inline std::string quantity(int count, const char* one, const char* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "gen/chess/board/reference.h"
+#include "gen/chess/explain/terms.h"
 #include "gen/chess/legality/army.h"
 
 namespace plylab::chess {
@@ -223,22 +224,6 @@ const char* contradiction(const Setup& setup, Move move) {
   return nullptr;
 }
 
-/// The squares of the pieces that give check to the side to move.
-std::vector<Square> checkers(const Setup& setup) {
-  std::vector<Square> found;
-  const Square target = find_king(setup.squares, setup.side);
-  for (int s = a1; s <= h8; ++s) {
-    const auto one = static_cast<Square>(s);
-    if (setup.squares[one] == no_piece || color_of(setup.squares[one]) == setup.side) continue;
-    Squares alone = setup.squares;  // the others of its colour only block lines
-    for (Piece& piece : alone)
-      if (piece != no_piece && color_of(piece) != setup.side) piece = make_piece(setup.side, pawn);
-    alone[one] = setup.squares[one];
-    if (attacked(alone, target, !setup.side)) found.push_back(one);
-  }
-  return found;
-}
-
 LegalityIssue contradicted(const Setup& setup, const std::string& kind, Move move) {
   const auto suspicious = [&](std::string what) {
     return LegalityIssue{Legality::suspicious, kind, std::move(what)};
@@ -268,7 +253,7 @@ LegalityIssue no_double_step(const Setup& setup) {
 }
 
 LegalityIssue no_last_move(const Setup& setup) {
-  const auto squares = checkers(setup);
+  const auto squares = attackers(setup.squares, find_king(setup.squares, setup.side), !setup.side);
   const std::string_view mover = name(!setup.side);
   if (squares.empty())
     return {Legality::suspicious, "last_move",

@@ -1,12 +1,11 @@
 // Suites in other forms than EPD, as other programs have them.
-#include "gen/epd/perft_files.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "gen/epd/forms.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
 

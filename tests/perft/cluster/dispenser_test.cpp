@@ -1,6 +1,4 @@
 // How takers share units.
-#include "perft/cluster/dispenser.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
+#include "perft/cluster/coordinator.h"
 
 namespace plylab::perft::cluster {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
+#include "gen/chess/explain/terms.h"
 
 namespace plylab::chess {
 namespace {
@@ -242,12 +243,14 @@ TEST(Explain, WritesLongAlgebraic) {
   EXPECT_EQ(text("c5b6"), "c5xb6 e.p.");
   EXPECT_EQ(text("a7a8n"), "a7-a8=N");
   EXPECT_EQ(text("e1g1"), "O-O");
-  EXPECT_EQ(long_text(setup, "h1e1"), "Rh1-e1");
-  EXPECT_EQ(long_text(setup, "c2e1"), "Rc2xe1");
-  EXPECT_EQ(long_text(setup, "e1a1"), "O-O-O");
-  EXPECT_EQ(long_text(setup, "d4d5"), "d4-d5");
-  EXPECT_EQ(long_text(setup, "c5d6"), "c5xd6");
-  EXPECT_EQ(long_text(setup, "resign"), "'resign'");
+  const auto illegal_text = [&](std::string_view uci) {
+    return long_text(setup, read_move(setup, uci).value());
+  };
+  EXPECT_EQ(illegal_text("h1e1"), "Rh1-e1");
+  EXPECT_EQ(illegal_text("c2e1"), "Rc2xe1");
+  EXPECT_EQ(illegal_text("e1a1"), "O-O-O");
+  EXPECT_EQ(illegal_text("d4d5"), "d4-d5");
+  EXPECT_EQ(illegal_text("c5d6"), "c5xd6");
 }
 
 TEST(Explain, RefusesToBlameALegalMove) {

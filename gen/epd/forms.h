@@ -1,9 +1,11 @@
-// Perft counts in the file formats of other programs.
+// Suites in the file formats of other programs: perft counts, and games in PGN.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "gen/epd/epd.h"
+#include "gen/pgn/replay.h"
 
 namespace plylab::epd {
 
@@ -31,5 +33,18 @@ void read_blocks(std::string_view text, Suite& suite);
 /// Without a header the position comes first; the numbers after it are the counts of depths 1, 2, …
 /// if the first is the number of legal moves in most rows, otherwise a depth and its count.
 void read_table(std::string_view text, Suite& suite);
+
+/// A record for a position of a game, with the move played there (sm), if any, the game's result
+/// (c9) and the players (id).
+Record record_of(const pgn::ScannedGame& game, const pgn::Board& board,
+                 std::optional<chess::Move> played);
+
+/// Whether the text begins with a tag of PGN.
+bool is_pgn(std::string_view text);
+
+/// Adds a record for each game of chess. A game with the tag FEN is a problem: its position, with
+/// the first move as bm. Any other game is an opening: the position after its last move. Games with
+/// errors and games of other variants become issues.
+void read_games(std::string_view text, Suite& suite);
 
 }  // namespace plylab::epd
