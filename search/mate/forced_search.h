@@ -76,18 +76,68 @@ class ForcedSearch {
   Board& board() { return board_; }
 
   /// Whether the side to move can force the goal in at most n moves, n > 0.
-  bool attack(int n);
+  bool attack(int n) {
+    budget_.spend();
+    return forces_within(n, board_.key(), budget_, table_, [&](const MateEntry&) {
+      const chess::Moves moves = rules_.attacks(board_);
+      const auto forcing =
+          std::find_if(moves.begin(), moves.end(), [&](Move move) { return forces_by(move, n); });
+      return forcing == moves.end() ? Move() : *forcing;
+    });
+  }
 
   /// All moves that force it in at most n moves, in canonical order.
-  std::vector<Move> keys(int n);
+  std::vector<Move> keys(int n) {
+    std::vector<Move> forcing;
+    for (const Move move : rules_.attacks(board_))
+      if (forces_by(move, n)) forcing.push_back(move);
+    std::sort(forcing.begin(), forcing.end());
+    return forcing;
+  }
 
   /// The fastest way from here; there must be one of at most n moves.
-  Proof::Step step(int n);
+  Proof::Step step(int n) {
+    int moves = 1;
+    while (moves < n && !attack(moves)) ++moves;
+    const chess::Moves candidates = rules_.attacks(board_);
+    const auto first = std::find_if(candidates.begin(), candidates.end(),
+                                    [&](Move move) { return forces_by(move, moves); });
+    return {*first, moves};
+  }
 
  private:
-  bool forces_by(Move move, int n);
-  bool all_lose(int n);
-  bool loses_by(Move defence, int n);
+  /// Whether the move forces the goal within n moves, itself included.
+  bool forces_by(Move move, int n) {
+    const auto undo = board_.make(move);
+    const bool forces =
+        rules_.by_defender() ? all_lose(n) : rules_.reached(board_) || (n > 1 && all_lose(n));
+    board_.unmake(move, undo);
+    return forces;
+  }
+
+  /// Whether there are defences, and none holds out for more than n moves. The defences that have
+  /// refuted most often elsewhere are tried first.
+  bool all_lose(int n) {
+    RankedMoves defences;
+    for (const Move move : rules_.defences(board_))
+      defences.add({move, static_cast<std::uint16_t>(SuccessCounts::most - refutations_[move])});
+    for (std::size_t i = 0; i < defences.size(); ++i) {
+      const Move defence = next(defences, i);
+      if (!loses_by(defence, n)) {
+        refutations_.note(defence);
+        return false;
+      }
+    }
+    return !defences.empty();
+  }
+
+  /// Whether the defence reaches the goal, if it should, or lets it be forced within n - 1 moves.
+  bool loses_by(Move defence, int n) {
+    const auto undo = board_.make(defence);
+    const bool loses = (rules_.by_defender() && rules_.reached(board_)) || (n > 1 && attack(n - 1));
+    board_.unmake(defence, undo);
+    return loses;
+  }
 
   Board board_;
   ForcedRules rules_;
@@ -95,65 +145,5 @@ class ForcedSearch {
   MateTable& table_;
   SuccessCounts refutations_;
 };
-
-inline bool ForcedSearch::attack(int n) {
-  budget_.spend();
-  return forces_within(n, board_.key(), budget_, table_, [&](const MateEntry&) {
-    const chess::Moves moves = rules_.attacks(board_);
-    const auto forcing =
-        std::find_if(moves.begin(), moves.end(), [&](Move move) { return forces_by(move, n); });
-    return forcing == moves.end() ? Move() : *forcing;
-  });
-}
-
-inline std::vector<chess::Move> ForcedSearch::keys(int n) {
-  std::vector<Move> forcing;
-  for (const Move move : rules_.attacks(board_))
-    if (forces_by(move, n)) forcing.push_back(move);
-  std::sort(forcing.begin(), forcing.end());
-  return forcing;
-}
-
-inline Proof::Step ForcedSearch::step(int n) {
-  int moves = 1;
-  while (moves < n && !attack(moves)) ++moves;
-  const chess::Moves candidates = rules_.attacks(board_);
-  const auto first = std::find_if(candidates.begin(), candidates.end(),
-                                  [&](Move move) { return forces_by(move, moves); });
-  return {*first, moves};
-}
-
-/// Whether the move forces the goal within n moves, itself included.
-inline bool ForcedSearch::forces_by(Move move, int n) {
-  const auto undo = board_.make(move);
-  const bool forces =
-      rules_.by_defender() ? all_lose(n) : rules_.reached(board_) || (n > 1 && all_lose(n));
-  board_.unmake(move, undo);
-  return forces;
-}
-
-/// Whether there are defences, and none holds out for more than n moves. The defences that have
-/// refuted most often elsewhere are tried first.
-inline bool ForcedSearch::all_lose(int n) {
-  RankedMoves defences;
-  for (const Move move : rules_.defences(board_))
-    defences.add({move, static_cast<std::uint16_t>(SuccessCounts::most - refutations_[move])});
-  for (std::size_t i = 0; i < defences.size(); ++i) {
-    const Move defence = next(defences, i);
-    if (!loses_by(defence, n)) {
-      refutations_.note(defence);
-      return false;
-    }
-  }
-  return !defences.empty();
-}
-
-/// Whether the defence reaches the goal, if it should, or lets it be forced within n - 1 moves.
-inline bool ForcedSearch::loses_by(Move defence, int n) {
-  const auto undo = board_.make(defence);
-  const bool loses = (rules_.by_defender() && rules_.reached(board_)) || (n > 1 && attack(n - 1));
-  board_.unmake(defence, undo);
-  return loses;
-}
 
 }  // namespace plylab::search::mate

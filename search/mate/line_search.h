@@ -12,6 +12,8 @@ namespace plylab::search::mate {
 /// Lists the lines of help or series play that meet a stipulation in exactly its length. A table
 /// keeps the positions without any.
 class LineSearch {
+  using Move = chess::Move;
+
  public:
   LineSearch(const Board& board, const Stipulation& stipulation, Budget& budget, MateTable& table)
       : board_(board),
@@ -21,19 +23,117 @@ class LineSearch {
         table_(table) {}
 
   /// Adds the lines. Throws LimitReached, also when there would be more than `most`.
-  void add_lines(const Stipulation& of_length, std::size_t most, std::vector<Line>& lines);
+  void add_lines(const Stipulation& of_length, std::size_t most, std::vector<Line>& lines) {
+    lines_ = &lines;
+    most_ = most;
+    if (of_length.series)
+      series(of_length.moves);
+    else
+      help(of_length.plies());
+    std::sort(lines.begin(), lines.end());
+  }
 
   /// Adds the lines of set play: the other side begins, and the first half-move is left out (in a
   /// series, all but the last). None if the side to move is in check.
-  void add_set_play(const Stipulation& of_length, std::size_t most, std::vector<Line>& lines);
+  void add_set_play(const Stipulation& of_length, std::size_t most, std::vector<Line>& lines) {
+    if (board_.checkers() != 0) return;
+    lines_ = &lines;
+    most_ = most;
+    const auto undo = board_.make_null();
+    if (const int plies = of_length.series ? 1 : of_length.plies() - 1; plies > 0) help(plies);
+    board_.unmake_null(undo);
+    std::sort(lines.begin(), lines.end());
+  }
 
  private:
-  bool help(int plies);
-  bool series(int moves);
-  bool last_move();
-  bool forced_end();
-  bool end_by(chess::Move move);
-  void keep_line();
+  /// Adds the lines of exactly `plies` half-moves. Returns whether there are any.
+  bool help(int plies) {
+    if (plies == 2 && stipulation_.aim == Aim::help_self) return forced_end();
+    budget_.spend();
+    if (plies == 1) {
+      const chess::Moves finals = rules_.finals(board_);
+      for (const Move move : finals) {
+        line_.push_back(move);
+        keep_line();
+        line_.pop_back();
+      }
+      return !finals.empty();
+    }
+    const Key key = numbered_key(board_.key(), plies);
+    if (table_.find(key)) return false;
+    const std::uint64_t start = budget_.nodes();
+    bool any = false;
+    for (const Move move : board_.generate()) {
+      const auto undo = board_.make(move);
+      line_.push_back(move);
+      any |= help(plies - 1);
+      line_.pop_back();
+      board_.unmake(move, undo);
+    }
+    if (!any) table_.store(key, {}, budget_.nodes() - start);
+    return any;
+  }
+
+  /// Adds the lines of exactly `moves` moves in a row. Returns whether there are any. Before the
+  /// last move, a check is not allowed, nor in a reflexmate a move after which the other side could
+  /// mate: they would have to be answered.
+  bool series(int moves) {
+    if (moves == 1) return last_move();
+    budget_.spend();
+    const Key key = numbered_key(board_.key(), -moves);
+    if (table_.find(key)) return false;
+    const std::uint64_t start = budget_.nodes();
+    bool any = false;
+    for (const Move move : rules_.attacks(board_)) {
+      const auto undo = board_.make(move);
+      if (board_.checkers() == 0 && rules_.forced_finals(board_).empty()) {
+        const auto undo_pass = board_.make_null();
+        line_.push_back(move);
+        any |= series(moves - 1);
+        line_.pop_back();
+        board_.unmake_null(undo_pass);
+      }
+      board_.unmake(move, undo);
+    }
+    if (!any) table_.store(key, {}, budget_.nodes() - start);
+    return any;
+  }
+
+  /// The end of a series: the aim in one move.
+  bool last_move() {
+    if (stipulation_.aim == Aim::help) return help(2);
+    if (stipulation_.aim == Aim::direct) return help(1);
+    return forced_end();
+  }
+
+  /// The last move forces the other side to reach the goal at once.
+  bool forced_end() {
+    budget_.spend();
+    bool any = false;
+    for (const Move move : rules_.attacks(board_)) any |= end_by(move);
+    return any;
+  }
+
+  /// If every defence to the move reaches the goal, adds the line with the first of them.
+  bool end_by(Move move) {
+    const auto undo = board_.make(move);
+    const chess::Moves defences = rules_.defences(board_);
+    const bool ends = !defences.empty() &&
+                      std::all_of(defences.begin(), defences.end(),
+                                  [&](Move defence) { return rules_.reaches(board_, defence); });
+    if (ends) {
+      line_.insert(line_.end(), {move, *defences.begin()});
+      keep_line();
+      line_.resize(line_.size() - 2);
+    }
+    board_.unmake(move, undo);
+    return ends;
+  }
+
+  void keep_line() {
+    if (lines_->size() == most_) throw LimitReached();
+    lines_->push_back(line_);
+  }
 
   Board board_;
   const Stipulation stipulation_;
@@ -44,116 +144,5 @@ class LineSearch {
   std::vector<Line>* lines_ = nullptr;
   std::size_t most_ = 0;
 };
-
-inline void LineSearch::add_lines(const Stipulation& of_length, std::size_t most,
-                                  std::vector<Line>& lines) {
-  lines_ = &lines;
-  most_ = most;
-  if (of_length.series)
-    series(of_length.moves);
-  else
-    help(of_length.plies());
-  std::sort(lines.begin(), lines.end());
-}
-
-inline void LineSearch::add_set_play(const Stipulation& of_length, std::size_t most,
-                                     std::vector<Line>& lines) {
-  if (board_.checkers() != 0) return;
-  lines_ = &lines;
-  most_ = most;
-  const auto undo = board_.make_null();
-  if (const int plies = of_length.series ? 1 : of_length.plies() - 1; plies > 0) help(plies);
-  board_.unmake_null(undo);
-  std::sort(lines.begin(), lines.end());
-}
-
-/// Adds the lines of exactly `plies` half-moves. Returns whether there are any.
-inline bool LineSearch::help(int plies) {
-  if (plies == 2 && stipulation_.aim == Aim::help_self) return forced_end();
-  budget_.spend();
-  if (plies == 1) {
-    const chess::Moves finals = rules_.finals(board_);
-    for (const Move move : finals) {
-      line_.push_back(move);
-      keep_line();
-      line_.pop_back();
-    }
-    return !finals.empty();
-  }
-  const Key key = numbered_key(board_.key(), plies);
-  if (table_.find(key)) return false;
-  const std::uint64_t start = budget_.nodes();
-  bool any = false;
-  for (const Move move : board_.generate()) {
-    const auto undo = board_.make(move);
-    line_.push_back(move);
-    any |= help(plies - 1);
-    line_.pop_back();
-    board_.unmake(move, undo);
-  }
-  if (!any) table_.store(key, {}, budget_.nodes() - start);
-  return any;
-}
-
-/// Adds the lines of exactly `moves` moves in a row. Returns whether there are any. Before the last
-/// move, a check is not allowed, nor in a reflexmate a move after which the other side could mate:
-/// they would have to be answered.
-inline bool LineSearch::series(int moves) {
-  if (moves == 1) return last_move();
-  budget_.spend();
-  const Key key = numbered_key(board_.key(), -moves);
-  if (table_.find(key)) return false;
-  const std::uint64_t start = budget_.nodes();
-  bool any = false;
-  for (const Move move : rules_.attacks(board_)) {
-    const auto undo = board_.make(move);
-    if (board_.checkers() == 0 && rules_.forced_finals(board_).empty()) {
-      const auto undo_pass = board_.make_null();
-      line_.push_back(move);
-      any |= series(moves - 1);
-      line_.pop_back();
-      board_.unmake_null(undo_pass);
-    }
-    board_.unmake(move, undo);
-  }
-  if (!any) table_.store(key, {}, budget_.nodes() - start);
-  return any;
-}
-
-/// The end of a series: the aim in one move.
-inline bool LineSearch::last_move() {
-  if (stipulation_.aim == Aim::help) return help(2);
-  if (stipulation_.aim == Aim::direct) return help(1);
-  return forced_end();
-}
-
-/// The last move forces the other side to reach the goal at once.
-inline bool LineSearch::forced_end() {
-  budget_.spend();
-  bool any = false;
-  for (const Move move : rules_.attacks(board_)) any |= end_by(move);
-  return any;
-}
-
-/// If every defence to the move reaches the goal, adds the line with the first of them.
-inline bool LineSearch::end_by(Move move) {
-  const auto undo = board_.make(move);
-  const chess::Moves defences = rules_.defences(board_);
-  const bool ends = !defences.empty() &&
-                    std::all_of(defences.begin(), defences.end(),
-                                [&](Move defence) { return rules_.reaches(board_, defence); });
-  if (ends) {
-    line_.insert(line_.end(), {move, *defences.begin()});
-    keep_line();
-    line_.resize(line_.size() - 2);
-  }
-  board_.unmake(move, undo);
-  return ends;
-}
-
-inline void LineSearch::keep_line() {
-  if (lines_->size() == most_) throw LimitReached();
-  lines_->push_back(line_);
-}
 
 }  // namespace plylab::search::mate
