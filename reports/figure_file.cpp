@@ -58,10 +58,17 @@ void check_figure_file(const FigureFile& file) {
         fmt::format("--figure: '{}' exists and is not a .{} by plylab", file.path, form.name));
 }
 
-void require_data(const FigureFile& file, const Report& possible) {
-  const auto kinds = possible_figures(possible);
-  if (kinds.empty()) throw InputError(no_picture);
-  if (!file.name.empty()) find_entry(kinds, kind_of(file), "--figure");
+void require_data(const FigureFile& file, const Report& possible, Rows rows) {
+  std::vector<std::string> names;
+  if (rows == Rows::as_later)
+    names = names_in(figures_of(possible));
+  else
+    for (const FigureKind* kind : possible_figures(possible))
+      // Several groups may have several pictures.
+      names.emplace_back(kind->name == kind_of(file) && !kind->one_a_table ? file.name
+                                                                           : kind->name);
+  if (names.empty()) throw InputError(no_picture);
+  if (!file.name.empty()) find_entry(names, file.name, "--figure");
 }
 
 std::string rendered_figure(const Figure& figure, std::string_view extension) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +25,15 @@ FigureFile parse_figure_file(std::string_view text);
 /// by plylab.
 void check_figure_file(const FigureFile& file);
 
+/// What a report that is made before the work shows of its rows.
+enum class Rows : std::uint8_t {
+  unknown,  ///< only which tables and columns there can be
+  as_later  ///< rows as the work will make them, with other values: they draw the same pictures
+};
+
 /// Called before the work, with all tables that the report can have: throws InputError if none of
-/// them has the picture's data.
-void require_data(const FigureFile& file, const Report& possible);
+/// them can draw the picture.
+void require_data(const FigureFile& file, const Report& possible, Rows rows);
 
 /// Draws the picture of that name, and writes the file as save_text() does. Throws InputError if
 /// the picture does not exist.

@@ -168,10 +168,6 @@ void GameOptions::add_to(Command command, const std::vector<std::string>& games)
     add_moves_option(command, chess.moves).help("Moves to play first");
 }
 
-bool GameOptions::is_list() const {
-  return positions.size() + chess.fens.size() > 1 || !chess.suites.empty() || !seeds.empty();
-}
-
 std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<Source>* sources,
                                              std::vector<epd::Issue>* unread) const {
   if (!is_chess(info) && !chess.fens.empty())

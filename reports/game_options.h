@@ -67,9 +67,6 @@ struct GameOptions {
   /// `games` are the names to choose from; with chess among them its options are added.
   void add_to(Command command, const std::vector<std::string>& games);
 
-  /// Whether there is more than one position.
-  bool is_list() const;
-
   /// The positions given, or the game's initial position. Reads suites as PositionOptions does.
   /// Throws InputError for texts that are not positions of this game, and for options that it does
   /// not have.

@@ -144,6 +144,9 @@ void Session::check_options() {
     if (!chosen_.empty())
       throw InputError(fmt::format("--table: {} shows checks, and no table", format_));
   }
+  if (const Format format = parse_format(format_);
+      legend_ && format != Format::json && readers_of(format) == Readers::programs)
+    throw InputError(fmt::format("--legend: {} has no place for it", format_));
   check_output("--out", out_);
   check_writable(out_);
   if (holds_something(out_) && !is_report(read_file(out_)))
@@ -202,10 +205,10 @@ std::string Session::missing_table(const Report& report) const {
   return {};
 }
 
-void Session::require_tables(const Report& report) const {
+void Session::require_tables(const Report& report, Rows rows) const {
   if (const std::string missing = missing_table(report); !missing.empty())
     throw InputError(missing);
-  for (const FigureFile& file : drawn_) require_data(file, report);
+  for (const FigureFile& file : drawn_) require_data(file, report, rows);
 }
 
 /// Removes the tables that are not for these readers, unless none would be left: a report read from

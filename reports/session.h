@@ -40,10 +40,13 @@ class Session {
   /// once work has thrown.
   bool attempt(const std::function<void()>& work);
 
+  /// Whether the user asks for certain tables or pictures.
+  bool has_choice() const { return !chosen_.empty() || !drawn_.empty(); }
+
   /// Throws InputError if a table asked for does not exist, or if no table has the data of a
   /// picture asked for. Called before the work, with all tables that the report can have; after the
   /// work, publish() would write all tables, so that no work is lost.
-  void require_tables(const Report& report) const;
+  void require_tables(const Report& report, Rows rows = Rows::unknown) const;
 
   /// Writes the report as the options say, with its provenance, and with the tables for the readers
   /// of its format, or those that --table names. Notes an incomplete report on standard error. A

@@ -65,13 +65,13 @@ void run_eval(const EvalOptions& options, reports::Session& session) {
     for (const std::string& name : options.evaluations) {
       const ChessEvaluation evaluation = parse_evaluation("--eval", name);
       Value sum = 0;
-      const auto add = [&](EvaluationTerm term) {
-        rows.push_back(
-            {record.id().value_or(fmt::format("line {}", record.line)), name, std::move(term)});
+      const auto add = [&](const EvaluationTerm& term) {
+        rows.push_back({record.id().value_or(fmt::format("line {}", record.line)), name, term});
       };
-      for (EvaluationTerm& term : evaluation_terms(evaluation, chess::ValidSetup(record.setup))) {
+      for (const EvaluationTerm& term :
+           evaluation_terms(evaluation, chess::ValidSetup(record.setup))) {
         sum += term.value;
-        add(std::move(term));
+        add(term);
       }
       add({"total", {}, {}, sum});
     }

@@ -70,16 +70,14 @@ std::string kernel_for(const Experiment& experiment, const std::string& asked) {
   return reports::chosen_kernel(all, asked);
 }
 
-void run_file(const ExperimentOptions& options, const SearchableGames& games,
-              reports::Session& session) {
+void run_file(ExperimentOptions options, const SearchableGames& games, reports::Session& session) {
   session.check_options();
   ExperimentFile file = load_experiment(options.file, games);
   cut_down(options, file);
   options.shared.overrule(file.comparison, file.experiment);
-  run_experiment(file.experiment, file.comparison,
-                 {options.shared.runs.empty() ? file.runs : options.shared.runs,
-                  options.shared.threads, kernel_for(file.experiment, options.kernel)},
-                 games, session);
+  if (options.shared.runs.empty()) options.shared.runs = file.runs;
+  run_experiment(file.experiment, file.comparison, options.shared,
+                 kernel_for(file.experiment, options.kernel), games, session);
 }
 
 }  // namespace

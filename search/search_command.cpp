@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -23,6 +24,7 @@ namespace {
 struct SearchOptions {
   reports::GameOptions positions;
   Options search;
+  bool names_searches = false;  ///< --algo was given
   SharedOptions shared;
   bool detail = false;
   bool trace = false;
@@ -35,6 +37,20 @@ struct SearchOptions {
 bool has_minimal(const SearchOptions& options) {
   const auto& names = options.search.algorithms;
   return std::find(names.begin(), names.end(), minimal_variant) != names.end();
+}
+
+/// Leaves out the searches that cannot use the switches, and says which.
+void leave_out_misfits(Options& options) {
+  std::vector<std::string> left_out;
+  for (const Switches& set : options.switch_sets())
+    std::erase_if(options.algorithms, [&](const std::string& variant) {
+      const bool misfits = !misfit(search_of(variant), set).empty();
+      if (misfits) left_out.push_back(variant);
+      return misfits;
+    });
+  if (!left_out.empty())
+    reports::tell(fmt::format("left out, because these switches are not for them: {}",
+                              fmt::join(left_out, ", ")));
 }
 
 /// Whether the command line describes an experiment with several groups or factors. The report then
@@ -154,6 +170,7 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
   std::vector<std::string> more;  // also included in "all", besides the searches
   if (compares) more.emplace_back(minimal_variant);
   options.search.algorithms = select_searches("--algo", options.search.algorithms, more);
+  if (!options.names_searches) leave_out_misfits(options.search);
   std::vector<std::string> searches;
   for (const std::string& variant : options.search.algorithms)
     searches.emplace_back(search_of(variant));
@@ -182,10 +199,8 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
       .factor = factor_to_compare(levels), .by_position = !compares, .detail = options.detail};
   if (!compares) comparison.measures = {"common_nodes"};
   options.shared.overrule(comparison, experiment);
-  run_experiment(
-      experiment, comparison,
-      {options.shared.runs, options.shared.threads, options.search.kernel, options.trace}, games,
-      session);
+  run_experiment(experiment, comparison, options.shared, options.search.kernel, games, session,
+                 options.trace);
 }
 
 }  // namespace
@@ -243,7 +258,10 @@ void add_search_command(reports::Command app, reports::Session& session,
                "Exit status: 0 if all searches that must find the same value do, 1 if not, 2 for "
                "wrong usage");
   search.guides({"search", "experiments"});
-  search.callback([options, &games, &session] { run_search(*options, games, session); });
+  search.callback([options, search, &games, &session] {
+    options->names_searches = search.option("--algo").given();
+    run_search(*options, games, session);
+  });
 }
 
 }  // namespace plylab::search::lab

@@ -99,7 +99,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        no_store},
       {{"divide", "--depth", "60", "--table", "t"}, "--table: no 't'; there is divide"},
       {{"search", "--depth", "60", "--figure", "llr=x.svg"},
-       "--figure: no 'llr'; there are growth, branching, ratio, cut_index"},
+       "--figure: no 'llr'; there are growth, growth-2, branching, branching-2, ratio, "
+       "cut_index, cut_index-2"},
       {{"match", "--search", "pvs", "--search", "minimax", "--nodes", "100000000000", "--figure",
         "llr=x.svg"},
        "--figure: no 'llr'; there is score"},

@@ -271,7 +271,7 @@ class Reader {
 
   /// "-q", "-d VALUE", "-dVALUE", or several in one: "-qd7".
   void read_short(const std::vector<std::string>& words) {
-    const std::string word = words[at_];
+    const std::string& word = words[at_];
     for (std::size_t i = 1; i < word.size(); ++i) {
       const std::string name{'-', word[i]};
       OptionRecord* const option = find(name);

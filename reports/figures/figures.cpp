@@ -601,24 +601,28 @@ const std::vector<FigureKind>& figure_kinds() {
        "positions solved within so many nodes (solve)",
        {{"costs", "solved_visited"}},
        [](const Report& report) { return solved_within(report, false); }},
-      {"rates", "leaves a second (bench perft)", {{"positions", "rate"}}, rate_figures},
-      {"score", "score with its interval (match, elo)", {{"players", "score"}}, score_figures},
-      {"llr", "course of a sequential test (elo)", {{"course", "llr"}}, llr_figures},
+      {"rates", "leaves a second (bench perft)", {{"positions", "rate"}}, rate_figures, true},
+      {"score",
+       "score with its interval (match, elo)",
+       {{"players", "score"}},
+       score_figures,
+       true},
+      {"llr", "course of a sequential test (elo)", {{"course", "llr"}}, llr_figures, true},
   };
   return kinds;
 }
 
-std::vector<std::string> possible_figures(const Report& report) {
+std::vector<const FigureKind*> possible_figures(const Report& report) {
   const auto has = [&](const FigureData& data) {
     return std::any_of(report.tables.begin(), report.tables.end(), [&](const Table& table) {
       return (data.table.empty() || table.name == data.table) &&
              TableView(table).has({data.column});
     });
   };
-  std::vector<std::string> names;
+  std::vector<const FigureKind*> kinds;
   for (const FigureKind& kind : figure_kinds())
-    if (std::any_of(kind.data.begin(), kind.data.end(), has)) names.emplace_back(kind.name);
-  return names;
+    if (std::any_of(kind.data.begin(), kind.data.end(), has)) kinds.push_back(&kind);
+  return kinds;
 }
 
 std::vector<Figure> figures_of(const Report& report) {

@@ -1,4 +1,4 @@
-// A report in one of the formats.
+// A report in one of the formats, written and read.
 #pragma once
 
 #include <cstddef>
@@ -39,6 +39,14 @@ std::vector<std::string> format_names(bool with_checks = true);
 /// and continues a table whose columns do not fit below; it cuts nothing. Throws std::logic_error
 /// if a row does not match its table or two columns have the same name.
 std::string render(const Report& report, Format format, const Screen& screen = {});
+
+/// The version of the schema plylab-report (SCHEMA.md) that this program writes and reads.
+inline constexpr int schema_version = 1;
+
+/// Reads a report that --format json has written. The result equals the original, except for text
+/// that was not UTF-8. Throws InputError, one line that begins with `where`, for anything else, and
+/// says what the file is if it can tell.
+Report read_report(std::string_view text, const std::string& where);
 
 /// Whether the text is a report with provenance, in any format of render().
 bool is_report(std::string_view text);

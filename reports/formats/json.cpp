@@ -9,7 +9,6 @@
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "reports/formats/format.h"
-#include "reports/formats/read_report.h"
 #include "reports/formats/stored_json.h"
 #include "reports/text/utf8.h"
 

@@ -218,8 +218,14 @@ void append_table(std::string& out, const Table& table, const Screen& screen) {
     out += styled(line, Style::bold, screen) + '\n';
   out += '\n' + aligned(table, screen.width);
   if (!table.notes.empty()) out += '\n';
-  for (const std::string& note : table.notes)
-    append_wrapped(out, "* ", one_line(note), screen.width);
+  for (const std::string& note : table.notes) {
+    std::string_view margin = "* ";
+    for (const std::string& line :
+         wrapped_tightly(one_line(note), room_beside(margin.size(), screen.width))) {
+      out += fmt::format("{}{}\n", margin, line);
+      margin = "  ";
+    }
+  }
 }
 
 /// The texts that are not empty, separated by commas.

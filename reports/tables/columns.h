@@ -37,10 +37,11 @@ inline constexpr SharedColumn value{
 inline constexpr SharedColumn value_or_mate{
     "value", "",
     "for the side to move, in chess in centipawns; ±(32000 − n) is a win or loss in n "
-    "plies"};
+    "plies, at most n if the search is selective"};
 inline constexpr SharedColumn outcome{
     "outcome", "",
-    "for the side to move: win or loss in n plies, or draw, if the line ends the game"};
+    "for the side to move: win or loss in n plies, or draw, if the line ends the game; ≤ n if a "
+    "shorter one may have been overlooked"};
 inline constexpr SharedColumn nodes{"nodes", "",
                                     "calls of the search function, including the root"};
 inline constexpr SharedColumn mate_nodes{"nodes", "", "positions looked at"};

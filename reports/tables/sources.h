@@ -1,10 +1,11 @@
-// The origin of figures: program, machine and files.
+// The origin of figures: program, machine, files and positions.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "gen/epd/epd.h"
+#include "gen/game/game_info.h"
 #include "reports/tables/table.h"
 
 namespace plylab::reports {
@@ -25,5 +26,15 @@ Source source_of(const epd::Suite& suite);
 
 /// The table "suites": file, records, and SHA-256 of the content.
 Table sources_table(const std::vector<Source>& sources);
+
+/// A position by its name, and its game.
+struct NamedStart {
+  const GameInfo* game;
+  std::string name;
+  AnyStart start;
+};
+
+/// The table "starts", for programs and for the boards of pages; each name once.
+Table starts_table(const std::vector<NamedStart>& starts);
 
 }  // namespace plylab::reports

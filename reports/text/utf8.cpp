@@ -51,12 +51,10 @@ std::string sanitize(std::string_view text, Controls controls) {
     const auto character = text.substr(0, length == 0 ? 1 : length);
     if (length == 0) {
       result += "\uFFFD";
-    } else if (controls == Controls::stay) {
-      result += character;
-    } else if (is_control(character) &&
+    } else if (controls != Controls::stay && is_control(character) &&
                (controls == Controls::go || (character != "\n" && character != "\t"))) {
       result += ' ';
-    } else if (turns_text(character)) {
+    } else if (controls != Controls::stay && turns_text(character)) {
       result += fmt::format("[U+{:04X}]", code_point(character));
     } else {
       result += character;

@@ -8,6 +8,8 @@ namespace plylab::search {
 /// Visits the whole tree (Shannon, "Programming a computer for playing chess", Philosophical
 /// Magazine 41, 1950). The window is ignored.
 struct Minimax {
+  static constexpr bool open_windows = true;
+
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
     alpha = -infinity;

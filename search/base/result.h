@@ -85,10 +85,12 @@ struct Iteration {
 
 /// The nodes that alpha-beta visits if it knows the best moves beforehand.
 struct Minimal {
-  Value value = 0;
   std::uint64_t tree = 0;  ///< nodes without a table: the critical tree (Knuth and Moore 1975)
   std::uint64_t tree_leaves = 0;  ///< of these, those at depth 0
   std::uint64_t graph = 0;        ///< nodes with the table of the switches; 0 without
+  Value value = 0;                ///< of the root
+
+  friend bool operator==(const Minimal&, const Minimal&) = default;
 };
 
 /// The contents of a transposition table at the end of a search.

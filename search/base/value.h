@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <cstdlib>
+#include <string>
 
 #include "gen/game/position.h"
 
@@ -40,5 +41,19 @@ constexpr Value value_of(Outcome outcome, int ply) {
       return 0;
   }
 }
+
+/// Whether a mate in so many plies, found by an iteration of that depth, is surely the shortest. A
+/// selective search may overlook shorter ones, and no search sees all beyond its depth; but the one
+/// found is real, so that the shortest is never longer.
+constexpr bool is_shortest_mate(int plies, int depth, bool selective) {
+  return plies <= 2 || (!selective && plies <= depth);
+}
+
+/// "win 5" or "loss 4", in plies; "loss 0" if the side to move has lost. The value must be a mate
+/// value. A number of plies that is not `proved` is the most it can take: "win ≤ 5".
+std::string decision_text(Value value, bool proved = true);
+
+/// decision_text() for a mate value, otherwise the number.
+std::string value_text(Value value);
 
 }  // namespace plylab::search

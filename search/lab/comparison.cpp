@@ -17,7 +17,7 @@
 #include "reports/command_line/command_line.h"
 #include "reports/tables/statistics.h"
 #include "search/base/switches.h"
-#include "search/base/value_text.h"
+#include "search/base/value.h"
 #include "search/run/searches.h"
 
 namespace plylab::search::lab {
@@ -81,64 +81,6 @@ struct ComparedRow {
   Tested tested;
 };
 
-/// A row for each pair of levels that were both run on at least one start. All rows are one family
-/// for Holm's correction.
-std::vector<ComparedRow> compared_levels(const Experiment& experiment, const std::vector<Run>& runs,
-                                         const RunRecords& records,
-                                         const ComparisonSpec& comparison, const Measure& measure) {
-  std::vector<ComparedRow> rows;
-  std::vector<Comparison> family;
-  for (const Group& group : experiment.groups)
-    for (const Block& block : blocks_of(group, runs, records, comparison.factor))
-      for (const auto& [ours, theirs] :
-           pairs_of(group.levels[comparison.factor], comparison.baseline)) {
-        const std::string our_text = to_string(ours), their_text = to_string(theirs);
-        if (!comparable(our_text, their_text, comparison.factor, measure)) continue;
-        if (const Comparison result = compare_levels(block, our_text, their_text, measure);
-            result.averaged() + result.censored > 0) {
-          rows.push_back({block.name, ours, theirs, {}});
-          family.push_back(result);
-        }
-      }
-  const auto all = tested(family);
-  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].tested = all[i];
-  return rows;
-}
-
-/// The title names the baseline; if rows have different ones, a column `against` does.
-Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
-                    const RunRecords& records, const ComparisonSpec& comparison,
-                    const Measure& measure) {
-  const auto rows = compared_levels(experiment, runs, records, comparison, measure);
-  const bool one_baseline = std::all_of(rows.begin(), rows.end(), [&](const ComparedRow& row) {
-    return row.theirs == rows.front().theirs;
-  });
-  reports::ColumnsOf<ComparedRow> columns{
-      {{"group", "", "what all runs of the row have in common", 0},
-       [](const ComparedRow& row) { return row.group; }},
-      {{name_of(comparison.factor), "", "the contestant in the ratio's numerator", 0},
-       [](const ComparedRow& row) { return cell_of(row.ours); }}};
-  if (!one_baseline)
-    columns.push_back({{"against", "", "the contestant in the ratio's denominator", 0},
-                       [](const ComparedRow& row) { return cell_of(row.theirs); }});
-  add_statistics(
-      "starts", [](const ComparedRow& row) { return &row.tested; }, columns);
-  Table table =
-      reports::table_of(fmt::format("{}_compared", measure.name),
-                        fmt::format("{}: ratio of each {} to {}, geometric means over the starts",
-                                    measure.heading, name_of(comparison.factor),
-                                    rows.empty()   ? "the baseline"
-                                    : one_baseline ? to_string(rows.front().theirs)
-                                                   : "the one 'against'"),
-                        columns, rows);
-  table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
-  if (has_minimal(experiment, comparison.factor))
-    table.notes.emplace_back(measure.name == of_last
-                                 ? "of the last iteration, since minimal has no other"
-                                 : "without minimal, which has last_nodes alone");
-  return table;
-}
-
 /// The costs of two runs by the same count.
 template <auto count>
 Pair costs(const RunRecord& ours, const RunRecord& theirs) {
@@ -168,11 +110,14 @@ Pair common_nodes(const RunRecord& ours, const RunRecord& theirs) {
 }
 
 /// The name of a block: the group, and the levels of all other factors that vary within it.
-std::string block_name(const Group& group, const Run& run, Factor compared) {
+std::string block_name(const Group& group, const Run& run, Factor compared,
+                       bool with_depth = true) {
   std::string name = group.name;
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto factor = static_cast<Factor>(i);
-    if (factor == compared || group.levels[factor].size() == 1) continue;
+    if (factor == compared || group.levels[factor].size() == 1 ||
+        (factor == Factor::depth && !with_depth))
+      continue;
     name += factor == Factor::depth ? ", depth " : ", ";
     name += to_string(run[factor]);
   }
@@ -183,6 +128,88 @@ std::string block_name(const Group& group, const Run& run, Factor compared) {
 void add_if_known(const Pair& pair, std::vector<Pair>& pairs) {
   const auto has_count = [](const Cost& c) { return c.censored || c.amount > 0; };
   if (has_count(pair.ours) && has_count(pair.theirs)) pairs.push_back(pair);
+}
+
+/// The costs of two levels of a block on the starts for which both have the count.
+std::vector<Pair> costs_of(const Block& block, const std::string& ours, const std::string& theirs,
+                           const Measure& measure) {
+  std::vector<Pair> pairs;
+  if (const auto runs = block.by_level.find(ours); runs != block.by_level.end())
+    for (const auto& [start, record] : runs->second)
+      if (const RunRecord* other = block.find(theirs, start))
+        add_if_known(measure.of(*record, *other), pairs);
+  return pairs;
+}
+
+/// A row for each pair of levels that were both run on at least one start. All rows are one family
+/// for Holm's correction. Where limits ended all runs, a greater depth adds no common iteration: it
+/// has no row of its own for common_nodes, and `repeats` becomes true.
+std::vector<ComparedRow> compared_levels(const Experiment& experiment, const std::vector<Run>& runs,
+                                         const RunRecords& records,
+                                         const ComparisonSpec& comparison, const Measure& measure,
+                                         bool& repeats) {
+  std::vector<ComparedRow> rows;
+  std::vector<Comparison> family;
+  std::map<std::string, std::vector<Pair>> of_last_depth;  // by all that rows differ in but depth
+  for (const Group& group : experiment.groups)
+    for (const Block& block : blocks_of(group, runs, records, comparison.factor))
+      for (const auto& [ours, theirs] :
+           pairs_of(group.levels[comparison.factor], comparison.baseline)) {
+        const std::string our_text = to_string(ours), their_text = to_string(theirs);
+        if (!comparable(our_text, their_text, comparison.factor, measure)) continue;
+        const std::vector<Pair> pairs = costs_of(block, our_text, their_text, measure);
+        if (pairs.empty()) continue;
+        if (measure.of == common_nodes) {
+          auto& before = of_last_depth[fmt::format(
+              "{} | {} | {}", block_name(group, *block.example, comparison.factor, false), our_text,
+              their_text)];
+          const bool is_repeated = before == pairs;
+          repeats |= is_repeated;
+          if (is_repeated) continue;
+          before = pairs;
+        }
+        rows.push_back({block.name, ours, theirs, {}});
+        family.push_back(compare(pairs));
+      }
+  const auto all = tested(family);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].tested = all[i];
+  return rows;
+}
+
+/// The title names the baseline; if rows have different ones, a column `against` does.
+Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
+                    const RunRecords& records, const ComparisonSpec& comparison,
+                    const Measure& measure) {
+  bool repeats = false;
+  const auto rows = compared_levels(experiment, runs, records, comparison, measure, repeats);
+  const bool one_baseline = std::all_of(rows.begin(), rows.end(), [&](const ComparedRow& row) {
+    return row.theirs == rows.front().theirs;
+  });
+  reports::ColumnsOf<ComparedRow> columns{
+      {{"group", "", "what all runs of the row have in common", 0},
+       [](const ComparedRow& row) { return row.group; }},
+      {{name_of(comparison.factor), "", "the contestant in the ratio's numerator", 0},
+       [](const ComparedRow& row) { return cell_of(row.ours); }}};
+  if (!one_baseline)
+    columns.push_back({{"against", "", "the contestant in the ratio's denominator", 0},
+                       [](const ComparedRow& row) { return cell_of(row.theirs); }});
+  add_statistics(
+      "starts", [](const ComparedRow& row) { return &row.tested; }, columns);
+  Table table =
+      reports::table_of(fmt::format("{}_compared", measure.name),
+                        fmt::format("{}: ratio of each {} to {}, geometric means over the starts",
+                                    measure.heading, name_of(comparison.factor),
+                                    rows.empty()   ? "the baseline"
+                                    : one_baseline ? to_string(rows.front().theirs)
+                                                   : "the one 'against'"),
+                        columns, rows);
+  table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
+  if (repeats) table.notes.emplace_back("without depths at which limits let no iteration be added");
+  if (has_minimal(experiment, comparison.factor))
+    table.notes.emplace_back(measure.name == of_last
+                                 ? "of the last iteration, since minimal has no other"
+                                 : "without minimal, which has last_nodes alone");
+  return table;
 }
 
 /// An end of the ratio's interval, if there is one.
@@ -337,16 +364,6 @@ std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
     block->by_level[to_string(runs[i][compared])][runs[i].start.text()] = &*records[i];
   }
   return blocks;
-}
-
-Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
-                          const Measure& measure) {
-  std::vector<Pair> pairs;
-  if (const auto runs = block.by_level.find(ours); runs != block.by_level.end())
-    for (const auto& [start, record] : runs->second)
-      if (const RunRecord* other = block.find(theirs, start))
-        add_if_known(measure.of(*record, *other), pairs);
-  return compare(pairs);
 }
 
 std::vector<std::string> measure_names() {

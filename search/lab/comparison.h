@@ -96,10 +96,6 @@ struct Block {
 std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
                              const RunRecords& records, Factor compared);
 
-/// Compares two levels of a block on the starts for which both have the count.
-Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
-                          const Measure& measure);
-
 /// Checks that the baseline is a level of the factor in every group. Throws InputError, whose
 /// message begins with `where`.
 void check(const ComparisonSpec& comparison, const Experiment& experiment, std::string_view where);

@@ -11,9 +11,9 @@
 
 #include "gen/game/game_info.h"
 #include "reports/game_options.h"
-#include "search/base/minimal_variant.h"
 #include "search/base/switches.h"
 #include "search/run/searchable_game.h"
+#include "search/run/searches.h"
 
 namespace plylab::search::lab {
 
@@ -148,7 +148,7 @@ int common_table(const Group& group);
 /// switches do not set one. Throws InputError for names that do not exist.
 std::vector<Run> runs_of(const Experiment& experiment);
 
-/// Notes on the transposition tables of each group's searches (search/run/table_size.h), without
+/// Notes on the transposition tables of each group's searches (search/run/searches.h), without
 /// repeats.
 std::vector<std::string> table_notes(const Experiment& experiment);
 

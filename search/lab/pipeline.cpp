@@ -58,8 +58,9 @@ std::vector<std::size_t> balanced_order(const std::vector<Run>& runs) {
 
 }  // namespace
 
-void run_experiment(Experiment experiment, const ComparisonSpec& comparison, const RunSettings& how,
-                    const SearchableGames& games, reports::Session& session) {
+void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
+                    const SharedOptions& how, const std::string& kernel,
+                    const SearchableGames& games, reports::Session& session, bool traces) {
   const std::vector<Run> runs = runs_of(experiment);
   experiment.endgames = endgames_of(runs);
   int threads = how.threads;  // at the same time
@@ -70,19 +71,21 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison, con
   }
   Trace trace;
   const auto add_trace = [&](reports::Report& report) {
-    if (!how.trace) return;
+    if (!traces) return;
     auto tables = trace.tables();
     report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
                          std::make_move_iterator(tables.end()));
   };
-  reports::Report possible = possible_report(experiment, runs, comparison);
-  add_trace(possible);
-  session.require_tables(possible);
+  if (session.has_choice()) {
+    reports::Report possible = possible_report(experiment, runs, comparison);
+    add_trace(possible);
+    session.require_tables(possible, reports::Rows::as_later);
+  }
 
   std::optional<RunStore> store;
   JobSettings<RunRecord> settings{
       .threads = how.threads,
-      .order = how.trace ? std::vector<std::size_t>() : balanced_order(runs),
+      .order = traces ? std::vector<std::size_t>() : balanced_order(runs),
       .stop = &session.stop()};
   if (!how.runs.empty()) {
     session.check_output("--runs", how.runs);
@@ -103,8 +106,8 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison, con
     run_jobs<RunRecord>(
         runs.size(),
         [&](std::size_t i, std::size_t) {
-          return execute_run(runs[i], how.kernel, session.stop(), comparison.by_position,
-                             how.trace ? &trace : nullptr);
+          return execute_run(runs[i], kernel, session.stop(), comparison.by_position,
+                             traces ? &trace : nullptr);
         },
         settings, records);
   });

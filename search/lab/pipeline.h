@@ -20,18 +20,10 @@ namespace plylab::search::lab {
 
 /// The options that both commands have besides those of the experiment.
 struct SharedOptions : ComparisonOptions {
-  std::string runs = {};  ///< the store
+  std::string runs = {};  ///< the store's path; empty: none
   int threads = 1;
 
   void add_to(reports::Command command);
-};
-
-/// How an experiment is run.
-struct RunSettings {
-  std::string runs = {};  ///< the store's path; empty: none
-  int threads = 1;
-  std::string kernel = {};  ///< for generators with several; empty for the fastest
-  bool trace = false;       ///< show searches of the root, and every visit if possible
 };
 
 /// Does a run on the calling thread, with this kernel or, if it is empty, the fastest. If `stop`
@@ -40,10 +32,12 @@ std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
                                      const std::atomic<bool>& stop, bool unfinished = false,
                                      Trace* trace = nullptr);
 
-/// Runs the experiment, or the runs missing in the store, and publishes its tables. Notes a
-/// difference if searches that must agree do not. Throws InputError, before the first run if some
-/// run is impossible or a requested table cannot be made.
-void run_experiment(Experiment experiment, const ComparisonSpec& comparison, const RunSettings& how,
-                    const SearchableGames& games, reports::Session& session);
+/// Runs the experiment, or the runs missing in the store, and publishes its tables. `kernel` is for
+/// generators with several, empty for the fastest; `traces` adds the searches of the root, and
+/// every visit if possible. Notes a difference if searches that must agree do not. Throws
+/// InputError, before the first run if some run is impossible or a requested table cannot be made.
+void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
+                    const SharedOptions& how, const std::string& kernel,
+                    const SearchableGames& games, reports::Session& session, bool traces = false);
 
 }  // namespace plylab::search::lab

@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include "reports/tables/columns.h"
-#include "search/base/value_text.h"
-#include "search/run/table_size.h"
+#include "search/base/value.h"
+#include "search/run/searches.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -80,12 +81,6 @@ Cell value_of(const RunIteration& iteration) {
   return !has_value(iteration) || is_mate(iteration.value) ? Cell() : Cell(iteration.value);
 }
 
-Cell outcome_of(const RunIteration& iteration) {
-  if (!has_value(iteration)) return {};
-  if (is_mate(iteration.value)) return decision_text(iteration.value);
-  return iteration.value == 0 && iteration.drawn ? Cell("draw") : Cell();
-}
-
 /// The ratio of the iteration's nodes to those of the iteration `before` plies earlier.
 double growth(const Row& row, std::size_t before) {
   if (row.number < before) return 0;
@@ -97,216 +92,19 @@ Switches in_force(const Run& run) {
   return restricted_to(run.game->scope, effective_switches(run.job.algorithm, run.job.switches));
 }
 
-const ColumnsOf<Row>& summary_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"depth", "", "plies of the deepest completed iteration", 0},
-        of_iteration([](const RunIteration& one) { return one.depth; })},
-       {columns::value, of_iteration(value_of)},
-       {columns::outcome, of_iteration(outcome_of)},
-       {{"move", "", "best move", 0}, of_iteration([](const RunIteration& one) {
-          return one.move.empty() ? Cell() : Cell(one.move);
-        })},
-       {columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })}});
-  return all;
-}
-
-const ColumnsOf<Row>& effort_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"first_cut", "%", "share of the first move in the iteration's beta cutoffs", 1},
-        of_counts([](const Counters& counts) {
-          return counts.cutoffs == 0 ? Cell() : Cell(100 * counts.first_move_cutoff_rate());
-        })},
-       {{"researches", "", "re-searches of a child or of the root", 0}, of_event(Event::research)},
-       {{"seconds", "s", "wall time of all iterations", 3},
-        [](const Row& row) { return Cell(row.record->seconds()); }}});
-  return all;
-}
-
-const ColumnsOf<Row>& minimal_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })},
-       {{"tree", "", "of alpha-beta with the best moves first, without a table", 0},
-        [](const Row& row) { return Cell(row.record->minimal->tree); }},
-       {{"to_tree", "ratio", "nodes / tree", 2},
-        [](const Row& row) {
-          return ratio(row.iteration->counts.nodes(), row.record->minimal->tree);
-        }},
-       {{"graph", "", "the same with a table", 0},
-        [](const Row& row) { return known(row.record->minimal->graph); }},
-       {{"to_graph", "ratio", "nodes / graph", 2}, [](const Row& row) {
-          return ratio(row.iteration->counts.nodes(), row.record->minimal->graph);
-        }}});
-  return all;
-}
-
-const ColumnsOf<Row>& iteration_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{columns::depth, of_iteration([](const RunIteration& one) { return one.depth; })},
-       {columns::value, of_iteration(value_of)},
-       {columns::outcome, of_iteration(outcome_of)},
-       {columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })},
-       {{"ebf", "", "nodes(d) / nodes(d−1)", 2},
-        [](const Row& row) { return known(growth(row, 1)); }},
-       {{"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2},
-        [](const Row& row) { return known(std::sqrt(growth(row, 2))); }},
-       {{"seconds", "s", "wall time of this iteration", 3},
-        of_iteration([](const RunIteration& one) { return one.seconds; })},
-       {{"line", "", "principal variation", 0}, of_iteration([](const RunIteration& one) {
-          return one.complete ? one.line : one.line + " (incomplete)";
-        })}});
-  return all;
-}
-
-const ColumnsOf<Row>& counter_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"interior", "", "nodes above depth 0", 0},
-        of_counts([](const Counters& counts) { return counts.interiors; })},
-       {{"leaves", "", "nodes at depth 0", 0},
-        of_counts([](const Counters& counts) { return counts.leaves; })},
-       {{"quiescence", "", "nodes of the quiescence search", 0}, of_event(Event::quiescence)},
-       {{"distinct", "", "distinct positions among the nodes (--distinct)", 0},
-        of_iteration([](const RunIteration& one) { return known(one.distinct); })},
-       {{"deepest", "", "greatest depth reached in plies, including quiescence", 0},
-        of_counts([](const Counters& counts) { return counts.deepest; })},
-       {{"generated", "", "moves generated, including quiescence", 0}, of_event(Event::generated)},
-       {{"unused", "%", "of these, moves never searched", 1},
-        of_counts([](const Counters& counts) { return unused(counts); })},
-       {{"repetitions", "", "nodes that are draws by repetition", 0},
-        [](const Row& row) {
-          return in_force(*row.run).repetition ? of_event(Event::repetition)(row) : Cell();
-        }},
-       {{"cutoffs", "", "beta cutoffs", 0},
-        of_counts([](const Counters& counts) { return counts.cutoffs; })},
-       {{"again", "", "nodes of second searches", 0},
-        of_counts([](const Counters& counts) { return counts.research_nodes; })},
-       {{"endgames", "", "nodes ended by the value of an endgame table", 0},
-        [](const Row& row) {
-          return in_force(*row.run).endgames > 0 ? of_event(Event::endgame)(row) : Cell();
-        }},
-       {{"visited", "", "nodes of all iterations, quiescence included", 0},
-        [](const Row& row) { return Cell(row.record->visited()); }}});
-  return all;
-}
-
-const ColumnsOf<Row>& table_use_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"probes", "", "probes of the table", 0}, of_event(Event::probe)},
-       {{"hits", "", "probes that found the position", 0}, of_event(Event::hit)},
-       {{"cutoffs", "", "hits that ended the node", 0}, of_event(Event::table_cutoff)},
-       {{"tightenings", "", "hits that narrowed the window", 0}, of_event(Event::tightening)},
-       {{"collisions", "", "entries replaced by other positions", 0}, of_event(Event::collision)}});
-  return all;
-}
-
-const ColumnsOf<Row>& evaluation_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"whole", "", "static values computed with all terms", 0}, of_event(Event::evaluation)},
-       {{"lazy", "", "evaluations of material and placement only (switch lazy-eval)", 0},
-        of_event(Event::lazy_evaluation)},
-       {{"pawn_probes", "", "probes of the pawn table", 0}, of_event(Event::pawn_probe)},
-       {{"pawn_hits", "%", "hits in the pawn table", 1}, of_counts([](const Counters& counts) {
-          return share(counts[Event::pawn_hit], counts[Event::pawn_probe]);
-        })}});
-  return all;
+Cell outcome_of(const Row& row) {
+  if (!row.iteration || !has_value(*row.iteration)) return {};
+  const Value value = row.iteration->value;
+  if (!is_mate(value)) return value == 0 && row.iteration->drawn ? Cell("draw") : Cell();
+  const bool selective = !selective_switches(in_force(*row.run)).empty();
+  return decision_text(
+      value, is_shortest_mate(mate_value - std::abs(value), row.iteration->depth, selective));
 }
 
 /// A column with a number of table entries.
 reports::ColumnOf<Row> entries_column(std::string_view name, std::string_view help,
                                       std::uint64_t TableCensus::*member) {
   return {{name, "", help, 0}, [member](const Row& row) { return (*row.record->table).*member; }};
-}
-
-const ColumnsOf<Row>& table_entries_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {entries_column("entries", "entries that the table has room for", &TableCensus::entries),
-       entries_column("filled", "at the end of the search", &TableCensus::filled),
-       {{"filling", "%", "filled / entries", 1},
-        [](const Row& row) {
-          const TableCensus& table = *row.record->table;
-          return 100 * static_cast<double>(table.filled) / static_cast<double>(table.entries);
-        }},
-       entries_column("exact", "filled entries with an exact value", &TableCensus::exact),
-       entries_column("lower", "filled entries with only a lower bound", &TableCensus::lower),
-       entries_column("upper", "filled entries with only an upper bound", &TableCensus::upper),
-       entries_column("both", "filled entries with two different bounds", &TableCensus::both),
-       entries_column("with_move", "filled entries with a best or cutting move",
-                      &TableCensus::with_move),
-       entries_column("before", "stored by earlier searches", &TableCensus::before)});
-  return all;
-}
-
-const ColumnsOf<Row>& extension_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"checks", "", "moves that give check", 0}, of_event(Event::check_extension)},
-       {{"one_reply", "", "only answers to a check", 0}, of_event(Event::reply_extension)},
-       {{"recaptures", "", "recaptures", 0}, of_event(Event::recapture_extension)},
-       {{"seventh", "", "pawns that reach the seventh rank", 0}, of_event(Event::pawn_extension)},
-       {{"mate_threat", "", "nodes where a null move is answered by mate", 0},
-        of_event(Event::threat_extension)},
-       {{"king_threat", "", "moves that newly threaten the king", 0},
-        of_event(Event::king_extension)},
-       {{"interpositions", "", "answers to a check by a piece that can be taken for nothing", 0},
-        of_event(Event::interposition_extension)},
-       {{"singular", "", "best moves without rival", 0}, of_event(Event::singular_extension)}});
-  return all;
-}
-
-const ColumnsOf<Row>& null_sample_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"null_cutoffs", "", "nodes cut by a null move", 0}, of_event(Event::null_cutoff)},
-       {{"sampled", "", "of these, searched again without null move", 0},
-        of_event(Event::null_sample)},
-       {{"wrong", "", "of the sampled, those that then stayed below beta", 0},
-        of_event(Event::null_wrong)},
-       {{"wrong_share", "%", "wrong / sampled", 2}, of_counts([](const Counters& counts) {
-          return share(counts[Event::null_wrong], counts[Event::null_sample]);
-        })}});
-  return all;
-}
-
-const ColumnsOf<Row>& selectivity_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"null_tries", "", "null moves", 0}, of_event(Event::null_try)},
-       {{"null_cutoffs", "", "that cut", 0}, of_event(Event::null_cutoff)},
-       {{"extensions", "", "moves and nodes searched deeper", 0},
-        of_counts([](const Counters& counts) { return counts.extensions(); })},
-       {{"reductions", "", "late moves first searched at reduced depth", 0},
-        of_event(Event::reduction)},
-       {{"futile", "", "moves left out", 0}, of_event(Event::futile)},
-       {{"razored", "", "nodes searched at reduced depth", 0}, of_event(Event::razored)}});
-  return all;
-}
-
-const ColumnsOf<Row>& thread_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"threads", "", "that searched together", 0},
-        [](const Row& row) { return Cell(in_force(*row.run).threads); }},
-       {{"deferrals", "", "moves deferred because another thread was searching them", 0},
-        of_event(Event::deferral)},
-       {{"joins", "", "nodes that an idle thread has joined (ybw)", 0}, of_event(Event::join)},
-       {{"rate", "M visits/s", "of all iterations and threads", 2},
-        [](const Row& row) {
-          return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
-        }},
-       {{"waiting", "%",
-         "share of the threads' time spent waiting for work or for the end of iterations", 1},
-        [](const Row& row) {
-          std::uint64_t waiting = 0;
-          for (const RunIteration& one : row.record->iterations) waiting += one.counts.waiting;
-          return Cell(100 * static_cast<double>(waiting) * 1e-9 / row.record->seconds() /
-                      in_force(*row.run).threads);
-        }}});
-  return all;
-}
-
-const ColumnsOf<Row>& cut_index_columns() {
-  static const ColumnsOf<Row> all = with_names<Row>(
-      {{{"place", "",
-         "place in the node's move order, from 1; the last row is that place and beyond", 0},
-        [](const Row& row) { return Cell(row.number + 1); }},
-       {{"cutoffs", "", "beta cutoffs there", 0},
-        [](const Row& row) { return Cell(row.iteration->counts.cut_index[row.number]); }}});
-  return all;
 }
 
 /// The counts of one search and generator, summed over the deepest completed iterations on all
@@ -479,37 +277,174 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
   for (const Group& group : experiment.groups) starts += group.starts.size();
   std::vector<Table> all;
   const auto show = [&](bool wanted, std::string name, std::string title,
-                        const ColumnsOf<Row>& shown, const std::vector<Row>& rows) {
-    if (wanted) all.push_back(table_of(std::move(name), std::move(title), shown, rows));
+                        const std::vector<Row>& rows, ColumnsOf<Row> shown) {
+    if (wanted)
+      all.push_back(
+          table_of(std::move(name), std::move(title), with_names(std::move(shown)), rows));
   };
-  show(true, "search", "Search: the deepest completed iteration", summary_columns(), searches);
-  show(true, "effort", "Effort: moves and re-searches of that iteration, the time of all",
-       effort_columns(), searches);
-  show(experiment.minimal, "minimal", "The minimal tree of that depth", minimal_columns(),
-       those([](const Row& row) { return row.record->minimal.has_value(); }));
-  show(detail || starts == 1, "iterations", "Iterations, each by itself", iteration_columns(),
-       iterations);
+  show(true, "search", "Search: the deepest completed iteration", searches,
+       {{{"depth", "", "plies of the deepest completed iteration", 0},
+         of_iteration([](const RunIteration& one) { return one.depth; })},
+        {columns::value, of_iteration(value_of)},
+        {columns::outcome, outcome_of},
+        {{"move", "", "best move", 0}, of_iteration([](const RunIteration& one) {
+           return one.move.empty() ? Cell() : Cell(one.move);
+         })},
+        {columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })}});
+  show(true, "effort", "Effort: moves and re-searches of that iteration, the time of all", searches,
+       {{{"first_cut", "%", "share of the first move in the iteration's beta cutoffs", 1},
+         of_counts([](const Counters& counts) {
+           return counts.cutoffs == 0 ? Cell() : Cell(100 * counts.first_move_cutoff_rate());
+         })},
+        {{"researches", "", "re-searches of a child or of the root", 0}, of_event(Event::research)},
+        {{"seconds", "s", "wall time of all iterations", 3},
+         [](const Row& row) { return Cell(row.record->seconds()); }}});
+  show(experiment.minimal, "minimal", "The minimal tree of that depth",
+       those([](const Row& row) { return row.record->minimal.has_value(); }),
+       {{columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })},
+        {{"tree", "", "of alpha-beta with the best moves first, without a table", 0},
+         [](const Row& row) { return Cell(row.record->minimal->tree); }},
+        {{"to_tree", "ratio", "nodes / tree", 2},
+         [](const Row& row) {
+           return ratio(row.iteration->counts.nodes(), row.record->minimal->tree);
+         }},
+        {{"graph", "", "the same with a table", 0},
+         [](const Row& row) { return known(row.record->minimal->graph); }},
+        {{"to_graph", "ratio", "nodes / graph", 2}, [](const Row& row) {
+           return ratio(row.iteration->counts.nodes(), row.record->minimal->graph);
+         }}});
+  show(detail || starts == 1, "iterations", "Iterations, each by itself", iterations,
+       {{columns::depth, of_iteration([](const RunIteration& one) { return one.depth; })},
+        {columns::value, of_iteration(value_of)},
+        {columns::outcome, outcome_of},
+        {columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })},
+        {{"ebf", "", "nodes(d) / nodes(d−1)", 2},
+         [](const Row& row) { return known(growth(row, 1)); }},
+        {{"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2},
+         [](const Row& row) { return known(std::sqrt(growth(row, 2))); }},
+        {{"seconds", "s", "wall time of this iteration", 3},
+         of_iteration([](const RunIteration& one) { return one.seconds; })},
+        {{"line", "", "principal variation", 0}, of_iteration([](const RunIteration& one) {
+           return one.complete ? one.line : one.line + " (incomplete)";
+         })}});
   show(detail || experiment.distinct, "counters", "Counters of that iteration (visited: of all)",
-       counter_columns(), completed);
-  show(detail, "evaluations", "Evaluations in that iteration", evaluation_columns(), completed);
-  show(detail, "table_use", "The table in that iteration", table_use_columns(),
-       those([](const Row& row) { return in_force(*row.run).table > 0; }));
+       completed,
+       {{{"interior", "", "nodes above depth 0", 0},
+         of_counts([](const Counters& counts) { return counts.interiors; })},
+        {{"leaves", "", "nodes at depth 0", 0},
+         of_counts([](const Counters& counts) { return counts.leaves; })},
+        {{"quiescence", "", "nodes of the quiescence search", 0}, of_event(Event::quiescence)},
+        {{"distinct", "", "distinct positions among the nodes (--distinct)", 0},
+         of_iteration([](const RunIteration& one) { return known(one.distinct); })},
+        {{"deepest", "", "greatest depth reached in plies, including quiescence", 0},
+         of_counts([](const Counters& counts) { return counts.deepest; })},
+        {{"generated", "", "moves generated, including quiescence", 0}, of_event(Event::generated)},
+        {{"unused", "%", "of these, moves never searched", 1},
+         of_counts([](const Counters& counts) { return unused(counts); })},
+        {{"repetitions", "", "nodes that are draws by repetition", 0},
+         [](const Row& row) {
+           return in_force(*row.run).repetition ? of_event(Event::repetition)(row) : Cell();
+         }},
+        {{"cutoffs", "", "beta cutoffs", 0},
+         of_counts([](const Counters& counts) { return counts.cutoffs; })},
+        {{"again", "", "nodes of second searches", 0},
+         of_counts([](const Counters& counts) { return counts.research_nodes; })},
+        {{"endgames", "", "nodes ended by the value of an endgame table", 0},
+         [](const Row& row) {
+           return in_force(*row.run).endgames > 0 ? of_event(Event::endgame)(row) : Cell();
+         }},
+        {{"visited", "", "nodes of all iterations, quiescence included", 0},
+         [](const Row& row) { return Cell(row.record->visited()); }}});
+  show(detail, "evaluations", "Evaluations in that iteration", completed,
+       {{{"whole", "", "static values computed with all terms", 0}, of_event(Event::evaluation)},
+        {{"lazy", "", "evaluations of material and placement only (switch lazy-eval)", 0},
+         of_event(Event::lazy_evaluation)},
+        {{"pawn_probes", "", "probes of the pawn table", 0}, of_event(Event::pawn_probe)},
+        {{"pawn_hits", "%", "hits in the pawn table", 1}, of_counts([](const Counters& counts) {
+           return share(counts[Event::pawn_hit], counts[Event::pawn_probe]);
+         })}});
+  show(
+      detail, "table_use", "The table in that iteration",
+      those([](const Row& row) { return in_force(*row.run).table > 0; }),
+      {{{"probes", "", "probes of the table", 0}, of_event(Event::probe)},
+       {{"hits", "", "probes that found the position", 0}, of_event(Event::hit)},
+       {{"cutoffs", "", "hits that ended the node", 0}, of_event(Event::table_cutoff)},
+       {{"tightenings", "", "hits that narrowed the window", 0}, of_event(Event::tightening)},
+       {{"collisions", "", "entries replaced by other positions", 0}, of_event(Event::collision)}});
   show(detail, "table_entries", "What the table holds at the end of the search",
-       table_entries_columns(),
-       those([](const Row& row) { return row.record->table.has_value(); }));
-  show(detail, "selectivity", "Extensions and prunings in that iteration", selectivity_columns(),
-       completed);
+       those([](const Row& row) { return row.record->table.has_value(); }),
+       {entries_column("entries", "entries that the table has room for", &TableCensus::entries),
+        entries_column("filled", "at the end of the search", &TableCensus::filled),
+        {{"filling", "%", "filled / entries", 1},
+         [](const Row& row) {
+           const TableCensus& table = *row.record->table;
+           return 100 * static_cast<double>(table.filled) / static_cast<double>(table.entries);
+         }},
+        entries_column("exact", "filled entries with an exact value", &TableCensus::exact),
+        entries_column("lower", "filled entries with only a lower bound", &TableCensus::lower),
+        entries_column("upper", "filled entries with only an upper bound", &TableCensus::upper),
+        entries_column("both", "filled entries with two different bounds", &TableCensus::both),
+        entries_column("with_move", "filled entries with a best or cutting move",
+                       &TableCensus::with_move),
+        entries_column("before", "stored by earlier searches", &TableCensus::before)});
+  show(detail, "selectivity", "Extensions and prunings in that iteration", completed,
+       {{{"null_tries", "", "null moves", 0}, of_event(Event::null_try)},
+        {{"null_cutoffs", "", "that cut", 0}, of_event(Event::null_cutoff)},
+        {{"extensions", "", "moves and nodes searched deeper", 0},
+         of_counts([](const Counters& counts) { return counts.extensions(); })},
+        {{"reductions", "", "late moves first searched at reduced depth", 0},
+         of_event(Event::reduction)},
+        {{"futile", "", "moves left out", 0}, of_event(Event::futile)},
+        {{"razored", "", "nodes searched at reduced depth", 0}, of_event(Event::razored)}});
   show(detail, "extensions",
        "Moves and nodes searched a ply deeper in that iteration, by the reason",
-       extension_columns(),
-       those([](const Row& row) { return row.iteration->counts.extensions() > 0; }));
+       those([](const Row& row) { return row.iteration->counts.extensions() > 0; }),
+       {{{"checks", "", "moves that give check", 0}, of_event(Event::check_extension)},
+        {{"one_reply", "", "only answers to a check", 0}, of_event(Event::reply_extension)},
+        {{"recaptures", "", "recaptures", 0}, of_event(Event::recapture_extension)},
+        {{"seventh", "", "pawns that reach the seventh rank", 0}, of_event(Event::pawn_extension)},
+        {{"mate_threat", "", "nodes where a null move is answered by mate", 0},
+         of_event(Event::threat_extension)},
+        {{"king_threat", "", "moves that newly threaten the king", 0},
+         of_event(Event::king_extension)},
+        {{"interpositions", "", "answers to a check by a piece that can be taken for nothing", 0},
+         of_event(Event::interposition_extension)},
+        {{"singular", "", "best moves without rival", 0}, of_event(Event::singular_extension)}});
   show(experiment.null_samples > 0, "null_samples",
-       "Cutoffs by null moves in that iteration that a full search contradicts",
-       null_sample_columns(), completed);
+       "Cutoffs by null moves in that iteration that a full search contradicts", completed,
+       {{{"null_cutoffs", "", "nodes cut by a null move", 0}, of_event(Event::null_cutoff)},
+        {{"sampled", "", "of these, searched again without null move", 0},
+         of_event(Event::null_sample)},
+        {{"wrong", "", "of the sampled, those that then stayed below beta", 0},
+         of_event(Event::null_wrong)},
+        {{"wrong_share", "%", "wrong / sampled", 2}, of_counts([](const Counters& counts) {
+           return share(counts[Event::null_wrong], counts[Event::null_sample]);
+         })}});
   show(true, "threads", "Threads: the deferrals of that iteration, rate and waiting of all",
-       thread_columns(), those([](const Row& row) { return in_force(*row.run).threads > 1; }));
-  show(detail, "cut_index", "Beta cutoffs by the place of the cutting move", cut_index_columns(),
-       places);
+       those([](const Row& row) { return in_force(*row.run).threads > 1; }),
+       {{{"threads", "", "that searched together", 0},
+         [](const Row& row) { return Cell(in_force(*row.run).threads); }},
+        {{"deferrals", "", "moves deferred because another thread was searching them", 0},
+         of_event(Event::deferral)},
+        {{"joins", "", "nodes that an idle thread has joined (ybw)", 0}, of_event(Event::join)},
+        {{"rate", "M visits/s", "of all iterations and threads", 2},
+         [](const Row& row) {
+           return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
+         }},
+        {{"waiting", "%",
+          "share of the threads' time spent waiting for work or for the end of iterations", 1},
+         [](const Row& row) {
+           std::uint64_t waiting = 0;
+           for (const RunIteration& one : row.record->iterations) waiting += one.counts.waiting;
+           return Cell(100 * static_cast<double>(waiting) * 1e-9 / row.record->seconds() /
+                       in_force(*row.run).threads);
+         }}});
+  show(detail, "cut_index", "Beta cutoffs by the place of the cutting move", places,
+       {{{"place", "",
+          "place in the node's move order, from 1; the last row is that place and beyond", 0},
+         [](const Row& row) { return Cell(row.number + 1); }},
+        {{"cutoffs", "", "beta cutoffs there", 0},
+         [](const Row& row) { return Cell(row.iteration->counts.cut_index[row.number]); }}});
   if (detail) all.push_back(phases(searches));
   const std::vector<Totals> totals = totals_of(searches);
   if (detail) all.push_back(cut_classes(totals));

@@ -142,13 +142,13 @@ RunRecord record_of(const Run& run, const TextResult& result) {
                                  result.lines[i].drawn, one.stats, one.distinct, one.seconds});
   }
   if (const auto& minimal = result.minimal)
-    record.minimal = MinimalCounts{minimal->tree, minimal->tree_leaves, minimal->graph};
+    record.minimal = Minimal{minimal->tree, minimal->tree_leaves, minimal->graph};
   record.table = result.table;
   if (run.variant() != minimal_variant) return record;
   // Of the search that found the best moves, keeps only the value and the time.
   record.complete &= record.minimal.has_value();
   RunIteration only = record.last();
-  const MinimalCounts counts = record.minimal.value_or(MinimalCounts{});
+  const Minimal counts = record.minimal.value_or(Minimal{});
   only.counts = {};
   only.counts.leaves = counts.tree_leaves;
   only.counts.interiors = counts.tree - counts.tree_leaves;
@@ -194,7 +194,7 @@ RunRecord parse_record(std::string_view line, const std::string& where) {
     for (const Json& one : json.at("iterations")) record.iterations.push_back(iteration_in(one));
     if (json.contains("minimal")) {
       const Json& minimal = json["minimal"];
-      record.minimal = MinimalCounts{minimal.at("tree"), minimal.at("leaves"), minimal.at("graph")};
+      record.minimal = Minimal{minimal.at("tree"), minimal.at("leaves"), minimal.at("graph")};
     }
     if (const auto table = json.find("table_entries"); table != json.end()) {
       record.table.emplace();

@@ -32,24 +32,14 @@ struct RunIteration {
   friend bool operator==(const RunIteration&, const RunIteration&) = default;
 };
 
-/// The nodes that alpha-beta visits if it knows the best moves beforehand
-/// (search/algorithms/minimal.h).
-struct MinimalCounts {
-  std::uint64_t tree = 0;         ///< nodes without a table
-  std::uint64_t tree_leaves = 0;  ///< of these, those at depth 0
-  std::uint64_t graph = 0;        ///< nodes with the table of the switches; 0 without
-
-  friend bool operator==(const MinimalCounts&, const MinimalCounts&) = default;
-};
-
 /// The record of a run. The variant `minimal` has one iteration: its counts are the minimal tree's.
 struct RunRecord {
   std::string id = {};    ///< of the run
   bool complete = false;  ///< whether the depth was reached; otherwise all costs are censored
   int depth = 0;          ///< the depth asked for
   std::vector<RunIteration> iterations = {};
-  std::string obstacle = {};  ///< why it ended early, unless because of a limit
-  std::optional<MinimalCounts> minimal = {};
+  std::string obstacle = {};              ///< why it ended early, unless because of a limit
+  std::optional<Minimal> minimal = {};    ///< without its value, which is not stored
   std::optional<TableCensus> table = {};  ///< its table at the end, if examined
 
   /// The last iteration. There is always one.

@@ -14,11 +14,15 @@ namespace plylab::search::lab {
 struct Cost {
   double amount = 0;
   bool censored = false;
+
+  friend bool operator==(const Cost&, const Cost&) = default;
 };
 
 /// The costs of two contestants on the same work.
 struct Pair {
   Cost ours, theirs;
+
+  friend bool operator==(const Pair&, const Pair&) = default;
 };
 
 /// How our cost compares with theirs, as far as known. Two censored costs cannot be compared; one

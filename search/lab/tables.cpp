@@ -15,12 +15,10 @@
 #include "reports/game_options.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/display.h"
-#include "reports/tables/starts_table.h"
+#include "reports/tables/sources.h"
 #include "reports/tables/statistics.h"
 #include "search/lab/position_tables.h"
-#include "search/lab/solved.h"
 #include "search/run/searches.h"
-#include "search/run/table_size.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -277,6 +275,33 @@ std::vector<std::string> selective_notes(const Experiment& experiment,
   return notes;
 }
 
+/// A level in a block, compared with the baseline.
+struct SolvedRow {
+  std::string block;
+  Level level;
+  bool is_baseline;
+  std::size_t starts = 0, solved = 0, gained = 0, lost = 0;
+
+  reports::ProportionInterval interval() const { return reports::wilson_interval(solved, starts); }
+};
+
+/// The solutions of each start, by its text.
+std::map<std::string, std::vector<std::string>> solutions_of(const Group& group) {
+  std::map<std::string, std::vector<std::string>> solutions;
+  for (const Start& start : group.starts)
+    if (!start.best.empty()) solutions.emplace(start.text(), start.best);
+  return solutions;
+}
+
+bool solves(const RunRecord& record, const std::vector<std::string>& best) {
+  const RunIteration* last = record.last_complete();
+  return last && std::find(best.begin(), best.end(), last->move) != best.end();
+}
+
+Cell beside_baseline(const SolvedRow& row, std::size_t number) {
+  return row.is_baseline ? Cell() : Cell(number);
+}
+
 Table starts_table(const Experiment& experiment) {
   std::vector<reports::NamedStart> starts;
   for (const Group& group : experiment.groups)
@@ -314,6 +339,23 @@ std::vector<Table> tables_of(const Experiment& experiment, const std::vector<Run
       tables[i].readers = reports::Readers::programs;
   tables.push_back(starts_table(experiment));
   return tables;
+}
+
+/// A record as the run may have it, with three iterations and every count 1.
+RunRecord example_record(const Run& run) {
+  Counters counts;
+  counts.interiors = counts.leaves = counts.cutoffs = 1;
+  counts.cut_index.fill(1);
+  counts.cut_classes.fill(1);
+  counts.events.fill(1);
+  RunRecord record{.complete = true, .depth = run.depth()};
+  const bool deepens = run.job.switches.deepening && run.variant() != minimal_variant;
+  for (int depth = deepens ? std::max(run.depth() - 2, 1) : run.depth(); depth <= run.depth();
+       ++depth)
+    record.iterations.push_back({.depth = depth, .complete = true, .counts = counts, .seconds = 1});
+  if (run.job.minimal) record.minimal = Minimal{1, 1, 1};
+  if (run.job.census) record.table = TableCensus{.entries = 1};
+  return record;
 }
 
 }  // namespace
@@ -504,6 +546,61 @@ Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
       columns, rows);
 }
 
+Table solved_table(const Experiment& experiment, const std::vector<Run>& runs,
+                   const RunRecords& records, const ComparisonSpec& comparison) {
+  std::vector<SolvedRow> rows;
+  for (const Group& group : experiment.groups) {
+    const auto solutions = solutions_of(group);
+    if (solutions.empty()) continue;
+    const auto& levels = group.levels[comparison.factor];
+    const auto named = std::find_if(levels.begin(), levels.end(), [&](const Level& level) {
+      return to_string(level) == comparison.baseline;
+    });
+    const Level baseline = named == levels.end() ? levels.front() : *named;
+    for (const Block& block : blocks_of(group, runs, records, comparison.factor))
+      for (const Level& level : levels) {
+        SolvedRow row{block.name, level, level == baseline};
+        for (const auto& [start, best] : solutions) {
+          const RunRecord* ours = block.find(to_string(level), start);
+          const RunRecord* theirs = block.find(to_string(baseline), start);
+          if (!ours || !theirs) continue;
+          const bool we = solves(*ours, best), they = solves(*theirs, best);
+          ++row.starts;
+          row.solved += we;
+          row.gained += we && !they;
+          row.lost += they && !we;
+        }
+        if (row.starts > 0) rows.push_back(std::move(row));
+      }
+  }
+  return reports::table_of<SolvedRow>(
+      "solved", "Positions solved: the last iteration chose a best move of the suite",
+      {{{"group", "", "what all runs of the row have in common", 0},
+        [](const SolvedRow& row) { return row.block; }},
+       {{name_of(comparison.factor), "", "what is compared", 0},
+        [](const SolvedRow& row) { return cell_of(row.level); }},
+       {{"starts", "", "starts with best moves that the baseline has run, too", 0},
+        [](const SolvedRow& row) { return row.starts; }},
+       {{"solved", "", "of these", 0}, [](const SolvedRow& row) { return row.solved; }},
+       {{"rate", "%", "solved / starts", 1},
+        [](const SolvedRow& row) {
+          return 100 * static_cast<double>(row.solved) / static_cast<double>(row.starts);
+        }},
+       {{"low", "%", "95 % interval of the rate (Wilson)", 1},
+        [](const SolvedRow& row) { return 100 * row.interval().low; }},
+       {{"high", "%", "its upper end", 1},
+        [](const SolvedRow& row) { return 100 * row.interval().high; }},
+       {{"gained", "", "solved here and not by the baseline", 0},
+        [](const SolvedRow& row) { return beside_baseline(row, row.gained); }},
+       {{"lost", "", "solved by the baseline and not here", 0},
+        [](const SolvedRow& row) { return beside_baseline(row, row.lost); }},
+       {{"p_mcnemar", "p", "two-sided p-value of McNemar's exact test on gained and lost", 4},
+        [](const SolvedRow& row) {
+          return row.is_baseline ? Cell() : Cell(mcnemar_test(row.gained, row.lost));
+        }}},
+      rows);
+}
+
 Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
   std::vector<DoneRun> rows;
   for (std::size_t i = 0; i < runs.size(); ++i)
@@ -572,8 +669,13 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
 
 reports::Report possible_report(const Experiment& experiment, const std::vector<Run>& runs,
                                 const ComparisonSpec& comparison) {
+  RunRecords records;
+  for (const Run& run : runs) records.emplace_back(example_record(run));
   reports::Report report;
-  report.tables = tables_of(experiment, runs, RunRecords(runs.size()), comparison);
+  report.tables = tables_of(experiment, runs, records, comparison);
+  std::erase_if(report.tables, [&](const Table& table) {
+    return table.rows.empty() && &table != &report.tables.front();
+  });
   return report;
 }
 

@@ -34,6 +34,12 @@ reports::Table by_depth(const Experiment& experiment, const std::vector<Run>& ru
 reports::Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
                               const RunRecords& records, Factor factor);
 
+/// A row for each level of the compared factor in each block: how many of the starts with best
+/// moves were solved, that is, have one of these in the last completed iteration, compared with the
+/// baseline on the same starts. No rows if no start has a best move.
+reports::Table solved_table(const Experiment& experiment, const std::vector<Run>& runs,
+                            const RunRecords& records, const ComparisonSpec& comparison);
+
 /// The runs: start, factors, value, and counts over all iterations, except `last_nodes`.
 reports::Table runs_table(const std::vector<Run>& runs, const RunRecords& records);
 
@@ -41,7 +47,8 @@ reports::Table runs_table(const std::vector<Run>& runs, const RunRecords& record
 reports::Report report_of(const Experiment& experiment, const std::vector<Run>& runs,
                           const RunRecords& records, const ComparisonSpec& comparison);
 
-/// The tables that such a report can have, without rows, to check names beforehand.
+/// The tables that such a report has if all runs reach their depths, with other values, to check
+/// beforehand which tables and pictures there are.
 reports::Report possible_report(const Experiment& experiment, const std::vector<Run>& runs,
                                 const ComparisonSpec& comparison);
 

@@ -13,7 +13,6 @@
 #include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/searches.h"
-#include "search/run/table_size.h"
 
 namespace plylab::search {
 namespace {

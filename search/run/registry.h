@@ -60,25 +60,4 @@ inline constexpr std::tuple misprinted_algorithms{
 inline constexpr auto every_algorithm =
     std::tuple_cat(algorithms, selective_algorithms, misprinted_algorithms);
 
-/// Whether the algorithm requires a table: run() then switches one on.
-template <class Search>
-constexpr bool needs_table = requires {
-  Search::needs_table;
-};
-
-/// The default size of a table, in MiB.
-inline constexpr int default_table = 64;
-
-/// Whether several threads cannot share the algorithm's work.
-template <class Search>
-constexpr bool single_thread = requires {
-  Search::single_thread;
-};
-
-/// Whether the algorithm has no form with a selective switch.
-template <class Search>
-constexpr bool full_width_only = requires {
-  Search::full_width_only;
-};
-
 }  // namespace plylab::search

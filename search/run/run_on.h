@@ -18,7 +18,6 @@
 #include "search/algorithms/minimal.h"
 #include "search/run/registry.h"
 #include "search/run/run.h"
-#include "search/run/table_size.h"
 
 namespace plylab::search {
 

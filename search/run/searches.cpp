@@ -1,25 +1,51 @@
 #include "search/run/searches.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
 #include <tuple>
 
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "search/run/registry.h"
-#include "search/run/table_size.h"
 
 namespace plylab::search {
+namespace {
+
+/// The switches that do nothing in an open window.
+constexpr std::array need_bound = {
+    &Switches::null_move, &Switches::adaptive_null,     &Switches::reverse_futility,
+    &Switches::razoring,  &Switches::extended_futility, &Switches::futility,
+    &Switches::lmr,       &Switches::lmr_simple,        &Switches::mate_distance};
+
+template <class Search>
+SearchEntry entry_of(const Algorithm<Search>& algorithm) {
+  return {.name = algorithm.name,
+          .source = algorithm.source,
+          .preset = preset_of<Search>(),
+          .needs_table = requires {Search::needs_table;
+}
+, .full_width_only = requires { Search::full_width_only; }
+, .single_thread = requires { Search::single_thread; }
+, .open_windows = requires { Search::open_windows; }
+};  // namespace
+}  // namespace plylab::search
+
+/// The default size of a table, in MiB.
+constexpr int default_table = 64;
+
+const SwitchEntry& table_switch() { return find_entry(switches, "table", "switches"); }
+
+}  // namespace
 
 const std::vector<SearchEntry>& every_search() {
   static const std::vector<SearchEntry> searches = std::apply(
-      []<class... Search>(const Algorithm<Search>&... algorithm) {
-        return std::vector<SearchEntry>{{algorithm.name, algorithm.source, preset_of<Search>(),
-                                         needs_table<Search>, full_width_only<Search>,
-                                         single_thread<Search>}...};
-      },
+      [](const auto&... algorithm) { return std::vector<SearchEntry>{entry_of(algorithm)...}; },
       every_algorithm);
   return searches;
 }
@@ -30,12 +56,25 @@ const SearchEntry& find_search(std::string_view name) {
   refuse_name("search", name, search_names());
 }
 
-void require_search(std::string_view name, const Switches& wishes) {
+std::string misfit(std::string_view name, const Switches& wishes) {
   const SearchEntry& search = find_search(name);
-  require_sense(wishes);
   if (wishes.threads > 1 && search.single_thread)
-    throw InputError(
-        fmt::format("{}: runs on one thread; name other searches (plylab list searches)", name));
+    return "runs on one thread; name other searches (plylab list searches)";
+  if (const std::string names = selective_switches(wishes);
+      search.full_width_only && !names.empty())
+    return fmt::format("has no form with {}", names);
+  if (search.open_windows)
+    for (const SwitchEntry& entry : switches)
+      if (wishes.*entry.field != 0 &&
+          std::ranges::find(need_bound, entry.field) != need_bound.end())
+        return fmt::format("{} has no effect, because all its windows are open", entry.name);
+  return {};
+}
+
+void require_search(std::string_view name, const Switches& wishes) {
+  require_sense(wishes);
+  if (const std::string what = misfit(name, wishes); !what.empty())
+    throw InputError(fmt::format("{}: {}", name, what));
   if (wishes.threads > 1 && wishes.lazy && wishes.ybw)
     throw InputError(fmt::format(
         "threads={}: lazy and ybw are two ways to share the work: choose one", wishes.threads));
@@ -45,9 +84,14 @@ void require_search(std::string_view name, const Switches& wishes) {
   if (wishes.threads > 1 && table_size(name, wishes) == 0)
     throw InputError(
         fmt::format("{}: threads={} needs a shared table: add table=64", name, wishes.threads));
-  if (const std::string names = selective_switches(wishes);
-      search.full_width_only && !names.empty())
-    throw InputError(fmt::format("{}: has no form with {}", name, names));
+}
+
+void require_several_threads(std::string_view where, const Switches& wishes) {
+  for (const SwitchEntry& entry : switches)
+    if (entry.field == &Switches::threads && (wishes.named & bit_of(entry))) return;
+  if (wishes.threads == 1 && (wishes.lazy || wishes.ybw))
+    throw InputError(fmt::format("{}: {} is about threads, and there is one: add threads=2", where,
+                                 wishes.lazy ? "lazy" : "ybw"));
 }
 
 void require_memory(std::string_view name, const Switches& wishes, int at_once) {
@@ -88,6 +132,55 @@ std::vector<std::string> select_searches(std::string_view option,
   std::vector<std::string> known = search_names();
   known.insert(known.end(), more.begin(), more.end());
   return select_names(option, names, known);
+}
+
+int table_size(std::string_view search, const Switches& wishes) {
+  const SearchEntry& entry = find_search(search);
+  const int mib = overlay(wishes, entry.preset.switches).table;
+  return mib == 0 && entry.needs_table ? default_table : mib;
+}
+
+Switches effective_switches(std::string_view search, const Switches& wishes) {
+  Switches all = overlay(wishes, preset_of(search).switches);
+  all.table = table_size(search, wishes);
+  return all;
+}
+
+bool names_table(const Switches& wishes) {
+  return wishes.table > 0 || (wishes.named & bit_of(table_switch())) != 0;
+}
+
+int common_table(const std::vector<std::string>& searches, const Switches& wishes) {
+  if (names_table(wishes)) return 0;
+  int most = 0;
+  for (const std::string& search : searches) most = std::max(most, table_size(search, wishes));
+  return most;
+}
+
+Switches with_table(Switches wishes, int mib) {
+  if (mib == 0 || names_table(wishes)) return wishes;
+  wishes.table = mib;
+  return wishes;
+}
+
+std::string table_note(const std::vector<std::string>& searches, const Switches& wishes,
+                       int common) {
+  std::map<int, std::vector<std::string>, std::greater<>> by_size;
+  for (const std::string& name : searches)
+    by_size[table_size(search_of(name), wishes)].push_back(name);
+  if (by_size.size() < 2) return {};
+  if (common > 0) {
+    const std::vector<std::string>& largest = by_size.begin()->second;
+    return fmt::format("all with table={}, since {} {} one (with no-table only {} has a table)",
+                       common, fmt::join(largest, ", "),
+                       largest.size() == 1 ? "requires" : "require",
+                       largest.size() == 1 ? "it" : "each of these");
+  }
+  std::vector<std::string> parts;
+  for (const auto& [mib, names] : by_size)
+    parts.push_back(fmt::format("{}: {}", mib > 0 ? fmt::format("with table={}", mib) : "without",
+                                fmt::join(names, ", ")));
+  return fmt::format("not on equal terms: {}", fmt::join(parts, "; "));
 }
 
 }  // namespace plylab::search

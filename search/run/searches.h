@@ -1,4 +1,4 @@
-// The searches as text: names, sources and defaults, and selection by a user.
+// The searches as text: names, sources, defaults and tables, and selection by a user.
 #pragma once
 
 #include <array>
@@ -20,6 +20,7 @@ struct SearchEntry {
   bool needs_table;         ///< it requires a table
   bool full_width_only;     ///< it supports no selective switch
   bool single_thread;       ///< several threads cannot share its work
+  bool open_windows;        ///< no switch that needs a bound has an effect
 };
 
 /// All searches, in the order of the registry.
@@ -44,11 +45,27 @@ constexpr std::string_view exact_name(std::string_view name) {
   return name;
 }
 
+/// The variant for alpha-beta on the minimal tree, that is, with the best moves known beforehand
+/// (search/algorithms/minimal.h). Its nodes are those of the minimal tree.
+inline constexpr std::string_view minimal_variant = "minimal";
+
+/// The search that a variant runs.
+constexpr std::string_view search_of(std::string_view variant) {
+  return variant == minimal_variant ? "alphabeta" : variant;
+}
+
 /// The search of that name or alias. Throws InputError, which lists the names, if there is none.
 const SearchEntry& find_search(std::string_view name);
 
+/// Why the search cannot use the switches: "runs on one thread". Empty if it can.
+std::string misfit(std::string_view name, const Switches& wishes);
+
 /// Throws InputError if there is no such search, or if it does not support the switches.
 void require_search(std::string_view name, const Switches& wishes);
+
+/// Throws InputError, whose message begins with `where`, if lazy or ybw is on for a single thread,
+/// where it would change nothing, unless the number of threads was named.
+void require_several_threads(std::string_view where, const Switches& wishes);
 
 /// Throws InputError if the tables of `at_once` simultaneous searches cannot be allocated.
 void require_memory(std::string_view name, const Switches& wishes, int at_once);
@@ -71,5 +88,30 @@ std::vector<std::string> search_names();
 std::vector<std::string> select_searches(std::string_view option,
                                          const std::vector<std::string>& chosen,
                                          const std::vector<std::string>& more = {});
+
+// Sizes of transposition tables, equal for searches that are compared.
+
+/// The size in MiB of a search's table: the wishes' if they set it, otherwise the search's own; 0
+/// for none. Throws InputError for an unknown name.
+int table_size(std::string_view search, const Switches& wishes);
+
+/// The effective switches of a search: its preset overridden by the wishes, with the size of its
+/// table. Throws InputError for an unknown name.
+Switches effective_switches(std::string_view search, const Switches& wishes);
+
+/// Whether the wishes set the table's size, including 0.
+bool names_table(const Switches& wishes);
+
+/// The size in MiB of the table that all of these searches get if they are compared: the largest
+/// that one of them has by itself. 0 if none has one, or if the wishes set the size.
+int common_table(const std::vector<std::string>& searches, const Switches& wishes);
+
+/// The wishes with a table of that many MiB, unless they mention the table or the size is 0.
+Switches with_table(Switches wishes, int mib);
+
+/// A note for readers of a comparison: that all searches got a table of `common` MiB because some
+/// need one, or, if that is 0, that some have a table and others do not. Empty if neither applies.
+std::string table_note(const std::vector<std::string>& searches, const Switches& wishes,
+                       int common);
 
 }  // namespace plylab::search

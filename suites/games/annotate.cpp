@@ -23,8 +23,10 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/text/terminal.h"
+#include "search/base/value.h"
 #include "search/core/budget.h"
 #include "search/run/searchable_game.h"
+#include "search/run/searches.h"
 #include "suites/match/game_file.h"
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
@@ -46,6 +48,7 @@ struct AnnotateOptions {
 struct Finding {
   match::MoveInfo score;
   std::vector<chess::Move> line;  // begins with the best move
+  bool proved = true;             // a mate is surely the shortest
 };
 
 /// A game, with the findings in the positions before each move and at the end.
@@ -93,8 +96,12 @@ bool is_corrected(const Game& game, std::size_t ply, double margin) {
   return loss > 0 && loss >= 100 * margin;
 }
 
-Finding finding_of(const pgn::Board& position, const engines::Reply& reply) {
+/// `selective` is whether the player may overlook moves.
+Finding finding_of(const pgn::Board& position, const engines::Reply& reply, bool selective) {
   Finding finding{match::info_of(reply), {}};
+  if (const auto& mate = finding.score.mate)
+    finding.proved = search::is_shortest_mate(*mate > 0 ? 2 * *mate - 1 : -2 * *mate,
+                                              finding.score.depth.value_or(0), selective);
   std::vector<std::string> texts{reply.move.value()};
   for (const engines::EngineLine& line : reply.lines)
     if (line.move == reply.move && !line.pv.empty()) texts = line.pv;
@@ -112,7 +119,7 @@ Finding finding_of(const pgn::Board& position, const engines::Reply& reply) {
 
 /// "+0.35/12 Nf6 d4 d5": the value for whoever has moved, the depth, and what is expected.
 std::string comment_on(const pgn::Board& position, const Finding& finding) {
-  std::string text = score_text(for_the_mover(finding.score));
+  std::string text = score_text(for_the_mover(finding.score), finding.proved);
   pgn::Board board = position;
   for (const chess::Move move : finding.line) {
     text += (text.empty() ? "" : " ") + to_san(board, move);
@@ -133,7 +140,8 @@ std::string annotated(const Game& game, double margin) {
     annotations.emplace_back();
     if (is_corrected(game, ply, margin)) {
       annotations.back().better = game.findings[ply]->line;
-      annotations.back().comment_on_better = score_text(game.findings[ply]->score);
+      annotations.back().comment_on_better =
+          score_text(game.findings[ply]->score, game.findings[ply]->proved);
     }
     ++ply;
   });
@@ -177,10 +185,20 @@ solve::Contestants analysts_of(const AnnotateOptions& options, const search::Lim
   return {searches, engines, limits, static_cast<std::size_t>(options.threads), *limits.stop};
 }
 
+/// Whether the player may overlook moves, as engines do.
+bool is_selective(const AnnotateOptions& options) {
+  if (!options.engines.engines.empty()) return true;
+  const search::Job job =
+      play::parse_search("--search", options.search, search::searchable_chess()).job;
+  return !search::selective_switches(search::effective_switches(job.algorithm, job.switches))
+              .empty();
+}
+
 /// Searches the positions of all games in their order.
 void search_all(std::vector<Game>& games, const AnnotateOptions& options,
                 const search::Limits& limits) {
   solve::Contestants analysts = analysts_of(options, limits);
+  const bool selective = is_selective(options);
   std::vector<std::pair<std::size_t, std::size_t>> positions;  // games and plies
   for (std::size_t i = 0; i < games.size(); ++i)
     for (std::size_t ply = 0; ply < games[i].findings.size(); ++ply) positions.emplace_back(i, ply);
@@ -203,7 +221,7 @@ void search_all(std::vector<Game>& games, const AnnotateOptions& options,
            .limits = limits});
       if (*limits.stop) return;
       if (reply.fault) fault = fmt::format("{} {}", analyst.name(), reply.fault->what());
-      if (reply.move) finding = finding_of(board, reply);
+      if (reply.move) finding = finding_of(board, reply, selective);
     } else if (board.checkers() != 0) {
       finding = Finding{{.mate = 0}, {}};
     } else {

@@ -13,7 +13,7 @@ namespace plylab::suites::gui {
 namespace {
 
 /// The default search.
-constexpr const char* usual = "selective";
+constexpr const char* usual_search = "selective";
 
 struct Options {
   search::Options search;
@@ -33,7 +33,7 @@ void run(const std::string& name, Session protocol, Options options, reports::Se
 reports::Command add_command(reports::Command app, reports::Session& session, Session protocol,
                              const std::string& name, const std::string& help) {
   const auto options = std::make_shared<Options>();
-  options->search.algorithms = {usual};
+  options->search.algorithms = {usual_search};
   const reports::Command command = app.add_subcommand(name, help);
   options->search.add_to(command, true);
   command.group("Search").add_flag("--fresh-table", options->fresh_table,

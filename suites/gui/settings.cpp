@@ -66,7 +66,8 @@ void Settings::set(std::string_view name, const std::string& value) {
 
 search::Job Settings::job() const {
   search::Job job = job_;
-  if (search::find_search(job.algorithm).full_width_only)
+  if (const auto& search = search::find_search(job.algorithm);
+      search.full_width_only || search.open_windows)
     for (const search::SwitchEntry& entry : search::switches)
       if (entry.selective && (wished_ & search::bit_of(entry)) == 0) job.switches.*entry.field = 0;
   return job;

@@ -118,11 +118,12 @@ std::string_view last_words(const pgn::PgnGame& pgn_game) {
 
 }  // namespace
 
-std::string score_text(const MoveInfo& info) {
+std::string score_text(const MoveInfo& info, bool proved) {
   std::string text;
   if (info.mate) {
     const int moves = *info.mate;
-    text = moves > 0 ? fmt::format("+M{}", 2 * moves - 1) : fmt::format("-M{}", -2 * moves);
+    text = fmt::format("{}M{}{}", moves > 0 ? '+' : '-',
+                       proved ? "" : "<=", moves > 0 ? 2 * moves - 1 : -2 * moves);
   } else if (info.centipawns) {
     const int size = std::abs(*info.centipawns);
     text = fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);

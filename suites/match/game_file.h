@@ -19,8 +19,9 @@ inline constexpr std::string_view book = "book";
 inline constexpr std::string_view own_book = "own book";
 
 /// Score and depth as cutechess writes them: "+0.35/12". The score is the mover's, in pawns; "+M5"
-/// means mating in five plies, "-M4" being mated in four. Unknown values are left out.
-std::string score_text(const MoveInfo& info);
+/// means mating in five plies, "-M4" being mated in four. Unknown values are left out. A mate that
+/// is not `proved` to be the shortest is "+M<=5".
+std::string score_text(const MoveInfo& info, bool proved = true);
 
 /// A MoveInfo as a comment: "+0.35/12 0.530000s 1234567n": score_text(), then time and nodes, and
 /// the counters if there are any; or own_book.

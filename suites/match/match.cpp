@@ -9,7 +9,7 @@
 #include "gen/base/parallel.h"
 #include "gen/base/text.h"
 #include "gen/engines/uci.h"
-#include "search/run/table_size.h"
+#include "search/run/searches.h"
 #include "suites/play/engine_player.h"
 
 namespace plylab::suites::match {

@@ -11,7 +11,6 @@
 #include "gen/base/text.h"
 #include "gen/chess/endgames/table.h"
 #include "search/run/searches.h"
-#include "search/run/table_size.h"
 
 namespace plylab::suites::play {
 namespace {
@@ -84,6 +83,7 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
       refuse_name(where, name, {"with", "eval", "order", "gen", "table"});
   }
   search::require_search(job.algorithm, job.switches);
+  search::require_several_threads(where, job.switches);
   search::require_memory(job.algorithm, job.switches, 1);
   if (spec.keeps_table && search::table_size(job.algorithm, job.switches) == 0)
     throw InputError(

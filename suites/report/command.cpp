@@ -13,7 +13,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "reports/command_line/command_line.h"
-#include "reports/formats/read_report.h"
+#include "reports/formats/format.h"
 #include "reports/formats/stored_json.h"
 #include "reports/session.h"
 #include "search/lab/comparison.h"
@@ -77,7 +77,7 @@ void run_report(const ReportOptions& options, const search::SearchableGames& gam
     throw InputError("--compare, --baseline, --measure: only for runs, and FILE has none");
   reports::Report report = stored.runs ? report_of_runs(std::move(*stored.runs), options, session)
                                        : std::move(*stored.report);
-  session.require_tables(report);
+  session.require_tables(report, reports::Rows::as_later);
   session.publish(std::move(report), 1);
 }
 
@@ -170,7 +170,7 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
            std::move(equality.summary), std::move(equality.differences), solved_table(gated.solved),
            changes_table(gated.solved), ratios_table(gated.ratios)})
     if (!table.rows.empty() || table.name == "equality") report.tables.push_back(std::move(table));
-  session.require_tables(report);
+  session.require_tables(report, reports::Rows::as_later);
   session.publish(std::move(report), 1);
 }
 

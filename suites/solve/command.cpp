@@ -15,9 +15,9 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/tables/sources.h"
-#include "reports/tables/starts_table.h"
 #include "reports/text/terminal.h"
 #include "search/run/options.h"
+#include "search/run/searches.h"
 #include "suites/play/engine_player.h"
 #include "suites/solve/contestants.h"
 #include "suites/solve/solution_store.h"
@@ -93,6 +93,7 @@ std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& l
     return {};
   }
   options.search.check(search::searchable_chess(), options.threads);
+  search::require_several_threads("--with", options.search.switches());
   auto jobs = options.search.jobs(search::searchable_chess(), limits);
   for (search::Job& job : jobs) job.prepare_table = true;
   return jobs;
@@ -135,6 +136,30 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
     starts.push_back({&game, name_of(*record), game.parse(chess::to_string(record->setup))});
   all.push_back(reports::starts_table(starts));
   return all;
+}
+
+/// The tables if every contestant solves every puzzle at once, to learn which pictures there can
+/// be.
+std::vector<reports::Table> example_tables(const std::vector<Puzzle>& puzzles,
+                                           const std::vector<search::Job>& jobs,
+                                           const std::vector<engines::EngineSpec>& engines,
+                                           const ChosenCriterion& criterion, const Options& options,
+                                           const search::Limits& limits) {
+  std::vector<Contestant> contestants;
+  for (const search::Job& job : jobs) contestants.push_back({job.algorithm, job.generator});
+  for (const engines::EngineSpec& engine : engines)
+    contestants.push_back({engine.name.empty() ? engine.command : engine.name});
+  constexpr Moment moment{1, 1, 1};
+  const Solution solution{.assessment = {.at_end = true,
+                                         .move_at_end = true,
+                                         .first = moment,
+                                         .kept_since = moment,
+                                         .held = std::vector(criterion.iterations, moment),
+                                         .points = 1,
+                                         .most_points = 1},
+                          .reply = {}};
+  const std::vector solutions(puzzles.size(), Solutions(contestants.size(), solution));
+  return tables_of({puzzles, contestants, solutions, criterion, limits.seconds}, options, limits);
 }
 
 /// Adds the sources as a (wide) table with --detail, or else as notes on the first table.
@@ -189,10 +214,10 @@ void run_solve(Options options, reports::Session& session) {
   if (criterion.criterion->name == "points" &&
       std::ranges::none_of(puzzles, [](const Puzzle& one) { return !one.goal.points.empty(); }))
     throw InputError("--criterion points: no record gives points to moves");
-  const Results none{{}, {}, {}, criterion, limits.seconds};
-  reports::Report possible{.tables = tables_of(none, options, limits)};
+  reports::Report possible{.tables =
+                               example_tables(puzzles, jobs, engines, criterion, options, limits)};
   possible.tables.push_back(reports::sources_table(sources));
-  session.require_tables(possible);
+  session.require_tables(possible, reports::Rows::as_later);
   std::vector<reports::Table> tables;
   try {
     Contestants contestants(jobs, engines, limits, static_cast<std::size_t>(options.threads),

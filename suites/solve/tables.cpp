@@ -236,7 +236,11 @@ Table costs_table(const Results& results) {
        {columns::search_or_engine, search_of<Row>},
        {columns::search_generator, generator_of<Row>},
        {columns::value, last(&engines::EngineLine::centipawns)},
-       {{"mate", "moves", "announced; below 0 the side to move is mated", 0},
+       {{"mate", "moves",
+         "announced; below 0 the side to move is mated; selective searches and engines may "
+         "overlook "
+         "a shorter one",
+         0},
         last(&engines::EngineLine::mate)},
        {{"depth", "", "the last completed iteration", 0},
         [](const Row& row) { return row.reply().depth; }},

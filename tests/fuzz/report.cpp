@@ -1,6 +1,5 @@
 // Stored reports: replaced only if they are such, and shown again.
 #include "reports/formats/format.h"
-#include "reports/formats/read_report.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {

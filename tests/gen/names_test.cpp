@@ -63,6 +63,9 @@ TEST(ClosestName, IsWhatWasMistyped) {
   EXPECT_EQ(closest_name("divde", names), "divide");
   EXPECT_EQ(closest_name("mtach", names), "match");
   EXPECT_EQ(closest_name("div", names), "divide");  // the only one that begins so
+  EXPECT_EQ(closest_name("Perft", names), "perft");
+  EXPECT_EQ(closest_name("MATE", names), "mate");
+  EXPECT_EQ(closest_name("mna", names), "man");
   EXPECT_EQ(closest_name("ma", names), std::nullopt);
   EXPECT_EQ(closest_name("search", names), std::nullopt);
   EXPECT_EQ(closest_name("", names), std::nullopt);
@@ -70,6 +73,8 @@ TEST(ClosestName, IsWhatWasMistyped) {
   const std::vector<std::string> options = {"--depth", "--gen", "--game", "--quiet", "-d"};
   EXPECT_EQ(closest_name("--depht", options), "--depth");
   EXPECT_EQ(closest_name("--gane", options), "--game");
+  EXPECT_EQ(closest_name("--Depth", options), "--depth");
+  EXPECT_EQ(closest_name("--dpeth", options), "--depth");
   for (const char* far : {"--suite", "--fen", "--time", "-x"})
     EXPECT_EQ(closest_name(far, options), std::nullopt) << far;
 }

@@ -129,6 +129,14 @@ TEST(CommandLine, TakesValuesInEveryFormThatIsUsual) {
   for (const auto& [arguments, result] : cases) EXPECT_EQ(result_of(arguments), result);
 }
 
+// A number that no variable can hold is told from the range that it should be in.
+TEST(CommandLine, NamesTheRangeForNumbersOfAnySize) {
+  EXPECT_EQ(result_of({"--depth", "99999999999999999999"}),
+            "--depth: 99999999999999999999 is above 60");
+  EXPECT_EQ(result_of({"--depth", "-99999999999999999999"}),
+            "--depth: -99999999999999999999 is below -3");
+}
+
 TEST(CommandLine, SaysWhatIsWrong) {
   const std::pair<std::vector<const char*>, std::string> cases[] = {
       {{"--depth"}, "--depth: no value given"},

@@ -57,11 +57,35 @@ TEST(FigureOption, DrawsWhatTheTablesMake) {
 
 TEST(FigureOption, RefusesInALineWhatItCannotDraw) {
   const std::string path = testing::temporary("none.svg");
-  const auto none = testing::plylab({"search", "--depth", "1", "--figure", "growth=" + path});
-  EXPECT_EQ(none.status, 2);
-  EXPECT_THAT(none.out, HasSubstr("Search: the deepest"));
-  EXPECT_THAT(none.err, HasSubstr("--figure: no 'growth'"));
-  EXPECT_FALSE(std::filesystem::exists(path));
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{"search", "--algo", "pvs", "--depth", "1", "--figure", "growth=" + path},
+       "no 'growth'; there is cut_index"},
+      {{"search", "--algo", "pvs", "--depth", "3", "--figure", "growth-2=" + path},
+       "no 'growth-2'; did you mean growth?"},
+      {{"search", "--algo", "pvs", "--seeds", "1", "--game", "synthetic-tree", "--depth", "3",
+        "--figure", "profile=" + path},
+       "no 'profile'; there are growth, branching"},
+      {{"solve", "--suite", "demo", "--algo", "pvs", "--figure", "scatter=" + path},
+       "no 'scatter'; there are solved_time, solved_nodes"},
+      {{"match", "--search", "a=pvs", "--search", "b=pvs", "--nodes", "9", "--pgn", path + ".pgn",
+        "--figure", "score-2=" + path},
+       "no 'score-2'; did you mean score?"},
+  };
+  for (const auto& [arguments, message] : cases) {
+    const auto run = testing::plylab(arguments);
+    EXPECT_EQ(run.status, 2) << message;
+    EXPECT_EQ(run.out, "") << message;  // no work has been done
+    EXPECT_EQ(run.err, "plylab: --figure: " + message + "\n");
+    EXPECT_FALSE(std::filesystem::exists(path));
+  }
+}
+
+TEST(TableOption, RefusesInALineWhatOneContestantCannotHave) {
+  const auto run = testing::plylab(
+      {"search", "--algo", "pvs", "--depth", "2", "--measure", "nodes", "--table", "speed_up"});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.out, "");
+  EXPECT_THAT(run.err, HasSubstr("--table: no 'speed_up'; there are overview, "));
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // Reports that were stored and read again.
-#include "reports/formats/read_report.h"
 
 #include <gmock/gmock.h>
 

@@ -128,6 +128,10 @@ TEST(ReportsFormat, NotesAreWrapped) {
   EXPECT_NE(render(report, Format::text, {10}).find("* one two\n  three\n  four\n"),
             std::string::npos);
   EXPECT_NE(render(report, Format::text).find("* one two three four\n"), std::string::npos);
+  // A list of switches is one word, and is broken after commas.
+  report.tables[0].notes = {"with table=64,killers,null=3"};
+  EXPECT_NE(render(report, Format::text, {20}).find("* with\n  table=64,killers,\n  null=3\n"),
+            std::string::npos);
 }
 
 TEST(Format, SetsOffHeadingsAndProvenanceOnAScreenWithColours) {

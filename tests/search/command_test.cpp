@@ -54,6 +54,55 @@ TEST(Command, ComparesNoValuesOfSelectiveSearches) {
   }
 }
 
+// Named ones are refused.
+TEST(Command, LeavesOutUnnamedSearchesThatCannotUseTheSwitches) {
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{"--threads", "2"}, "sss"}, {{"--with", "null"}, "minimax, sss"}};
+  for (auto [arguments, left_out] : cases) {
+    arguments.insert(arguments.begin(), {"search", "--depth", "2", "--quiet"});
+    const Finished run = plylab(arguments);
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.err, "left out, because these switches are not for them: " + left_out + "\n");
+    EXPECT_THAT(run.out, HasSubstr("mtdf"));
+  }
+  EXPECT_EQ(plylab({"search", "--algo", "sss", "--threads", "2"}).err,
+            "plylab: sss: runs on one thread; name other searches (plylab list searches)\n");
+}
+
+TEST(Command, RefusesSwitchesWithoutEffect) {
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{"--algo", "minimax", "--with", "null"},
+       "minimax: null has no effect, because all its windows are open"},
+      {{"--algo", "pvs", "--with", "table,lazy"},
+       "--with: lazy is about threads, and there is one: add threads=2"},
+      {{"--algo", "pvs", "--with", "table,ybw"},
+       "--with: ybw is about threads, and there is one: add threads=2"},
+      {{"--legend", "--format", "csv"}, "--legend: csv has no place for it"},
+  };
+  for (auto [arguments, message] : cases) {
+    arguments.insert(arguments.begin(), "search");
+    const Finished run = plylab(arguments);
+    EXPECT_EQ(run.status, 2) << message;
+    EXPECT_EQ(run.err, "plylab: " + message + "\n");
+    EXPECT_EQ(run.out, "");
+  }
+  EXPECT_EQ(
+      plylab({"search", "--algo", "pvs", "--depth", "2", "--with", "table,lazy,threads=1"}).status,
+      0);
+}
+
+// Limits end all runs in the same iterations, whatever depth is asked for.
+TEST(Command, ComparesCommonNodesOnceIfLimitsAllowNoGreaterDepth) {
+  const auto report =
+      report_of({"search", "--suite", "bratko-kopec", "--algo", "pvs,alphabeta", "--depth",
+                 "2,20,21", "--nodes", "3000", "--measure", "common_nodes"});
+  const auto compared = testing::table_of(report, "common_nodes_compared");
+  ASSERT_EQ(compared["rows"].size(), 2U);
+  EXPECT_EQ(compared["rows"][0]["group"], "bratko-kopec, depth 2");
+  EXPECT_EQ(compared["rows"][1]["group"], "bratko-kopec, depth 20");
+  EXPECT_EQ(compared["notes"].back(), "without depths at which limits let no iteration be added");
+}
+
 TEST(Command, SaysHowToGoOnWithRunsOfAnotherDepth) {
   const TemporaryFile runs("");
   EXPECT_EQ(plylab({"search", "--depth", "1", "--runs", runs.path()}).status, 0);
@@ -187,6 +236,11 @@ TEST(Command, TellsWinsLossesAndDrawsFromValues) {
       {{"--game", "tictactoe", "--depth", "3"}, 0, nullptr},
       {{"--game", "tictactoe", "--depth", "9"}, 0, "draw"},
       {{"--game", "tictactoe", "--position", "xx./oo./..."}, nullptr, "win 1"},
+      // Mate in two: full width proves that there is none in one, a selective search does not.
+      {{"--fen", "7k/8/8/8/8/8/R7/1R5K w - - 0 1", "--depth", "3"}, nullptr, "win 3"},
+      {{"--fen", "7k/8/8/8/8/8/R7/1R5K w - - 0 1", "--depth", "3", "--with", "null"},
+       nullptr,
+       "win ≤ 3"},
   };
   for (auto [arguments, value, outcome] : cases) {
     arguments.insert(arguments.begin(), {"search", "--algo", "pvs"});

@@ -25,4 +25,12 @@ nlohmann::json rows_of(const nlohmann::json& report, const std::string& name) {
   return table.is_null() ? nlohmann::json() : table.at("rows");
 }
 
+nlohmann::json without_times(nlohmann::json tables) {
+  for (auto& table : tables)
+    for (const auto& column : table.at("columns"))
+      if (column.at("unit") == "s")
+        for (auto& row : table.at("rows")) row.erase(column.at("name").get<std::string>());
+  return tables;
+}
+
 }  // namespace plylab::testing

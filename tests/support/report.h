@@ -16,4 +16,7 @@ nlohmann::json table_of(const nlohmann::json& report, const std::string& name);
 /// The rows of that table.
 nlohmann::json rows_of(const nlohmann::json& report, const std::string& name);
 
+/// The report's tables without the columns of times, which differ from run to run.
+nlohmann::json without_times(nlohmann::json tables);
+
 }  // namespace plylab::testing

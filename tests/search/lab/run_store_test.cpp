@@ -59,7 +59,7 @@ std::vector<std::optional<RunRecord>> run_fake(FakeSearch& search, const Experim
 
 TEST(RunRecord, SurvivesTheLine) {
   const lab::Run run = runs_of(two_groups_experiment())[2];  // to depth 3
-  RunRecord record{run.id(), false, run.depth(), {}, "the memory is full", MinimalCounts{9, 4, 7}};
+  RunRecord record{run.id(), false, run.depth(), {}, "the memory is full", Minimal{9, 4, 7}};
   record.iterations = {{1, true, -3, "1. e4", "e4", true, counts_of(21, 20), 15, 0.25},
                        {2, false, 31998, "", "", false, counts_of(1ULL << 60), 0, 1e-7}};
   Counters& counts = record.iterations[0].counts;

@@ -235,6 +235,16 @@ TEST(Annotate, KeepsStartsAndIsReadAgain) {
   EXPECT_EQ(text, annotated(chess960 + "1. f3 e5 2. g4 Qh4# 0-1"));  // by one thread
 }
 
+// The selective search may overlook a shorter mate than the one that it finds.
+TEST(Annotate, MarksMatesThatMayBeShorter) {
+  const std::string game =
+      "[FEN \"7k/8/8/8/8/8/R7/1R5K w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Kg1 Kg8 2. Rb7 *\n";
+  const std::string selective = annotated(game, {"--depth", "8"});
+  EXPECT_THAT(selective, HasSubstr("1... Kg8 {-M<=4/8 "));
+  EXPECT_THAT(selective, HasSubstr("{+M3/8 "));  // mated by the next move: no shorter one exists
+  EXPECT_THAT(annotated(game, {"--depth", "5", "--search", "pvs"}), HasSubstr("{-M4/5 "));
+}
+
 TEST(Annotate, LeavesGamesWithNullMovesAsTheyAre) {
   const std::string games = temporary("null.pgn", "1. e4 -- 2. d4 *\n\n1. d4 *\n");
   const std::string out = temporary("null_out.pgn");

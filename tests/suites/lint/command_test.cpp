@@ -11,6 +11,7 @@
 #include "tests/suites/lint/positions.h"
 #include "tests/support/process.h"
 #include "tests/support/random_games.h"
+#include "tests/support/report.h"
 #include "tests/support/temporary_file.h"
 
 namespace plylab::suites::lint {
@@ -163,14 +164,9 @@ TEST(LintCommand, RefusesWrongUseInOneLine) {
 
 TEST(SolveCommand, JobsChangeNothingButTheTime) {
   const auto rows = [](const char* jobs) {
-    auto tables = nlohmann::json::parse(
-        plylab({"solve", "--suite", "demo", "--nodes", "20000", "--quiescence", "--algo",
-                "alphabeta,pvs", "--jobs", jobs, "--format", "json"})
-            .out)["tables"];
-    for (auto& table : tables)
-      for (auto& row : table["rows"])
-        for (const char* time : {"found", "seconds", "solved_in"}) row.erase(time);
-    return tables;
+    return testing::without_times(
+        testing::report_of({"solve", "--suite", "demo", "--nodes", "20000", "--quiescence",
+                            "--algo", "alphabeta,pvs", "--jobs", jobs})["tables"]);
   };
   EXPECT_EQ(rows("1"), rows("2"));
 }

@@ -1,4 +1,4 @@
-#include "search/base/value_text.h"
+#include "search/base/value.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,10 @@
 
 namespace plylab::search {
 
-std::string decision_text(Value value) {
+std::string decision_text(Value value, bool proved) {
   assert(is_mate(value));
-  return fmt::format("{} {}", value > 0 ? "win" : "loss", mate_value - std::abs(value));
+  return fmt::format("{} {}{}", value > 0 ? "win" : "loss", proved ? "" : "≤ ",
+                     mate_value - std::abs(value));
 }
 
 std::string value_text(Value value) {
