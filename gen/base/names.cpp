@@ -9,6 +9,24 @@
 #include "gen/base/input_error.h"
 
 namespace plylab {
+namespace {
+
+std::string in_small_letters(std::string_view text) {
+  std::string small(text);
+  for (char& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return small;
+}
+
+/// Whether the texts differ only in the order of two neighbouring characters.
+bool swaps_neighbours(std::string_view from, std::string_view to) {
+  if (from.size() != to.size()) return false;
+  const auto [a, b] = std::ranges::mismatch(from, to);
+  if (a == from.end() || a + 1 == from.end()) return false;
+  return a[0] == b[1] && a[1] == b[0] && std::equal(a + 2, from.end(), b + 2);
+}
+
+}  // namespace
 
 void refuse_name(std::string_view where, std::string_view name,
                  const std::vector<std::string>& known) {
@@ -59,34 +77,21 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
   return row.back();
 }
 
-/// Whether the texts differ only in the order of two neighbouring characters.
-static bool swaps_neighbours(std::string_view from, std::string_view to) {
-  if (from.size() != to.size()) return false;
-  const auto [a, b] = std::ranges::mismatch(from, to);
-  if (a == from.end() || a + 1 == from.end()) return false;
-  return a[0] == b[1] && a[1] == b[0] && std::equal(a + 2, from.end(), b + 2);
-}
-
 std::optional<std::string> closest_name(std::string_view text,
                                         const std::vector<std::string>& names) {
-  const auto small = [](std::string_view name) {
-    std::string letters(name);
-    std::ranges::transform(letters, letters.begin(), [](char c) {
-      return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-    });
-    return letters;
-  };
-  const std::string wanted = small(text);
+  const std::string wanted = in_small_letters(text);
   const std::string* closest = nullptr;
   const std::size_t letters = text.size() - std::min(text.find_first_not_of('-'), text.size());
   std::size_t least = (letters + 2) / 3;
   for (const std::string& name : names)
-    if (const std::size_t distance = edit_distance(wanted, small(name)); distance < least) {
+    if (const std::size_t distance = edit_distance(wanted, in_small_letters(name));
+        distance < least) {
       least = distance;
       closest = &name;
     }
   for (const std::string& name : names)
-    if (!closest && text.size() > 2 && swaps_neighbours(wanted, small(name))) closest = &name;
+    if (!closest && text.size() > 2 && swaps_neighbours(wanted, in_small_letters(name)))
+      closest = &name;
   if (closest) return *closest;
   const auto begins = [&](const std::string& name) { return name.starts_with(text); };
   if (text.size() < 2 || std::count_if(names.begin(), names.end(), begins) != 1) return {};
