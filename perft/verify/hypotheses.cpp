@@ -32,29 +32,6 @@ bool has_two_kings(const Setup& setup) {
 
 // ---- faults of unmake, as shown by the branches after the move ----
 
-/// The state of a generator at a node after a move was taken back.
-struct FaultyState {
-  std::string_view part;
-  Setup setup;
-  std::string sentence;
-  std::string_view cause;
-  Evidence needed;
-};
-
-/// Every state that a fault of unmake may leave after a move.
-std::vector<FaultyState> states_after_unmake(const Setup& before, Move move) {
-  const Setup made = chess::after(before, move);
-  std::vector<FaultyState> left;
-  for (const FaultModel& model : fault_models(Fault::unmake)) {
-    Setup back = before;
-    model.unmake(before, move, made, back);
-    if (back != before)
-      left.push_back(
-          {model.part, back, unmake_sentence(model, before, move), model.cause, model.evidence});
-  }
-  return left;
-}
-
 /// A walk with the counts reported for its branches, in their order.
 class ReportedWalk {
  public:
@@ -78,21 +55,20 @@ class ReportedWalk {
 
   /// How many wrong counts are predicted by a state that the branch at `place` left at the root; 0
   /// if the first wrong count is not predicted, or the predictions are too few.
-  std::size_t predicted_by(const FaultyState& left, std::size_t place) {
-    if (first_ == branches_.size() || !predicts(left.setup, first_)) return 0;
+  std::size_t predicted_by(const Setup& left, Evidence needed, std::size_t place) {
+    if (first_ == branches_.size() || !predicts(left, first_)) return 0;
     std::size_t number = 0, last = first_;
     for (std::size_t i = first_; i < branches_.size(); ++i) {
       if (!branches_[i].second) continue;
       last = i;
-      number += predicts(left.setup, i);
+      number += predicts(left, i);
     }
-    const std::size_t least = left.needed == Evidence::some ? std::min<std::size_t>(2, miscounts_)
-                              : left.needed == Evidence::half
-                                  ? (miscounts_ + 1) / 2
-                                  : std::max<std::size_t>(2, miscounts_);
+    const std::size_t least = needed == Evidence::some   ? std::min<std::size_t>(2, miscounts_)
+                              : needed == Evidence::half ? (miscounts_ + 1) / 2
+                                                         : std::max<std::size_t>(2, miscounts_);
     if (number < least) return 0;
-    for (std::size_t i = place + 1; i < last && left.needed == Evidence::all; ++i)
-      if (!branches_[i].second && !predicts(left.setup, i)) return 0;
+    for (std::size_t i = place + 1; i < last && needed == Evidence::all; ++i)
+      if (!branches_[i].second && !predicts(left, i)) return 0;
     return number;
   }
 
@@ -282,27 +258,33 @@ std::optional<Hypothesis> Hypotheses::in_make() {
 
 std::optional<Hypothesis> Hypotheses::in_unmake() {
   ReportedWalk reported(counterexample_, root_, positions_);
-  std::optional<FaultyState> best;
+  const FaultModel* best = nullptr;
+  Move best_move;
   std::size_t most = 0;
-  const auto rank = [](const FaultyState& left) {
-    return std::find(std::begin(part::in_order), std::end(part::in_order), left.part);
-  };
-  const auto consider = [&](const FaultyState& left, std::size_t place) {
-    const std::size_t number = reported.predicted_by(left, place);
-    if (number < most || number == 0 || (number == most && rank(left) >= rank(*best))) return;
-    most = number;
-    best = left;
+  const auto rank = [](const FaultModel& model) {
+    return std::find(std::begin(part::in_order), std::end(part::in_order), model.part);
   };
   // Tries the moves before the first wrong branch, the nearest first: earlier damage would have
   // appeared earlier.
-  for (std::size_t place = reported.first(); place-- > 0;)
-    for (const FaultyState& left : states_after_unmake(root_, reported.move(place)))
-      consider(left, place);
-  if (!best) return std::nullopt;
+  for (std::size_t place = reported.first(); place-- > 0;) {
+    const Move move = reported.move(place);
+    for (const FaultModel& model : fault_models(Fault::unmake)) {
+      Setup left = root_;
+      model.unmake(root_, move, chess::after(root_, move), left);
+      if (left == root_) continue;
+      const std::size_t number = reported.predicted_by(left, model.evidence, place);
+      if (number < most || number == 0 || (number == most && rank(model) >= rank(*best))) continue;
+      most = number;
+      best = &model;
+      best_move = move;
+    }
+  }
+  if (best == nullptr) return std::nullopt;
+  std::string sentence = unmake_sentence(*best, root_, best_move);
   if (most < reported.miscounts())
-    best->sentence +=
+    sentence +=
         fmt::format(", which explains {} of the {} wrong counts", most, reported.miscounts());
-  return Hypothesis{best->part, best->sentence, best->cause};
+  return Hypothesis{best->part, std::move(sentence), best->cause};
 }
 
 std::optional<Hypothesis> Hypotheses::in_table() {
