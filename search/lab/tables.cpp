@@ -352,7 +352,11 @@ RunRecord example_record(const Run& run) {
   const bool deepens = run.job.switches.deepening && run.variant() != minimal_variant;
   for (int depth = deepens ? std::max(run.depth() - 2, 1) : run.depth(); depth <= run.depth();
        ++depth)
-    record.iterations.push_back({.depth = depth, .complete = true, .counts = counts, .seconds = 1});
+    record.iterations.push_back({.depth = depth,
+                                 .complete = true,
+                                 .counts = counts,
+                                 .distinct = run.job.distinct ? 1U : 0U,
+                                 .seconds = 1});
   if (run.job.minimal) record.minimal = Minimal{1, 1, 1};
   if (run.job.census) record.table = TableCensus{.entries = 1};
   return record;

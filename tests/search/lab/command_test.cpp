@@ -256,6 +256,35 @@ TEST_F(ExperimentCommand, RefusesATableThatCannotBeMade) {
   }
 }
 
+// What the options make possible is not refused, and is there after the work.
+TEST_F(ExperimentCommand, KnowsBeforehandWhichTablesTheOptionsGive) {
+  std::ofstream(file("distinct.toml")) << R"toml(
+distinct = true
+[factors]
+variant = ["alphabeta", "pvs"]
+depth = 3
+[[positions]]
+name = "trees"
+game = "synthetic-tree"
+seeds = "1..2"
+)toml";
+  const auto status = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"experiment", file("distinct.toml"), "--quiet"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished finished = plylab(words);
+    EXPECT_EQ(finished.out.empty(), finished.status == 2) << finished.err;
+    return finished.status;
+  };
+  for (const char* table : {"overview", "pivot", "by_depth", "runs", "starts", "nodes_compared"})
+    EXPECT_EQ(status({"--table", table}), 0) << table;
+  EXPECT_EQ(status({"--measure", "distinct", "--table", "distinct_compared"}), 0);
+  for (const char* table : {"claims", "speed_up", "minimal_nodes", "solved"})
+    EXPECT_EQ(status({"--table", table}), 2) << table;
+  for (const char* figure : {"growth", "branching", "ratio", "profile", "scatter"})
+    EXPECT_EQ(status({"--figure", std::string(figure) + '=' + file("figure.svg")}), 0) << figure;
+  EXPECT_EQ(status({"--figure", "cut_index=" + file("cuts.svg")}), 2);
+}
+
 TEST_F(ExperimentCommand, SaysWhichStartsAreShallow) {
   std::ofstream(file("shallow.toml")) << R"toml(
 [[positions]]
