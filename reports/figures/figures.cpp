@@ -195,31 +195,37 @@ std::vector<Figure> by_depth(const Report& report, std::string_view column,
   return figures;
 }
 
-/// Names on the y axis, one line each.
-struct Lines {
-  std::vector<std::string> names;
+/// A picture with a name on each line of its y axis.
+class NamedLines {
+ public:
+  NamedLines(std::string title, FigureAxis x) : figure_{{}, std::move(title), std::move(x)} {}
 
-  double place(const std::string& name) {
-    auto found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) found = names.insert(found, name);
-    return static_cast<double>(found - names.begin() + 1);
+  /// Adds a point on the line of that name.
+  void add(const std::string& series, const std::string& line, FigurePoint point) {
+    auto& names = figure_.y.categories;
+    auto found = std::find(names.begin(), names.end(), line);
+    if (found == names.end()) found = names.insert(found, line);
+    point.y = static_cast<double>(found - names.begin() + 1);
+    if (!point.low || !point.high) point.low = point.high = {};  // an interval has both ends
+    series_named(series, Drawing::dots, figure_).points.push_back(std::move(point));
   }
+
+  /// The picture, with its series moved apart so that points on one line do not overlap, and with a
+  /// vertical reference line.
+  Figure figure(std::optional<double> reference = {}) && {
+    const auto count = static_cast<double>(figure_.series.size());
+    for (std::size_t i = 0; i < figure_.series.size(); ++i)
+      for (FigurePoint& point : figure_.series[i].points)
+        point.y += 0.6 * ((static_cast<double>(i) + 0.5) / count - 0.5);
+    const double end = static_cast<double>(figure_.y.categories.size()) + 0.6;
+    if (reference && count > 0)
+      figure_.series.push_back({{}, Drawing::reference, {{*reference, 0.4}, {*reference, end}}});
+    return std::move(figure_);
+  }
+
+ private:
+  Figure figure_;
 };
-
-/// Moves the series of a figure apart, so that points on one line do not overlap.
-void spread_series(Figure& figure) {
-  const auto count = static_cast<double>(figure.series.size());
-  for (std::size_t i = 0; i < figure.series.size(); ++i)
-    for (FigurePoint& point : figure.series[i].points)
-      point.y += 0.6 * ((static_cast<double>(i) + 0.5) / count - 0.5);
-}
-
-/// Adds a vertical reference line.
-void add_upright(double x, Figure& figure) {
-  figure.series.push_back({{},
-                           Drawing::reference,
-                           {{x, 0.4}, {x, static_cast<double>(figure.y.categories.size()) + 0.6}}});
-}
 
 std::vector<Figure> cut_index_figures(const Report& report) {
   std::vector<Figure> figures;
@@ -245,20 +251,15 @@ std::vector<Figure> ratio_figures(const Report& report) {
   for (const Table& table : report.tables) {
     const TableView view(table);
     if (!view.has({"ratio", "low", "high", "less", "more"})) continue;
-    Figure figure{{}, heading(table), {"ratio", true}};
+    NamedLines lines(heading(table), {"ratio", true});
     const auto how = view.varying(view.of({Role::against, Role::measure}), view.all_rows());
     auto who = view.of({Role::contestant, Role::depth});  // named even if all are equal
     who.insert(who.end(), how.begin(), how.end());
-    Lines lines;
     for (std::size_t row = 0; row < view.rows(); ++row)
       if (const auto ratio = view.number(row, "ratio"); ratio && *ratio > 0)
-        series_named(view.label(row, Role::group), Drawing::dots, figure)
-            .points.push_back({*ratio, lines.place(view.label(row, who)), view.number(row, "low"),
-                               view.number(row, "high")});
-    figure.y.categories = lines.names;
-    spread_series(figure);
-    if (!figure.series.empty()) add_upright(1, figure);
-    figures.push_back(std::move(figure));
+        lines.add(view.label(row, Role::group), view.label(row, who),
+                  {*ratio, 0, view.number(row, "low"), view.number(row, "high")});
+    figures.push_back(std::move(lines).figure(1));
   }
   return figures;
 }
@@ -266,16 +267,12 @@ std::vector<Figure> ratio_figures(const Report& report) {
 std::vector<Figure> rate_figures(const Report& report) {
   std::vector<Figure> figures;
   for (const TableView& view : views_of(report, "positions", {"rate"})) {
-    Figure figure{{}, view.table().title, {"million leaves a second", true}};
+    NamedLines lines(view.table().title, {"million leaves a second", true});
     const auto who = view.contestants();
-    Lines lines;
     for (std::size_t row = 0; row < view.rows(); ++row)
       if (const auto rate = view.number(row, "rate"); rate && *rate > 0)
-        series_named(view.label(row, who), Drawing::dots, figure)
-            .points.push_back({*rate, lines.place(view.label(row, Role::position))});
-    figure.y.categories = lines.names;
-    spread_series(figure);
-    figures.push_back(std::move(figure));
+        lines.add(view.label(row, who), view.label(row, Role::position), {*rate});
+    figures.push_back(std::move(lines).figure());
   }
   return figures;
 }
@@ -283,25 +280,15 @@ std::vector<Figure> rate_figures(const Report& report) {
 std::vector<Figure> score_figures(const Report& report) {
   std::vector<Figure> figures;
   for (const TableView& view : views_of(report, "players", {"elo", "low", "high", "score"})) {
-    Figure figure{{}, "Scores and their 95 % intervals", {"Elo"}};
-    Lines lines;
-    FigureSeries series{{}, Drawing::dots};
+    NamedLines lines("Scores and their 95 % intervals", {"Elo"});
     for (std::size_t row = 0; row < view.rows(); ++row) {
       const auto elo = view.number(row, "elo");
-      const auto low = view.number(row, "low"), high = view.number(row, "high");
-      const bool ends = low && high;
       const std::string name = view.label(row, view.contestants());
-      if (!elo) continue;
-      series.points.push_back({*elo,
-                               lines.place(fmt::format("{} ({} %)", name, view.text(row, "score"))),
-                               ends ? low : std::nullopt, ends ? high : std::nullopt, name});
+      if (elo)
+        lines.add("", fmt::format("{} ({} %)", name, view.text(row, "score")),
+                  {*elo, 0, view.number(row, "low"), view.number(row, "high"), name});
     }
-    figure.y.categories = lines.names;
-    if (!series.points.empty()) {
-      figure.series.push_back(std::move(series));
-      add_upright(0, figure);
-    }
-    figures.push_back(std::move(figure));
+    figures.push_back(std::move(lines).figure(0));
   }
   return figures;
 }
