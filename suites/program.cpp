@@ -20,12 +20,56 @@
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
 #include "search/commands.h"
-#include "suites/commands.h"
 
 namespace plylab::suites {
 
+// Each is defined in the command.cpp of its folder, or in the file of its name.
+void add_list_command(reports::Command, reports::Session&, const search::SearchableGames&,
+                      const perft::CountableGames&);
+namespace book {
+void add_book_command(reports::Command, reports::Session&);
+}
+namespace elo {
+void add_elo_command(reports::Command, reports::Session&);
+}
+namespace match {
+void add_match_command(reports::Command, reports::Session&, const search::SearchableGames&);
+}
+namespace report {
+void add_report_command(reports::Command, reports::Session&, const search::SearchableGames&);
+void add_compare_command(reports::Command, reports::Session&, const search::SearchableGames&);
+}  // namespace report
+namespace solve {
+void add_solve_command(reports::Command, reports::Session&);
+}
+namespace mate {
+void add_mate_command(reports::Command, reports::Session&);
+}
+namespace lint {
+void add_lint_command(reports::Command, reports::Session&);
+}
+namespace mine {
+void add_mine_command(reports::Command, reports::Session&);
+}
+namespace games {
+void add_games_command(reports::Command, reports::Session&);
+void add_annotate_command(reports::Command, reports::Session&);
+}  // namespace games
+namespace fen {
+void add_fen_command(reports::Command, reports::Session&);
+}
+namespace sudoku {
+void add_sudoku_command(reports::Command, reports::Session&);
+}
+namespace endgame {
+void add_endgame_command(reports::Command, reports::Session&);
+}
+namespace gui {
+void add_uci_command(reports::Command, reports::Session&);
+void add_xboard_command(reports::Command, reports::Session&);
+}  // namespace gui
 namespace help {
-void add_help_command(reports::Command, const reports::CommandRecord&);  // in help/command.cpp
+void add_help_command(reports::Command, const reports::CommandRecord&);
 }
 
 namespace {
@@ -83,6 +127,32 @@ void add_shell_commands(reports::Command program, const reports::CommandLine& co
   });
 }
 
+/// Adds the commands that work in any game.
+void add_commands(reports::Command app, reports::Session& session,
+                  const search::SearchableGames& games, const perft::CountableGames& countable) {
+  match::add_match_command(app, session, games);
+  elo::add_elo_command(app, session);
+  report::add_report_command(app, session, games);
+  report::add_compare_command(app, session, games);
+  add_list_command(app, session, games, countable);
+}
+
+/// Adds the commands that are only for chess or Sudoku.
+void add_plylab_commands(reports::Command app, reports::Session& session) {
+  solve::add_solve_command(app, session);
+  mate::add_mate_command(app, session);
+  lint::add_lint_command(app, session);
+  mine::add_mine_command(app, session);
+  games::add_games_command(app, session);
+  games::add_annotate_command(app, session);
+  fen::add_fen_command(app, session);
+  book::add_book_command(app, session);
+  endgame::add_endgame_command(app, session);
+  gui::add_uci_command(app, session);
+  gui::add_xboard_command(app, session);
+  sudoku::add_sudoku_command(app, session);
+}
+
 }  // namespace
 
 int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& countable,
@@ -107,11 +177,11 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   reports::Session session(argc, argv, stop);
   perft::add_commands(program, session, countable);
   search::add_commands(program, session, searchable);
-  suites::add_commands(program, session, searchable, countable);
+  add_commands(program, session, searchable, countable);
   for (const search::SearchableGame& game : searchable)
     if (game.is_chess) {
       perft::add_chess_commands(program, session, countable);
-      suites::add_plylab_commands(program, session);
+      add_plylab_commands(program, session);
     }
   help::add_help_command(program, command_line.records());
   add_shell_commands(program, command_line, version);

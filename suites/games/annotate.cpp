@@ -30,7 +30,7 @@
 #include "suites/match/game_file.h"
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
-#include "suites/solve/contestants.h"
+#include "suites/solve/solve.h"
 
 namespace plylab::suites::games {
 namespace {

@@ -19,7 +19,6 @@
 #include "search/run/options.h"
 #include "search/run/searches.h"
 #include "suites/play/engine_player.h"
-#include "suites/solve/contestants.h"
 #include "suites/solve/solution_store.h"
 #include "suites/solve/solve.h"
 #include "suites/solve/tables.h"

@@ -10,9 +10,15 @@
 #include "reports/formats/journal_file.h"
 #include "search/core/budget.h"
 #include "suites/play/player.h"
-#include "suites/solve/contestants.h"
 
 namespace plylab::suites::solve {
+
+/// A contestant's name in the tables, and its definition.
+struct Contestant {
+  std::string search;           ///< the algorithm, or the engine's name
+  std::string generator = {};   ///< empty for an engine
+  std::string definition = {};  ///< everything except the limits that determines its answers
+};
 
 /// An open file of solutions. It stores the replies, which are judged again each time. Only one
 /// process at a time can open it.

@@ -1,18 +1,42 @@
 // Solving: whether and when a player meets a record's goal, and whether it keeps its answer.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "gen/engines/move_session.h"
 #include "search/run/run.h"
 #include "suites/play/player.h"
-#include "suites/solve/contestants.h"
 #include "suites/solve/criteria.h"
 #include "suites/solve/solution_store.h"
 
 namespace plylab::suites::solve {
+
+/// All contestants, one set for each thread: built-in searches first, then engines.
+class Contestants {
+ public:
+  /// Starts all engines. Throws InputError if one cannot be started, does not support the limits,
+  /// or has the name of another contestant, and EngineFault if `stop` is set meanwhile.
+  Contestants(const std::vector<search::Job>& jobs, const std::vector<engines::EngineSpec>& engines,
+              const search::Limits& limits, std::size_t threads, const std::atomic<bool>& stop);
+
+  const std::vector<Contestant>& list() const { return list_; }
+  play::Player& player(std::size_t thread, std::size_t contestant) {
+    return *teams_[thread][contestant];
+  }
+
+ private:
+  void add_engine(engines::EngineSpec spec, const search::Limits& limits,
+                  const std::atomic<bool>& stop);
+
+  std::vector<Contestant> list_;
+  std::vector<std::vector<std::unique_ptr<play::Player>>> teams_;
+};
 
 /// A player's answer to a record.
 struct Solution {
