@@ -34,18 +34,15 @@ struct Choice {
 };
 
 Table games_table(const Choice& choice) {
-  Table table{"games", "Games", {{"name"}, {"what"}, {"position"}, {"start"}}, {}, {}};
+  Table table{"games", "Games", {{"name"}, {"what"}, {"position"}, {"start"}}};
   for (const auto& game : choice.games)
     table.add({game.info.name, game.info.summary, game.info.notation, game.info.start});
   return table;
 }
 
 Table positions_table(const Choice& choice) {
-  Table table{"positions",
-              "Positions that have a name",
-              {{"game"}, {"name"}, {"what"}, {"position"}},
-              {},
-              {}};
+  Table table{
+      "positions", "Positions that have a name", {{"game"}, {"name"}, {"what"}, {"position"}}};
   for (const auto& game : choice.games)
     for (const KnownPosition& known : game.info.positions)
       table.add({game.info.name, known.name, known.summary, known.text});
@@ -54,7 +51,7 @@ Table positions_table(const Choice& choice) {
 
 Table generators_table(const Choice& choice) {
   const GameInfo& game = choice.game.info;
-  Table table{"generators", "Move generators of " + game.name, {{"name"}, {"what"}}, {}, {}};
+  Table table{"generators", "Move generators of " + game.name, {{"name"}, {"what"}}};
   for (const GeneratorInfo& generator : game.generators)
     table.add({generator.name, generator.summary});
   return table;
@@ -83,9 +80,7 @@ Table statistics_table(const Choice& choice) {
   const perft::CountableGame& game = choice.counted;
   Table table{"statistics",
               "Statistics of " + game.info.name + ": what perft --stats counts",
-              {{"name"}, {"what"}},
-              {},
-              {}};
+              {{"name"}, {"what"}}};
   for (const StatisticsColumn& column : game.columns) table.add({column.name, column.meaning});
   return table;
 }
@@ -111,16 +106,14 @@ Table members_table(const Choice& choice) {
   const GameInfo& game = choice.game.info;
   Table table{"members",
               "Optional members of " + game.name,
-              {{"name"}, {"found", "", "with the signature in gen/game/game.h"}, {"what"}},
-              {},
-              {}};
+              {{"name"}, {"found", "", "with the signature in gen/game/game.h"}, {"what"}}};
   for (const OptionalMember& member : game.members())
     table.add({member.name, member.is_there, member.what});
   return table;
 }
 
 Table searches_table(const Choice&) {
-  Table table{"searches", "Searches", {{"name"}, {"source"}}, {}, {}};
+  Table table{"searches", "Searches", {{"name"}, {"source"}}};
   for (const search::SearchEntry& entry : search::every_search())
     table.add({entry.name, entry.source});
   for (const search::Alias& alias : search::aliases)
@@ -147,7 +140,7 @@ Table switches_table(const Choice& choice) {
 }
 
 Table entries_table(const char* name, const std::string& title, const auto& registry) {
-  Table table{name, title, {{"name"}, {"what"}}, {}, {}};
+  Table table{name, title, {{"name"}, {"what"}}};
   for (const auto& entry : registry) table.add({entry.name, entry.summary});
   return table;
 }
@@ -181,7 +174,7 @@ std::string first_sentence(const std::string& file) {
 }
 
 Table suites_table(const Choice&) {
-  Table table{"suites", "Shipped suites", {{"name"}, {"positions"}, {"what"}}, {}, {}};
+  Table table{"suites", "Shipped suites", {{"name"}, {"positions"}, {"what"}}};
   const std::string folder = data_directory();
   for (const std::string& file : files_in(folder, ".epd"))
     table.add({std::filesystem::path(file).stem().string(), epd::load_suite(file).records.size(),
@@ -199,18 +192,15 @@ Table trees_table(const Choice&) {
 }
 
 Table experiments_table(const Choice&) {
-  Table table{"experiments", "Shipped experiments", {{"name"}, {"what"}}, {}, {}};
+  Table table{"experiments", "Shipped experiments", {{"name"}, {"what"}}};
   for (const std::string& file : files_in(data_directory(), ".toml"))
     table.add({std::filesystem::path(file).stem().string(), first_sentence(file)});
   return table;
 }
 
 Table documents_table(const Choice&) {
-  Table table{"documents",
-              "Documents",
-              {{"name", "", "what plylab help calls it"}, {"title"}, {"file"}},
-              {},
-              {}};
+  Table table{
+      "documents", "Documents", {{"name", "", "what plylab help calls it"}, {"title"}, {"file"}}};
   for (const help::Guide& guide : help::guides())
     table.add({guide.name, guide.title(), guide.file});
   return table;

@@ -46,14 +46,12 @@ constexpr std::string_view orthodox = "chess";
 
 Folder::Folder() : path(chess::endgame_folder()) {}
 
-void Folder::add_to(reports::Command command) {
+void Folder::add_to(reports::Command command, bool with_game) {
   command.add_option(
       "--endgames DIR", path,
       "The folder of the tables (default: the environment variable PLYLAB_ENDGAMES, or "
       "else endgames)");
-}
-
-void Folder::add_game_to(reports::Command command) {
+  if (!with_game) return;
   std::vector<std::string> games = search::mate::variant_names();
   std::erase(games, "stationary");
   games.emplace(games.begin(), orthodox);
@@ -244,7 +242,6 @@ void add_build(reports::Command endgame, reports::Session& session) {
       "Build the tables of endings, and of the endings that captures and promotions lead to");
   options->selection.add_to(build, "");
   options->folder.add_to(build);
-  options->folder.add_game_to(build);
   add_threads_option(build, options->threads);
   session.add_options(build);
   build.example("plylab endgame build KPK");
@@ -303,18 +300,15 @@ void run_show(const ShowOptions& options, reports::Session& session) {
   }
   std::vector<reports::Table> all{reports::table_of("endings", "Endings", ending_columns(), rows)};
   if (options.distances)
-    all.push_back(
-        reports::table_of("distances", "Distance to mate",
-                          reports::ColumnsOf<Distance>{
-                              {{"ending"}, &Distance::ending},
-                              {{"to_move"}, [](const auto& one) { return to_move_name(one.side); }},
-                              {{"value"}, [](const auto& one) { return to_string(one.value); }},
-                              {{"moves", "", "moves of the winner until mate"},
-                               [](const auto& one) {
-                                 return one.value.is_draw() ? Cell() : Cell(one.value.moves());
-                               }},
-                              {{"positions"}, &Distance::positions}},
-                          distances));
+    all.push_back(reports::table_of<Distance>(
+        "distances", "Distance to mate",
+        {{{"ending"}, &Distance::ending},
+         {{"to_move"}, [](const auto& one) { return to_move_name(one.side); }},
+         {{"value"}, [](const auto& one) { return to_string(one.value); }},
+         {{"moves", "", "moves of the winner until mate"},
+          [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }},
+         {{"positions"}, &Distance::positions}},
+        distances));
   session.publish({.tables = std::move(all)}, 1);
 }
 
@@ -324,7 +318,6 @@ void add_show(reports::Command endgame, reports::Session& session) {
       "show", "Show how many positions are won, drawn and lost, and the longest mates");
   options->selection.add_to(show, " (default: all that the folder has)");
   options->folder.add_to(show);
-  options->folder.add_game_to(show);
   show.add_flag("--distances", options->distances,
                 "Also show the number of positions by distance to mate");
   session.add_options(show);
@@ -394,17 +387,16 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
       }
     }
   });
-  auto table = reports::table_of(
+  auto table = reports::table_of<Probed>(
       "values", "Values",
-      reports::ColumnsOf<Probed>{
-          {{"position"}, &Probed::position},
-          {{"move", "", "empty for the position itself"}, &Probed::move},
-          {{"value", "", "for the side to move, with this move"},
-           [](const auto& one) { return to_string(one.value); }},
-          {{"moves", "", "moves of the winner until mate"},
-           [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }},
-          {{"remark", "", "why no game from the starting array leads to the position"},
-           [](const auto& one) { return one.remark.empty() ? Cell() : Cell(one.remark); }}},
+      {{{"position"}, &Probed::position},
+       {{"move", "", "empty for the position itself"}, &Probed::move},
+       {{"value", "", "for the side to move, with this move"},
+        [](const auto& one) { return to_string(one.value); }},
+       {{"moves", "", "moves of the winner until mate"},
+        [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }},
+       {{"remark", "", "why no game from the starting array leads to the position"},
+        [](const auto& one) { return one.remark.empty() ? Cell() : Cell(one.remark); }}},
       rows);
   session.publish({.complete = complete, .tables = {std::move(table)}}, 1);
 }
@@ -418,7 +410,6 @@ void add_probe(reports::Command endgame, reports::Session& session) {
   probe.add_option("--fen FEN", options->fens, "The same, as in other commands; may be repeated")
       .excludes(argument);
   options->folder.add_to(probe);
-  options->folder.add_game_to(probe);
   session.add_options(probe);
   probe.example("plylab endgame probe \"8/8/8/8/8/2k5/2p5/2K5 w - - 0 1\"");
   probe.callback([options, &session] { run_probe(*options, session); });
@@ -476,14 +467,12 @@ Verified verify(const EndgameTables& tables, const EndgameTable& table,
 }
 
 reports::Table verified_table(const std::vector<Verified>& rows) {
-  return reports::table_of(
+  return reports::table_of<Verified>(
       "verified", "Verified",
-      reports::ColumnsOf<Verified>{
-          {{"ending"}, [](const auto& one) { return one.table->ending().name(); }},
-          {{"positions", "", "positions checked, each with White or Black to move"},
-           &Verified::positions},
-          {{"wrong", "", "positions whose value does not follow from their moves"},
-           &Verified::wrong}},
+      {{{"ending"}, [](const auto& one) { return one.table->ending().name(); }},
+       {{"positions", "", "positions checked, each with White or Black to move"},
+        &Verified::positions},
+       {{"wrong", "", "positions whose value does not follow from their moves"}, &Verified::wrong}},
       rows);
 }
 
@@ -522,7 +511,6 @@ void add_verify(reports::Command endgame, reports::Session& session) {
       endgame.add_subcommand("verify", "Check tables against another move generator");
   options->selection.add_to(verify, " (default: all that the folder has)");
   options->folder.add_to(verify);
-  options->folder.add_game_to(verify);
   verify.add_option("--gen", options->generator, "The generator")
       .one_of({"mailbox", "x88"})
       .show_default();

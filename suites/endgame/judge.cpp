@@ -334,26 +334,25 @@ reports::Table table_of_verdicts(const std::vector<Judged>& rows, const Options&
   const auto count = [](Verdict truth, Verdict said) {
     return [truth, said](const Judged& row) { return reports::Cell(row.counts[truth][said]); };
   };
-  auto table = reports::table_of(
+  auto table = reports::table_of<Judged>(
       "judged", "Judged",
-      reports::ColumnsOf<Judged>{
-          {{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
-          {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
-          {{"evaluation"}, &Judged::evaluation},
-          {{"positions", "", "counted as by endgame show"}, &Judged::positions},
-          {{"right", "%", "share of positions judged as in the table", 2},
-           [](const auto& row) {
-             return row.positions() == 0 ? reports::Cell()
-                                         : reports::Cell(100. * static_cast<double>(row.right()) /
-                                                         static_cast<double>(row.positions()));
-           }},
-          {{"won_as_drawn", "", "positions won for the side to move and judged drawn"},
-           count(won, drawn)},
-          {{"won_as_lost"}, count(won, lost)},
-          {{"drawn_as_won"}, count(drawn, won)},
-          {{"drawn_as_lost"}, count(drawn, lost)},
-          {{"lost_as_won"}, count(lost, won)},
-          {{"lost_as_drawn"}, count(lost, drawn)}},
+      {{{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
+       {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
+       {{"evaluation"}, &Judged::evaluation},
+       {{"positions", "", "counted as by endgame show"}, &Judged::positions},
+       {{"right", "%", "share of positions judged as in the table", 2},
+        [](const auto& row) {
+          return row.positions() == 0 ? reports::Cell()
+                                      : reports::Cell(100. * static_cast<double>(row.right()) /
+                                                      static_cast<double>(row.positions()));
+        }},
+       {{"won_as_drawn", "", "positions won for the side to move and judged drawn"},
+        count(won, drawn)},
+       {{"won_as_lost"}, count(won, lost)},
+       {{"drawn_as_won"}, count(drawn, won)},
+       {{"drawn_as_lost"}, count(drawn, lost)},
+       {{"lost_as_won"}, count(lost, won)},
+       {{"lost_as_drawn"}, count(lost, drawn)}},
       rows);
   table.notes.push_back(fmt::format(
       "judged won: more than {0} centipawns for the side to move; lost: less than "
@@ -394,15 +393,15 @@ void run_judge(const Options& options, reports::Session& session) {
   progress.finish();
   std::vector<reports::Table> all_tables{table_of_verdicts(rows, options)};
   if (!examples.empty())
-    all_tables.push_back(reports::table_of(
-        "examples", "Examples of misjudged positions",
-        reports::ColumnsOf<Example>{{{"ending"}, &Example::ending},
+    all_tables.push_back(
+        reports::table_of<Example>("examples", "Examples of misjudged positions",
+                                   {{{"ending"}, &Example::ending},
                                     {{"evaluation"}, &Example::evaluation},
                                     {{"position"}, &Example::position},
                                     {{"value", "cp", "for the side to move"}, &Example::value},
                                     {{"truth", "", "for the side to move"},
                                      [](const auto& one) { return to_string(one.truth); }}},
-        examples));
+                                   examples));
   session.publish({.complete = complete && !session.stop(), .tables = std::move(all_tables)},
                   options.threads);
 }
@@ -422,7 +421,7 @@ void add_judge(reports::Command endgame, reports::Session& session) {
   const reports::Command judge = endgame.add_subcommand(
       "judge", "Measure how often an evaluation knows the winner in an ending");
   options->selection.add_to(judge, " (default: all that the folder has)");
-  options->folder.add_to(judge);
+  options->folder.add_to(judge, false);
   judge
       .add_option("--eval", options->evaluations,
                   "Evaluations such as material or pst, and rules for one ending: " +

@@ -17,8 +17,8 @@ struct Folder {
 
   /// chess::endgame_folder().
   Folder();
-  void add_to(reports::Command command);
-  void add_game_to(reports::Command command);
+  /// Adds --endgames, and --game unless the command is for chess alone.
+  void add_to(reports::Command command, bool with_game = true);
 
   /// The folder of the game's tables; for chess it is `path` itself.
   std::string of_game() const;

@@ -91,17 +91,16 @@ std::optional<std::string> normalised(const Judged& one) {
 }
 
 reports::Table table_for_people(const std::vector<Judged>& judged) {
-  auto table =
-      reports::table_of("positions", "Positions",
-                        reports::ColumnsOf<Judged>{
-                            {{"where"}, &Judged::where},
-                            {{"position"}, &Judged::position},
-                            {{"legality"}, [](const auto& one) { return name(one.legality()); }},
-                            {{"kind", "", "of the worst issue"},
-                             [](const auto& one) {
-                               return one.issues.empty() ? Cell() : Cell(one.issues.front().kind);
-                             }}},
-                        judged);
+  auto table = reports::table_of<Judged>(
+      "positions", "Positions",
+      {{{"where"}, &Judged::where},
+       {{"position"}, &Judged::position},
+       {{"legality"}, [](const auto& one) { return name(one.legality()); }},
+       {{"kind", "", "of the worst issue"},
+        [](const auto& one) {
+          return one.issues.empty() ? Cell() : Cell(one.issues.front().kind);
+        }}},
+      judged);
   std::array<int, 3> counts{};
   for (const Judged& one : judged) {
     ++counts[static_cast<unsigned>(one.legality())];
@@ -118,23 +117,22 @@ reports::Table table_for_people(const std::vector<Judged>& judged) {
 }
 
 reports::Table table_for_programs(const std::vector<Judged>& judged) {
-  auto table = reports::table_of(
+  auto table = reports::table_of<Judged>(
       "positions", "Positions",
-      reports::ColumnsOf<Judged>{
-          {{"where", "", "file and line, or the number of the argument"}, &Judged::where},
-          {{"position", "", "the id, or the FEN as it was given"}, &Judged::position},
-          {{"legality", "", "legal; suspicious: no game leads there; impossible: cannot be set up"},
-           [](const auto& one) { return name(one.legality()); }},
-          {{"kinds", "", "of all issues, the worst first, separated by blanks"},
-           [](const auto& one) {
-             std::vector<std::string> kinds;
-             for (const chess::LegalityIssue& issue : one.issues) kinds.push_back(issue.kind);
-             return fmt::format("{}", fmt::join(kinds, " "));
-           }},
-          {{"issues", "", "the same in sentences, separated by semicolons"},
-           [](const auto& one) { return epd::joined(one.issues); }},
-          {{"fen", "", "with six fields, and the e.p. square only where a capture is legal"},
-           normalised}},
+      {{{"where", "", "file and line, or the number of the argument"}, &Judged::where},
+       {{"position", "", "the id, or the FEN as it was given"}, &Judged::position},
+       {{"legality", "", "legal; suspicious: no game leads there; impossible: cannot be set up"},
+        [](const auto& one) { return name(one.legality()); }},
+       {{"kinds", "", "of all issues, the worst first, separated by blanks"},
+        [](const auto& one) {
+          std::vector<std::string> kinds;
+          for (const chess::LegalityIssue& issue : one.issues) kinds.push_back(issue.kind);
+          return fmt::format("{}", fmt::join(kinds, " "));
+        }},
+       {{"issues", "", "the same in sentences, separated by semicolons"},
+        [](const auto& one) { return epd::joined(one.issues); }},
+       {{"fen", "", "with six fields, and the e.p. square only where a capture is legal"},
+        normalised}},
       judged);
   table.readers = reports::Readers::programs;
   return table;

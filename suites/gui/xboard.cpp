@@ -123,9 +123,9 @@ class XboardLoop {
         {"variant", [](Loop& loop, Rest rest) { loop.set_variant(rest); }},
         {"quit", [](Loop& loop, Rest) { loop.quit_ = true; }},
         {"random", ignore},
-        {"force", [](Loop& loop, Rest) { loop.force(); }},
+        {"force", [](Loop& loop, Rest) { loop.change_mode(Mode::force); }},
         {"go", [](Loop& loop, Rest) { loop.go(); }},
-        {"playother", [](Loop& loop, Rest) { loop.play_other(); }},
+        {"playother", [](Loop& loop, Rest) { loop.change_mode(Mode::play); }},
         {"white", ignore},  // sent before "go" to engines of version 1
         {"black", ignore},
         {"level", [](Loop& loop, Rest rest) { loop.clock_.set_level(rest); }},
@@ -134,10 +134,13 @@ class XboardLoop {
         {"time", [](Loop& loop, Rest rest) { loop.clock_.set_left(rest); }},
         {"otim", ignore},
         {"usermove", [](Loop& loop, Rest rest) { loop.user_move(rest, true); }},
-        {"?", [](Loop& loop, Rest) { loop.move_now(); }},
+        {"?",
+         [](Loop& loop, Rest) {
+           if (loop.thinking_) loop.thinker_.stop();
+         }},
         {"ping", [](Loop& loop, Rest rest) { loop.ping(rest); }},
         {"draw", ignore},  // declined
-        {"result", [](Loop& loop, Rest) { loop.force(); }},
+        {"result", [](Loop& loop, Rest) { loop.change_mode(Mode::force); }},
         {"setboard", [](Loop& loop, Rest rest) { loop.set_position(rest); }},
         {"hint", [](Loop& loop, Rest) { loop.hint(); }},
         {"bk", [](Loop& loop, Rest) { loop.show_book(); }},
@@ -151,11 +154,11 @@ class XboardLoop {
          }},
         {"post", [](Loop& loop, Rest) { loop.posts_ = true; }},
         {"nopost", [](Loop& loop, Rest) { loop.posts_ = false; }},
-        {"analyze", [](Loop& loop, Rest) { loop.analyse(); }},
+        {"analyze", [](Loop& loop, Rest) { loop.change_mode(Mode::analyse); }},
         {"exit",
          [](Loop& loop, Rest) {
            if (loop.mode_ != Mode::analyse) throw InputError(too_early);
-           loop.force();
+           loop.change_mode(Mode::force);
          }},
         {".", [](Loop& loop, Rest) { loop.tell_status(); }},
         {"name", ignore},
@@ -297,26 +300,18 @@ class XboardLoop {
 
   // ---- the game ----
 
-  void force() {
+  /// Stops thinking, and responds to moves in another way.
+  void change_mode(Mode mode) {
     stop_thinking();
-    mode_ = Mode::force;
+    mode_ = mode;
+    analyse_again();
   }
 
   void go() {
     if (thinking_) throw InputError(too_early);
     static_cast<void>(game());
-    stop_thinking();
-    mode_ = Mode::play;
+    change_mode(Mode::play);
     if (!claim_end()) think();
-  }
-
-  void play_other() {
-    stop_thinking();
-    mode_ = Mode::play;
-  }
-
-  void move_now() {
-    if (thinking_) thinker_.stop();
   }
 
   void ping(std::string_view number) {
@@ -372,12 +367,6 @@ class XboardLoop {
     if (depth_) limits.depth = *depth_;
     ask(next, limits);
     pondering_ = expected;
-  }
-
-  void analyse() {
-    stop_thinking();
-    mode_ = Mode::analyse;
-    analyse_again();
   }
 
   /// After a change of the board: continues analysis with the new position.

@@ -69,17 +69,16 @@ std::string write_fixed(const std::string& text, const std::string& path,
 }
 
 reports::Table findings_table(const std::vector<Located>& findings) {
-  auto table = reports::table_of(
+  auto table = reports::table_of<Located>(
       "findings", "Findings",
-      reports::ColumnsOf<Located>{{{"file"}, &Located::first},
-                                  {{"line"}, [](const auto& one) { return one.second.line; }},
-                                  {{"level", "", "error, warning or note"},
-                                   [](const auto& one) { return name(one.second.level); }},
-                                  {{"kind", "", "a stable name, see suites/lint/lint.h"},
-                                   [](const auto& one) { return one.second.kind; }},
-                                  {{"what"}, [](const auto& one) { return one.second.what; }},
-                                  {{"fixable", "", "--fix corrects it"},
-                                   [](const auto& one) { return one.second.fixable; }}},
+      {{{"file"}, &Located::first},
+       {{"line"}, [](const auto& one) { return one.second.line; }},
+       {{"level", "", "error, warning or note"},
+        [](const auto& one) { return name(one.second.level); }},
+       {{"kind", "", "a stable name, see suites/lint/lint.h"},
+        [](const auto& one) { return one.second.kind; }},
+       {{"what"}, [](const auto& one) { return one.second.what; }},
+       {{"fixable", "", "--fix corrects it"}, [](const auto& one) { return one.second.fixable; }}},
       findings);
   table.readers = reports::Readers::programs;  // people have the text above the tables
   return table;
@@ -89,19 +88,18 @@ reports::Table summary_table(const std::vector<Linted>& all) {
   const auto count = [](Level level) {
     return [level](const Linted& one) { return one.result.count(level); };
   };
-  return reports::table_of(
+  return reports::table_of<Linted>(
       "summary", "Summary",
-      reports::ColumnsOf<Linted>{{{"file"}, [](const auto& one) { return one.result.suite.path; }},
-                                 {{"records", "", "lines with records"},
-                                  [](const auto& one) {
-                                    return one.result.suite.records.size() +
-                                           one.result.suite.unreadable.size();
-                                  }},
-                                 {{"looked_at", "", "records that were read and fully checked"},
-                                  [](const auto& one) { return one.result.looked_at; }},
-                                 {{"errors"}, count(Level::error)},
-                                 {{"warnings"}, count(Level::warning)},
-                                 {{"notes"}, count(Level::note)}},
+      {{{"file"}, [](const auto& one) { return one.result.suite.path; }},
+       {{"records", "", "lines with records"},
+        [](const auto& one) {
+          return one.result.suite.records.size() + one.result.suite.unreadable.size();
+        }},
+       {{"looked_at", "", "records that were read and fully checked"},
+        [](const auto& one) { return one.result.looked_at; }},
+       {{"errors"}, count(Level::error)},
+       {{"warnings"}, count(Level::warning)},
+       {{"notes"}, count(Level::note)}},
       all);
 }
 

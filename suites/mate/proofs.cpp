@@ -130,12 +130,11 @@ reports::Table lines_table(const std::vector<MateResult>& results) {
   std::vector<MateResult> with_line;
   for (const MateResult& result : results)
     if (!result.line.empty()) with_line.push_back(result);
-  return reports::table_of(
+  return reports::table_of<MateResult>(
       "lines", "Lines",
-      reports::ColumnsOf<MateResult>{
-          {reports::columns::record, [](const auto& one) { return one.question->name; }},
-          {{"solver", "", "who found it"}, &MateResult::solver},
-          {{"line", "", "best play of both sides, as far as the solver knows"}, &MateResult::line}},
+      {{reports::columns::record, [](const auto& one) { return one.question->name; }},
+       {{"solver", "", "who found it"}, &MateResult::solver},
+       {{"line", "", "best play of both sides, as far as the solver knows"}, &MateResult::line}},
       with_line);
 }
 
@@ -165,18 +164,17 @@ reports::Table summary_table(const std::vector<MateResult>& results) {
     sum->nodes += answer.nodes;
     sum->seconds += answer.seconds;
   }
-  return reports::table_of(
+  return reports::table_of<Sum>(
       "summary", "Summary",
-      reports::ColumnsOf<Sum>{
-          {{"solver"}, &Sum::solver},
-          {{"positions"}, &Sum::positions},
-          {{"mates", "", "found"}, &Sum::mates},
-          {{"shortest", "", "of these, proved shortest"}, &Sum::shortest},
-          {{"stated", "", "records with bm, am or dm"}, &Sum::stated},
-          {{"as_stated", "", "of these, records whose statements hold"}, &Sum::as_stated},
-          {{"open", "", "of these, undecided"}, &Sum::open},
-          {reports::columns::mate_nodes, [](const auto& one) { return one.nodes; }},
-          {{"seconds", "s", "time of all answers", 3}, &Sum::seconds}},
+      {{{"solver"}, &Sum::solver},
+       {{"positions"}, &Sum::positions},
+       {{"mates", "", "found"}, &Sum::mates},
+       {{"shortest", "", "of these, proved shortest"}, &Sum::shortest},
+       {{"stated", "", "records with bm, am or dm"}, &Sum::stated},
+       {{"as_stated", "", "of these, records whose statements hold"}, &Sum::as_stated},
+       {{"open", "", "of these, undecided"}, &Sum::open},
+       {reports::columns::mate_nodes, [](const auto& one) { return one.nodes; }},
+       {{"seconds", "s", "time of all answers", 3}, &Sum::seconds}},
       sums);
 }
 

@@ -97,25 +97,24 @@ void add_skipped(const Tasks& problems, const std::vector<Solved>& all, reports:
 }
 
 reports::Table problems_table(const Tasks& problems, const std::vector<Solved>& all) {
-  auto table = reports::table_of(
+  auto table = reports::table_of<Solved>(
       "problems", "Problems",
-      reports::ColumnsOf<Solved>{
-          {reports::columns::record, [](const auto& one) { return one.task->name; }},
-          {{"stipulation", "", "with the length of the solutions"},
-           [](const auto& one) { return to_string(one.solution.stipulation); }},
-          {{"verdict", "",
-            "C+ if the solutions are exactly as intended, else the flaw; skipped: see the note"},
-           [](const auto& one) { return verdict(one.solution, one.task->solutions); }},
-          {{"solutions", "", "keys in forced play, otherwise all lines"},
-           [](const auto& one) { return one.solution.lines.size(); }},
-          {{"none_within", "", "proved: no solution of that length or shorter"},
-           [](const auto& one) {
-             return one.solution.refuted ? Cell(to_string(*one.solution.refuted)) : Cell();
-           }},
-          {{"as_stated", "", "the record's bm, am and dm hold"},
-           [](const auto& one) { return as_stated(one); }},
-          {reports::columns::mate_nodes, [](const auto& one) { return one.solution.nodes; }},
-          {reports::columns::time, [](const auto& one) { return one.solution.seconds; }}},
+      {{reports::columns::record, [](const auto& one) { return one.task->name; }},
+       {{"stipulation", "", "with the length of the solutions"},
+        [](const auto& one) { return to_string(one.solution.stipulation); }},
+       {{"verdict", "",
+         "C+ if the solutions are exactly as intended, else the flaw; skipped: see the note"},
+        [](const auto& one) { return verdict(one.solution, one.task->solutions); }},
+       {{"solutions", "", "keys in forced play, otherwise all lines"},
+        [](const auto& one) { return one.solution.lines.size(); }},
+       {{"none_within", "", "proved: no solution of that length or shorter"},
+        [](const auto& one) {
+          return one.solution.refuted ? Cell(to_string(*one.solution.refuted)) : Cell();
+        }},
+       {{"as_stated", "", "the record's bm, am and dm hold"},
+        [](const auto& one) { return as_stated(one); }},
+       {reports::columns::mate_nodes, [](const auto& one) { return one.solution.nodes; }},
+       {reports::columns::time, [](const auto& one) { return one.solution.seconds; }}},
       all);
   std::map<std::string_view, int> counts;
   for (const Solved& one : all) ++counts[name_of(one.soundness())];
@@ -151,15 +150,14 @@ reports::Table solutions_table(const std::vector<Solved>& all) {
     for (const auto& [stipulation, shorter] : solution.shorter) add("short", stipulation, shorter);
     add("set", solution.stipulation, solution.set_lines, true);
   }
-  auto table = reports::table_of(
+  auto table = reports::table_of<SolutionLine>(
       "solutions", "Solutions",
-      reports::ColumnsOf<SolutionLine>{
-          {reports::columns::record, [](const auto& one) { return one.task->name; }},
-          {{"play", "", "actual; short: fewer moves than demanded; set"}, &SolutionLine::play},
-          {{"stipulation", "", "with the length of the line"},
-           [](const auto& one) { return to_string(one.stipulation); }},
-          {{"line", "", "numbered as in problems; of forced play, the longest defence"},
-           &SolutionLine::text}},
+      {{reports::columns::record, [](const auto& one) { return one.task->name; }},
+       {{"play", "", "actual; short: fewer moves than demanded; set"}, &SolutionLine::play},
+       {{"stipulation", "", "with the length of the line"},
+        [](const auto& one) { return to_string(one.stipulation); }},
+       {{"line", "", "numbered as in problems; of forced play, the longest defence"},
+        &SolutionLine::text}},
       lines);
   table.readers = reports::Readers::programs;
   return table;

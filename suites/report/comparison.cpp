@@ -251,9 +251,7 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
                     {"row", "", "its first columns", 0},
                     {"column", "", "the cell's", 0},
                     {"a", "", "in A", 3},
-                    {"b", "", "in B", 3}},
-                   {},
-                   {}}};
+                    {"b", "", "in B", 3}}}};
   for (const MatchedTables& both : tables) {
     if (const std::string why = both.why_apart(); !why.empty())
       result.summary.notes.push_back(fmt::format("{}: nothing in common: {}", both.name(), why));
@@ -376,9 +374,7 @@ Table solved_table(const std::vector<Solved>& groups) {
                {"gained", "", "in B, and not in A", 0},
                {"lost", "", "in A, and not in B", 0},
                {"p", "p", "two-sided p-value of McNemar's exact test", 4},
-               {"holm", "p", "the same with Holm's correction over all rows", 4}},
-              {},
-              {}};
+               {"holm", "p", "the same with Holm's correction over all rows", 4}}};
   std::vector<double> p;
   for (const Solved& one : groups)
     p.push_back(search::lab::mcnemar_test(one.gained.size(), one.lost.size()));
@@ -394,9 +390,7 @@ Table changes_table(const std::vector<Solved>& groups) {
               "Gained and lost",
               {{"group", "", "what all rows have in common", 0},
                {"position", "", "the record's id", 0},
-               {"change", "", "gained: solved in B alone; lost: in A alone", 0}},
-              {},
-              {}};
+               {"change", "", "gained: solved in B alone; lost: in A alone", 0}}};
   for (const Solved& one : groups) {
     for (const std::string& name : one.gained) table.add({one.group, name, "gained"});
     for (const std::string& name : one.lost) table.add({one.group, name, "lost"});

@@ -105,9 +105,7 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
        {"baseline", "", "A's ratio, which is 1, or A's number", 3},
        {"limit", "", "what the condition compares the value with: its factor times the baseline",
         3},
-       {"failed", "", "yes if the condition holds, so that the comparison fails", 0}},
-      {},
-      {}};
+       {"failed", "", "yes if the condition holds, so that the comparison fails", 0}}};
   std::vector<std::string> known;
   for (const CostRatio& one : gated.ratios)
     if (std::find(known.begin(), known.end(), one.measure) == known.end())

@@ -174,36 +174,31 @@ void search_all(std::vector<Job>& jobs, const Options& options, const Limits& li
 
 reports::Table puzzles_table(const std::vector<const Job*>& jobs, const Options& options) {
   const bool cells = options.solver == "cells";
-  return reports::table_of(
+  return reports::table_of<const Job*>(
       "puzzles", "Puzzles",
-      reports::ColumnsOf<const Job*>{
-          {{"where", "", "file and line"}, [](const Job* job) { return job->where(); }},
-          {{"clues", "", "cells that are not empty"},
-           [](const Job* job) { return clues(job->puzzle->grid); }},
-          {{"solutions", "", "different ones"},
-           [](const Job* job) { return job->result.solutions; }},
-          {{"complete", "", "false if the search was stopped: there may be more solutions"},
-           [](const Job* job) { return job->result.complete; }},
-          {{"forced", "", "cells with a single candidate"},
-           [=](const Job* job) { return cells ? Cell(job->result.forced) : Cell(); }},
-          {{"tried", "", "guesses: digits tried when no cell had a single candidate"},
-           [](const Job* job) { return job->result.tried; }},
-          {{"dead_ends", "", "contradictions"},
-           [](const Job* job) { return job->result.dead_ends; }},
-          {{"solution", "", "the first one, row by row"},
-           [](const Job* job) {
-             const auto& found = job->result.found;
-             return found.empty() ? Cell() : Cell(to_string(found.front()));
-           }}},
+      {{{"where", "", "file and line"}, [](const Job* job) { return job->where(); }},
+       {{"clues", "", "cells that are not empty"},
+        [](const Job* job) { return clues(job->puzzle->grid); }},
+       {{"solutions", "", "different ones"}, [](const Job* job) { return job->result.solutions; }},
+       {{"complete", "", "false if the search was stopped: there may be more solutions"},
+        [](const Job* job) { return job->result.complete; }},
+       {{"forced", "", "cells with a single candidate"},
+        [=](const Job* job) { return cells ? Cell(job->result.forced) : Cell(); }},
+       {{"tried", "", "guesses: digits tried when no cell had a single candidate"},
+        [](const Job* job) { return job->result.tried; }},
+       {{"dead_ends", "", "contradictions"}, [](const Job* job) { return job->result.dead_ends; }},
+       {{"solution", "", "the first one, row by row"},
+        [](const Job* job) {
+          const auto& found = job->result.found;
+          return found.empty() ? Cell() : Cell(to_string(found.front()));
+        }}},
       jobs);
 }
 
 reports::Table solutions_table(const std::vector<const Job*>& jobs) {
   reports::Table table{"solutions",
                        "Solutions",
-                       {{"where", "", "file and line"}, {"number", "", "from 1"}, {"solution"}},
-                       {},
-                       {}};
+                       {{"where", "", "file and line"}, {"number", "", "from 1"}, {"solution"}}};
   for (const Job* job : jobs)
     for (std::size_t i = 0; i < job->result.found.size(); ++i)
       table.add({job->where(), i + 1, to_string(job->result.found[i])});
@@ -230,22 +225,21 @@ reports::Table summary_table(const std::vector<const Job*>& jobs, double seconds
                              const Options& options) {
   Sum sum;
   for (const Job* job : jobs) sum.add(job->result);
-  auto table = reports::table_of(
+  auto table = reports::table_of<Sum>(
       "summary", "Summary",
-      reports::ColumnsOf<Sum>{
-          {{"solver"}, [&](const Sum&) { return options.solver; }},
-          {{"puzzles", "", "that were begun"}, &Sum::puzzles},
-          {{"none", "", "puzzles without a solution"}, &Sum::none},
-          {{"unique", "", "puzzles with one"}, &Sum::unique},
-          {{"several", "", "puzzles with more"}, &Sum::several},
-          {{"unknown", "", "puzzles whose search was stopped before the result was known"},
-           [](const Sum& one) { return one.puzzles - one.none - one.unique - one.several; }},
-          {{"solutions", "", "of all puzzles"}, &Sum::solutions},
-          {{"tried", "", "of all puzzles"}, &Sum::tried},
-          {{"dead_ends", "", "of all puzzles"}, &Sum::dead_ends},
-          {reports::columns::wall_time, [=](const Sum&) { return seconds; }},
-          {{"rate", "puzzles/s", "puzzles a second", 0},
-           [=](const Sum& one) { return static_cast<double>(one.puzzles) / seconds; }}},
+      {{{"solver"}, [&](const Sum&) { return options.solver; }},
+       {{"puzzles", "", "that were begun"}, &Sum::puzzles},
+       {{"none", "", "puzzles without a solution"}, &Sum::none},
+       {{"unique", "", "puzzles with one"}, &Sum::unique},
+       {{"several", "", "puzzles with more"}, &Sum::several},
+       {{"unknown", "", "puzzles whose search was stopped before the result was known"},
+        [](const Sum& one) { return one.puzzles - one.none - one.unique - one.several; }},
+       {{"solutions", "", "of all puzzles"}, &Sum::solutions},
+       {{"tried", "", "of all puzzles"}, &Sum::tried},
+       {{"dead_ends", "", "of all puzzles"}, &Sum::dead_ends},
+       {reports::columns::wall_time, [=](const Sum&) { return seconds; }},
+       {{"rate", "puzzles/s", "puzzles a second", 0},
+        [=](const Sum& one) { return static_cast<double>(one.puzzles) / seconds; }}},
       std::vector{sum});
   if (!options.kernel.empty()) table.notes.push_back("kernel " + options.kernel);
   const auto cut = std::count_if(jobs.begin(), jobs.end(), [&](const Job* job) {
@@ -322,23 +316,22 @@ reports::Table trace_table(const std::vector<const Job*>& jobs) {
       return one.second->kind == Step::Kind::solution ? Cell() : Cell(value(*one.second));
     };
   };
-  auto table = reports::table_of(
+  auto table = reports::table_of<JobStep>(
       "trace", "Trace",
-      reports::ColumnsOf<JobStep>{
-          {{"where", "", "file and line"}, [](const JobStep& one) { return one.first->where(); }},
-          {{"depth", "", "the number of digits tried before"},
-           [](const JobStep& one) { return one.second->depth; }},
-          {{"step", "", "must-be, try, dead-end or solution"},
-           [](const JobStep& one) { return name_of(one.second->kind); }},
-          {{"row", "", "from above, from 1"},
-           of_cell([](const Step& step) { return row_of(step.cell) + 1; })},
-          {{"column", "", "from the left, from 1"},
-           of_cell([](const Step& step) { return column_of(step.cell) + 1; })},
-          {{"digit", "", "placed there"}, of_cell([](const Step& step) {
-             return step.kind == Step::Kind::dead_end ? Cell() : Cell(step.digit);
-           })},
-          {{"candidates", "", "the digits that row, column and box allow"},
-           of_cell([](const Step& step) { return digits_of(step.candidates); })}},
+      {{{"where", "", "file and line"}, [](const JobStep& one) { return one.first->where(); }},
+       {{"depth", "", "the number of digits tried before"},
+        [](const JobStep& one) { return one.second->depth; }},
+       {{"step", "", "must-be, try, dead-end or solution"},
+        [](const JobStep& one) { return name_of(one.second->kind); }},
+       {{"row", "", "from above, from 1"},
+        of_cell([](const Step& step) { return row_of(step.cell) + 1; })},
+       {{"column", "", "from the left, from 1"},
+        of_cell([](const Step& step) { return column_of(step.cell) + 1; })},
+       {{"digit", "", "placed there"}, of_cell([](const Step& step) {
+          return step.kind == Step::Kind::dead_end ? Cell() : Cell(step.digit);
+        })},
+       {{"candidates", "", "the digits that row, column and box allow"},
+        of_cell([](const Step& step) { return digits_of(step.candidates); })}},
       steps);
   table.readers = reports::Readers::programs;
   return table;
