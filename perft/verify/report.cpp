@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "gen/chess/board/diagram.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/text.h"
 #include "perft/verify/explanation.h"
@@ -21,26 +22,18 @@ constexpr std::size_t most_named = 5;  // positions named for one fault
 
 void add_board(std::vector<std::string>& lines, const Setup& setup) {
   lines.emplace_back("");
-  for (int rank = 7; rank >= 0; --rank) {
-    std::string line = fmt::format("      {} ", rank + 1);
-    for (int file = 0; file < 8; ++file)
-      (line += ' ') += letter(setup.squares[make_square(file, rank)]);
-    lines.push_back(line);
-  }
-  lines.emplace_back("         a b c d e f g h");
+  for (const std::string& row : diagram(setup.squares)) lines.push_back("     " + row);
   lines.emplace_back("");
 }
 
-std::string count_text(const Comparison& comparison) {
-  const auto& reported = comparison.answer.total;
-  return fmt::format("{}, right is {}", reported ? to_string(*reported) : "another number",
-                     comparison.right);
+std::string reported_text(const std::optional<Count>& reported) {
+  return reported ? to_string(*reported) : "another number";
 }
 
 std::string second_answer(const Diagnosis& diagnosis) {
   if (diagnosis.second_answer == diagnosis.counterexample.comparison.answer.total)
     return "the same, with other branches";
-  return diagnosis.second_answer ? to_string(*diagnosis.second_answer) : "another number";
+  return reported_text(diagnosis.second_answer);
 }
 
 void add_path(std::vector<std::string>& lines, const ReachedPosition& reached) {
@@ -104,7 +97,8 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   add_path(lines, path_to(diagnosis.counterexample, result.tasks[fault.best].setup));
   lines.push_back("  position  " + to_string(position));
   add_board(lines, position);
-  lines.push_back(fmt::format("  perft({})  {}", depth, count_text(comparison)));
+  lines.push_back(fmt::format("  perft({})  {}, right is {}", depth,
+                              reported_text(comparison.answer.total), comparison.right));
   if (diagnosis.fault == Fault::nondeterministic)
     lines.push_back(fmt::format("  again     {}", second_answer(diagnosis)));
   if (depth > 1) add_miscounts(lines, comparison.miscounts, position);
@@ -136,9 +130,8 @@ void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Out
   lines.push_back("Odd answer: " + outcome.remark);
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
   lines.push_back("  position  " + to_string(task.setup));
-  lines.push_back(fmt::format("  answer    {}, right is {}",
-                              outcome.reported ? to_string(*outcome.reported) : "another number",
-                              outcome.right));
+  lines.push_back(
+      fmt::format("  answer    {}, right is {}", reported_text(outcome.reported), outcome.right));
   add_miscounts(lines, outcome.miscounts, task.setup);
   lines.emplace_back("");
 }
@@ -154,9 +147,8 @@ std::string message(std::string first, const std::vector<std::string>& lines) {
 std::string message_of_difference(const VerificationResult& result,
                                   const std::vector<FaultGroup>& faults, std::size_t i) {
   const Outcome& outcome = result.outcomes[i];
-  const std::string counts = fmt::format(
-      "perft({}) is {}, right is {}", outcome.depth,
-      outcome.reported ? to_string(*outcome.reported) : "another number", outcome.right);
+  const std::string counts = fmt::format("perft({}) is {}, right is {}", outcome.depth,
+                                         reported_text(outcome.reported), outcome.right);
   for (std::size_t fault = 0; fault < faults.size(); ++fault) {
     const auto& [best, shown_by, explanation] = faults[fault];
     if (std::ranges::find(shown_by, i) == shown_by.end()) continue;

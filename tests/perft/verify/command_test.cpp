@@ -141,14 +141,14 @@ TEST_F(VerifyCommand, ShowsPathPositionBoardAndMoves) {
   path      d1e1 e8e7  (1. Ke1 Re7)
   position  6k1/4r3/8/8/8/8/4N3/4K3 w - - 2 2
 
-      8  . . . . . . k .
-      7  . . . . r . . .
-      6  . . . . . . . .
-      5  . . . . . . . .
-      4  . . . . . . . .
-      3  . . . . . . . .
-      2  . . . . N . . .
-      1  . . . . K . . .
+     8   . . . . . . k .
+     7   . . . . r . . .
+     6   . . . . . . . .
+     5   . . . . . . . .
+     4   . . . . . . . .
+     3   . . . . . . . .
+     2   . . . . N . . .
+     1   . . . . K . . .
          a b c d e f g h
 
   perft(1)  10, right is 4
