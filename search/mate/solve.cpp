@@ -189,7 +189,8 @@ class ForcedSolver {
   void add(const std::vector<Move>& keys, int moves, Solution& solution) {
     if (moves < solution.stipulation.moves) {
       if (keys.empty()) return;
-      auto& lines = solution.shorter.emplace_back(solution.stipulation.in(moves)).lines;
+      auto& lines =
+          solution.shorter.emplace_back(ShortSolutions{solution.stipulation.in(moves)}).lines;
       for (const Move key : keys) lines.push_back(builder_.line(key, moves));
       return;
     }
@@ -215,7 +216,8 @@ void solve_lines(const Composition& composition, LineSearch search, Solution& so
   for (int moves = demanded.fewest(); moves <= longest; ++moves) {
     const Stipulation now = demanded.in(moves);
     const bool is_short = moves < demanded.moves;
-    auto& lines = is_short ? solution.shorter.emplace_back(now).lines : solution.lines;
+    auto& lines =
+        is_short ? solution.shorter.emplace_back(ShortSolutions{now}).lines : solution.lines;
     search.add_lines(now, most, lines);
     any |= !lines.empty();
     if (!any) solution.refuted = now;
