@@ -65,8 +65,9 @@ std::vector<std::string> select_names(std::string_view option,
 std::size_t edit_distance(std::string_view from, std::string_view to);
 
 /// The name closest to the text, if fewer than a third of its characters are wrong, not counting an
-/// option's dashes; the first of several equally close. Otherwise the only name that begins with
-/// the text, if the text has at least two characters.
+/// option's dashes, or if only two neighbouring ones are swapped; the first of several equally
+/// close. Otherwise the only name that begins with the text, if the text has at least two
+/// characters. Capitals count as small letters.
 std::optional<std::string> closest_name(std::string_view text,
                                         const std::vector<std::string>& names);
 

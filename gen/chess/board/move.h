@@ -30,13 +30,6 @@ class Move {
   constexpr Move(Square from, Square to, MoveKind kind = MoveKind::quiet)
       : bits_(static_cast<std::uint16_t>(from << 10 | to << 4 | static_cast<int>(kind))) {}
 
-  /// The move with these bits().
-  static constexpr Move from_bits(std::uint16_t bits) {
-    Move move;
-    move.bits_ = bits;
-    return move;
-  }
-
   constexpr Square from() const { return static_cast<Square>(bits_ >> 10); }
   constexpr Square to() const { return static_cast<Square>(bits_ >> 4 & 63); }
   constexpr MoveKind kind() const { return static_cast<MoveKind>(bits_ & 15); }
