@@ -39,8 +39,9 @@ bool has_minimal(const SearchOptions& options) {
   return std::find(names.begin(), names.end(), minimal_variant) != names.end();
 }
 
-/// Leaves out the searches that cannot use the switches, and says which.
-void leave_out_misfits(Options& options) {
+/// Leaves out the searches that cannot use the switches. Returns a note that says which; empty if
+/// there are none.
+std::string leave_out_misfits(Options& options) {
   std::vector<std::string> left_out;
   for (const Switches& set : options.switch_sets())
     std::erase_if(options.algorithms, [&](const std::string& variant) {
@@ -48,17 +49,20 @@ void leave_out_misfits(Options& options) {
       if (misfits) left_out.push_back(variant);
       return misfits;
     });
-  if (!left_out.empty())
-    reports::tell(fmt::format("left out, because these switches are not for them: {}",
-                              fmt::join(left_out, ", ")));
+  if (left_out.empty()) return {};
+  return fmt::format("left out, because these switches are not for them: {}",
+                     fmt::join(left_out, ", "));
 }
 
-/// Whether the command line describes an experiment with several groups or factors. The report then
-/// begins with comparisons; otherwise with a row for each search of each position. --jobs and
-/// --runs do not affect this.
+/// Whether the command line describes an experiment with several groups or factors.
+bool has_factors(const SearchOptions& options) {
+  return options.search.has_lists() || !options.positions.seeds.empty() || has_minimal(options);
+}
+
+/// Whether the report begins with comparisons; otherwise with a row for each search of each
+/// position. --jobs and --runs do not affect this.
 bool is_comparison(const SearchOptions& options) {
-  return options.shared.given() || options.search.has_lists() || !options.positions.seeds.empty() ||
-         has_minimal(options);
+  return options.shared.given() || has_factors(options);
 }
 
 Levels levels_of(const Options& options, const SearchableGame& game) {
@@ -170,7 +174,8 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
   std::vector<std::string> more;  // also included in "all", besides the searches
   if (compares) more.emplace_back(minimal_variant);
   options.search.algorithms = select_searches("--algo", options.search.algorithms, more);
-  if (!options.names_searches) leave_out_misfits(options.search);
+  std::string left_out;
+  if (!options.names_searches) left_out = leave_out_misfits(options.search);
   std::vector<std::string> searches;
   for (const std::string& variant : options.search.algorithms)
     searches.emplace_back(search_of(variant));
@@ -189,6 +194,7 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
                         options.minimal,
                         options.null_samples,
                         options.detail};
+  experiment.note = left_out;
   // A game of limited length is searched to its end by default.
   const Options& limits = options.search;
   if (limits.depth.empty() && limits.nodes == 0 && limits.seconds == 0)
@@ -197,7 +203,7 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
         group.levels[Factor::depth] = {plies};
   ComparisonSpec comparison{
       .factor = factor_to_compare(levels), .by_position = !compares, .detail = options.detail};
-  if (!compares) comparison.measures = {"common_nodes"};
+  if (!has_factors(options)) comparison.measures = {"common_nodes"};
   options.shared.overrule(comparison, experiment);
   run_experiment(experiment, comparison, options.shared, options.search.kernel, games, session,
                  options.trace);

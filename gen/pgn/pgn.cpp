@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -287,29 +288,38 @@ std::string annotated(const ScannedGame& game, const Line& line,
   return tag_lines(game.tags) + text.text() + "\n\n";
 }
 
+namespace {
+
+constexpr std::string_view first_day = "0000.01.01", last_day = "9999.12.31";
+
+/// The date with what is missing or "?" taken from another one.
+std::string completed(std::string_view date, std::string_view by) {
+  std::string whole(by);
+  for (std::size_t i = 0; i < std::min(date.size(), whole.size()); ++i)
+    if (date[i] != '?') whole[i] = date[i];
+  return whole;
+}
+
+}  // namespace
+
 bool is_date(std::string_view text) {
-  constexpr std::string_view form = "0000.00.00";
   if (text.size() != 4 && text.size() != 7 && text.size() != 10) return false;
-  const auto is_within = [&](std::size_t at, std::string_view first, std::string_view last) {
-    const std::string_view number = text.substr(std::min(at, text.size()), 2);
-    return number.empty() || (first <= number && number <= last);
+  const std::string first = completed(text, first_day);
+  const auto number = [&](std::size_t at, std::size_t size) {
+    return parse_number<unsigned>(std::string_view(first).substr(at, size));
   };
-  return std::ranges::equal(
-             text, form.substr(0, text.size()),
-             [](char c, char wanted) { return wanted == '.' ? c == '.' : c >= '0' && c <= '9'; }) &&
-         is_within(5, "01", "12") && is_within(8, "01", "31");
+  const auto year = number(0, 4), month = number(5, 2), day = number(8, 2);
+  return text.find('?') == text.npos && first[4] == '.' && first[7] == '.' && year && month &&
+         day &&
+         std::chrono::year_month_day(std::chrono::year(static_cast<int>(*year)),
+                                     std::chrono::month(*month), std::chrono::day(*day))
+             .ok();
 }
 
 bool is_in_period(std::string_view date, std::string_view first, std::string_view last) {
-  constexpr std::string_view first_day = "0000.01.01", last_day = "9999.12.31";
-  const auto completed = [](std::string_view text, std::string_view by) {
-    std::string whole(by);
-    for (std::size_t i = 0; i < std::min(text.size(), whole.size()); ++i)
-      if (text[i] != '?') whole[i] = text[i];
-    return whole;
-  };
-  return !date.empty() && completed(date, first_day) >= completed(first, first_day) &&
-         completed(date, last_day) <= completed(last, last_day);
+  const std::string earliest = completed(date, first_day), latest = completed(date, last_day);
+  return !date.empty() && date.size() <= earliest.size() && is_date(earliest) &&
+         earliest >= completed(first, first_day) && latest <= completed(last, last_day);
 }
 
 }  // namespace plylab::pgn

@@ -272,7 +272,10 @@ std::string_view Scanner::quoted(ScannedGame& game) {
     if (*at == '\\' && at + 1 != end_ && (at[1] == '"' || at[1] == '\\')) ++at;
   at_ = at;
   const std::string_view value(from, at_);
-  if (!done() && *at_ == '"') ++at_;
+  if (!done() && *at_ == '"')
+    ++at_;
+  else if (done())
+    fail(game, from - 1, "the text ends within a tag");
   if (plain) return value;
   std::string text = in_utf8(value);
   for (std::size_t i = 0; i + 1 < text.size(); ++i)

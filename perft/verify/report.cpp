@@ -122,7 +122,7 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
                       : fmt::format("  started   to be asked about {}", task.name));
   lines.push_back("  position  " + to_string(task.setup));
   for (std::size_t i = 0; i < error.output().size(); ++i)
-    lines.push_back((i == 0 ? "  its last  " : "            ") + error.output()[i]);
+    lines.push_back((i == 0 ? "  last said " : "            ") + error.output()[i]);
   lines.emplace_back("");
 }
 

@@ -325,11 +325,12 @@ const Block* block_about(const Claim& claim, const std::vector<Block>& blocks) {
 
 const std::array<Measure, 7> measures = {
     Measure{"nodes", costs<&RunRecord::nodes>, "Nodes of all iterations",
-            "calls of the search function in all iterations"},
+            "calls of the search function in all iterations, without the quiescence search"},
     Measure{"last_nodes", costs<nodes_of_last>, "Nodes of the last iteration",
-            "calls of the search function in the last iteration"},
+            "calls of the search function in the last iteration, without the quiescence search"},
     Measure{"common_nodes", common_nodes, "Nodes of the deepest iteration that both completed",
-            "calls of the search function in the deepest iteration that both completed"},
+            "calls of the search function in the deepest iteration that both completed, without "
+            "the quiescence search"},
     Measure{"distinct", costs<&distinct_of_last>, "Different positions of the last iteration",
             "different positions among the nodes of the last iteration, where they are counted"},
     Measure{"leaves", costs<leaves_of>, "Leaves of all iterations",
@@ -486,7 +487,7 @@ void ComparisonOptions::add_to(reports::Command command) {
   command
       .add_option("--measure", measures,
                   fmt::format("Costs to compare: {} (default: the file's; else nodes, or "
-                              "common_nodes if searches are compared)",
+                              "common_nodes if nothing but searches and generators varies)",
                               fmt::join(measure_names(), ", ")))
       .offers(measure_names())
       .delimiter(',');

@@ -90,6 +90,7 @@ struct Experiment {
   bool census = false;             ///< each run examines its table at the end
   /// Identifies the endgame tables that its searches use; empty if none.
   std::string endgames = {};
+  std::string note = {};  ///< below its first table
 };
 
 /// One run: one level of every factor on one start.

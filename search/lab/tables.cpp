@@ -265,7 +265,10 @@ std::vector<std::string> selective_notes(const Experiment& experiment,
   if (!compares) return {};
   std::vector<std::string> notes;
   if (const std::string names = selective_switches_in(runs); !names.empty())
-    notes.push_back(fmt::format("{}: selective: values may differ and are not compared", names));
+    notes.push_back(fmt::format(
+        "{}: selective: values may differ and are not compared; it may visit less than the minimal "
+        "tree",
+        names));
   std::set<std::string> inexact;
   for (const Run& run : runs)
     if (!is_exact(run.job.algorithm) && selective_in(run).empty()) inexact.insert(run.variant());
@@ -654,6 +657,7 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
     for (std::string& line : lines)
       if (!line.empty()) notes.push_back(std::move(line));
   };
+  tell({experiment.note});
   tell(value_differences(runs, records));
   tell(obstacles(runs, records));
   tell(selective_notes(experiment, runs));

@@ -82,8 +82,8 @@ void require_search(std::string_view name, const Switches& wishes) {
     throw InputError(fmt::format(
         "threads={}: not with exact, whose entries no two threads may write", wishes.threads));
   if (wishes.threads > 1 && table_size(name, wishes) == 0)
-    throw InputError(
-        fmt::format("{}: threads={} needs a shared table: add table=64", name, wishes.threads));
+    throw InputError(fmt::format("{}: threads={} needs a shared table: add --with table=64", name,
+                                 wishes.threads));
 }
 
 void require_several_threads(std::string_view where, const Switches& wishes) {

@@ -422,7 +422,7 @@ reports::Table table_of(const Collection& all, const Options& options) {
     rows.push_back(sum);
   }
   using Cell = reports::Cell;
-  return reports::table_of<FileCounts>(
+  reports::Table table = reports::table_of<FileCounts>(
       "games", "Games read",
       {{{"file"}, &FileCounts::file},
        {{"games", "", "that were read without a fault"}, &FileCounts::games},
@@ -439,6 +439,9 @@ reports::Table table_of(const Collection& all, const Options& options) {
        {{"faults", "", "games left out; standard error says what is wrong with each"},
         &FileCounts::faults}},
       rows);
+  if (!rows.empty() && rows.back().kept < rows.back().games)
+    table.notes.emplace_back("results, plies and players are those of all games, kept or not");
+  return table;
 }
 
 void run_games(Options& options, reports::Session& session) {

@@ -141,6 +141,9 @@ Filter::Filter(const FilterOptions& options) : given_(options) {
     if (!end.empty() && !pgn::is_date(end))
       throw InputError(fmt::format("--date: '{}' is not like 2020, 2020.06..2021 or 2020.06.30..",
                                    given_.dates));
+  if (const auto& [first, last] = dates_;
+      !first.empty() && !last.empty() && first.substr(0, last.size()) > last)
+    throw InputError(fmt::format("--date: '{}' ends before it begins", given_.dates));
   for (const std::string& fen : given_.fens)
     positions_.push_back(chess::pack(chess::read_position(fen).end.setup()));
   for (const std::string& men : given_.materials) materials_.emplace_back(men);

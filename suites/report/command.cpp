@@ -105,10 +105,11 @@ reports::Report comparable(StoredFile stored) {
   return report;
 }
 
-/// "A: a.json, plylab 0.2.0 (1c2d3e4), 2025-01-02T03:04:05Z".
+/// "A: a.json, plylab 0.2.0 (1c2d3e4), 2025-01-02T03:04:05Z: plylab search --depth 4".
 std::string origin(const char* name, const std::string& path, const reports::Report& report) {
-  return fmt::format("{}: {}, {}, {}{}", name, path, program_of(report.provenance),
-                     report.provenance.date, report.complete ? "" : ", incomplete");
+  return fmt::format("{}: {}, {}, {}{}: {}", name, path, program_of(report.provenance),
+                     report.provenance.date, report.complete ? "" : ", incomplete",
+                     report.provenance.command);
 }
 
 /// Keeps only the first of many differences, unless all are asked for.

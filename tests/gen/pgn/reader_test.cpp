@@ -276,6 +276,13 @@ TEST(GameReader, KeepsTheGamesBeforeTheEndOfACutFile) {
   EXPECT_GT(cut.read.issues[0].line, 1U);
 }
 
+TEST(GameReader, LeavesOutAGameCutWithinATag) {
+  const AllGames cut = read_text("[White \"A\"]\n\n1. e4 1-0\n\n[Result \"1-0\"]\n[White \"Bo");
+  EXPECT_THAT(cut.games, SizeIs(1));
+  ASSERT_THAT(cut.read.issues, SizeIs(1));
+  EXPECT_EQ(cut.read.issues[0].what, "the text ends within a tag");
+}
+
 TEST(GameReader, TakesNullMovesAndSigns) {
   const AllGames all = read_text("1. e4 -- 2. Z0 d5 +/- 3. exd5 N = 1/2\n");
   ASSERT_THAT(all.games, SizeIs(1));

@@ -129,7 +129,8 @@ TEST(SeveralThreads, RefuseWhatTheyCannotShare) {
   };
   EXPECT_EQ(refusal("sss", "threads=2"),
             "sss: runs on one thread; name other searches (plylab list searches)");
-  EXPECT_EQ(refusal("pvs", "threads=2"), "pvs: threads=2 needs a shared table: add table=64");
+  EXPECT_EQ(refusal("pvs", "threads=2"),
+            "pvs: threads=2 needs a shared table: add --with table=64");
   EXPECT_THAT(refusal("pvs", "table=1,exact,threads=2"), HasSubstr("not with exact"));
   EXPECT_THAT(refusal("pvs", "table=1,lazy,ybw,threads=2"), HasSubstr("choose one"));
   EXPECT_THAT(refusal("pvs", "table=1,threads=2", true), HasSubstr("not with --distinct"));

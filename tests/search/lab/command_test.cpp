@@ -416,6 +416,17 @@ TEST(SearchLists, TraceCutoffsAtTheWindowThatWasSearched) {
   EXPECT_GT(cutoffs, 100);
 }
 
+// To name the default baseline changes nothing of what is measured.
+TEST(SearchMeasures, DoNotDependOnTheBaselinesName) {
+  const std::string name = "common_nodes_compared";
+  std::vector<std::string> arguments{"search",  "--suite", "bratko-kopec", "--algo", "pvs,mtdf",
+                                     "--depth", "2"};
+  const auto unnamed = rows_of(testing::report_of(arguments), name);
+  EXPECT_EQ(unnamed.size(), 1);
+  arguments.insert(arguments.end(), {"--baseline", "pvs"});
+  EXPECT_EQ(rows_of(testing::report_of(arguments), name), unnamed);
+}
+
 // Ranges as seeds have them, and the name of a search as --algo takes it.
 TEST(SearchLists, TakeRangesOfDepths) {
   const auto out = [](const char* depth) {

@@ -178,6 +178,8 @@ TEST(Games, RefusesWhatItCannotDo) {
       {"games", four_games(), "--result", "2-0"},
       {"games", four_games(), "--plies", "9..3"},
       {"games", four_games(), "--date", "May"},
+      {"games", four_games(), "--date", "2020.02.30"},
+      {"games", four_games(), "--date", "2021..2020"},
       {"games", four_games(), "--tag", "ECO"},
       {"games", four_games(), "--fen", "nowhere"},
       {"games", four_games(), "--material", "QK"},
