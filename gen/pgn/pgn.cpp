@@ -292,34 +292,37 @@ namespace {
 
 constexpr std::string_view first_day = "0000.01.01", last_day = "9999.12.31";
 
-/// The date with what is missing or "?" taken from another one.
-std::string completed(std::string_view date, std::string_view by) {
+/// The day of a date with what is missing or "?" taken from another one; none if there is no such
+/// day.
+std::optional<std::chrono::year_month_day> completed(std::string_view date, std::string_view by) {
+  using namespace std::chrono;
   std::string whole(by);
-  for (std::size_t i = 0; i < std::min(date.size(), whole.size()); ++i)
+  if (date.size() > whole.size()) return std::nullopt;
+  for (std::size_t i = 0; i < date.size(); ++i)
     if (date[i] != '?') whole[i] = date[i];
-  return whole;
+  const std::string_view text = whole;
+  const auto y = parse_number<int>(text.substr(0, 4));
+  const auto m = parse_number<unsigned>(text.substr(5, 2)),
+             d = parse_number<unsigned>(text.substr(8, 2));
+  if (!y || !m || !d || text[4] != '.' || text[7] != '.' || !month(*m).ok()) return std::nullopt;
+  const year_month_day found = year(*y) / month(*m) / static_cast<int>(*d);
+  if (found.ok()) return found;
+  const bool is_known = date.size() == whole.size() && date.find('?', 8) == date.npos;
+  if (is_known) return std::nullopt;
+  return year_month_day(found.year() / found.month() / last);
 }
 
 }  // namespace
 
 bool is_date(std::string_view text) {
-  if (text.size() != 4 && text.size() != 7 && text.size() != 10) return false;
-  const std::string first = completed(text, first_day);
-  const auto number = [&](std::size_t at, std::size_t size) {
-    return parse_number<unsigned>(std::string_view(first).substr(at, size));
-  };
-  const auto year = number(0, 4), month = number(5, 2), day = number(8, 2);
-  return text.find('?') == text.npos && first[4] == '.' && first[7] == '.' && year && month &&
-         day &&
-         std::chrono::year_month_day(std::chrono::year(static_cast<int>(*year)),
-                                     std::chrono::month(*month), std::chrono::day(*day))
-             .ok();
+  return (text.size() == 4 || text.size() == 7 || text.size() == 10) &&
+         text.find('?') == text.npos && completed(text, first_day);
 }
 
 bool is_in_period(std::string_view date, std::string_view first, std::string_view last) {
-  const std::string earliest = completed(date, first_day), latest = completed(date, last_day);
-  return !date.empty() && date.size() <= earliest.size() && is_date(earliest) &&
-         earliest >= completed(first, first_day) && latest <= completed(last, last_day);
+  const auto from = completed(date, first_day), to = completed(date, last_day);
+  return !date.empty() && from && to && from >= completed(first, first_day) &&
+         to <= completed(last, last_day);
 }
 
 }  // namespace plylab::pgn

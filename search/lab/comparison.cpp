@@ -374,7 +374,11 @@ std::vector<std::string> measure_names() {
 }
 
 void check(const ComparisonSpec& comparison, const Experiment& experiment, std::string_view where) {
-  select_names(fmt::format("{}measure", where), comparison.measures, measure_names());
+  const auto chosen =
+      select_names(fmt::format("{}measure", where), comparison.measures, measure_names());
+  if (std::ranges::find(chosen, "distinct") != chosen.end() && !experiment.distinct)
+    throw InputError(
+        fmt::format("{}measure distinct: only of an experiment file with distinct = true", where));
   if (comparison.baseline.empty() || comparison.baseline == "all") return;
   for (const Group& group : experiment.groups)
     select_names(fmt::format("{}baseline", where), {comparison.baseline},
@@ -501,6 +505,10 @@ void ComparisonOptions::overrule(ComparisonSpec& comparison, const Experiment& e
   if (!factor.empty()) {
     comparison.factor = factor_of("--compare", factor);
     comparison.baseline.clear();
+    if (std::ranges::all_of(experiment.groups, [&](const Group& group) {
+          return group.levels[comparison.factor].size() < 2;
+        }))
+      throw InputError(fmt::format("--compare {}: there is only one to compare", factor));
   }
   if (!baseline.empty())
     comparison.baseline = comparison.factor == Factor::variant ? exact_name(baseline) : baseline;
@@ -621,6 +629,16 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
   const auto result = [](auto member) {
     return [member](const Tested& one) { return Cell(one.result.*member); };
   };
+  // A test of no costs has no p-value.
+  const auto sign = [](auto value) {
+    return [value](const Tested& one) {
+      const Comparison& of = one.result;
+      return of.less + of.equal + of.more > 0 ? Cell(value(one)) : Cell();
+    };
+  };
+  const auto rank = [](auto value) {
+    return [value](const Tested& one) { return one.result.ratio ? Cell(value(one)) : Cell(); };
+  };
   return {
       {{"ratio", "", fmt::format("geometric mean over the {} without a run cut off", places), 3},
        result(&Comparison::ratio)},
@@ -636,13 +654,14 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
       {{"more", "", says("with more cost"), 0}, result(&Comparison::more)},
       {{"cut", "", says("with a run cut off by a limit; left out of the ratio"), 0},
        result(&Comparison::censored)},
-      {{"p_sign", "p", "two-sided p-value of the sign test", 4}, result(&Comparison::sign_p)},
+      {{"p_sign", "p", "two-sided p-value of the sign test", 4},
+       sign([](const Tested& one) { return one.result.sign_p; })},
       {{"holm_sign", "p", "the same with Holm's correction over all rows of the measure", 4},
-       [](const Tested& one) { return one.holm_sign; }},
+       sign([](const Tested& one) { return one.holm_sign; })},
       {{"p_rank", "p", "two-sided p-value of Wilcoxon's signed-rank test on log ratios", 4},
-       result(&Comparison::wilcoxon_p)},
+       rank([](const Tested& one) { return one.result.wilcoxon_p; })},
       {{"holm_rank", "p", "the same with Holm's correction over all rows of the measure", 4},
-       [](const Tested& one) { return one.holm_rank; }}};
+       rank([](const Tested& one) { return one.holm_rank; })}};
 }
 
 std::string selective_in(const Run& run) {

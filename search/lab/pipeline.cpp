@@ -69,6 +69,10 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     threads = std::max(threads, how.threads * run.job.switches.threads);
     require_memory(run.job.algorithm, run.job.switches, how.threads);
   }
+  if (experiment.null_samples > 0 && std::ranges::none_of(runs, [](const Run& run) {
+        return overlay(run.job.switches, preset_of(run.job.algorithm).switches).null_move != 0;
+      }))
+    throw InputError("--sample-null: none of these searches has null moves: add --with null");
   Trace trace;
   const auto add_trace = [&](reports::Report& report) {
     if (!traces) return;

@@ -170,6 +170,18 @@ TEST(PgnScanner, EndsWordsAtAnyPlace) {
       }
 }
 
+TEST(Pgn, ComparesDatesByTheDaysThatTheyCanMean) {
+  EXPECT_TRUE(is_date("2020.02.29"));
+  for (const char* wrong : {"2021.02.29", "2020.13", "2020.2", "2020.??.??", "2020/02/03", ""})
+    EXPECT_FALSE(is_date(wrong)) << wrong;
+  EXPECT_TRUE(is_in_period("2023.02.??", "2023.02.01", "2023.02.28"));
+  EXPECT_FALSE(is_in_period("2020.02.??", "", "2020.02.28"));
+  EXPECT_TRUE(is_in_period("2020", "2020.01", "2020.12.31"));
+  EXPECT_FALSE(is_in_period("????.??.??", "1900", ""));
+  for (const char* wrong : {"2020.13.01", "2020/02/03", "20200615", "2020.06.31", "2020.06.15?"})
+    EXPECT_FALSE(is_in_period(wrong, "2020", "2021")) << wrong;
+}
+
 TEST(Pgn, IsOfAnyGame) {
   const GameInfo game = info_of<tictactoe::TicTacToe>();
   const std::string text = "[FEN \"x../.../...\"]\n\n1... b2 {the middle} 2. a1 c1 3. a2 1-0\n\n";

@@ -61,6 +61,7 @@ TEST(Games, KeepsWhatTheOptionsSay) {
   EXPECT_EQ(players({"--date", "2019.01.."}), "ABC");
   EXPECT_EQ(players({"--date", "2019.01..2019.12"}), "B");
   EXPECT_EQ(players({"--date", "2019.01..2019.11"}), "");
+  EXPECT_EQ(players({"--date", "2019.01..2019.12.31"}), "B");
   EXPECT_EQ(players({"--tag", "ECO=b9*"}), "B");
   EXPECT_EQ(players({"--fen", "startpos moves d4 d5"}), "CB");
   EXPECT_EQ(players({"--material", "KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP"}), "ABCB");
