@@ -167,8 +167,7 @@ void run_look(const LookOptions& options, reports::Session& session) {
         &LookUpCost::way},
        {{"positions", "", "looked up"}, &LookUpCost::positions},
        {{"keys", "", "computed"}, &LookUpCost::keys},
-       {{"slots", "", "of the hash table that were read"},
-        &LookUpCost::slots},
+       {{"slots", "", "of the hash table that were read"}, &LookUpCost::slots},
        {{"keys_each", "", "by position", 2},
         [](const auto& one) {
           return static_cast<double>(one.keys) / static_cast<double>(one.positions);
