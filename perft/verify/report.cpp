@@ -123,6 +123,8 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
   lines.push_back("  position  " + to_string(task.setup));
   for (std::size_t i = 0; i < error.output().size(); ++i)
     lines.push_back((i == 0 ? "  last said " : "            ") + error.output()[i]);
+  if (error.kind() == engines::FaultKind::no_answer && outcome.depth > 1)
+    lines.emplace_back("  if slow   give it more time (--timeout) or ask less deeply (--depth)");
   lines.emplace_back("");
 }
 
@@ -388,9 +390,9 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   }
   if (const auto unasked = std::ranges::count(result.outcomes, Verdict::unasked, &Outcome::verdict);
       unasked > 0) {
-    lines.push_back(fmt::format(
-        "Not asked: {} of {} positions, because the run ended earlier (--faults 0 asks all)",
-        unasked, result.outcomes.size()));
+    lines.push_back(fmt::format("Not asked: {} of {} positions, because the run ended earlier{}",
+                                unasked, result.outcomes.size(),
+                                faults.empty() ? "" : " (--faults 0 asks all)"));
     lines.emplace_back("");
   }
   if (!result.left_out.empty()) {

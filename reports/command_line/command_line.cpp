@@ -297,8 +297,10 @@ class Reader {
     if (at_ + 1 == words.size()) refuse(option, "no value given");
     take_text(option, words[++at_]);
     if (option.delimiter != 0) return;
-    for (std::size_t i = 1; i < option.fewest && at_ + 1 < words.size(); ++i)
+    for (std::size_t i = 1; i < option.fewest && at_ + 1 < words.size(); ++i) {
+      if (find(words[at_ + 1]) != nullptr) return;  // check_number_of_values() refuses
       take_text(option, words[++at_]);
+    }
   }
 
   CommandRecord* command_;

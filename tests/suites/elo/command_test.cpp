@@ -76,6 +76,7 @@ TEST(EloCounts, OfPairsHaveAScore) {
 TEST(EloCounts, AreRefusedIfTheyAreNone) {
   EXPECT_THAT(error({"--wdl", "0", "0", "0"}), HasSubstr("--wdl: no game"));
   EXPECT_THAT(error({"--wdl", "1", "2"}), HasSubstr("--wdl: expects 3 values"));
+  EXPECT_THAT(error({"--wdl", "1", "2", "-q"}), HasSubstr("--wdl: expects 3 values"));
   EXPECT_THAT(error({"--penta", "1", "2", "-3", "4", "5"}), HasSubstr("--penta: -3 is below 0"));
   EXPECT_THAT(error({}), HasSubstr("elo: nothing to rate"));
   EXPECT_THAT(error({"/nowhere.pgn"}), HasSubstr("/nowhere.pgn"));
