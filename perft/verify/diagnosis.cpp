@@ -75,8 +75,8 @@ std::vector<CandidateMoves> candidate_moves(const Setup& position, long differen
       add(move_text(position, move), why_legal(position, move));
   }
   std::erase_if(groups, [&](const auto& entry) {  // not twice
-    const auto& [kind, group] = entry;
-    return std::get<std::string>(kind) == all_promotions &&
+    const CandidateMoves& group = entry.second;
+    return std::get<std::string>(entry.first) == all_promotions &&
            std::ranges::all_of(group, [&](const CandidateMove& move) {
              return move.text.back() == group.front().text.back();
            });

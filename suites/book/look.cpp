@@ -159,7 +159,7 @@ void run_look(const LookOptions& options, reports::Session& session) {
   session.require_tables({.tables = {{.name = "look"}}});
   const chess::Book book = chess::read_book(options.book);
   const auto costs = compare_look_ups(book, options.plies);
-  Table table = reports::table_of<LookUpCost>(
+  reports::Table table = reports::table_of<LookUpCost>(
       "look", "Cost of looking the moves of a position up",
       {{{"way", "",
          "each move: the keys of all legal moves' positions; one probe: of the position, "

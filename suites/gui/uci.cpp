@@ -17,6 +17,7 @@
 #include "perft/count/run.h"
 #include "search/evaluation/terms.h"
 #include "search/mate/solvers.h"
+#include "search/run/searches.h"
 #include "suites/gui/channel.h"
 #include "suites/gui/go.h"
 #include "suites/gui/loops.h"
