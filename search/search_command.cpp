@@ -174,8 +174,8 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
   std::vector<std::string> more;  // also included in "all", besides the searches
   if (compares) more.emplace_back(minimal_variant);
   options.search.algorithms = select_searches("--algo", options.search.algorithms, more);
-  std::string left_out;
-  if (!options.names_searches) left_out = leave_out_misfits(options.search);
+  const std::string left_out =
+      options.names_searches ? std::string() : leave_out_misfits(options.search);
   std::vector<std::string> searches;
   for (const std::string& variant : options.search.algorithms)
     searches.emplace_back(search_of(variant));

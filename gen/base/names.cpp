@@ -7,16 +7,10 @@
 #include <numeric>
 
 #include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab {
 namespace {
-
-std::string in_small_letters(std::string_view text) {
-  std::string small(text);
-  for (char& c : small)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return small;
-}
 
 /// Whether the texts differ only in the order of two neighbouring characters.
 bool swaps_neighbours(std::string_view from, std::string_view to) {
@@ -79,21 +73,19 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 
 std::optional<std::string> closest_name(std::string_view text,
                                         const std::vector<std::string>& names) {
-  const std::string wanted = in_small_letters(text);
+  const std::string wanted = lower_case(text);
   const std::string* closest = nullptr;
   const std::size_t letters = text.size() - std::min(text.find_first_not_of('-'), text.size());
   std::size_t least = (letters + 2) / 3;
   for (const std::string& name : names)
-    if (const std::size_t distance = edit_distance(wanted, in_small_letters(name));
-        distance < least) {
+    if (const std::size_t distance = edit_distance(wanted, lower_case(name)); distance < least) {
       least = distance;
       closest = &name;
     }
   for (const std::string& name : names)
-    if (!closest && text.size() > 2 && swaps_neighbours(wanted, in_small_letters(name)))
-      closest = &name;
+    if (!closest && text.size() > 2 && swaps_neighbours(wanted, lower_case(name))) closest = &name;
   if (closest) return *closest;
-  const auto begins = [&](const std::string& name) { return name.starts_with(text); };
+  const auto begins = [&](const std::string& name) { return lower_case(name).starts_with(wanted); };
   if (text.size() < 2 || std::count_if(names.begin(), names.end(), begins) != 1) return {};
   return *std::find_if(names.begin(), names.end(), begins);
 }

@@ -2,6 +2,13 @@
 
 namespace plylab {
 
+std::string lower_case(std::string_view text) {
+  std::string small(text);
+  for (char& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return small;
+}
+
 std::vector<std::string> words_of(std::string_view text, std::string_view separators) {
   std::vector<std::string> words;
   for (skip(text, separators); !text.empty(); skip(text, separators))

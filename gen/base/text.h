@@ -69,6 +69,9 @@ constexpr std::string_view trimmed(std::string_view text,
   return text.substr(0, text.find_last_not_of(characters) + 1);
 }
 
+/// The text with the capitals A to Z as small letters.
+std::string lower_case(std::string_view text);
+
 /// Eight rows of eight squares, separated by slashes; sign(row, column), counted from the top left,
 /// is the character of a square.
 std::string eight_rows(auto&& sign) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "gen/base/text.h"
 
@@ -80,8 +79,7 @@ bool Features::on(std::string_view name, bool otherwise) const {
 
 bool refuses(std::string_view line, std::string_view quoted) {
   if (line.find(quoted) == line.npos) return false;
-  std::string small(line);
-  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string small = lower_case(line);
   for (const char* word : {"error", "illegal", "invalid", "unknown", "unrecognized"})
     if (small.find(word) != small.npos) return true;
   return false;

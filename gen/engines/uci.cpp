@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <utility>
 
@@ -90,11 +89,7 @@ std::string setoption_line(const UciOption& option, std::string_view value) {
                                  : fmt::format("setoption name {} value {}", option.name, value);
 }
 
-bool same_name(std::string_view a, std::string_view b) {
-  const auto small = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return small(x) == small(y); });
-}
+bool same_name(std::string_view a, std::string_view b) { return lower_case(a) == lower_case(b); }
 
 UciSession::UciSession(const EngineSpec& spec, Seconds greeting, const std::atomic<bool>& stop)
     : spec_(spec),

@@ -138,12 +138,6 @@ std::vector<std::string> cells_of(std::string_view line, char separator) {
   return cells;
 }
 
-std::string lower(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
-
 constexpr std::array<std::string_view, 3> words_for_position{"fen", "epd", "position"};
 constexpr std::array<std::string_view, 2> words_for_id{"id", "name"};
 constexpr std::array<std::string_view, 1> words_for_depth{"depth"};
@@ -174,7 +168,7 @@ Columns columns_in(const std::vector<std::string>& header) {
   Columns columns;
   std::optional<std::size_t> depth, count;
   for (std::size_t i = 0; i < header.size(); ++i) {
-    const std::string name = lower(header[i]);
+    const std::string name = lower_case(header[i]);
     if (has_word(words_for_position, name))
       columns.position = i;
     else if (has_word(words_for_id, name))
@@ -209,7 +203,7 @@ std::optional<char> separator_in(std::string_view line) {
     if (cells.size() < 2) continue;
     if (looks_like_fen(cells[0]) && parse_count(cells[1])) return separator;
     for (const std::string& cell : cells)
-      if (has_word(words_for_position, lower(cell))) return separator;
+      if (has_word(words_for_position, lower_case(cell))) return separator;
   }
   return std::nullopt;
 }

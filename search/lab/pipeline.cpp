@@ -70,7 +70,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     require_memory(run.job.algorithm, run.job.switches, how.threads);
   }
   if (experiment.null_samples > 0 && std::ranges::none_of(runs, [](const Run& run) {
-        return overlay(run.job.switches, preset_of(run.job.algorithm).switches).null_move != 0;
+        return effective_switches(run.job.algorithm, run.job.switches).null_move != 0;
       }))
     throw InputError("--sample-null: none of these searches has null moves: add --with null");
   Trace trace;

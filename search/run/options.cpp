@@ -174,9 +174,7 @@ std::vector<Switches> Options::switch_sets() const {
     Switches set = parse_switches("--with", table + text);
     if (hash > 0 && set.table != hash)
       throw InputError(fmt::format("--hash {} and --with {}: two sizes of the table", hash, text));
-    const bool names_threads =
-        set.named & bit_of(find_entry(search::switches, "threads", "switch"));
-    if (threads > 0 && names_threads && set.threads != threads)
+    if (threads > 0 && names_switch(set, "threads") && set.threads != threads)
       throw InputError(
           fmt::format("--threads {} and --with {}: two numbers of threads", threads, text));
     if (threads > 0) set.threads = threads;

@@ -25,21 +25,16 @@ constexpr std::array need_bound = {
 
 template <class Search>
 SearchEntry entry_of(const Algorithm<Search>& algorithm) {
-  return {.name = algorithm.name,
-          .source = algorithm.source,
-          .preset = preset_of<Search>(),
-          .needs_table = requires {Search::needs_table;
+  constexpr bool needs_table = requires { Search::needs_table; };
+  constexpr bool full_width_only = requires { Search::full_width_only; };
+  constexpr bool single_thread = requires { Search::single_thread; };
+  constexpr bool open_windows = requires { Search::open_windows; };
+  return {algorithm.name,  algorithm.source, preset_of<Search>(), needs_table,
+          full_width_only, single_thread,    open_windows};
 }
-, .full_width_only = requires { Search::full_width_only; }
-, .single_thread = requires { Search::single_thread; }
-, .open_windows = requires { Search::open_windows; }
-};  // namespace
-}  // namespace plylab::search
 
 /// The default size of a table, in MiB.
 constexpr int default_table = 64;
-
-const SwitchEntry& table_switch() { return find_entry(switches, "table", "switches"); }
 
 }  // namespace
 
@@ -87,9 +82,7 @@ void require_search(std::string_view name, const Switches& wishes) {
 }
 
 void require_several_threads(std::string_view where, const Switches& wishes) {
-  for (const SwitchEntry& entry : switches)
-    if (entry.field == &Switches::threads && (wishes.named & bit_of(entry))) return;
-  if (wishes.threads == 1 && (wishes.lazy || wishes.ybw))
+  if (wishes.threads == 1 && !names_switch(wishes, "threads") && (wishes.lazy || wishes.ybw))
     throw InputError(fmt::format("{}: {} is about threads, and there is one: add threads=2", where,
                                  wishes.lazy ? "lazy" : "ybw"));
 }
@@ -146,8 +139,12 @@ Switches effective_switches(std::string_view search, const Switches& wishes) {
   return all;
 }
 
+bool names_switch(const Switches& wishes, std::string_view name) {
+  return (wishes.named & bit_of(find_entry(switches, name, "switches"))) != 0;
+}
+
 bool names_table(const Switches& wishes) {
-  return wishes.table > 0 || (wishes.named & bit_of(table_switch())) != 0;
+  return wishes.table > 0 || names_switch(wishes, "table");
 }
 
 int common_table(const std::vector<std::string>& searches, const Switches& wishes) {

@@ -99,6 +99,9 @@ int table_size(std::string_view search, const Switches& wishes);
 /// table. Throws InputError for an unknown name.
 Switches effective_switches(std::string_view search, const Switches& wishes);
 
+/// Whether the wishes name the switch of that name, if only to switch it off.
+bool names_switch(const Switches& wishes, std::string_view name);
+
 /// Whether the wishes set the table's size, including 0.
 bool names_table(const Switches& wishes);
 

@@ -16,16 +16,8 @@
 namespace plylab::suites::games {
 namespace {
 
-/// The text with ASCII capitals in lower case.
-std::string folded(std::string_view text) {
-  std::string small(text);
-  for (char& c : small)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return small;
-}
-
 bool contains(std::string_view text, const std::vector<std::string>& parts) {
-  const std::string small = folded(text);
+  const std::string small = lower_case(text);
   return std::ranges::any_of(
       parts, [&](const std::string& part) { return small.find(part) != small.npos; });
 }
@@ -123,7 +115,7 @@ bool Material::is_on(const chess::Planes& planes) const {
 
 Filter::Filter(const FilterOptions& options) : given_(options) {
   for (auto* names : {&given_.players, &given_.white, &given_.black})
-    for (std::string& name : *names) name = folded(name);
+    for (std::string& name : *names) name = lower_case(name);
   for (const std::string& result : given_.results)
     if (const std::vector<std::string> known{"1-0", "0-1", "1/2-1/2", "*"};
         std::ranges::find(known, result) == known.end())
@@ -132,7 +124,7 @@ Filter::Filter(const FilterOptions& options) : given_(options) {
     const std::size_t equals = tag.find('=');
     if (equals == tag.npos || equals == 0)
       throw InputError(fmt::format("--tag: '{}' is not NAME=VALUE", tag));
-    tags_.emplace_back(tag.substr(0, equals), folded(tag.substr(equals + 1)));
+    tags_.emplace_back(tag.substr(0, equals), lower_case(tag.substr(equals + 1)));
   }
   if (!given_.elo.empty()) elo_ = parse_range("--elo", given_.elo);
   if (!given_.plies.empty()) plies_ = parse_range("--plies", given_.plies);
@@ -177,7 +169,7 @@ bool Filter::keeps_tags(const pgn::FileGame& game) const {
     if (!pgn::is_in_period(date, dates_.first, dates_.second)) return false;
   }
   return std::ranges::all_of(tags_, [&](const auto& wanted) {
-    return fits(folded(game.tag(wanted.first)), wanted.second);
+    return fits(lower_case(game.tag(wanted.first)), wanted.second);
   });
 }
 

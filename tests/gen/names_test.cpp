@@ -63,6 +63,7 @@ TEST(ClosestName, IsWhatWasMistyped) {
   EXPECT_EQ(closest_name("divde", names), "divide");
   EXPECT_EQ(closest_name("mtach", names), "match");
   EXPECT_EQ(closest_name("div", names), "divide");  // the only one that begins so
+  EXPECT_EQ(closest_name("DIV", names), "divide");
   EXPECT_EQ(closest_name("Perft", names), "perft");
   EXPECT_EQ(closest_name("MATE", names), "mate");
   EXPECT_EQ(closest_name("mna", names), "man");
