@@ -438,7 +438,7 @@ void add_bench_command(reports::Command app, reports::Session& session,
   if (has_chess)
     perft.example(
         "plylab bench perft --quick --kernel all --engine \"fairy-stockfish\" \\\n  --engine "
-        "stockfish --rounds 3 --format json --out bench.json");
+        "stockfish --rounds 3 --out bench.json");
   perft.guides({"speed"});
   perft.callback([options, &games, &session] {
     run_bench(*options, options->detail || !session.is_text(), games, session);

@@ -147,7 +147,7 @@ void add_perft_command(reports::Command app, reports::Session& session,
   perft.example("plylab perft --depth 6 --gen all --stats");
   perft.example("plylab perft --depth 8 --hash 1024 --exact");
   perft.example("plylab perft --game tictactoe --depth 9 --stats");
-  perft.example("plylab perft --suite perft --depth 5 --format json --out perft.json");
+  perft.example("plylab perft --suite perft --depth 5 --out perft.json");
   perft.notes(
       "Exit status: 0 if all counts agree; 1 if a count differs from the suite's or "
       "another generator's, or a count in the suite cannot be read; 2 for wrong usage; 130 "

@@ -88,11 +88,13 @@ void Session::add_options(Command command, Contents contents) {
   command = command.group("Report");
   const bool with_checks = contents == Contents::tables_and_checks;
   const auto names = format_names(with_checks);
-  const Option format = command
-                            .add_option("-f,--format FORMAT", format_,
-                                        fmt::format("Output format: {}", fmt::join(names, ", ")))
-                            .offers(names)
-                            .show_default();
+  const Option format =
+      command
+          .add_option("-f,--format FORMAT", format_,
+                      fmt::format("Output format: {} (default: by the ending of --out, as in "
+                                  "FILE.json, otherwise text)",
+                                  fmt::join(names, ", ")))
+          .offers(names);
   if (!with_checks) formats_of_tables_.push_back(format);
   command.add_option(
       "--table NAME", chosen_,
@@ -134,19 +136,18 @@ void Session::add_paper_option(Command command) {
 void Session::check_options() {
   const bool with_checks = std::none_of(formats_of_tables_.begin(), formats_of_tables_.end(),
                                         [](const Option& option) { return option.given(); });
-  if (const auto all = format_names(); std::find(all.begin(), all.end(), format_) == all.end())
-    find_entry(format_names(with_checks), format_, "--format");  // says which there are
-  if (has_checks(parse_format(format_))) {
+  if (const auto all = format_names(); std::find(all.begin(), all.end(), format()) == all.end())
+    find_entry(format_names(with_checks), format(), "--format");  // says which there are
+  if (has_checks(parse_format(format()))) {
     if (!with_checks)
       throw InputError(fmt::format(
           "--format: {} shows checks, and this command makes none (plylab help ci says which do)",
-          format_));
+          format()));
     if (!chosen_.empty())
-      throw InputError(fmt::format("--table: {} shows checks, and no table", format_));
+      throw InputError(fmt::format("--table: {} shows checks, and no table", format()));
   }
-  if (const Format format = parse_format(format_);
-      legend_ && format != Format::json && readers_of(format) == Readers::programs)
-    throw InputError(fmt::format("--legend: {} has no place for it", format_));
+  if (legend_ && format() != "json" && readers_of(parse_format(format())) == Readers::programs)
+    throw InputError(fmt::format("--legend: {} has no place for it", format()));
   check_output("--out", out_);
   check_writable(out_);
   if (holds_something(out_) && !is_report(read_file(out_)))
@@ -162,6 +163,10 @@ void Session::check_options() {
     check_output("--figure", file.path);
     check_figure_file(file);
   }
+}
+
+std::string_view Session::format() const {
+  return format_.empty() ? format_of_file(out_) : format_;
 }
 
 void Session::check_output(const std::string& option, const std::string& path) {
@@ -254,7 +259,7 @@ void Session::publish(Report report, int threads) {
   if (!report.complete && !failure_)
     tell(fmt::format("{}: incomplete: the run was stopped early", program()));
   report.complete &= !failure_;
-  const Format format = parse_format(format_);
+  const Format format = parse_format(this->format());
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
   const Report whole = drawn_.empty() && paper_.empty() ? Report{} : report;
   if (quiet_ && format != Format::json) report.provenance = {};

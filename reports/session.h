@@ -6,6 +6,7 @@
 #include <exception>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -70,7 +71,7 @@ class Session {
   void check_new_file(const std::string& option, const std::string& path);
 
   /// Whether the report is in text format.
-  bool is_text() const { return format_ == "text"; }
+  bool is_text() const { return format() == "text"; }
 
   const std::atomic<bool>& stop() const { return stop_; }
 
@@ -82,6 +83,8 @@ class Session {
   std::string program() const;
 
  private:
+  /// The format's name, as given or by the ending of --out.
+  std::string_view format() const;
   /// The message if a chosen table is not in the report; otherwise empty.
   std::string missing_table(const Report& report) const;
   void keep_chosen(Report& report) const;
@@ -92,7 +95,7 @@ class Session {
   int argc_;
   const char* const* argv_;
   const std::atomic<bool>& stop_;
-  std::string format_ = "text";
+  std::string format_;  // as given
   std::vector<Option> formats_of_tables_;  // the option --format of the commands without checks
   std::string out_;
   std::vector<std::string> chosen_;   // names of tables; empty for all

@@ -15,20 +15,21 @@ namespace {
 struct Entry {
   Format format;
   std::string_view name;
+  std::string_view ending;  // of the names of files
   std::string (*render)(const Report&, const Screen&);
   bool (*made)(std::string_view text);
 };
 
 /// A new format needs a new file and a line here.
 constexpr std::array entries = {
-    Entry{Format::text, "text", render_text, is_text_report},
-    Entry{Format::json, "json", render_json, is_json_report},
-    Entry{Format::csv, "csv", render_csv, is_csv_report},
-    Entry{Format::markdown, "markdown", render_markdown, is_markdown_report},
-    Entry{Format::latex, "latex", render_latex, is_latex_report},
-    Entry{Format::html, "html", render_html, is_html_report},
-    Entry{Format::junit, "junit", render_junit, is_junit_report},
-    Entry{Format::github, "github", render_github, is_github_report},
+    Entry{Format::text, "text", ".txt", render_text, is_text_report},
+    Entry{Format::json, "json", ".json", render_json, is_json_report},
+    Entry{Format::csv, "csv", ".csv", render_csv, is_csv_report},
+    Entry{Format::markdown, "markdown", ".md", render_markdown, is_markdown_report},
+    Entry{Format::latex, "latex", ".tex", render_latex, is_latex_report},
+    Entry{Format::html, "html", ".html", render_html, is_html_report},
+    Entry{Format::junit, "junit", {}, render_junit, is_junit_report},
+    Entry{Format::github, "github", {}, render_github, is_github_report},
 };
 
 /// Checks a table: callers can fill the plain struct without Table::add().
@@ -47,6 +48,12 @@ void check(const Table& table) {
 }  // namespace
 
 Format parse_format(std::string_view name) { return find_entry(entries, name, "--format").format; }
+
+std::string_view format_of_file(std::string_view path) {
+  for (const Entry& entry : entries)
+    if (!entry.ending.empty() && path.ends_with(entry.ending)) return entry.name;
+  return entries.front().name;
+}
 
 std::vector<std::string> format_names(bool with_checks) {
   std::vector<std::string> names;

@@ -32,6 +32,10 @@ constexpr Readers readers_of(Format format) {
 /// The format of this name. Throws InputError, which lists the names, for any other.
 Format parse_format(std::string_view name);
 
+/// The name of the format that the ending of a file's name stands for (.json, .csv, .md, .tex,
+/// .html); "text" for any other ending.
+std::string_view format_of_file(std::string_view path);
+
 /// The names of all formats, or of those that need no checks.
 std::vector<std::string> format_names(bool with_checks = true);
 

@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::string_view nothing = "plain";
 
-bool is_about_table(int Switches::*field) {
-  return field == &Switches::exact || field == &Switches::exact_values ||
-         field == &Switches::entries || field == &Switches::table_quiescence;
-}
-
 const SwitchEntry& find(std::string_view option, std::string_view name) {
   return find_entry(switches, name, option);
 }
@@ -37,6 +32,8 @@ void apply(std::string_view option, std::string_view word, Switches& result) {
   const auto equals = word.find('=');
   const std::string_view name = word.substr(0, equals);
   const auto set = [&](const SwitchEntry& entry, int value) {
+    if (result.named & bit_of(entry))
+      throw InputError(fmt::format("{}: {} is given twice", option, entry.name));
     result.*entry.field = value;
     result.named |= bit_of(entry);
   };
@@ -67,11 +64,6 @@ Switches parse_switches(std::string_view option, std::string_view text) {
     if (const auto word = text.substr(0, comma); word != nothing) apply(option, word, result);
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
-  if (result.table == 0)
-    for (const SwitchEntry& entry : switches)
-      if (result.*entry.field != 0 && is_about_table(entry.field))
-        throw InputError(
-            fmt::format("{}: {} is about the table, and there is none", option, entry.name));
   return result;
 }
 

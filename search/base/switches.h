@@ -219,7 +219,8 @@ constexpr bool prunes(const Switches& on) {
 }
 
 /// Reads "table=64,killers,no-deepening"; the empty text and "plain" mean the defaults. Throws
-/// InputError, naming the switch: "--with: no 'tabel'; there are …".
+/// InputError, naming the switch, for one that does not exist, is out of range or is given twice:
+/// "--with: no 'tabel'; there are …".
 Switches parse_switches(std::string_view option, std::string_view text);
 
 /// The text for parse_switches(); "plain" if nothing is named or differs from the default.

@@ -100,10 +100,7 @@ void check_levels(Factor factor, const std::vector<Level>& levels, const Searcha
     const std::string& text = texts.emplace_back(to_string(level));
     if (const int* depth = std::get_if<int>(&level); depth && (*depth < 1 || *depth >= max_ply))
       refuse_depth(where, text);
-    if (const auto* set = std::get_if<Switches>(&level)) {
-      game.check_switches(where, *set);
-      require_several_threads(where, *set);
-    }
+    if (const auto* set = std::get_if<Switches>(&level)) game.check_switches(where, *set);
     if (factor == Factor::evaluation && text == "all")
       throw InputError(fmt::format("{}: list them one by one", where));
     if (factor == Factor::evaluation && text != default_choice) game.check_evaluation(where, text);

@@ -170,10 +170,10 @@ Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {
 std::vector<Switches> Options::switch_sets() const {
   std::vector<Switches> sets;
   for (const std::string& text : with) {
-    const std::string table = hash > 0 ? fmt::format("table={},", hash) : "";
-    Switches set = parse_switches("--with", table + text);
-    if (hash > 0 && set.table != hash)
+    Switches set = parse_switches("--with", text);
+    if (hash > 0 && names_switch(set, "table") && set.table != hash)
       throw InputError(fmt::format("--hash {} and --with {}: two sizes of the table", hash, text));
+    if (hash > 0) set.table = hash;
     if (threads > 0 && names_switch(set, "threads") && set.threads != threads)
       throw InputError(
           fmt::format("--threads {} and --with {}: two numbers of threads", threads, text));

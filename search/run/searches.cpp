@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
@@ -22,6 +23,42 @@ constexpr std::array need_bound = {
     &Switches::null_move, &Switches::adaptive_null,     &Switches::reverse_futility,
     &Switches::razoring,  &Switches::extended_futility, &Switches::futility,
     &Switches::lmr,       &Switches::lmr_simple,        &Switches::mate_distance};
+
+/// The switches that change nothing if another one is off.
+constexpr std::pair<int Switches::*, int Switches::*> partners[] = {
+    {&Switches::exact, &Switches::table},
+    {&Switches::exact_values, &Switches::table},
+    {&Switches::entries, &Switches::table},
+    {&Switches::deeper, &Switches::table},
+    {&Switches::singular, &Switches::table},
+    {&Switches::table_quiescence, &Switches::table},
+    {&Switches::table_quiescence, &Switches::quiescence},
+    {&Switches::sound_captures, &Switches::quiescence},
+    {&Switches::quiet_checks, &Switches::quiescence},
+    {&Switches::lazy_margin, &Switches::quiescence},
+    {&Switches::adaptive_null, &Switches::null_move},
+    {&Switches::mate_threat, &Switches::null_move},
+    {&Switches::near_draw, &Switches::repetition},
+    {&Switches::lazy, &Switches::threads},
+    {&Switches::ybw, &Switches::threads}};
+
+const SwitchEntry& switch_at(int Switches::*field) {
+  return *std::ranges::find(switches, field, &SwitchEntry::field);
+}
+
+/// Throws InputError for a switch of `partners` that is on while the other one is off unnamed.
+void require_partners(std::string_view name, const Switches& wishes) {
+  const Switches effective = effective_switches(name, wishes);
+  for (const auto& [field, partner] : partners) {
+    const SwitchEntry& needed = switch_at(partner);
+    if (wishes.*field == 0 || effective.*partner != Switches{}.*partner ||
+        (wishes.named & bit_of(needed)))
+      continue;
+    const std::string value = needed.most > 1 ? fmt::format("={}", needed.on) : "";
+    throw InputError(fmt::format("{}: {} changes nothing without {}: add {}{}", name,
+                                 switch_at(field).name, needed.name, needed.name, value));
+  }
+}
 
 template <class Search>
 SearchEntry entry_of(const Algorithm<Search>& algorithm) {
@@ -79,12 +116,7 @@ void require_search(std::string_view name, const Switches& wishes) {
   if (wishes.threads > 1 && table_size(name, wishes) == 0)
     throw InputError(fmt::format("{}: threads={} needs a shared table: add --with table=64", name,
                                  wishes.threads));
-}
-
-void require_several_threads(std::string_view where, const Switches& wishes) {
-  if (wishes.threads == 1 && !names_switch(wishes, "threads") && (wishes.lazy || wishes.ybw))
-    throw InputError(fmt::format("{}: {} is about threads, and there is one: add threads=2", where,
-                                 wishes.lazy ? "lazy" : "ybw"));
+  require_partners(name, wishes);
 }
 
 void require_memory(std::string_view name, const Switches& wishes, int at_once) {

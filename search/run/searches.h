@@ -60,12 +60,10 @@ const SearchEntry& find_search(std::string_view name);
 /// Why the search cannot use the switches: "runs on one thread". Empty if it can.
 std::string misfit(std::string_view name, const Switches& wishes);
 
-/// Throws InputError if there is no such search, or if it does not support the switches.
+/// Throws InputError if there is no such search, if it does not support the switches, or if one of
+/// them changes nothing since another is off (adaptive-null without null), unless the wishes name
+/// that other one too.
 void require_search(std::string_view name, const Switches& wishes);
-
-/// Throws InputError, whose message begins with `where`, if lazy or ybw is on for a single thread,
-/// where it would change nothing, unless the number of threads was named.
-void require_several_threads(std::string_view where, const Switches& wishes);
 
 /// Throws InputError if the tables of `at_once` simultaneous searches cannot be allocated.
 void require_memory(std::string_view name, const Switches& wishes, int at_once);

@@ -83,7 +83,6 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
       refuse_name(where, name, {"with", "eval", "order", "gen", "table"});
   }
   search::require_search(job.algorithm, job.switches);
-  search::require_several_threads(where, job.switches);
   search::require_memory(job.algorithm, job.switches, 1);
   if (spec.keeps_table && search::table_size(job.algorithm, job.switches) == 0)
     throw InputError(

@@ -152,6 +152,8 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   ignore(options.ignored, a, b);
   std::vector<std::string> alone;
   const auto tables = match(a, b, alone);
+  if (const std::string why = why_incomparable(a, b, tables); !why.empty())
+    throw InputError(fmt::format("A and B have nothing in common: {}", why));
   Equality equality = equality_of(tables);
   equality.summary.notes.push_back(origin("A", options.a, a));
   equality.summary.notes.push_back(origin("B", options.b, b));
@@ -193,8 +195,8 @@ void add_report_command(reports::Command app, reports::Session& session,
   session.add_figure_option(report);
   session.add_paper_option(report);
   report.example("plylab report solved.json");
-  report.example("plylab report classical.jsonl --baseline mtdf --format latex -o classical.tex");
-  report.example("plylab report classical.jsonl --table runs --format csv --out runs.csv");
+  report.example("plylab report classical.jsonl --baseline mtdf -o classical.tex");
+  report.example("plylab report classical.jsonl --table runs --out runs.csv");
   report.example("plylab report classical.jsonl --figure growth.svg --figure profile=profile.svg");
   report.notes("Exit status: 1 if runs that must agree on the value do not, as with experiment");
   report.guides({"reports", "schema"});

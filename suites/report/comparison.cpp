@@ -103,6 +103,14 @@ std::string shortened(std::vector<std::string> texts) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
+/// The positions of a table that has a row for each.
+std::set<std::string> positions_of(const Table& table) {
+  std::set<std::string> positions;
+  for (std::size_t i = 0; i < table.columns.size(); ++i)
+    if (names_position(table.columns[i])) for (std::string& text : texts_of(table, i)) positions.insert(std::move(text));
+  return positions;
+}
+
 /// The n-th table of the name, or null.
 const Table* find_table(const reports::Report& report, const std::string& name, std::size_t n) {
   for (const Table& table : report.tables)
@@ -160,7 +168,34 @@ std::vector<MatchedTables> match(const reports::Report& a, const reports::Report
   }
   for (const Table& table : b.tables)
     if (!find_table(a, table.name, 0)) alone.push_back(table.name + ": only in B");
+  const bool same_positions = std::all_of(all.begin(), all.end(), [](const MatchedTables& both) {
+    return !both.has_positions() || positions_of(*both.a) == positions_of(*both.b);
+  });
+  if (!same_positions)
+    std::erase_if(all, [&](const MatchedTables& both) {
+      if (!both.has_positions())
+        alone.push_back(both.name() + ": left out, since A and B sum over different positions");
+      return !both.has_positions();
+    });
   return all;
+}
+
+std::string why_incomparable(const reports::Report& a, const reports::Report& b,
+                             const std::vector<MatchedTables>& tables) {
+  const auto names_of = [](const reports::Report& report) {
+    std::vector<std::string> names;
+    for (const Table& table : report.tables)
+      if (!table.rows.empty()) names.push_back(table.name);
+    return names;
+  };
+  if (std::any_of(tables.begin(), tables.end(),
+                  [](const MatchedTables& both) { return !both.rows.empty(); }))
+    return "";
+  for (const MatchedTables& both : tables)
+    if (std::string why = both.why_apart(); !why.empty()) return why;
+  const auto of_a = names_of(a), of_b = names_of(b);
+  if (!tables.empty() || of_a.empty() || of_b.empty()) return "";
+  return fmt::format("no table is in both: {}; {}", shortened(of_a), shortened(of_b));
 }
 
 // ---- comparing ----

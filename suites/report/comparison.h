@@ -51,10 +51,16 @@ struct MatchedTables {
   std::string why_apart() const;
 };
 
-/// Matches the n-th table of each name in A with the n-th of that name in B. Tables that only one
-/// report has, and those whose keys do not match, are left out and named in `alone`.
+/// Matches the n-th table of each name in A with the n-th of that name in B. Left out and named in
+/// `alone` are tables that only one report has, those whose keys do not match, and, if the reports
+/// are of different positions, those that sum over positions.
 std::vector<MatchedTables> match(const reports::Report& a, const reports::Report& b,
                                  std::vector<std::string>& alone);
+
+/// Why the reports cannot be compared: "no position is in both: mate 1, mate 2; pos 1, pos 2". Empty
+/// if matched tables have a common row, or if one report has no rows.
+std::string why_incomparable(const reports::Report& a, const reports::Report& b,
+                             const std::vector<MatchedTables>& tables);
 
 /// Compares the values that must be equal: whole numbers, texts, yes and no. Times and computed
 /// figures may differ.

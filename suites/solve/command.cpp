@@ -92,7 +92,6 @@ std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& l
     return {};
   }
   options.search.check(search::searchable_chess(), options.threads);
-  search::require_several_threads("--with", options.search.switches());
   auto jobs = options.search.jobs(search::searchable_chess(), limits);
   for (search::Job& job : jobs) job.prepare_table = true;
   return jobs;

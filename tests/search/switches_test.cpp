@@ -26,22 +26,14 @@ TEST(Switches, AreTextBothWays) {
                            "futility,lmr-simple"})
     EXPECT_EQ(to_string(parse_switches("--with", text)), text);
   EXPECT_EQ(to_string(parse_switches("--with", "null,table")), "table=64,null=2");
-  EXPECT_EQ(to_string(parse_switches("--with", "null=3,no-null")), "no-null");
-  EXPECT_EQ(to_string(parse_switches("--with", "null=3,null=2,deepening")), "null=2");
-}
-
-/// Whether the switch says something about the table.
-bool needs_table(std::string_view name) {
-  return name.starts_with("exact") || name == "entries" || name == "table-quiescence";
+  EXPECT_EQ(to_string(parse_switches("--with", "null=2,deepening")), "null=2");
 }
 
 TEST(Switches, AreSetByTheirNamesAndNoOthers) {
   for (const SwitchEntry& entry : switches) {
-    const std::string with = needs_table(entry.name) ? "table=1," : "";
-    const Switches before = parse_switches("--with", with);
-    const Switches after = parse_switches("--with", with + std::string(entry.name));
+    const Switches after = parse_switches("--with", entry.name);
     for (const SwitchEntry& other : switches)
-      EXPECT_EQ(after.*other.field, other.name == entry.name ? entry.on : before.*other.field)
+      EXPECT_EQ(after.*other.field, other.name == entry.name ? entry.on : Switches().*other.field)
           << entry.name << ' ' << other.name;
     const Switches off = parse_switches("--with", "no-" + std::string(entry.name));
     EXPECT_EQ(off.*entry.field, 0) << entry.name;
@@ -60,9 +52,10 @@ TEST(Switches, SayWhatIsWrong) {
             "--with: null=x: expects a number from 0 to 8");
   EXPECT_EQ(input_error_of([] { parse_switches("--with", "killers=2"); }),
             "--with: killers=2: expects a number from 0 to 1");
-  for (const std::string name : {"exact", "entries", "table-quiescence"})
-    EXPECT_EQ(input_error_of([&] { parse_switches("--with", name); }),
-              "--with: " + name + " is about the table, and there is none");
+  for (const std::string twice : {"null,no-null", "null=2,null=3", "killers,null,null"})
+    EXPECT_NE(input_error_of([&] { parse_switches("--with", twice); }).find("is given twice"),
+              std::string::npos)
+        << twice;
   EXPECT_EQ(input_error_of([] {
               run_on(tictactoe::Board(), toys::NoValue{},
                      search_job("pvs", "generation", 3, "killers"));

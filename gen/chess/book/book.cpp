@@ -100,7 +100,9 @@ const std::vector<BookMove>& Book::moves() const {
 }
 
 std::span<const BookMove> Book::find(std::uint64_t key) const {
-  const auto [begin, end] = std::ranges::equal_range(moves(), key, {}, &BookMove::key);
+  const std::vector<BookMove>& all = moves();
+  const auto begin = std::ranges::lower_bound(all, key, {}, &BookMove::key);
+  const auto end = std::ranges::upper_bound(begin, all.end(), key, {}, &BookMove::key);
   return {begin, end};
 }
 

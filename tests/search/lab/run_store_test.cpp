@@ -30,7 +30,7 @@ using ::testing::UnorderedElementsAreArray;
 using plylab::testing::sealed_again;
 
 std::string unused_path() {
-  const std::string path = testing::temporary("runs.jsonl");
+  std::string path = testing::temporary("runs.jsonl");
   std::filesystem::remove(path);
   return path;
 }

@@ -200,6 +200,34 @@ TEST(Match, SaysWhyNothingIsInCommon) {
               ::testing::StartsWith("search: nothing in common: no search is in both"));
 }
 
+TEST(Match, LeavesOutSumsOverOtherPositions) {
+  const auto with_sums = [](Report report) {
+    report.tables.push_back({"sums", "", {{"search"}, {"nodes"}}, {{"pvs", 30}, {"mtdf", 60}}});
+    return report;
+  };
+  const Report a = with_sums(searches({10, 20}));
+  EXPECT_EQ(matched(a, with_sums(searches({20, 10}))).size(), 2U);
+  const Report other = with_sums(searches({10, 20, 30}));
+  std::vector<std::string> alone;
+  const auto tables = match(a, other, alone);
+  EXPECT_EQ(tables.size(), 1U);
+  EXPECT_THAT(alone,
+              ElementsAre("sums: left out, since A and B sum over different positions"));
+  EXPECT_EQ(why_incomparable(a, other, tables), "");
+}
+
+TEST(Match, RefusesReportsWithoutACommonRow) {
+  const auto why = [](const Report& a, const Report& b) {
+    std::vector<std::string> alone;
+    return why_incomparable(a, b, match(a, b, alone));
+  };
+  Report elsewhere = solutions("xyz");
+  EXPECT_EQ(why(solutions("ab"), elsewhere), "no position is in both: a, b; x, y, z");
+  EXPECT_EQ(why(searches({1}), elsewhere), "no table is in both: search; solutions");
+  EXPECT_EQ(why(solutions("ab"), solutions("")), "");
+  EXPECT_EQ(why(solutions(""), solutions("")), "");
+}
+
 TEST(Solved, TellsWhatWasGainedAndLost) {
   const Report a = solutions("ABCdefgh"), b = solutions("aBCDEFGh");
   const auto groups = solved_by_both(matched(a, b));
