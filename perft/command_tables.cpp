@@ -17,7 +17,7 @@ using reports::ColumnsOf;
 /// Shorter times cannot be measured, because starting threads takes part of them.
 constexpr double least_seconds = 0.1;
 
-double leaves_a_second(const ThreadShare& share) {
+double leaves_per_second(const ThreadShare& share) {
   return share.seconds > 0 ? static_cast<double>(share.leaves) / share.seconds : 0;
 }
 
@@ -103,11 +103,11 @@ std::vector<std::string> Usage::thread_notes() const {
   std::vector<std::string> notes;
   for (const Work& work : work_) {
     if (work.longest.size() < 2 || work.longest_seconds < least_seconds) continue;
-    const auto [slowest, fastest] = std::ranges::minmax(work.longest, {}, leaves_a_second);
+    const auto [slowest, fastest] = std::ranges::minmax(work.longest, {}, leaves_per_second);
     notes.push_back(fmt::format(
         "{}: {} threads, each at {:.1f} to {:.1f} M leaves/s in the longest count, of {:.3f} s",
-        work.generator, work.longest.size(), leaves_a_second(slowest) / 1e6,
-        leaves_a_second(fastest) / 1e6, work.longest_seconds));
+        work.generator, work.longest.size(), leaves_per_second(slowest) / 1e6,
+        leaves_per_second(fastest) / 1e6, work.longest_seconds));
   }
   return notes;
 }

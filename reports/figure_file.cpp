@@ -54,8 +54,8 @@ void check_figure_file(const FigureFile& file) {
   const FigureForm& form = find_entry(figure_forms, extension_of(file.path));
   check_writable(file.path);
   if (holds_something(file.path) && read_file(file.path).find(form.mark) == std::string::npos)
-    throw InputError(
-        fmt::format("--figure: '{}' exists and is not a .{} by plylab", file.path, form.name));
+    throw InputError(fmt::format("--figure: '{}' exists and is not a .{} file written by plylab",
+                                 file.path, form.name));
 }
 
 void require_data(const FigureFile& file, const Report& possible, Rows rows) {
@@ -64,9 +64,9 @@ void require_data(const FigureFile& file, const Report& possible, Rows rows) {
     names = names_in(figures_of(possible));
   else
     for (const FigureKind* kind : possible_figures(possible))
-      // Several groups may have several pictures.
-      names.emplace_back(kind->name == kind_of(file) && !kind->one_a_table ? file.name
-                                                                           : kind->name);
+      // A kind may have a numbered picture for each group; how many is not known yet.
+      names.emplace_back(kind->name == kind_of(file) && !kind->one_per_table ? file.name
+                                                                             : kind->name);
   if (names.empty()) throw InputError(no_picture);
   if (!file.name.empty()) find_entry(names, file.name, "--figure");
 }

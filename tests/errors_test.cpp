@@ -163,7 +163,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"soak", "--positions", "-1"}, "--positions: -1 is not above 0"},
       {{"search", "--nodes", "0"}, "--nodes: 0 is not above 0"},
       {{"search", "--time", "-1"}, "--time: -1 is not above 0"},
-      {{"search", "--time", "nan"}, "--time: 'nan' is not finite"},
+      {{"search", "--time", "nan"}, "--time: 'nan' is not a number"},
       {{"search", "--hash", "8", "--with", "table=16"},
        "--hash 8 and --with table=16: two sizes of the table"},
       {{"search", "--hash", "8", "--with", "no-table"},

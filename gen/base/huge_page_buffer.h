@@ -18,7 +18,7 @@ class HugePageBuffer {
   HugePageBuffer(const HugePageBuffer&) = delete;
   HugePageBuffer& operator=(const HugePageBuffer&) = delete;
 
-  /// The first byte; it lies at the start of a huge page.
+  /// The first byte, aligned to the size of a huge page.
   void* data() const { return data_; }
 
  private:

@@ -9,7 +9,7 @@
 namespace plylab {
 
 /// The next number of SplitMix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number
-/// generators"). With a given state it is a hash function of that state.
+/// generators"). Called once on a value, it serves as a hash function of that value.
 constexpr std::uint64_t splitmix64(std::uint64_t& state) {
   std::uint64_t z = state += 0x9e3779b97f4a7c15;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;

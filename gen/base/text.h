@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 #include <vector>
 
 namespace plylab {
@@ -18,14 +20,16 @@ inline constexpr std::string_view white_space = " \t\r\n\v\f";
 /// The byte order mark of UTF-8, which some editors write at the start of a file.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// Reads the whole text as a decimal number; none if it is anything else (such as "+1", " 1" or
-/// ""), or does not fit into the type.
+/// Reads the whole text as a decimal number; none if it is anything else (such as "+1", " 1", "" or
+/// "inf"), or does not fit into the type. A floating-point number may have an exponent.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number value{};
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end) return std::nullopt;
+  if constexpr (std::is_floating_point_v<Number>)
+    if (!std::isfinite(value)) return std::nullopt;
   return value;
 }
 
@@ -69,7 +73,7 @@ constexpr std::string_view trimmed(std::string_view text,
   return text.substr(0, text.find_last_not_of(characters) + 1);
 }
 
-/// The text with the capitals A to Z as small letters.
+/// The text with the letters A to Z in lower case.
 std::string lower_case(std::string_view text);
 
 /// Eight rows of eight squares, separated by slashes; sign(row, column), counted from the top left,

@@ -42,7 +42,7 @@ constexpr bool is_forward(Side side, Direction direction) {
   return ((direction & 2) != 0) == (side == Side::first);
 }
 
-/// A step, or a path of jumps: its first square and the direction of each step or jump. Two
+/// A step, or a path of jumps: its first square and the direction of the step or of each jump. Two
 /// different paths between the same squares over the same pieces are two moves.
 ///
 /// There are at most nine jumps: the squares that a jumping piece can reach form a 4x4 grid, and
@@ -161,7 +161,7 @@ constexpr Key pack(SpacedSet black, SpacedSet white, SpacedSet kings, Side side)
 inline constexpr unsigned drawn_after = 80;
 
 /// No position has more moves: each of the twelve pieces has at most 16 paths of jumps, the maximum
-/// over all sets of pieces to be jumped in the 4x4 grid.
+/// over all sets of pieces on the nine squares between those of the 4x4 grid.
 inline constexpr unsigned most_moves = 12 * 16;
 
 }  // namespace plylab::checkers

@@ -82,9 +82,10 @@ Setup parse_setup(std::string_view text) {
   Setup setup;
   const std::string_view whole = trimmed(text);
   text = whole;
-  if (text.ends_with(merged_word)) {
+  if (const auto blank = text.find_last_of(white_space);
+      blank != text.npos && text.substr(blank + 1) == merged_word) {
     setup.routes = Routes::merged;
-    text = trimmed(text.substr(0, text.size() - merged_word.size()));
+    text = trimmed(text.substr(0, blank));
   }
   if (text == "startpos") text = starting_array;
   if (text.ends_with('.')) text.remove_suffix(1);

@@ -41,7 +41,7 @@ using Moves = MoveList<Move, most_moves>;
 std::string to_string(Move move);
 
 /// The legal move that a text names: with all its squares, or only the first and the last if these
-/// identify it. With merged routes the text may name any of them.
+/// identify it. With merged routes the text may give any of the routes.
 std::optional<Move> find_move(const Moves& legal, Routes routes, std::string_view text);
 
 /// The text of a move, and the move of a text, for all generators.

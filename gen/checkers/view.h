@@ -1,5 +1,5 @@
-// Sets of squares to which the side to move can step and jump, for the bitboard of checkers, and
-// counts of the paths of one, two and three plies without making most of the moves.
+// Squares that the side to move can step to and pieces that it can jump, for the bitboard of
+// checkers, and counts of the paths of one, two and three plies without making most of the moves.
 #pragma once
 
 #include <bit>
@@ -84,7 +84,7 @@ struct View {
 struct Jumper {
   SpacedSet at;      ///< where it stands now
   SpacedSet theirs;  ///< not yet jumped
-  SpacedSet empty;   ///< where it can land, including the square where it began
+  SpacedSet empty;   ///< where it can land; for a king, including the square where it began
 
   /// The adjacent piece that it can jump that way; 0 if none.
   template <Direction direction>
@@ -146,7 +146,7 @@ constexpr unsigned count_paths(const Jumper& jumper) {
 /// How many captures the side to move has.
 template <Side Us, bool has_kings>
 constexpr unsigned count_captures(const View<Us, has_kings>& view) {
-  // Most men jump only once: those are counted as sets.
+  // Most men jump only once: unless some man can jump again, they are counted as sets.
   unsigned paths = 0;
   SpacedSet landed = 0, on = 0;
   for_each_direction([&]<Direction d>() {
@@ -184,8 +184,8 @@ constexpr unsigned count_moves(const View<Us, has_kings>& view) {
 /// Counts two plies of a position whose moves are steps.
 ///
 /// A step changes two squares: the piece leaves one and enters the other. If the other side has no
-/// capture before the step, after it it can capture only
-/// - the piece that stepped, landing behind it on a square that is empty or that it has just left,
+/// capture before our step, then after the step it can capture only
+/// - the piece that stepped, landing behind it on an empty square or on the square just left,
 /// - another piece, landing on the square left.
 /// Sets of squares show which steps allow that. All other steps are counted together: after one,
 /// the other side has the steps that it had before, minus those onto the square entered, plus those

@@ -55,9 +55,9 @@ void RecordSorter::add(std::size_t thread,
   for (const auto part : parts) buffer.bytes.insert(buffer.bytes.end(), part.begin(), part.end());
 }
 
-/// Sorts by labels that are known to be equal in their first `known` bytes, except the last word of
-/// these, which is in the prefix. It sorts word by word, because neighbouring positions begin with
-/// the same bytes, and comparing the labels in memory would be slow (Bentley and Sedgewick, Fast
+/// Sorts places by their labels. Each prefix holds the word that ends at byte `known`; all bytes
+/// before that word are equal. It sorts word by word, because neighbouring positions begin with the
+/// same bytes, and comparing the labels in memory would be slow (Bentley and Sedgewick, Fast
 /// Algorithms for Sorting and Searching Strings, SODA 1997).
 void RecordSorter::sort(std::span<Place> places, const unsigned char* bytes,
                         std::size_t known) const {

@@ -63,8 +63,8 @@ class RecordCollector {
 /// between two labels. Records of one position are merged as soon as they meet.
 class RecordSorter {
  public:
-  /// Makes one buffer for each of `threads` threads, of at least smallest_buffer bytes, together at
-  /// most `bytes`. Throws InputError if they cannot be allocated.
+  /// Makes one buffer for each of `threads` threads, together of `bytes`, but each of at least
+  /// smallest_buffer bytes. Throws InputError if they cannot be allocated.
   RecordSorter(const RecordLayout& layout, std::size_t threads, std::size_t bytes,
                const std::string& folder);
 

@@ -32,7 +32,7 @@ bool has_two_kings(const Setup& setup) {
 
 // ---- faults of unmake, as shown by the branches after the move ----
 
-/// A walk with the counts reported for its branches, in their order.
+/// A walk with the counts reported for its branches, in the generator's order.
 class ReportedWalk {
  public:
   ReportedWalk(const Counterexample& walk, const Setup& root, Positions& positions)
@@ -81,8 +81,8 @@ class ReportedWalk {
     before.side = root_.side;
     Setup next = chess::after(before, move);
     next.side = !left.side;
-    // A generator that recognises e.p. captures by the e.p. square does not remove the pawn if that
-    // is lost.
+    // A generator that recognises e.p. captures by the e.p. square does not remove the pawn if the
+    // square is lost.
     if (move.is_en_passant() && left.en_passant != move.to())
       next.squares[move.captured_on()] = left.squares[move.captured_on()];
     const auto below = count(next);
@@ -110,12 +110,12 @@ constexpr std::size_t most_questions = 5'000;  // to learn the order of moves
 /// The table shapes to try for a fault, the common ones first.
 std::vector<TableShape> shapes_for(const FaultModel& model) {
   std::vector<TableShape> shapes;
-  for (const bool entry_a_depth : {false, true})
+  for (const bool entry_per_depth : {false, true})
     for (const bool every_double_step : {false, true})
       for (const bool remembers : {false, true})
         for (const int least_depth : {1, 2})
-          if (!model.takes || !entry_a_depth)
-            shapes.push_back({least_depth, remembers, every_double_step, entry_a_depth});
+          if (!model.takes || !entry_per_depth)
+            shapes.push_back({least_depth, remembers, every_double_step, entry_per_depth});
   if (model.takes && model.takes(1, 2)) shapes.push_back({.holds_root = true});
   return shapes;
 }
@@ -182,7 +182,8 @@ bool Hypotheses::reports(Count total) {
   return total != comparison.right && comparison.answer.total == total;
 }
 
-/// Whether the generator reports these counts: by branch if it has branches, otherwise the total.
+/// Whether the generator reports these counts: by branch if its answer has branches, otherwise the
+/// total.
 bool Hypotheses::reports(const std::vector<CountedMove>& branches, Count total) {
   const auto& [kind, reached, depth, comparison, path] = counterexample_;
   if (comparison.answer.branches.empty()) return reports(total);

@@ -16,16 +16,16 @@ struct Hypothesis {
   std::string_view part;   ///< in snake case: "castling_rights", "key_side_to_move", "fifty_moves"
   std::string sentence;    ///< "castling right K should be gone: the rook on h1 was captured …"
   std::string_view cause;  ///< where such a fault usually comes from
-  bool is_guess = false;   ///< other faults would have the same moves as well
+  bool is_guess = false;   ///< other faults would explain the answer as well
 };
 
-/// The position in which exactly the moves that the generator lists at the end of its path would be
-/// legal; none if no fault of one part explains them.
+/// The fault in one part of the position after which exactly the moves that the generator lists at
+/// the end of the path would be legal, if there is one.
 std::optional<Hypothesis> believed_state(const ReachedPosition& reached,
                                          const Comparison& comparison);
 
-/// Tries the fault models on one counterexample. Each function returns the first model that
-/// explains it, if any.
+/// Tries the fault models on one counterexample. Each function returns a model that explains it, if
+/// any: in_unmake() the best one, the others the first.
 class Hypotheses {
  public:
   /// Both arguments must outlive this object.
@@ -36,7 +36,7 @@ class Hypotheses {
   /// that repeat the position, or with an additional pawn. Throws EngineFault.
   std::optional<Hypothesis> in_draws();
 
-  /// Early leaves: ends of games above the depth that are counted.
+  /// Early leaves: games that end before the full depth but are counted.
   std::optional<Hypothesis> in_early_leaves();
 
   /// A mistake in making moves that, applied throughout a walk, yields the reported total. Only for
@@ -44,13 +44,13 @@ class Hypotheses {
   /// Throws EngineFault.
   std::optional<Hypothesis> in_make();
 
-  /// A state that a branch left at the root, because it was not taken back completely, and that
-  /// explains the reported counts of later branches.
+  /// A state that a branch left at the root, because its move was not taken back completely, and
+  /// that explains the reported counts of later branches.
   std::optional<Hypothesis> in_unmake();
 
-  /// Positions or depths that a table of counts would have to confuse for the reported total. Tries
-  /// several table shapes. The order of moves decides which of two positions is counted first:
-  /// tries the canonical order, then the generator's. Throws EngineFault.
+  /// Positions or depths that a table of counts would have to confuse to give the reported total.
+  /// Tries several table shapes. The order of moves decides which of two positions is counted
+  /// first: tries the canonical order, then the generator's. Throws EngineFault.
   std::optional<Hypothesis> in_table();
 
  private:

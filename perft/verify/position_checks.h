@@ -29,7 +29,7 @@
 
 namespace plylab::perft::verify {
 
-/// In the order in which `soak` makes them.
+/// In the order in which `soak` runs them.
 enum class Check : std::uint8_t {
   state,
   moves,
@@ -55,15 +55,15 @@ struct CheckInfo {
 inline constexpr std::array<CheckInfo, 13> checks{{
     {"state",
      "all generators have the same position, side to move, key and packed form; where "
-     "key and packed form can be computed afresh, they are the same"},
+     "key and packed form can be computed afresh, they match"},
     {"moves", "the same moves are listed, none twice, and as many are counted without a list"},
     {"children", "after each move all generators have the same key and count as many moves"},
     {"unmake", "each move is made and taken back: the position is the same to the last bit"},
     {"two_plies", "kernels that count two plies at once agree with the sum over the children"},
-    {"keys", "no two of the positions that a thread has met last have the same key"},
+    {"keys", "no two of the positions that a thread has met recently have the same key"},
     {"three_plies", "kernels that count three plies at once agree with the sum over grandchildren"},
-    {"rules", "the slow rules of chess list the same moves"},
-    {"packed", "the packed form is unpacked to the position"},
+    {"rules", "the slow reference generator of chess lists the same moves"},
+    {"packed", "the packed form unpacks to the same position"},
     {"position_text", "each generator set up from the position's text is in the same state"},
     {"move_text", "each move is read back from its text, and no other text is taken for a move"},
     {"ending", "a position without moves is won, lost or drawn"},
@@ -279,7 +279,7 @@ class KnownPositions {
     }
     if (!(known->packed == here.packed))
       return known->side_to_move == here.side_to_move
-                 ? "has the key of another position with other moves or men"
+                 ? "has the key of another position with other moves or pieces"
                  : "has the key of another position with the other side to move";
     if (known->moves == here.moves) return "";
     return *known->board == *here.board
@@ -309,16 +309,17 @@ class KeySurvey {
   std::string look_around(const Board& board) {
     if (std::string fault = look(board); !fault.empty()) return fault;
     if (std::string fault = look_at_children(board); !fault.empty()) return fault;
-    return met_++ % positions_a_tree == 0 && trees_ < most_trees ? look_at_tree(board)
-                                                                 : std::string();
+    return met_++ % positions_per_tree == 0 && trees_ < most_trees ? look_at_tree(board)
+                                                                   : std::string();
   }
 
  private:
   using Packed = typename FirstBoard<G>::Packed;
   using Move = MoveOf<G>;
   static constexpr std::size_t capacity = std::size_t{1} << 18;
-  static constexpr std::size_t enough = 100'000;  // positions, after which children are sampled
-  static constexpr int positions_a_tree = 31, most_trees = 100;
+  static constexpr std::size_t enough =
+      100'000;  // positions, after which children are compared only with each other
+  static constexpr int positions_per_tree = 31, most_trees = 100;
   static constexpr int width = 3, plies = 7;  // of a tree
 
   template <class Board>
@@ -353,7 +354,7 @@ class KeySurvey {
   }
 
   /// Visits a narrow tree: in each position the first moves of an order drawn for the whole tree.
-  /// It has the same moves in different orders, and detours, and so positions that differ only
+  /// It contains transpositions and detours, and so positions that differ only
   /// slightly, for example only in the side to move.
   template <class Board>
   std::string look_at_tree(const Board& root) {

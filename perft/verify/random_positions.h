@@ -11,14 +11,14 @@
 
 namespace plylab::perft::verify {
 
-/// Draws one of the legal moves; there must be one. Every second draw prefers special moves
-/// (castling, promotion, e.p. or a double step), and every fourth prefers checks, because these are
-/// rare in random play.
+/// Draws one of the legal moves; there must be one. Half of the draws prefer special moves
+/// (castling, promotion, e.p. or a double step), a quarter prefer checks, because these are rare in
+/// random play.
 chess::Move draw_move(const chess::Setup& setup, const std::vector<chess::Move>& moves,
                       std::uint64_t& seed);
 
 /// Different positions of random games from the normal array, or from the arrays of Chess960. Calls
-/// `goes_on`, if given, after each game with the number of positions so far; it returns whether to
+/// `goes_on`, if given, before each game with the number of positions so far; it returns whether to
 /// continue.
 std::vector<chess::Setup> random_positions(
     std::size_t number, std::uint64_t seed, bool chess960,

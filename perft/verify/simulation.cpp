@@ -72,7 +72,7 @@ Count Simulation::visit(Node& node, int depth, Key passed) {
   if (depth == 0) return 1;
   if (!table_ || depth < table_->least_depth) return expand(node, depth, passed);
 
-  const std::pair place(key_, table_->entry_a_depth ? depth : 0);
+  const std::pair place(key_, table_->entry_per_depth ? depth : 0);
   if (const auto found = entries_.find(place); found != entries_.end()) {
     const Entry& entry = found->second;
     if (entry.depth == depth || (model_.takes && model_.takes(entry.depth, depth))) {

@@ -54,7 +54,7 @@ struct TableShape {
   int least_depth = 1;             ///< of the counts stored
   bool remembers = true;           ///< keeps counts from questions of smaller depth
   bool every_double_step = false;  ///< its key has the e.p. file even if no capture is possible
-  bool entry_a_depth = false;      ///< stores a position's counts for several depths
+  bool entry_per_depth = false;    ///< stores a position's counts for several depths
   bool holds_root = false;         ///< stores the root, too
 };
 

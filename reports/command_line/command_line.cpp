@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -91,7 +90,6 @@ T whole_number(const std::string& text) {
 double number(const std::string& text) {
   const auto value = parse_number<double>(text);
   if (!value) throw InputError(fmt::format("'{}' is not a number", text));
-  if (!std::isfinite(*value)) throw InputError(fmt::format("'{}' is not finite", text));
   return *value;
 }
 

@@ -22,7 +22,7 @@ struct FigureKind {
   std::string_view summary;      ///< what it shows, and which commands have it
   std::vector<FigureData> data;  ///< a report without any of these has no such picture
   std::vector<Figure> (*of)(const Report& report);
-  bool one_a_table = false;  ///< a table has no second one
+  bool one_per_table = false;  ///< a table has no second one
 };
 
 /// All kinds, in the order in which their pictures are shown.

@@ -40,7 +40,7 @@ std::string_view format_of_file(std::string_view path);
 std::vector<std::string> format_names(bool with_checks = true);
 
 /// The report in a format, ending with a line break. It wraps text that is wider than the screen,
-/// and continues a table whose columns do not fit below; it cuts nothing. Throws std::logic_error
+/// and continues below a table whose columns do not fit; it cuts nothing. Throws std::logic_error
 /// if a row does not match its table or two columns have the same name.
 std::string render(const Report& report, Format format, const Screen& screen = {});
 
@@ -57,7 +57,7 @@ bool is_report(std::string_view text);
 
 // The formats, one file each. render() has checked the report before.
 
-/// Aligned columns for a terminal, with coloured headings and provenance if it supports colours.
+/// Aligned columns for a terminal, with headings and provenance in colour if it supports that.
 std::string render_text(const Report& report, const Screen& screen);
 /// One JSON document, with each row of a table on its own line.
 std::string render_json(const Report& report, const Screen& screen);

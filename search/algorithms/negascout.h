@@ -11,18 +11,23 @@ namespace plylab::search {
 enum class Shortcut { none, leaves };
 
 /// Whether children at depth 0 have exact values for any window: a quiescence search gives bounds,
-/// and an extension a subtree.
-constexpr bool exact_leaves(const Switches& on) { return !on.quiescence && !on.check_extension; }
+/// and an extension turns the leaf into a subtree.
+constexpr bool exact_leaves(const Switches& on) {
+  return !on.quiescence && !on.check_extension && !extends_forced(on) && !on.king_threat &&
+         !on.mate_threat;
+}
 
 /// Whether, in a fail-soft search, children at depth 1 that fail low have exact values: they have
 /// examined all leaves.
-constexpr bool exact_frontier(const Switches& on) { return exact_leaves(on) && !on.futility; }
+constexpr bool exact_frontier(const Switches& on) {
+  return exact_leaves(on) && !on.futility && !on.lmr_futility && !on.deeper;
+}
 
-/// Reinefeld's routine with one window variable b, open for the first move and null for the others:
-/// a result t inside the window (a, beta) is searched again with (−beta, −t), and a is the greatest
-/// of all. It never returns less than alpha. With a shortcut, children that are leaves are not
-/// searched again, since a leaf's value is exact for any window; quiescence and extensions make it
-/// inexact, so that with them every fail-high is searched again.
+/// Reinefeld's routine with b as the upper bound: the window is full for the first move and null
+/// for the others; a result t inside the window (a, beta) is searched again with (−beta, −t), and a
+/// is the greatest value so far. It never returns less than alpha. With a shortcut, children that
+/// are leaves are not searched again, since a leaf's value is exact for any window; quiescence and
+/// extensions make it inexact, so that with them every fail-high is searched again.
 template <Shortcut shortcut>
 struct NegaScout {
   template <class S>
@@ -78,8 +83,8 @@ struct NegaScoutMisprint {
 /// True fail-soft: the best value m starts at −infinity and may stay below alpha. A null-window
 /// result is taken as exact in the last two plies (depth 1 and 2): there a child that fails low has
 /// examined all its leaves (Reinefeld and Marsland, "A quantitative analysis of minimal window
-/// search", IJCAI 1987). With quiescence, extensions or futility pruning that is not true, and the
-/// shortcut is off.
+/// search", IJCAI 1987). With quiescence, extensions, futility pruning or the table's deeper
+/// entries that is not true, and the shortcut is off.
 struct NegaScoutSoft {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {

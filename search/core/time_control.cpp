@@ -5,7 +5,7 @@
 namespace plylab::search {
 
 double thinking_time(const Clocks& clocks, Side side, bool ponders) {
-  constexpr int moves_to_come = 30;  // of a game without further controls, as a rule of thumb
+  constexpr int moves_to_come = 30;  // a rule of thumb; the most that is assumed
   constexpr double share_of_increment = 0.75;
   constexpr double most = 0.5;      // of what is left
   constexpr double reserve = 0.05;  // s, for a move that reaches the clock late

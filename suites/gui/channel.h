@@ -22,7 +22,7 @@ class Input {
     end    ///< the input has ended
   };
 
-  static constexpr std::size_t longest_line = 1 << 20;  ///< bytes; a game takes some thousands
+  static constexpr std::size_t longest_line = 1 << 20;  ///< bytes; a game takes a few thousand
 
   /// Throws InputError if no file descriptor is available.
   Input();
@@ -46,7 +46,7 @@ class Input {
 /// Standard output in whole lines, for several threads.
 class Output {
  public:
-  /// Writes one or more lines at once and adds the last line end. Does nothing after a failure.
+  /// Writes one or more lines at once and adds the final line end. Does nothing after a failure.
   void write(std::string_view lines);
 
   /// Rethrows the exception of a failed write(): reports::BrokenPipe or InputError.

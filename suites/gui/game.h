@@ -1,4 +1,4 @@
-// The game on a GUI's board, and parsing the words of its lines.
+// The game on a GUI's board, and a reader of the words in a GUI's lines.
 #pragma once
 
 #include <optional>

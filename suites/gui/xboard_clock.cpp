@@ -1,7 +1,6 @@
 #include "suites/gui/xboard_clock.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
@@ -16,7 +15,7 @@ constexpr double most_seconds = 1e7;  // seconds: months
 /// A plausible number of seconds, minutes or centiseconds.
 double number(std::string_view word, double least = 0) {
   const auto value = parse_number<double>(word);
-  if (!value || !std::isfinite(*value)) throw InputError("needs a number");
+  if (!value) throw InputError("needs a number");
   if (*value < least || *value > most_seconds) throw InputError("number out of range");
   return *value;
 }

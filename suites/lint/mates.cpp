@@ -23,11 +23,11 @@ using search::mate::MateLimits;
 
 search::mate::MateProblem problem_of(const chess::ValidSetup& position, int most_moves,
                                      const MateLimits& limits) {
-  constexpr std::uint64_t bytes_a_node = 32, least = 1 << 16, most = 64 << 20;
+  constexpr std::uint64_t bytes_per_node = 32, least = 1 << 16, most = 64 << 20;
   return {.position = position,
           .most_moves = std::min(most_moves, search::mate::longest_mate),
           .limits = limits,
-          .table_bytes = std::clamp(bytes_a_node * std::min(limits.nodes, most), least, most)};
+          .table_bytes = std::clamp(bytes_per_node * std::min(limits.nodes, most), least, most)};
 }
 
 /// Whether the record is a problem other than a direct mate.

@@ -269,7 +269,7 @@ class Moves {
     return end ? std::optional(verdict_of(*end, white_)) : std::nullopt;
   }
 
-  /// The verdict after the last move, to which its player gave a score or none.
+  /// The verdict after the last move, given its player's score, if any.
   std::optional<Verdict> verdict_after(std::optional<int> score) {
     if (auto by_rules = verdict()) return by_rules;
     if (board_)
@@ -291,7 +291,7 @@ class Moves {
   Side white_;
   Adjudicator adjudicator_;
   const chess::EndgameTables* endgames_;
-  std::optional<chess::Mailbox> board_;  // where tables are asked
+  std::optional<chess::Mailbox> board_;  // for probing the tables
   Side mover_ = Side::first;             // of the last move
   unsigned move_number_ = 0;
 };
@@ -400,7 +400,7 @@ std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening
                                     const std::atomic<bool>& needless) {
   auto played =
       GameInProgress(game, opening, number, players, limits, rules).play_on(stop, needless);
-  for (play::Player* player : players) player->new_game();  // so that none ponders on
+  for (play::Player* player : players) player->new_game();  // so that none keeps pondering
   return played;
 }
 

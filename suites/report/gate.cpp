@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <set>
@@ -36,7 +35,7 @@ constexpr std::array operators = {
 /// Reads the whole text as a positive number.
 std::optional<double> positive(const std::string& text) {
   const auto number = parse_number<double>(text);
-  return number && *number > 0 && std::isfinite(*number) ? number : std::nullopt;
+  return number && *number > 0 ? number : std::nullopt;
 }
 
 /// The group's ratio of costs, over the rows that count for the gate; none if there are none.

@@ -22,7 +22,7 @@ constexpr std::array<Criterion, 6> all_criteria{{
      [](const Assessment& one, unsigned) { return one.first.has_value(); }, first},
     {"kept", "an answer met the goal, and so did all answers after it",
      [](const Assessment& one, unsigned) { return one.kept(); }, first},
-    {"stable", "the goal was met through N iterations in a row, written stable:N (default 3)",
+    {"stable", "the goal was met in N iterations in a row, written stable:N (default 3)",
      [](const Assessment& one, unsigned n) { return one.held.size() >= n; },
      [](const Assessment& one, unsigned n) { return std::optional(one.held[n - 1]); }},
     {"points", "the last answer's move gets the most points that the record gives",

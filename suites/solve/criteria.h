@@ -44,8 +44,8 @@ struct Assessment {
   void break_off();
 };
 
-/// Judges the lines in one pass. Hits hold through an iteration if all its answers from the first
-/// hit on are hits; several answers of one iteration count once.
+/// Judges the lines in one pass. Hits hold through an iteration if its last answer is one; a miss
+/// within it begins the count of iterations anew. Several answers of one iteration count once.
 Assessment assess(const Goal& goal, const chess::ValidSetup& position,
                   const engines::EngineLines& lines);
 

@@ -17,6 +17,8 @@ TEST(Text, NumbersAreWholeTextsThatFit) {
   EXPECT_EQ(parse_number<std::uint64_t>("18446744073709551615"), ~std::uint64_t{0});
   for (const char* text : {"", " 1", "1 ", "+1", "1x", "x", "0x10", "99999999999"})
     EXPECT_EQ(parse_number<int>(text), std::nullopt) << text;
+  for (const char* text : {"inf", "-infinity", "nan", "1e999"})
+    EXPECT_EQ(parse_number<double>(text), std::nullopt) << text;
   EXPECT_EQ(parse_number<unsigned>("-1"), std::nullopt);
   EXPECT_EQ(parse_number<std::uint64_t>("18446744073709551616"), std::nullopt);
 }

@@ -148,7 +148,7 @@ TEST(CommandLine, SaysWhatIsWrong) {
       {{"--depth", "-4"}, "--depth: -4 is below -3"},
       {{"-d1", "--depth=2"}, "--depth: given more than once"},
       {{"--time", "0"}, "--time: 0 is not above 0"},
-      {{"--time", "inf"}, "--time: 'inf' is not finite"},
+      {{"--time", "inf"}, "--time: 'inf' is not a number"},
       {{"--time", "1s"}, "--time: '1s' is not a number"},
       {{"--quiet=yes"}, "--quiet: takes no value"},
       {{"--gen", ","}, "--gen: empty list"},

@@ -232,6 +232,25 @@ TEST(KeptTables, ServeTheNextSearchOfTheSameKind) {
   EXPECT_EQ(run<chess::Chess>(start, job).visited, first.visited);
 }
 
+// An extension depends on the moves alone, so every search finds the value of minimax with it.
+TEST(Extensions, KeepTheValuesOfAllSearchesEqual) {
+  for (const char* with : {"recaptures", "recaptures,one-reply,seventh,interpositions"})
+    for (const auto& record : testing::shipped_suite("bratko-kopec"))
+      for (const int depth : {3, 4}) {
+        const auto value = [&](const char* algorithm) {
+          return run<chess::Chess>(chess::ValidSetup(record.setup),
+                                   search_job(algorithm, "captures", depth, with))
+              .iterations.back()
+              .value;
+        };
+        const Value right = value("alphabeta");
+        for (const char* other :
+             {"pvs", "scout", "negascout-1983", "negascout-1989", "negascout-soft", "aspiration"})
+          EXPECT_EQ(value(other), right)
+              << other << ' ' << with << ' ' << depth << ' ' << record.id;
+      }
+}
+
 // As it is printed, in about half of random trees.
 TEST(Misprint, OfNegaScoutFindsWrongValues) {
   int wrong = 0;

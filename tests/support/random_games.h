@@ -37,14 +37,14 @@ void random_game(const chess::Setup& start, std::uint64_t seed, int plies, Visit
 /// Games from the positions of suites/data/perft.epd, which cover every rule, in turn, until
 /// `positions` have been visited.
 template <class Visit>
-void random_positions(int positions, int plies_a_game, Visit&& visit) {
+void random_positions(int positions, int plies_per_game, Visit&& visit) {
   const auto suite = shipped_suite("perft");
   int visited = 0;
   std::uint64_t game = 0;
   while (visited < positions) {
     // Every second game starts from one of the six positions, which have all pieces on the board.
     const auto& start = suite[game % 2 == 0 ? game / 2 % 6 : game / 2 % suite.size()].setup;
-    random_game(start, game, plies_a_game, [&](const auto& setup, const auto& moves, auto next) {
+    random_game(start, game, plies_per_game, [&](const auto& setup, const auto& moves, auto next) {
       ++visited;
       visit(setup, moves, next);
     });

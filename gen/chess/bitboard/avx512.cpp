@@ -1,4 +1,4 @@
-// The kernel for AVX-512: eight positions, or eight directions, a register.
+// The kernel for AVX-512: eight positions, or eight directions, per register.
 #include "gen/chess/bitboard/bitboard_body.h"
 #include "gen/chess/bitboard/pext_lookup.h"
 
@@ -82,7 +82,7 @@ struct Avx512 : PextSliders<Avx512> {
       }
     };
 
-    /// All directions at once: a step in either direction is a rotation by a different amount.
+    /// All directions at once: a step forth or back rotates each lane by its own amount.
     struct Ways {
       static constexpr Lanes landing = Steps<Lanes>(sliding_steps).landing;
 
@@ -119,7 +119,7 @@ struct Avx512 : PextSliders<Avx512> {
         const auto to = reinterpret_cast<Numbers16>(products(counts(Lanes{e, f, g})));
         return _mm512_reduce_add_epi32(raw(from - to));
       }
-      /// The sum of products; the other's bytes are unsigned.
+      /// The dot product with another row, whose bytes are unsigned.
       std::int64_t dot(Row other) const { return _mm512_reduce_add_epi32(products(other)); }
 
      private:
@@ -218,7 +218,7 @@ struct Avx512 : PextSliders<Avx512> {
     }
 
    private:
-    /// The numbers of the single squares in the lanes; 63 for an empty lane.
+    /// The numbers of the single squares in the lanes; −1, which permutes as 63, for an empty lane.
     static __m512i numbers(Lanes squares) {
       return raw(63 - lanes(_mm512_lzcnt_epi64(raw(squares))));
     }

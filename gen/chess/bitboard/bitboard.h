@@ -23,8 +23,8 @@ struct Magic;
 
 struct SureReplies;
 
-/// A chess position as the four bit planes of its piece codes (see PieceType), 64 bytes in all; by
-/// the rules of its kernel (gen/chess/bitboard/planes.h).
+/// A chess position as the four bit planes of its piece codes (see PieceType), 64 bytes in all
+/// for orthodox chess. The kernel determines the rules (gen/chess/bitboard/planes.h).
 template <class Kernel>
 class Bitboard {
   struct State {
@@ -49,7 +49,7 @@ class Bitboard {
   Moves generate() const;
   unsigned count() const;
 
-  /// What MoveKinds::add() adds for all moves; returns how many there are.
+  /// Adds what MoveKinds::add() adds for all moves; returns the number of moves.
   unsigned add_kinds(std::array<std::uint64_t, MoveKinds::counted>& counts) const;
   /// The same for all moves of all children, and of all grandchildren.
   ShortPaths add_child_kinds(std::array<std::uint64_t, MoveKinds::counted>& counts) const
@@ -65,7 +65,7 @@ class Bitboard {
   Moves pseudo_legal() const;
   bool is_legal(Move move) const;
 
-  /// For moves that are valued unmade.
+  /// For leaves that are evaluated without making the move (sure_replies.h).
   SureReplies sure_replies() const requires(!is_fairy<Kernel>);
 
   /// The paths of two moves: the sum of count() over all children.
@@ -76,7 +76,8 @@ class Bitboard {
   Undo make(Move move);
   void unmake(Move, const Undo& before) { state_ = before; }
 
-  /// Passes the turn, as no rule allows: for null-move searches. The side must not be in check.
+  /// Passes the turn, which is not a legal move: for null-move searches. The side must not be in
+  /// check.
   Undo make_null();
   void unmake_null(const Undo& before) { state_ = before; }
 

@@ -14,10 +14,10 @@ struct FairyAttacks {
 
   Variant variant;
   BySquare king{};
-  BySquare leaps{};                    ///< of a knight that does not ride
-  std::array<BySquare, 8> rays{};      ///< of one that does: the first four go up, the others down
-  BySquare rides{};                    ///< all of them
-  std::array<BySquare, 64> between{};  ///< two squares of a ride
+  BySquare leaps{};                    ///< the leaps of a knight that does not ride
+  std::array<BySquare, 8> rays{};      ///< the rides of one that does: four upwards, four downwards
+  BySquare rides{};                    ///< the union of the rays
+  std::array<BySquare, 64> between{};  ///< the squares between two squares of a ride
 
   explicit FairyAttacks(const Variant& rules);
 

@@ -44,6 +44,7 @@ TEST(Fen, SaysWhatIsWrong) {
   EXPECT_EQ(message("B:W4:B1"), "checkers: the man of White on 4 would be a king");
   EXPECT_EQ(message("B:W21:B29"), "checkers: the man of Black on 29 would be a king");
   EXPECT_EQ(message("B:W20-32:B1"), "checkers: White has 13 pieces, more than 12");
+  EXPECT_EQ(message("B:W21:B1merged"), "checkers: '1merged' is not a square from 1 to 32");
   EXPECT_THAT(message("B:W21:B1:H0"), HasSubstr("continues after the lists of both sides"));
 }
 

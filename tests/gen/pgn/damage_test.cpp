@@ -69,18 +69,18 @@ void damage(std::string& text, std::size_t from, std::size_t to, std::uint64_t& 
 
 TEST(Damage, CostsNoGameButItsOwn) {
   std::uint64_t seed = 30;
-  constexpr std::size_t games_a_file = 8;
+  constexpr std::size_t games_per_file = 8;
   for (int file = 0; file < 10'000; ++file) {
-    static const std::vector<WrittenGame> games = written_games(games_a_file, seed);
-    const std::size_t first = splitmix64(seed) % games_a_file;
-    const std::size_t last = std::min(first + splitmix64(seed) % 3, games_a_file - 1);
+    static const std::vector<WrittenGame> games = written_games(games_per_file, seed);
+    const std::size_t first = splitmix64(seed) % games_per_file;
+    const std::size_t last = std::min(first + splitmix64(seed) % 3, games_per_file - 1);
     std::string text, hit;
     for (std::size_t i = 0; i < first; ++i) text += games[i].text;
     for (std::size_t i = first; i <= last; ++i) hit += games[i].text;
     damage(hit, 0, hit.size() - 2, seed);  // but the blank line behind it
     const std::string damaged = text + hit;
     text = damaged;
-    for (std::size_t i = last + 1; i < games_a_file; ++i) text += games[i].text;
+    for (std::size_t i = last + 1; i < games_per_file; ++i) text += games[i].text;
 
     Scanner scanner(text);
     Replayer replayer;
@@ -88,11 +88,11 @@ TEST(Damage, CostsNoGameButItsOwn) {
     std::size_t read = 0;  // of the games that are whole
     for (ScannedGame game; scanner.next(game);) {
       const bool broken = game.fault || replayer.replay(game, line);
-      for (std::size_t i = 0; i < games_a_file && !broken; ++i)
+      for (std::size_t i = 0; i < games_per_file && !broken; ++i)
         if ((i < first || i > last) && game.tag("White") == games[i].name)
           read += line.moves == games[i].moves;
     }
-    ASSERT_EQ(read, games_a_file - (last - first + 1)) << damaged;
+    ASSERT_EQ(read, games_per_file - (last - first + 1)) << damaged;
   }
 }
 
