@@ -247,7 +247,7 @@ TEST(Extensions, KeepTheValuesOfAllSearchesEqual) {
         for (const char* other :
              {"pvs", "scout", "negascout-1983", "negascout-1989", "negascout-soft", "aspiration"})
           EXPECT_EQ(value(other), right)
-              << other << ' ' << with << ' ' << depth << ' ' << record.id;
+              << other << ' ' << with << ' ' << depth << ' ' << record.id().value_or("");
       }
 }
 
