@@ -128,7 +128,7 @@ void add_soak_command(reports::Command app, reports::Session& session,
   soak.add_option(
           "--every N", options->job.every,
           fmt::format("Run the slow checks (three plies at once, texts{}) on every Nth position",
-                      has_chess ? ", packed forms, the slow rules of chess" : ""))
+                      has_chess ? ", packed forms, the reference generator" : ""))
       .positive()
       .show_default();
   reports::add_jobs_option(soak, options->job.threads, "Games to play in parallel");

@@ -94,7 +94,7 @@ Switches overlay(const Switches& wishes, const Switches& preset) {
   return result;
 }
 
-void require_sense(const Switches& chosen) {
+void validate(const Switches& chosen) {
   for (const SwitchEntry& entry : switches)
     if (const int value = chosen.*entry.field; value < 0 || value > entry.most)
       throw InputError(

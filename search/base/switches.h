@@ -231,7 +231,7 @@ std::string to_string(const Switches& chosen);
 Switches overlay(const Switches& wishes, const Switches& preset);
 
 /// Throws InputError if the value of a switch is outside 0 to SwitchEntry::most.
-void require_sense(const Switches& chosen);
+void validate(const Switches& chosen);
 
 /// The names of the selective switches that are on, separated by commas; empty if there are none.
 std::string selective_switches(const Switches& chosen);

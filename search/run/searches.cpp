@@ -104,7 +104,7 @@ std::string misfit(std::string_view name, const Switches& wishes) {
 }
 
 void require_search(std::string_view name, const Switches& wishes) {
-  require_sense(wishes);
+  validate(wishes);
   if (const std::string what = misfit(name, wishes); !what.empty())
     throw InputError(fmt::format("{}: {}", name, what));
   if (wishes.threads > 1 && wishes.lazy && wishes.ybw)

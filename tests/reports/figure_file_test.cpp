@@ -35,7 +35,7 @@ TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {
   EXPECT_THAT(testing::input_error_of([&] {
                 check_figure_file({"", path});
               }),
-              HasSubstr("exists and is not a .svg by plylab"));
+              HasSubstr("exists and is not a .svg file written by plylab"));
   std::filesystem::remove(path);
   write_figure(figures_of(solved()), {"solved_time", path}, nullptr);
   check_figure_file({"", path});
