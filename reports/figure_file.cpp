@@ -53,7 +53,7 @@ FigureFile parse_figure_file(std::string_view text) {
 void check_figure_file(const FigureFile& file) {
   const FigureForm& form = find_entry(figure_forms, extension_of(file.path));
   check_writable(file.path);
-  if (holds_something(file.path) && read_file(file.path).find(form.mark) == std::string::npos)
+  if (holds_something(file.path) && !read_file(file.path).starts_with(form.mark))
     throw InputError(fmt::format("--figure: '{}' exists and is not a .{} file written by plylab",
                                  file.path, form.name));
 }

@@ -81,8 +81,10 @@ void check_paper(const std::string& directory) {
   if (error) fail(fmt::format("cannot be created: {}", error.message()));
   const std::string json = (place / "report.json").string(), tex = (place / "report.tex").string();
   if (!fs::exists(json) && !fs::is_empty(place)) fail("exists and has no report.json");
-  if (fs::exists(json) && !is_report(read_file(json)))
-    fail("has a report.json that plylab did not write");
+  for (const char* name : {"report.json", "tables.tex", "report.html"})
+    if (const std::string path = (place / name).string();
+        fs::exists(path) && !is_report(read_file(path)))
+      fail(fmt::format("has a {} that plylab did not write", name));
   if (fs::exists(tex) && !is_untouched(read_file(tex))) fail("has a report.tex that was edited");
   check_writable(json);
   if (is_new) fs::remove(place, error);  // do not leave an empty directory if the work fails

@@ -280,15 +280,17 @@ std::vector<Figure> rate_figures(const Report& report) {
 std::vector<Figure> score_figures(const Report& report) {
   std::vector<Figure> figures;
   for (const TableView& view : views_of(report, "players", {"elo", "low", "high", "score"})) {
-    NamedLines lines("Scores and their 95 % intervals", {"Elo"});
+    NamedLines lines("Elo ratings and their 95 % intervals", {"Elo"});
+    bool above = false, below = false;  // 0, which --anchor may move far away
     for (std::size_t row = 0; row < view.rows(); ++row) {
       const auto elo = view.number(row, "elo");
       const std::string name = view.label(row, view.contestants());
-      if (elo)
-        lines.add("", fmt::format("{} ({} %)", name, view.text(row, "score")),
-                  {*elo, 0, view.number(row, "low"), view.number(row, "high"), name});
+      if (!elo) continue;
+      (*elo < 0 ? below : above) = true;
+      lines.add("", fmt::format("{} ({} %)", name, view.text(row, "score")),
+                {*elo, 0, view.number(row, "low"), view.number(row, "high"), name});
     }
-    figures.push_back(std::move(lines).figure(0));
+    figures.push_back(std::move(lines).figure(above && below ? std::optional(0.0) : std::nullopt));
   }
   return figures;
 }
@@ -503,7 +505,7 @@ std::vector<Figure> profile_figures(const Report& report) {
       Figure figure{
           {},
           fmt::format("Performance profile: {}, {} searches", group, costs.problems.size()),
-          {"nodes of the last iteration by those of the best", true},
+          {"nodes of the last iteration, relative to the best", true},
           {.label = "% of the searches", .from_zero = true}};
       for (const std::string& contestant : costs.contestants)
         figure.series.push_back(profile_of(contestant, costs));
@@ -568,7 +570,7 @@ const std::vector<FigureKind>& figure_kinds() {
                          false);
        }},
       {"ratio",
-       "cost by the baseline's, with its interval (experiment, compare)",
+       "cost relative to the baseline, with its interval (experiment, compare)",
        {{"", "less"}},
        ratio_figures},
       {"profile", "performance profile (experiment)", {{"runs", "last_nodes"}}, profile_figures},

@@ -91,6 +91,8 @@ std::string render_markdown(const Report& report, const Screen&) {
 }
 
 bool is_markdown_report(std::string_view text) {
+  if (!text.starts_with("### ") && !text.starts_with("```\n") && !text.starts_with("**Inc"))
+    return false;
   constexpr std::string_view heading = "\n### Provenance\n\n";
   const std::size_t at = text.find(heading);
   if (at == text.npos) return false;

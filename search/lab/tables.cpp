@@ -381,7 +381,7 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
         row.by_minimal = ratio_to_minimal(block, done->first, minimal_ratios.front(), common);
       }
     }
-  return reports::table_of<LevelRow>(
+  Table table = reports::table_of<LevelRow>(
       "overview", experiment.name + ": means of last_nodes; sums of visited and seconds",
       {{{"group", "", "what all runs of the row have in common", 0},
         [](const LevelRow& row) { return row.block; }},
@@ -410,6 +410,9 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
        {{"rate", "M visits/s", "visited by seconds", 2},
         [](const LevelRow& row) { return rate(row.visited, row.seconds); }}},
       rows);
+  if (std::any_of(rows.begin(), rows.end(), [](const LevelRow& row) { return row.censored > 0; }))
+    table.notes.emplace_back("visited and seconds include the runs that a limit cut off (cut)");
+  return table;
 }
 
 Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,

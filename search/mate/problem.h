@@ -85,7 +85,7 @@ std::string_view name_of(MateStatus status);
 struct MateAnswer {
   MateStatus status = MateStatus::unknown;
   int moves = 0;    ///< length of the mate; 0: none was found
-  int refuted = 0;  ///< proved: there is no mate in so many moves or fewer
+  int refuted = 0;  ///< proved: there is no mate in that many moves or fewer
   /// The key first; both sides play the best that the solver knows.
   std::vector<chess::Move> line = {};
   /// Without a mate: what the line wins, in pawns (1, 3, 3, 5, 9). Only `checks` with quiet

@@ -221,7 +221,6 @@ void solve_lines(const Composition& composition, LineSearch search, Solution& so
     search.add_lines(now, most, lines);
     any |= !lines.empty();
     if (!any) solution.refuted = now;
-    if (is_short && lines.empty()) solution.shorter.pop_back();
     if (any && !demanded.has_length()) {
       solution.stipulation = now;
       break;
@@ -250,6 +249,8 @@ Solution solve(const Composition& composition) {
   Solution solution{composition.stipulation};
   Budget budget(composition.limits);
   solution.complete = within_limits([&] { solve(composition, budget, solution); });
+  // A length without lines has none, or its search was broken off.
+  std::erase_if(solution.shorter, [](const ShortSolutions& one) { return one.lines.empty(); });
   solution.nodes = budget.nodes();
   solution.seconds = budget.seconds();
   return solution;

@@ -60,7 +60,7 @@ chess::VariantSetup read_variant(std::string_view game, std::string_view text);
 /// The shortest mate of a position by exhaustive search.
 struct ShortestMate {
   int moves = 0;                       ///< length of the mate; 0: none is known
-  int refuted = 0;                     ///< proved: there is no mate in so many moves or fewer
+  int refuted = 0;                     ///< proved: there is no mate in that many moves or fewer
   std::vector<chess::Move> keys = {};  ///< all first moves of such a mate, in canonical order
   bool complete = false;               ///< no limit was reached
 };

@@ -84,7 +84,7 @@ void filter_for(const std::string& path, chess::BookFilter filter, chess::Book& 
                                                      : "the filter leaves all of them out"));
 }
 
-/// "58/81/39/149": points by games in per cent, wins, losses, draws.
+/// "58/81/39/149": points per game in per cent, wins, losses, draws.
 std::string four_numbers(const chess::BookMove& move) {
   return fmt::format("{:.0f}/{}/{}/{}", 100 * move.score(), move.wins, move.losses, move.draws);
 }
@@ -252,7 +252,7 @@ void run_show(const ShowOptions& options, reports::Session& session) {
   };
   reports::ColumnsOf<Row> columns{
       {{"move"}, &Row::san},
-      {{"score", "%", "(wins + draws/2) by games, for the side that moves", 1},
+      {{"score", "%", "(wins + draws/2) / games, for the side that moves", 1},
        result([](const chess::BookMove& move) { return 100 * move.score(); })},
       {{"wins"}, result([](const chess::BookMove& move) { return move.wins; })},
       {{"losses"}, result([](const chess::BookMove& move) { return move.losses; })},
@@ -313,6 +313,7 @@ struct MergeOptions {
 /// Writes the books as one.
 void run_merge(const MergeOptions& options, reports::Session& session) {
   session.check_options();
+  session.check_output("OUT", options.out);
   session.require_tables({.tables = {{.name = "book"}}});
   check_new(options.out);
   chess::NewBookFile file(options.out);
@@ -348,8 +349,8 @@ void add_merge(reports::Command book, reports::Session& session) {
 }  // namespace
 
 void add_book_command(reports::Command app, reports::Session& session) {
-  const reports::Command book =
-      app.add_subcommand("book", "Opening books from games: make, show, merge and compare");
+  const reports::Command book = app.add_subcommand(
+      "book", "Opening books from games: make, show and merge; measure look-ups and searches");
   add_make(book, session);
   add_show(book, session);
   add_merge(book, session);

@@ -160,7 +160,7 @@ void run_look(const LookOptions& options, reports::Session& session) {
   const chess::Book book = chess::read_book(options.book);
   const auto costs = compare_look_ups(book, options.plies);
   reports::Table table = reports::table_of<LookUpCost>(
-      "look", "Cost of looking the moves of a position up",
+      "look", "Cost of looking up a position's moves",
       {{{"way", "",
          "each move: the keys of all legal moves' positions; one probe: of the position, "
          "with which the moves are stored"},
@@ -168,16 +168,16 @@ void run_look(const LookOptions& options, reports::Session& session) {
        {{"positions", "", "looked up"}, &LookUpCost::positions},
        {{"keys", "", "computed"}, &LookUpCost::keys},
        {{"slots", "", "of the hash table that were read"}, &LookUpCost::slots},
-       {{"keys_each", "", "by position", 2},
+       {{"keys_each", "", "per position", 2},
         [](const auto& one) {
           return static_cast<double>(one.keys) / static_cast<double>(one.positions);
         }},
-       {{"slots_each", "", "by position", 2},
+       {{"slots_each", "", "per position", 2},
         [](const auto& one) {
           return static_cast<double>(one.slots) / static_cast<double>(one.positions);
         }},
        {{"moves", "", "that the look-ups found"}, &LookUpCost::moves},
-       {{"time", "ms", "by position", 4},
+       {{"time", "ms", "per position", 4},
         [](const auto& one) { return 1e3 * one.seconds / static_cast<double>(one.positions); }}},
       costs);
   table.notes.push_back(fmt::format(

@@ -132,9 +132,9 @@ Table players_table(const std::vector<Rated>& rows, const std::vector<std::size_
        {{"wins"}, [](const Row& row) { return row.second->results.wins; }},
        {{"draws"}, [](const Row& row) { return row.second->results.draws; }},
        {{"losses"}, [](const Row& row) { return row.second->results.losses; }},
-       {{"score", "%", "points by games", 1},
+       {{"score", "%", "points per game, in %", 1},
         share([](const Results& results) { return results.points(); })},
-       {{"opponents", "", "their mean rating, by games", 0},
+       {{"opponents", "", "their mean rating, weighted by games", 0},
         [](const Row& row) { return row.second->opponents; }}},
       ranked);
 }
@@ -259,7 +259,7 @@ Table score_table(const Pentanomial& pairs) {
   Table table{.name = "score",
               .title = "Score of the pairs",
               .columns = {{"games"},
-                          {"score", "%", "points by games", 2},
+                          {"score", "%", "points per game, in %", 2},
                           {"elo", "", "the rating difference that corresponds to the score", 1},
                           {"low", "", "the lower end of elo's 95 % interval, from the pairs", 1},
                           {"high", "", "its upper end", 1}}};
@@ -426,8 +426,9 @@ void run_elo(const Options& options, reports::Session& session) {
       if (has_pairs) {
         report.tables.push_back(pairs_table({duel.pairs}));
         report.tables.back().notes.emplace_back(
-            "los and nelo by the scores of the pairs, which are better founded than those by the "
-            "single games in the table of results");
+            "los and nelo by the scores of the openings, with the games in pairs: better founded "
+            "than "
+            "those by single games in the table of results");
       }
       if (sprt && has_pairs) test_afterwards<5>(*sprt, duel.points_of_pairs, report);
       if (sprt && !has_pairs) test_afterwards<3>(*sprt, duel.points, report);

@@ -46,7 +46,7 @@ reports::ColumnsOf<Row> result_columns() {
       {{"wins"}, &Row::wins},
       {{"draws"}, &Row::draws},
       {{"losses"}, &Row::losses},
-      {{"score", "%", "points by games", 1},
+      {{"score", "%", "points per game, in %", 1},
        [](const Row& row) {
          return row.games() > 0 ? Cell(100 * row.points() / static_cast<double>(row.games()))
                                 : Cell();

@@ -514,7 +514,9 @@ void add_verify(reports::Command endgame, reports::Session& session) {
   verify.add_option("--gen", options->generator, "The generator")
       .one_of({"mailbox", "x88"})
       .show_default();
-  verify.add_option("--sample N", options->sample, "Positions to draw from each table")
+  verify
+      .add_option("--sample N", options->sample,
+                  "Slots to draw from each table; those without a position are not counted")
       .positive()
       .show_default();
   verify.add_flag("--all", options->all, "Check all positions, not a sample");

@@ -256,13 +256,16 @@ reports::Table table_of(const std::vector<Game>& games, double margin) {
   reports::Table table{
       .name = "annotated",
       .title = "Games annotated",
-      .columns = {{"white"},
-                  {"black"},
-                  {"result"},
-                  {"plies"},
-                  {"white_loss", "pawns", "by which White's moves are worse, on average", 2},
-                  {"black_loss", "pawns", "by which Black's moves are worse, on average", 2},
-                  {"variations", "", "moves for which a better one is given"}}};
+      .columns = {
+          {"white"},
+          {"black"},
+          {"result"},
+          {"plies"},
+          {"white_loss", "pawns",
+           "by which White's moves are worse, on average; scores and mates count at most 10", 2},
+          {"black_loss", "pawns",
+           "by which Black's moves are worse, on average; scores and mates count at most 10", 2},
+          {"variations", "", "moves for which a better one is given"}}};
   for (const Game& game : games) {
     std::size_t variations = 0;
     for (std::size_t ply = 0; ply + 1 < game.findings.size(); ++ply)
@@ -305,7 +308,8 @@ void run_annotate(const AnnotateOptions& options, reports::Session& session) {
   if (!games.empty())
     session.attempt([&] {
       reports::save_text(text, options.pgn, &session.stop());
-      table.notes.push_back(fmt::format("wrote {} games to {}", games.size(), options.pgn));
+      table.notes.push_back(fmt::format("wrote {} {} to {}", games.size(),
+                                        games.size() == 1 ? "game" : "games", options.pgn));
     });
   session.publish({.complete = !session.stop(), .tables = {std::move(table)}}, options.threads);
 }

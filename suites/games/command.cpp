@@ -157,11 +157,12 @@ class Collector {
       other = read_other(game, share);
       if (!other) return;
     }
-    count(game, other, share);
-    if (!filter_.keeps(game)) return;
+    const std::size_t plies = other ? other->game.moves.size() : game.line.moves.size();
+    count(game, plies, share);
+    if (!filter_.keeps(game, plies)) return;
     ++share.files[game.place.file].kept;
     if (options_.wants_games() || options_.wants_records() || options_.unique)
-      share.kept.push_back(kept_game(game, other));
+      share.kept.push_back(kept_game(game, other, plies));
   }
 
   Collection collection() {
@@ -217,8 +218,7 @@ class Collector {
     return other;
   }
 
-  static void count(const pgn::FileGame& game, const std::optional<OtherGame>& other,
-                    Share& share) {
+  static void count(const pgn::FileGame& game, std::size_t plies, Share& share) {
     FileCounts& counts = share.files[game.place.file];
     ++counts.games;
     const std::string_view result = game.result();
@@ -226,16 +226,17 @@ class Collector {
        : result == "0-1" ? counts.black_wins
        : result == "*"   ? counts.unfinished
                          : counts.draws);
-    counts.plies += other ? other->game.moves.size() : game.line.moves.size();
+    counts.plies += plies;
     Names& names = share.names[game.place.file];
     add_name(names, game.tag("White"));
     add_name(names, game.tag("Black"));
   }
 
-  KeptGame kept_game(const pgn::FileGame& game, const std::optional<OtherGame>& other) const {
+  KeptGame kept_game(const pgn::FileGame& game, const std::optional<OtherGame>& other,
+                     std::size_t plies) const {
     KeptGame kept{.place = game.place};
     if (options_.unique) kept.identity = identity(game, other);
-    for (const std::string& key : options_.sort) kept.keys.push_back(sort_value(key, game));
+    for (const std::string& key : options_.sort) kept.keys.push_back(sort_value(key, game, plies));
     if (options_.wants_games()) kept.pgn = text_of(game, other);
     if (options_.wants_records() && game.is_chess) add_records(game, kept);
     return kept;
@@ -257,9 +258,10 @@ class Collector {
     return fingerprint.key();
   }
 
-  static std::string sort_value(std::string_view key, const pgn::FileGame& game) {
+  static std::string sort_value(std::string_view key, const pgn::FileGame& game,
+                                std::size_t plies) {
     if (key.starts_with('-')) key.remove_prefix(1);
-    if (key == "plies") return fmt::format("{}", game.line.moves.size());
+    if (key == "plies") return fmt::to_string(plies);
     if (key == "result") return std::string(game.result());
     if (key == "elo") {
       const auto white = parse_number<int>(game.tag("WhiteElo"));
@@ -298,11 +300,12 @@ class Collector {
     kept.is_too_short = options_.positions == Positions::after && options_.after > plies;
   }
 
-  /// The order of two values: as numbers if both are numbers; missing values come last.
+  /// The order of two values: numbers, then other texts, then missing values.
   static std::strong_ordering order(const std::string& a, const std::string& b) {
     if (a.empty() || b.empty()) return a.empty() <=> b.empty();
     const auto x = parse_number<int>(a), y = parse_number<int>(b);
-    return x && y ? *x <=> *y : a <=> b;
+    if (x && y) return *x <=> *y;
+    return x || y ? y.has_value() <=> x.has_value() : a <=> b;
   }
 
   bool comes_before(const KeptGame& a, const KeptGame& b) const {
@@ -474,11 +477,13 @@ void run_games(Options& options, reports::Session& session) {
   reports::Table table = table_of(all, options);
   if (options.wants_games()) {
     reports::save_text(all.pgn, options.pgn, &session.stop());
-    table.notes.push_back(fmt::format("wrote {} games to {}", all.games, options.pgn));
+    table.notes.push_back(fmt::format("wrote {} {} to {}", all.games,
+                                      all.games == 1 ? "game" : "games", options.pgn));
   }
   if (options.wants_records()) {
     reports::save_text(all.epd, options.epd, &session.stop());
-    table.notes.push_back(fmt::format("wrote {} positions to {}", all.records, options.epd));
+    table.notes.push_back(fmt::format("wrote {} {} to {}", all.records,
+                                      all.records == 1 ? "position" : "positions", options.epd));
   }
   if (all.ended > 0)
     table.notes.push_back(fmt::format("left out {} positions without a legal move", all.ended));

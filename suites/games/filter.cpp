@@ -173,8 +173,8 @@ bool Filter::keeps_tags(const pgn::FileGame& game) const {
   });
 }
 
-bool Filter::keeps(const pgn::FileGame& game) const {
-  if (plies_ && !plies_->contains(static_cast<int>(game.line.moves.size()))) return false;
+bool Filter::keeps(const pgn::FileGame& game, std::size_t plies) const {
+  if (plies_ && !plies_->contains(static_cast<int>(plies))) return false;
   if (!keeps_tags(game)) return false;
   if (!has_positions()) return true;
   bool found = false;

@@ -52,7 +52,8 @@ class Filter {
   /// Throws InputError for values that cannot be read.
   explicit Filter(const FilterOptions& options);
 
-  bool keeps(const pgn::FileGame& game) const;
+  /// `plies`: the game's length, which a game of another variant has not in its line.
+  bool keeps(const pgn::FileGame& game, std::size_t plies) const;
 
   /// Whether the filter has conditions on positions.
   bool has_positions() const { return !positions_.empty() || !materials_.empty(); }

@@ -56,8 +56,8 @@ void add_uci_command(reports::Command app, reports::Session& session) {
   const auto uci = add_command(app, session, run_uci, "uci",
                                "Play and analyse for a GUI or a match program, by UCI");
   uci.notes(std::string(notes) +
-            "Commands beyond UCI: go perft N prints a divide as Stockfish does, go mate N proves "
-            "a mate, d shows the board, eval shows the terms of the evaluation.");
+            "go mate N proves a mate. Commands beyond UCI: go perft N prints a divide as Stockfish "
+            "does, d shows the board, eval shows the terms of the evaluation.");
 }
 
 void add_xboard_command(reports::Command app, reports::Session& session) {

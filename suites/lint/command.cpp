@@ -103,27 +103,27 @@ reports::Table summary_table(const std::vector<Linted>& all) {
       all);
 }
 
-/// A check for each shown finding, which fails if the finding is worse than a note, and one for
-/// each record without findings worse than a note.
-std::vector<reports::Check> checks_of(const std::vector<Linted>& all,
-                                      const std::vector<Located>& shown) {
+/// A check for each finding, shown or not, which fails if the finding is worse than a note, and one
+/// for each record without findings.
+std::vector<reports::Check> checks_of(const std::vector<Linted>& all) {
   std::vector<reports::Check> checks;
-  std::set<std::pair<std::string_view, std::size_t>> told;
-  for (const auto& [file, finding] : shown) {
-    checks.push_back({.name = fmt::format("line {} {}", finding.line, finding.kind),
-                      .file = file,
-                      .line = finding.line,
-                      .result = finding.level == Level::note ? reports::CheckResult::passed
-                                                             : reports::CheckResult::failed,
-                      .message = fmt::format("{}: {}", name(finding.level), finding.what)});
-    told.emplace(file, finding.line);
-  }
-  for (const Linted& one : all)
+  for (const Linted& one : all) {
+    std::set<std::size_t> told;
+    for (const Finding& finding : one.result.findings) {
+      checks.push_back({.name = fmt::format("line {} {}", finding.line, finding.kind),
+                        .file = one.path,
+                        .line = finding.line,
+                        .result = finding.level == Level::note ? reports::CheckResult::passed
+                                                               : reports::CheckResult::failed,
+                        .message = fmt::format("{}: {}", name(finding.level), finding.what)});
+      told.insert(finding.line);
+    }
     for (const epd::Record& record : one.result.suite.records)
-      if (!told.contains({one.path, record.line}))
+      if (!told.contains(record.line))
         checks.push_back({.name = record.id().value_or(fmt::format("line {}", record.line)),
                           .file = one.path,
                           .line = record.line});
+  }
   return checks;
 }
 
@@ -158,7 +158,7 @@ void run_lint(LintOptions options, reports::Session& session) {
       report.text.push_back(lint::to_string(path, finding));
     }
   }
-  report.checks = checks_of(all, shown);
+  report.checks = checks_of(all);
 
   report.complete = !session.stop();
   report.tables = {findings_table(shown), summary_table(all), reports::sources_table(sources)};

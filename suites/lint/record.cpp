@@ -237,13 +237,19 @@ class RecordCheck {
       add(Level::warning, "dead_position", "neither side can mate: the game is drawn");
   }
 
+  /// Whether c0 gives moves points.
+  bool gives_points() const {
+    std::vector<std::string> problems;
+    return !solve::points_of(record_, chess::Mailbox(position_).generate(), problems).empty();
+  }
+
   void check_goal() {
     const auto has = [&](const char* opcode) { return record_.find(opcode) != nullptr; };
     if (has("dm") && !has("bm"))
       add(Level::note, "goal", "dm without bm");
     else if (!has("bm") && !has("am") && !has("c8") && !has("stipulation") &&
-             epd::perft_counts(record_).empty())
-      add(Level::note, "goal", "no bm, am, dm or counts: nothing to solve");
+             epd::perft_counts(record_).empty() && !gives_points())
+      add(Level::note, "goal", "no bm, am, dm, points or counts: nothing to solve");
   }
 
   void check_moves() {

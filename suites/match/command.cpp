@@ -174,11 +174,14 @@ void Options::add_openings(reports::Command whole, bool chess) {
           "game)")
       .range(0, 400);
   command
-      .add_option("--games", games,
-                  "Games between any two players, two with each opening (default: two with each "
-                  "opening of the file; without a file 20, or up to 20000 with --sprt)")
+      .add_option(
+          "--games", games,
+          "Games between any two players, two with each opening (default: two with each "
+          "opening of the file; with a book or without a file 20, or up to 20000 with --sprt)")
       .range(1, 10'000'000);
-  command.add_option("--seed", seed, "Seed of random openings and of --shuffle").show_default();
+  command
+      .add_option("--seed", seed, "Seed of random openings, of moves from books, and of --shuffle")
+      .show_default();
   command.add_flag("--shuffle", shuffle, "Use the openings in random order");
   if (chess)
     command.add_flag("--chess960", chess960, "Random openings from starting positions of Chess960");
@@ -220,8 +223,8 @@ void Options::add_file(reports::Command command) {
   command.add_option("--pgn FILE", pgn, "Write the games to this file as they are finished");
   command.add_flag(
       "--resume", resume,
-      "Resume the match in the file of --pgn; the options must be the same, but for more --games, "
-      "--jobs and --counters");
+      "Resume the match in the file of --pgn; the options must be the same, but for --jobs, "
+      "--counters, and more --games of two players (not with random or shuffled openings)");
   command.add_flag("--counters", counters,
                    "Write the counters of built-in searches into the comments of their moves");
   command.add_option("--event TEXT", event, "Value of the tag Event").show_default();
@@ -355,8 +358,9 @@ std::string end_of_torn_game(std::string_view text) {
   const auto end = text.find_last_not_of(" \n\r\t");
   if (end == text.npos) return "";
   const std::string_view all = text.substr(0, end + 1);
+  const auto last_word = all.substr(all.find_last_of(" \n\r\t") + 1);
   for (const std::string_view result : {"1-0", "0-1", "1/2-1/2", "*"})
-    if (all.ends_with(result)) return all.size() < text.size() ? "" : "\n\n";
+    if (last_word == result) return all.size() < text.size() ? "" : "\n\n";
   const bool in_comment = all.find_last_of("{}") != all.npos && all[all.find_last_of("{}")] == '{';
   return in_comment ? "}\n*\n\n" : "\n*\n\n";
 }
@@ -367,7 +371,6 @@ class LearningBook {
   LearningBook(const std::string& path, bool learn, const GameInfo& game) {
     if (learn) file_.emplace(path);
     const std::string text = file_ ? file_->content() : read_file(path);
-    if (learn) file_->add(end_of_torn_game(text));
     const auto issues = book::add_games(text, path, game, tree_);
     if (tree_.games() == 0 && !issues.empty())
       throw InputError(fmt::format("--book: '{}' is not a PGN file of {}: {}", path, game.name,
@@ -375,6 +378,7 @@ class LearningBook {
     if (tree_.games() == 0 && !learn)
       throw InputError(fmt::format("--book: '{}' has no game; with --learn it may be empty", path));
     for (const epd::Issue& issue : issues) reports::tell(epd::to_string(issue));
+    if (learn) file_->add(end_of_torn_game(text));
   }
 
   /// Gives the book to a player.
@@ -423,7 +427,7 @@ struct PlayerBooks {
 
 /// Gives the players their books. Throws InputError.
 PlayerBooks give_books(const Options& options, const search::SearchableGame& game,
-                       std::vector<Contestant>& players) {
+                       std::vector<Contestant>& players, reports::Session& session) {
   if (options.learn && options.jobs > 1)
     throw InputError("--learn: the player learns from one game after the other: use --jobs 1");
   if (options.learn && options.resume)
@@ -446,6 +450,7 @@ PlayerBooks give_books(const Options& options, const search::SearchableGame& gam
       give_book(player, path, options.book_limits, options.seed);
       books.draws = true;
     } else {
+      if (options.learn) session.check_output("--book", path);
       books.trees.push_back(std::make_unique<LearningBook>(path, options.learn, game.info));
       books.trees.back()->give_to(player, options.book_limits.most_moves);
     }
@@ -543,7 +548,7 @@ void run_match(const Options& options, const search::SearchableGames& games,
   }
   if (sprt && match.players.size() > 2)
     throw InputError("--sprt: tests one player against another, but there are more than two");
-  PlayerBooks books = give_books(options, game, match.players);
+  PlayerBooks books = give_books(options, game, match.players, session);
   // A book draws its moves anew, so that games with the same opening differ.
   for (std::size_t i = 0; books.draws && 2 * match.openings.size() < programme.games; ++i)
     match.openings.push_back(match.openings[i]);

@@ -93,12 +93,14 @@ Table players_table(const Match& match, const PlayedGames& games) {
   for (auto& column : elo::result_columns<Tally>()) columns.push_back(std::move(column));
   columns.insert(
       columns.end(),
-      {{{"depth", "", "mean of the last iterations", 1},
+      {{{"depth", "", "mean depth of the last finished iteration", 1},
         [](const Tally& one) { return figure(one.depths > 0, one.plies / one.depths); }},
-       {{"rate", "M nodes/s", "nodes by the time of the moves", 2},
+       {{"rate", "M nodes/s", "all nodes divided by the time of all moves", 2},
         [](const Tally& one) { return figure(one.seconds > 0, one.nodes / one.seconds / 1e6); }},
        {{"late", "", "games lost on time"}, &Tally::late},
-       {{"faults", "", "games lost by a crash, a hang, an illegal move or none"}, &Tally::faults}});
+       {{"faults", "",
+         "games lost by a crash, a hang, an unreadable answer, an illegal move, or no move"},
+        &Tally::faults}});
   Table table = table_of("players", "Players", columns, tallies);
   if (std::string note = note_of_tables(match.players); !note.empty())
     table.notes.push_back(std::move(note));

@@ -99,6 +99,7 @@ void Options::check(const reports::Command& command) {
   by_solvers |= in_variant();
   const std::string_view for_one_mate = !solvers.empty()      ? "--solver"
                                         : !for_checks.empty() ? for_checks
+                                        : in_variant()        ? "--game"
                                                               : "--endgames";
   if (by_solvers && !in_variant() && !for_solutions.empty())
     throw InputError(
@@ -228,8 +229,9 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   solving.add_option("--endgames DIR", options->endgames,
                      "Probe the endgame tables in this folder first (see plylab endgame)");
   solving
-      .add_option("--time SECONDS", options->seconds,
-                  "Most seconds per answer (default: 10 if the number of moves is not given)")
+      .add_option(
+          "--time SECONDS", options->seconds,
+          "Most seconds per answer (default: 10, unless --stipulation gives the number of moves)")
       .positive();
   solving
       .add_option("--nodes N", options->nodes, "Most nodes to visit per answer (default: no limit)")

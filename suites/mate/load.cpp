@@ -148,7 +148,9 @@ class Loader {
       for (const std::string& problem : problems) reports::tell(at_record(problem));
       any_unread_ |= !problems.empty();
     } catch (const InputError& error) {
-      skipped_.push_back({name, at_record(error.what()), tasks_.size()});
+      const bool only_duplex = !tasks_.empty() && tasks_.back().name == name;
+      skipped_.push_back(
+          {only_duplex ? name + " duplex" : name, at_record(error.what()), tasks_.size()});
     }
   }
 

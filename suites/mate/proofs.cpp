@@ -45,7 +45,11 @@ std::optional<bool> as_stated(const MateResult& result) {
     if (moves > *stated.mate)
       return answer.status == MateStatus::shortest ? std::optional(false) : std::nullopt;
   }
-  return allows_key(stated, answer.line.front());
+  if (allows_key(stated, answer.line.front())) return true;
+  // A longer mate, or a line that is not proved, refutes no key.
+  const bool is_proved = answer.status == MateStatus::shortest ||
+                         (stated.mate && answer.status == MateStatus::line_valid);
+  return is_proved ? std::optional(false) : std::nullopt;
 }
 
 /// The solver's name for answers from endgame tables.
@@ -88,12 +92,12 @@ reports::Table mates_table(const std::vector<MateResult>& results, const Options
   const auto unless_zero = [](int number) { return number > 0 ? Cell(number) : Cell(); };
   reports::ColumnsOf<MateResult> columns{
       {reports::columns::record, [](const auto& one) { return one.question->name; }},
-      {{"solver", "", "who found it"}, &MateResult::solver},
+      {{"solver", "", "who answered"}, &MateResult::solver},
       {{"status", "", "the strength of the proof"},
        [](const auto& one) { return search::mate::name_of(one.answer.status); }},
       {{"moves", "", "of the mate"},
        [=](const auto& one) { return unless_zero(one.answer.moves); }},
-      {{"none_within", "", "proved: no mate in so many moves"},
+      {{"none_within", "", "proved: no mate in that many moves or fewer"},
        [=](const auto& one) { return unless_zero(one.answer.refuted); }},
       {{"key", "", "the first move"},
        [](const auto& one) { return one.key.empty() ? Cell() : Cell(one.key); }},
@@ -113,10 +117,10 @@ reports::Table mates_table(const std::vector<MateResult>& results, const Options
         return one.answer.round ? Cell((*one.answer.round).*member) : Cell();
       };
     };
-    columns.push_back({{"stage", "plies", "of checks, in the round that found the line"},
+    columns.push_back({{"stage", "plies", "depth limit of the stage that found the line"},
                        of_round(&search::mate::CheckRound::plies)});
-    columns.push_back(
-        {{"effort", "", "of checks, in that round"}, of_round(&search::mate::CheckRound::effort)});
+    columns.push_back({{"effort", "", "first effort of that round"},
+                       of_round(&search::mate::CheckRound::effort)});
   }
   auto table = reports::table_of("mates", "Mates", columns, results);
   table.notes = {"as in chess problems, repetitions and the fifty-move rule do not count"};
@@ -133,7 +137,7 @@ reports::Table lines_table(const std::vector<MateResult>& results) {
   return reports::table_of<MateResult>(
       "lines", "Lines",
       {{reports::columns::record, [](const auto& one) { return one.question->name; }},
-       {{"solver", "", "who found it"}, &MateResult::solver},
+       {{"solver", "", "who answered"}, &MateResult::solver},
        {{"line", "", "best play of both sides, as far as the solver knows"}, &MateResult::line}},
       with_line);
 }

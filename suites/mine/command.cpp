@@ -202,11 +202,14 @@ std::optional<MinedMate> find_problem(const chess::Setup& position, const Mining
   const auto length = wanted.find(mate.moves);
   if (length == wanted.end() || !length->second) return {};
   MinedMate problem{position, mate.keys.front(), mate.moves};
+  bool is_proved = true;  // that no piece can be taken off
   minimize(problem.setup, problem.key.from(), seed, [&](const chess::Setup& fewer) {
     const auto same =
         search::mate::shortest_mate(problem_of(fewer, mate.moves, request.nodes, stop));
+    is_proved = is_proved && same.complete;
     return same.moves == mate.moves && same.keys == mate.keys;
   });
+  if (!is_proved) return {};
   return problem;
 }
 
@@ -337,9 +340,10 @@ std::vector<std::string> head_of(const Options& options) {
                   "one, the",
                   request.play),
       "mate (dm) is the shortest, and no piece can be taken off without changing either. Each",
-      "states the game that it comes from, the ply, and how many of the pieces of then are left.",
+      "states the game that it comes from, the ply, and how many of the pieces on the board at "
+      "that point are left.",
       fmt::format("Made again by: plylab mine --from {} --to {} --positions {} --seed {} "
-                  "--play {} --pieces {} --games {} --nodes {}",
+                  "--play {} --pieces {} --games {} --nodes {} --epd FILE",
                   request.shortest, request.longest, request.problems, request.seed, request.play,
                   request.pieces, request.games, request.nodes)};
 }

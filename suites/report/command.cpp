@@ -145,6 +145,7 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
                  reports::Session& session) {
   session.check_options();
   if (options.a != "-") session.check_output("A", options.a);
+  if (options.b != "-" && options.b != options.a) session.check_output("B", options.b);
   std::vector<Gate> gates;
   for (const std::string& text : options.gates) gates.push_back(parse_gate(text));
   reports::Report a = comparable(read_stored(options.a, games));
@@ -216,7 +217,7 @@ void add_compare_command(reports::Command app, reports::Session& session,
       .required();
   compare.add_option(
       "--fail-if GATE", options->gates,
-      "Exit with 1 if this condition holds in any group, or if B lacks results of A: "
+      "Exit with 1 if this condition holds in any group, or if B lacks rows of A: "
       "MEASURE < > <= or >= [FACTOR] baseline [above COST] [in GROUP]. 'above' leaves out "
       "rows that cost no more than COST in both; 'in' selects the groups whose name "
       "contains GROUP. May be repeated (default: exit with 1 if results differ that must "

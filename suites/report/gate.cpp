@@ -110,9 +110,6 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
     if (std::find(known.begin(), known.end(), one.measure) == known.end())
       known.push_back(one.measure);
   if (!gated.solved.empty()) known.emplace_back(solved_measure);
-  std::set<std::string> groups;
-  for (const CostRatio& one : gated.ratios) groups.insert(one.group);
-  for (const Solved& one : gated.solved) groups.insert(one.group);
   if (known.empty()) throw InputError("--fail-if: A and B have no comparable rows");
   const auto add = [&](const std::string& gate, const std::string& group,
                        const reports::Cell& value, const reports::Cell& baseline,
@@ -131,18 +128,26 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
     if (one.both < one.of_a) add("rows of A in B", one.table, one.both, one.of_a, {}, true);
   for (const Gate& gate : gates) {
     find_entry(known, gate.measure, "--fail-if");
+    std::set<std::string> groups;  // with that measure
+    for (const CostRatio& one : gated.ratios)
+      if (one.measure == gate.measure) groups.insert(one.group);
+    if (gate.measure == solved_measure)
+      for (const Solved& one : gated.solved) groups.insert(one.group);
     const auto is_chosen = [&](const std::string& group) {
       return group.find(gate.group) != group.npos;
     };
     if (std::none_of(groups.begin(), groups.end(), is_chosen))
-      throw InputError(fmt::format("--fail-if: no group has '{}' in its name; there are: {}",
-                                   gate.group, fmt::join(groups, "; ")));
+      throw InputError(
+          fmt::format("--fail-if: no group with {} has '{}' in its name; there are: {}",
+                      gate.measure, gate.group, fmt::join(groups, "; ")));
+    bool is_measured = false;
     if (gate.measure == solved_measure)
       for (const Solved& one : gated.solved)
-        if (is_chosen(one.group))
+        if (is_chosen(one.group)) {
+          is_measured = true;
           add(gate.text, one.group, one.b, one.a, gate.factor * static_cast<double>(one.a),
               gate.fails(static_cast<double>(one.b), static_cast<double>(one.a)));
-    bool is_measured = gate.above == 0;
+        }
     for (const CostRatio& one : gated.ratios)
       if (one.measure == gate.measure && one.comparison.ratio && is_chosen(one.group)) {
         const auto ratio = ratio_for(gate, one);
@@ -150,9 +155,12 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
         add(gate.text, one.group, ratio, 1U, gate.factor, ratio && gate.fails(*ratio, 1));
       }
     if (!is_measured)
-      throw InputError(fmt::format(
-          "--fail-if '{}': no row of A or B costs more than {}, so the condition can never hold",
-          gate.text, gate.above));
+      throw InputError(
+          gate.above > 0
+              ? fmt::format("--fail-if '{}': no row of A or B costs more than {}, so the "
+                            "condition can never hold",
+                            gate.text, gate.above)
+              : fmt::format("--fail-if '{}': no row has a value in both A and B", gate.text));
   }
   return table;
 }

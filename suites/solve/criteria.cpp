@@ -14,6 +14,16 @@ namespace {
 
 std::optional<Moment> first(const Assessment& one, unsigned) { return one.first; }
 std::optional<Moment> kept_since(const Assessment& one, unsigned) { return one.kept_since; }
+std::optional<Moment> move_since(const Assessment& one, unsigned) { return one.move_since; }
+std::optional<Moment> best_since(const Assessment& one, unsigned) { return one.best_since; }
+
+/// Sets the moment when something began that holds, and forgets it when it does not.
+void mark(std::optional<Moment>& since, bool holds, const Moment& now) {
+  if (!holds)
+    since.reset();
+  else if (!since)
+    since = now;
+}
 
 constexpr std::array<Criterion, 6> all_criteria{{
     {"end", "the last answer meets the goal",
@@ -29,9 +39,9 @@ constexpr std::array<Criterion, 6> all_criteria{{
      [](const Assessment& one, unsigned) {
        return one.most_points > 0 && one.points == one.most_points;
      },
-     kept_since},
+     best_since},
     {"move", "the last answer's move is right, regardless of the mate it announces",
-     [](const Assessment& one, unsigned) { return one.move_at_end; }, kept_since},
+     [](const Assessment& one, unsigned) { return one.move_at_end; }, move_since},
 }};
 
 Moment moment_of(const engines::EngineLine& line) { return {line.depth, line.nodes, line.seconds}; }
@@ -72,13 +82,11 @@ Assessment assess(const Goal& goal, const chess::ValidSetup& position,
     result.at_end = goal.met_by(line, position);
     result.move_at_end = goal.met_by(move);
     result.points = points_for(goal.points, move);
-    if (!result.at_end) {
-      result.kept_since.reset();
-      run = 0;
-      continue;
-    }
-    if (!result.first) result.first = last;
-    if (!result.kept_since) result.kept_since = last;
+    mark(result.kept_since, result.at_end, *last);
+    mark(result.move_since, result.move_at_end, *last);
+    mark(result.best_since, result.most_points > 0 && result.points == result.most_points, *last);
+    if (!result.at_end) run = 0;
+    if (result.at_end && !result.first) result.first = last;
   }
   end_iteration();
   return result;
@@ -87,6 +95,8 @@ Assessment assess(const Goal& goal, const chess::ValidSetup& position,
 void Assessment::break_off() {
   at_end = move_at_end = false;
   kept_since.reset();
+  move_since.reset();
+  best_since.reset();
   points = 0;
 }
 

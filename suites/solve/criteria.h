@@ -33,6 +33,8 @@ struct Assessment {
   bool move_at_end = false;          ///< its move is right, regardless of the mate it announces
   std::optional<Moment> first;       ///< the first hit
   std::optional<Moment> kept_since;  ///< the first hit after which there are only hits
+  std::optional<Moment> move_since;  ///< since when the move has been right
+  std::optional<Moment> best_since;  ///< since when the move has had the most points
   std::vector<Moment> held;          ///< [n − 1]: when hits first held through n iterations
   unsigned points = 0;               ///< of the last answer's move
   unsigned most_points = 0;          ///< of any move
