@@ -55,7 +55,12 @@ void in_parallel(std::size_t number, int threads, const std::atomic<bool>* stop,
   };
   const auto work_on = [&](std::size_t worker) {
     try {
-      for (std::size_t i = next++; i < number && !(stop && *stop); i = next++) work(i, worker);
+      // `stop` only keeps indices from being taken: work may wait for that on smaller indices.
+      while (!(stop && *stop)) {
+        const std::size_t i = next++;
+        if (i >= number) break;
+        work(i, worker);
+      }
     } catch (...) {
       fail(std::current_exception());
     }

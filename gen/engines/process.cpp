@@ -282,11 +282,11 @@ Process::Event Process::read_line(std::string& line, Clock::time_point deadline)
 /// Reads the child's output; waits briefly if there is none.
 void Process::pump(Clock::time_point until) {
   pollfd ready[] = {{child_->output(), POLLIN, 0}, {child_->errors(), POLLIN, 0}};
-  if (::poll(ready, 2, milliseconds_until(until)) <= 0) {
-    // Its children may keep the pipe open after it has ended.
-    if (!child_->running()) child_->close_output();
-    return;
-  }
+  const bool ended = !child_->running();  // before poll: then no output of its own comes after it
+  const int number = ::poll(ready, 2, milliseconds_until(until));
+  // Its children may keep the pipe open after it has ended.
+  if (number == 0 && ended) child_->close_output();
+  if (number <= 0) return;
   if (ready[0].revents != 0) child_->read_output(received_);
   if (ready[1].revents != 0) take_errors();
 }

@@ -327,7 +327,7 @@ std::string position_text(const chess::Setup& setup) {
 std::optional<unsigned> perft_depth(std::string_view opcode) {
   if (!opcode.starts_with('D')) return {};
   const auto depth = parse_number<unsigned>(opcode.substr(1));
-  return depth == 0U ? std::nullopt : depth;
+  return depth && *depth >= 1 && *depth <= 999 ? depth : std::nullopt;
 }
 
 bool is_misspelt_count(std::string_view opcode) {

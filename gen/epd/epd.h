@@ -150,13 +150,14 @@ using plylab::to_string;  // for an Issue
 /// two positions if and only if their packed forms are.
 std::string position_text(const chess::Setup& setup);
 
-/// The depth for which the opcode states a perft count: D1, D2, … Not D0, which would always be 1.
+/// The depth for which the opcode states a perft count: D1, D2, … D999. Not D0, which would always
+/// be 1.
 std::optional<unsigned> perft_depth(std::string_view opcode);
 
 /// The count that an operation such as D1 states, if it is one.
 std::optional<Count> count_in(const Operation& operation);
 
-/// n opcode looks like a perft count but is not valid: "D2=400", "d2".
+/// Whether an opcode looks like a perft count but is not a valid one: "D2=400", "d2", "D1000".
 bool is_misspelt_count(std::string_view opcode);
 
 /// The words of an operation that stand for moves, without commas, move numbers and "!?".

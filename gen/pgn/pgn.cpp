@@ -248,7 +248,8 @@ void add_line(const Board& start, const std::vector<chess::Move>& moves, std::st
 std::string annotated(const ScannedGame& game, const Line& line,
                       const std::vector<Annotation>& annotations) {
   const chess::Setup& start = line.start.setup();
-  MoveText text(2 * (start.fullmove - 1) + (start.side == chess::black));
+  // A FEN may number its move 0; PGN begins with 1.
+  MoveText text(2 * (std::max(1U, start.fullmove) - 1) + (start.side == chess::black));
   Board board(line.start), before = board;
   std::size_t played = 0, depth = 0;  // moves of the main line, and open variations
   bool owes_comment = false, owes_line = false;

@@ -276,6 +276,7 @@ class Source::Utf16 final : public Bytes {
       if (character >= 0xD800 && character < 0xE000) {
         const std::optional<unsigned> low = character < 0xDC00 ? next_unit() : std::nullopt;
         const bool is_pair = low && *low >= 0xDC00 && *low < 0xE000;
+        if (low && !is_pair) at_ -= 2;  // it is the next character
         character = is_pair ? 0x10000 + ((character - 0xD800) << 10) + (*low - 0xDC00) : 0xFFFD;
       }
       append(character);

@@ -26,7 +26,12 @@ std::optional<UnitWork> Dispenser::next(std::size_t taker) {
     if (own.size() == 0) return std::nullopt;
   }
   const std::size_t unit = units_[own.from++];
-  return UnitWork{unit, work_(unit)};
+  try {
+    return UnitWork{unit, work_(unit)};
+  } catch (...) {
+    failure_ = std::current_exception();
+    return std::nullopt;
+  }
 }
 
 void Dispenser::take(Unit unit, const Origin& origin) {

@@ -33,7 +33,7 @@ class Dispenser {
   Dispenser(std::vector<std::size_t> units, std::size_t takers, const std::atomic<bool>* stop,
             std::function<Bytes(std::size_t unit)> work, TakeUnit finished);
 
-  /// The next unit for a taker; none if all have been given out, or after an error.
+  /// The next unit for a taker; none if all have been given out, or after an error, also of `work`.
   std::optional<UnitWork> next(std::size_t taker);
 
   /// Takes back a finished unit.

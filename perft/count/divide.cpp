@@ -16,7 +16,7 @@ CountedTasks count_tasks(std::size_t tasks, const Job& job, int threads,
   const std::atomic<bool>& stop = job.stop_flag();
   CountedTasks result{std::vector<char>(tasks, false), {}};
   std::size_t done = 0;
-  Count counted;
+  double counted = 0;  // a Count could overflow, and an exception must not leave `critical`
   std::exception_ptr failure;
   require_threads(threads);
   const auto start = Clock::now();
@@ -35,7 +35,7 @@ CountedTasks count_tasks(std::size_t tasks, const Job& job, int threads,
         if (job.progress) {
 #pragma omp critical(plylab_perft)
           job.progress(static_cast<double>(++done) / static_cast<double>(tasks),
-                       static_cast<double>(counted += found));
+                       counted += static_cast<double>(found));
         }
       } catch (const Stopped&) {
         continue;

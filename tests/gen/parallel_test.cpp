@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <mutex>
@@ -76,6 +77,17 @@ TEST_P(Parallel, BeginsNothingAfterStop) {
   EXPECT_GE(begun, 1U);
   EXPECT_LE(begun, static_cast<std::size_t>(GetParam()));
   in_parallel(10, GetParam(), &stop, [&](std::size_t, std::size_t) { FAIL() << "it was stopped"; });
+}
+
+// Work that waits for smaller indices would otherwise wait for ever after a stop.
+TEST_P(Parallel, WorksEachIndexThatIsTaken) {
+  std::atomic<bool> stop = false;
+  std::vector<std::atomic<bool>> done(10'000);
+  in_parallel(done.size(), GetParam(), &stop, [&](std::size_t i, std::size_t) {
+    if (i == 5000) stop = true;
+    done[i] = true;
+  });
+  EXPECT_TRUE(std::ranges::is_partitioned(done, [](const auto& one) { return one.load(); }));
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, Parallel, ::testing::Values(1, 2, 7));

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <latch>
 #include <map>
 
 #include "gen/chess/registry.h"
@@ -193,6 +194,20 @@ TEST(Divide, StopsEarlyAndSaysSo) {
     EXPECT_LT(result.leaves, Count(8031647685));
     EXPECT_EQ(result.branches.size(), 48U);
   }
+}
+
+// Each thread has one task, so that only the progress would exceed 128 bits.
+TEST(Divide, ReportsProgressBeyond128Bits) {
+  const Count huge = Count::from_value(~Uint128{0});
+  std::latch both(2);
+  double last = 0;
+  Job job;
+  job.progress = [&](double, double so_far) { last = so_far; };
+  detail::count_tasks(2, job, 2, [&](std::size_t, const std::atomic<bool>&, TableUse&) {
+    both.arrive_and_wait();
+    return huge;
+  });
+  EXPECT_EQ(last, 2 * static_cast<double>(huge));
 }
 
 // No path comes down to where a walk of full depth looks at the flag.

@@ -285,7 +285,10 @@ const Book& search_book() {
   return book;
 }
 
-NewBookFile::NewBookFile(const std::string& path) : path_(path), part_(path + ".part") {
+NewBookFile::NewBookFile(const std::string& path) : path_(path) {
+  // A name that nobody else uses: an older file of this name is emptied.
+  const std::filesystem::path book(path);
+  part_ = book.parent_path() / (".plylab-book-" + book.filename().string() + ".part");
   struct stat old {};
   if (::stat(path_.c_str(), &old) == 0 && !S_ISREG(old.st_mode))
     throw InputError(fmt::format("'{}' is not a regular file", path_));

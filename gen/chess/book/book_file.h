@@ -52,8 +52,8 @@ const Book& search_book();
 /// old file stays unchanged.
 class NewBookFile {
  public:
-  /// Creates and locks the file `path`.part. Throws InputError if that fails, for example because
-  /// another process is writing the same book.
+  /// Creates and locks the file .plylab-book-NAME.part beside the book NAME. Throws InputError if
+  /// that fails, for example because another process is writing the same book.
   explicit NewBookFile(const std::string& path);
   ~NewBookFile();
   NewBookFile(const NewBookFile&) = delete;

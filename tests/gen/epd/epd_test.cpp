@@ -84,8 +84,11 @@ TEST(EpdRecord, PerftStyles) {
        {"0 1 ;D1 20 ;D2 400 ;D13 1981066775000396239",
         "0 1; D1 20; D2 400; D13 1981066775000396239;",
         "0 1 ; D1 20 ; D2 400 ; D13 1981066775000396239 ;", ";D1 20;D2 400;D13 1981066775000396239",
-        "D0 1; D1 20; Dx 4; D 5; d3 6; D2 400; D13 1981066775000396239"})
+        "D0 1; D1 20; Dx 4; D 5; d3 6; D2 400; D13 1981066775000396239",
+        "D1 20; D2 400; D13 1981066775000396239; D1000 7; D4294967295 5"})
     EXPECT_EQ(perft_counts(with(text)), expected) << text;
+  EXPECT_EQ(perft_depth("D999"), 999U);
+  EXPECT_TRUE(is_misspelt_count("D4294967295"));
 }
 
 TEST(EpdRecord, PerftCountsMayExceed64Bits) {

@@ -210,6 +210,20 @@ TEST(GameReader, ReadsAnyEncoding) {
   }
 }
 
+TEST(GameReader, KeepsTheCharacterAfterHalfASurrogatePair) {
+  std::string text("\xFF\xFE", 2);
+  for (const char16_t unit :
+       std::u16string(u"[White \"a") + char16_t{0xD83D} + u"b\"]\n\n1. e4 *\n") {
+    text += static_cast<char>(unit & 0xFF);
+    text += static_cast<char>(unit >> 8);
+  }
+  const AllGames all = read_text(text);
+  ASSERT_THAT(all.games, SizeIs(1));
+  EXPECT_EQ(all.games[0].white,
+            "a\xEF\xBF\xBD"
+            "b");
+}
+
 TEST(GameReader, TakesThePieceLettersOfManyLanguages) {
   const auto line = [](std::string_view text) {
     const AllGames all = read_text(text);

@@ -55,6 +55,12 @@ TEST(Dispenser, GivesNoMoreAfterAStopOrAFailure) {
   failing.take({}, {});
   EXPECT_FALSE(failing.next(0));
   EXPECT_THROW(failing.check(), InputError);
+
+  Dispenser unreadable(
+      {0, 1}, 1, nullptr, [](std::size_t) -> Bytes { throw InputError("the disk is gone"); },
+      [](const Unit&, const Origin&) {});
+  EXPECT_FALSE(unreadable.next(0));
+  EXPECT_THROW(unreadable.check(), InputError);
 }
 
 // As the parts of a count do, which know nothing of each other.

@@ -249,7 +249,13 @@ TEST_F(BookCommand, LeavesTheOldBookIfItIsKilled) {
     }
   }
   book({"make", path("b.book"), pgn, "--add"});
-  EXPECT_FALSE(std::filesystem::exists(path("b.book.part")));
+  EXPECT_FALSE(std::filesystem::exists(path(".plylab-book-b.book.part")));
+}
+
+TEST_F(BookCommand, TouchesNoFileOfOthers) {
+  const std::string other = write("b.book.part", "a download");
+  book({"make", path("b.book"), write("dumb.pgn", dumb_game)});
+  EXPECT_EQ(read_file(other), "a download");
 }
 
 TEST_F(BookCommand, ReplacesNoFile) {
@@ -307,7 +313,8 @@ TEST_F(BookCommand, HasOneWriter) {
       "/bin/sh",
       {"-c",
        "mkfifo \"$2/in\"; \"$0\" book make \"$1\" - <\"$2/in\" >\"$2/out\" & writer=$!; "
-       "exec 3>\"$2/in\"; until [ -e \"$1.part\" ]; do sleep 0.05; done; sleep 0.05; "
+       "exec 3>\"$2/in\"; until [ -e \"$2/.plylab-book-b.book.part\" ]; do sleep 0.05; done; "
+       "sleep 0.05; "
        "\"$0\" book make \"$1\" \"$3\"; echo $?; cat \"$3\" >&3; exec 3>&-; wait $writer; echo $?",
        PLYLAB_PROGRAM, path("b.book"), folder(), pgn});
   EXPECT_EQ(finished.out, "2\n0\n");

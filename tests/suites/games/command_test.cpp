@@ -238,6 +238,11 @@ TEST(Annotate, KeepsStartsAndIsReadAgain) {
   EXPECT_EQ(text, annotated(chess960 + "1. f3 e5 2. g4 Qh4# 0-1"));  // by one thread
 }
 
+TEST(Annotate, NumbersTheFirstMove1IfTheFenSays0) {
+  EXPECT_THAT(annotated("[FEN \"7k/8/8/8/8/8/R7/7K w - - 0 0\"]\n[SetUp \"1\"]\n\n1. Kg1 *\n"),
+              HasSubstr("\n\n1. Kg1 {"));
+}
+
 // The selective search may overlook a shorter mate than the one that it finds.
 TEST(Annotate, MarksMatesThatMayBeShorter) {
   const std::string game =
