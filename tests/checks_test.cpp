@@ -85,8 +85,12 @@ TEST(Checks, OfLintAreFindingsAndRecordsWithout) {
   const Finished finished = github({"lint", suite.path(), "--level", "error"});
   EXPECT_EQ(finished.status, 1);
   EXPECT_EQ(finished.out,
-            "plylab has checked 3: 1 failed, 0 skipped\n::error file=" + suite.path() +
-                ",line=2,title=line 2 move::error: bm: 'Qh5' is not a legal move\n");
+            "plylab has checked 4: 2 failed, 0 skipped\n::error file=" + suite.path() +
+                ",line=2,title=line 2 move::error: bm: 'Qh5' is not a legal move\n::error file=" +
+                suite.path() +
+                ",line=2,title=line 2 duplicate_position::warning: the position of line 1 again, "
+                "with another goal\n")
+      << "a warning that is not shown fails, too, as the exit status says";
 }
 
 TEST(Checks, OfCompareAreTablesOrGates) {

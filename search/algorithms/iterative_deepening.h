@@ -46,7 +46,8 @@ struct Routine {
 template <class Algorithm, class S>
 constexpr Routine<S> routine_of{&iterate<Algorithm, S>, keeps_lines<Algorithm>};
 
-/// Sets up the position after the line, and returns the remaining depth.
+/// Sets up the position after the line, and returns the depth left there, by the check extension
+/// only.
 template <class S>
 int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
   s.set_up();
@@ -61,10 +62,14 @@ int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
 
 /// Extends a principal variation that a null-window proof or the table has shortened. The value of
 /// the rest is known, so alpha-beta finds the moves with a window of one around it. If time runs
-/// out, the line stays short; throws Stopped if it has no move at all.
+/// out, or if other extensions than that of checks hide the depth left, the line stays short;
+/// throws Stopped if it has no move at all.
 template <class S>
 std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
   auto line = s.pv.from(0);
+  const Switches& on = s.switches();
+  const bool hides_depth = extends_forced(on) || on.king_threat || on.mate_threat || on.singular;
+  if (hides_depth && !line.empty()) return line;
   for (int left = depth_after(s, line, depth); left > 0; left = depth_after(s, line, depth)) {
     if (outcome(s.position) != Outcome::ongoing && !line.empty()) break;
     const int ply = static_cast<int>(line.size());
@@ -195,12 +200,14 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
     if (!routine.keeps_lines) drop_doubtful_changes(s, changes_before, result.complete);
     if (!result.complete && changes.size() > changes_before) {
       result.line = s.pv.from(0);
+      if (result.line.empty()) result.line = {changes.back().move};  // it failed high
       result.value = changes.back().value;
     }
     if (result.complete) s.root_record.report(depth, result.value, result.line);
     iterations.push_back(result);
     // A selective search may have missed a shorter mate within its depth.
-    const int plies = (mate_value - std::abs(result.value)) * (routine.keeps_lines ? 2 : 1);
+    const bool selective = routine.keeps_lines || !selective_switches(s.switches()).empty();
+    const int plies = (mate_value - std::abs(result.value)) * (selective ? 2 : 1);
     const bool shortest_mate = is_mate(result.value) && plies <= depth;
     if (!result.complete || (s.limits().until_mate && shortest_mate)) break;
     if constexpr (S::is_orthodox)

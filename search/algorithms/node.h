@@ -190,6 +190,10 @@ class Node {
     S& s = n_.s;
     n_.storable = !n_.excluded && storable(s.position, n_.depth, s.switches()) &&
                   (n_.ply > 0 || !s.position.drawn_by_rule());
+    // Below here endgame tables answer or not by the fifty-move clock, which the table ignores.
+    // With more men they are reached only by a capture, which resets the clock.
+    if constexpr (S::is_orthodox)
+      if (s.has_endgames() && s.is_endgame()) n_.storable = false;
     if (!n_.storable) return false;
     s.stats.count(Event::probe);
     n_.known = s.table()->find(s.position);

@@ -49,9 +49,8 @@ class Sss::StateSpace {
 
   struct Node {
     Number parent;
-    Number first_child;  // children are adjacent, in the order of the search
-    Number place;        // among its siblings
-    Number siblings;     // their number, including this one
+    Number place;     // among its siblings
+    Number siblings;  // their number, including this one
     std::int16_t ply;
     std::int16_t depth;  // left below it
     bool solved;
@@ -67,7 +66,7 @@ class Sss::StateSpace {
 
  public:
   StateSpace(S& s, int depth) : s_(s), open_(After{this}) {
-    nodes_.push_back({0, 0, 0, 1, 0, static_cast<std::int16_t>(depth), false, Move{}});
+    nodes_.push_back({0, 0, 1, 0, static_cast<std::int16_t>(depth), false, Move{}});
   }
 
   Value solve() {
@@ -95,7 +94,8 @@ class Sss::StateSpace {
 
   bool is_max(Number node) const { return nodes_[node].ply % 2 == 0; }
 
-  /// Whether a is right of b in the tree. No two states of OPEN are on one path.
+  /// Whether a is right of b in the tree. A state and a purged one below it count as equal; purged
+  /// states are dropped, so that their order does not matter.
   bool right_of(Number a, Number b) const {
     while (nodes_[a].ply > nodes_[b].ply) a = nodes_[a].parent;
     while (nodes_[b].ply > nodes_[a].ply) b = nodes_[b].parent;
@@ -162,7 +162,7 @@ class Sss::StateSpace {
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const Move move = moves.pick(i);
       const int depth = above.depth - 1 + extension(move);
-      nodes_.push_back({parent, 0, static_cast<Number>(i), static_cast<Number>(moves.size()),
+      nodes_.push_back({parent, static_cast<Number>(i), static_cast<Number>(moves.size()),
                         static_cast<std::int16_t>(above.ply + 1), static_cast<std::int16_t>(depth),
                         false, move});
     }

@@ -19,8 +19,8 @@ struct Switches {
   int quiescence = 0;         ///< captures and promotions below depth 0
   int endgames = 0;           ///< the most men of positions whose value endgame tables give
   int threads = 1;            ///< that search one position together, with one table
-  int lazy = 0;               ///< they share nothing but the table
-  int ybw = 0;                ///< the others start at nodes whose first move has been searched
+  int lazy = 0;               ///< they share the table, but put off no moves
+  int ybw = 0;                ///< idle threads join nodes whose first move has been searched
   int check_extension = 0;    ///< a move that gives check costs no depth
   int book = 0;               ///< positions of the opening book have the value of their results
   int null_move = 0;          ///< the reduction R of the null move's depth
@@ -125,7 +125,7 @@ inline constexpr std::array switches{
     SwitchEntry{"lmr-simple", &Switches::lmr_simple, 1, 1, true, Scope::chess_family,
                 "reduces quiet moves after the third by a ply"},
     SwitchEntry{"deeper", &Switches::deeper, 1, 1, true, Scope::any_game,
-                "also uses entries of greater depth, in null windows"},
+                "uses entries of equal or greater depth, and only in null windows"},
     SwitchEntry{"repetition", &Switches::repetition, 1, 1, true, Scope::chess_family,
                 "scores a repeated position as a draw"},
     SwitchEntry{"mate-distance", &Switches::mate_distance, 1, 1, true, Scope::chess_family,
@@ -174,7 +174,7 @@ inline constexpr std::array switches{
         "lazy-eval", &Switches::lazy_margin, 400, 10000, true, Scope::chess_family,
         "lazy evaluation in quiescence: only material and placement, if N outside the window"},
     SwitchEntry{"pawn-table", &Switches::pawn_table, 16384, 1 << 24, false, Scope::chess,
-                "pawn table of N entries (positional)"},
+                "pawn table of N entries, rounded down to a power of two (positional)"},
     SwitchEntry{"king-pawn-table", &Switches::king_pawn_table, 16384, 1 << 24, false, Scope::chess,
                 "king and pawn table of N entries, with the kings' shelter (RDChess)"},
     SwitchEntry{"table-quiescence", &Switches::table_quiescence, 1, 1, true, Scope::chess_family,

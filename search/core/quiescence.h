@@ -50,7 +50,8 @@ template <class S>
   if (!known) return std::nullopt;
   s.stats.count(Event::hit);
   const Value lower = Table::at_ply(known->lower, ply), upper = Table::at_ply(known->upper, ply);
-  const bool enough = lower >= beta || upper <= alpha || lower == upper;
+  const bool by_bound = (lower >= beta || upper <= alpha) && !s.switches().exact_values;
+  const bool enough = by_bound || lower == upper;
   if (!enough) return std::nullopt;
   s.stats.count(Event::table_cutoff);
   return upper <= alpha ? upper : lower;

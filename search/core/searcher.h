@@ -143,11 +143,14 @@ class Searcher {
     return std::nullopt;
   }
 
-  /// The exact value by the endgame tables, below the root, if the position has no more men than
-  /// the switch endgames allows.
+  /// Whether the position has no more men than the switch endgames allows.
+  bool is_endgame() const {
+    return count_men() <= static_cast<unsigned>(settings_.switches.endgames);
+  }
+
+  /// The exact value by the endgame tables, below the root, of a position with is_endgame().
   std::optional<Value> endgame_value(int ply) {
-    if (ply == 0 || count_men() > static_cast<unsigned>(settings_.switches.endgames))
-      return std::nullopt;
+    if (ply == 0 || !is_endgame()) return std::nullopt;
     const chess::Setup setup = position.setup();
     const auto value = endgames_->probe(setup);
     // The tables ignore the fifty-move rule, which may make a draw of a longer mate.

@@ -127,7 +127,7 @@ class SplitPoints {
       const std::lock_guard lock(mutex_);
       open_.push_back(std::move(point));
     }
-    changed_.notify_one();
+    changed_.notify_all();
   }
 
   /// No other thread joins the point from now on.

@@ -95,7 +95,9 @@ std::uint64_t nodes_of_last(const RunRecord& record) {
   return record.last().depth == record.depth ? record.last().counts.nodes() : 0;
 }
 
-std::uint64_t distinct_of_last(const RunRecord& record) { return record.last().distinct; }
+std::uint64_t distinct_of_last(const RunRecord& record) {
+  return record.last().depth == record.depth ? record.last().distinct : 0;
+}
 
 std::uint64_t leaves_of(const RunRecord& record) { return record.counts().leaves; }
 
@@ -612,15 +614,30 @@ void check(const Claim& claim, const Experiment& experiment, std::string_view wh
   }
 }
 
+namespace {
+
+/// A sign test of no costs has no p-value.
+bool has_sign_test(const Comparison& one) { return one.less + one.equal + one.more > 0; }
+bool has_rank_test(const Comparison& one) { return one.ratio.has_value(); }
+
+}  // namespace
+
 std::vector<Tested> tested(const std::vector<Comparison>& family) {
-  const auto corrected = [&](double Comparison::*p) {
-    std::vector<double> all;
-    for (const Comparison& one : family) all.push_back(one.*p);
-    return holm_correction(all);
-  };
-  const auto sign = corrected(&Comparison::sign_p), rank = corrected(&Comparison::wilcoxon_p);
   std::vector<Tested> all;
-  for (std::size_t i = 0; i < family.size(); ++i) all.push_back({family[i], sign[i], rank[i]});
+  for (const Comparison& one : family) all.push_back({one, 1, 1});
+  const auto correct = [&](double Comparison::*p, double Tested::*corrected, auto has_test) {
+    std::vector<double> values;
+    std::vector<Tested*> owners;
+    for (Tested& one : all)
+      if (has_test(one.result)) {
+        values.push_back(one.result.*p);
+        owners.push_back(&one);
+      }
+    const auto holm = holm_correction(values);
+    for (std::size_t i = 0; i < owners.size(); ++i) owners[i]->*corrected = holm[i];
+  };
+  correct(&Comparison::sign_p, &Tested::holm_sign, has_sign_test);
+  correct(&Comparison::wilcoxon_p, &Tested::holm_rank, has_rank_test);
   return all;
 }
 
@@ -629,15 +646,15 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
   const auto result = [](auto member) {
     return [member](const Tested& one) { return Cell(one.result.*member); };
   };
-  // A test of no costs has no p-value.
   const auto sign = [](auto value) {
     return [value](const Tested& one) {
-      const Comparison& of = one.result;
-      return of.less + of.equal + of.more > 0 ? Cell(value(one)) : Cell();
+      return has_sign_test(one.result) ? Cell(value(one)) : Cell();
     };
   };
   const auto rank = [](auto value) {
-    return [value](const Tested& one) { return one.result.ratio ? Cell(value(one)) : Cell(); };
+    return [value](const Tested& one) {
+      return has_rank_test(one.result) ? Cell(value(one)) : Cell();
+    };
   };
   return {
       {{"ratio", "", fmt::format("geometric mean over the {} without a run cut off", places), 3},

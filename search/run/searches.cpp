@@ -22,7 +22,8 @@ namespace {
 constexpr std::array need_bound = {
     &Switches::null_move, &Switches::adaptive_null,     &Switches::reverse_futility,
     &Switches::razoring,  &Switches::extended_futility, &Switches::futility,
-    &Switches::lmr,       &Switches::lmr_simple,        &Switches::mate_distance};
+    &Switches::lmr,       &Switches::lmr_simple,        &Switches::mate_distance,
+    &Switches::deeper};
 
 /// The switches that change nothing if another one is off.
 constexpr std::pair<int Switches::*, int Switches::*> partners[] = {

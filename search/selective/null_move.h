@@ -54,8 +54,8 @@ bool null_move_verified(NodeState<S>& n, int depth, Value beta) {
   return value >= beta;
 }
 
-/// If the job asks for it, verifies every n-th cutoff by a null move: searches the node to its full
-/// depth without null move.
+/// If the job asks for it, verifies every n-th cutoff by a null move: searches the node again to
+/// its full depth, without a null move at the node itself.
 template <class S>
 void sample_null_cutoff(NodeState<S>& n, Value beta) {
   S& s = n.s;

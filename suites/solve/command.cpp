@@ -122,7 +122,8 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
     costs.notes.emplace_back("depths and nodes of engines are as they report them");
   if (searches && limits.until_mate)
     solutions.notes.emplace_back(
-        "a search stops when its shortest mate is proved (selective: at twice that depth), "
+        "a search stops when its shortest mate is proved (with selective switches: at twice that "
+        "depth), "
         "except with --criterion stable");
   for (reports::Table* const table : {&solutions, &costs}) {
     if (!options.detail) table->readers = reports::Readers::programs;
@@ -152,6 +153,8 @@ std::vector<reports::Table> example_tables(const std::vector<Puzzle>& puzzles,
                                          .move_at_end = true,
                                          .first = moment,
                                          .kept_since = moment,
+                                         .move_since = moment,
+                                         .best_since = moment,
                                          .held = std::vector(criterion.iterations, moment),
                                          .points = 1,
                                          .most_points = 1},

@@ -63,7 +63,8 @@ TEST(Overview, HasARowForEachLevel) {
             "made up  alphabeta     7    0       6         100  -                90.0      610  "
             "   3.50        0.00\n"
             "made up  pvs           7    1       6          69  -                90.0      945  "
-            "   3.50        0.00\n");
+            "   3.50        0.00\n"
+            "\n* visited and seconds include the runs that a limit cut off (cut)\n");
 }
 
 // Of a and b each search has completed one alone: nothing is left to be averaged over both. One

@@ -141,7 +141,9 @@ TEST(Lint, Counts) {
   none.recount = 0;
   EXPECT_THAT(texts(lint(array + " D1 21;\n", "x", none)), IsEmpty());
   EXPECT_THAT(lint_text("R5k1/5ppp/8/8/8/8/8/4K3 b - - D1 0; D4000000000 0; D7 1;\n"),
-              ElementsAre("1 error count: D7 states 1, correct is 0"));
+              ElementsAre("1 error count: D7 states 1, correct is 0",
+                          "1 note unknown_opcode: D4000000000 is not an opcode of the standard (1 "
+                          "in the file)"));
 }
 
 TEST(Lint, MatesThatDoNotHold) {

@@ -81,7 +81,8 @@ TEST(Gate, IsOfTheGroupsThatItNames) {
   EXPECT_TRUE(fails("nodes > 2 baseline in mtdf, bitboard", two));
   EXPECT_FALSE(fails("solved < baseline in pvs", {}, {{"pvs", 10, 5, 5}, {"mtdf", 10, 5, 4}}));
   EXPECT_EQ(testing::input_error_of([&] { fails("nodes > 2 baseline in sss", two); }),
-            "--fail-if: no group has 'sss' in its name; there are: mtdf, bitboard; pvs, bitboard");
+            "--fail-if: no group with nodes has 'sss' in its name; there are: mtdf, bitboard; pvs, "
+            "bitboard");
 }
 
 TEST(Gate, CountsWhatWasSolved) {
