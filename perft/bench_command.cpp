@@ -74,10 +74,9 @@ void Options::add_counting(reports::Command command, bool chess) {
   command
       .add_option(
           "--depths", depths,
-          fmt::format(
-              "Depths in plies, one for each position (default: {}the first with ten million "
-              "leaves)",
-              chess ? "7,6,8,6,6,6 for the six; " : ""))
+          fmt::format("Depths in plies, one for each position (default: {}the smallest with ten "
+                      "million leaves)",
+                      chess ? "7,6,8,6,6,6 for the six, otherwise " : ""))
       .range(1, most_plies)
       .delimiter(',');
   command.add_flag("--quick", quick, "Count one ply less");
@@ -101,8 +100,8 @@ void Options::add_engines(reports::Command command) {
   command
       .add_option(
           "--engine-less", engine_less,
-          "Plies fewer for engines, so that they do not slow down a round; 0: the full depth; "
-          "2: for slow engines")
+          "Plies fewer for engines in the six positions, so that they do not slow down a round; 0: "
+          "the full depth; 2: for slow engines")
       .range(0, most_plies)
       .show_default();
   command.add_option("--timeout SECONDS", timeout, "Seconds to wait for an engine's answer")

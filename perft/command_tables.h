@@ -15,6 +15,9 @@ namespace plylab::perft {
 /// Millions of leaves a second; unknown for times too short to measure.
 reports::Cell rate(Count leaves, double seconds);
 
+/// The leaves that suites and engines state: without games that end before the depth.
+inline Count full_leaves(const auto& counted) { return counted.leaves - counted.early; }
+
 /// The count that a record states for the depth. If it states several, one that differs from
 /// `right`.
 std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right);
@@ -33,7 +36,7 @@ void add_leaf_columns(reports::ColumnsOf<Row>& columns, bool early_leaves) {
        [](const Row& row) { return row.result.leaves; }});
   if (!early_leaves) return;
   columns.push_back({{"full", "", "legal move paths of this length", 0},
-                     [](const Row& row) { return row.result.leaves - row.result.early; }});
+                     [](const Row& row) { return full_leaves(row.result); }});
   columns.push_back({{"early", "", "games that end before the depth", 0},
                      [](const Row& row) { return row.result.early; }});
 }

@@ -200,7 +200,7 @@ std::string note_of(const PartProgress& progress, const CountCall& call,
       fmt::format("{} of {} units are finished", progress.finished, progress.units);
   if (call.manifest.empty() && call.others.size() > 1) return done + " in these files together";
   const std::string& file = call.manifest.empty() ? call.others.front() : call.manifest;
-  return fmt::format("{} and kept in '{}': {} goes on with the others", done, file,
+  return fmt::format("{} and kept in '{}'; {} counts the others", done, file,
                      call.others.empty()
                          ? "the same call"
                          : program + " count --manifest " + reports::shell_quoted(file));
@@ -348,7 +348,8 @@ void add_count_command(reports::Command app, reports::Session& session,
       "Under MPI, as in 'mpirun -n 8 --bind-to none plylab count ...', all ranks count "
       "together, and the first one writes the manifest. Each rank has --threads threads "
       "(by default its share of the machine's processors) and its own table of --hash MiB, "
-      "so start one rank per machine. Other commands refuse to run as several ranks.\n"
+      "so start one rank per machine. perft, divide, frontier, certify and audit refuse to run "
+      "as several ranks.\n"
       "\n"
       "Exit status: 0 if the count (or the part) is complete, 1 if not, 2 for wrong usage, "
       "130 after Ctrl-C. The same call resumes an incomplete count. mpirun has its own "

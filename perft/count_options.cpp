@@ -58,8 +58,8 @@ void JobOptions::add_early(reports::Command command) {
   command
       .add_option(
           "--early", early,
-          "count or drop early leaves: games that end before the depth (default: depends on "
-          "the game)")
+          "Whether games that end before the depth (early leaves) count: count or drop (default: "
+          "depends on the game)")
       .offers({"count", "drop"});
 }
 
@@ -136,7 +136,7 @@ void CountOptions::add_to(reports::Command command, const CountableGames& games,
   if (has_chess(games))
     command.add_flag(
         "--allow-unread", allow_unread,
-        "Ignore records and counts of the suite that cannot be read in the exit status");
+        "Do not let records and counts of the suite that cannot be read change the exit status");
   session.add_options(command, contents);
 }
 
@@ -144,6 +144,7 @@ void CountOptions::check(const CountableGame& game, reports::Session& session) {
   session.check_options();
   how.choose_generators(game);
   if (statistics) game.require_statistics("--stats");
+  if (statistics && unbulked) throw InputError("--no-bulk: is for counts without --stats");
   how.check();
   how.job.early_leaves = how.counts_early(game);
   how.job.mode = statistics ? Mode::statistics : unbulked ? Mode::unbulked : Mode::bulk;

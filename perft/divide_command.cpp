@@ -179,10 +179,10 @@ class DivideTable {
   std::vector<Cell> total_;
 };
 
-/// The legal moves with their counts, in canonical order.
+/// The legal moves with their full leaves, in canonical order.
 std::vector<verify::CountedMove> counted_moves(const chess::Setup& setup, const Result& result) {
   std::map<std::string, Count> leaves;
-  for (const RootMove& branch : result.branches) leaves[branch.move] = branch.leaves;
+  for (const RootMove& branch : result.branches) leaves[branch.move] = full_leaves(branch);
   std::vector<verify::CountedMove> moves;
   for (const chess::Move move : chess::legal_moves(setup))
     moves.push_back({move, leaves.at(move_text(setup, move))});
@@ -306,9 +306,10 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
         for (const RootMove& branch : result.branches) table.set(branch.move, Cell(branch.early));
         table.set_total(Cell(result.early));
       }
-      const auto expected = stated(position, depth, result.leaves);
-      if (result.complete && expected && *expected != result.leaves) {
-        table.note(note_of_difference(position.name, generator, depth, result.leaves, *expected));
+      const Count full = full_leaves(result);
+      const auto expected = stated(position, depth, full);
+      if (result.complete && expected && *expected != full) {
+        table.note(note_of_difference(position.name, generator, depth, full, *expected));
         session.note_difference();
       }
       if (!result.complete) {
@@ -374,8 +375,10 @@ void add_divide_command(reports::Command app, reports::Session& session,
   divide.example("plylab divide --fen kiwipete --moves \"e1g1 e8c8\" --depth 3 --engine ./mine");
   divide.notes(fmt::format(
       "Exit status: 0 if all counts agree; 1 if a count differs from {}another "
-      "generator's{}; 2 for wrong usage",
-      has_chess(games) ? "the suite's, " : "", has_chess(games) ? " or an engine's" : ""));
+      "generator's{}; 2 for wrong usage; 130 after Ctrl-C: the results so far are shown, "
+      "marked incomplete",
+      has_chess(games) ? "the suite's, " : "",
+      has_chess(games) ? " or an engine's, or a count in the suite cannot be read" : ""));
   divide.guides({"counting"});
   divide.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_divide(*options, games, session);

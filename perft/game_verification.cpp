@@ -19,6 +19,16 @@ using engines::FaultKind;
 /// Leaves by move, as the game writes it.
 using Branches = std::map<std::string, Count>;
 
+/// The same for a generator, which may list moves without counts.
+using ReportedBranches = std::map<std::string, std::optional<Count>>;
+
+/// Whether the generator counts wrongly below a legal move. It may leave out moves without leaves.
+bool is_wrong(const Branches::value_type& right, const ReportedBranches& reported) {
+  const auto found = reported.find(right.first);
+  if (found == reported.end()) return right.second != 0;
+  return found->second && *found->second != right.second;
+}
+
 /// The counts on which the boards agree.
 struct Vote {
   Count total;
@@ -51,13 +61,13 @@ class Follower {
     outcome_.right = right.total;
     const engines::PerftAnswer answer = ask(depth);
     outcome_.reported = answer.total;
-    outcome_.verdict = agrees(right, answer) ? Verdict::agrees : Verdict::differs;
+    outcome_.verdict = agrees(depth, right, answer) ? Verdict::agrees : Verdict::differs;
     if (outcome_.verdict == Verdict::differs) follow(depth, right, answer);
     return outcome_;
   }
 
   GameOutcome fail(const EngineFault& fault) {
-    outcome_.verdict = fault.kind() == FaultKind::stopped ? Verdict::unasked : Verdict::failed;
+    outcome_.verdict = verdict_of(fault);
     outcome_.remark = fault.what();
     return outcome_;
   }
@@ -77,31 +87,39 @@ class Follower {
   }
 
   /// The generator's moves in the game's notation; unknown moves unchanged.
-  Branches branches_of(const engines::PerftAnswer& answer, const Vote& right) const {
-    Branches branches;
+  ReportedBranches branches_of(int depth, const engines::PerftAnswer& answer,
+                               const Vote& right) const {
+    ReportedBranches branches;
     for (const engines::ReportedBranch& branch : answer.branches) {
       std::string move = branch.move;
       if (!right.branches.contains(move)) try {
           move = game_.info.referee(here())->play_words(move);
         } catch (const InputError&) {  // not a move of the game
         }
-      branches[move] += branch.leaves.value_or(0);
+      const std::optional<Count> leaves = depth == 1 ? branch.leaves.value_or(1) : branch.leaves;
+      const auto [place, is_new] = branches.try_emplace(move, leaves);
+      if (!is_new && place->second && leaves) *place->second += *leaves;
     }
     return branches;
   }
 
-  bool agrees(const Vote& right, const engines::PerftAnswer& answer) const {
-    return answer.total == right.total &&
-           (answer.branches.empty() || branches_of(answer, right) == right.branches);
+  bool agrees(int depth, const Vote& right, const engines::PerftAnswer& answer) const {
+    if (answer.total != right.total) return false;
+    if (answer.branches.empty()) return true;
+    const ReportedBranches branches = branches_of(depth, answer, right);
+    return std::ranges::none_of(right.branches,
+                                [&](const auto& one) { return is_wrong(one, branches); }) &&
+           std::ranges::all_of(branches,
+                               [&](const auto& one) { return right.branches.contains(one.first); });
   }
 
   /// Follows the first moves with wrong counts, as deep as possible.
   void follow(int depth, Vote right, engines::PerftAnswer answer) {
-    while (!shows(right, answer)) {
+    while (!shows(depth, right, answer)) {
       const std::optional<std::string> move = first_wrong(depth, right, answer);
       if (!move) {
-        outcome_.remark = answer.branches.empty() ? "counts wrongly here"
-                                                  : "its total is not the sum of its moves";
+        outcome_.remark = counts_each(depth, answer) ? "its total is not the sum of its moves"
+                                                     : "counts wrongly here";
         break;
       }
       outcome_.path.push_back(*move);
@@ -109,7 +127,7 @@ class Follower {
       if (depth == 0 || stop_) break;
       right = vote(game_, here(), depth);
       answer = ask(depth);
-      if (agrees(right, answer)) {
+      if (agrees(depth, right, answer)) {
         outcome_.remark = "asked about this position, it is right";
         break;
       }
@@ -118,24 +136,32 @@ class Follower {
   }
 
   /// Records missing and extra moves; false if there are none.
-  bool shows(const Vote& right, const engines::PerftAnswer& answer) {
+  bool shows(int depth, const Vote& right, const engines::PerftAnswer& answer) {
     if (answer.branches.empty()) return false;
-    const Branches branches = branches_of(answer, right);
+    const ReportedBranches branches = branches_of(depth, answer, right);
     for (const auto& [move, leaves] : right.branches)
-      if (!branches.contains(move)) outcome_.missing.push_back(move);
+      if (leaves != 0 && !branches.contains(move)) outcome_.missing.push_back(move);
     for (const auto& [move, leaves] : branches)
       if (!right.branches.contains(move)) outcome_.extra.push_back(move);
     return !outcome_.missing.empty() || !outcome_.extra.empty();
+  }
+
+  /// Whether an answer has a count for each move that it lists, and lists moves.
+  static bool counts_each(int depth, const engines::PerftAnswer& answer) {
+    return !answer.branches.empty() &&
+           (depth == 1 || std::ranges::all_of(answer.branches, [](const auto& branch) {
+              return branch.leaves.has_value();
+            }));
   }
 
   /// The first move below which the generator counts wrongly.
   std::optional<std::string> first_wrong(int depth, const Vote& right,
                                          const engines::PerftAnswer& answer) {
     if (!answer.branches.empty()) {
-      const Branches branches = branches_of(answer, right);
-      for (const auto& [move, leaves] : right.branches)
-        if (branches.at(move) != leaves) return move;
-      return std::nullopt;
+      const ReportedBranches branches = branches_of(depth, answer, right);
+      for (const auto& one : right.branches)
+        if (is_wrong(one, branches)) return one.first;
+      if (counts_each(depth, answer)) return std::nullopt;
     }
     for (const auto& [move, leaves] : right.branches) {
       if (depth == 1) break;
@@ -170,7 +196,7 @@ std::string headline(const GameOutcome& outcome, int depth) {
   if (outcome.verdict == Verdict::failed) return outcome.remark;
   return fmt::format("{} at depth {}, right is {}",
                      outcome.reported ? to_string(*outcome.reported) : "another count", depth,
-                     outcome.right);
+                     outcome.right.value());
 }
 
 /// The lines of a report that show the difference.
@@ -186,6 +212,10 @@ std::vector<std::string> details(const GameOutcome& outcome) {
 }
 
 }  // namespace
+
+Verdict verdict_of(const EngineFault& fault) {
+  return fault.kind() == FaultKind::stopped ? Verdict::unasked : Verdict::failed;
+}
 
 GameOutcome verify_position(const CountableGame& game, const AnyStart& position, int depth,
                             engines::Engine& engine, const std::atomic<bool>& stop) {

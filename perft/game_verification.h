@@ -16,7 +16,7 @@ namespace plylab::perft::verify {
 /// The result for a generator on a position of any game.
 struct GameOutcome {
   Verdict verdict = Verdict::unasked;
-  Count right = {};
+  std::optional<Count> right = {};  ///< none if no question was prepared
   std::optional<Count> reported = {};
   double seconds = 0;  ///< sum of the times of its answers
   // If the counts differ: the position where the moves differ.
@@ -26,6 +26,9 @@ struct GameOutcome {
   std::vector<std::string> extra = {};    ///< illegal moves that it lists there
   std::string remark = {};                ///< a sentence, also on failures
 };
+
+/// Failed, or unasked if the user stopped plylab.
+Verdict verdict_of(const engines::EngineFault& fault);
 
 /// Asks a generator for the number of paths of a length from a position of the game. If the answer
 /// differs from that of the game's boards, follows wrong counts down to a position where the lists

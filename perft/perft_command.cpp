@@ -77,9 +77,10 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
         if (!report.complete) break;
         const Result result = options.count(game, generator, position, depth);
         usage.add(generator, result);
-        const auto expected = stated(position, depth, result.leaves);
+        const Count full = full_leaves(result);
+        const auto expected = stated(position, depth, full);
         report.complete &= result.complete;
-        const bool wrong = result.complete && expected && *expected != result.leaves;
+        const bool wrong = result.complete && expected && *expected != full;
         const bool shown = result.complete && (depth >= depths.first_row || wrong);
         if (shown) counts.push_back({name, generator, depth, result, expected});
         if (shown && options.statistics)
@@ -94,7 +95,7 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
           check.message += (check.message.empty() ? "" : "\n") + why;
           notes.push_back(std::move(why));
         };
-        if (wrong) fail(note_of_difference(name, generator, depth, result.leaves, *expected));
+        if (wrong) fail(note_of_difference(name, generator, depth, full, *expected));
         if (!result.complete) {
           check.result = reports::CheckResult::skipped;
           check.message = "stopped before this count";

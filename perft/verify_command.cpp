@@ -126,7 +126,7 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
         if (!engines[job]) engines[job] = start();
         task.outcome = verify_position(game, task.start, depth, *engines[job], session.stop());
       } catch (const engines::EngineFault& fault) {
-        task.outcome = {.verdict = Verdict::failed, .remark = fault.what()};
+        task.outcome = {.verdict = verdict_of(fault), .remark = fault.what()};
       }
       const Verdict verdict = task.outcome.verdict;
       faults += verdict == Verdict::differs || verdict == Verdict::failed;
@@ -168,7 +168,7 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
                                                engines::Seconds(options.timeout), session.stop());
     };
     verification.jobs = options.jobs;
-    verification.most_faults = options.faults;
+    verification.most_faults = result.most_faults = options.faults;
     verification.stop = &session.stop();
     verification.progress = [&](double share) {
       progress.update(share, share * static_cast<double>(result.tasks.size()));

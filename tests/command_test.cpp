@@ -52,6 +52,12 @@ TEST(Command, DividesSideBySide) {
   EXPECT_EQ(finished.err, "");
 }
 
+TEST(Command, RefusesNoBulkWithStatistics) {
+  const auto run = plylab({"perft", "--depth", "2", "--stats", "--no-bulk"});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.err, "plylab: --no-bulk: is for counts without --stats\n");
+}
+
 TEST(Command, CountsWithStatisticsInJson) {
   const auto report = report_of({"perft", "--depth", "4", "--gen", "all", "--stats"});
   EXPECT_EQ(report["schema"], "plylab-report");

@@ -54,9 +54,9 @@ class Engine : public GeneratorUnderTest {
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
                                      Seconds timeout, const std::atomic<bool>& stop);
 
-/// The first of protocols(), except the last, by which the engine answers perft(2) of the starting
-/// array and perft(1) of another position with counts, right or wrong. No answer may take longer
-/// than `timeout` or 6 s. Throws EngineFault (cannot_start), which lists what was tried.
+/// The first of protocols() by which the engine answers perft(2) of the starting array and perft(1)
+/// of another position with counts, right or wrong. No answer may take longer than `timeout` or
+/// 6 s. Throws EngineFault (cannot_start), which lists what was tried.
 PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
                               const std::atomic<bool>& stop);
 

@@ -114,18 +114,21 @@ std::string await_move(EngineSession& session, const MoveQuestion& question,
   const auto allowed = question.time_allowed();
   const Seconds limit = allowed ? Seconds(*allowed) + dialect.leeway : session.limits().timeout;
   const Seconds grace_period = session.limits().grace_period;
+  const auto start = std::chrono::steady_clock::now();
   auto deadline = from_now(limit);
   bool stopped = false;
+  Seconds waits = limit;
   const auto stop = [&] {
     session.send(std::string(dialect.stop));
     stopped = true;
     deadline = from_now(grace_period);
+    const Seconds passed = std::chrono::steady_clock::now() - start;
+    waits = Seconds(std::round(10 * passed.count()) / 10) + grace_period;
   };
   while (true) {
     std::string line;
     if (!session.read(line, deadline)) {
-      if (stopped) session.fail_silent(dialect.question, limit + grace_period);
-      if (!allowed) session.fail_silent(dialect.question, limit);
+      if (stopped || !allowed) session.fail_silent(dialect.question, waits);
       stop();
       continue;
     }

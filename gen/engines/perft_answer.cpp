@@ -178,9 +178,9 @@ std::optional<Count> PerftAnswerReader::sum() const {
 }
 
 std::optional<Count> PerftAnswerReader::total() const {
-  for (const auto& stated : {named_, alone_})
-    if (stated) return stated;
-  if (const auto all = sum()) return all;
+  const auto all = sum();  // throws, even if a total is stated: nobody could add the branches up
+  for (const auto& known : {named_, alone_, all})
+    if (known) return known;
   return moves_ ? moves_ : any_;
 }
 

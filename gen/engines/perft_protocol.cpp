@@ -123,18 +123,24 @@ class Descriptor {
   Json fields_, taken_ = Json::object();
 };
 
-/// Rejects unknown names in braces, and brackets that do not match.
-void check_filling(const Descriptor& descriptor, const char* name, std::string_view text) {
-  constexpr std::string_view known[] = {"{fen}", "{moves}", "{depth}", "{move}", "{ping}"};
-  bool in_brackets = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
+/// Rejects names in braces that are not filled in here.
+void check_names(const Descriptor& descriptor, const char* name, std::string_view text,
+                 std::initializer_list<std::string_view> known) {
+  for (std::size_t i = text.find('{'); i < text.size(); i = text.find('{', i + 1)) {
     const std::string_view rest = text.substr(i);
-    const auto begins_rest = [&](std::string_view one) { return rest.starts_with(one); };
-    if (rest[0] == '{' && std::none_of(std::begin(known), std::end(known), begins_rest))
+    if (std::ranges::none_of(known, [&](std::string_view one) { return rest.starts_with(one); }))
       descriptor.fail(name, fmt::format("has the unknown name '{}'",
                                         rest.substr(0, std::min(rest.find('}'), rest.size()) + 1)));
-    if (rest[0] != '[' && rest[0] != ']') continue;
-    if (in_brackets == (rest[0] == '[')) descriptor.fail(name, "has brackets that do not match");
+  }
+}
+
+/// Rejects unknown names in braces, and brackets that do not match.
+void check_filling(const Descriptor& descriptor, const char* name, std::string_view text) {
+  check_names(descriptor, name, text, {"{fen}", "{moves}", "{depth}", "{move}"});
+  bool in_brackets = false;
+  for (const char c : text) {
+    if (c != '[' && c != ']') continue;
+    if (in_brackets == (c == '[')) descriptor.fail(name, "has brackets that do not match");
     in_brackets = !in_brackets;
   }
   if (in_brackets) descriptor.fail(name, "has brackets that do not match");
@@ -159,20 +165,43 @@ void check(const Descriptor& descriptor, const PerftProtocol& protocol) {
   if (session && protocol.question.empty()) descriptor.fail("question", "is missing");
   if (session && protocol.setup.empty()) descriptor.fail("setup", "is missing");
   if (!session && protocol.arguments.empty()) descriptor.fail("arguments", "is missing");
-  if (protocol.handshake.ping.empty() != protocol.handshake.pong.empty())
+  const Handshake& handshake = protocol.handshake;
+  for (const auto& [name, is_given] : {std::pair("setup", !protocol.setup.empty()),
+                                       {"question", !protocol.question.empty()},
+                                       {"greeting", !handshake.greeting.empty()},
+                                       {"greeted", !handshake.greeted.empty()},
+                                       {"name_label", !handshake.name_label.empty()},
+                                       {"opening", !protocol.opening.empty()},
+                                       {"ping", !handshake.ping.empty()},
+                                       {"pong", !handshake.pong.empty()},
+                                       {"move", !protocol.move.empty()},
+                                       {"move_offer", !protocol.move_offer.empty()},
+                                       {"offered_move", !protocol.offered_move.empty()},
+                                       {"chess960_offer", !protocol.chess960_offer.empty()},
+                                       {"chess960_on", !protocol.chess960_on.empty()},
+                                       {"chess960_off", !protocol.chess960_off.empty()}})
+    if (!session && is_given) descriptor.fail(name, "is for sessions only");
+  if (handshake.ping.empty() != handshake.pong.empty())
     descriptor.fail("ping", "and 'pong' must be given together");
   if (protocol.move_offer.empty() != protocol.offered_move.empty())
     descriptor.fail("move_offer", "and 'offered_move' must be given together");
   if ((protocol.chess960 == Chess960::offered) == protocol.chess960_offer.empty())
     descriptor.fail("chess960_offer", "and 'chess960': 'offered' must be given together");
   if (session && !protocol.arguments.empty()) descriptor.fail("arguments", "is for calls only");
-  if (!session && !protocol.setup.empty()) descriptor.fail("setup", "is for sessions only");
-  if (!session && !protocol.question.empty()) descriptor.fail("question", "is for sessions only");
   check_filling(descriptor, "arguments", protocol.arguments);
   check_filling(descriptor, "setup", protocol.setup);
   check_holds(descriptor, "question", protocol.question, "{depth}");
   check_holds(descriptor, "move", protocol.move, "{move}");
   check_holds(descriptor, "offered_move", protocol.offered_move, "{move}");
+  check_names(descriptor, "ping", handshake.ping, {"{ping}"});
+  check_names(descriptor, "pong", handshake.pong, {"{ping}"});
+  const std::pair<const char*, const std::vector<std::string>&> unfilled[] = {
+      {"greeting", handshake.greeting},
+      {"opening", protocol.opening},
+      {"chess960_on", protocol.chess960_on},
+      {"chess960_off", protocol.chess960_off}};
+  for (const auto& [name, lines] : unfilled)
+    for (const std::string& line : lines) check_names(descriptor, name, line, {});
 }
 
 /// Reads a descriptor file; PROTOCOLS.md has an example. Throws InputError, which names the file

@@ -36,8 +36,7 @@ int milliseconds_until(Clock::time_point until) {
   return static_cast<int>(std::clamp<std::chrono::milliseconds>(left, 0ms, glance).count());
 }
 
-// ---- the keeper: after fork() in a program with threads only async-signal-safe calls are allowed
-// ----
+// ---- the keeper: after fork() with threads only async-signal-safe calls are allowed ----
 
 /// Kills the children that this process has now, as listed in /proc.
 void kill_children() {

@@ -164,7 +164,8 @@ void XboardSession::begin_game(const chess::ValidSetup& start) {
   if (session_.features().setboard()) return session_.send("setboard " + chess::to_string(setup));
   if (!can_be_edited(setup))
     session_.fail(FaultKind::no_answer,
-                  "has no setboard, and edit mode has neither castling rights nor e.p. squares");
+                  "has no setboard, and edit mode has no e.p. square, and no castling rights but "
+                  "those of all kings and rooks on their original squares");
   for (const std::string& line : edit_lines(setup)) session_.send(line);
 }
 

@@ -29,8 +29,8 @@ namespace plylab::perft::cluster {
 /// counts of each position of the unit. `records` is the SHA-256 of the unit's records.
 ///
 /// Digests are SHA-256 hashes, so that any read detects a changed row. A unit's digest covers the
-/// plan and all values of the unit's row. The digest in `plan` covers the plan and the part;
-/// digests of units cover only the plan, so that parts can be merged.
+/// plan and all values of the unit's row but `finished`. The digest in `plan` covers the plan and
+/// the part; digests of units cover only the plan, so that parts can be merged.
 ///
 /// Each addition is stored at once and atomically.
 class Manifest {

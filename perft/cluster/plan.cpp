@@ -153,7 +153,7 @@ std::string misfit(const Plan& plan, const Unit& unit) {
   }
   const std::uint64_t positions = plan.positions_of(unit.number);
   if (unit.positions.size() != positions * plan.columns)
-    return fmt::format("it has counts for {} positions, not {}", unit.positions.size(),
+    return fmt::format("it has {} counts of positions, not {}", unit.positions.size(),
                        positions * plan.columns);
   return "";
 }
@@ -256,7 +256,7 @@ std::string disagreement(const Plan& first, const Plan& second) {
     return fmt::format("{} and {} paths lead to ply {}", first.paths, second.paths, first.ply);
   for (std::size_t branch = 0; branch < first.root_moves.size(); ++branch)
     if (first.ended[branch] != second.ended[branch])
-      return fmt::format("below {} {} and {} games are over before ply {}",
+      return fmt::format("below {}, {} and {} games are over before ply {}",
                          first.root_moves[branch], first.ended[branch], second.ended[branch],
                          first.ply);
   return "";

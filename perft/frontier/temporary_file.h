@@ -10,7 +10,8 @@
 namespace plylab::perft {
 
 /// The folder for temporary files: `given`, or, if that is empty, the system's, which the
-/// environment variable TMPDIR can name. Throws InputError if it is not a folder.
+/// environment variable TMPDIR can name. Throws InputError if TMPDIR is not a folder; `given` is
+/// not checked.
 std::string temporary_folder(const std::string& given);
 
 /// The space for sorting: memory, and a folder for temporary files.

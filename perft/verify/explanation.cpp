@@ -114,8 +114,8 @@ std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis) {
 std::string contradiction(const Comparison& comparison) {
   const Count total = *comparison.answer.total, sum = *comparison.branches_sum;
   if (total == comparison.right)
-    return fmt::format("its total {} is right, but its branches sum to {}", total, sum);
-  return fmt::format("its total {} is not the sum {} of its branches", total, sum);
+    return fmt::format("its total {} is right, but its branches add up to {}", total, sum);
+  return fmt::format("its total is {}, but its branches add up to {}", total, sum);
 }
 
 std::string_view usual_cause(Wrong wrong, Rule rule) {

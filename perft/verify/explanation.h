@@ -19,7 +19,7 @@ struct UnseenCheck {
 };
 std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis);
 
-/// "its total 401 is not the sum 400 of its branches", for an answer that contradicts itself.
+/// "its total is 401, but its branches add up to 400", for an answer that contradicts itself.
 std::string contradiction(const Comparison& comparison);
 
 /// Where to look first, in one line, such as "the king still stands in the occupancy when its

@@ -368,7 +368,7 @@ constexpr FaultModel table_faults[] = {
            return Key{};
          }},
     {.part = "key_not_restored",
-     .says = "its key were not restored when a move is taken back",
+     .says = "its key were not restored when a move was taken back",
      .cause = "unmake neither reverses the key nor takes it from where make saved it",
      .restores_key = false},
     {.part = "entry_depth",

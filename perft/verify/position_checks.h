@@ -128,8 +128,7 @@ std::string difference_text(std::string_view name, const std::vector<Move>& move
                      texts("has", moves, others), texts("lacks", others, moves));
 }
 
-// ---- the checks of one position by one generator: what is wrong, in a sentence; "" if nothing
-// ----
+// ---- checks of one position by one generator: what is wrong, in a sentence, or "" ----
 
 template <Position B>
 std::string moves_fault(const B& board) {

@@ -18,6 +18,7 @@ struct VerificationResult {
   std::vector<Outcome> outcomes = {};       ///< of the tasks
   std::vector<epd::LeftOut> left_out = {};  ///< records that were not used
   std::vector<epd::Issue> unread = {};      ///< unreadable parts of the suites
+  std::size_t most_faults = 0;              ///< VerificationOptions::most_faults
 };
 
 /// The faults one by one, each with path, FEN, board and wrong moves; then failures, odd answers

@@ -51,7 +51,9 @@ class Worker {
     // Asks from depth 1 upwards without a restart, because some tables of counts confuse depths. A
     // program that is started for each question keeps no table: a right answer at the largest depth
     // is enough.
-    const bool is_right = !watched_->abilities().remembers && is_right_at_once(task, outcome);
+    std::optional<Comparison> at_once;
+    if (!watched_->abilities().remembers) at_once = compare_at_once(task, outcome);
+    const bool is_right = at_once && at_once->agrees();
     for (int depth = 1; depth <= task.depth; ++depth) {
       const auto reference = reference_divide(task.setup, depth);
       outcome.right = total_of(reference);
@@ -74,6 +76,11 @@ class Worker {
       return;
     }
     outcome.verdict = Verdict::agrees;
+    if (!at_once || is_right) return;
+    outcome.verdict = Verdict::differs;
+    outcome.reported = at_once->answer.total;
+    outcome.miscounts = at_once->miscounts;
+    outcome.remark = "chance: when asked the same question again, it is right";
   }
 
   /// Why the search for the cause of a wrong answer ended early.
@@ -86,19 +93,19 @@ class Worker {
                            : "");
   }
 
-  /// Whether the generator answers the task's deepest question correctly when asked first. A crash
-  /// there may have a simpler reason at a smaller depth. After a timeout it does not wait again.
-  bool is_right_at_once(const Task& task, Outcome& outcome) {
+  /// The generator's answer to the task's deepest question when asked first. None if it crashes,
+  /// which may have a simpler reason at a smaller depth. After a timeout it does not wait again.
+  std::optional<Comparison> compare_at_once(const Task& task, Outcome& outcome) {
     const auto reference = reference_divide(task.setup, task.depth);
     outcome.right = total_of(reference);
     outcome.depth = task.depth;
     try {
       const engines::PerftAnswer answer = ask(task.setup, outcome);
       outcome.reported = answer.total;
-      return compare(task.setup, answer, reference).agrees();
+      return compare(task.setup, answer, reference);
     } catch (const engines::EngineFault& fault) {
       if (fault.kind() != engines::FaultKind::died) throw;
-      return false;
+      return std::nullopt;
     }
   }
 

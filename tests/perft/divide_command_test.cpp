@@ -57,6 +57,20 @@ TEST_F(DivideByEngine, HoldsTheTotalAgainstTheSuite) {
   EXPECT_EQ(plylab({"divide", "--suite", suite, "--depth", "2"}).status, 0);
 }
 
+// Fool's mate is one move away: with early leaves the position has more than perft.
+TEST_F(DivideByEngine, ComparesFullLeavesOnly) {
+  const std::string fen = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2";
+  const Finished run =
+      divide(wrong_engine("none"), {"--fen", fen, "--depth", "2", "--early", "count"});
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  const std::string suite = file("mate.epd", fen + " ;D1 30 ;D2 575\n");
+  for (const char* command : {"perft", "divide"}) {
+    const Finished counted =
+        plylab({command, "--suite", suite, "--depth", "2", "--early", "count"});
+    EXPECT_EQ(counted.status, 0) << counted.out << counted.err;
+  }
+}
+
 TEST_F(DivideByEngine, ShowsWhatIsMissingAndWhy) {
   const Finished run = divide(wrong_engine("pinned-piece-is-frozen"),
                               {"--fen", "4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "--depth", "1"});
@@ -116,8 +130,9 @@ TEST_F(DivideByEngine, SaysThatMovesMayNotBeRead) {
   EXPECT_EQ(run.status, 1) << run.err;
   EXPECT_THAT(
       run.out,
-      HasSubstr("* its total 3 is right, but its branches sum to 2: plylab may have missed some of "
-                "its lines\n"));
+      HasSubstr(
+          "* its total 3 is right, but its branches add up to 2: plylab may have missed some of "
+          "its lines\n"));
 }
 
 TEST_F(DivideByEngine, AsksAboutTheEnPassantSquareThatIsGiven) {

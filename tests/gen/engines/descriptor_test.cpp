@@ -94,6 +94,11 @@ TEST_F(Descriptors, DescriptorErrorsNameFileAndField) {
   EXPECT_EQ(error_with(R"("arguments": ["x"])"), "'arguments' is for calls only");
   EXPECT_EQ(error_of(R"({"launch": "call", "arguments": ["x"], "question": "x"})"),
             "'question' is for sessions only");
+  EXPECT_EQ(error_of(R"({"launch": "call", "arguments": ["x"], "move": "{move}"})"),
+            "'move' is for sessions only");
+  EXPECT_EQ(error_with(R"("opening": ["new {game}"])"), "'opening' has the unknown name '{game}'");
+  EXPECT_EQ(error_with(R"("setup": ["board {ping}"])"), "'setup' has the unknown name '{ping}'");
+  EXPECT_EQ(error_with(R"("ping": "a {fen}", "pong": "a")"), "'ping' has the unknown name '{fen}'");
   EXPECT_EQ(error_of(R"({"launch": "call"})"), "'arguments' is missing");
   EXPECT_EQ(error_of(R"({"launch": "shout"})"),
             "'launch' is 'shout', expected one of session, call");

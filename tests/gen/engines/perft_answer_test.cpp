@@ -168,6 +168,8 @@ TEST(AnswerReading, ASumBeyond128BitsIsAnError) {
   reader.read("e2e4: 340282366920938463463374607431768211455");
   reader.read("d2d4: 1");
   EXPECT_THROW(reader.answer(), std::overflow_error);
+  reader.read("Nodes searched: 20");
+  EXPECT_THROW(reader.answer(), std::overflow_error);
 }
 
 }  // namespace

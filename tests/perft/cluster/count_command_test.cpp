@@ -102,7 +102,7 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
   EXPECT_EQ(shown.status, 1);  // not yet
   EXPECT_EQ(shown.err, "1 of 21 units are finished and kept in '" + begun +
                            "': plylab count --manifest '" + begun +
-                           "' goes on with the others\n"
+                           "' counts the others\n"
                            "plylab: incomplete: the run was stopped early\n");
   expect(nlohmann::json::parse(shown.out), 1, "part 1/4: 1 of its 21 units are counted");
   expect(report_of({"count", "--manifest", begun}), 21,
@@ -122,7 +122,7 @@ TEST_F(CountByUnits, SaysWhatIsKeptAfterCtrlC) {
       "/bin/sh", {"-c", "timeout -s INT 1 " PLYLAB_PROGRAM " count --manifest " + stopped});
   EXPECT_EQ(run.status, 124);
   EXPECT_EQ(run.err, "0 of 7 units are finished and kept in '" + stopped +
-                         "': the same call goes on with the others\n"
+                         "'; the same call counts the others\n"
                          "plylab: incomplete: the run was stopped early\n");
 }
 

@@ -130,7 +130,7 @@ TEST_F(Forgery, OfRootMovesIsRefused) {
 TEST_F(Forgery, OfGamesThatEndedIsFound) {
   const Finished run = audit_of(with_line(honest(), "root_move=b1a3", "root_move=b1a3 1000000"));
   EXPECT_EQ(run.status, 1);
-  EXPECT_THAT(run.out, HasSubstr("below b1a3 1000000 and 0 games are over before ply 2"));
+  EXPECT_THAT(run.out, HasSubstr("below b1a3, 1000000 and 0 games are over before ply 2"));
 }
 
 TEST_F(Forgery, OfAUnitIsRefused) {

@@ -111,7 +111,7 @@ TEST_F(CountByUnits, SaysWhichFilesOfWhichGeneratorsDisagree) {
   EXPECT_THAT(said_of([](Plan& other) { other.paths = 69; }),
               HasSubstr("disagree: 70 and 69 paths lead to ply 3"));
   EXPECT_THAT(said_of([](Plan& other) { other.ended[0] = 0; }),
-              HasSubstr("disagree: below a 7 and 0 games are over before ply 3"));
+              HasSubstr("disagree: below a, 7 and 0 games are over before ply 3"));
   EXPECT_THAT(said_of([](Plan& other) {
                 other.root_moves.emplace_back("c");
                 other.ended.emplace_back(0);

@@ -17,14 +17,15 @@ using ::testing::HasSubstr;
 using testing::plylab;
 
 /// How plylab is called as a generator of a game.
-testing::TemporaryFile caller(const std::string& game) {
+testing::TemporaryFile caller(const std::string& game,
+                              const std::string& branch = "^(?!total)([^,]+),([0-9]+)$") {
   const nlohmann::json protocol{
       {"name", "called"},
       {"launch", "call"},
       {"arguments",
        {"divide", "--game=" + game, "--depth={depth}", "--position={fen}", "[--moves={moves}]",
         "--format=csv", "--table=divide", "--quiet"}},
-      {"branch", "^(?!total)([^,]+),([0-9]+)$"},
+      {"branch", branch},
       {"total", "^total,([0-9]+)$"}};
   return testing::TemporaryFile(protocol.dump(), "called_" + game, ".json");
 }
@@ -77,6 +78,25 @@ TEST(VerifyAnyGame, FollowsTheMovesToWhereItShows) {
   EXPECT_EQ(row["path"], "a2a3 a7a5");
   EXPECT_EQ(row["missing"], nullptr);
   EXPECT_EQ(row["extra"], "b1a2");
+}
+
+TEST(VerifyAnyGame, NeedsNoCountOfAMove) {
+  const std::string without_counts = "^(?!total)([^,]+),()[0-9]+$";
+  for (const int depth : {1, 3})
+    EXPECT_EQ(verify("wazir", caller("wazir", without_counts), depth).status, 0) << depth;
+  const auto row = rows("wazir", caller("ferz", without_counts), 4)[0];
+  EXPECT_EQ(row["verdict"], "differs");
+  EXPECT_EQ(row["path"], "a2a3 a7a5");
+  EXPECT_EQ(row["extra"], "b1a2");
+}
+
+// The queen's move to h4 mates.
+TEST(VerifyAnyGame, NeedsNoMoveWithoutLeaves) {
+  const auto protocol = caller("nightrider", "^(?!total)([^,]+),([1-9][0-9]*)$");
+  const auto found =
+      verify("nightrider", protocol, 2,
+             {"--position", "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b - - 0 2"});
+  EXPECT_EQ(found.status, 0) << found.out << found.err;
 }
 
 TEST(VerifyAnyGame, RefusesWhatIsForChess) {

@@ -78,6 +78,27 @@ TEST_F(VerifyCommand, SaysThatAnAnswerIsAlwaysTheSame) {
     }
 }
 
+TEST_F(VerifyCommand, SaysHowToGoOnAfterManyFailures) {
+  const Finished run =
+      plylab({"verify", "--engine", program("dies", "exit 1"), "--protocol", "count"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("because the run ended earlier (--faults 0 asks all)\n"));
+}
+
+// It is called for each question; only the first answer is wrong.
+TEST_F(VerifyCommand, SaysThatACalledProgramAnswersByChance) {
+  const std::string once = path("once");
+  const std::string moody =
+      program("moody", "test -e " + once + " || { touch " + once + "; echo 7; exit; }\n" +
+                           "exec " PLYLAB_WRONG_ENGINE " --protocol count \"$@\"");
+  const Finished finished = plylab(
+      {"verify", "--engine", moody, "--protocol", "count", "--fen", "startpos", "--depth", "3"});
+  EXPECT_EQ(finished.status, 1) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("Odd answer: chance: when asked the same question again, it "
+                                      "is right\n"));
+  EXPECT_THAT(finished.out, HasSubstr("  answer    7, right is 8902\n"));
+}
+
 // A program that is started for each question costs a start each.
 TEST_F(VerifyCommand, AsksACalledProgramOnceAPosition) {
   const std::string calls = path("calls");

@@ -94,21 +94,21 @@ TEST(Verify, SaysThatATotalIsNotTheSumOfItsBranches) {
   };
   const std::string lies_in = "Fault 1 lies in adding up: ";
   tells([](auto& answer, int) { *answer.total += 1; },
-        lies_in + "its total 21 is not the sum 20 of its branches");
+        lies_in + "its total is 21, but its branches add up to 20");
   tells([](auto& answer, int depth) { *answer.total += depth > 1; },
-        lies_in + "its total 401 is not the sum 400 of its branches");
+        lies_in + "its total is 401, but its branches add up to 400");
   tells([](auto& answer, int depth) { *answer.branches[0].leaves += depth > 1; },
-        lies_in + "its total 400 is right, but its branches sum to 401");
+        lies_in + "its total 400 is right, but its branches add up to 401");
   tells(
       [](auto& answer, int depth) {
         *answer.branches[0].leaves += depth > 1;
         *answer.total += depth > 1 ? 5 : 0;
       },
-      lies_in + "its total 405 is not the sum 401 of its branches");
+      lies_in + "its total is 405, but its branches add up to 401");
   // Where moves are wrong, too, both are told.
   const auto lost_line = [](engines::PerftAnswer& answer, int) { answer.branches.pop_back(); };
   tells(lost_line, "Fault 1 lies in the move generation: ");
-  tells(lost_line, "  but       its total 20 is right, but its branches sum to 19\n");
+  tells(lost_line, "  but       its total 20 is right, but its branches add up to 19\n");
   // Without counts there is no sum.
   const std::string other = report_on([](auto& answer, int depth) {
     if (depth == 1) return;

@@ -126,7 +126,8 @@ TEST_F(XboardPlayers, WithoutSetboardAreToldEveryPiece) {
   EXPECT_THAT(content(path("heard")),
               HasSubstr("force\na2a3\nedit\n#\nKa1\nc\nRd8\nKe8\n.\nsd 9\nping 2\ngo\n"));
   expect_fault(player->play(request("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")), FaultKind::no_answer,
-               "has no setboard, and edit mode has neither castling rights nor e.p. squares");
+               "has no setboard, and edit mode has no e.p. square, and no castling rights but "
+               "those of all kings and rooks on their original squares");
 }
 
 TEST_F(XboardPlayers, OfTheFirstVersionNeedNeitherFeaturesNorPing) {
