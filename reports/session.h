@@ -95,7 +95,7 @@ class Session {
   int argc_;
   const char* const* argv_;
   const std::atomic<bool>& stop_;
-  std::string format_;  // as given
+  std::string format_;                     // as given
   std::vector<Option> formats_of_tables_;  // the option --format of the commands without checks
   std::string out_;
   std::vector<std::string> chosen_;   // names of tables; empty for all

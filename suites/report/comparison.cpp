@@ -107,7 +107,8 @@ std::string shortened(std::vector<std::string> texts) {
 std::set<std::string> positions_of(const Table& table) {
   std::set<std::string> positions;
   for (std::size_t i = 0; i < table.columns.size(); ++i)
-    if (names_position(table.columns[i])) for (std::string& text : texts_of(table, i)) positions.insert(std::move(text));
+    if (names_position(table.columns[i]))
+      for (std::string& text : texts_of(table, i)) positions.insert(std::move(text));
   return positions;
 }
 

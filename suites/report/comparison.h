@@ -57,8 +57,8 @@ struct MatchedTables {
 std::vector<MatchedTables> match(const reports::Report& a, const reports::Report& b,
                                  std::vector<std::string>& alone);
 
-/// Why the reports cannot be compared: "no position is in both: mate 1, mate 2; pos 1, pos 2". Empty
-/// if matched tables have a common row, or if one report has no rows.
+/// Why the reports cannot be compared: "no position is in both: mate 1, mate 2; pos 1, pos 2".
+/// Empty if matched tables have a common row, or if one report has no rows.
 std::string why_incomparable(const reports::Report& a, const reports::Report& b,
                              const std::vector<MatchedTables>& tables);
 

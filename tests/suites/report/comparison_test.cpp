@@ -211,8 +211,7 @@ TEST(Match, LeavesOutSumsOverOtherPositions) {
   std::vector<std::string> alone;
   const auto tables = match(a, other, alone);
   EXPECT_EQ(tables.size(), 1U);
-  EXPECT_THAT(alone,
-              ElementsAre("sums: left out, since A and B sum over different positions"));
+  EXPECT_THAT(alone, ElementsAre("sums: left out, since A and B sum over different positions"));
   EXPECT_EQ(why_incomparable(a, other, tables), "");
 }
 
