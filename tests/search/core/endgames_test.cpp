@@ -54,6 +54,23 @@ TEST_F(SwitchEndgames, GivesTheTablesValue) {
     }
 }
 
+// Near the fifty-move limit a table's answer depends on the clock, which the transposition table
+// does not know.
+TEST_F(SwitchEndgames, HasTheSameValueWithATranspositionTable) {
+  for (const char* fen :
+       {"6K1/8/8/8/4k3/2R5/8/8 w - - 70 60", "7k/8/8/8/8/8/5P2/3K4 w - - 61 60"}) {
+    const auto value = [&](const char* algorithm, const char* with) {
+      return run<chess::Chess>(chess::ValidSetup(fen),
+                               testing::search_job(algorithm, "captures", 6, with))
+          .iterations.back()
+          .value;
+    };
+    const Value right = value("alphabeta", "endgames=3");
+    for (const char* algorithm : {"alphabeta", "pvs", "mtdf"})
+      EXPECT_EQ(value(algorithm, "endgames=3,table=16"), right) << algorithm << ' ' << fen;
+  }
+}
+
 TEST_F(SwitchEndgames, LeavesPositionsWithMoreMenToTheSearch) {
   Job job = testing::search_job("alphabeta", "default", 1, "endgames=2");
   const auto position = chess::ValidSetup(pawn_wins);
