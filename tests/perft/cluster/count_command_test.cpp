@@ -101,7 +101,7 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
   const Finished shown = plylab({"count", begun, "--format", "json"});
   EXPECT_EQ(shown.status, 1);  // not yet
   EXPECT_EQ(shown.err, "1 of 21 units are finished and kept in '" + begun +
-                           "': plylab count --manifest '" + begun +
+                           "'; plylab count --manifest '" + begun +
                            "' counts the others\n"
                            "plylab: incomplete: the run was stopped early\n");
   expect(nlohmann::json::parse(shown.out), 1, "part 1/4: 1 of its 21 units are counted");

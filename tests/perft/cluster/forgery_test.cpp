@@ -159,7 +159,7 @@ TEST_F(Forgery, OfAUnitIsRefused) {
   EXPECT_THAT(with_branches(";"), HasSubstr("has been changed"));
   EXPECT_THAT(with_branches(" 340282366920938463463374607431768211456"),
               HasSubstr("is not a count"));
-  EXPECT_THAT(refusal(line + ";1"), HasSubstr("counts for 65 positions, not 64"));
+  EXPECT_THAT(refusal(line + ";1"), HasSubstr("65 counts of positions, not 64"));
   EXPECT_THAT(refusal(line + " 1"), HasSubstr("a position has 2 counts, not 1"));
   EXPECT_THAT(refusal(line.substr(0, bar)), HasSubstr("unit 0 has no positions"));
   EXPECT_THAT(refusal("unit=x" + line.substr(generators)), HasSubstr("64 hexadecimal digits"));
