@@ -18,7 +18,6 @@ using ::testing::AllOf;
 using testing::Finished;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
-using ::testing::Not;
 using testing::plylab;
 using ::testing::StartsWith;
 using testing::TemporaryFile;

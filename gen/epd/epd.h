@@ -144,7 +144,7 @@ Suite load_suite(const std::string& path);
 /// `file` and without problems.
 std::string to_string(const Record& record);
 
-using plylab::to_string;  // for an Issue
+using plylab::to_string;  // for an Issue; NOLINT(misc-unused-using-decls)
 
 /// The four fields of a legal position, the e.p. square only where a capture is legal: equal for
 /// two positions if and only if their packed forms are.

@@ -68,8 +68,9 @@ TEST(Gate, LeavesOutRowsThatCostLittle) {
   EXPECT_TRUE(fails("seconds > 1.5 baseline", {times}));
   EXPECT_FALSE(fails("seconds > 1.5 baseline above 0.01", {times}));
   EXPECT_TRUE(fails("seconds > 1.05 baseline above 0.01", {times}));
-  EXPECT_THAT(testing::input_error_of([&] { fails("seconds > 0.5 baseline above 2", {times}); }),
-              HasSubstr("no row of A or B costs more than 2, so the condition can never hold"));
+  EXPECT_THAT(
+      testing::input_error_of([&] { fails("seconds > 0.5 baseline above 2", {times}); }),
+      ::testing::HasSubstr("no row of A or B costs more than 2, so the condition can never hold"));
   times.pairs.push_back({{4}, {0.001}});  // dear in one of them is enough
   EXPECT_TRUE(fails("seconds > 1.5 baseline above 0.01", {times}));
 }
