@@ -166,20 +166,21 @@ void check(const Descriptor& descriptor, const PerftProtocol& protocol) {
   if (session && protocol.setup.empty()) descriptor.fail("setup", "is missing");
   if (!session && protocol.arguments.empty()) descriptor.fail("arguments", "is missing");
   const Handshake& handshake = protocol.handshake;
-  for (const auto& [name, is_given] : {std::pair("setup", !protocol.setup.empty()),
-                                       {"question", !protocol.question.empty()},
-                                       {"greeting", !handshake.greeting.empty()},
-                                       {"greeted", !handshake.greeted.empty()},
-                                       {"name_label", !handshake.name_label.empty()},
-                                       {"opening", !protocol.opening.empty()},
-                                       {"ping", !handshake.ping.empty()},
-                                       {"pong", !handshake.pong.empty()},
-                                       {"move", !protocol.move.empty()},
-                                       {"move_offer", !protocol.move_offer.empty()},
-                                       {"offered_move", !protocol.offered_move.empty()},
-                                       {"chess960_offer", !protocol.chess960_offer.empty()},
-                                       {"chess960_on", !protocol.chess960_on.empty()},
-                                       {"chess960_off", !protocol.chess960_off.empty()}})
+  const auto of_sessions = {std::pair("setup", !protocol.setup.empty()),
+                            {"question", !protocol.question.empty()},
+                            {"greeting", !handshake.greeting.empty()},
+                            {"greeted", !handshake.greeted.empty()},
+                            {"name_label", !handshake.name_label.empty()},
+                            {"opening", !protocol.opening.empty()},
+                            {"ping", !handshake.ping.empty()},
+                            {"pong", !handshake.pong.empty()},
+                            {"move", !protocol.move.empty()},
+                            {"move_offer", !protocol.move_offer.empty()},
+                            {"offered_move", !protocol.offered_move.empty()},
+                            {"chess960_offer", !protocol.chess960_offer.empty()},
+                            {"chess960_on", !protocol.chess960_on.empty()},
+                            {"chess960_off", !protocol.chess960_off.empty()}};
+  for (const auto& [name, is_given] : of_sessions)
     if (!session && is_given) descriptor.fail(name, "is for sessions only");
   if (handshake.ping.empty() != handshake.pong.empty())
     descriptor.fail("ping", "and 'pong' must be given together");

@@ -316,8 +316,8 @@ class KeySurvey {
   using Packed = typename FirstBoard<G>::Packed;
   using Move = MoveOf<G>;
   static constexpr std::size_t capacity = std::size_t{1} << 18;
-  static constexpr std::size_t enough =
-      100'000;  // positions, after which children are compared only with each other
+  /// Positions, after which children are compared only with each other.
+  static constexpr std::size_t enough = 100'000;
   static constexpr int positions_per_tree = 31, most_trees = 100;
   static constexpr int width = 3, plies = 7;  // of a tree
 
@@ -353,8 +353,8 @@ class KeySurvey {
   }
 
   /// Visits a narrow tree: in each position the first moves of an order drawn for the whole tree.
-  /// It contains transpositions and detours, and so positions that differ only
-  /// slightly, for example only in the side to move.
+  /// It contains transpositions and detours, and so positions that differ only slightly, for
+  /// example only in the side to move.
   template <class Board>
   std::string look_at_tree(const Board& root) {
     struct Node {

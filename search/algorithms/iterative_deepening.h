@@ -155,6 +155,7 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
   using Result = Iteration<typename S::Move>;
   std::vector<Result> iterations;
   std::optional<Value> last;
+  const bool selective = routine.keeps_lines || !selective_switches(s.switches()).empty();
   const auto& changes = s.root_record.changes();
   if constexpr (S::is_orthodox)
     if (s.switches().mate_search > 0 && !s.root_moves.restricted())
@@ -206,7 +207,6 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
     if (result.complete) s.root_record.report(depth, result.value, result.line);
     iterations.push_back(result);
     // A selective search may have missed a shorter mate within its depth.
-    const bool selective = routine.keeps_lines || !selective_switches(s.switches()).empty();
     const int plies = (mate_value - std::abs(result.value)) * (selective ? 2 : 1);
     const bool shortest_mate = is_mate(result.value) && plies <= depth;
     if (!result.complete || (s.limits().until_mate && shortest_mate)) break;

@@ -646,15 +646,8 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
   const auto result = [](auto member) {
     return [member](const Tested& one) { return Cell(one.result.*member); };
   };
-  const auto sign = [](auto value) {
-    return [value](const Tested& one) {
-      return has_sign_test(one.result) ? Cell(value(one)) : Cell();
-    };
-  };
-  const auto rank = [](auto value) {
-    return [value](const Tested& one) {
-      return has_rank_test(one.result) ? Cell(value(one)) : Cell();
-    };
+  const auto p_value = [](auto has_test, auto value) {
+    return [=](const Tested& one) { return has_test(one.result) ? Cell(value(one)) : Cell(); };
   };
   return {
       {{"ratio", "", fmt::format("geometric mean over the {} without a run cut off", places), 3},
@@ -672,13 +665,13 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
       {{"cut", "", says("with a run cut off by a limit; left out of the ratio"), 0},
        result(&Comparison::censored)},
       {{"p_sign", "p", "two-sided p-value of the sign test", 4},
-       sign([](const Tested& one) { return one.result.sign_p; })},
+       p_value(has_sign_test, [](const Tested& one) { return one.result.sign_p; })},
       {{"holm_sign", "p", "the same with Holm's correction over all rows of the measure", 4},
-       sign([](const Tested& one) { return one.holm_sign; })},
+       p_value(has_sign_test, [](const Tested& one) { return one.holm_sign; })},
       {{"p_rank", "p", "two-sided p-value of Wilcoxon's signed-rank test on log ratios", 4},
-       rank([](const Tested& one) { return one.result.wilcoxon_p; })},
+       p_value(has_rank_test, [](const Tested& one) { return one.result.wilcoxon_p; })},
       {{"holm_rank", "p", "the same with Holm's correction over all rows of the measure", 4},
-       rank([](const Tested& one) { return one.holm_rank; })}};
+       p_value(has_rank_test, [](const Tested& one) { return one.holm_rank; })}};
 }
 
 std::string selective_in(const Run& run) {

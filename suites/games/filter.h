@@ -52,7 +52,7 @@ class Filter {
   /// Throws InputError for values that cannot be read.
   explicit Filter(const FilterOptions& options);
 
-  /// `plies`: the game's length, which a game of another variant has not in its line.
+  /// `plies`: the game's length. The `line` of a game of another variant is empty.
   bool keeps(const pgn::FileGame& game, std::size_t plies) const;
 
   /// Whether the filter has conditions on positions.

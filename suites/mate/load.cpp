@@ -131,6 +131,7 @@ class Loader {
       return fmt::format("{}:{}: {}", options_.positions.suites.front(), record.line, what);
     };
     const std::string name = solve::name_of(record);
+    const std::size_t before = tasks_.size();
     try {
       if (record.states_mate_distance() && !record.mate_distance())
         throw InputError("the stated mate distance cannot be used");
@@ -148,7 +149,7 @@ class Loader {
       for (const std::string& problem : problems) reports::tell(at_record(problem));
       any_unread_ |= !problems.empty();
     } catch (const InputError& error) {
-      const bool only_duplex = !tasks_.empty() && tasks_.back().name == name;
+      const bool only_duplex = tasks_.size() > before;  // its first half is there
       skipped_.push_back(
           {only_duplex ? name + " duplex" : name, at_record(error.what()), tasks_.size()});
     }
