@@ -63,7 +63,7 @@ Table kernels_table(const Choice& choice) {
               "Kernels of the generators of " + game.name,
               {{"generator"},
                {"name"},
-               {"needs", "", "instruction sets beyond the baseline"},
+               {"needs", "", "instruction sets beyond x86-64 with POPCNT and SSE4.1"},
                {"runs", "", "this CPU can execute it"},
                {"used", "", "the default on this machine, or chosen by PLYLAB_KERNEL"}},
               {},

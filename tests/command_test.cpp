@@ -220,8 +220,8 @@ TEST(Command, TakesTheForcedKernel) {
     const Finished forced =
         plylab({"list", "kernels", "--format", "json"}, {{"PLYLAB_KERNEL", kernel}});
     if (!row["runs"]) {
-      EXPECT_EQ(forced.err,
-                "plylab: PLYLAB_KERNEL: this CPU cannot run the kernel '" + kernel + "'\n");
+      EXPECT_EQ(nlohmann::json::parse(forced.out)["error"],
+                "PLYLAB_KERNEL: this CPU cannot run the kernel '" + kernel + "'");
       continue;
     }
     const auto relisted = nlohmann::json::parse(forced.out);

@@ -78,12 +78,15 @@ int main(int argc, char** argv) {
   for (const Work& work : six_positions()) {
     const auto add = [&](const std::string& name, auto&& function) {
       return benchmark::RegisterBenchmark(fmt::format("{}/{}", work.name, name).c_str(), function)
-          ->Unit(benchmark::kMillisecond)
+          ->Unit(benchmark::kMillisecond);
+    };
+    const auto add_count = [&](const std::string& name, const std::string& generator, int threads) {
+      add(name, [=](benchmark::State& state) { count(state, generator, work, threads); })
           ->UseRealTime();
     };
     for (const std::string& generator : generator_names<chess::Chess>())
-      add(generator, [=](benchmark::State& state) { count(state, generator, work, 1); });
-    add("bitboard_2_threads", [=](benchmark::State& state) { count(state, "bitboard", work, 2); });
+      add_count(generator, generator, 1);
+    add_count("bitboard_2_threads", "bitboard", 2);
     if (stockfish)
       add("stockfish", [=](benchmark::State& state) {
         ask_stockfish(state, *stockfish, work);

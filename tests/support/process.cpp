@@ -2,6 +2,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/process.hpp>
+#include <cstdlib>
 #include <future>
 
 namespace plylab::testing {
@@ -26,7 +27,11 @@ Finished run_process(const std::string& program, const std::vector<std::string>&
 
 Finished plylab(const std::vector<std::string>& arguments,
                 const std::vector<std::pair<std::string, std::string>>& environment) {
-  return run_process(PLYLAB_PROGRAM, arguments, "", environment);
+  const char* cpu = std::getenv("PLYLAB_EMULATED_CPU");
+  if (cpu == nullptr) return run_process(PLYLAB_PROGRAM, arguments, "", environment);
+  std::vector<std::string> emulated = {"-cpu", cpu, PLYLAB_PROGRAM};
+  emulated.insert(emulated.end(), arguments.begin(), arguments.end());
+  return run_process(find_program("qemu-x86_64").value(), emulated, "", environment);
 }
 
 std::optional<std::string> find_program(const std::string& name) {

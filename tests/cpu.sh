@@ -1,0 +1,29 @@
+#!/bin/sh
+# Runs test programs on another CPU than this machine's, or with another kernel than the fastest:
+#
+#   cpu.sh emulated CPU PROGRAM...    a CPU of qemu, in the programs and in plylab where they run it
+#   cpu.sh kernel KERNEL PROGRAM...   a kernel of the chess generators
+#
+# Ends with 77 if there is no qemu, or if this CPU cannot run the kernel.
+set -eu
+way=$1
+name=$2
+shift 2
+case $way in
+  emulated)
+    emulator=$(command -v qemu-x86_64) || exit 77
+    export PLYLAB_EMULATED_CPU="$name"
+    for program in "$@"; do
+      echo "$program"
+      "$emulator" -cpu "$name" "$program" --gtest_brief=1
+    done
+    ;;
+  kernel)
+    export PLYLAB_KERNEL="$name"
+    "$(dirname "$1")/../plylab" list kernels >/dev/null || exit 77
+    for program in "$@"; do
+      echo "$program"
+      "$program" --gtest_brief=1
+    done
+    ;;
+esac
