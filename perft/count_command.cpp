@@ -192,18 +192,25 @@ std::string note_of_nothing_left(const std::string& generator, const PartialCoun
       generator, generators_of(count));
 }
 
-/// The note on an unfinished count: how much is finished, where it is stored, and the command that
-/// continues it.
+/// The note on an unfinished count: how much is finished, where it is stored, and what counts the
+/// rest: a running process, or a command.
 std::string note_of(const PartProgress& progress, const CountCall& call,
                     const std::string& program) {
   const std::string done =
       fmt::format("{} of {} units are finished", progress.finished, progress.units);
-  if (call.manifest.empty() && call.others.size() > 1) return done + " in these files together";
+  const auto running = std::ranges::count_if(call.others, is_in_use);
+  if (call.manifest.empty() && call.others.size() > 1)
+    return fmt::format("{} in these files together; {} of them {} being counted", done,
+                       running == 0 ? "none" : std::to_string(running),
+                       running == 1 ? "is" : "are");
   const std::string& file = call.manifest.empty() ? call.others.front() : call.manifest;
-  return fmt::format("{} and kept in '{}'; {} counts the others", done, file,
-                     call.others.empty()
-                         ? "the same call"
-                         : program + " count --manifest " + reports::shell_quoted(file));
+  const std::string counter =
+      call.others.empty() ? "the same call counts"
+      : call.manifest.empty() && running > 0
+          ? "a running process is counting"
+          : fmt::format("no process is counting now, {} count --manifest {} counts", program,
+                        reports::shell_quoted(file));
+  return fmt::format("{} and kept in '{}'; {} the others", done, file, counter);
 }
 
 /// Counts as a rank without a manifest.
@@ -321,13 +328,13 @@ void add_count_command(reports::Command app, reports::Session& session,
   count.add_option("--manifest FILE", options->manifest,
                    "The file that stores finished units: a new one, or an earlier one to continue");
   count.add_option("-d,--depth N", options->plan.depth, "Depth in plies (default: the manifest's)")
-      .range(2, 60);
+      .range(2, max_depth);
   count
       .add_option(
           "--frontier N", options->plan.ply,
           "The ply whose distinct positions are divided into units (default: the first with "
           "500,000, at most --depth minus 3)")
-      .range(1, 59);
+      .range(1, max_depth - 1);
   count.add_flag("--stats", options->plan.statistics, "Count last moves by kind");
   options->how.add_early(count);
   options->how.add_generator(count, games, "the game's usual one");

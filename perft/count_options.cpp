@@ -123,9 +123,7 @@ std::size_t take_statistics_convention(reports::GameOptions& options, const Coun
 void CountOptions::add_to(reports::Command command, const CountableGames& games,
                           reports::Session& session, reports::Session::Contents contents) {
   positions.add_to(command, game_names(games));
-  how.job.depth = 0;
-  command.add_option("-d,--depth N", how.job.depth, "Plies (default: 5; 4 with a suite)")
-      .range(1, 60);
+  command.add_option("-d,--depth N", depths, "Plies").range(1, max_depth);
   how.add_generators(command, games);
   reports::add_kernel_option(command, how.job.kernel).offers(reports::kernel_names(games));
   how.add_threads(command, "OpenMP threads");

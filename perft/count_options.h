@@ -62,7 +62,8 @@ std::size_t take_statistics_convention(reports::GameOptions& options, const Coun
 /// The options of perft and divide.
 struct CountOptions {
   reports::GameOptions positions;
-  JobOptions how;  ///< depth 0 for the default
+  std::vector<int> depths = {};  ///< empty for the default
+  JobOptions how;
   bool unbulked = false;
   bool statistics = false;
   bool detail = false;

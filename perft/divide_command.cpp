@@ -278,7 +278,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   if (!options.engines.empty() && !reports::is_chess(game.info))
     throw InputError("--engine: only available in chess");
   counting.check(game, session);
-  const int depth = counting.how.job.depth > 0 ? counting.how.job.depth : 4;
+  const int depth = counting.depths.empty() ? 4 : counting.depths.front();
   Report possible{.tables = {{.name = "divide"}}};
   counting.finish(possible, {});
   session.require_tables(possible);
@@ -353,7 +353,7 @@ void add_engine_options(reports::Command command, Options& options) {
       .add_option("--protocol NAME", options.protocol,
                   "The engine's protocol: auto, a name or a file (see plylab help protocols)")
       .show_default();
-  command.add_option("--timeout S", options.timeout, "Seconds to wait for an answer")
+  command.add_option("--timeout SECONDS", options.timeout, "Seconds to wait for an answer")
       .positive()
       .show_default();
 }
@@ -367,7 +367,7 @@ void add_divide_command(reports::Command app, reports::Session& session,
       "divide", fmt::format("Count the paths below each root move (divide){}",
                             has_chess(games) ? ", and compare an engine's counts" : ""));
   options->counting.add_to(divide, games, session);
-  divide.option("--depth").help("Plies (default: 4)");
+  divide.option("--depth").help("Plies (default: 4)").values(1, 1);
   if (has_chess(games)) add_engine_options(divide, *options);
   divide.example(
       "plylab divide --depth 5 --gen all \\\n  --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 "

@@ -92,7 +92,9 @@ void add_frontier_command(reports::Command app, reports::Session& session,
       app.add_subcommand("frontier", "Count the distinct positions after a number of plies");
   options->positions.add_to(frontier, game_names(games));
   options->how.job.depth = 5;
-  frontier.add_option("-d,--depth N", options->how.job.depth, "Plies").range(1, 60).show_default();
+  frontier.add_option("-d,--depth N", options->how.job.depth, "Plies")
+      .range(1, max_depth)
+      .show_default();
   options->how.add_generator(frontier, games, "the game's usual one");
   options->how.add_threads(frontier);
   options->how.add_workspace(frontier);

@@ -25,16 +25,25 @@ struct Depths {
   int first_row;         ///< rows below this depth are shown only if wrong
 };
 
-/// For a record with counts, its depths up to --depth: the smaller ones cost little, and are only
-/// compared with the suite. For other positions, 1 to --depth.
-Depths depths_for(const reports::NamedPosition& position, int limit) {
+/// The depths of --depth: all of several, or those up to a single one, which may be 0.
+std::set<int> wanted_depths(const std::vector<int>& given, int usual) {
+  if (given.size() > 1) return {given.begin(), given.end()};
+  const int limit = given.empty() ? usual : given.front();
+  std::set<int> depths{limit};
+  for (int depth = 1; depth < limit; ++depth) depths.insert(depth);
+  return depths;
+}
+
+/// For a record with counts, those of the wanted depths that it states: up to a single --depth the
+/// smaller ones cost little, and are only compared with the suite. For other positions, all.
+Depths depths_for(const reports::NamedPosition& position, const std::set<int>& wanted,
+                  bool lists_all) {
   std::set<int> stated;
   for (const auto& count : position.counts)
-    if (static_cast<int>(count.depth) <= limit) stated.insert(static_cast<int>(count.depth));
-  if (!stated.empty()) return {{stated.begin(), stated.end()}, *stated.rbegin()};
-  Depths depths{{}, 1};
-  for (int depth = 1; depth <= limit; ++depth) depths.all.push_back(depth);
-  return depths;
+    if (wanted.contains(static_cast<int>(count.depth)))
+      stated.insert(static_cast<int>(count.depth));
+  const std::set<int>& all = stated.empty() ? wanted : stated;
+  return {{all.begin(), all.end()}, stated.empty() || lists_all ? *all.begin() : *all.rbegin()};
 }
 
 /// How two generators' counts differ; empty if they agree.
@@ -51,9 +60,7 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
   const std::size_t convention =
       take_statistics_convention(options.positions, game, options.statistics);
   const auto positions = options.load(game);
-  const int limit = options.how.job.depth > 0                ? options.how.job.depth
-                    : options.positions.chess.suites.empty() ? 5
-                                                             : 4;
+  const auto wanted = wanted_depths(options.depths, options.positions.chess.suites.empty() ? 5 : 4);
 
   Report possible{.tables = {perft_table({}, *options.how.job.early_leaves)}};
   if (options.statistics) possible.tables.push_back(statistics_table("", game, convention, {}));
@@ -69,7 +76,7 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
   const auto count_position = [&](const reports::NamedPosition& position) {
     const std::string& name = position.name;
     statistics.emplace_back();
-    const Depths depths = depths_for(position, limit);
+    const Depths depths = depths_for(position, wanted, options.depths.size() > 1);
     lists_deepest |= depths.all.front() < depths.first_row;
     for (int depth : depths.all) {
       std::optional<Result> first;
@@ -120,8 +127,9 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
   });
   report.tables.push_back(perft_table(counts, *options.how.job.early_leaves));
   if (lists_deepest)
-    notes.push_back(fmt::format(
-        "all depths up to {} that the suite states are compared; the deepest is shown", limit));
+    notes.push_back(
+        fmt::format("all depths up to {} that the suite states are compared; the deepest is shown",
+                    *wanted.rbegin()));
   std::ranges::move(notes, std::back_inserter(report.tables.front().notes));
   if (options.statistics)
     for (std::size_t i = 0; i < statistics.size(); ++i)
@@ -139,6 +147,12 @@ void add_perft_command(reports::Command app, reports::Session& session,
   const reports::Command perft =
       app.add_subcommand("perft", "Count the legal move paths from a position (perft)");
   perft_options->add_to(perft, games, session, reports::Session::Contents::tables_and_checks);
+  perft.option("--depth")
+      .help(
+          "Plies: all depths up to one, or only several, such as 4,6 or 4..6 (default: 5; 4 with "
+          "a suite)")
+      .delimiter(',')
+      .range(0, max_depth);
   perft.add_flag(
       "--stats", perft_options->statistics,
       fmt::format("Count last moves by kind{}",
@@ -146,7 +160,7 @@ void add_perft_command(reports::Command app, reports::Session& session,
                       ? ": captures, e.p., castles, promotions, checks and mates in chess"
                       : ""));
   perft.example("plylab perft --depth 6 --gen all --stats");
-  perft.example("plylab perft --depth 8 --hash 1024 --exact");
+  perft.example("plylab perft --depth 8..9 --hash 1024 --exact");
   perft.example("plylab perft --game tictactoe --depth 9 --stats");
   perft.example("plylab perft --suite perft --depth 5 --out perft.json");
   perft.notes(

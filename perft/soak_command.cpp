@@ -121,7 +121,7 @@ void add_soak_command(reports::Command app, reports::Session& session,
   soak.add_option("--positions N", options->job.positions,
                   "Stop after N positions, including their children (default: no limit)")
       .positive();
-  soak.add_option("--seconds S", options->job.seconds,
+  soak.add_option("--seconds SECONDS", options->job.seconds,
                   "Stop after S seconds (default: 10, if there is no other limit)")
       .positive();
   soak.add_option("--seed", options->job.seed, "Seed of the games").show_default();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -31,8 +32,8 @@ std::string extension_of(const std::string& path) {
   return extension.empty() ? extension : extension.substr(1);
 }
 
-/// The kind of the picture: "profile" of "profile-2".
-std::string kind_of(const FigureFile& file) { return file.name.substr(0, file.name.find('-')); }
+/// The kind of a picture: "profile" of "profile-2".
+std::string kind_of(const std::string& name) { return name.substr(0, name.find('-')); }
 
 constexpr const char* no_picture =
     "--figure: no picture can be drawn from the tables of this report";
@@ -40,13 +41,15 @@ constexpr const char* no_picture =
 }  // namespace
 
 FigureFile parse_figure_file(std::string_view text) {
+  if (const auto kinds = names_in(figure_kinds()); std::ranges::find(kinds, text) != kinds.end())
+    return {std::string(text), fmt::format("{}.svg", text), true};
   FigureFile file{{}, std::string(text)};
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_-0123456789";
   if (const auto end = text.find('=');
       end != text.npos && end > 0 && text.substr(0, end).find_first_not_of(letters) == text.npos)
     file = {std::string(text.substr(0, end)), std::string(text.substr(end + 1))};
   find_entry(figure_forms, extension_of(file.path), "--figure: extension");
-  if (!file.name.empty()) find_entry(figure_kinds(), kind_of(file), "--figure");
+  if (!file.name.empty()) find_entry(figure_kinds(), kind_of(file.name), "--figure");
   return file;
 }
 
@@ -65,8 +68,8 @@ void require_data(const FigureFile& file, const Report& possible, Rows rows) {
   else
     for (const FigureKind* kind : possible_figures(possible))
       // A kind may have a numbered picture for each group; how many is not known yet.
-      names.emplace_back(kind->name == kind_of(file) && !kind->one_per_table ? file.name
-                                                                             : kind->name);
+      names.emplace_back(kind->name == kind_of(file.name) && !kind->one_per_table ? file.name
+                                                                                  : kind->name);
   if (names.empty()) throw InputError(no_picture);
   if (!file.name.empty()) find_entry(names, file.name, "--figure");
 }
@@ -78,9 +81,16 @@ std::string rendered_figure(const Figure& figure, std::string_view extension) {
 void write_figure(const std::vector<Figure>& figures, const FigureFile& file,
                   const std::atomic<bool>* stop) {
   if (figures.empty()) throw InputError(no_picture);
-  const Figure& figure =
+  const Figure& first =
       file.name.empty() ? figures.front() : find_entry(figures, file.name, "--figure");
-  save_text(rendered_figure(figure, extension_of(file.path)), file.path, stop);
+  save_text(rendered_figure(first, extension_of(file.path)), file.path, stop);
+  if (!file.all) return;
+  for (const Figure& figure : figures) {
+    if (kind_of(figure.name) != file.name || &figure == &first) continue;
+    const FigureFile other{figure.name, figure.name + ".svg"};
+    check_figure_file(other);
+    write_figure(figures, other, stop);
+  }
 }
 
 }  // namespace plylab::reports

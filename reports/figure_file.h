@@ -1,4 +1,4 @@
-// Writes pictures to files: --figure [NAME=]FILE.
+// Writes pictures to files: --figure [NAME=]FILE or NAME.
 #pragma once
 
 #include <atomic>
@@ -16,9 +16,11 @@ namespace plylab::reports {
 struct FigureFile {
   std::string name;  ///< of the picture; empty for the first picture of the report
   std::string path;
+  bool all = false;  ///< all pictures of that kind: the others in files with the same numbers
 };
 
-/// Reads "[NAME=]FILE". Throws InputError for an unknown extension or kind of picture.
+/// Reads "[NAME=]FILE", or the name of a kind for all of its pictures. Throws InputError for an
+/// unknown extension or kind of picture.
 FigureFile parse_figure_file(std::string_view text);
 
 /// Called before the work: throws InputError if the file exists and is not a picture of this format
@@ -35,8 +37,8 @@ enum class Rows : std::uint8_t {
 /// them can draw the picture.
 void require_data(const FigureFile& file, const Report& possible, Rows rows);
 
-/// Draws the picture of that name, and writes the file as save_text() does. Throws InputError if
-/// the picture does not exist.
+/// Draws the picture of that name, or all of that kind, and writes each as save_text() does. Throws
+/// InputError if the picture does not exist, or as check_figure_file() for files of others.
 void write_figure(const std::vector<Figure>& figures, const FigureFile& file,
                   const std::atomic<bool>* stop);
 

@@ -92,20 +92,23 @@ void Session::add_options(Command command, Contents contents) {
       command
           .add_option("-f,--format FORMAT", format_,
                       fmt::format("Output format: {} (default: by the ending of --out, as in "
-                                  "FILE.json, otherwise text)",
-                                  fmt::join(names, ", ")))
+                                  "FILE.json{}, otherwise text)",
+                                  fmt::join(names, ", "), with_checks ? " or FILE.xml" : ""))
           .offers(names);
   if (!with_checks) formats_of_tables_.push_back(format);
-  command.add_option(
-      "--table NAME", chosen_,
-      "Show only the table of this name (its name in JSON); may be repeated (default: all)");
+  command
+      .add_option("--table NAME", chosen_,
+                  "Show only the tables of these names (their names in JSON; default: all)")
+      .delimiter(',');
   command.add_flag("--legend", legend_, "Explain the columns of each table");
   command.add_flag("-q,--quiet", quiet_,
                    "Leave out provenance (version, machine, command); JSON always has it");
   command.add_option(
-      "-o,--out FILE", out_,
-      "Write the report to this file, which must be new or an earlier report (default: "
-      "standard output)");
+      "-o,--out FILE", outs_,
+      "Write the report to this file, which must be new or an earlier report; - is standard "
+      "output. "
+      "May be repeated: --format is that of the first, the others have one by their endings "
+      "(default: standard output)");
 }
 
 void Session::add_figure_option(Command command) {
@@ -113,14 +116,15 @@ void Session::add_figure_option(Command command) {
   std::vector<std::string> beginnings;
   for (const FigureKind& kind : figure_kinds()) {
     kinds += fmt::format("\n  {}: {}", kind.name, kind.summary);
-    beginnings.push_back(fmt::format("{}=", kind.name));
+    beginnings.emplace_back(kind.name);
   }
   command.group("Report")
       .add_option(
           "--figure FILE", figures_,
           "Write a picture to this file: .svg, or .tex for pgfplots. FILE alone writes the "
           "report's first picture, NAME=FILE the picture of that name, NAME-2=FILE the second "
-          "of that name; may be repeated. Names:" +
+          "of that name, NAME alone all of them: NAME.svg, NAME-2.svg and so on; may be repeated. "
+          "Names:" +
               kinds + "")
       .offers(beginnings);
 }
@@ -136,22 +140,32 @@ void Session::add_paper_option(Command command) {
 void Session::check_options() {
   const bool with_checks = std::none_of(formats_of_tables_.begin(), formats_of_tables_.end(),
                                         [](const Option& option) { return option.given(); });
-  if (const auto all = format_names(); std::find(all.begin(), all.end(), format()) == all.end())
-    find_entry(format_names(with_checks), format(), "--format");  // says which there are
-  if (has_checks(parse_format(format()))) {
-    if (!with_checks)
+  const auto all = outputs();
+  for (const Output& output : all) {
+    const std::string_view option =
+        format_.empty() || &output != &all.front() ? "--out" : "--format";
+    if (const auto known = format_names(); std::ranges::find(known, output.format) == known.end())
+      find_entry(format_names(with_checks), output.format, option);  // says which there are
+    if (has_checks(parse_format(output.format)) && !with_checks)
       throw InputError(fmt::format(
-          "--format: {} shows checks, and this command makes none (plylab help ci says which do)",
-          format()));
-    if (!chosen_.empty())
-      throw InputError(fmt::format("--table: {} shows checks, and no table", format()));
+          "{}: {} shows checks, and this command makes none (plylab help ci says which do)", option,
+          output.format));
+    check_output("--out", output.path);
+    check_writable(output.path);
+    if (holds_something(output.path) && !is_report(read_file(output.path)))
+      throw InputError(
+          fmt::format("--out: '{}' exists and is not a report of plylab", output.path));
   }
-  if (legend_ && format() != "json" && readers_of(parse_format(format())) == Readers::programs)
-    throw InputError(fmt::format("--legend: {} has no place for it", format()));
-  check_output("--out", out_);
-  check_writable(out_);
-  if (holds_something(out_) && !is_report(read_file(out_)))
-    throw InputError(fmt::format("--out: '{}' exists and is not a report of plylab", out_));
+  const auto has_tables = [](const Output& output) {
+    return !has_checks(parse_format(output.format));
+  };
+  if (!chosen_.empty() && std::ranges::none_of(all, has_tables))
+    throw InputError(fmt::format("--table: {} shows checks, and no table", all.front().format));
+  const auto has_legend = [](const Output& output) {
+    return output.format == "json" || readers_of(parse_format(output.format)) != Readers::programs;
+  };
+  if (legend_ && std::ranges::none_of(all, has_legend))
+    throw InputError(fmt::format("--legend: {} has no place for it", all.front().format));
   if (!paper_.empty()) {
     check_paper(paper_);
     check_output("--report", paper_);
@@ -165,8 +179,12 @@ void Session::check_options() {
   }
 }
 
-std::string_view Session::format() const {
-  return format_.empty() ? format_of_file(out_) : format_;
+std::vector<Session::Output> Session::outputs() const {
+  std::vector<Output> all;
+  for (const std::string& path : outs_) all.push_back({path, format_of_file(path)});
+  if (all.empty()) all.push_back({"", format_of_file("")});
+  if (!format_.empty()) all.front().format = format_;
+  return all;
 }
 
 void Session::check_output(const std::string& option, const std::string& path) {
@@ -249,6 +267,20 @@ void Session::draw(const Report& report) const {
   for (const FigureFile& file : drawn_) write_figure(figures, file, &stop_);
 }
 
+Report Session::shown_in(Format format, Report report, bool all_tables) const {
+  if (quiet_ && format != Format::json) report.provenance = {};
+  if (format == Format::json) add_text_for_people(report);
+  if (all_tables)
+    keep_for(readers_of(format), report);
+  else
+    keep_chosen(report);
+  if (readers_of(format) != Readers::programs) {
+    hide_empty(report);
+    if (legend_) add_legend(report);
+  }
+  return report;
+}
+
 void Session::publish(Report report, int threads) {
   const bool empty = std::all_of(report.tables.begin(), report.tables.end(),
                                  [](const Table& table) { return table.rows.empty(); });
@@ -259,22 +291,17 @@ void Session::publish(Report report, int threads) {
   if (!report.complete && !failure_)
     tell(fmt::format("{}: incomplete: the run was stopped early", program()));
   report.complete &= !failure_;
-  const Format format = parse_format(this->format());
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
-  const Report whole = drawn_.empty() && paper_.empty() ? Report{} : report;
-  if (quiet_ && format != Format::json) report.provenance = {};
   const std::string missing = missing_table(report);
-  if (format == Format::json) add_text_for_people(report);
-  if (chosen_.empty() || !missing.empty())
-    keep_for(readers_of(format), report);
-  else
-    keep_chosen(report);
-  if (readers_of(format) != Readers::programs) {
-    hide_empty(report);
-    if (legend_) add_legend(report);
-  }
-  attempt([&] { write(report, format, out_, &stop_); });  // all tables: lose no work
-  attempt([&] { draw(whole); });
+  const bool draws = !drawn_.empty() || !paper_.empty();
+  const bool is_asked = !outs_.empty() || !format_.empty() || !chosen_.empty();
+  if (!prints_unless_drawn_ || !draws || is_asked)
+    for (const Output& output : outputs()) {
+      const Format format = parse_format(output.format);
+      const bool all_tables = chosen_.empty() || !missing.empty();  // lose no work
+      attempt([&] { write(shown_in(format, report, all_tables), format, output.path, &stop_); });
+    }
+  attempt([&] { draw(report); });
   if (!missing.empty()) attempt([&] { throw InputError(missing); });
   if (failure_) std::rethrow_exception(failure_);
 }

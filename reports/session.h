@@ -12,6 +12,7 @@
 
 #include "reports/command_line/command_line.h"
 #include "reports/figure_file.h"
+#include "reports/formats/format.h"
 #include "reports/tables/table.h"
 
 namespace plylab::reports {
@@ -70,8 +71,12 @@ class Session {
   /// The same for a file that must not exist, because it will store work.
   void check_new_file(const std::string& option, const std::string& path);
 
-  /// Whether the report is in text format.
-  bool is_text() const { return format() == "text"; }
+  /// Whether the first output of the report is in text format.
+  bool is_text() const { return outputs().front().format == "text"; }
+
+  /// For a command that only shows a report: if the user asks for files of --report or --figure and
+  /// for no other output, publish() writes only those.
+  void print_unless_drawn() { prints_unless_drawn_ = true; }
 
   const std::atomic<bool>& stop() const { return stop_; }
 
@@ -83,11 +88,19 @@ class Session {
   std::string program() const;
 
  private:
-  /// The format's name, as given or by the ending of --out.
-  std::string_view format() const;
+  /// A place for the report, and the name of its format.
+  struct Output {
+    std::string path;  ///< empty for standard output
+    std::string_view format;
+  };
+  /// Those of --out, or standard output: the first in the format given, the others, or all if none
+  /// is given, by the ending of their names.
+  std::vector<Output> outputs() const;
   /// The message if a chosen table is not in the report; otherwise empty.
   std::string missing_table(const Report& report) const;
   void keep_chosen(Report& report) const;
+  /// The part of the report that the format shows; with `all_tables`, whatever --table names.
+  Report shown_in(Format format, Report report, bool all_tables) const;
   /// Writes the paper and the pictures asked for, from all tables.
   void draw(const Report& report) const;
   void keep_for(Readers readers, Report& report) const;
@@ -97,13 +110,14 @@ class Session {
   const std::atomic<bool>& stop_;
   std::string format_;                     // as given
   std::vector<Option> formats_of_tables_;  // the option --format of the commands without checks
-  std::string out_;
+  std::vector<std::string> outs_;
   std::vector<std::string> chosen_;   // names of tables; empty for all
   std::vector<std::string> figures_;  // as given
   std::vector<FigureFile> drawn_;     // the same, parsed
   std::string paper_;                 // the directory of --report
   bool legend_ = false;
   bool quiet_ = false;
+  bool prints_unless_drawn_ = false;
   bool differs_ = false;
   std::vector<std::pair<std::string, std::string>> outputs_;  // options and their files
   std::exception_ptr failure_;                                // from attempt()

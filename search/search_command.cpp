@@ -67,9 +67,8 @@ bool is_comparison(const SearchOptions& options) {
 
 Levels levels_of(const Options& options, const SearchableGame& game) {
   Levels levels = default_levels(game);
-  if (!options.depth.empty()) {
-    const auto depths = options.depths();
-    levels[Factor::depth] = {depths.begin(), depths.end()};
+  if (!options.depths.empty()) {
+    levels[Factor::depth] = {options.depths.begin(), options.depths.end()};
   } else if (options.nodes > 0 || options.seconds > 0) {
     levels[Factor::depth] = {max_ply - 1};
   }
@@ -197,7 +196,7 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
   experiment.note = left_out;
   // A game of limited length is searched to its end by default.
   const Options& limits = options.search;
-  if (limits.depth.empty() && limits.nodes == 0 && limits.seconds == 0)
+  if (limits.depths.empty() && limits.nodes == 0 && limits.seconds == 0)
     for (Group& group : experiment.groups)
       if (const int plies = longest(group.starts, game.info); plies > 0)
         group.levels[Factor::depth] = {plies};

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "gen/base/files.h"
 #include "tests/support/process.h"
 #include "tests/support/report.h"
 #include "tests/support/temporary_file.h"
@@ -50,6 +51,52 @@ TEST(Command, DividesSideBySide) {
                                        "g2g4        17   17        17\n"
                                        "total      191  191       191\n"));
   EXPECT_EQ(finished.err, "");
+}
+
+TEST(Command, CountsOnePathOfNoMoves) {
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{}, {"--stats"}, {"--hash", "1"}, {"--no-bulk"}}) {
+    std::vector<std::string> call{"perft", "--depth", "0", "--gen", "all", "--fen", "kiwipete"};
+    call.insert(call.end(), more.begin(), more.end());
+    for (const auto& row : report_of(call)["tables"][0]["rows"]) EXPECT_EQ(row["leaves"], 1);
+  }
+  // Mated: there is no move, but there is the empty path.
+  EXPECT_EQ(report_of({"perft", "--depth", "0", "--fen",
+                       "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"})["tables"][0]["rows"][0]["leaves"],
+            1);
+}
+
+TEST(Command, CountsTheDepthsAskedFor) {
+  const auto depths = [](const std::string& asked, const std::string& from = "startpos") {
+    std::vector<int> counted;
+    const bool is_suite = from == "perft";
+    for (const auto& row : report_of({"perft", "--depth", asked, is_suite ? "--suite" : "--fen",
+                                      from})["tables"][0]["rows"])
+      if (!is_suite || counted.size() < 2) counted.push_back(row["depth"]);
+    return counted;
+  };
+  EXPECT_EQ(depths("3"), (std::vector{1, 2, 3}));
+  EXPECT_EQ(depths("2..4"), (std::vector{2, 3, 4}));
+  EXPECT_EQ(depths("0,3"), (std::vector{0, 3}));
+  EXPECT_EQ(depths("1..2", "perft"), (std::vector{1, 2}));
+}
+
+TEST(Command, WritesItsReportToSeveralFiles) {
+  const std::string log = testing::temporary("log.txt"), checks = testing::temporary("checks.xml");
+  const std::vector<std::string> call{"perft", "--suite", "perft", "--depth", "1",
+                                      "-o",    "-",       "-f",    "github",  "-o",
+                                      log,     "-o",      checks,  "--table", "perft,none"};
+  EXPECT_EQ(plylab(call).err, "plylab: --table: no 'none'; there is perft\n");
+  const Finished run = plylab({call.begin(), call.end() - 2});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, StartsWith("::notice"));
+  EXPECT_THAT(read_file(log), StartsWith("Perft\n"));
+  EXPECT_THAT(read_file(checks), StartsWith("<?xml"));
+  EXPECT_EQ(plylab({call.begin(), call.end() - 2}).status, 0);  // replaces its own files
+  EXPECT_EQ(plylab({"perft", "--depth", "1", "-o", log, "-o", log}).err,
+            "plylab: --out and --out name the same file, '" + log + "'\n");
+  EXPECT_THAT(plylab({"search", "--depth", "1", "-o", checks}).err,
+              StartsWith("plylab: --out: junit shows checks, and this command makes none"));
 }
 
 TEST(Command, RefusesNoBulkWithStatistics) {

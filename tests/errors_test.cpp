@@ -1,11 +1,15 @@
 // What the program says where something goes wrong, and what it keeps: wrong use, places that
 // cannot be written, threads that cannot be started.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,6 +23,7 @@ namespace {
 
 using testing::Finished;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::plylab;
 using testing::TemporaryFile;
 
@@ -142,8 +147,17 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"perft", "--depth", "3.5"}, "--depth: '3.5' is not a whole number"},
       {{"perft", "--depth", "0x3"}, "--depth: '0x3' is not a whole number"},
       {{"perft", "--depth"}, "--depth: no value given"},
-      {{"perft", "--depth", "3", "-d", "4"}, "--depth: given more than once"},
-      {{"search", "--time", "soon"}, "--time: 'soon' is not a number"},
+      {{"divide", "--depth", "3", "-d", "4"}, "--depth: takes one value, not 2"},
+      {{"divide", "--depth", "1..3"}, "--depth: takes one value, not 3"},
+      {{"perft", "--depth", "6..4"}, "--depth: '6..4' is not an ascending range such as 4..6"},
+      {{"perft", "--depth", "1..61"}, "--depth: 61 is above 60"},
+      {{"search", "--hash", "16TB"}, "--hash: '16TB' is not a whole number of MiB"},
+      {{"search", "--order", "history"},
+       "--order: no 'history'; there are generation, canonical, captures, see, gain, classes, "
+       "direction, hash, default (there is --with history)"},
+      {{"search", "--with", "captures"},
+       "--with: no 'captures'; did you mean recaptures? (there is --order captures)"},
+      {{"search", "--time", "soon"}, "--time: 'soon' is not a number of seconds"},
       {{"match", "--resign", "3"}, "--resign: expects 2 values"},
       {{"match", "--draw", "3"}, "--draw: expects 2 to 3 values"},
       {{"match", "--resign", "3,x"}, "--resign: 'x' is not a whole number"},
@@ -163,7 +177,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"soak", "--positions", "-1"}, "--positions: -1 is not above 0"},
       {{"search", "--nodes", "0"}, "--nodes: 0 is not above 0"},
       {{"search", "--time", "-1"}, "--time: -1 is not above 0"},
-      {{"search", "--time", "nan"}, "--time: 'nan' is not a number"},
+      {{"search", "--time", "nan"}, "--time: 'nan' is not a number of seconds"},
       {{"search", "--hash", "8", "--with", "table=16"},
        "--hash 8 and --with table=16: two sizes of the table"},
       {{"search", "--hash", "8", "--with", "no-table"},
@@ -172,8 +186,16 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "--with no-table: mtdf requires a table"},
       {{"solve", "--suite", "demo", "--with", "table=0"},
        "--with no-table: selective requires a table"},
-      {{"perft", "--fen", "startpos", "2"}, "unknown argument '2'"},
-      {{"divide", "--depth", "1", "--fen", "startpos", "kiwipete"}, "unknown argument 'kiwipete'"},
+      {{"perft", "--fen", "startpos", "2"}, "unknown argument '2'; did you mean --depth 2?"},
+      {{"divide", "--depth", "1", "--fen", "startpos", "kiwipete"},
+       "unknown argument 'kiwipete'; did you mean --fen kiwipete?"},
+      {{"perft", "kiwipete", "4"},
+       "unknown argument 'kiwipete'; did you mean --fen kiwipete --depth 4?"},
+      {{"search", "pvs"}, "unknown argument 'pvs'; did you mean --algo pvs?"},
+      {{"divide", "8/8/8/8/8/8/8/K1k5 w - -"},
+       "unknown argument '8/8/8/8/8/8/8/K1k5 w - -'; did you mean --fen '8/8/8/8/8/8/8/K1k5 w - "
+       "-'?"},
+      {{"solve", "my.epd"}, "unknown argument 'my.epd'; did you mean --suite my.epd?"},
       {{"perft", "--fen", "kiwipette"}, "no position 'kiwipette'; did you mean kiwipete?"},
       {{"perft", "--depht", "3"}, "unknown option '--depht'; did you mean --depth?"},
       {{"perft", "--", "--depth", "1"}, "unknown argument '--depth': options go before the --"},
@@ -200,6 +222,64 @@ TEST(Errors, RefusesWrongUseInOneLine) {
     EXPECT_EQ(finished.out, "");
   }
   EXPECT_EQ(read_file(work.path()), "my notes");
+}
+
+/// An option whose values the manual page gives as a range of whole numbers.
+struct Ranged {
+  std::vector<std::string> command;
+  std::string option;
+  long min, max;
+  int values;  ///< in one text
+};
+
+std::vector<Ranged> ranged_options() {
+  const std::regex command_line(R"(\.SS plylab (.*))"),
+      option_line(R"(.*\\fB(\\-\\-[a-z\\-]+)\\fR \\fI(.*)\\fR)"), range(R"((\d+) to (\d+)[;)])");
+  std::vector<Ranged> all;
+  std::vector<std::string> command;
+  std::string option;
+  int values = 1;
+  std::istringstream page(plylab({"man"}).out);
+  for (std::string line; std::getline(page, line);) {
+    std::smatch found;
+    if (std::regex_match(line, found, command_line)) {
+      std::istringstream words(found[1]);
+      command = {std::istream_iterator<std::string>(words), {}};
+    } else if (std::regex_match(line, found, option_line)) {
+      option = found[1];
+      std::erase(option, '\\');
+      const std::string value = found[2];
+      values = value.ends_with("...") ? 1 : 1 + static_cast<int>(std::ranges::count(value, ','));
+    } else if (std::regex_search(line, found, range)) {
+      all.push_back({command, option, std::stol(found[1]), std::stol(found[2]), values});
+    }
+  }
+  return all;
+}
+
+// A format that does not exist ends each call before its work.
+TEST(Errors, RangesAreThoseThatTheManualStates) {
+  const auto all = ranged_options();
+  EXPECT_GT(all.size(), 80U);
+  for (const auto& [command, option, min, max, values] : all) {
+    const auto error = [&](long number) {
+      std::string text = std::to_string(number);
+      for (int i = 1; i < values; ++i) text += ',' + std::to_string(number);
+      std::vector<std::string> call = command;
+      call.insert(call.end(), {option, text, "--format", "none"});
+      return plylab(call).err;
+    };
+    const std::string what = "plylab " + command.back() + ' ' + option;
+    const auto refusal = [&](long number, const char* side, long limit) {
+      return HasSubstr(fmt::format("{}: {} is {} {}\n", option, number, side, limit));
+    };
+    for (const long number : {min, min + 1, max - 1, max}) {
+      EXPECT_THAT(error(number), Not(HasSubstr(" is below "))) << what;
+      EXPECT_THAT(error(number), Not(HasSubstr(" is above "))) << what;
+    }
+    EXPECT_THAT(error(max + 1), refusal(max + 1, "above", max)) << what;
+    EXPECT_THAT(error(min - 1), refusal(min - 1, "below", min)) << what;
+  }
 }
 
 TEST(Errors, AreObjectsInJson) {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "gen/base/input_error.h"
 #include "gen/base/text.h"
 
 namespace plylab {
@@ -27,9 +26,10 @@ void refuse_name(std::string_view where, std::string_view name,
   const std::string wrong = fmt::format("{}{}no '{}'; ", where, where.empty() ? "" : ": ", name);
   // A mistyped name is better answered by one name than by a long list.
   if (const auto meant = closest_name(name, known))
-    throw InputError(fmt::format("{}did you mean {}?", wrong, *meant));
-  throw InputError(fmt::format("{}there {} {}", wrong, known.size() > 1 ? "are" : "is",
-                               known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
+    throw UnknownName(fmt::format("{}did you mean {}?", wrong, *meant), where, name);
+  throw UnknownName(fmt::format("{}there {} {}", wrong, known.size() > 1 ? "are" : "is",
+                                known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))),
+                    where, name);
 }
 
 std::vector<std::string> select_names(std::string_view option,

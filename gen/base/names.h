@@ -10,10 +10,20 @@
 #include <tuple>
 #include <vector>
 
+#include "gen/base/input_error.h"
+
 namespace plylab {
 
-/// Throws InputError: "--gen: no 'foo'; there are mailbox, x88". `where` is the option or file that
-/// gave the name; if it is empty, the message begins with "no".
+/// A name that is not in a registry. `where` is the option or file that gave it.
+struct UnknownName : InputError {
+  UnknownName(std::string_view what, std::string_view where_given, std::string_view unknown)
+      : InputError(what), where(where_given), name(unknown) {}
+
+  std::string where, name;
+};
+
+/// Throws UnknownName: "--gen: no 'foo'; there are mailbox, x88". If `where` is empty, the message
+/// begins with "no".
 [[noreturn]] void refuse_name(std::string_view where, std::string_view name,
                               const std::vector<std::string>& known);
 
@@ -38,7 +48,7 @@ std::vector<std::string> names_in(const std::tuple<Entries...>& registry) {
                     registry);
 }
 
-/// The entry of that name. Throws InputError as refuse_name() does if there is none.
+/// The entry of that name. Throws UnknownName if there is none.
 template <std::ranges::forward_range Registry>
 const auto& find_entry(const Registry& registry, std::string_view name,
                        std::string_view where = {}) {

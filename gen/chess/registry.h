@@ -1,5 +1,5 @@
-// Chess as a plylab game, with its generators. To add one, include its header, and add a line here
-// and its file to gen/CMakeLists.txt.
+// Chess as a plylab game, with its generators. To add one, include its header and add a line to
+// `generators`; CMake finds its files, and compiles the searches on its board.
 #pragma once
 
 #include <algorithm>

@@ -23,27 +23,47 @@
 
 namespace plylab {
 
-/// The value of a position for the side to move, in one byte: a draw, a win in 1 to 127 moves, a
-/// loss in 0 to 126 moves, or no such position. Only the winner's moves count: a side that is mated
-/// has lost in 0.
+/// The value of a position for the side to move: a draw, a win in 1 or more moves, a loss in 0 or
+/// more moves, or no such position. Only the winner's moves count: a side that is mated has lost in
+/// 0.
+///
+/// A table keeps a value in one byte. Of its 256 values, a draw and no position take two. The other
+/// 254 are too few for wins and losses of both sides in up to 127 moves, which KPPKP has, so that
+/// the first side, which should be the stronger one, can win in up to 127 moves and the second in
+/// up to 126.
 class DistanceValue {
  public:
-  static constexpr unsigned longest_loss = 126;
+  /// The longest win and loss of a table's side to move, in moves.
+  static constexpr unsigned max_win(Side side) { return side == Side::first ? 127 : 126; }
+  static constexpr unsigned max_loss(Side side) { return max_win(!side); }
 
   constexpr DistanceValue() = default;  ///< a draw
-  static constexpr DistanceValue draw() { return DistanceValue(0); }
-  static constexpr DistanceValue win(unsigned moves) { return DistanceValue(moves); }
-  static constexpr DistanceValue loss(unsigned moves) { return DistanceValue(128 + moves); }
-  static constexpr DistanceValue none() { return DistanceValue(255); }
-  static constexpr DistanceValue from_byte(std::uint8_t byte) { return DistanceValue(byte); }
+  static constexpr DistanceValue draw() { return {}; }
+  static constexpr DistanceValue win(unsigned moves) { return {Kind::win, moves}; }
+  static constexpr DistanceValue loss(unsigned moves) { return {Kind::loss, moves}; }
+  static constexpr DistanceValue none() { return {Kind::none, 0}; }
 
-  constexpr std::uint8_t byte() const { return byte_; }
-  constexpr bool exists() const { return byte_ != 255; }
-  constexpr bool is_draw() const { return byte_ == 0; }
-  constexpr bool is_win() const { return byte_ != 0 && byte_ < 128; }
-  constexpr bool is_loss() const { return byte_ >= 128 && byte_ != 255; }
+  /// Whether a table can keep the value with this side to move.
+  constexpr bool fits(Side side) const {
+    return is_win() ? moves_ <= max_win(side) : !is_loss() || moves_ <= max_loss(side);
+  }
+  /// The byte of a value that fits: 0 for a draw, then wins, then losses, and 255 for no position.
+  constexpr std::uint8_t byte(Side side) const {
+    if (!exists()) return 255;
+    return static_cast<std::uint8_t>(is_loss() ? max_win(side) + 1 + moves_ : moves_);
+  }
+  static constexpr DistanceValue from_byte(std::uint8_t byte, Side side) {
+    if (byte == 0) return draw();
+    if (byte == 255) return none();
+    return byte <= max_win(side) ? win(byte) : loss(byte - max_win(side) - 1U);
+  }
+
+  constexpr bool exists() const { return kind_ != Kind::none; }
+  constexpr bool is_draw() const { return kind_ == Kind::draw; }
+  constexpr bool is_win() const { return kind_ == Kind::win; }
+  constexpr bool is_loss() const { return kind_ == Kind::loss; }
   /// Moves until mate; 0 for a draw.
-  constexpr unsigned moves() const { return byte_ & 127; }
+  constexpr unsigned moves() const { return moves_; }
   /// Plies until mate; 0 for a draw.
   constexpr unsigned plies() const { return is_win() ? 2 * moves() - 1 : 2 * moves(); }
 
@@ -61,13 +81,17 @@ class DistanceValue {
   friend constexpr bool operator==(DistanceValue, DistanceValue) = default;
 
  private:
-  explicit constexpr DistanceValue(unsigned byte) : byte_(static_cast<std::uint8_t>(byte)) {}
+  enum class Kind : std::uint8_t { draw, win, loss, none };
+
+  constexpr DistanceValue(Kind kind, unsigned moves)
+      : kind_(kind), moves_(static_cast<std::uint8_t>(moves)) {}
   constexpr int rank() const {
     if (is_draw()) return 0;
-    return is_win() ? 256 - byte_ : byte_ - 256;
+    return is_win() ? 256 - moves_ : moves_ - 256;
   }
 
-  std::uint8_t byte_ = 0;
+  Kind kind_ = Kind::draw;
+  std::uint8_t moves_ = 0;
 };
 
 /// "won in 12", "drawn", "lost in 3", "no position".
@@ -104,7 +128,7 @@ concept RetrogradeGraph = requires(const G graph, Side side, std::size_t slot) {
       side, slot, [](Side, std::size_t) { return true; }, [](std::size_t) {});
 };
 
-/// The values of a table's positions, by Side and number.
+/// The bytes of a table's values, by Side and number.
 struct RetrogradeValues {
   explicit RetrogradeValues(std::size_t slots) : first(slots), second(slots) {}
 
@@ -142,21 +166,21 @@ class Retrograde {
     require_threads(threads);
   }
 
-  /// False if `stop` ended it; the values are then meaningless.
+  /// False if `stop` ended it; the values are then meaningless. Throws InputError if a win takes
+  /// more moves than a byte can hold.
   bool solve() {
     auto time = [last = Clock::now()]() mutable {
       const auto before = std::exchange(last, Clock::now());
       return std::chrono::duration<double>(last - before).count();
     };
     for_both_sides([this](Side side, std::size_t slot) {
-      if (!graph_.is_position(side, slot)) values_->of(side)[slot] = DistanceValue::none().byte();
+      if (!graph_.is_position(side, slot))
+        values_->of(side)[slot] = DistanceValue::none().byte(side);
     });
     seconds_.positions = time();
     for_both_sides([this](Side side, std::size_t slot) { start(side, slot); });
     seconds_.start = time();
-    for (unsigned moves = 0; moves <= farthest_ && !stopped(); ++moves) {
-      if (moves == DistanceValue::longest_loss)
-        throw InputError("a win takes more than 126 moves: a value of one byte cannot hold it");
+    for (unsigned moves = 0; moves <= farthest_ && !stopped() && !too_far_; ++moves) {
       for_each_of(DistanceValue::loss(moves), [this, moves](Side side, std::size_t slot) {
         if (count(side, slot).load(std::memory_order_relaxed) != 0) return;
         graph_.for_each_predecessor(
@@ -168,9 +192,13 @@ class Retrograde {
         });
       });
     }
+    if (too_far_)
+      throw InputError(
+          "a mate takes too many moves: the bytes of a table hold wins of the first side in up to "
+          "127 moves, of the second in up to 126");
     for_both_sides([this](Side side, std::size_t slot) {
-      std::uint8_t& value = values_->of(side)[slot];
-      if (DistanceValue::from_byte(value).is_loss() && count(side, slot).load() != 0) value = 0;
+      if (value(side, slot).is_loss() && count(side, slot).load() != 0)
+        values_->of(side)[slot] = DistanceValue::draw().byte(side);
     });
     seconds_.propagation = time();
     return !stopped();
@@ -188,8 +216,17 @@ class Retrograde {
 
   bool stopped() const { return stop_ && *stop_; }
 
-  std::atomic_ref<std::uint8_t> value(Side side, std::size_t slot) {
-    return std::atomic_ref(values_->of(side)[slot]);
+  DistanceValue value(Side side, std::size_t slot) const {
+    return DistanceValue::from_byte(
+        std::atomic_ref(values_->of(side)[slot]).load(std::memory_order_relaxed), side);
+  }
+  void set_value(Side side, std::size_t slot, DistanceValue value) {
+    if (!value.fits(side)) {
+      too_far_ = true;
+      return;
+    }
+    std::atomic_ref(values_->of(side)[slot]).store(value.byte(side), std::memory_order_relaxed);
+    reached(value);
   }
   std::atomic_ref<std::uint8_t> count(Side side, std::size_t slot) {
     return std::atomic_ref(static_cast<std::uint8_t*>(open_[index(side)].data())[slot]);
@@ -213,43 +250,39 @@ class Retrograde {
 
   /// Visits the slots with this value.
   void for_each_of(DistanceValue value, auto&& visit) {
-    for (const Side side : {Side::first, Side::second})
+    for (const Side side : {Side::first, Side::second}) {
+      if (!value.fits(side)) continue;
       in_chunks([&](std::size_t first, std::size_t last) {
         const std::uint8_t* const bytes = values_->of(side);
         while (first < last) {
-          const void* const found = std::memchr(bytes + first, value.byte(), last - first);
+          const void* const found = std::memchr(bytes + first, value.byte(side), last - first);
           if (!found) return;
           first = static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes);
           visit(side, first++);
         }
       });
+    }
   }
 
   void start(Side side, std::size_t slot) {
     if (!exists_(side, slot)) return;
     const RetrogradeStart start = graph_.start(side, slot, exists_);
     count(side, slot).store(static_cast<std::uint8_t>(start.open), std::memory_order_relaxed);
-    value(side, slot).store(start.known.byte(), std::memory_order_relaxed);
-    reached(start.known);
+    set_value(side, slot, start.known);
   }
 
   void found_win(Side side, std::size_t slot, unsigned moves) {
-    const auto place = value(side, slot);
-    const auto known = DistanceValue::from_byte(place.load(std::memory_order_relaxed));
+    const DistanceValue known = value(side, slot);
     if (!known.exists() || (known.is_win() && known.moves() <= moves)) return;
-    place.store(DistanceValue::win(moves).byte(), std::memory_order_relaxed);
-    reached(DistanceValue::win(moves));
+    set_value(side, slot, DistanceValue::win(moves));
   }
 
   void found_lost_move(Side side, std::size_t slot, unsigned moves) {
     if (!exists_(side, slot) || count(side, slot).fetch_sub(1, std::memory_order_relaxed) != 1)
       return;
-    const auto place = value(side, slot);
-    const auto known = DistanceValue::from_byte(place.load(std::memory_order_relaxed));
+    const DistanceValue known = value(side, slot);
     if (known.is_win()) return;
-    const auto loss = DistanceValue::loss(std::max(moves, known.moves()));
-    place.store(loss.byte(), std::memory_order_relaxed);
-    reached(loss);
+    set_value(side, slot, DistanceValue::loss(std::max(moves, known.moves())));
   }
 
   void reached(DistanceValue value) {
@@ -265,13 +298,11 @@ class Retrograde {
   std::unique_ptr<RetrogradeValues> values_;
   std::array<HugePageBuffer, 2> open_;
   std::atomic<unsigned> farthest_ = 0;
+  std::atomic<bool> too_far_ = false;  // a value does not fit into a byte
   RetrogradeSeconds seconds_;
   struct Exists {
     Retrograde& solver;
-    bool operator()(Side side, std::size_t slot) const {
-      return solver.value(side, slot).load(std::memory_order_relaxed) !=
-             DistanceValue::none().byte();
-    }
+    bool operator()(Side side, std::size_t slot) const { return solver.value(side, slot).exists(); }
   } exists_{*this};
 };
 

@@ -197,6 +197,8 @@ std::string to_text(const Certificate& certificate) {
 Certificate parse_certificate(std::string_view text, const std::string& where) {
   Reader in(text, where);
   std::string_view first = in.line();
+  if (is_manifest(text))
+    in.fail("it is a manifest of plylab count; plylab certify makes a certificate of it");
   if (!first.starts_with(name_of_format)) in.fail("it is not a plylab certificate");
   first.remove_prefix(name_of_format.size());
   if (first != version) in.fail("it is a certificate of another version of plylab");

@@ -29,6 +29,16 @@ constexpr int most_attempts = 100;
 constexpr std::uint32_t application = 0x706c7963;  // "plyc", for file(1)
 constexpr std::uint32_t schema = 4;
 
+// https://www.sqlite.org/fileformat2.html#the_database_header
+constexpr std::size_t header_size = 100, version_at = 60, application_at = 68;
+
+std::uint32_t number_at(std::string_view header, std::size_t at) {
+  std::uint32_t number = 0;
+  for (std::size_t i = at; i < at + 4; ++i)
+    number = number << 8 | static_cast<unsigned char>(header[i]);
+  return number;
+}
+
 [[noreturn]] void fail(const char* doing, const std::string& path, int error) {
   throw InputError(
       fmt::format("cannot {} '{}': {}", doing, path, std::generic_category().message(error)));
@@ -83,23 +93,15 @@ bool is_made(const std::string& path) {
 /// Rejects a file that is neither empty nor begins like our databases; messages name `path`. Must
 /// not be called while this process has the database open: closing the file would release the lock.
 void check_header(const std::string& file, const std::string& path) {
-  constexpr std::size_t size = 100;  // https://www.sqlite.org/fileformat2.html#the_database_header
-  constexpr std::size_t version_at = 60, application_at = 68;
-  std::string head(size, '\0');
+  std::string head(header_size, '\0');
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   if (!in) fail("open", path, errno);
-  in.read(head.data(), size);
+  in.read(head.data(), header_size);
   if (in.gcount() == 0) return;
-  const auto number_at = [&](std::size_t at) {
-    std::uint32_t number = 0;
-    for (std::size_t i = at; i < at + 4; ++i)
-      number = number << 8 | static_cast<unsigned char>(head[i]);
-    return number;
-  };
-  if (!head.starts_with("SQLite format 3") || number_at(application_at) != application)
+  if (!is_manifest(head))
     throw InputError(fmt::format("'{}' is not a manifest of plylab count", path));
-  if (number_at(version_at) != schema)
+  if (number_at(head, version_at) != schema)
     throw InputError(fmt::format(
         "'{}' was written by another version of plylab: use that version, or count into a "
         "new manifest",
@@ -125,6 +127,25 @@ void check_logs(const std::string& file) {
 }
 
 }  // namespace
+
+bool is_manifest(std::string_view contents) {
+  return contents.size() >= header_size && contents.starts_with("SQLite format 3") &&
+         number_at(contents, application_at) == application;
+}
+
+bool is_in_use(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  // SQLite locks bytes from here on: https://www.sqlite.org/fileformat2.html#the_lock_byte_page
+  struct flock lock {};
+  lock.l_type = F_RDLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = 1 << 30;
+  lock.l_len = 512;
+  const bool is_known = ::fcntl(descriptor, F_GETLK, &lock) == 0;
+  ::close(descriptor);
+  return is_known && lock.l_type != F_UNLCK;
+}
 
 Snapshot::Snapshot(const std::string& path, const std::string& folder)
     : folder_(temporary_folder(folder) + "/plylab-XXXXXX") {

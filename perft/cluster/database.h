@@ -12,6 +12,12 @@ struct sqlite3_stmt;
 
 namespace plylab::perft::cluster {
 
+/// Whether a file with these contents is a database of this program.
+bool is_manifest(std::string_view contents);
+
+/// Whether another process has the database open, to count into it.
+bool is_in_use(const std::string& path);
+
 /// A copy of an SQLite database together with its write-ahead log. Making the copy takes no lock
 /// and writes nothing beside the file, so it works while another process writes the file, and in a
 /// read-only folder.

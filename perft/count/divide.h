@@ -38,8 +38,8 @@ struct ThreadShare {
 template <class Move, class Total>
 struct Division {
   std::vector<Branch<Move, Total>> branches;
-  std::vector<ThreadShare> threads;  ///< empty at depth 1, which is not divided
-  Total at_root = {};                ///< leaves.early(), if the game is over at the root
+  std::vector<ThreadShare> threads;  ///< empty up to depth 1, which is not divided
+  Total at_root = {};  ///< one path at depth 0; leaves.early(), if the game is over at the root
 };
 
 namespace detail {
@@ -47,6 +47,11 @@ namespace detail {
 inline Count leaves_of(const Count& total) { return total; }
 inline Count leaves_of(const FullAndEarly& total) { return total.full + total.early; }
 inline Count leaves_of(const auto& total) { return leaves_of(total.leaves); }
+
+/// Adds a path of full length that has no last move.
+inline void add_path(Count& total) { total += 1; }
+inline void add_path(FullAndEarly& total) { total.full += 1; }
+inline void add_path(auto& total) { add_path(total.leaves); }
 
 /// The least number of tasks: many more than threads, for an even load.
 inline std::size_t enough_tasks(int threads) {
@@ -168,14 +173,18 @@ CountedTasks count_tasks(std::size_t tasks, const Job& job, int threads,
 template <Position P, Leaves<P> L>
 auto divide(const P& root, const L& leaves, const Job& job, bool merged,
             const detail::WalkBelow<P, typename L::Total>& walk_below) {
-  assert(job.depth >= 1 && job.threads >= 1);
+  assert(job.depth >= 0 && job.threads >= 1);
   using Total = typename L::Total;
   Division<typename P::Move, Total> result;
+  if (job.depth == 0) {
+    detail::add_path(result.at_root);
+    return result;
+  }
   auto& branches = result.branches;
   for (const auto move : root.generate()) branches.push_back({move, Total{}, true});
   if constexpr (EarlyLeaves<L>)
     if (branches.empty()) result.at_root = leaves.early();
-  if (job.depth <= 1) {
+  if (job.depth == 1) {
     for (auto& branch : branches) branch.total = leaves.one(root, branch.move);
     return result;
   }

@@ -7,7 +7,8 @@
 namespace plylab::perft {
 
 void validate(const Job& job) {
-  if (job.depth < 1) throw InputError(fmt::format("depth: {} is less than 1", job.depth));
+  if (job.depth < 0 || job.depth > max_depth)
+    throw InputError(fmt::format("depth: {} is not from 0 to {}", job.depth, max_depth));
   if (job.threads < 1) throw InputError(fmt::format("threads: {} is less than 1", job.threads));
   constexpr std::size_t most_mib = SIZE_MAX >> 20;
   if (job.hash_mib > most_mib)

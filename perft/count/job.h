@@ -10,6 +10,9 @@
 
 namespace plylab::perft {
 
+/// No count is deeper: nobody has counted that far, and a deeper one would only be a slip.
+inline constexpr int max_depth = 60;
+
 /// How the last ply is counted.
 enum class Mode : std::uint8_t { bulk, unbulked, statistics };
 
@@ -18,7 +21,7 @@ enum class Mode : std::uint8_t { bulk, unbulked, statistics };
 struct Job {
   std::string generator = {};  ///< of the game; empty for its default
   std::string kernel = {};     ///< of the generator; empty for the fastest here
-  int depth = 1;               ///< plies, at least 1
+  int depth = 1;               ///< plies, at most max_depth
   Mode mode = Mode::bulk;
   int threads = 1;
   const std::atomic<bool>* stop = nullptr;  ///< set by the caller to end early
@@ -42,8 +45,8 @@ struct Job {
   }
 };
 
-/// Throws InputError if the depth or the number of threads is below 1, or the table exceeds the
-/// address space.
+/// Throws InputError if the depth is not one from 0 to max_depth, the number of threads is below 1,
+/// or the table exceeds the address space.
 void validate(const Job& job);
 
 }  // namespace plylab::perft

@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <type_traits>
@@ -30,6 +32,17 @@ const std::string& OptionRecord::title() const {
   for (const std::string& name : names)
     if (name.starts_with("--")) return name;
   return names.front();
+}
+std::string_view OptionRecord::unit() const {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> units{
+      {{"MIB", "MiB"},
+       {"SECONDS", "seconds"},
+       {"PLIES", "plies"},
+       {"CP", "centipawns"},
+       {"PAWNS", "pawns"}}};
+  for (const auto& [name, unit] : units)
+    if (value == name) return unit;
+  return {};
 }
 
 namespace {
@@ -71,8 +84,14 @@ struct ValueOf<std::vector<T>> : ValueOf<T> {
   static constexpr bool is_list = true;
 };
 
+/// The messages name the unit of the number, if it has one.
+[[noreturn]] void refuse_number(std::string_view text, std::string_view kind,
+                                std::string_view unit) {
+  throw InputError(fmt::format("'{}' is not {}{}{}", text, kind, unit.empty() ? "" : " of ", unit));
+}
+
 template <std::integral T>
-T whole_number(const std::string& text) {
+T whole_number(const std::string& text, std::string_view unit) {
   using Limits = std::numeric_limits<T>;
   if (std::is_unsigned_v<T> && text.starts_with('-'))
     throw InputError(fmt::format("{} is below 0", text));
@@ -80,27 +99,27 @@ T whole_number(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, value);
   if (error == std::errc::invalid_argument || rest != end)
-    throw InputError(fmt::format("'{}' is not a whole number", text));
+    refuse_number(text, "a whole number", unit);
   if (error == std::errc::result_out_of_range)
     throw InputError(text.starts_with('-') ? fmt::format("{} is below {}", text, Limits::min())
                                            : fmt::format("{} is above {}", text, Limits::max()));
   return value;
 }
 
-double number(const std::string& text) {
+double number(const std::string& text, std::string_view unit) {
   const auto value = parse_number<double>(text);
-  if (!value) throw InputError(fmt::format("'{}' is not a number", text));
+  if (!value) refuse_number(text, "a number", unit);
   return *value;
 }
 
 template <class T>
-T value_of(const std::string& text) {
+T value_of(const std::string& text, std::string_view unit) {
   if constexpr (std::is_same_v<T, std::string>)
     return text;
   else if constexpr (std::is_integral_v<T>)
-    return whole_number<T>(text);
+    return whole_number<T>(text, unit);
   else
-    return number(text);
+    return number(text, unit);
 }
 
 // ---- reading ----
@@ -123,10 +142,30 @@ void take_text(OptionRecord& option, const std::string& text) {
   option.texts.insert(option.texts.end(), parts.begin(), parts.end());
 }
 
+/// Replaces each range, such as 4..6, by its numbers. Throws InputError.
+void expand_ranges(std::vector<std::string>& texts) {
+  constexpr std::int64_t max_numbers = 1'000'000;
+  std::vector<std::string> all;
+  for (std::string& text : texts) {
+    const std::size_t dots = text.find("..");
+    if (dots == text.npos) {
+      all.push_back(std::move(text));
+      continue;
+    }
+    const auto first = parse_number<std::int64_t>(text.substr(0, dots)),
+               last = parse_number<std::int64_t>(text.substr(dots + 2));
+    if (!first || !last || *last < *first || *last - *first >= max_numbers)
+      throw InputError(fmt::format("'{}' is not an ascending range such as 4..6", text));
+    for (std::int64_t one = *first; one <= *last; ++one) all.push_back(std::to_string(one));
+  }
+  texts = std::move(all);
+}
+
 /// Throws InputError unless the option has as many values as it takes.
 void check_number_of_values(const OptionRecord& option) {
   const std::size_t count = option.texts.size();
-  if ((!option.is_list || option.many == 1) && count > 1) refuse(option, "given more than once");
+  if (!option.is_list && count > 1) refuse(option, "given more than once");
+  if (option.many == 1 && count > 1) refuse(option, fmt::format("takes one value, not {}", count));
   if (option.many == 0 || (count >= option.fewest && count <= option.many)) return;
   refuse(option, option.fewest == option.many
                      ? fmt::format("expects {} values", option.many)
@@ -135,7 +174,7 @@ void check_number_of_values(const OptionRecord& option) {
 
 void check_value(const OptionRecord& option, const std::string& text) {
   if (option.only_choices) find_entry(option.choices, text);
-  // An option with a range may also accept other text, such as "1..3".
+  // An option with a range may also accept other text.
   const auto value = parse_number<double>(text);
   if (!value) return;
   if (option.above && *value <= *option.above)
@@ -146,8 +185,13 @@ void check_value(const OptionRecord& option, const std::string& text) {
     throw InputError(fmt::format("{} is above {}", text, *option.most));
 }
 
-void store(const OptionRecord& option) {
+void store(OptionRecord& option) {
   if (!option.given) return;
+  try {
+    if (option.has_ranges) expand_ranges(option.texts);
+  } catch (const InputError& error) {
+    refuse(option, error.what());
+  }
   check_number_of_values(option);
   try {
     // First, because the option's own limits say more than those of the variable's type.
@@ -171,10 +215,38 @@ void check_company(const OptionRecord& option) {
           fmt::format("{} cannot be combined with {}", option.title(), other->title()));
 }
 
-/// A message about an unknown word in this command's command line, with a suggestion. There are no
-/// options after "--".
-std::string describe_unknown(const CommandRecord& command, const std::string& argument,
+/// Whether a word is the board of a FEN, which the shell has cut at its blanks.
+bool is_board(const std::string& word) { return std::ranges::count(word, '/') == 7; }
+
+/// The option of the command that a word is probably a value of, with that value: "--fen kiwipete";
+/// empty if there is none.
+std::string as_value_of_option(const CommandRecord& command, const std::string& word) {
+  const std::string first = word.substr(0, word.find(' '));
+  const auto is_called = [&](const std::string& name) {
+    return [&](const OptionRecord& option) { return option.is_called(name); };
+  };
+  const auto offers = [&](const OptionRecord& option) {
+    return !option.is_argument() &&
+           std::ranges::find(option.choices, first) != option.choices.end();
+  };
+  const auto& options = command.options;
+  auto found = std::ranges::find_if(options, offers);
+  if (found == options.end() && parse_number<int>(word))
+    found = std::ranges::find_if(options, is_called("--depth"));
+  if (found == options.end() && is_board(first))
+    found = std::ranges::find_if(options, is_called("--fen"));
+  if (found == options.end() && word.ends_with(".epd"))
+    found = std::ranges::find_if(options, is_called("--suite"));
+  if (found == options.end()) return {};
+  const std::string value = first == word ? word : '\'' + word + '\'';
+  return fmt::format("{} {}", found->title(), value);
+}
+
+/// A message about the first of these words, which is unknown in this command's command line, with
+/// a suggestion. There are no options after "--".
+std::string describe_unknown(const CommandRecord& command, std::span<const std::string> words,
                              bool only_arguments) {
+  const std::string& argument = words.front();
   const std::string word = argument.substr(0, argument.find('='));
   const bool is_option = word.size() > 1 && word.starts_with('-');
   if (is_option && only_arguments)
@@ -186,13 +258,16 @@ std::string describe_unknown(const CommandRecord& command, const std::string& ar
   else
     known = names_in(command.commands);
   const char* kind = is_option ? "option" : command.commands.empty() ? "argument" : "command";
-  const auto meant = closest_name(word, known);
+  std::string meant = closest_name(word, known).value_or("");
+  if (!is_option && command.commands.empty())
+    for (const std::string& each : words) {
+      const std::string option = as_value_of_option(command, each);
+      if (option.empty()) break;
+      meant += (meant.empty() ? "" : " ") + option;
+    }
   return fmt::format("unknown {} '{}'{}", kind, argument,
-                     meant ? fmt::format("; did you mean {}?", *meant) : "");
+                     meant.empty() ? "" : fmt::format("; did you mean {}?", meant));
 }
-
-/// Whether a word is the board of a FEN, which the shell has cut at its blanks.
-bool is_board(const std::string& word) { return std::ranges::count(word, '/') == 7; }
 
 /// Reads words into the records: finds the command, and the values of its options.
 class Reader {
@@ -215,7 +290,7 @@ class Reader {
       }
   }
 
-  const CommandRecord& command() const { return *command_; }
+  CommandRecord& command() const { return *command_; }
   const std::string& call() const { return call_; }
   bool wants_help() const { return wants_help_; }
   /// The message about the first invalid word; empty if there is none.
@@ -223,7 +298,7 @@ class Reader {
 
  private:
   [[noreturn]] void refuse_word(const std::string& word) const {
-    throw InputError(describe_unknown(*command_, word, only_arguments_));
+    throw InputError(describe_unknown(*command_, std::span(&word, 1), only_arguments_));
   }
 
   OptionRecord* find(const std::string& name) {
@@ -248,7 +323,7 @@ class Reader {
     if (is_cut || word == "moves")
       throw InputError(fmt::format("unknown argument '{}': {} has blanks, put it in quotes", word,
                                    is_cut ? "a FEN" : "a position with moves"));
-    refuse_word(word);
+    throw InputError(describe_unknown(*command_, std::span(words).subspan(at_), only_arguments_));
   }
 
   /// "--name", "--name VALUE" or "--name=VALUE".
@@ -400,12 +475,13 @@ Option Command::add_option(const std::string& names, T& variable, const std::str
   constexpr bool is_list = ValueOf<T>::is_list;
   OptionRecord& record = add(names, help, std::is_same_v<Value, std::string> ? "TEXT" : "N");
   record.is_list = is_list;
-  record.store = [&variable](const std::vector<std::string>& texts) {
+  record.has_ranges = is_list && std::is_integral_v<Value>;
+  record.store = [&variable, unit = record.unit()](const std::vector<std::string>& texts) {
     if constexpr (is_list) {
       variable.clear();
-      for (const std::string& text : texts) variable.push_back(value_of<Value>(text));
+      for (const std::string& text : texts) variable.push_back(value_of<Value>(text, unit));
     } else {
-      variable = value_of<Value>(texts.front());
+      variable = value_of<Value>(texts.front(), unit);
     }
   };
   record.current = [&variable]() -> std::string {
@@ -466,6 +542,18 @@ void Command::callback(std::function<void()> run) const { command_->run = std::m
 
 namespace {
 
+/// Runs the command. If an option has a name that is one of another option, the message says so.
+void run_command(const CommandRecord& command) try {
+  command.run();
+} catch (const UnknownName& error) {
+  for (const OptionRecord& option : command.options)
+    if (!option.is_argument() && option.title() != error.where &&
+        std::ranges::find(option.choices, error.name) != option.choices.end())
+      throw InputError(
+          fmt::format("{} (there is {} {})", error.what(), option.title(), error.name));
+  throw;
+}
+
 /// Whether the words have --format json, whatever the command.
 bool ask_for_json(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -493,22 +581,22 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   Reader reader(*program_);
   reader.read(words);
-  const CommandRecord& command = reader.command();
+  CommandRecord& command = reader.command();
   called_ = &command;
   wants_json_ = !command.run && ask_for_json(words);
   // --help is printed despite a wrong option, but not for an unknown command.
   if (!reader.wrong().empty() && (!reader.wants_help() || !command.commands.empty()))
     throw InputError(reader.wrong());
   if (!reader.wants_help()) {
-    for (const OptionRecord& option : program_->options) store(option);
+    for (OptionRecord& option : program_->options) store(option);
     if (wants_version_) {
       write_text(version_ + '\n', "");
       return 0;
     }
     if (command.run) {
-      for (const OptionRecord& option : command.options) store(option);
+      for (OptionRecord& option : command.options) store(option);
       for (const OptionRecord& option : command.options) check_company(option);
-      command.run();
+      run_command(command);
       return std::nullopt;
     }
   }

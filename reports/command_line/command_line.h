@@ -59,7 +59,8 @@ class Command {
   /// with the default: "(default: as many as there are)". A variable is a std::string, int,
   /// unsigned, std::uint64_t or double, alone, optional or in a vector. A vector takes one value
   /// each time the option is given, unless delimiter() is set; an argument takes all remaining
-  /// words. Whole numbers are decimal; a double is finite.
+  /// words. Whole numbers are decimal, in a vector also ranges such as 4..6; a double is finite. If
+  /// the value is named after a unit, such as MIB or SECONDS, messages name it.
   template <class T>
   Option add_option(const std::string& names, T& variable, const std::string& help) const;
 

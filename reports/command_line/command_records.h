@@ -8,6 +8,7 @@
 #include <list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace plylab::reports {
@@ -32,6 +33,7 @@ struct OptionRecord {
   bool is_list = false;              ///< takes any number of values
   char delimiter = 0;                ///< between values in one text; 0: none
   std::size_t fewest = 0, many = 0;  ///< number of values of a list; 0: no limit
+  bool has_ranges = false;           ///< whether 4..6 stands for 4, 5 and 6
   std::vector<const OptionRecord*> needs = {}, excludes = {};
 
   // Values in the command line.
@@ -48,6 +50,8 @@ struct OptionRecord {
   bool is_called(const std::string& name) const;
   /// The name that messages use: the first long one.
   const std::string& title() const;
+  /// The unit of its values as messages name it, such as MiB; empty for none.
+  std::string_view unit() const;
 };
 
 /// A command with its subcommands.

@@ -28,7 +28,7 @@ constexpr std::array entries = {
     Entry{Format::markdown, "markdown", ".md", render_markdown, is_markdown_report},
     Entry{Format::latex, "latex", ".tex", render_latex, is_latex_report},
     Entry{Format::html, "html", ".html", render_html, is_html_report},
-    Entry{Format::junit, "junit", {}, render_junit, is_junit_report},
+    Entry{Format::junit, "junit", ".xml", render_junit, is_junit_report},
     Entry{Format::github, "github", {}, render_github, is_github_report},
 };
 

@@ -33,7 +33,7 @@ constexpr Readers readers_of(Format format) {
 Format parse_format(std::string_view name);
 
 /// The name of the format that the ending of a file's name stands for (.json, .csv, .md, .tex,
-/// .html); "text" for any other ending.
+/// .html, .xml for junit); "text" for any other ending.
 std::string_view format_of_file(std::string_view path);
 
 /// The names of all formats, or of those that need no checks.

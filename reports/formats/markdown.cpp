@@ -10,12 +10,23 @@
 namespace plylab::reports {
 namespace {
 
-/// Escapes text so that Markdown shows it unchanged. Underscores within words, as in column names,
-/// need no escape.
+bool is_word(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+}
+
+/// Escapes text so that Markdown shows it unchanged; $ begins a formula on GitHub. Underscores
+/// within words, as in column names, need no escape.
 std::string escaped(std::string_view text) {
+  const std::string line = one_line(text);
+  const auto is_in_word = [&](std::size_t at) {
+    return at > 0 && at + 1 < line.size() && is_word(line[at - 1]) && is_word(line[at + 1]);
+  };
   std::string result;
-  for (char c : one_line(text)) {
-    if (std::string_view("\\|*`<[&~").find(c) != std::string_view::npos) result += '\\';
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (std::string_view("\\|*`<[&~$").find(c) != std::string_view::npos ||
+        (c == '_' && !is_in_word(i)))
+      result += '\\';
     result += c;
   }
   return result;

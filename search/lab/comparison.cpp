@@ -236,16 +236,17 @@ Cell agrees(const Claim& claim, const Comparison& measured, std::size_t starts) 
   return interval.low >= low && interval.high <= high ? "yes" : "undecided";
 }
 
-/// The visits until the move became best and stayed so; if it was not best at the end, all visits,
-/// as a censored cost.
-Cost until_move(const RunRecord& record, const std::string& move) {
+/// The visits until the search's line began with these moves, and kept them; if it does not at the
+/// end, all visits, as a censored cost.
+Cost until_line(const RunRecord& record, const std::string& moves) {
   std::uint64_t visited = 0, until = 0;
   bool found = false;
   for (const RunIteration& one : record.iterations) {
     visited += one.visited();
     if (!one.complete) continue;
-    if (one.move == move && !found) until = visited;
-    found = one.move == move;
+    const bool has_moves = (one.line + ' ').starts_with(moves + ' ');
+    if (has_moves && !found) until = visited;
+    found = has_moves;
   }
   return {static_cast<double>(found ? until : visited), !found};
 }
@@ -285,8 +286,8 @@ Comparison measured(const Claim& claim, const Block& block) {
   if (claim.measure == "same_value") return same_values(runs);
   std::vector<Pair> pairs;
   for (const auto& [ours, theirs] : runs) {
-    Pair pair = claim.measure == "until_move"
-                    ? Pair{until_move(*ours, claim.move), until_move(*theirs, claim.move)}
+    Pair pair = claim.measure == "until_line"
+                    ? Pair{until_line(*ours, claim.line), until_line(*theirs, claim.line)}
                 : claim.measure == "pawn_hits"
                     ? Pair{{pawn_hits(*ours)}, {pawn_hits(*theirs)}}
                     : find_entry(measures, claim.measure).of(*ours, *theirs);
@@ -600,8 +601,8 @@ void check(const Claim& claim, const Experiment& experiment, std::string_view wh
   std::vector<std::string> known = measure_names();
   known.insert(known.end(), measures_of_claims.begin(), measures_of_claims.end());
   find_entry(known, claim.measure, fmt::format("{}measure", where));
-  if (claim.move.empty() == (claim.measure == "until_move"))
-    throw InputError(fmt::format("{}move: is for the measure until_move, which needs it", where));
+  if (claim.line.empty() == (claim.measure == "until_line"))
+    throw InputError(fmt::format("{}line: is for the measure until_line, which needs it", where));
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto factor = static_cast<Factor>(i);
     if (factor == claim.factor) continue;

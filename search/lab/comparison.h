@@ -40,7 +40,7 @@ struct Claim {
   Factor factor = Factor::variant;       ///< the factor of the two levels
   std::string level = {}, against = {};  ///< empty `against`: a figure of `level`
   std::string measure = "last_nodes";    ///< a measure, or one of measures_of_claims
-  std::string move = {};                 ///< for the measure `until_move`
+  std::string line = {};                 ///< for the measure `until_line`
   std::optional<double> at_least = {}, at_most = {};
   bool on_every_start = false;          ///< not only on average
   std::map<Factor, Level> levels = {};  ///< of other factors that vary in the group
@@ -48,9 +48,10 @@ struct Claim {
 
 /// Measures that only claims use:
 /// - same_value: the share of starts with the same value;
-/// - until_move: visits until the move became best and stayed so to the end;
+/// - until_line: visits until the line of the search began with these moves, and kept them to the
+///   end;
 /// - pawn_hits: the hit rate of the pawn table.
-inline constexpr std::array<std::string_view, 3> measures_of_claims = {"same_value", "until_move",
+inline constexpr std::array<std::string_view, 3> measures_of_claims = {"same_value", "until_line",
                                                                        "pawn_hits"};
 
 /// What to compare, and with what.

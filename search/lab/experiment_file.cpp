@@ -325,7 +325,7 @@ Claim read_claim(const Section& section, const Experiment& experiment) {
   if (claim.level == claim.against)
     section.whole().fail(fmt::format("compares a {} with itself", compared));
   section.with("measure", [&](const Field& field) { claim.measure = field.text(); });
-  section.with("move", [&](const Field& field) { claim.move = field.text(); });
+  section.with("line", [&](const Field& field) { claim.line = field.text(); });
   section.with("at_least", [&](const Field& field) { claim.at_least = field.positive(); });
   section.with("at_most", [&](const Field& field) { claim.at_most = field.positive(); });
   section.with("on_every_start", [&](const Field& field) {
@@ -355,7 +355,7 @@ std::vector<Claim> read_claims(const Field& field, const Experiment& experiment)
     claims.push_back(
         read_claim(Section(*node.as_table(), "claims.", field.path,
                            factors_and({"claim", "source", "group", "factor", "against", "measure",
-                                        "move", "at_least", "at_most", "on_every_start"})),
+                                        "line", "at_least", "at_most", "on_every_start"})),
                    experiment));
   return claims;
 }

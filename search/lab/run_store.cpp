@@ -87,7 +87,7 @@ Json to_json(const ComparisonSpec& comparison) {
                 {"level", claim.level},
                 {"against", claim.against},
                 {"measure", claim.measure},
-                {"move", claim.move},
+                {"line", claim.line},
                 {"every_start", claim.on_every_start}};
     for (const auto& [factor, level] : claim.levels)
       one["levels"][std::string(name_of(factor))] = to_string(level);
@@ -112,7 +112,7 @@ Claim claim_in(const Json& json, const std::string& where) {
   return {json.at("claim"),       json.at("source"),
           json.at("group"),       factor_of(where, json.at("factor").get<std::string>()),
           json.at("level"),       json.at("against"),
-          json.at("measure"),     json.at("move"),
+          json.at("measure"),     json.at("line"),
           number("at_least"),     number("at_most"),
           json.at("every_start"), std::move(levels)};
 }

@@ -509,13 +509,11 @@ Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
   };
   std::vector<Row> rows;
   std::vector<std::string> levels;  // of all groups, in order of appearance
-  bool any_growth = false;
   for (const Group& group : experiment.groups) {
     if (factor == Factor::depth) break;
     for (const std::string& level : group.levels.texts(factor))
       if (std::find(levels.begin(), levels.end(), level) == levels.end()) levels.push_back(level);
     const Iterations iterations(group, runs, records);
-    any_growth |= iterations.nodes.size() > 1;
     std::vector<std::pair<std::string, std::vector<Contestant>>> compared;  // in a row, by its name
     for (const Contestant& contestant : iterations.contestants) {
       const std::string name = row_name(group, contestant, factor);
@@ -533,7 +531,6 @@ Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
               iterations.mean(depth, contestant, starts);
       }
   }
-  if (!any_growth) rows.clear();
   reports::ColumnsOf<Row> columns{
       {{"group", "", "what all runs of the row have in common", 0},
        [](const Row& row) { return row.name; }},

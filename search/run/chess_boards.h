@@ -1,4 +1,6 @@
-// The boards of chess and its variants that searches are compiled for, each in a file of its own.
+// The searches on the boards of chess and of its variants. They are many, so CMake compiles those
+// on each board in a file of its own, search/run/chess_board.cpp.in. It reads the boards from the
+// lists of generators in gen/chess/registry.h and gen/fairy/fairy.h.
 #pragma once
 
 #include "gen/chess/registry.h"
@@ -7,31 +9,17 @@
 
 namespace plylab::search {
 
-/// Runs the job on a board of this type; the job's generator does not matter.
+/// Whether these files have the searches of the game.
+template <Game G>
+inline constexpr bool searched_by_board = false;
+template <>
+inline constexpr bool searched_by_board<chess::Chess> = true;
+template <>
+inline constexpr bool searched_by_board<fairy::Stationary> = true;
+
+/// Runs the job on a board of such a game; the job's generator does not matter.
 template <Game G, class Board>
-Result<G> run_on_board(const typename G::Start& start, const Job& job,
-                       const RootContext<MoveOf<G>>& context);
-
-using ChessContext = RootContext<chess::Move>;
-
-extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Mailbox>(
-    const chess::ValidSetup&, const Job&, const ChessContext&);
-extern template Result<chess::Chess> run_on_board<chess::Chess, chess::X88>(
-    const chess::ValidSetup&, const Job&, const ChessContext&);
-extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Bitboard<chess::Pext>>(
-    const chess::ValidSetup&, const Job&, const ChessContext&);
-extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Bitboard<chess::Magic>>(
-    const chess::ValidSetup&, const Job&, const ChessContext&);
-
-extern template Result<fairy::Stationary>
-run_on_board<fairy::Stationary, chess::MailboxOf<chess::Fairy>>(const chess::VariantSetup&,
-                                                                const Job&, const ChessContext&);
-extern template Result<fairy::Stationary>
-run_on_board<fairy::Stationary, chess::X88Of<chess::Fairy>>(const chess::VariantSetup&, const Job&,
-                                                            const ChessContext&);
-extern template Result<fairy::Stationary>
-run_on_board<fairy::Stationary, chess::Bitboard<chess::FairyMagic>>(const chess::VariantSetup&,
-                                                                    const Job&,
-                                                                    const ChessContext&);
+Result<G> run_on_chess_board(const typename G::Start& start, const Job& job,
+                             const RootContext<MoveOf<G>>& context);
 
 }  // namespace plylab::search

@@ -46,11 +46,13 @@ void Options::add_to(reports::Command whole, bool chess) {
   command
       .add_option("--eval NAME", evaluations,
                   "Evaluations, or default (see plylab list evaluations)")
+      .offers(chess ? names_in(search::evaluations) : std::vector<std::string>())
       .delimiter(',')
       .show_default();
   command
       .add_option("--order NAME", orderings,
                   "Move orderings, or default (see plylab list orderings)")
+      .offers(names_in(search::orderings))
       .delimiter(',')
       .show_default();
   command
@@ -73,7 +75,7 @@ void Options::add_to(reports::Command whole, bool chess) {
     command.add_flag("--quiescence", quiescence,
                      "Extend leaves by a quiescence search of captures and promotions");
   limits
-      .add_option("-d,--depth N", depth,
+      .add_option("-d,--depth N", depths,
                   "Depth in plies, or several: 4,6 or 4..6 (default: no limit)")
       .delimiter(',')
       .range(1, max_ply - 1);
@@ -86,24 +88,8 @@ void Options::add_to(reports::Command whole, bool chess) {
       .positive();
 }
 
-std::vector<int> Options::depths() const {
-  std::vector<int> all;
-  for (const std::string_view text : depth) {
-    const std::size_t dots = text.find("..");
-    const auto first = parse_number<int>(text.substr(0, dots));
-    const auto last = dots == text.npos ? first : parse_number<int>(text.substr(dots + 2));
-    if (!first || !last || *first < 1 || *last < *first || *last >= max_ply)
-      throw InputError(
-          fmt::format("--depth: '{}' is neither a whole number from 1 to {} nor an ascending range "
-                      "such as 4..6",
-                      text, max_ply - 1));
-    for (int one = *first; one <= *last; ++one) all.push_back(one);
-  }
-  return all;
-}
-
 bool Options::has_lists() const {
-  return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths().size() > 1;
+  return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths.size() > 1;
 }
 
 void Options::resolve_defaults(const SearchableGame& game,
@@ -159,10 +145,10 @@ void Options::check(const SearchableGame& game, int at_once) {
 
 Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {
   Limits limits;
-  if (!depth.empty()) limits.depth = depths().front();
+  if (!depths.empty()) limits.depth = depths.front();
   if (nodes > 0) limits.nodes = nodes;
   if (seconds > 0) limits.seconds = seconds;
-  if (depth.empty() && nodes == 0 && seconds == 0) limits.depth = default_depth;
+  if (depths.empty() && nodes == 0 && seconds == 0) limits.depth = default_depth;
   limits.stop = &stop;
   return limits;
 }

@@ -24,7 +24,7 @@ struct Options {
   int hash = 0;                             ///< MiB of table: sets the switch
   int threads = 0;                          ///< for one position: sets the switch; 0 if not given
   bool quiescence = false;                  ///< sets the switch
-  std::vector<std::string> depth = {};      ///< numbers and ranges such as 4..6
+  std::vector<int> depths = {};
   std::uint64_t nodes = 0;
   double seconds = 0;
 
@@ -33,9 +33,6 @@ struct Options {
 
   /// Replaces "default" by the evaluation and the ordering that all these searches share.
   void resolve_defaults(const SearchableGame& game, const std::vector<std::string>& searches);
-
-  /// The depths given, with ranges expanded; empty if none. Throws InputError.
-  std::vector<int> depths() const;
 
   /// Whether there is more than one evaluation, ordering, switch set or depth.
   bool has_lists() const;

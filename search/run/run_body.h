@@ -13,7 +13,7 @@
 namespace plylab::search {
 
 /// The board on which searches run for a generator. The vector kernels of bitboard differ from pext
-/// only in counting children, which searches do not use.
+/// only in counting children, which searches do not use (search/CMakeLists.txt leaves them out).
 template <class Board>
 struct SearchedBoard {
   using type = typename WalkedBoard<Board>::type;
@@ -27,6 +27,7 @@ struct SearchedBoard<chess::Bitboard<chess::Avx2>> {
   using type = chess::Bitboard<chess::Pext>;
 };
 
+/// Runs the job on a board of this type; the job's generator does not matter.
 template <Game G, class Board>
 Result<G> run_on_board(const typename G::Start& start, const Job& job,
                        const RootContext<MoveOf<G>>& context) {
@@ -46,9 +47,12 @@ template <Game G>
 Result<G> run(const typename G::Start& start, const Job& job,
               const RootContext<MoveOf<G>>& context) {
   return with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
-    using Board = typename std::decay_t<decltype(generator)>::Board;
-    return run_on_board<typename FamilyOf<G>::type, typename SearchedBoard<Board>::type>(start, job,
-                                                                                         context);
+    using Board = typename SearchedBoard<typename std::decay_t<decltype(generator)>::Board>::type;
+    using Family = typename FamilyOf<G>::type;
+    if constexpr (searched_by_board<Family>)
+      return run_on_chess_board<Family, Board>(start, job, context);
+    else
+      return run_on_board<Family, Board>(start, job, context);
   });
 }
 

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -23,6 +22,7 @@
 #include "reports/session.h"
 #include "reports/text/terminal.h"
 #include "suites/book/make.h"
+#include "suites/book/reached.h"
 
 namespace plylab::suites::book {
 
@@ -205,36 +205,40 @@ struct ShownMove {
   double share;  ///< of the position's weight
 };
 
-/// Finds the moves of a book that the filter keeps, by position.
-struct ShownBook {
-  const chess::OpenedBook& book;
-  const chess::BookFilter& filter;
-  std::set<std::uint64_t> seen = {};
-  std::vector<ShownMove> rows = {};
+/// Moves from a position in SAN, each followed by a blank.
+std::string in_san(const chess::ValidSetup& start, const std::vector<chess::Move>& moves) {
+  chess::Mailbox board(start);
+  std::string text;
+  for (const chess::Move move : moves) {
+    text += to_san(board, move) + ' ';
+    board.make(move);
+  }
+  return text;
+}
 
-  /// Adds the moves in this position and those after, up to a number of plies. Moves that are not
-  /// legal, as of a position with the same key, are left out.
-  void collect(const chess::Mailbox& board, std::optional<chess::Move> last,
-               const std::string& line, int plies) {
-    const std::uint64_t key = chess::key_after(board.setup(), last);
-    if (!seen.insert(key).second) return;
+/// The moves of a book that the filter keeps, in the positions fewer than `plies` plies from the
+/// start, the nearest first.
+std::vector<ShownMove> shown_moves(const chess::OpenedBook& book, const chess::BookFilter& filter,
+                                   const chess::ValidSetup& start, int plies) {
+  std::vector<ShownMove> rows;
+  const auto moves_of = [&](std::uint64_t key) {
     chess::Book position = book.position(key);
     position.filter(filter);
-    double all = 0;
-    for (const chess::BookMove& move : position.moves()) all += static_cast<double>(move.weight());
-    for (const chess::BookMove& move : position.moves()) {
-      const auto legal = chess::find_polyglot_move(board.generate(), move.move);
-      if (!legal) continue;
-      const std::string san = to_san(board, *legal);
-      const std::string text = line.empty() ? san : line + ' ' + san;
-      rows.push_back({text, san, move, all > 0 ? static_cast<double>(move.weight()) / all : 0});
-      if (plies <= 1) continue;
-      chess::Mailbox after = board;
-      after.make(*legal);
-      collect(after, *legal, text, plies - 1);
-    }
-  }
-};
+    return position.moves();
+  };
+  for_each_reached(
+      start, plies, moves_of, [&](const Reached& position, const std::vector<KnownMove>& moves) {
+        const std::string before = in_san(start, position.line);
+        double all = 0;
+        for (const KnownMove& known : moves) all += static_cast<double>(known.book.weight());
+        for (const auto& [move, book_move] : moves) {
+          const std::string san = to_san(position.board, move);
+          rows.push_back({before + san, san, book_move,
+                          all > 0 ? static_cast<double>(book_move.weight()) / all : 0});
+        }
+      });
+  return rows;
+}
 
 void run_show(const ShowOptions& options, reports::Session& session) {
   session.check_options();
@@ -243,9 +247,7 @@ void run_show(const ShowOptions& options, reports::Session& session) {
   check_filter(options.filter, options.book, [&] { return book.has_results(); });
   const chess::ValidSetup start(chess::read_setup(
       options.position.empty() ? std::string(chess::startpos_fen) : options.position));
-  ShownBook shown{.book = book, .filter = options.filter};
-  shown.collect(chess::Mailbox(start), {}, "", options.plies);
-  const std::vector<ShownMove>& rows = shown.rows;
+  const auto rows = shown_moves(book, options.filter, start, options.plies);
   using Row = ShownMove;
   const auto result = [](auto&& of) {
     return [of](const Row& row) { return row.move.games() > 0 ? Cell(of(row.move)) : Cell(); };

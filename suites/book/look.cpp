@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "gen/chess/book/book_file.h"
-#include "gen/chess/mailbox/mailbox.h"
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
+#include "suites/book/reached.h"
 
 namespace plylab::suites::book {
 namespace {
@@ -67,12 +67,7 @@ class KeyTable {
   std::uint64_t read_ = 0;
 };
 
-struct Reached {
-  chess::Mailbox board;
-  std::optional<chess::Move> last;
-};
-
-/// The positions of the book by ply, without repeats, and the keys of those after its moves.
+/// The positions of the book, and the keys of those after its moves.
 struct Positions {
   std::vector<Reached> known;
   std::set<std::uint64_t> after;
@@ -80,26 +75,17 @@ struct Positions {
 
 Positions positions_of(const chess::Book& book, int plies) {
   Positions all;
-  std::vector<Reached> reached = {{chess::Mailbox(chess::ValidSetup(chess::startpos_fen)), {}}};
-  std::set<std::uint64_t> seen;
-  for (int ply = 0; ply < plies && !reached.empty(); ++ply) {
-    std::vector<Reached> next;
-    for (const Reached& one : reached) {
-      const std::uint64_t key = chess::key_after(one.board.setup(), one.last);
-      const auto moves = book.find(key);
-      if (moves.empty() || !seen.insert(key).second) continue;
-      all.known.push_back(one);
-      const auto legal = one.board.generate();
-      for (const chess::BookMove& move : moves)
-        if (const auto found = chess::find_polyglot_move(legal, move.move)) {
+  for_each_reached(
+      chess::ValidSetup(chess::startpos_fen), plies,
+      [&](std::uint64_t key) { return book.find(key); },
+      [&](const Reached& one, const std::vector<KnownMove>& moves) {
+        all.known.push_back(one);
+        for (const KnownMove& known : moves) {
           chess::Mailbox board = one.board;
-          board.make(*found);
-          all.after.insert(chess::key_after(board.setup(), *found));
-          next.push_back({board, *found});
+          board.make(known.move);
+          all.after.insert(chess::key_after(board.setup(), known.move));
         }
-    }
-    reached = std::move(next);
-  }
+      });
   return all;
 }
 
@@ -119,7 +105,7 @@ std::vector<LookUpCost> compare_look_ups(const chess::Book& book, int plies) {
   KeyTable after(positions.after.size()), before(positions.known.size());
   for (const std::uint64_t key : positions.after) after.add(key, {});
   for (const Reached& one : positions.known) {
-    const std::uint64_t key = chess::key_after(one.board.setup(), one.last);
+    const std::uint64_t key = one.key();
     before.add(key, book.find(key));
   }
   LookUpCost each{.way = "each move", .positions = positions.known.size()};
@@ -141,8 +127,7 @@ std::vector<LookUpCost> compare_look_ups(const chess::Book& book, int plies) {
   once.seconds = seconds_of([&] {
     for (const Reached& one : positions.known) {
       ++once.keys;
-      if (const auto* moves = before.find(chess::key_after(one.board.setup(), one.last)))
-        once.moves += moves->size();
+      if (const auto* moves = before.find(one.key())) once.moves += moves->size();
     }
   });
   once.slots = before.read() - read_before;

@@ -117,7 +117,7 @@ typedef int (*plylab_progress)(void* context, double share);
 
 /** A perft. */
 typedef struct plylab_perft_job {
-  int depth;              /**< plies, at least 1 */
+  int depth;              /**< plies, 0 to 60 */
   const char* generator;  /**< of the game, such as "mailbox" */
   const char* kernel;     /**< of the generator, such as "avx2"; usually the fastest here */
   int threads;            /**< usually 1 */

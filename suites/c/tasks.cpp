@@ -17,6 +17,7 @@
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
 #include "gen/epd/epd.h"
+#include "perft/count/job.h"
 #include "perft/verify/generator.h"
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
@@ -216,11 +217,11 @@ reports::Table solve(const std::string& suite_or_records, search::Job job, int t
       .columns = {
           {"record"}, {"fen"}, {"goal"}, {"solved"}, {"move"}, {"depth"}, {"nodes"}, {"seconds"}}};
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const auto& [record, goal] = puzzles[i];
+    const epd::Record& record = *puzzles[i].record;
     if (const std::optional<solve::Solution>& found = solutions[i].front())
-      table.add({solve::name_of(*record), chess::to_string(record->setup),
-                 solve::to_string(*record, goal), found->assessment.at_end,
-                 found->reply.move ? reports::Cell(solve::played_san(*record, found->reply))
+      table.add({puzzles[i].name(), chess::to_string(record.setup),
+                 solve::to_string(record, puzzles[i].goal), found->assessment.at_end,
+                 found->reply.move ? reports::Cell(solve::played_san(record, found->reply))
                                    : reports::Cell(),
                  found->reply.depth, found->reply.nodes, found->reply.seconds});
   }
@@ -304,7 +305,7 @@ Verification verify(const VerifyTask& task,
                         const std::atomic<bool>& stop)>& start,
                     const GoesOn& goes_on) {
   using namespace perft::verify;
-  if (task.depth < 0) throw InputError(fmt::format("depth: {} is negative", task.depth));
+  perft::validate({.depth = task.depth});
   std::vector<epd::Record> records;
   for (const std::string& fen : task.fens)
     records.push_back({Position(chess::Chess::name, fen).start.as<chess::Chess>().setup(),

@@ -275,11 +275,11 @@ std::vector<Distance> distances_of(const EndgameTable& table) {
   for (const Side side : {chess::white, chess::black}) {
     std::array<std::uint64_t, 256> by_value{};
     table.for_each_counted(
-        side, [&](DistanceValue value, unsigned weight) { by_value[value.byte()] += weight; });
+        side, [&](DistanceValue value, unsigned weight) { by_value[value.byte(side)] += weight; });
     for (unsigned byte = 0; byte < 255; ++byte)
       if (by_value[byte] != 0)
         distances.push_back({table.ending().name(), side,
-                             DistanceValue::from_byte(static_cast<std::uint8_t>(byte)),
+                             DistanceValue::from_byte(static_cast<std::uint8_t>(byte), side),
                              by_value[byte]});
   }
   return distances;

@@ -9,6 +9,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/engines/process.h"
+#include "perft/count/job.h"
 #include "search/mate/problem.h"
 
 namespace plylab::suites::gui {
@@ -23,7 +24,6 @@ chess::ValidSetup start_of(Tokens& tokens) {
 }
 
 constexpr std::int64_t longest = std::numeric_limits<std::int64_t>::max();
-constexpr int deepest_perft = 60;  // as in the command perft
 
 /// A whole number; one beyond 64 bits becomes the largest or smallest.
 std::optional<std::int64_t> whole_number(std::string_view text) {
@@ -105,7 +105,7 @@ void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
   } else if (word == "mate") {
     go.mate = static_cast<int>(number(word, tokens, 1, search::mate::longest_mate));
   } else if (word == "perft") {
-    go.perft = static_cast<int>(number(word, tokens, 1, deepest_perft));
+    go.perft = static_cast<int>(number(word, tokens, 1, perft::max_depth));
   } else {
     go.complaints.push_back(fmt::format("unknown word '{}'", engines::printable(word)));
   }

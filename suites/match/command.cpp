@@ -135,8 +135,8 @@ void Options::add_book(reports::Command whole, bool chess) {
   command
       .add_option(
           "--book-moves N", book_limits.most_moves,
-          "Choose among at most N moves of a position; if all moves of a PGN book lose, the "
-          "one that loses last is played")
+          "Choose among the N moves of greatest weight in a position; if N moves of a PGN book "
+          "have been tried and all lose, the one that loses last is played")
       .range(0, 1000)
       .show_default();
   if (!chess) return;

@@ -217,7 +217,7 @@ PYBIND11_MODULE(_plylab, m) {
   m.def("searches", [] { return to_python(c::searches()); });
 
   py::class_<c::Position>(m, "Position")
-      .def(py::init<std::string, std::string>())
+      .def(py::init<std::string, std::string>(), "game"_a, "text"_a)
       .def_property_readonly("text", [](const c::Position& self) { return self.start.text(); })
       .def_property_readonly("game", [](const c::Position& self) { return self.info().name; })
       .def_property_readonly("first_moves",
@@ -225,46 +225,58 @@ PYBIND11_MODULE(_plylab, m) {
                                return self.info().referee(self.start)->side_to_move() ==
                                       Side::first;
                              })
-      .def("after", &c::Position::after)
+      .def("after", &c::Position::after, "moves"_a)
       .def("moves", [](const c::Position& self) { return to_python(self.moves()); })
       .def("end", [](const c::Position& self) { return to_python(self.end()); })
       .def("rows", [](const c::Position& self) { return self.info().rows(self.start); })
       .def("evaluations", [](const c::Position& self) { return to_python(c::evaluations(self)); })
-      .def("perft", perft)
-      .def("search", search)
-      .def("search_chess",
-           [](const c::Position& self, const search::Job& job, const py::object& evaluate) {
-             return to_python(c::iterations(search_chess(self, job, evaluate)));
-           })
-      .def("mate",
-           [](const c::Position& self, const std::string& solver, int moves, std::uint64_t nodes,
-              double seconds, std::size_t hash, const Progress& progress) {
-             const c::MateTask task{solver, moves, nodes, seconds, hash};
-             return to_python(without_lock([&] { return c::mate(self, task, goes_on(progress)); }));
-           });
+      .def("perft", perft, "depth"_a, "statistics"_a, "generator"_a, "kernel"_a, "threads"_a,
+           "hash"_a, "exact"_a, "convention"_a, "progress"_a)
+      .def("search", search, "job"_a, "progress"_a)
+      .def(
+          "search_chess",
+          [](const c::Position& self, const search::Job& job, const py::object& evaluate) {
+            return to_python(c::iterations(search_chess(self, job, evaluate)));
+          },
+          "job"_a, "evaluate"_a)
+      .def(
+          "mate",
+          [](const c::Position& self, const std::string& solver, int moves, std::uint64_t nodes,
+             double seconds, std::size_t hash, const Progress& progress) {
+            const c::MateTask task{solver, moves, nodes, seconds, hash};
+            return to_python(without_lock([&] { return c::mate(self, task, goes_on(progress)); }));
+          },
+          "solver"_a, "moves"_a, "nodes"_a, "seconds"_a, "hash"_a, "progress"_a);
 
-  py::class_<search::Job>(m, "SearchJob").def(py::init(&job_of));
+  py::class_<search::Job>(m, "SearchJob")
+      .def(py::init(&job_of), "algorithm"_a, "evaluation"_a, "ordering"_a, "switches"_a,
+           "generator"_a, "depth"_a, "nodes"_a, "seconds"_a);
 
-  m.def("solve", [](const std::string& suite, const search::Job& job, int threads,
-                    const Progress& progress) {
-    return to_python(
-        without_lock([&] { return c::solve(suite, job, threads, goes_on(progress)); }));
-  });
+  m.def(
+      "solve",
+      [](const std::string& suite, const search::Job& job, int threads, const Progress& progress) {
+        return to_python(
+            without_lock([&] { return c::solve(suite, job, threads, goes_on(progress)); }));
+      },
+      "suite"_a, "job"_a, "threads"_a, "progress"_a);
 
   py::class_<c::VerifyTask>(m, "VerifyTask")
       .def(py::init([](const std::string& suite, const std::vector<std::string>& fens,
                        std::size_t random, std::uint64_t seed, bool chess960, int depth,
                        std::size_t faults) {
-        return c::VerifyTask{suite, fens, random, seed, chess960, depth, faults};
-      }));
-  m.def("verify", verify);
+             return c::VerifyTask{suite, fens, random, seed, chess960, depth, faults};
+           }),
+           "suite"_a, "positions"_a, "random"_a, "seed"_a, "chess960"_a, "depth"_a, "faults"_a);
+  m.def("verify", verify, "generator"_a, "counts"_a, "task"_a, "progress"_a);
 
-  m.def("game_perft", game_perft);
-  m.def("game_search",
-        [](const py::object& position, const search::Job& job, const py::object& evaluate) {
-          return to_python(c::iterations(game_search(position, job, evaluate)));
-        });
-  m.def("check_game", check_game);
+  m.def("game_perft", game_perft, "position"_a, "depth"_a);
+  m.def(
+      "game_search",
+      [](const py::object& position, const search::Job& job, const py::object& evaluate) {
+        return to_python(c::iterations(game_search(position, job, evaluate)));
+      },
+      "position"_a, "job"_a, "evaluate"_a);
+  m.def("check_game", check_game, "start"_a, "games"_a, "seed"_a);
 }
 
 }  // namespace plylab::suites::python

@@ -18,6 +18,7 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
 #include "gen/game/moves.h"
+#include "perft/count/job.h"
 #include "perft/count/walk.h"
 #include "perft/verify/position_checks.h"
 #include "search/evaluation/chess_evaluation.h"
@@ -222,7 +223,7 @@ search::ResultOf<std::string> search_on(const P& root, const E& evaluation,
 }  // namespace
 
 py::int_ game_perft(const py::object& position, int depth) {
-  if (depth < 1) throw InputError(fmt::format("depth: {} is less than 1", depth));
+  perft::validate({.depth = depth});
   return py::int_(py::str(to_string(perft::perft(board_of(position), depth))));
 }
 

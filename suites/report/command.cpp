@@ -78,6 +78,7 @@ void run_report(const ReportOptions& options, const search::SearchableGames& gam
   reports::Report report = stored.runs ? report_of_runs(std::move(*stored.runs), options, session)
                                        : std::move(*stored.report);
   session.require_tables(report, reports::Rows::as_later);
+  session.print_unless_drawn();
   session.publish(std::move(report), 1);
 }
 
@@ -162,6 +163,9 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   shorten(equality.differences, options.detail);
   const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete};
   reports::Report report;
+  if (equality.holds && alone.empty())
+    report.text.push_back(
+        fmt::format("equal: all {} results that must be equal are", equality.cells));
   if (gates.empty()) {
     report.checks = std::move(equality.checks);
     for (const std::string& what : alone)

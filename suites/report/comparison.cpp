@@ -302,9 +302,11 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
         ++differ;
         result.differences.add({both.name(), both.key_text(row), both.column(column).name, a, b});
       }
+    result.cells += cells;
     reports::Check& check =
         result.checks.emplace_back(reports::Check{.name = "equal in the table " + both.name()});
     if (differ > 0 || both.only_a > 0 || both.only_b > 0) {
+      result.holds = false;
       check.result = reports::CheckResult::failed;
       check.message = fmt::format("{} of {} cells differ; {} rows only in A, {} only in B", differ,
                                   cells, both.only_a, both.only_b);

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -41,6 +43,11 @@ struct Options {
 std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, bool& is_whole) {
   std::vector<Puzzle> puzzles;
   std::vector<const epd::Record*> without_goal;
+  const auto stem = [](const std::string& file) {
+    return std::filesystem::path(file).stem().string();
+  };
+  const bool several = std::ranges::any_of(
+      records, [&](const epd::Record& record) { return record.file != records.front().file; });
   for (const epd::Record& record : records) {
     std::vector<std::string> problems;
     Goal goal = goal_of(record, problems);
@@ -48,7 +55,7 @@ std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, bool& is
       reports::tell(fmt::format("{}:{}: {}", record.file, record.line, problem));
     is_whole &= problems.empty();
     if (!goal.empty())
-      puzzles.push_back({&record, std::move(goal)});
+      puzzles.push_back({&record, std::move(goal), several ? stem(record.file) : ""});
     else if (problems.empty())
       without_goal.push_back(&record);
   }
@@ -131,8 +138,8 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
   }
   const GameInfo& game = search::searchable_chess().info;
   std::vector<reports::NamedStart> starts;
-  for (const auto& [record, goal] : results.puzzles)
-    starts.push_back({&game, name_of(*record), game.parse(chess::to_string(record->setup))});
+  for (const Puzzle& puzzle : results.puzzles)
+    starts.push_back({&game, puzzle.name(), game.parse(chess::to_string(puzzle.record->setup))});
   all.push_back(reports::starts_table(starts));
   return all;
 }
@@ -211,7 +218,8 @@ void run_solve(Options options, reports::Session& session) {
   const auto puzzles = puzzles_of(records, is_whole);
   if (!is_whole) session.note_difference();
   if (puzzles.empty())
-    throw InputError(fmt::format("{}: nothing to solve", options.positions.suites.front()));
+    throw InputError(
+        fmt::format("{}: nothing to solve", fmt::join(options.positions.suites, ", ")));
   if (criterion.criterion->name == "points" &&
       std::ranges::none_of(puzzles, [](const Puzzle& one) { return !one.goal.points.empty(); }))
     throw InputError("--criterion points: no record gives points to moves");
@@ -247,7 +255,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   const reports::Command solve = app.add_subcommand(
       "solve", "Solve test suites (bm, am, dm, points) with searches and engines");
   options->positions.add_suites_to(solve.group("Positions")).required();
-  solve.option("--suite").values(1, 1).help("An EPD file, or the name of a shipped suite");
+  solve.option("--suite").help("An EPD file, or the name of a shipped suite; may be repeated");
   options->search.add_to(solve, true);
   solve.option("--depth").help("Depth in plies (default: 5 without other limits)");
   solve.option("--time").help(

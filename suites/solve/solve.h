@@ -59,6 +59,10 @@ std::string played_san(const epd::Record& record, const engines::Reply& reply);
 struct Puzzle {
   const epd::Record* record;
   Goal goal;
+  std::string suite = {};  ///< the name of its suite, if there are several
+
+  /// Its name among all puzzles: name_of(), after the suite's name if there is one.
+  std::string name() const { return (suite.empty() ? "" : suite + ": ") + name_of(*record); }
 };
 
 /// The solutions of a puzzle by contestant; none where the run was stopped before.

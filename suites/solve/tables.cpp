@@ -48,7 +48,7 @@ template <class R>
 Cell generator_of(const R& row) {
   return row.contestant->generator.empty() ? Cell() : Cell(row.contestant->generator);
 }
-Cell position_of(const Row& row) { return name_of(*row.puzzle->record); }
+Cell position_of(const Row& row) { return row.puzzle->name(); }
 
 template <class T>
 Cell known(const std::optional<Moment>& moment, T Moment::*what) {
@@ -135,7 +135,7 @@ Table side_by_side(const Results& results) {
   std::vector<std::size_t> solved(contestants.size()), asked(contestants.size());
   for (std::size_t p = 0; p < results.puzzles.size(); ++p) {
     const Puzzle& puzzle = results.puzzles[p];
-    std::vector<Cell> row{name_of(*puzzle.record), to_string(*puzzle.record, puzzle.goal)};
+    std::vector<Cell> row{puzzle.name(), to_string(*puzzle.record, puzzle.goal)};
     for (std::size_t i = 0; i < contestants.size(); ++i) {
       const auto& solution = results.solutions[p][i];
       const bool counts = solution && results.criterion.counts(solution->assessment);
@@ -255,7 +255,7 @@ Table costs_table(const Results& results) {
       rows);
   for (const Row& row : rows)
     if (const std::string& obstacle = row.reply().obstacle; !obstacle.empty())
-      table.notes.push_back(fmt::format("{}, {}: goes no deeper: {}", name_of(*row.puzzle->record),
+      table.notes.push_back(fmt::format("{}, {}: goes no deeper: {}", row.puzzle->name(),
                                         row.contestant->search, obstacle));
   return table;
 }

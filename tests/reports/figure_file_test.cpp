@@ -23,6 +23,10 @@ TEST(FigureFile, IsReadWithItsNameAndForm) {
   EXPECT_EQ(parse_figure_file("a/growth=b.svg").name, "");
   EXPECT_EQ(parse_figure_file("growth-2=b.svg").name, "growth-2");
   EXPECT_EQ(parse_figure_file("growth-2=b.svg").path, "b.svg");
+  EXPECT_FALSE(parse_figure_file("growth-2=b.svg").all);
+  EXPECT_EQ(parse_figure_file("growth").name, "growth");
+  EXPECT_EQ(parse_figure_file("growth").path, "growth.svg");
+  EXPECT_TRUE(parse_figure_file("growth").all);
   EXPECT_THAT(testing::input_error_of([] { parse_figure_file("b.bmp"); }),
               HasSubstr("no 'bmp'; there are svg, tex"));
   EXPECT_THAT(testing::input_error_of([] { parse_figure_file("grwth=b.svg"); }),
@@ -40,6 +44,26 @@ TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {
   write_figure(figures_of(solved()), {"solved_time", path}, nullptr);
   check_figure_file({"", path});
   EXPECT_THAT(read_file(path), HasSubstr("seconds until it was solved"));
+}
+
+TEST(FigureFile, OfAKindAreAllOfItsPictures) {
+  const std::string folder = testing::temporary("pictures");
+  std::filesystem::create_directory(folder);
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder);
+  const auto figures = figures_of(solved());
+  write_figure(figures, parse_figure_file("profile"), nullptr);
+  std::size_t all = 0;
+  for (const Figure& figure : figures)
+    if (figure.name == "profile" || figure.name.starts_with("profile-")) {
+      ++all;
+      EXPECT_TRUE(std::filesystem::exists(figure.name + ".svg")) << figure.name;
+    }
+  EXPECT_GT(all, 1U);
+  const auto files = std::filesystem::directory_iterator(folder);
+  EXPECT_EQ(static_cast<std::size_t>(std::distance(begin(files), end(files))), all);
+  std::filesystem::current_path(before);
+  std::filesystem::remove_all(folder);
 }
 
 TEST(FigureOption, DrawsWhatTheTablesMake) {

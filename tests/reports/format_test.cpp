@@ -264,6 +264,9 @@ TEST(ReportsFormat, HostileTextIsHarmless) {
   EXPECT_EQ(render(report, Format::text).find('\x1b'), std::string::npos);
   EXPECT_NE(render(words("<b> *x* `y` \\"), Format::markdown).find(R"(| \<b> \*x\* \`y\` \\ |)"),
             std::string::npos);
+  // A formula and emphasis on GitHub; within a word an underscore is only itself.
+  EXPECT_NE(render(words("$x$ _y_ a_b __c"), Format::markdown).find(R"(| \$x\$ \_y\_ a_b \_\_c |)"),
+            std::string::npos);
 }
 
 }  // namespace

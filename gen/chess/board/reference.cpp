@@ -1,5 +1,7 @@
 #include "gen/chess/board/reference.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
@@ -36,6 +38,16 @@ Piece first_piece(const Squares& squares, Square square, Step step) {
   return square == no_square ? no_piece : squares[square];
 }
 
+/// The board with every piece of the colour except one replaced by a pawn of the other side: these
+/// still block lines, but are no attackers of that colour.
+Squares with_only(const Squares& squares, Color color, Square one) {
+  Squares board = squares;
+  for (int s = a1; s <= h8; ++s)
+    if (s != one && board[static_cast<Square>(s)] != no_piece)
+      board[static_cast<Square>(s)] = make_piece(!color, pawn);
+  return board;
+}
+
 }  // namespace
 
 Square find_king(const Squares& squares, Color color) {
@@ -66,6 +78,30 @@ bool attacked(const Squares& squares, Square square, Color by, const Variant& va
       if (met == make_piece(by, slider) || met == make_piece(by, queen)) return true;
     }
   return false;
+}
+
+std::vector<Square> attackers(const Squares& squares, Square square, Color by,
+                              const Variant& variant) {
+  std::vector<Square> found;
+  for (int s = a1; s <= h8; ++s) {
+    const auto from = static_cast<Square>(s);
+    if (squares[from] == no_piece || color_of(squares[from]) != by) continue;
+    if (attacked(with_only(squares, by, from), square, by, variant)) found.push_back(from);
+  }
+  return found;
+}
+
+std::string named(const Squares& squares, Square square) {
+  return fmt::format("the {} on {}", name(type_of(squares[square])), to_string(square));
+}
+
+std::string named(const Squares& squares, const std::vector<Square>& list) {
+  std::string text;
+  for (Square square : list) {
+    if (!text.empty()) text += square == list.back() ? " and " : ", ";
+    text += named(squares, square);
+  }
+  return text;
 }
 
 bool in_check(const Squares& squares, Color color, const Variant& variant) {

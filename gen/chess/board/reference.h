@@ -3,6 +3,7 @@
 // They check FENs, test the generators, and are the basis of explanations.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "gen/chess/board/board.h"
@@ -17,6 +18,14 @@ Square find_king(const Squares& squares, Color color);
 
 /// Whether a piece of colour `by` attacks the square; pins do not matter.
 bool attacked(const Squares& squares, Square square, Color by, const Variant& variant = orthodox);
+
+/// The squares of all pieces of colour `by` that attack the square; pins do not matter.
+std::vector<Square> attackers(const Squares& squares, Square square, Color by,
+                              const Variant& variant = orthodox);
+
+/// "the knight on f6"; "the knight on f6 and the rook on e8".
+std::string named(const Squares& squares, Square square);
+std::string named(const Squares& squares, const std::vector<Square>& list);
 
 /// Whether the colour's king is in check. Without a king it is not: the walks of simulated faulty
 /// generators may capture one.

@@ -307,12 +307,18 @@ void check_en_passant(const Setup& setup) {
       impossible(fmt::format("{} is not empty", to_string(empty)));
 }
 
+[[noreturn]] void fail_in_check(const Setup& setup, const Variant& variant) {
+  const Square king_square = find_king(setup.squares, !setup.side);
+  fail(Kind::wrong_side_in_check, "the side not to move is in check: {} by {}",
+       named(setup.squares, king_square),
+       named(setup.squares, attackers(setup.squares, king_square, setup.side, variant)));
+}
+
 }  // namespace
 
 Setup checked(const Setup& setup, const Variant& variant) {
   for (Color color : {white, black}) check_pieces(setup.squares, color);
-  if (in_check(setup.squares, !setup.side, variant))
-    fail(Kind::wrong_side_in_check, "the side not to move is in check");
+  if (in_check(setup.squares, !setup.side, variant)) fail_in_check(setup, variant);
   check_castling(setup);
   check_en_passant(setup);
   Setup position = setup;

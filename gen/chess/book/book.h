@@ -37,7 +37,8 @@ struct BookFilter {
   bool for_polyglot = false;      ///< leave out moves whose weight is 0 in Polyglot's format
 };
 
-/// A book in memory: moves sorted by position, in each position the most played first.
+/// A book in memory: moves sorted by position, in each position the one of greatest weight
+/// first.
 class Book {
  public:
   /// Adds a move's results to those already in the book.

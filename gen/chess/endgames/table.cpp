@@ -38,7 +38,7 @@ std::string entry_of(std::string_view block) {
   return entry += sha256(block).substr(0, hash_digits);
 }
 
-constexpr std::string_view first_line = "plylab endgame 1\n";
+constexpr std::string_view first_line = "plylab endgame 2\n";
 constexpr std::string_view ending_of_name = ".endgame";
 constexpr std::string_view orthodox_game = "chess";
 constexpr int compression = 6;  // zstd's level; 19 makes files 10 % smaller in ten times the time

@@ -69,7 +69,7 @@ class EndgameTable {
   /// The value of a slot. Throws InputError if the file is damaged there.
   DistanceValue value(Side side, std::size_t slot) const {
     if (file_ && !is_loaded(side, slot >> block_bits)) load(side, slot >> block_bits);
-    return DistanceValue::from_byte(values_->of(side)[slot]);
+    return DistanceValue::from_byte(values_->of(side)[slot], side);
   }
   DistanceValue value(Side side, const Placement& placement) const {
     const std::size_t slot = slots_.slot(placement);

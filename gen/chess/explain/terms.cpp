@@ -15,27 +15,7 @@ namespace {
 
 int sign(int value) { return (value > 0) - (value < 0); }
 
-/// The board with every piece of the colour except one replaced by a pawn of the other side: these
-/// still block lines, but are no attackers of that colour.
-Squares with_only(const Squares& squares, Color color, Square one) {
-  Squares board = squares;
-  for (int s = a1; s <= h8; ++s)
-    if (s != one && board[static_cast<Square>(s)] != no_piece)
-      board[static_cast<Square>(s)] = make_piece(!color, pawn);
-  return board;
-}
-
 }  // namespace
-
-std::vector<Square> attackers(const Squares& squares, Square square, Color by) {
-  std::vector<Square> found;
-  for (int s = a1; s <= h8; ++s) {
-    const auto from = static_cast<Square>(s);
-    if (squares[from] == no_piece || color_of(squares[from]) != by) continue;
-    if (attacked(with_only(squares, by, from), square, by)) found.push_back(from);
-  }
-  return found;
-}
 
 std::vector<Square> between(Square from, Square to) {
   const int files = file_of(to) - file_of(from);
@@ -68,19 +48,6 @@ std::string_view rank_name(int rank) {
   constexpr std::string_view names[] = {"first", "second", "third",   "fourth",
                                         "fifth", "sixth",  "seventh", "eighth"};
   return names[rank];
-}
-
-std::string named(const Squares& squares, Square square) {
-  return fmt::format("the {} on {}", name(type_of(squares[square])), to_string(square));
-}
-
-std::string named(const Squares& squares, const std::vector<Square>& list) {
-  std::string text;
-  for (Square square : list) {
-    if (!text.empty()) text += square == list.back() ? " and " : ", ";
-    text += named(squares, square);
-  }
-  return text;
 }
 
 namespace {

@@ -8,6 +8,7 @@
 
 #include "gen/chess/board/board.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/board/setup.h"
 
 namespace plylab::chess {
@@ -39,9 +40,6 @@ std::string long_text(const Setup& setup, const ParsedMove& parsed);
 /// The parsed move as a Move. A pawn's capture on an empty square becomes an e.p. capture.
 Move as_move(const Setup& setup, const ParsedMove& parsed);
 
-/// The squares of all pieces of colour `by` that attack the square; pins do not matter.
-std::vector<Square> attackers(const Squares& squares, Square square, Color by);
-
 /// The squares strictly between two, in order from the first; none if they share no line.
 std::vector<Square> between(Square from, Square to);
 
@@ -55,11 +53,5 @@ std::vector<Square> without(const std::vector<Square>& list, const std::vector<S
 
 /// "fifth" for rank 4, counted 0–7 from White's side.
 std::string_view rank_name(int rank);
-
-/// "the knight on f6".
-std::string named(const Squares& squares, Square square);
-
-/// "the knight on f6 and the rook on e8".
-std::string named(const Squares& squares, const std::vector<Square>& list);
 
 }  // namespace plylab::chess

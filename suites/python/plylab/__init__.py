@@ -486,7 +486,7 @@ class Game(ABC):
         branches: dict[str, int] = {}
         for move in list(self.moves()):
             self.make(move)
-            branches[str(move)] = self.perft(depth - 1) if depth > 1 else 1
+            branches[str(move)] = self.perft(depth - 1)
             self.unmake(move)
         return branches
 

@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadFen{"4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1", Kind::en_passant_impossible,
                "FEN: e.p. square e3: e2 is not empty"},
         BadFen{"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", Kind::wrong_side_in_check,
-               "FEN: the side not to move is in check"}));
+               "FEN: the side not to move is in check: the king on e8 by the rook on e2"}));
 
 TEST(Setup, PrintsWhatItRead) {
   for (const char* suite : {"perft", "bratko-kopec", "seeds"})

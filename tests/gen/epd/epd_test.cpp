@@ -119,7 +119,8 @@ TEST(EpdRecord, Unreadable) {
   EXPECT_EQ(error_of("8/8/8 w - -"), "FEN: the board has 3 ranks");
   EXPECT_EQ(error_of("4k3/8/8/8/8/8/8/4K3 w;"), "FEN: the castling field is missing");
   EXPECT_EQ(error_of("8/8/8/8/8/8/8/4K3 w - -"), "FEN: Black has no king");
-  EXPECT_EQ(error_of("4k3/8/8/8/8/8/8/4RK2 w - -"), "FEN: the side not to move is in check");
+  EXPECT_EQ(error_of("4k3/8/8/8/8/8/8/4RK2 w - -"),
+            "FEN: the side not to move is in check: the king on e8 by the rook on e1");
 }
 
 /// The problems of the position with two kings and these operations.

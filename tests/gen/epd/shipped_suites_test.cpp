@@ -1,8 +1,10 @@
 // The suites that plylab ships.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
+#include "gen/base/files.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/epd/epd.h"
@@ -18,7 +20,12 @@ Suite shipped(const std::string& name) {
   return load_suite(std::string(PLYLAB_SUITES_DIR) + "/" + name);
 }
 
-const Texts shipped_names{"perft.epd", "bratko-kopec.epd", "seeds.epd", "demo.epd"};
+const Texts shipped_names = [] {
+  Texts names;
+  for (const std::string& path : files_in(PLYLAB_SUITES_DIR, ".epd"))
+    names.push_back(std::filesystem::path(path).filename());
+  return names;
+}();
 
 TEST(ShippedSuites, ReadWithoutIssueAndRoundTrip) {
   for (const std::string& name : shipped_names) {

@@ -65,6 +65,34 @@ class TicTacToeGraph {
   }
 };
 
+/// A game without choices: slot n is n plies before the mate, which `winner` gives.
+struct Corridor {
+  Side winner;
+  std::size_t plies;
+
+  static Side to_move(Side winner, std::size_t slot) { return slot % 2 == 0 ? !winner : winner; }
+  /// What a position n plies before the mate must be worth.
+  static DistanceValue right(std::size_t slot) {
+    const auto moves = static_cast<unsigned>((slot + 1) / 2);
+    return slot % 2 == 0 ? DistanceValue::loss(moves) : DistanceValue::win(moves);
+  }
+
+  std::size_t slots() const { return plies + 1; }
+  bool is_position(Side side, std::size_t slot) const { return side == to_move(winner, slot); }
+  RetrogradeStart start(Side, std::size_t slot, auto&&) const {
+    if (slot == 0) return {0, DistanceValue::loss(0)};
+    return {1, DistanceValue::draw()};
+  }
+  void for_each_predecessor(Side, std::size_t slot, auto&&, auto&& visit) const {
+    if (slot < plies) visit(slot + 1);
+  }
+};
+
+template <class Graph>
+DistanceValue value_in(Retrograde<Graph>& solver, Side side, std::size_t slot) {
+  return DistanceValue::from_byte(solver.values()->of(side)[slot], side);
+}
+
 /// By plain search.
 DistanceValue searched(TicTacToeGraph::Cells cells, Side side) {
   if (TicTacToeGraph::has_line(cells, TicTacToeGraph::number(!side))) return DistanceValue::loss(0);
@@ -87,12 +115,12 @@ TEST(Retrograde, SolvesTicTacToeAsSearchDoes) {
   for (const Side side : {Side::first, Side::second})
     for (std::size_t slot = 0; slot < graph.slots(); ++slot) {
       if (!graph.is_position(side, slot)) continue;
-      const auto value = DistanceValue::from_byte(solver.values()->of(side)[slot]);
+      const auto value = value_in(solver, side, slot);
       ASSERT_EQ(value, searched(TicTacToeGraph::cells(slot), side)) << slot;
       ++positions;
       wins += value.is_win();
     }
-  EXPECT_EQ(DistanceValue::from_byte(solver.values()->of(Side::first)[0]), DistanceValue::draw());
+  EXPECT_EQ(value_in(solver, Side::first, 0), DistanceValue::draw());
   EXPECT_EQ(positions, 5'478);  // as in many textbooks
   EXPECT_GT(wins, 1'000);
 }
@@ -101,6 +129,42 @@ TEST(Retrograde, EndsWhenItIsTold) {
   const TicTacToeGraph graph;
   const std::atomic<bool> stop = true;
   EXPECT_FALSE(Retrograde(graph, 1, &stop).solve());
+}
+
+TEST(Retrograde, SolvesTheLongestWinsAndRefusesLongerOnes) {
+  for (const Side winner : {Side::first, Side::second}) {
+    // A loss of the other side takes as many moves, and is a ply further away.
+    const std::size_t max = 2 * DistanceValue::max_win(winner);
+    for (const std::size_t plies : {max - 2, max - 1, max}) {
+      const Corridor corridor{winner, plies};
+      Retrograde solver(corridor, 2, nullptr);
+      ASSERT_TRUE(solver.solve());
+      for (std::size_t slot = 0; slot <= plies; ++slot) {
+        const Side side = Corridor::to_move(winner, slot);
+        EXPECT_EQ(value_in(solver, side, slot), Corridor::right(slot)) << slot;
+        EXPECT_FALSE(value_in(solver, !side, slot).exists());
+      }
+    }
+    const Corridor longer{winner, max + 1};
+    EXPECT_THROW(Retrograde(longer, 2, nullptr).solve(), InputError);
+  }
+}
+
+TEST(DistanceValue, OfEveryByteHasThatByte) {
+  for (const Side side : {Side::first, Side::second}) {
+    for (unsigned byte = 0; byte < 256; ++byte) {
+      const auto value = DistanceValue::from_byte(static_cast<std::uint8_t>(byte), side);
+      EXPECT_TRUE(value.fits(side));
+      EXPECT_EQ(value.byte(side), byte);
+    }
+    EXPECT_TRUE(DistanceValue::win(DistanceValue::max_win(side)).fits(side));
+    EXPECT_FALSE(DistanceValue::win(DistanceValue::max_win(side) + 1).fits(side));
+    EXPECT_TRUE(DistanceValue::loss(DistanceValue::max_loss(side)).fits(side));
+    EXPECT_FALSE(DistanceValue::loss(DistanceValue::max_loss(side) + 1).fits(side));
+  }
+  // The longest of all endings of five men: KPPKP, 254 plies.
+  EXPECT_TRUE(DistanceValue::win(127).fits(Side::first));
+  EXPECT_TRUE(DistanceValue::loss(127).fits(Side::second));
 }
 
 TEST(DistanceValue, PrefersShortWinsAndLongLosses) {

@@ -256,6 +256,13 @@ TEST_F(CountByUnits, AuditPrintsStatisticsByTheConventionAskedFor) {
             "plylab: --convention: '" + without + "' has no statistics\n");
 }
 
+TEST_F(CountByUnits, AuditPointsFromAManifestToItsCertificate) {
+  report_of({"count", "--depth", "3", "--manifest", path("three")});
+  EXPECT_EQ(plylab({"audit", path("three")}).err,
+            "plylab: '" + path("three") +
+                "': it is a manifest of plylab count; plylab certify makes a certificate of it\n");
+}
+
 // That of perft(11) has 706 MB, more than other files may have.
 TEST_F(CountByUnits, AuditReadsLongCertificates) {
   const std::string file = path("long");

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "tests/perft/cluster/count_by_units.h"
 #include "tests/support/process.h"
 #include "tests/support/report.h"
@@ -101,7 +102,7 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
   const Finished shown = plylab({"count", begun, "--format", "json"});
   EXPECT_EQ(shown.status, 1);  // not yet
   EXPECT_EQ(shown.err, "1 of 21 units are finished and kept in '" + begun +
-                           "'; plylab count --manifest '" + begun +
+                           "'; no process is counting now, plylab count --manifest '" + begun +
                            "' counts the others\n"
                            "plylab: incomplete: the run was stopped early\n");
   expect(nlohmann::json::parse(shown.out), 1, "part 1/4: 1 of its 21 units are counted");
@@ -110,6 +111,25 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
   const auto none = report_of({"count", "--depth", "2", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1",
                                "--frontier", "1", "--part", "1/4", "--manifest", path("none")});
   EXPECT_EQ(none["tables"][0]["notes"][0], "part 1/4 has no units: nothing to count");
+}
+
+TEST_F(CountByUnits, SaysWhetherAProcessIsCounting) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  const Plan plan{
+      .game = "chess", .position = game.info.parse("startpos").text(), .depth = 12, .ply = 2};
+  const std::string running = path("running"), idle = path("idle");
+  for (const std::string& manifest : {running, idle})
+    Manifest(manifest).begin(completed_plan(game, plan, find_planned_frontier(game, plan, {})));
+  const std::string look = "; " PLYLAB_PROGRAM " count " + running + " > " + path("out") + " 2>> ";
+  const std::string notes = path("notes");
+  testing::run_process("/bin/sh", {"-c", PLYLAB_PROGRAM " count --manifest " + running +
+                                             " > /dev/null 2> /dev/null & sleep 1" + look + notes +
+                                             "; kill -INT $!; wait $!" + look + notes});
+  EXPECT_THAT(read_file(notes), HasSubstr("0 of 7 units are finished and kept in '" + running +
+                                          "'; a running process is counting the others\n"));
+  EXPECT_THAT(read_file(notes), HasSubstr("; no process is counting now, plylab count --manifest"));
+  EXPECT_THAT(plylab({"count", running, idle}).err,
+              HasSubstr(" in these files together; none of them are being counted\n"));
 }
 
 TEST_F(CountByUnits, SaysWhatIsKeptAfterCtrlC) {

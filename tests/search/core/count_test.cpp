@@ -147,7 +147,7 @@ TEST(Counts, AreEqualWithEveryGenerator) {
         const bool wide = algorithm == "minimax" || algorithm == "sss";
         Job job = search_job(algorithm, std::string(ordering.name), wide ? 2 : 3, with);
         const auto first = run<chess::Chess>(chess::ValidSetup(suite[i].setup), job);
-        for (const char* generator : {"mailbox", "x88"}) {
+        for (const std::string& generator : searchable_chess().info.generator_names()) {
           job.generator = generator;
           const auto other = run<chess::Chess>(chess::ValidSetup(suite[i].setup), job);
           ASSERT_EQ(other.iterations.back().stats, first.iterations.back().stats)

@@ -168,8 +168,8 @@ TEST(Claims, AreRefusedWhereTheyMakeNoSense) {
                        "variant = 'pvs'\nagainst = 'pvs'\nat_most = 1\n"),
               HasSubstr("claims: compares a variant with itself"));
   EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\n"), HasSubstr("has no source"));
-  EXPECT_THAT(error_of(claim("at_most = 1\nmeasure = 'until_move'")),
-              HasSubstr("move: is for the measure until_move"));
+  EXPECT_THAT(error_of(claim("at_most = 1\nmeasure = 'until_line'")),
+              HasSubstr("line: is for the measure until_line"));
   EXPECT_THAT(error_of(claim("at_most = 1\nfactor = 'switches'")), HasSubstr("has no switches"));
 }
 
@@ -224,13 +224,13 @@ TEST(Claims, MayBeAboutWhatIsNoCost) {
   EXPECT_EQ(hits[8], reports::Cell("yes"));
   EXPECT_EQ(hits[10], reports::Cell(""));
 
-  // We find the move at depth 1 and keep it, they only at depth 2.
+  // We find the line at depth 1 and keep it, they only at depth 2: before they begin it otherwise.
   const auto until = row_about_switches(
-      "against = 'plain'\nmeasure = 'until_move'\nmove = 'e4'\nat_most = 1\non_every_start = "
+      "against = 'plain'\nmeasure = 'until_line'\nline = '1. e4 e5'\nat_most = 1\non_every_start = "
       "true\n",
       [](RunRecord& record, bool ours) {
-        record.iterations[0].move = ours ? "e4" : "d4";
-        record.iterations[1].move = "e4";
+        record.iterations[0].line = ours ? "1. e4 e5" : "1. e4 e5+";
+        record.iterations[1].line = "1. e4 e5 2. Nf3";
       });
   EXPECT_EQ(until[8], reports::Cell("yes"));
   ASSERT_EQ(until[4], reports::Cell(100.0 / 1100));

@@ -339,6 +339,23 @@ TEST_F(BookCommand, SaysWhatItCannotUse) {
   EXPECT_FALSE(std::filesystem::exists(path("b.book")));
 }
 
+// However many plies: a position can be reached at several of them.
+TEST_F(BookCommand, ShowsTheSameMovesFirstWithMorePlies) {
+  book({"make", path("b.book"), write("games.pgn", RandomGames(300).pgn)});
+  const auto shown = [&](int plies) {
+    return testing::rows_of(
+        testing::report_of({"book", "show", path("b.book"), "--plies", std::to_string(plies)}),
+        "moves");
+  };
+  auto before = shown(2);
+  for (int plies = 3; plies <= 8; ++plies) {
+    const auto more = shown(plies);
+    ASSERT_GT(more.size(), before.size());
+    for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(more[i], before[i]) << plies;
+    before = more;
+  }
+}
+
 // One key in place of one for each legal move.
 TEST_F(BookCommand, ComparesLookUps) {
   book({"make", path("b.book"), write("games.pgn", RandomGames(300).pgn)});

@@ -56,6 +56,28 @@ class Positions(unittest.TestCase):
             self.assertIsNone(start.end())
             self.assertTrue(start.evaluations())
 
+    def test_perft_knows_its_depths(self):
+        for position in (plylab.Position(), plylab.Position(game="reversi"), Nim()):
+            perft = position.perft(0)
+            self.assertEqual(getattr(perft, "leaves", perft), 1)
+            for depth in (-1, 61, 100):
+                with self.assertRaisesRegex(plylab.InputError, "depth: .* is not from 0 to 60"):
+                    position.perft(depth)
+
+    def test_type_errors_name_the_arguments(self):
+        for call, name in (
+            (lambda: plylab.Position().perft("5"), "depth"),
+            (lambda: plylab.Position().perft(5, threads="two"), "threads"),
+            (lambda: plylab.Position().search(nodes="many"), "nodes"),
+            (lambda: plylab.Position().mate(moves=1.5), "moves"),
+            (lambda: plylab.solve("demo", depth="deep"), "depth"),
+            (lambda: Nim().perft("5"), "depth"),
+        ):
+            with self.assertRaises(TypeError) as caught:
+                call()
+            self.assertIn(f"{name}: ", str(caught.exception))
+            self.assertNotIn("arg0", str(caught.exception))
+
     def test_moves_lead_on(self):
         start = plylab.Position()
         after = start.make("e4", "e7e5")

@@ -71,6 +71,22 @@ TEST_F(StoredReports, AreShownAgainInEveryFormat) {
               HasSubstr("\\begin{tabular}"));
 }
 
+TEST_F(StoredReports, AreNotPrintedBesideAPaperOrPictures) {
+  const std::string paper = file("paper"), picture = file("growth.svg");
+  for (const std::vector<std::string>& files :
+       {std::vector<std::string>{"--report", paper}, {"--figure", picture}}) {
+    std::vector<std::string> call{"report", file("experiment.json")};
+    call.insert(call.end(), files.begin(), files.end());
+    const Finished alone = plylab(call);
+    EXPECT_EQ(alone.status, 0) << alone.err;
+    EXPECT_EQ(alone.out, "");
+    call.insert(call.end(), {"--table", "runs"});
+    EXPECT_THAT(plylab(call).out, StartsWith("Runs"));
+  }
+  EXPECT_TRUE(fs::exists(paper + "/report.tex"));
+  EXPECT_TRUE(fs::exists(picture));
+}
+
 TEST_F(StoredReports, OfRunsAreThoseOfTheExperiment) {
   const auto stored = nlohmann::json::parse(read_file(file("experiment.json")));
   const auto again = report_of({"report", file("runs.jsonl")});
@@ -212,6 +228,9 @@ TEST_F(StoredReports, ThatWereReproducedAreEqual) {
   EXPECT_EQ(table(equal, "equality")["rows"][0]["rows"], 48);
   EXPECT_EQ(table(equal, "equality")["rows"][0]["differ"], 0);
   EXPECT_EQ(table(equal, "differences"), nullptr);
+  EXPECT_THAT(equal["text"][0].get<std::string>(), StartsWith("equal: all "));
+  EXPECT_THAT(plylab({"compare", file("a.json"), file("b.json")}).out, StartsWith("equal: all "));
+  EXPECT_THAT(plylab({"compare", file("a.json"), file("c.json")}).out, Not(HasSubstr("equal: ")));
   const auto other = report_of({"compare", file("a.json"), file("c.json")}, 1);
   EXPECT_EQ(table(other, "differences")["rows"].size(), 20U);
   EXPECT_GT(table(report_of({"compare", file("a.json"), file("c.json"), "--detail"}, 1),

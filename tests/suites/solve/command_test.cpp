@@ -40,6 +40,20 @@ poisoned  bad     illegal_move  plays 'd1d9', which is not a legal move
 )"));
 }
 
+TEST_F(SolveCommand, NamesPositionsOfSeveralSuitesByTheirs) {
+  const auto rows = tables({"--suite", "demo", "--engine", good(), "--depth", "3"})["side_by_side"];
+  ASSERT_GT(rows.size(), 4U);
+  EXPECT_EQ(rows[0]["position"], "three: mate");
+  EXPECT_THAT(rows[3]["position"].get<std::string>(), StartsWith("demo: "));
+}
+
+TEST_F(SolveCommand, OfTheShippedSuitesHaveAnswers) {
+  EXPECT_EQ(plylab({"solve", "--suite", "seeds", "--suite", "bratko-kopec", "--suite", "demo",
+                    "--depth", "1"})
+                .status,
+            0);
+}
+
 TEST_F(SolveCommand, JudgesEnginesByAllCriteria) {
   const auto of = [&](const char* criterion) {
     const auto found =
@@ -140,7 +154,6 @@ done)");
       {{"--algo", "all", "--epd", path("f.epd")},
        "--epd: needs a single search or engine, and there are several"},
       {{"--algo", "none"}, "--algo none: no contestant given: use --engine"},
-      {{"--suite", "perft"}, "--suite: given more than once"},
       {{"--option", "Hash=3"}, "--option: needs --engine"}};
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(command(arguments));
