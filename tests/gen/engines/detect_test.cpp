@@ -56,7 +56,8 @@ TEST_F(Detection, WhatSpeaksNoProtocolIsToldWithAllThatWasTried) {
   expect_fault(
       error, FaultKind::cannot_start,
       "answers by no known protocol; tried uci (ended with exit status 0), perftree (writes no "
-      "count at depth 2), count (its counts do not depend on the position)");
+      "count at depth 2), count (its counts do not depend on the position). A file describes "
+      "answers in another form: --protocol FILE.json (see plylab help protocols)");
   expect_fault(start_failure("/no/such/engine", "auto"), FaultKind::cannot_start,
                "cannot be started: no such program");
 }
