@@ -1,6 +1,7 @@
 #include "perft/verify/comparison.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cassert>
@@ -10,6 +11,8 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
+#include "gen/chess/text.h"
+#include "gen/engines/perft_protocol.h"
 #include "perft/count/walk.h"
 
 namespace plylab::perft::verify {
@@ -62,6 +65,16 @@ std::optional<std::size_t> find(const std::string& text, const Setup& position,
       if (reference[i].move == move) return i;
   } catch (const MoveError&) {
   }
+  return std::nullopt;
+}
+
+/// The first of the lines that names a move, in UCI or SAN.
+std::optional<std::string> line_naming(const std::vector<std::string>& lines,
+                                       const ValidSetup& position, Move move) {
+  for (const std::string& line : lines)
+    for (const std::string& text : {to_uci(move, CastlingText::destination),
+                                    to_uci(move, CastlingText::takes_rook), san(position, move)})
+      if (line.find(text) != line.npos) return line;
   return std::nullopt;
 }
 
@@ -127,7 +140,18 @@ Comparison compare(const Setup& position, const engines::PerftAnswer& answer,
       result.missing.push_back(reference[i].move);
       result.miscounts.push_back({reference[i].move, std::nullopt, reference[i].leaves});
     }
+  for (const Move move : result.missing)
+    if (auto line = line_naming(answer.unread, ValidSetup(position), move))
+      result.unread.push_back(std::move(*line));
   return result;
+}
+
+std::string remark_on_half_read(const std::vector<std::string>& missing,
+                                const std::vector<std::string>& unread) {
+  const std::string example =
+      unread.empty() ? "" : fmt::format(", as in '{}'", engines::printable(unread.front()));
+  return fmt::format("all that plylab can read of its answer is right, but not {}{}. {}",
+                     fmt::join(missing, ", "), example, engines::describe_other_answers);
 }
 
 std::string_view name_of(Wrong wrong) {
