@@ -80,7 +80,8 @@ class DividedPosition {
  public:
   virtual ~DividedPosition() = default;
 
-  /// Asks about the position, or about the one after a legal move.
+  /// Asks about the position, or about the one after a legal move. No total if there is no position
+  /// after a move that ends the game.
   virtual engines::PerftAnswer ask(engines::Engine& engine, int depth,
                                    std::optional<std::string> move = {}) const = 0;
   /// Adds the branches of an answer that lists moves.
@@ -181,10 +182,15 @@ class GamePosition : public DividedPosition {
 
   engines::PerftAnswer ask(engines::Engine& engine, int depth,
                            std::optional<std::string> move) const override {
-    if (engine.abilities().plays_moves)
-      return engine.ask(verify::question_about(game_, start_, moves_to(move), depth));
-    const AnyStart position = game_.info.parse(with_moves(end_.text(), move.value_or("")));
-    return engine.ask(verify::question_about(game_, position.text(), {}, depth));
+    std::string position;
+    try {
+      position = game_.info.parse(with_moves(end_.text(), move.value_or(""))).text();
+    } catch (const InputError&) {
+      return {};
+    }
+    return engine.ask(engine.abilities().plays_moves
+                          ? verify::question_about(game_, start_, moves_to(move), depth)
+                          : verify::question_about(game_, position, {}, depth));
   }
 
   void add_listed(EngineDivide& divide, int depth, const engines::PerftAnswer& answer,
@@ -247,7 +253,7 @@ EngineDivide divide_by(engines::Engine& engine, const DividedPosition& position,
     if (!answer.branches.empty() || depth == 1) break;
     const std::optional<Count> total = position.ask(engine, depth - 1, move).total;
     divide.branches.push_back({move, total, difference(total, leaves)});
-    if (total != leaves && !divide.next) divide.next = move;
+    if (total && *total != leaves && !divide.next) divide.next = move;
   }
   if (depth == 1) divide.next.reset();
   return divide;
@@ -362,7 +368,8 @@ void add_engine(DivideTable& table, const Options& options, engines::Engine& eng
     table.note(divide.contradiction + ": plylab may have missed some of its lines");
   if (divide.is_half_read || !divide.contradiction.empty())
     table.note(std::string(engines::describe_other_answers));
-  for (std::string& reason : reasons(divide.wrong_moves)) table.note(std::move(reason));
+  if (!divide.is_half_read)
+    for (std::string& reason : reasons(divide.wrong_moves)) table.note(std::move(reason));
   if (divide.next)
     table.note("go on: " + call("divide", options, command, position, divide.next, depth - 1));
   else if (is_chess && divide.wrong_moves.empty())

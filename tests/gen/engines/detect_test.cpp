@@ -52,7 +52,7 @@ TEST_F(Detection, NoAnswerIsWaitedForLongerThanIsSaid) {
 }
 
 TEST_F(Detection, WhatSpeaksNoProtocolIsToldWithAllThatWasTried) {
-  const EngineFault error = start_failure(program("usage", "echo 'version 7'"), "auto");
+  const EngineFault error = start_failure(program("usage", "echo 'code 7'"), "auto");
   expect_fault(
       error, FaultKind::cannot_start,
       "answers by no known protocol; tried uci (ended with exit status 0), perftree (writes no "
