@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "perft/full_divide.h"
 #include "perft/games/countable_game.h"
 #include "reports/game_options.h"
 #include "reports/tables/table.h"
@@ -14,9 +15,6 @@ namespace plylab::perft {
 
 /// Millions of leaves a second; unknown for times too short to measure.
 reports::Cell rate(Count leaves, double seconds);
-
-/// The leaves that suites and engines state: without games that end before the depth.
-inline Count full_leaves(const auto& counted) { return counted.leaves - counted.early; }
 
 /// The count that a record states for the depth. If it states several, one that differs from
 /// `right`.

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -18,6 +19,7 @@
 #include "gen/engines/generator_under_test.h"
 #include "perft/command_tables.h"
 #include "perft/count_options.h"
+#include "perft/game_verification.h"
 #include "perft/verify/comparison.h"
 #include "perft/verify/counterexample.h"
 #include "perft/verify/explanation.h"
@@ -45,15 +47,16 @@ struct Options {
 /// An engine's divide, move by move.
 struct EngineDivide {
   struct Branch {
-    std::string move;             ///< in UCI; illegal moves as the engine writes them
+    std::string move;  ///< in the game's notation; illegal moves as the engine writes them
     std::optional<Count> leaves;  ///< none if the engine does not give it
     std::string difference;       ///< "missing", "extra", "repeated", "+3"; may be empty
   };
-  std::vector<Branch> branches;  ///< legal moves first, in canonical order
+  std::vector<Branch> branches;
   Branch total;
-  std::vector<verify::WrongMove> wrong_moves;  ///< extra, missing or repeated moves
-  std::optional<chess::Move> next;             ///< the first legal move with a wrong count
+  std::vector<verify::WrongMove> wrong_moves;  ///< in chess: extra, missing or repeated moves
+  std::optional<std::string> next;             ///< the first legal move with a wrong count
   std::string contradiction;                   ///< between its total and its branches, if any
+  bool is_half_read = false;                   ///< plylab may have missed some of its lines
 
   bool agrees() const {
     return total.difference.empty() && std::ranges::all_of(branches, [](const Branch& branch) {
@@ -62,84 +65,196 @@ struct EngineDivide {
   }
 };
 
-engines::PerftAnswer ask(engines::GeneratorUnderTest& engine, const chess::Setup& start,
-                         const std::vector<chess::Move>& moves, int depth) {
-  engines::PerftQuestion question{start, moves, depth};
-  if (!engine.abilities().plays_moves) {
-    question.start = play(start, moves);
-    question.moves.clear();
-  }
-  if (needs_chess960(question.start) && !engine.abilities().chess960)
-    throw InputError(fmt::format("{} cannot set up Chess960 castling rights", engine.name()));
-  return engine.ask(question);
-}
-
-std::string difference(Count reported, Count right) {
-  if (reported == right) return "";
-  return reported > right ? fmt::format("+{}", reported - right)
-                          : fmt::format("-{}", right - reported);
+std::string difference(std::optional<Count> reported, Count right) {
+  if (!reported || *reported == right) return "";
+  return *reported > right ? fmt::format("+{}", *reported - right)
+                           : fmt::format("-{}", right - *reported);
 }
 
 bool contains(const auto& list, const auto& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// Adds the branches of an answer that lists moves.
-void add_listed(EngineDivide& divide, const chess::Setup& position,
-                const verify::Comparison& comparison,
-                const std::vector<verify::CountedMove>& right) {
-  std::vector<std::optional<Count>> listed;  // in the order of comparison.order
-  std::vector<EngineDivide::Branch> extra;
-  for (const auto& [text, leaves] : comparison.answer.branches)
-    if (contains(comparison.extra, text))
-      extra.push_back({text, leaves, "extra"});
-    else
-      listed.push_back(leaves);
-  for (const auto& [move, leaves] : right) {
-    EngineDivide::Branch branch{move_text(position, move), {}, ""};
-    const auto place = std::find(comparison.order.begin(), comparison.order.end(), move);
-    if (place != comparison.order.end())
-      branch.leaves = listed[static_cast<std::size_t>(place - comparison.order.begin())];
-    if (branch.leaves) branch.difference = difference(*branch.leaves, leaves);
-    if (!branch.difference.empty() && !divide.next) divide.next = move;
-    if (contains(comparison.missing, move)) branch.difference = "missing";
-    if (contains(comparison.repeated, move)) branch.difference = "repeated";
-    divide.branches.push_back(std::move(branch));
-  }
-  std::ranges::move(extra, std::back_inserter(divide.branches));
-  divide.wrong_moves = verify::wrong_moves(position, comparison);
-  if (comparison.contradicts_itself()) divide.contradiction = verify::contradiction(comparison);
+/// A position that an engine divides.
+class DividedPosition {
+ public:
+  virtual ~DividedPosition() = default;
+
+  /// Asks about the position, or about the one after a legal move. No total if there is no position
+  /// after a move that ends the game.
+  virtual engines::PerftAnswer ask(engines::Engine& engine, int depth,
+                                   std::optional<std::string> move = {}) const = 0;
+  /// Adds the branches of an answer that lists moves.
+  virtual void add_listed(EngineDivide& divide, int depth, const engines::PerftAnswer& answer,
+                          const FullDivide& right) const = 0;
+  /// The options that name the position, and perhaps a move after it, on a command line.
+  virtual std::string options(std::optional<std::string> move) const = 0;
+};
+
+/// The legal moves with their full leaves, in canonical order.
+std::vector<verify::CountedMove> counted_moves(const chess::Setup& setup, const FullDivide& right) {
+  std::vector<verify::CountedMove> moves;
+  for (const chess::Move move : chess::legal_moves(setup))
+    moves.push_back({move, right.branches.at(move_text(setup, move))});
+  return moves;
 }
 
-/// Adds the branches for an engine that only gives totals: asks one question for each.
-void add_asked(EngineDivide& divide, engines::GeneratorUnderTest& engine,
-               const chess::PlayedSetup& position, int depth,
-               const std::vector<verify::CountedMove>& right) {
-  std::vector<chess::Move> moves = position.moves;
-  for (const auto& [move, leaves] : right) {
-    moves.push_back(move);
-    const Count total = ask(engine, position.start, moves, depth - 1).total.value();
-    moves.pop_back();
-    divide.branches.push_back(
-        {move_text(position.end.setup(), move), total, difference(total, leaves)});
-    if (total != leaves && !divide.next) divide.next = move;
+class ChessPosition : public DividedPosition {
+ public:
+  explicit ChessPosition(const std::string& text) : position_(chess::read_position(text)) {}
+
+  engines::PerftAnswer ask(engines::Engine& engine, int depth,
+                           std::optional<std::string> move) const override {
+    engines::PerftQuestion question{position_.start, moves_to(move), depth};
+    if (!engine.abilities().plays_moves) {
+      question.start = play(question.start, question.moves);
+      question.moves.clear();
+    }
+    if (needs_chess960(question.start) && !engine.abilities().chess960)
+      throw InputError(fmt::format("{} cannot set up Chess960 castling rights", engine.name()));
+    return engine.ask(question);
   }
+
+  void add_listed(EngineDivide& divide, int /*depth*/, const engines::PerftAnswer& answer,
+                  const FullDivide& right) const override {
+    const chess::Setup& setup = position_.end.setup();
+    const std::vector<verify::CountedMove> counted = counted_moves(setup, right);
+    const verify::Comparison comparison = verify::compare(setup, answer, counted);
+    std::vector<std::optional<Count>> listed;  // in the order of comparison.order
+    std::vector<EngineDivide::Branch> extra;
+    for (const auto& [text, leaves] : answer.branches)
+      if (contains(comparison.extra, text))
+        extra.push_back({text, leaves, "extra"});
+      else
+        listed.push_back(leaves);
+    for (const auto& [move, leaves] : counted) {
+      EngineDivide::Branch branch{move_text(setup, move), {}, ""};
+      const auto place = std::find(comparison.order.begin(), comparison.order.end(), move);
+      if (place != comparison.order.end())
+        branch.leaves = listed[static_cast<std::size_t>(place - comparison.order.begin())];
+      branch.difference = difference(branch.leaves, leaves);
+      if (!branch.difference.empty() && !divide.next) divide.next = branch.move;
+      if (contains(comparison.missing, move)) branch.difference = "missing";
+      if (contains(comparison.repeated, move)) branch.difference = "repeated";
+      divide.branches.push_back(std::move(branch));
+    }
+    std::ranges::move(extra, std::back_inserter(divide.branches));
+    divide.wrong_moves = verify::wrong_moves(setup, comparison);
+    divide.is_half_read = comparison.is_half_read();
+    if (comparison.contradicts_itself()) divide.contradiction = verify::contradiction(comparison);
+  }
+
+  std::string options(std::optional<std::string> move) const override {
+    const std::vector<chess::Move> moves = moves_to(move);
+    return fmt::format(
+        "--fen {}{}", shell_quoted(to_string(position_.start)),
+        moves.empty() ? ""
+                      : " --moves " + shell_quoted(verify::uci_line({position_.start, moves})));
+  }
+
+ private:
+  std::vector<chess::Move> moves_to(const std::optional<std::string>& text) const {
+    std::vector<chess::Move> moves = position_.moves;
+    if (text)
+      for (const chess::Move move : chess::legal_moves(position_.end.setup()))
+        if (move_text(position_.end.setup(), move) == *text) moves.push_back(move);
+    return moves;
+  }
+
+  chess::PlayedSetup position_;
+};
+
+/// A position of another game.
+class GamePosition : public DividedPosition {
+ public:
+  GamePosition(const CountableGame& game, bool names_game, const reports::NamedPosition& position)
+      : game_(game), names_game_(names_game), end_(position.start) {
+    const auto [before, moves] = cut_at_moves(position.given);
+    start_ = end_.text();
+    if (moves.empty()) return;
+    AnyStart start = game.info.parse(before.empty() ? game.info.start : before);
+    if (game.info.with_convention)
+      start = game.info.with_convention(start, game.info.convention_of(end_));
+    start_ = start.text();
+    const auto referee = game.info.referee(start);
+    for (const std::string& word : words_of(moves)) moves_.push_back(referee->play_words(word));
+  }
+
+  engines::PerftAnswer ask(engines::Engine& engine, int depth,
+                           std::optional<std::string> move) const override {
+    std::string position;
+    try {
+      position = game_.info.parse(with_moves(end_.text(), move.value_or(""))).text();
+    } catch (const InputError&) {
+      return {};
+    }
+    return engine.ask(engine.abilities().plays_moves
+                          ? verify::question_about(game_, start_, moves_to(move), depth)
+                          : verify::question_about(game_, position, {}, depth));
+  }
+
+  void add_listed(EngineDivide& divide, int depth, const engines::PerftAnswer& answer,
+                  const FullDivide& right) const override {
+    const verify::GameComparison comparison = verify::compare(game_, end_, depth, answer, right);
+    for (const auto& [move, leaves] : right.branches) {
+      EngineDivide::Branch branch{move, {}, ""};
+      if (const auto place = comparison.listed.find(move); place != comparison.listed.end())
+        branch.leaves = place->second;
+      branch.difference =
+          contains(comparison.missing, move) ? "missing" : difference(branch.leaves, leaves);
+      divide.branches.push_back(std::move(branch));
+    }
+    for (const std::string& move : comparison.extra)
+      divide.branches.push_back({move, comparison.listed.at(move), "extra"});
+    if (!comparison.miscounted.empty()) divide.next = comparison.miscounted.front();
+    divide.is_half_read = comparison.is_half_read();
+  }
+
+  std::string options(std::optional<std::string> move) const override {
+    const std::vector<std::string> moves = moves_to(move);
+    std::string text = names_game_ ? fmt::format("--game {} ", game_.info.name) : "";
+    text += "--position " + shell_quoted(start_);
+    if (!moves.empty())
+      text += " --moves " + shell_quoted(fmt::format("{}", fmt::join(moves, " ")));
+    return text;
+  }
+
+ private:
+  std::vector<std::string> moves_to(const std::optional<std::string>& move) const {
+    std::vector<std::string> moves = moves_;
+    if (move) moves.push_back(*move);
+    return moves;
+  }
+
+  const CountableGame& game_;
+  bool names_game_;
+  AnyStart end_;
+  std::string start_;
+  std::vector<std::string> moves_;
+};
+
+std::unique_ptr<DividedPosition> divided_position(const CountableGames& games,
+                                                  const CountableGame& game,
+                                                  const reports::NamedPosition& position) {
+  if (reports::is_chess(game.info)) return std::make_unique<ChessPosition>(position.given);
+  return std::make_unique<GamePosition>(game, games.size() > 1, position);
 }
 
 /// Asks an engine about a position, given with its moves if the engine accepts moves. If it only
-/// gives totals, asks about each branch. `right` has the right counts in canonical order. Throws
-/// EngineFault, and InputError if the engine cannot take the position.
-EngineDivide divide_by(engines::GeneratorUnderTest& engine, const chess::PlayedSetup& position,
-                       int depth, const std::vector<verify::CountedMove>& right) {
-  const chess::Setup& setup = position.end.setup();
-  const Count sum = verify::total_of(right);
-  const engines::PerftAnswer answer = ask(engine, position.start, position.moves, depth);
+/// gives totals, asks about each branch. Throws EngineFault, and InputError if the engine cannot
+/// take the position.
+EngineDivide divide_by(engines::Engine& engine, const DividedPosition& position, int depth,
+                       const FullDivide& right) {
+  const engines::PerftAnswer answer = position.ask(engine, depth);
   EngineDivide divide;
-  divide.total = {"total", answer.total, difference(answer.total.value(), sum)};
-  if (!answer.branches.empty())
-    add_listed(divide, setup, verify::compare(setup, answer, right), right);
-  else if (depth > 1)
-    add_asked(divide, engine, position, depth, right);
+  divide.total = {"total", answer.total, difference(answer.total, right.total)};
+  if (!answer.branches.empty()) position.add_listed(divide, depth, answer, right);
+  for (const auto& [move, leaves] : right.branches) {
+    if (!answer.branches.empty() || depth == 1) break;
+    const std::optional<Count> total = position.ask(engine, depth - 1, move).total;
+    divide.branches.push_back({move, total, difference(total, leaves)});
+    if (total && *total != leaves && !divide.next) divide.next = move;
+  }
   if (depth == 1) divide.next.reset();
   return divide;
 }
@@ -179,27 +294,12 @@ class DivideTable {
   std::vector<Cell> total_;
 };
 
-/// The legal moves with their full leaves, in canonical order.
-std::vector<verify::CountedMove> counted_moves(const chess::Setup& setup, const Result& result) {
-  std::map<std::string, Count> leaves;
-  for (const RootMove& branch : result.branches) leaves[branch.move] = full_leaves(branch);
-  std::vector<verify::CountedMove> moves;
-  for (const chess::Move move : chess::legal_moves(setup))
-    moves.push_back({move, leaves.at(move_text(setup, move))});
-  return moves;
-}
-
 /// The command line of another command for an engine in a position.
 std::string call(std::string_view name, const Options& options, const std::string& engine,
-                 const chess::PlayedSetup& position, std::optional<chess::Move> next, int depth) {
+                 const DividedPosition& position, std::optional<std::string> next, int depth) {
   std::string text = fmt::format("plylab {} --engine {}", name, shell_quoted(engine));
   if (options.protocol != "auto") text += " --protocol " + shell_quoted(options.protocol);
-  text += fmt::format(" --depth {} --fen {}", depth, shell_quoted(to_string(position.start)));
-  std::vector<chess::Move> moves = position.moves;
-  if (next) moves.push_back(*next);
-  if (moves.empty()) return text;
-  return fmt::format("{} --moves {}", text,
-                     shell_quoted(verify::uci_line({position.start, moves})));
+  return fmt::format("{} --depth {} {}", text, depth, position.options(std::move(next)));
 }
 
 /// A sentence for each rule that the engine's list of moves breaks, with the usual cause.
@@ -222,12 +322,15 @@ std::vector<std::string> reasons(const std::vector<verify::WrongMove>& wrong_mov
 using StartedEngines = std::vector<std::unique_ptr<engines::Engine>>;
 
 /// Starts the engines; not all of them if the user stops plylab.
-StartedEngines start_engines(const Options& options, const reports::Session& session) {
+StartedEngines start_engines(const Options& options, const CountableGame& game,
+                             const reports::Session& session) {
   StartedEngines started;
   for (const std::string& command : options.engines) {
     try {
-      started.push_back(engines::start_engine(command, options.protocol,
-                                              engines::Seconds(options.timeout), session.stop()));
+      const engines::Seconds timeout(options.timeout);
+      started.push_back(std::make_unique<engines::Engine>(
+          command, verify::protocol_for(game, command, options.protocol, timeout, session.stop()),
+          timeout, session.stop()));
     } catch (const engines::EngineFault& fault) {
       if (fault.kind() == engines::FaultKind::stopped) break;
       throw InputError(fmt::format("--engine '{}' {}", command, fault.what()));
@@ -241,11 +344,10 @@ std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format(
 
 /// Adds an engine's counts, the differences, and their reasons.
 void add_engine(DivideTable& table, const Options& options, engines::Engine& engine,
-                std::size_t place, int depth, const chess::PlayedSetup& position,
-                const Result& right, reports::Session& session) {
+                std::size_t place, int depth, const DividedPosition& position,
+                const FullDivide& right, bool is_chess, reports::Session& session) {
   const std::string& command = options.engines[place];
-  const EngineDivide divide =
-      divide_by(engine, position, depth, counted_moves(position.end.setup(), right));
+  const EngineDivide divide = divide_by(engine, position, depth, right);
   const std::string number = number_of(place);
   const auto add_column = [&](const std::string& name, const std::string& meaning, auto&& cell_of) {
     table.add_column(name + number, meaning);
@@ -264,10 +366,13 @@ void add_engine(DivideTable& table, const Options& options, engines::Engine& eng
   session.note_difference();
   if (!divide.contradiction.empty())
     table.note(divide.contradiction + ": plylab may have missed some of its lines");
-  for (std::string& reason : reasons(divide.wrong_moves)) table.note(std::move(reason));
+  if (divide.is_half_read || !divide.contradiction.empty())
+    table.note(std::string(engines::describe_other_answers));
+  if (!divide.is_half_read)
+    for (std::string& reason : reasons(divide.wrong_moves)) table.note(std::move(reason));
   if (divide.next)
     table.note("go on: " + call("divide", options, command, position, divide.next, depth - 1));
-  else if (divide.wrong_moves.empty())
+  else if (is_chess && divide.wrong_moves.empty())
     table.note("go on: " + call("verify", options, command, position, {}, depth));
 }
 
@@ -275,14 +380,12 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
                 reports::Session& session) {
   CountOptions& counting = options.counting;
   const CountableGame& game = find_game(games, counting.positions.game, "--game");
-  if (!options.engines.empty() && !reports::is_chess(game.info))
-    throw InputError("--engine: only available in chess");
   counting.check(game, session);
   const int depth = counting.depths.empty() ? 4 : counting.depths.front();
   Report possible{.tables = {{.name = "divide"}}};
   counting.finish(possible, {});
   session.require_tables(possible);
-  const StartedEngines started = start_engines(options, session);
+  const StartedEngines started = start_engines(options, game, session);
   Report report;
   Usage usage;
   for (const reports::NamedPosition& position : counting.load(game)) {
@@ -302,6 +405,13 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
       }
       table.set_total(Cell(result.leaves));
       if (*counting.how.job.early_leaves) {
+        if (!started.empty()) {
+          table.add_column(generator + "_full",
+                           "of these, paths of the full length, as engines count them");
+          for (const RootMove& branch : result.branches)
+            table.set(branch.move, Cell(full_leaves(branch)));
+          table.set_total(Cell(full_leaves(result)));
+        }
         table.add_column(generator + "_early", "of these, games that end before the depth");
         for (const RootMove& branch : result.branches) table.set(branch.move, Cell(branch.early));
         table.set_total(Cell(result.early));
@@ -329,11 +439,14 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     for (std::size_t i = 0; i < started.size() && report.complete && first; ++i)
       is_well &= session.attempt([&] {
         try {
-          add_engine(table, options, *started[i], i, depth, chess::read_position(position.given),
-                     *first, session);
+          add_engine(table, options, *started[i], i, depth,
+                     *divided_position(games, game, position), FullDivide(*first),
+                     reports::is_chess(game.info), session);
         } catch (const engines::EngineFault& fault) {
           if (fault.kind() != engines::FaultKind::stopped) {
             table.note(fmt::format("engine{} {}", number_of(i), fault.what()));
+            if (fault.kind() == engines::FaultKind::malformed)
+              table.note(std::string(engines::describe_other_answers));
             throw InputError(fmt::format("--engine '{}' {}", options.engines[i], fault.what()));
           }
           report.complete = false;
@@ -364,21 +477,20 @@ void add_divide_command(reports::Command app, reports::Session& session,
                         const std::vector<CountableGame>& games) {
   const auto options = std::make_shared<Options>();
   const reports::Command divide = app.add_subcommand(
-      "divide", fmt::format("Count the paths below each root move (divide){}",
-                            has_chess(games) ? ", and compare an engine's counts" : ""));
+      "divide", "Count the paths below each root move (divide), and compare an engine's counts");
   options->counting.add_to(divide, games, session);
   divide.option("--depth").help("Plies (default: 4)").values(1, 1);
-  if (has_chess(games)) add_engine_options(divide, *options);
+  add_engine_options(divide, *options);
   divide.example(
       "plylab divide --depth 5 --gen all \\\n  --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 "
       "1\"");
   divide.example("plylab divide --fen kiwipete --moves \"e1g1 e8c8\" --depth 3 --engine ./mine");
   divide.notes(fmt::format(
-      "Exit status: 0 if all counts agree; 1 if a count differs from {}another "
-      "generator's{}; 2 for wrong usage; 130 after Ctrl-C: the results so far are shown, "
-      "marked incomplete",
+      "Exit status: 0 if all counts agree; 1 if a count differs from {}another generator's or an "
+      "engine's{}; 2 for wrong usage; 130 after Ctrl-C: the results so far are shown, marked "
+      "incomplete",
       has_chess(games) ? "the suite's, " : "",
-      has_chess(games) ? " or an engine's, or a count in the suite cannot be read" : ""));
+      has_chess(games) ? ", or a count in the suite cannot be read" : ""));
   divide.guides({"counting"});
   divide.callback([options, &games, &session] {
     if (reports::refuse_mpi_ranks()) run_divide(*options, games, session);

@@ -4,204 +4,169 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
+#include <utility>
 
 #include "gen/base/input_error.h"
 #include "gen/game/read_position.h"
+#include "perft/verify/comparison.h"
+#include "reports/game_options.h"
 #include "reports/tables/columns.h"
 
 namespace plylab::perft::verify {
 namespace {
 
-using engines::EngineFault;
-using engines::FaultKind;
-
-/// Leaves by move, as the game writes it.
-using Branches = std::map<std::string, Count>;
-
-/// The same for a generator, which may list moves without counts.
-using ReportedBranches = std::map<std::string, std::optional<Count>>;
-
-/// Whether the generator counts wrongly below a legal move. It may leave out moves without leaves.
-bool is_wrong(const Branches::value_type& right, const ReportedBranches& reported) {
-  const auto found = reported.find(right.first);
-  if (found == reported.end()) return right.second != 0;
-  return found->second && *found->second != right.second;
+std::string joined(const std::vector<std::string>& moves) {
+  return fmt::format("{}", fmt::join(moves, " "));
 }
 
-/// The counts on which the boards agree.
-struct Vote {
-  Count total;
-  Branches branches;
-};
-
-Vote vote(const CountableGame& game, const AnyStart& position, int depth) {
-  std::optional<Result> first;
+/// The full leaves on which the boards agree.
+FullDivide vote(const CountableGame& game, const AnyStart& position, int depth) {
+  std::optional<FullDivide> first;
   for (const std::string& generator : game.info.generator_names()) {
-    Result result = game.run(position, {.generator = generator, .depth = depth});
+    FullDivide counted(game.run(position, {.generator = generator, .depth = depth}));
     if (!first)
-      first = std::move(result);
-    else if (first->branches != result.branches)
+      first = std::move(counted);
+    else if (*first != counted)
       throw InputError(fmt::format("{}: plylab's own generators disagree in {} at depth {}",
                                    game.info.name, position.text(), depth));
   }
-  Vote right{first->leaves, {}};
-  for (const RootMove& branch : first->branches) right.branches[branch.move] = branch.leaves;
-  return right;
+  return *first;
 }
 
-class Follower {
+/// Whether an answer has a count for each move that it lists, and lists moves.
+bool counts_each(int depth, const engines::PerftAnswer& answer) {
+  return !answer.branches.empty() &&
+         (depth == 1 || std::ranges::all_of(answer.branches, [](const auto& branch) {
+            return branch.leaves.has_value();
+          }));
+}
+
+/// Questions by which a protocol is recognised: perft(2) of the initial position, and perft(1)
+/// after a move.
+engines::Probes probes_of(const CountableGame& game) {
+  if (reports::is_chess(game.info)) return engines::chess_probes();
+  engines::TextQuestion first =
+      question_about(game, game.info.parse(game.info.start).text(), {}, 2);
+  const std::string move = first.legal.empty() ? "" : first.legal.front();
+  const AnyStart next = game.info.parse(with_moves(first.position, move));
+  return {first, question_about(game, next.text(), {}, 1)};
+}
+
+/// What a generator is asked about a position.
+class GameQuestions : public Questions {
  public:
-  Follower(const CountableGame& game, AnyStart position, engines::Engine& engine,
-           const std::atomic<bool>& stop)
-      : game_(game), position_(std::move(position)), engine_(engine), stop_(stop) {}
+  GameQuestions(const CountableGame& game, const AnyStart& position, engines::Engine& engine,
+                GameOutcome& outcome)
+      : game_(game), position_(position), engine_(engine), outcome_(outcome) {}
 
-  GameOutcome judge(int depth) {
-    const Vote right = vote(game_, position_, depth);
-    outcome_.right = right.total;
-    const engines::PerftAnswer answer = ask(depth);
-    outcome_.reported = answer.total;
-    outcome_.verdict = agrees(depth, right, answer) ? Verdict::agrees : Verdict::differs;
-    if (outcome_.verdict == Verdict::differs) follow(depth, right, answer);
-    return outcome_;
+  bool remembers() const override { return engine_.abilities().remembers; }
+
+  Count right(int depth) override {
+    right_ = vote(game_, here(), depth);
+    return right_.total;
   }
 
-  GameOutcome fail(const EngineFault& fault) {
-    outcome_.verdict = verdict_of(fault);
-    outcome_.remark = fault.what();
-    return outcome_;
-  }
-
- private:
-  AnyStart here() const {
-    return game_.info.parse(
-        with_moves(position_.text(), fmt::format("{}", fmt::join(outcome_.path, " "))));
-  }
-
-  engines::PerftAnswer ask(int depth) {
-    engines::TextQuestion question{position_.text(), outcome_.path, depth};
-    if (!engine_.abilities().plays_moves) question = {here().text(), {}, depth};
-    engines::PerftAnswer answer = engine_.ask(question);
-    outcome_.seconds += answer.seconds;
-    return answer;
-  }
-
-  /// The generator's moves in the game's notation; unknown moves unchanged.
-  ReportedBranches branches_of(int depth, const engines::PerftAnswer& answer,
-                               const Vote& right) const {
-    ReportedBranches branches;
-    for (const engines::ReportedBranch& branch : answer.branches) {
-      std::string move = branch.move;
-      if (!right.branches.contains(move)) try {
-          move = game_.info.referee(here())->play_words(move);
-        } catch (const InputError&) {  // not a move of the game
-        }
-      const std::optional<Count> leaves = depth == 1 ? branch.leaves.value_or(1) : branch.leaves;
-      const auto [place, is_new] = branches.try_emplace(move, leaves);
-      if (!is_new && place->second && leaves) *place->second += *leaves;
-    }
-    return branches;
-  }
-
-  bool agrees(int depth, const Vote& right, const engines::PerftAnswer& answer) const {
-    if (answer.total != right.total) return false;
-    if (answer.branches.empty()) return true;
-    const ReportedBranches branches = branches_of(depth, answer, right);
-    return std::ranges::none_of(right.branches,
-                                [&](const auto& one) { return is_wrong(one, branches); }) &&
-           std::ranges::all_of(branches,
-                               [&](const auto& one) { return right.branches.contains(one.first); });
+  Answer ask(int depth) override {
+    const engines::PerftAnswer answer = answer_at(depth);
+    comparison_ = compare(game_, here(), depth, answer, right_);
+    return {answer.total, answer.seconds, comparison_.agrees()};
   }
 
   /// Follows the first moves with wrong counts, as deep as possible.
-  void follow(int depth, Vote right, engines::PerftAnswer answer) {
-    while (!shows(depth, right, answer)) {
-      const std::optional<std::string> move = first_wrong(depth, right, answer);
+  void explain() override {
+    int depth = outcome_.depth;
+    while (outcome_.shown = here().text(), comparison_.same_moves()) {
+      const std::optional<std::string> move = first_wrong(depth);
       if (!move) {
-        outcome_.remark = counts_each(depth, answer) ? "its total is not the sum of its moves"
-                                                     : "counts wrongly here";
-        break;
+        outcome_.remark = counts_each(depth, comparison_.answer)
+                              ? "its total is not the sum of its moves"
+                              : "counts wrongly here";
+        return;
       }
       outcome_.path.push_back(*move);
-      if (--depth == 0) outcome_.remark = "it counts last moves more than once, or not at all";
-      if (depth == 0 || stop_) break;
-      right = vote(game_, here(), depth);
-      answer = ask(depth);
-      if (agrees(depth, right, answer)) {
+      if (!has_position()) {
+        outcome_.path.pop_back();
+        outcome_.remark = fmt::format("it counts paths after {}, which ends the game", *move);
+        return;
+      }
+      outcome_.shown = here().text();
+      if (--depth == 0) {
+        outcome_.remark = "it counts last moves more than once, or not at all";
+        return;
+      }
+      right(depth);
+      if (ask(depth).agrees) {
         outcome_.remark = "asked about this position, it is right";
-        break;
+        return;
       }
     }
-    outcome_.shown = here().text();
+    if (comparison_.is_half_read()) {
+      outcome_.remark = remark_on_half_read(comparison_.missing, {});
+      return;
+    }
+    outcome_.missing = comparison_.missing;
+    outcome_.extra = comparison_.extra;
   }
 
-  /// Records missing and extra moves; false if there are none.
-  bool shows(int depth, const Vote& right, const engines::PerftAnswer& answer) {
-    if (answer.branches.empty()) return false;
-    const ReportedBranches branches = branches_of(depth, answer, right);
-    for (const auto& [move, leaves] : right.branches)
-      if (leaves != 0 && !branches.contains(move)) outcome_.missing.push_back(move);
-    for (const auto& [move, leaves] : branches)
-      if (!right.branches.contains(move)) outcome_.extra.push_back(move);
-    return !outcome_.missing.empty() || !outcome_.extra.empty();
+ private:
+  /// The position after the path.
+  AnyStart here() const {
+    return game_.info.parse(with_moves(position_.text(), joined(outcome_.path)));
   }
 
-  /// Whether an answer has a count for each move that it lists, and lists moves.
-  static bool counts_each(int depth, const engines::PerftAnswer& answer) {
-    return !answer.branches.empty() &&
-           (depth == 1 || std::ranges::all_of(answer.branches, [](const auto& branch) {
-              return branch.leaves.has_value();
-            }));
+  /// Whether a position follows the path: in some games none does when the game is over.
+  bool has_position() const try {
+    here();
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+
+  engines::PerftAnswer answer_at(int depth) {
+    return engine_.ask(engine_.abilities().plays_moves
+                           ? question_about(game_, position_.text(), outcome_.path, depth)
+                           : question_about(game_, here().text(), {}, depth));
   }
 
   /// The first move below which the generator counts wrongly.
-  std::optional<std::string> first_wrong(int depth, const Vote& right,
-                                         const engines::PerftAnswer& answer) {
-    if (!answer.branches.empty()) {
-      const ReportedBranches branches = branches_of(depth, answer, right);
-      for (const auto& one : right.branches)
-        if (is_wrong(one, branches)) return one.first;
-      if (counts_each(depth, answer)) return std::nullopt;
-    }
-    for (const auto& [move, leaves] : right.branches) {
-      if (depth == 1) break;
+  std::optional<std::string> first_wrong(int depth) {
+    if (!comparison_.miscounted.empty()) return comparison_.miscounted.front();
+    if (depth == 1 || counts_each(depth, comparison_.answer)) return std::nullopt;
+    for (const auto& [move, leaves] : comparison_.right.branches) {
       outcome_.path.push_back(move);
-      const bool is_right = ask(depth - 1).total == leaves;
+      const bool is_wrong = has_position() && answer_at(depth - 1).total != leaves;
       outcome_.path.pop_back();
-      if (!is_right) return move;
+      if (is_wrong) return move;
     }
     return std::nullopt;
   }
 
   const CountableGame& game_;
-  const AnyStart position_;
+  const AnyStart& position_;
   engines::Engine& engine_;
-  const std::atomic<bool>& stop_;
-  GameOutcome outcome_;
+  GameOutcome& outcome_;
+  FullDivide right_;
+  GameComparison comparison_;
 };
-
-std::string joined(const std::vector<std::string>& moves) {
-  return fmt::format("{}", fmt::join(moves, " "));
-}
 
 reports::Cell text_or_none(const std::string& text) {
   return text.empty() ? reports::Cell() : reports::Cell(text);
 }
 
-bool is_fault(const GameOutcome& outcome) {
-  return outcome.verdict == Verdict::differs || outcome.verdict == Verdict::failed;
-}
-
-std::string headline(const GameOutcome& outcome, int depth) {
-  if (outcome.verdict == Verdict::failed) return outcome.remark;
+std::string headline(const GameOutcome& outcome) {
+  if (outcome.error) return outcome.error->what();
   return fmt::format("{} at depth {}, right is {}",
-                     outcome.reported ? to_string(*outcome.reported) : "another count", depth,
-                     outcome.right.value());
+                     outcome.reported ? to_string(*outcome.reported) : "another count",
+                     outcome.depth, outcome.right);
 }
 
-/// The lines of a report that show the difference.
+/// The lines of a report that show the difference, or how far a generator that fails is right.
 std::vector<std::string> details(const GameOutcome& outcome) {
   std::vector<std::string> lines;
+  if (outcome.error && outcome.agreed_depth() > 0)
+    lines.push_back(fmt::format("agrees to depth {}", outcome.agreed_depth()));
+  if (outcome.error && outcome.error->kind() == engines::FaultKind::malformed)
+    lines.emplace_back(engines::describe_other_answers);
   if (outcome.verdict != Verdict::differs) return lines;
   if (!outcome.path.empty()) lines.push_back("after " + joined(outcome.path));
   lines.push_back("in " + outcome.shown);
@@ -213,38 +178,74 @@ std::vector<std::string> details(const GameOutcome& outcome) {
 
 }  // namespace
 
-Verdict verdict_of(const EngineFault& fault) {
-  return fault.kind() == FaultKind::stopped ? Verdict::unasked : Verdict::failed;
+GameComparison compare(const CountableGame& game, const AnyStart& position, int depth,
+                       const engines::PerftAnswer& answer, const FullDivide& right) {
+  GameComparison result{answer, right};
+  if (answer.branches.empty()) return result;
+  for (const engines::ReportedBranch& branch : answer.branches) {
+    std::string move = branch.move;
+    if (!right.branches.contains(move)) try {
+        move = game.info.referee(position)->play_words(move);
+      } catch (const InputError&) {  // not a move of the game
+      }
+    const std::optional<Count> leaves = depth == 1 ? branch.leaves.value_or(1) : branch.leaves;
+    const auto [place, is_new] = result.listed.try_emplace(move, leaves);
+    if (!is_new && place->second && leaves) *place->second += *leaves;
+  }
+  for (const auto& [move, leaves] : right.branches) {
+    const auto found = result.listed.find(move);
+    if (found == result.listed.end() && leaves != 0) result.missing.push_back(move);
+    if (found != result.listed.end() && found->second.value_or(leaves) != leaves)
+      result.miscounted.push_back(move);
+  }
+  for (const auto& [move, leaves] : result.listed)
+    if (!right.branches.contains(move)) result.extra.push_back(move);
+  return result;
+}
+
+engines::TextQuestion question_about(const CountableGame& game, const std::string& position,
+                                     std::vector<std::string> moves, int depth) {
+  const AnyStart here = game.info.parse(with_moves(position, joined(moves)));
+  engines::TextQuestion question{position, std::move(moves), depth};
+  for (const RootMove& branch :
+       game.run(here, {.generator = game.info.default_generator, .depth = 1}).branches)
+    question.legal.push_back(branch.move);
+  return question;
+}
+
+engines::PerftProtocol protocol_for(const CountableGame& game, const std::string& engine,
+                                    const std::string& protocol, engines::Seconds timeout,
+                                    const std::atomic<bool>& stop) {
+  if (protocol != "auto") return engines::find_protocol(protocol);
+  return engines::detect_protocol(engine, timeout, stop, probes_of(game));
 }
 
 GameOutcome verify_position(const CountableGame& game, const AnyStart& position, int depth,
-                            engines::Engine& engine, const std::atomic<bool>& stop) {
-  Follower follower(game, position, engine, stop);
-  try {
-    return follower.judge(depth);
-  } catch (const EngineFault& fault) {
-    return follower.fail(fault);
-  }
+                            engines::Engine& engine, Pace& pace) {
+  GameOutcome outcome;
+  GameQuestions questions(game, position, engine, outcome);
+  judge(questions, depth, pace, outcome);
+  return outcome;
 }
 
-std::vector<std::string> game_report(const std::vector<GameTask>& tasks, int depth) {
+std::vector<std::string> game_report(const std::vector<GameTask>& tasks) {
   std::vector<std::string> lines;
   for (const auto& [name, position, outcome] : tasks) {
-    if (!is_fault(outcome)) continue;
-    lines.push_back(fmt::format("{}: {}", name, headline(outcome, depth)));
+    if (!outcome.is_fault()) continue;
+    lines.push_back(fmt::format("{}: {}", name, headline(outcome)));
     for (const std::string& line : details(outcome)) lines.push_back("  " + line);
   }
   return lines;
 }
 
-std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks, int depth) {
+std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks) {
   std::vector<reports::Check> all;
   for (const auto& [name, position, outcome] : tasks) {
     reports::Check& check =
         all.emplace_back(reports::Check{.name = name, .seconds = outcome.seconds});
-    if (is_fault(outcome)) {
+    if (outcome.is_fault()) {
       check.result = reports::CheckResult::failed;
-      check.message = headline(outcome, depth);
+      check.message = headline(outcome);
       for (const std::string& line : details(outcome)) (check.message += '\n') += line;
     } else if (outcome.verdict == Verdict::unasked) {
       check.result = reports::CheckResult::skipped;
@@ -259,11 +260,14 @@ reports::Table game_table(const std::vector<GameTask>& tasks, int depth,
   using Row = GameTask;
   const reports::ColumnsOf<Row> columns{
       {reports::columns::position, [](const Row& row) { return row.name; }},
-      {reports::columns::depth, [=](const Row&) { return depth; }},
+      {{"depth", "", "plies asked for; for a wrong answer, the depth that showed it"},
+       [=](const Row& row) { return row.outcome.depth > 0 ? row.outcome.depth : depth; }},
       {{"verdict", "", "agrees, differs, failed, or unasked"},
        [](const Row& row) { return name_of(row.outcome.verdict); }},
-      {{"right", "", "the count of all of the game's boards"},
-       [](const Row& row) { return row.outcome.right; }},
+      {{"right", "", "perft, by the vote of the game's boards"},
+       [](const Row& row) {
+         return row.outcome.depth > 0 ? reports::Cell(row.outcome.right) : reports::Cell();
+       }},
       {{"reported", "", "the generator's count"},
        [](const Row& row) { return row.outcome.reported; }},
       {{"path", "", "moves to the position with the difference"},
@@ -275,7 +279,9 @@ reports::Table game_table(const std::vector<GameTask>& tasks, int depth,
       {{"extra", "", "illegal moves that it lists"},
        [](const Row& row) { return text_or_none(joined(row.outcome.extra)); }},
       {{"remark", "", "other observations"},
-       [](const Row& row) { return text_or_none(row.outcome.remark); }},
+       [](const Row& row) {
+         return text_or_none(row.outcome.error ? row.outcome.error->what() : row.outcome.remark);
+       }},
       {reports::columns::time, [](const Row& row) { return row.outcome.seconds; }}};
   return table_of("verified", "Verified: " + generator, columns, tasks);
 }

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
-#include "gen/base/parallel.h"
 #include "gen/chess/board/setup.h"
 #include "gen/engines/engine.h"
 #include "gen/engines/perft_protocol.h"
@@ -84,7 +83,6 @@ void check_for_game(const Options& options) {
                                      : !options.positions.suites.empty() ? "--suite"
                                      : options.random > 0                ? "--random"
                                      : options.suspicious                ? "--suspicious"
-                                     : options.protocol == "auto"        ? "--protocol auto"
                                                                          : "";
   if (!for_chess.empty())
     throw InputError(fmt::format("{} is for chess, not for {}", for_chess, options.game));
@@ -94,7 +92,6 @@ void check_for_game(const Options& options) {
 void verify_game(const Options& options, const CountableGame& game, reports::Session& session) {
   check_for_game(options);
   const int depth = options.depth > 0 ? options.depth : 3;
-  const engines::PerftProtocol protocol = engines::find_protocol(options.protocol);
   std::vector<GameTask> tasks;
   for (const std::string& text : options.game_positions)
     tasks.push_back(
@@ -104,41 +101,51 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
         {game.info.start, game.info.parse(with_moves(game.info.start, options.positions.moves))});
   session.require_tables({.tables = {game_table(tasks, depth, "")}});
 
-  const auto start = [&] {
-    return std::make_unique<engines::Engine>(options.engine, protocol,
-                                             engines::Seconds(options.timeout), session.stop());
+  struct Player {
+    std::unique_ptr<engines::Engine> engine;
+    Pace pace = {};
   };
-  std::vector<std::unique_ptr<engines::Engine>> engines(static_cast<std::size_t>(options.jobs));
+  std::vector<Player> players(static_cast<std::size_t>(options.jobs));
+  engines::PerftProtocol protocol;
+  const auto start = [&](Player& player) {
+    if (!player.engine)
+      player.engine = std::make_unique<engines::Engine>(
+          options.engine, protocol, engines::Seconds(options.timeout), session.stop());
+  };
   std::string generator;
   try {
-    engines[0] = start();
-    generator = fmt::format("{} ({})", engines[0]->name(), protocol.name);
+    protocol = protocol_for(game, options.engine, options.protocol,
+                            engines::Seconds(options.timeout), session.stop());
+    start(players.front());
+    generator = fmt::format("{} ({})", players.front().engine->name(), protocol.name);
   } catch (const engines::EngineFault& fault) {
     throw InputError(fmt::format("--engine '{}' {}", options.engine, fault.what()));
   }
   reports::Progress progress("verify", "positions");
-  std::atomic<std::size_t> done = 0, faults = 0;
+  const RunOptions run{.jobs = options.jobs,
+                       .most_faults = options.faults,
+                       .stop = &session.stop(),
+                       .progress = [&](double share) {
+                         progress.update(share, share * static_cast<double>(tasks.size()));
+                       }};
   session.attempt([&] {
-    in_parallel(tasks.size(), options.jobs, &session.stop(), [&](std::size_t i, std::size_t job) {
-      if (options.faults > 0 && faults >= options.faults) return;
-      GameTask& task = tasks[i];
+    run_through(tasks.size(), run, [&](std::size_t i, std::size_t job) {
+      GameOutcome& outcome = tasks[i].outcome;
       try {
-        if (!engines[job]) engines[job] = start();
-        task.outcome = verify_position(game, task.start, depth, *engines[job], session.stop());
+        start(players[job]);
+        outcome =
+            verify_position(game, tasks[i].start, depth, *players[job].engine, players[job].pace);
       } catch (const engines::EngineFault& fault) {
-        task.outcome = {.verdict = verdict_of(fault), .remark = fault.what()};
+        take(outcome, fault);
       }
-      const Verdict verdict = task.outcome.verdict;
-      faults += verdict == Verdict::differs || verdict == Verdict::failed;
-      const auto now = static_cast<double>(++done);
-      progress.update(now / static_cast<double>(tasks.size()), now);
+      return outcome.is_fault();
     });
   });
   progress.finish();
   session.publish({.complete = !session.stop(),
-                   .text = game_report(tasks, depth),
+                   .text = game_report(tasks),
                    .tables = {game_table(tasks, depth, generator)},
-                   .checks = game_checks(tasks, depth)},
+                   .checks = game_checks(tasks)},
                   options.jobs);
 }
 
@@ -157,11 +164,8 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
 
   reports::Progress progress("verify", "positions");
   try {
-    const engines::PerftProtocol protocol =
-        options.protocol == "auto"
-            ? engines::detect_protocol(options.engine, engines::Seconds(options.timeout),
-                                       session.stop())
-            : engines::find_protocol(options.protocol);
+    const engines::PerftProtocol protocol = protocol_for(
+        game, options.engine, options.protocol, engines::Seconds(options.timeout), session.stop());
     VerificationOptions verification;
     verification.start = [&] {
       return std::make_unique<engines::Engine>(options.engine, protocol,

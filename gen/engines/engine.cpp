@@ -1,6 +1,7 @@
 #include "gen/engines/engine.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -146,7 +147,7 @@ std::vector<std::string> Engine::Session::set_up(const TextQuestion& question, b
 
 PerftAnswer Engine::Session::read_answer(const TextQuestion& asked) {
   const std::string question = fill(protocol_.question, asked);
-  PerftAnswerReader reader(protocol_, asked.depth);
+  PerftAnswerReader reader(protocol_, asked.depth, asked.legal);
   const auto complete = [&] {
     try {
       return reader.complete();
@@ -170,8 +171,11 @@ PerftAnswer Engine::Session::read_answer(const TextQuestion& asked) {
   for (std::string line;;) {
     const auto quiet = tells_total_ ? deadline : end.silent_until(deadline);
     if (!session_.read(line, deadline, quiet)) {
-      if (quiet == deadline || Clock::now() >= deadline) session_.fail_silent(question, timeout);
-      return finish(end.last());
+      if (quiet < deadline && Clock::now() < deadline) return finish(end.last());
+      if (reader.answer().unread.empty()) session_.fail_silent(question, timeout);
+      session_.fail(FaultKind::no_answer,
+                    fmt::format("gives no answer that can be read to '{}' within {:g} s", question,
+                                timeout.count()));
     }
     const auto now = Clock::now();
     if (session_.is_pong(line)) {
@@ -204,16 +208,22 @@ namespace {
 /// the program does not end within the timeout, or its exit status is not 0.
 PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command,
                  const TextQuestion& question, Seconds timeout, const std::atomic<bool>& stop) {
+  std::vector<std::string> arguments;
   for (const std::string& pattern : protocol.arguments)
     if (std::string argument = fill(pattern, question); !argument.empty())
-      command.push_back(std::move(argument));
+      arguments.push_back(std::move(argument));
+  command.insert(command.end(), arguments.begin(), arguments.end());
   const auto start = Clock::now(), deadline = from_now(timeout);
   EngineSession session(command, {}, {timeout, timeout, timeout, most_lines}, stop);
   session.end_input();
   session.begin_answer(fmt::format("perft({})", question.depth));
-  PerftAnswerReader reader(protocol, question.depth);
+  PerftAnswerReader reader(protocol, question.depth, question.legal);
+  const std::string asked = fmt::format("{}", fmt::join(arguments, " "));
+  bool repeats = false;
   for (std::string line; session.read_until_exit(line, deadline);)
-    if (reader.read(line) == LineKind::malformed)
+    if (line == asked)
+      repeats = true;
+    else if (reader.read(line) == LineKind::malformed)
       session.fail(FaultKind::malformed,
                    fmt::format("answers '{}' at depth {}", printable(line), question.depth));
   const double seconds = Seconds(Clock::now() - start).count();
@@ -225,8 +235,12 @@ PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command
     session.fail(FaultKind::malformed,
                  fmt::format("answers with a sum beyond 128 bits at depth {}", question.depth));
   }
+  if (repeats) session.fail(FaultKind::malformed, "only repeats its arguments");
   session.fail(FaultKind::malformed, fmt::format("writes no count at depth {}", question.depth));
 }
+
+constexpr std::string_view kiwipete =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 std::string text_of(chess::Move move, CastlingStyle style) {
   using chess::CastlingText;
@@ -281,6 +295,11 @@ PerftAnswer Engine::ask(const TextQuestion& question, bool chess960) {
   return session_->with([&](Session& session) { return session.ask(question, chess960); });
 }
 
+Probes chess_probes() {
+  return {{.position = std::string(chess::startpos_fen), .depth = 2},
+          {.position = std::string(kiwipete), .depth = 1}};
+}
+
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
                                      Seconds timeout, const std::atomic<bool>& stop) {
   return std::make_unique<Engine>(
@@ -294,14 +313,11 @@ namespace {
 /// The wait for an answer, and for the start, which takes seconds on a loaded machine if the engine
 /// reads a neural network.
 constexpr Seconds longest_wait(6);
-constexpr std::string_view kiwipete =
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
 /// Whether both answers can be counts. A tool that does not understand the question may print a
 /// number that is no count, but it is then the same for both.
-bool credible(const PerftProtocol& protocol, const PerftAnswer& array, const PerftAnswer& other) {
-  return array.total && other.total &&
-         (protocol.reading != Reading::any_number || array.total != other.total);
+bool credible(const PerftProtocol& protocol, const PerftAnswer& first, const PerftAnswer& second) {
+  return first.total && second.total &&
+         (protocol.reading != Reading::any_number || first.total != second.total);
 }
 
 /// The result of trying a protocol.
@@ -313,16 +329,14 @@ struct Trial {
 };
 
 Trial attempt(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
-              const std::atomic<bool>& stop) {
+              const std::atomic<bool>& stop, const Probes& probes) {
   Trial trial;
   try {
     Engine engine(command, protocol, std::min(timeout, longest_wait), stop);
     trial.started = true;
-    const PerftAnswer array =
-        engine.ask({.start = chess::parse_fen(chess::startpos_fen), .depth = 2});
-    const PerftAnswer other = engine.ask({.start = chess::parse_fen(kiwipete), .depth = 1});
-    trial.fits = credible(protocol, array, other);
-    trial.divides = !array.branches.empty();
+    const PerftAnswer first = engine.ask(probes.first), second = engine.ask(probes.second);
+    trial.fits = credible(protocol, first, second);
+    trial.divides = !first.branches.empty();
   } catch (const EngineFault& error) {
     if (error.kind() == FaultKind::stopped) throw;
     trial.reason = error;
@@ -333,7 +347,7 @@ Trial attempt(const std::string& command, const PerftProtocol& protocol, Seconds
 }  // namespace
 
 PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
-                              const std::atomic<bool>& stop) {
+                              const std::atomic<bool>& stop, const Probes& probes) {
   const std::vector<std::string> words = command_words(command);
   static_cast<void>(program_to_start(words));
   std::string tried;
@@ -344,7 +358,7 @@ PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
     const bool session = protocol.launch == Launch::session;
     if (session && (!sessions || (!ignored.empty() && protocol.handshake.greeting == ignored)))
       continue;
-    const Trial trial = attempt(command, protocol, timeout, stop);
+    const Trial trial = attempt(command, protocol, timeout, stop, probes);
     if (trial.fits) {
       PerftProtocol found = protocol;
       found.divides = trial.divides;
@@ -357,8 +371,10 @@ PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
     tried +=
         fmt::format("{}{} ({})", tried.empty() ? "" : ", ", protocol.name, trial.reason.what());
   }
-  throw EngineFault(FaultKind::cannot_start,
-                    fmt::format("answers by no known protocol; tried {}", tried), output);
+  throw EngineFault(
+      FaultKind::cannot_start,
+      fmt::format("answers by no known protocol; tried {}. {}", tried, describe_other_answers),
+      output);
 }
 
 }  // namespace plylab::engines

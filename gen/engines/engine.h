@@ -49,15 +49,23 @@ class Engine : public GeneratorUnderTest {
   std::optional<RestartingSession<Session>> session_;  // none for Launch::call
 };
 
+/// Two questions of one game with different answers, by which a protocol is recognised.
+struct Probes {
+  TextQuestion first, second;
+};
+
+/// Perft(2) of the starting array and perft(1) of another position.
+Probes chess_probes();
+
 /// Starts an engine with a protocol given by name, from a descriptor file, or detected ("auto").
 /// Throws InputError for a bad protocol and EngineFault for a bad engine.
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
                                      Seconds timeout, const std::atomic<bool>& stop);
 
-/// The first of protocols() by which the engine answers perft(2) of the starting array and perft(1)
-/// of another position with counts, right or wrong. No answer may take longer than `timeout` or
-/// 6 s. Throws EngineFault (cannot_start), which lists what was tried.
+/// The first of protocols() by which the engine answers both questions with counts, right or wrong.
+/// No answer may take longer than `timeout` or 6 s. Throws EngineFault (cannot_start), which lists
+/// what was tried.
 PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
-                              const std::atomic<bool>& stop);
+                              const std::atomic<bool>& stop, const Probes& probes = chess_probes());
 
 }  // namespace plylab::engines

@@ -33,6 +33,7 @@ struct PerftAnswer {
   std::optional<Count> total = {};            ///< as stated, or the sum of the branches
   std::vector<ReportedBranch> branches = {};  ///< unsorted, with repetitions; may be empty
   double seconds = 0;
+  std::vector<std::string> unread = {};  ///< the other lines of its output, at most 500
 };
 
 /// What a generator can do.

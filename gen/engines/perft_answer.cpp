@@ -2,7 +2,12 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "gen/base/text.h"
@@ -11,16 +16,15 @@ namespace plylab::engines {
 namespace {
 
 constexpr std::size_t longest_line = 1000;  // longer lines are not part of an answer
+constexpr std::size_t max_unread = 500;     // lines kept for messages
 
-std::regex pattern(const std::string& text, bool ignore_case = true) {
-  return std::regex(
-      text, ignore_case ? std::regex::ECMAScript | std::regex::icase : std::regex::ECMAScript);
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+/// Letters of any language, in UTF-8.
+bool is_letter(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
-
-// A whole number that is not part of a decimal, a time or a rate ("12.5", "12ms", "12 ms").
-const std::string digits = R"(([-+]?\d+(?:[,_']\d{3})*)(?![\w'%]|[.,_]\d))";
-const std::string a_number =
-    digits + R"((?!\s*(?:[mun]?s|sec|seconds?|milliseconds|%|[kmg]?nps|[kmg]?n/s)\b))";
+bool is_letter_or_digit(char c) { return is_letter(c) || is_digit(c); }
 
 // Coordinates ("e2e4", "e7-e8=Q", "P@e4", boards up to 12 by 10), SAN, castling.
 const std::string a_square = "[a-l](?:10|[1-9])";
@@ -28,43 +32,360 @@ const std::string a_move = "((?:[KQRBNP]?[a-l]?(?:10|[1-9])?[-x:]?" + a_square +
                            R"((?:[=/]?[A-Za-z]|\([A-Za-z]\))?|[A-Z]@)" + a_square +
                            R"(|[O0]-[O0](?:-[O0])?)(?:\s?e\.p\.)?[+#]*[!?]*))";
 
-/// The patterns of recognised lines.
-struct Lines {
-  /// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)"; or just the move.
-  std::regex branch =
-      pattern(R"(^\s*(?:\d+\s*[.):]\s*)?(?:[Mm]ove(?:\s+\d+)?\s*:?\s*)?)" + a_move +
-                  R"((?:$|\s*(?:->|=>|[:=,|;]|-+(?=\s)|\s)\s*(?:[|:=]\s*)?)" +
-                  R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?(\S+)(?:\s.*)?$))",
-              false);
-  /// "Nodes searched: 20", "Total 20", "Leaf nodes = 20"; the group is the text after the label.
-  std::regex named =
-      pattern(R"(^\W*(?:total\s+|final\s+)?(?:number of\s+)?)"
-              R"((?:nodes?(?:\s+(?:searched|visited|counted|count|total))?|searched nodes|)"
-              R"(leaf\s*nodes?(?:\s+count)?|leaves|leafs|positions|node count|total|count|result))"
-              R"((?:\s*[:=]+\s*|\s+)(\S.*)$)");
-  /// "perft(5) = 20", "Perft 5: 20", "depth 5 nodes 20"; the groups are the depth and the text
-  /// after it.
-  std::regex depth = pattern(
-      R"(^\W*(?:perft|divide|depth)(?:\s+(?:to\s+)?depth)?\s*[(:=]?\s*(\d+)(?!\d)(?:\s*ply)?)"
-      R"((?:\)|\s|[:=,|]|->|is|nodes|leaves|total|result)+(\S.*)$)");
-  /// The usual total of UCI engines with a word in place of the number.
-  std::regex broken_total = pattern(R"(^\s*nodes searched\s*:\s*[a-z]+\s*$)");
-  std::regex number_of_nodes =
-      pattern(R"(^\W*)" + a_number + R"(\s+(?:leaf\s+)?(?:nodes?|leaves|leafs|positions)\b.*$)");
-  std::regex number_alone = pattern(R"(^\s*(?:perft\s*[:=]+\s*|=+>?\s*)?)" + a_number + R"(\s*$)");
-  std::regex number_of_moves = pattern(
-      R"(^\W*(?:(?:total|legal|root|number of)\s+)*moves\s*[:=]?\s*)" + a_number + R"(.*$)");
-  std::regex leading_number = pattern("^" + a_number + ".*$");
-  std::regex number_somewhere = pattern(R"((?:^|[\s:=(]))" + a_number);
-  std::regex timing = pattern(R"(\b(?:time|elapsed|took|duration|speed|nps|seconds)\b)");
-  std::regex refusal = pattern(
+const std::string before_move = R"(^(?:\d+\s*[.):]\s*)?(?:[Mm]ove(?:\s+\d+)?\s*:?\s*)?)";
+/// The groups are the move and the text that begins with its count.
+const std::string before_count = R"(\s*(?:->|=>|[:=,|;]|-+(?=\s)|\s)\s*(?:[|:=]\s*)?)"
+                                 R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?(\S.*)$)";
+
+/// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)".
+const std::regex& branch_pattern() {
+  static const std::regex branch(before_move + a_move + before_count);
+  return branch;
+}
+
+const std::regex& bare_move_pattern() {
+  static const std::regex move(before_move + a_move + "$");
+  return move;
+}
+
+/// The branches of another game: with one of these moves, or with a move of checkers.
+std::regex game_branch_pattern(const std::vector<std::string>& moves) {
+  std::string any = R"(\d{1,2}(?:[-x]\d{1,2})+)";
+  for (const std::string& move : moves) {
+    any += '|';
+    for (const char c : move) any += is_letter_or_digit(c) ? std::string{c} : std::string{'\\', c};
+  }
+  return std::regex(before_move + '(' + any + ')' + before_count);
+}
+
+const std::regex& refusal_pattern() {
+  static const std::regex refusal(
       R"(^\s*(?:unknown command|error \(|illegal (?:move|position)|bestmove\b|no such command|)"
-      R"(command not (?:found|recogni[sz]ed)|unrecogni[sz]ed|tellusererror|invalid)(?:.*)$)");
+      R"(command not (?:found|recogni[sz]ed)|unrecogni[sz]ed|tellusererror|invalid)(?:.*)$)",
+      std::regex::ECMAScript | std::regex::icase);
+  return refusal;
+}
+
+/// A part of a line.
+struct Token {
+  enum class Kind : std::uint8_t {
+    word,
+    number,   ///< a whole number, which may be a count
+    measure,  ///< a number with a unit, a decimal, a fraction, a date, a number with letters
+    sign      ///< one other character
+  };
+  Kind kind;
+  std::string text;  ///< words in lower case
+
+  bool is(std::string_view what) const { return text == what; }
+  bool is_word() const { return kind == Kind::word; }
+  bool is_number() const { return kind == Kind::number; }
+  bool has_digits() const { return kind == Kind::number || kind == Kind::measure; }
 };
 
-const Lines& lines() {
-  static const Lines all;
-  return all;
+using Tokens = std::vector<Token>;
+
+bool is_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
+  return std::ranges::find(all, text) != all.end();
+}
+
+/// A numeral: "20", "-5", "4,865,609", "0.5", "12:34:56", "1/20", "2024-05-01".
+const std::regex& numeral_pattern() {
+  static const std::regex numeral(R"([-+]?\d+(?:[.,_'/-]\d+|:\d\d(?!\d))*)");
+  return numeral;
+}
+
+/// A whole number, with or without thousands separators.
+const std::regex& whole_pattern() {
+  static const std::regex whole(R"([-+]?\d+(?:[,_']\d{3})*)");
+  return whole;
+}
+
+/// The text's first token, after the character `before` it.
+Token first_token(const std::string& text, char before) {
+  const auto follows = [&](std::string_view characters) {
+    return characters.find(before) != characters.npos;
+  };
+  const bool is_signed = (text[0] == '-' || text[0] == '+') && text.size() > 1 &&
+                         is_digit(text[1]) && follows(" :=(>\"");
+  Token token{Token::Kind::sign, text.substr(0, 1)};
+  std::size_t length = 1;
+  if (is_letter(text[0])) {
+    token.kind = Token::Kind::word;
+    while (length < text.size() && (is_letter_or_digit(text[length]) || text[length] == '.'))
+      ++length;
+    while (text[length - 1] == '.') --length;
+  } else if (is_digit(text[0]) || is_signed) {
+    std::smatch numeral;
+    std::regex_search(text, numeral, numeral_pattern(), std::regex_constants::match_continuous);
+    length = static_cast<std::size_t>(numeral.length());
+    const bool is_alone = length == text.size() || !is_letter(text[length]);
+    token.kind = is_alone && !follows("-/.#@\\") && std::regex_match(numeral.str(), whole_pattern())
+                     ? Token::Kind::number
+                     : Token::Kind::measure;
+    while (length < text.size() && is_letter_or_digit(text[length])) ++length;
+  }
+  token.text = lower_case(text.substr(0, length));
+  return token;
+}
+
+Tokens split(std::string_view text) {
+  Tokens tokens;
+  for (char before = ' '; !text.empty();) {
+    const bool is_blank = white_space.find(text.front()) != white_space.npos;
+    if (!is_blank) tokens.push_back(first_token(std::string(text), before));
+    const std::size_t length = is_blank ? 1 : tokens.back().text.size();
+    before = is_blank ? ' ' : text[length - 1];
+    text.remove_prefix(length);
+  }
+  return tokens;
+}
+
+bool is_unit_of_time(std::string_view word) {
+  return is_one_of(
+      word, {"ns",      "us",          "\xc2\xb5s",    "\xce\xbcs",    "ms",     "s",
+             "sec",     "secs",        "second",       "seconds",      "msec",   "msecs",
+             "millis",  "millisecond", "milliseconds", "microseconds", "micros", "nanoseconds",
+             "nanos",   "cs",          "centiseconds", "min",          "mins",   "minute",
+             "minutes", "h",           "hour",         "hours"});
+}
+
+/// Units other than those of time, and rates in one word.
+bool is_other_unit(std::string_view word) {
+  return is_one_of(word, {"%",   "nps",  "knps", "mnps", "gnps",  "lps",     "klps",  "mlps",
+                          "pps", "kpps", "mpps", "k",    "m",     "g",       "kb",    "mb",
+                          "gb",  "kib",  "mib",  "gib",  "bytes", "threads", "cores", "entries"});
+}
+
+/// The number of tokens that belong to the number before them as its unit: "12 ms", "12 (ms)",
+/// "5 %", "12 nodes/s", "3 leaf nodes per second". In "nodes: 20 nps: 3" and "nodes 20 nps 3" the
+/// word is a label of the second number.
+std::size_t unit_length(const Tokens& tokens, std::size_t number) {
+  const auto word = [&](std::size_t after) {
+    return number + after < tokens.size() ? std::string_view(tokens[number + after].text)
+                                          : std::string_view();
+  };
+  const auto has_digits = [&](std::size_t after) {
+    return number + after < tokens.size() && tokens[number + after].has_digits();
+  };
+  if (word(1) == "/" && has_digits(2)) return 2;
+  if (is_one_of(word(1), {"(", "["}) && is_unit_of_time(word(2))) return 3;
+  if (is_unit_of_time(word(1)) || is_other_unit(word(1))) {
+    const bool has_label = number > 0 && tokens[number - 1].is_word();
+    const bool labels_next =
+        is_one_of(word(2), {":", "="}) || (has_label && is_other_unit(word(1)) && has_digits(2) &&
+                                           unit_length(tokens, number + 2) == 0);
+    return labels_next ? 0 : 1;
+  }
+  for (std::size_t after = 1; after < 6; ++after) {
+    if (is_one_of(word(after), {"/", "per", "a", "each"}) && is_unit_of_time(word(after + 1)))
+      return after + 1;
+    const bool goes_on =
+        number + after < tokens.size() && (tokens[number + after].is_word() || word(after) == "/");
+    if (!goes_on) break;
+  }
+  return 0;
+}
+
+/// The parts of a line, in which a number with its unit is one measure.
+Tokens tokens_of(std::string_view text) {
+  const Tokens all = split(text);
+  Tokens tokens;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    tokens.push_back(all[i]);
+    const std::size_t length = all[i].has_digits() ? unit_length(all, i) : 0;
+    if (length > 0) tokens.back().kind = Token::Kind::measure;
+    i += length;
+  }
+  return tokens;
+}
+
+/// The depths that a line names.
+struct NamedDepths {
+  bool asked = false, another = false;
+};
+
+/// A phrase that names a depth: "perft(5)", "depth: 5", "perft to depth 5 plies", "5 plies".
+struct DepthPhrase {
+  std::size_t length = 0;  ///< tokens; 0 for none
+  std::size_t number = 0;  ///< the place of its number
+};
+
+/// The phrase at the start of the tokens. In "perft: 20" with no other number the number is the
+/// count.
+DepthPhrase depth_phrase(std::span<const Token> tokens) {
+  const auto is_any = [&](std::size_t i, std::initializer_list<std::string_view> all) {
+    return i < tokens.size() && is_one_of(tokens[i].text, all);
+  };
+  DepthPhrase phrase;
+  bool is_bound = false;
+  if (is_any(0, {"perft", "divide", "depth", "ply", "plies"})) {
+    std::size_t& i = phrase.number;
+    for (i = 1; is_any(i, {"to", "at", "of", "depth", "ply", "(", "[", ":", "="}); ++i)
+      is_bound |= is_any(i, {":", "="});
+    is_bound &= is_any(0, {"perft", "divide"}) && !is_any(i - 2, {"depth"});
+  } else if (!tokens[0].has_digits() ||
+             !(is_any(1, {"ply", "plies"}) || (is_any(1, {"-"}) && is_any(2, {"ply", "plies"})))) {
+    return {};
+  }
+  std::size_t& end = phrase.length = phrase.number + 1;
+  if (end > tokens.size() || !tokens[phrase.number].has_digits()) return {};
+  const auto rest = tokens.subspan(end);
+  if (is_bound && std::ranges::none_of(rest, &Token::is_number)) return {};
+  while (is_any(end, {"-", "ply", "plies", "deep", ")", "]"}) &&
+         !(is_any(end, {"-"}) && !is_any(end + 1, {"ply", "plies"})))
+    ++end;
+  return phrase;
+}
+
+/// Removes the phrases that name a depth.
+NamedDepths take_depths(Tokens& tokens, int depth) {
+  NamedDepths named;
+  for (std::size_t i = 0; i < tokens.size();) {
+    const DepthPhrase phrase = depth_phrase(std::span(tokens).subspan(i));
+    if (phrase.length == 0) {
+      ++i;
+      continue;
+    }
+    const bool is_asked = tokens[i + phrase.number].is(std::to_string(depth));
+    (is_asked ? named.asked : named.another) = true;
+    const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(i);
+    tokens.erase(begin, begin + static_cast<std::ptrdiff_t>(phrase.length));
+  }
+  return named;
+}
+
+/// What the words beside a number say that it counts.
+enum class Counted : std::uint8_t { unsaid, leaves, moves, other };
+
+Counted counted_by(std::span<const Token> words) {
+  Counted counted = Counted::unsaid;
+  for (const Token& word : words)
+    if (is_one_of(word.text, {"moves", "legal", "root"}))
+      counted = Counted::moves;
+    else if (is_one_of(word.text, {"nodes", "node", "leaves", "leafs", "leaf", "positions", "paths",
+                                   "total", "count", "result"}))
+      counted = counted == Counted::moves ? Counted::moves : Counted::leaves;
+    else if (!is_one_of(word.text,
+                        {"final", "number", "of", "the", "searched", "visited", "counted", "found",
+                         "reached", "is", "are", "perft", "divide", "at", "to", "for"}))
+      return Counted::other;
+  return counted;
+}
+
+/// The words at the start of the tokens.
+std::span<const Token> leading_words(std::span<const Token> tokens) {
+  const auto end = std::ranges::find_if_not(tokens, &Token::is_word);
+  return tokens.first(static_cast<std::size_t>(end - tokens.begin()));
+}
+
+/// The words before "in" and the like, which begin to say something else.
+std::span<const Token> without_adverbs(std::span<const Token> words) {
+  const auto end = std::ranges::find_if(words, [](const Token& word) {
+    return is_one_of(word.text, {"in", "at", "after", "within", "took", "with", "and", "from"});
+  });
+  return words.first(static_cast<std::size_t>(end - words.begin()));
+}
+
+bool is_binding(const Token& token) { return token.is(":") || token.is("="); }
+
+/// A number of a line, with the words that belong to it.
+struct Field {
+  const Token& number;
+  std::vector<Token> label = {};      ///< the words before it
+  bool is_bound = false;              ///< "nodes: 20" or "nodes = 20", not "nodes 20"
+  std::span<const Token> nouns = {};  ///< the words after it
+};
+
+/// The fields between two separators. A word between two numbers belongs to the second if the first
+/// has a label, too ("nodes 20 time 3"), and otherwise to the first ("20 nodes 3 errors").
+std::vector<Field> fields_of(std::span<const Token> tokens) {
+  std::vector<Field> fields;
+  std::vector<Token> label;
+  bool is_bound = false;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const Token& token = tokens[i];
+    if (token.is_word()) label.push_back(token);
+    if (!token.is_word() && !token.has_digits()) is_bound |= is_binding(token);
+    if (!token.has_digits()) continue;
+    Field& field = fields.emplace_back(Field{token, std::exchange(label, {}), is_bound});
+    is_bound = false;
+    const auto words = leading_words(tokens.subspan(i + 1));
+    const std::size_t next = i + 1 + words.size();
+    const bool labels_next = next < tokens.size() && !field.label.empty() &&
+                             (tokens[next].has_digits() || is_binding(tokens[next]));
+    if (!labels_next) field.nouns = without_adverbs(words);
+  }
+  return fields;
+}
+
+/// What the number of a field counts. `follows_depth` says that the line named the depth asked for
+/// and had no other number since.
+Counted counted_in(const std::vector<Field>& fields, const Field& field, bool follows_depth) {
+  const Field& first = fields.front();
+  if (&field != &first &&
+      (first.label.empty() || field.label.empty() || first.is_bound != field.is_bound))
+    return Counted::other;
+  const Counted label = counted_by(field.label), nouns = counted_by(field.nouns);
+  for (const Counted counted : {Counted::other, Counted::moves, Counted::leaves})
+    if (label == counted || nouns == counted) return counted;
+  return follows_depth ? Counted::leaves : Counted::unsaid;
+}
+
+/// Whether a line has nothing but a number, perhaps after "=", "=>" or "perft:".
+bool is_number_alone(std::span<const Token> tokens) {
+  if (tokens.size() > 2 && is_one_of(tokens[0].text, {"perft", "divide"}) && is_binding(tokens[1]))
+    tokens = tokens.subspan(2);
+  while (tokens.size() > 1 && is_one_of(tokens[0].text, {"=", ">"})) tokens = tokens.subspan(1);
+  return tokens.size() == 1 && tokens[0].is_number();
+}
+
+/// The usual total of UCI engines with a word in place of the number.
+bool is_broken_total(std::span<const Token> tokens) {
+  return tokens.size() == 4 && tokens[0].is("nodes") && tokens[1].is("searched") &&
+         tokens[2].is(":") && tokens[3].is_word();
+}
+
+bool has_move(std::span<const Token> tokens) {
+  static const std::regex move("[kqrbn]?[a-l]?\\d*x?[a-l](?:10|[1-9])[qrbn]?");
+  return std::ranges::any_of(tokens, [](const Token& token) {
+    return token.is_word() && std::regex_match(token.text, move);
+  });
+}
+
+/// A number that a line says to be a count.
+struct LabelledCount {
+  Counted counted;
+  std::string number;
+};
+
+/// The first count of leaves in a line, or else of moves. Columns are separated by these signs.
+std::optional<LabelledCount> labelled_count(std::span<const Token> tokens, bool follows_depth) {
+  if (has_move(tokens)) return std::nullopt;
+  std::optional<LabelledCount> moves;
+  while (!tokens.empty()) {
+    const auto end = std::ranges::find_if(tokens, [](const Token& token) {
+      return is_one_of(token.text, {",", ";", "|"});
+    });
+    const auto column = tokens.first(static_cast<std::size_t>(end - tokens.begin()));
+    tokens = tokens.subspan(std::min(column.size() + 1, tokens.size()));
+    const std::vector<Field> fields = fields_of(column);
+    for (const Field& field : fields) {
+      const Counted counted = counted_in(fields, field, std::exchange(follows_depth, false));
+      if (!field.number.is_number()) continue;
+      if (counted == Counted::leaves) return LabelledCount{counted, field.number.text};
+      if (counted == Counted::moves) moves = {counted, field.number.text};
+    }
+  }
+  return moves;
+}
+
+/// Whether the numbers of a line are about time or the program.
+bool is_about_other_things(std::span<const Token> tokens) {
+  return std::ranges::any_of(tokens, [](const Token& token) {
+    return is_one_of(token.text, {"time", "elapsed", "took", "duration", "speed", "rate", "nps",
+                                  "seconds", "version", "copyright", "hash"});
+  });
 }
 
 /// A natural number below 2^128, with or without thousands separators.
@@ -82,96 +403,98 @@ LineKind keep(std::optional<Count>& place, const std::string& text, LineKind fou
   return found;
 }
 
-/// The same for the text after a label, if it begins with a number.
-LineKind keep_leading(std::optional<Count>& place, const std::string& text) {
-  std::smatch match;
-  return std::regex_match(text, match, lines().leading_number)
-             ? keep(place, match[1], LineKind::total)
-             : LineKind::other;
-}
-
 /// The line trimmed and with single blanks: runs of blanks would make the patterns slow.
 std::string squeezed(const std::string& line) {
   return fmt::format("{}", fmt::join(words_of(line), " "));
 }
 
 std::optional<std::regex> own(const std::string& text) {
-  return text.empty() ? std::nullopt : std::optional(pattern(text, false));
+  return text.empty() ? std::nullopt : std::optional(std::regex(text));
 }
 
 }  // namespace
 
-PerftAnswerReader::PerftAnswerReader(const PerftProtocol& protocol, int depth)
+PerftAnswerReader::PerftAnswerReader(const PerftProtocol& protocol, int depth,
+                                     const std::vector<std::string>& moves)
     : reading_(protocol.reading),
       depth_(depth),
       own_branch_(own(protocol.branch)),
       own_total_(own(protocol.total)),
-      own_end_(own(protocol.end)) {}
+      own_end_(own(protocol.end)) {
+  if (!moves.empty()) game_branch_ = game_branch_pattern(moves);
+}
 
 LineKind PerftAnswerReader::read(const std::string& line) {
   if (line.size() > longest_line) return LineKind::other;
   if (own_end_ && std::regex_search(line, *own_end_)) return LineKind::end;
   const std::string text = squeezed(line);
   if (text.empty() || text.starts_with("info ") || text.starts_with('#')) return LineKind::other;
-  LineKind found = read_branch(own_branch_ ? line : text);
-  if (found == LineKind::other) found = read_total(own_total_ ? line : text);
-  if (found == LineKind::other && std::regex_match(text, lines().refusal)) return LineKind::refusal;
+  LineKind found = own_branch_ ? read_own_branch(line) : read_branch(text);
+  if (found == LineKind::other) found = own_total_ ? read_own_total(line) : read_total(text);
+  if (found == LineKind::other && std::regex_match(text, refusal_pattern()))
+    return LineKind::refusal;
+  if (found == LineKind::other && unread_.size() < max_unread) unread_.push_back(text);
+  return found;
+}
+
+LineKind PerftAnswerReader::read_own_branch(const std::string& line) {
+  std::smatch match;
+  if (!std::regex_search(line, match, *own_branch_)) return LineKind::other;
+  ReportedBranch branch{match[1], {}};
+  const LineKind found =
+      match[2].length() == 0 ? LineKind::part : keep(branch.leaves, match[2], LineKind::part);
+  if (found == LineKind::part) branches_.push_back(std::move(branch));
   return found;
 }
 
 LineKind PerftAnswerReader::read_branch(const std::string& line) {
   std::smatch match;
-  if (own_branch_) {
-    if (!std::regex_search(line, match, *own_branch_)) return LineKind::other;
-  } else if (!std::regex_match(line, match, lines().branch)) {
-    return LineKind::other;
+  if (!(game_branch_ && std::regex_match(line, match, *game_branch_)) &&
+      !std::regex_match(line, match, branch_pattern())) {
+    if (!std::regex_match(line, match, bare_move_pattern())) return LineKind::other;
+    bare_moves_.push_back({match[1], {}});
+    return LineKind::part;
   }
   ReportedBranch branch{match[1], {}};
-  LineKind found = LineKind::part;
-  if (std::string leaves = match[2]; !leaves.empty()) {
-    while (leaves.ends_with(',') || leaves.ends_with(';')) leaves.pop_back();
-    const bool numeric = leaves.find_first_not_of("+-0123456789,_'") == leaves.npos;
-    if (!own_branch_ && !numeric) return LineKind::other;
-    found = keep(branch.leaves, leaves, LineKind::part);
-  }
+  const Tokens count = tokens_of(match[2].str());
+  if (!count.front().is_number()) return LineKind::other;
+  const LineKind found = keep(branch.leaves, count.front().text, LineKind::part);
   if (found == LineKind::part) branches_.push_back(std::move(branch));
   return found;
 }
 
-LineKind PerftAnswerReader::read_total(const std::string& line) {
+LineKind PerftAnswerReader::read_own_total(const std::string& line) {
   std::smatch match;
-  if (own_total_)
-    return std::regex_search(line, match, *own_total_) ? keep(named_, match[1], LineKind::total)
-                                                       : LineKind::other;
-  if (std::regex_match(line, match, lines().depth)) {
-    // Some programs also print the counts of smaller depths.
-    if (count_of(match[1]) != Count(static_cast<unsigned>(depth_))) return LineKind::other;
-    return keep_leading(named_, match[2]);
-  }
-  if (std::regex_match(line, match, lines().number_of_moves))
-    return keep(moves_, match[1], LineKind::part);
-  if (std::regex_match(line, lines().broken_total)) return LineKind::malformed;
-  if (std::regex_match(line, match, lines().named)) return keep_leading(named_, match[1]);
-  if (std::regex_match(line, match, lines().number_of_nodes))
-    return keep(named_, match[1], LineKind::total);
-  if (std::regex_match(line, match, lines().number_alone))
-    return keep(alone_, match[1], LineKind::part);
-  if (reading_ != Reading::any_number || std::regex_search(line, lines().timing))
-    return LineKind::other;
-  auto found = LineKind::other;
-  for (std::sregex_iterator it(line.begin(), line.end(), lines().number_somewhere), end; it != end;
-       ++it)
-    found = keep(any_, (*it)[1], LineKind::part);
-  return found;
+  return std::regex_search(line, match, *own_total_) ? keep(named_, match[1], LineKind::total)
+                                                     : LineKind::other;
+}
+
+LineKind PerftAnswerReader::read_total(const std::string& line) {
+  if (line.ends_with("...")) return LineKind::other;  // the program is still counting
+  Tokens tokens = tokens_of(line);
+  if (is_number_alone(tokens)) return keep(alone_, tokens.back().text, LineKind::part);
+  if (is_broken_total(tokens)) return LineKind::malformed;
+  const NamedDepths named = take_depths(tokens, depth_);
+  if (named.another) return LineKind::other;  // some programs also count smaller depths
+  if (const auto labelled = labelled_count(tokens, named.asked))
+    return labelled->counted == Counted::leaves ? keep(named_, labelled->number, LineKind::total)
+                                                : keep(moves_, labelled->number, LineKind::part);
+  if (reading_ != Reading::any_number || is_about_other_things(tokens)) return LineKind::other;
+  const auto last = std::ranges::find_if(tokens.rbegin(), tokens.rend(), &Token::is_number);
+  return last == tokens.rend() ? LineKind::other : keep(any_, last->text, LineKind::part);
 }
 
 bool PerftAnswerReader::complete() const { return total().has_value(); }
 
+const std::vector<ReportedBranch>& PerftAnswerReader::branches() const {
+  return branches_.empty() && depth_ == 1 ? bare_moves_ : branches_;
+}
+
 std::optional<Count> PerftAnswerReader::sum() const {
-  if (branches_.empty()) return std::nullopt;
+  if (branches().empty()) return std::nullopt;
   Count sum;
-  for (const ReportedBranch& branch : branches_) {
-    if (!branch.leaves && depth_ > 1) return std::nullopt;
+  for (const ReportedBranch& branch : branches()) {
+    if (!branch.leaves && depth_ > 1) return std::nullopt;  // as own patterns may leave it out
     sum += branch.leaves.value_or(1);
   }
   return sum;
@@ -184,6 +507,8 @@ std::optional<Count> PerftAnswerReader::total() const {
   return moves_ ? moves_ : any_;
 }
 
-PerftAnswer PerftAnswerReader::answer() const { return {.total = total(), .branches = branches_}; }
+PerftAnswer PerftAnswerReader::answer() const {
+  return {.total = total(), .branches = branches(), .unread = unread_};
+}
 
 }  // namespace plylab::engines

@@ -31,13 +31,18 @@ enum class LineKind : std::uint8_t {
 /// 1. the number that a line labels as nodes, leaves, total, or perft of the depth asked for
 ///    ("Nodes searched: 20", "perft(1) = 20", "20 nodes"); the last of several,
 /// 2. the last number alone on a line, or after "perft:",
-/// 3. the sum of the root moves; at depth 1 a move without a number counts 1,
+/// 3. the sum of the root moves; at depth 1, if no move has a number, each counts 1,
 /// 4. a number of "moves", which often means the root moves,
-/// 5. with Reading::any_number, the last number that is not part of a time. Numbers may have
-/// thousands separators (4,865,609 4_865_609 4'865'609).
+/// 5. with Reading::any_number, the last number in the output.
+///
+/// A number belongs to its label and its unit: "nodes/s: 20", "20 nodes per second", "20 ms", "20
+/// nodes pruned" and "time for 3 nodes: 20" are no counts, and a line that names another depth is
+/// about that depth. Numbers may have thousands separators (4,865,609 4_865_609 4'865'609).
 class PerftAnswerReader {
  public:
-  PerftAnswerReader(const PerftProtocol& protocol, int depth);
+  /// Root moves are written as in chess or checkers, or as these moves of another game.
+  PerftAnswerReader(const PerftProtocol& protocol, int depth,
+                    const std::vector<std::string>& moves = {});
 
   LineKind read(const std::string& line);
 
@@ -50,15 +55,22 @@ class PerftAnswerReader {
 
  private:
   LineKind read_branch(const std::string& line);
+  LineKind read_own_branch(const std::string& line);
   LineKind read_total(const std::string& line);
+  LineKind read_own_total(const std::string& line);
+  const std::vector<ReportedBranch>& branches() const;
   std::optional<Count> sum() const;
   std::optional<Count> total() const;
 
   Reading reading_;
   int depth_;
   std::optional<std::regex> own_branch_, own_total_, own_end_;
+  std::optional<std::regex> game_branch_;  ///< in games other than chess
   std::optional<Count> named_, alone_, moves_, any_;
   std::vector<ReportedBranch> branches_;
+  std::vector<ReportedBranch>
+      bare_moves_;  ///< without counts: the branches if none has one, at depth 1
+  std::vector<std::string> unread_;
 };
 
 }  // namespace plylab::engines

@@ -74,11 +74,17 @@ std::span<const PerftProtocol> protocols();
 /// which names the field if it is in a file.
 PerftProtocol find_protocol(const std::string& name);
 
+/// What to do about a program whose answers cannot be read.
+inline constexpr std::string_view describe_other_answers =
+    "A file describes answers in another form: --protocol FILE.json (see plylab help protocols)";
+
 /// A question about any game, as texts of its notation.
 struct TextQuestion {
   std::string position;
   std::vector<std::string> moves = {};  ///< as in PerftQuestion
   int depth = 1;
+  /// In games other than chess, the texts of the legal moves, by which root moves are recognised.
+  std::vector<std::string> legal = {};
 };
 
 /// Fills the question's values, and one move, into a line or argument of a protocol.

@@ -14,6 +14,7 @@ using Event = Process::Event;
 
 constexpr std::size_t longest_reply = 4096;  // characters kept of each line of the reply
 constexpr Seconds soon(0.5);
+constexpr Seconds repeat_time(0.2);
 constexpr Seconds short_silence(0.05);
 
 /// The xboard features that plylab uses.
@@ -117,16 +118,26 @@ void EngineSession::greet(const Handshake& handshake) {
   const Seconds limit =
       handshake.must_greet ? limits_.greeting : std::min(limits_.greeting, optional_reply);
   auto deadline = from_now(limit);
-  // GNU Chess sends its features only after a third line.
-  bool nudged = !handshake.has_features;
-  auto nudge = nudged ? deadline : from_now(soon);
+  // One more line after half a second: GNU Chess sends its features only then, and a program that
+  // only repeats lines, such as cat, repeats this one, too.
+  const std::string nudge_line = handshake.ping.empty() ? question : numbered(handshake.ping, 0);
+  std::vector<std::string> sent = handshake.greeting;
+  bool nudged = false;
+  auto nudge = from_now(soon);
   while (true) {
     std::string line;
     if (!read(line, deadline, nudge)) {
-      if (!nudged && Clock::now() < deadline) {
-        send("ping 0");
+      const bool repeats = !sent.empty() && reply_ == sent;
+      if (Clock::now() < deadline) {
+        if (nudged && repeats) fail(FaultKind::cannot_start, "only repeats what it is sent");
+        if (!nudged && (repeats || handshake.has_features)) {
+          send(nudge_line);
+          sent.push_back(nudge_line);
+          nudge = from_now(repeat_time);
+        } else {
+          nudge = deadline;
+        }
         nudged = true;
-        nudge = deadline;
         continue;
       }
       if (handshake.must_greet) fail_silent(question, limit);

@@ -1,6 +1,7 @@
 #include "perft/verify/comparison.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cassert>
@@ -10,6 +11,7 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
+#include "gen/engines/perft_protocol.h"
 #include "perft/count/walk.h"
 
 namespace plylab::perft::verify {
@@ -41,6 +43,12 @@ std::string plain(std::string_view text) {
   return kept;
 }
 
+Moves moves_of(const std::vector<CountedMove>& reference) {
+  Moves legal;
+  for (const CountedMove& counted : reference) legal.add(counted.move);
+  return legal;
+}
+
 /// The index among the legal moves of the one that a text names, if any. Prefers moves not matched
 /// yet. Tries castling by the king's destination last, because in Chess960 a step of the king may
 /// have the same text.
@@ -54,14 +62,23 @@ std::optional<std::size_t> find(const std::string& text, const Setup& position,
       if (to_uci(reference[i].move, castling) == uci && (!found || used[i] < used[*found]))
         found = i;
   if (found) return found;
-  Moves legal;
-  for (const CountedMove& counted : reference) legal.add(counted.move);
   try {
-    const Move move = find_move(position.squares, legal, text);
+    const Move move = find_move(position.squares, moves_of(reference), text);
     for (std::size_t i = 0; i < reference.size(); ++i)
       if (reference[i].move == move) return i;
   } catch (const MoveError&) {
   }
+  return std::nullopt;
+}
+
+/// The first of the lines that names a move, in UCI or SAN.
+std::optional<std::string> line_naming(const std::vector<std::string>& lines, const Setup& position,
+                                       const Moves& legal, Move move) {
+  for (const std::string& line : lines)
+    for (const std::string& text :
+         {to_uci(move, CastlingText::destination), to_uci(move, CastlingText::takes_rook),
+          san_stem(position.squares, legal, move)})
+      if (line.find(text) != line.npos) return line;
   return std::nullopt;
 }
 
@@ -127,7 +144,19 @@ Comparison compare(const Setup& position, const engines::PerftAnswer& answer,
       result.missing.push_back(reference[i].move);
       result.miscounts.push_back({reference[i].move, std::nullopt, reference[i].leaves});
     }
+  for (const Move move : result.missing)
+    if (auto line = line_naming(answer.unread, position, moves_of(reference), move))
+      result.unread.push_back(std::move(*line));
   return result;
+}
+
+std::string remark_on_half_read(const std::vector<std::string>& missing,
+                                const std::vector<std::string>& unread) {
+  const std::string example = unread.empty() ? ""
+                                             : fmt::format("; a line that it cannot read is '{}'",
+                                                           engines::printable(unread.front()));
+  return fmt::format("what plylab can read of its answer is right, but lacks {}{}. {}",
+                     fmt::join(missing, ", "), example, engines::describe_other_answers);
 }
 
 std::string_view name_of(Wrong wrong) {

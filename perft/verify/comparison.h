@@ -49,6 +49,8 @@ struct Comparison {
   std::vector<chess::Move> order = {};     ///< the legal moves as the generator lists them
   Count right = 0;                         ///< the true total
   std::optional<Count> branches_sum;       ///< if the answer has a count for each branch
+  /// For each missing move that a line names which could not be read, that line.
+  std::vector<std::string> unread = {};
 
   /// Whether the answer lists exactly the legal moves, or no moves at all.
   bool same_moves() const { return missing.empty() && extra.empty() && repeated.empty(); }
@@ -57,12 +59,25 @@ struct Comparison {
     return answer.total && branches_sum && *answer.total != *branches_sum;
   }
   bool agrees() const { return answer.total == right && same_moves() && miscounts.empty(); }
+  /// Whether all that could be read is right, and lines that could not be read explain the rest:
+  /// moves are missing, but the total is right or these lines name all of them.
+  bool is_half_read() const {
+    return !missing.empty() && extra.empty() && repeated.empty() &&
+           miscounts.size() == missing.size() && !answer.unread.empty() &&
+           (answer.total == right ||
+            (answer.total == branches_sum && unread.size() == missing.size()));
+  }
 };
 
 /// Compares an answer with the reference for the same position and depth. An unlisted move is
 /// missing only if it has leaves: some engines omit branches with zero leaves.
 Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& reference);
+
+/// What to do about an answer that is half read: the moves that are missing, and lines that name
+/// some of them, of which one is the example.
+std::string remark_on_half_read(const std::vector<std::string>& missing,
+                                const std::vector<std::string>& unread);
 
 /// How a list of moves is wrong about a move.
 enum class Wrong : std::uint8_t { missing, extra, repeated };

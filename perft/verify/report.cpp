@@ -9,6 +9,7 @@
 #include "gen/chess/board/diagram.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/text.h"
+#include "gen/engines/perft_protocol.h"
 #include "perft/verify/explanation.h"
 #include "perft/verify/fault_groups.h"
 #include "perft/verify/generator.h"
@@ -123,8 +124,13 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
   lines.push_back("  position  " + to_string(task.setup));
   for (std::size_t i = 0; i < error.output().size(); ++i)
     lines.push_back((i == 0 ? "  last said " : "            ") + error.output()[i]);
+  if (outcome.agreed_depth() > 0)
+    lines.push_back(fmt::format("  agrees    to depth {}", outcome.agreed_depth()));
   if (error.kind() == engines::FaultKind::no_answer && outcome.depth > 1)
     lines.emplace_back("  if slow   give it more time (--timeout) or ask less deeply (--depth)");
+  if (error.kind() == engines::FaultKind::malformed ||
+      (error.kind() == engines::FaultKind::no_answer && !error.output().empty()))
+    lines.push_back(fmt::format("  if right  {}", engines::describe_other_answers));
   lines.emplace_back("");
 }
 
@@ -361,7 +367,11 @@ Table positions_table(const std::vector<TaskRow>& tasks) {
       {{"verdict", "", "agrees, differs, failed, unsupported or unasked"},
        [](const Row& row) { return name_of(row.outcome.verdict); }},
       {{"remark", "", "observations about the answer"},
-       [](const Row& row) { return or_empty(row.outcome.remark); }},
+       [](const Row& row) {
+         if (row.outcome.verdict == Verdict::failed && row.outcome.agreed_depth() > 0)
+           return Cell(fmt::format("agrees to depth {}", row.outcome.agreed_depth()));
+         return or_empty(row.outcome.remark);
+       }},
       {{"seconds", "s", "sum of the times until the engine answered", 3},
        [](const Row& row) { return row.is_asked() ? Cell(row.outcome.seconds) : Cell(); }}};
   return for_programs(table_of("positions", "Positions", columns, tasks));
@@ -369,9 +379,7 @@ Table positions_table(const std::vector<TaskRow>& tasks) {
 
 /// Whether the run ended because of its differences and failures.
 bool has_enough_faults(const VerificationResult& result) {
-  const auto faults = std::ranges::count_if(result.outcomes, [](const Outcome& outcome) {
-    return outcome.verdict == Verdict::differs || outcome.verdict == Verdict::failed;
-  });
+  const auto faults = std::ranges::count_if(result.outcomes, &Outcome::is_fault);
   return result.most_faults > 0 && static_cast<std::size_t>(faults) >= result.most_faults;
 }
 

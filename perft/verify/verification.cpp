@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
-#include <mutex>
 #include <utility>
 
-#include "gen/base/parallel.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/text.h"
 #include "gen/engines/process.h"
 #include "perft/verify/random_positions.h"
@@ -16,112 +14,46 @@
 namespace plylab::perft::verify {
 namespace {
 
-/// One generator, started by its first task at the latest, and its tasks.
-class Worker {
+/// What one generator is asked about a task. Remembers the question before.
+class ChessQuestions : public Questions {
  public:
-  void start(const VerificationOptions& options) {
-    if (generator_) return;
-    generator_ = options.start();
-    watched_.emplace(*generator_);
+  ChessQuestions(WatchedGenerator& generator, const Task& task, std::optional<Task>& previous,
+                 Outcome& outcome)
+      : generator_(generator), task_(task), previous_(previous), outcome_(outcome) {}
+
+  bool remembers() const override { return generator_.abilities().remembers; }
+
+  Count right(int depth) override {
+    reference_ = reference_divide(task_.setup, depth);
+    return total_of(reference_);
   }
 
-  Outcome run(const Task& task, const VerificationOptions& options) {
-    Outcome outcome;
-    try {
-      start(options);
-      if (chess::needs_chess960(task.setup) && !watched_->abilities().chess960) {
-        outcome.verdict = Verdict::unsupported;
-        outcome.remark = "cannot set up Chess960 castling rights";
-        return outcome;
-      }
-      ask_and_judge(task, outcome);
-    } catch (const engines::EngineFault& error) {
-      if (outcome.verdict == Verdict::differs) {
-        outcome.remark = remark_on(error);
-      } else if (error.kind() != engines::FaultKind::stopped) {
-        outcome.verdict = Verdict::failed;
-        outcome.error = error;
-      }
+  Answer ask(int depth) override {
+    answer_ = generator_.ask({task_.setup, {}, depth});
+    comparison_ = compare(task_.setup, answer_, reference_);
+    before_ = std::exchange(previous_, Task{task_.name, task_.setup, depth});
+    if (!comparison_.agrees()) outcome_.miscounts = comparison_.miscounts;
+    return {answer_.total, answer_.seconds, comparison_.agrees()};
+  }
+
+  void explain() override {
+    const std::vector<engines::PerftQuestion> asked = generator_.asked();
+    outcome_.miscounts.clear();
+    if (comparison_.is_half_read()) {
+      std::vector<std::string> missing;
+      for (const chess::Move move : comparison_.missing)
+        missing.push_back(move_text(task_.setup, move));
+      outcome_.remark = remark_on_half_read(missing, comparison_.unread);
+      return;
     }
-    return outcome;
+    outcome_.remark = answers_for(before_, task_.setup, outcome_.depth, answer_);
+    if (!outcome_.remark.empty()) return;
+    outcome_.miscounts = comparison_.miscounts;
+    outcome_.diagnosis = diagnose(generator_, asked, comparison_);
+    if (const auto& obstacle = outcome_.diagnosis->obstacle) take(outcome_, *obstacle);
   }
 
  private:
-  void ask_and_judge(const Task& task, Outcome& outcome) {
-    // Asks from depth 1 upwards without a restart, because some tables of counts confuse depths. A
-    // program that is started for each question keeps no table: a right answer at the largest depth
-    // is enough.
-    std::optional<Comparison> at_once;
-    if (!watched_->abilities().remembers) at_once = compare_at_once(task, outcome);
-    const bool is_right = at_once && at_once->agrees();
-    for (int depth = 1; depth <= task.depth; ++depth) {
-      const auto reference = reference_divide(task.setup, depth);
-      outcome.right = total_of(reference);
-      outcome.right_at.push_back(outcome.right);
-      outcome.depth = depth;
-      if (is_right) continue;
-      outcome.reported.reset();
-      const engines::PerftAnswer answer = ask(task.setup, outcome);
-      const Comparison comparison = compare(task.setup, answer, reference);
-      outcome.reported = answer.total;
-      const auto previous = std::exchange(previous_, Task{task.name, task.setup, depth});
-      if (comparison.agrees()) continue;
-      outcome.verdict = Verdict::differs;
-      const std::vector<engines::PerftQuestion> asked = watched_->asked();
-      outcome.remark = answers_for(previous, task.setup, depth, answer);
-      if (!outcome.remark.empty()) return;
-      outcome.miscounts = comparison.miscounts;
-      outcome.diagnosis = diagnose(*watched_, asked, comparison);
-      if (const auto& obstacle = outcome.diagnosis->obstacle) outcome.remark = remark_on(*obstacle);
-      return;
-    }
-    outcome.verdict = Verdict::agrees;
-    if (!at_once || is_right) return;
-    outcome.verdict = Verdict::differs;
-    outcome.reported = at_once->answer.total;
-    outcome.miscounts = at_once->miscounts;
-    outcome.remark = "chance: when asked the same question again, it is right";
-  }
-
-  /// Why the search for the cause of a wrong answer ended early.
-  static std::string remark_on(const engines::EngineFault& fault) {
-    if (fault.kind() == engines::FaultKind::stopped)
-      return "the search for the cause was interrupted";
-    return fmt::format("during the search for the cause it {}{}", fault.what(),
-                       fault.kind() == engines::FaultKind::no_answer
-                           ? ": a longer --timeout may find the cause"
-                           : "");
-  }
-
-  /// The generator's answer to the task's deepest question when asked first. None if it crashes,
-  /// which may have a simpler reason at a smaller depth. After a timeout it does not wait again.
-  std::optional<Comparison> compare_at_once(const Task& task, Outcome& outcome) {
-    const auto reference = reference_divide(task.setup, task.depth);
-    outcome.right = total_of(reference);
-    outcome.depth = task.depth;
-    try {
-      const engines::PerftAnswer answer = ask(task.setup, outcome);
-      outcome.reported = answer.total;
-      return compare(task.setup, answer, reference);
-    } catch (const engines::EngineFault& fault) {
-      if (fault.kind() != engines::FaultKind::died) throw;
-      return std::nullopt;
-    }
-  }
-
-  /// Asks at the outcome's depth. Adds the time even if there is no answer.
-  engines::PerftAnswer ask(const chess::Setup& setup, Outcome& outcome) {
-    const auto asked = std::chrono::steady_clock::now();
-    try {
-      engines::PerftAnswer answer = watched_->ask({setup, {}, outcome.depth});
-      outcome.seconds += answer.seconds;
-      return answer;
-    } catch (const engines::EngineFault&) {
-      outcome.seconds += engines::Seconds(std::chrono::steady_clock::now() - asked).count();
-      throw;
-    }
-  }
-
   /// The other question for which the answer is right, if any. A generator that does not answer
   /// more questions, which may be deeper, is not asked about it.
   std::string answers_for(const std::optional<Task>& previous, const chess::Setup& asked,
@@ -156,12 +88,12 @@ class Worker {
     const auto moves = reference_divide(asked, 1);
     if (moves.empty()) return false;
     const chess::Setup next = play(asked, {moves.front().move});
-    watched_->restart();
+    generator_.restart();
     for (const auto& [setup, plies] :
          {std::pair(asked, depth + 1), std::pair(next, 1), std::pair(next, 2)}) {
       const Count right = total_of(reference_divide(setup, plies));
       if (right == *answer.total) continue;
-      const engines::PerftAnswer other = watched_->ask({setup, {}, plies});
+      const engines::PerftAnswer other = generator_.ask({setup, {}, plies});
       if (other.total != answer.total || !std::ranges::equal(other.branches, answer.branches))
         return false;
     }
@@ -174,10 +106,10 @@ class Worker {
     const Count right = total_of(reference_divide(question.setup, question.depth));
     for (const CountedMove& counted : reference_divide(question.setup, 2)) {
       if (counted.leaves == right || counted.leaves == 0) continue;
-      watched_->restart();
-      watched_->ask({question.setup, {}, question.depth});
+      generator_.restart();
+      generator_.ask({question.setup, {}, question.depth});
       const chess::Setup next = play(question.setup, {counted.move});
-      return watched_->ask({next, {}, 1}).total == right;
+      return generator_.ask({next, {}, 1}).total == right;
     }
     return false;
   }
@@ -191,9 +123,48 @@ class Worker {
     return compare(setup, answer, reference_divide(setup, depth)).agrees();
   }
 
+  WatchedGenerator& generator_;
+  const Task& task_;
+  std::optional<Task>& previous_;
+  Outcome& outcome_;
+  std::vector<CountedMove> reference_;
+  engines::PerftAnswer answer_;
+  Comparison comparison_;
+  std::optional<Task> before_;  ///< the question before the last one
+};
+
+/// One generator, started by its first task at the latest, and its tasks.
+class Worker {
+ public:
+  void start(const VerificationOptions& options) {
+    if (generator_) return;
+    generator_ = options.start();
+    watched_.emplace(*generator_);
+  }
+
+  Outcome run(const Task& task, const VerificationOptions& options) {
+    Outcome outcome;
+    try {
+      start(options);
+    } catch (const engines::EngineFault& fault) {
+      take(outcome, fault);
+      return outcome;
+    }
+    if (chess::needs_chess960(task.setup) && !watched_->abilities().chess960) {
+      outcome.verdict = Verdict::unsupported;
+      outcome.remark = "cannot set up Chess960 castling rights";
+      return outcome;
+    }
+    ChessQuestions questions(*watched_, task, previous_, outcome);
+    judge(questions, task.depth, pace_, outcome);
+    return outcome;
+  }
+
+ private:
   std::unique_ptr<engines::GeneratorUnderTest> generator_;
   std::optional<WatchedGenerator> watched_;
   std::optional<Task> previous_;
+  Pace pace_;
 };
 
 }  // namespace
@@ -240,29 +211,13 @@ std::vector<WrongStatement> wrong_statements(const Task& task, const Outcome& ou
   return wrong;
 }
 
-std::string_view name_of(Verdict verdict) {
-  constexpr std::string_view names[] = {"unasked", "agrees", "differs", "failed", "unsupported"};
-  return names[static_cast<std::size_t>(verdict)];
-}
-
 std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOptions& options) {
   std::vector<Outcome> outcomes(tasks.size());
   std::vector<Worker> workers(static_cast<std::size_t>(std::max(options.jobs, 1)));
   if (!tasks.empty()) workers.front().start(options);
-  std::mutex mutex;  // guards the variables below
-  std::size_t done = 0, faults = 0;
-  const auto enough = [&] {
-    const std::lock_guard lock(mutex);
-    return options.most_faults > 0 && faults >= options.most_faults;
-  };
-  in_parallel(tasks.size(), options.jobs, options.stop, [&](std::size_t i, std::size_t number) {
-    if (enough()) return;
-    Outcome outcome = workers[number].run(tasks[i], options);
-    const std::lock_guard lock(mutex);
-    faults += outcome.verdict == Verdict::differs || outcome.verdict == Verdict::failed;
-    outcomes[i] = std::move(outcome);
-    if (options.progress)
-      options.progress(static_cast<double>(++done) / static_cast<double>(tasks.size()));
+  run_through(tasks.size(), options, [&](std::size_t i, std::size_t job) {
+    outcomes[i] = workers[job].run(tasks[i], options);
+    return outcomes[i].is_fault();
   });
   return outcomes;
 }

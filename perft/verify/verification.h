@@ -1,14 +1,12 @@
 // Verifies a generator on many positions, with several processes at once.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "gen/base/count.h"
@@ -16,6 +14,7 @@
 #include "gen/engines/generator_under_test.h"
 #include "gen/epd/epd.h"
 #include "perft/verify/diagnosis.h"
+#include "perft/verify/judgement.h"
 
 namespace plylab::perft::verify {
 
@@ -46,33 +45,12 @@ Depths chosen_depths(int depth, bool are_random);
 std::vector<epd::Record> random_records(std::size_t number, std::uint64_t seed, bool chess960,
                                         const std::function<bool(std::size_t drawn)>& goes_on = {});
 
-/// The result of a generator on a task.
-enum class Verdict : std::uint8_t {
-  unasked,  ///< stopped by the user, or after enough faults
-  agrees,
-  differs,
-  failed,      ///< no usable answer
-  unsupported  ///< the generator does not support Chess960
-};
-
-/// "unasked", "agrees", "differs", "failed", "unsupported".
-std::string_view name_of(Verdict verdict);
-
 /// The outcome of a task.
-struct Outcome {
-  Verdict verdict = Verdict::unasked;
-  int depth = 0;  ///< of the last question, from 1; 0 if the generator did not start
-  Count right = 0;
-  std::vector<Count> right_at = {};  ///< right counts at depths 1, 2, … up to `depth`
-  std::optional<Count> reported = {};
-  double seconds = 0;  ///< sum of the times of its answers and failures
+struct Outcome : Judgement {
   /// For a difference; none if the generator answered another question, or gave no answer during
   /// the search for the cause.
   std::optional<Diagnosis> diagnosis = {};
   std::vector<Miscount> miscounts = {};  ///< of the answer for which a cause was sought
-  /// "its answer is the one for …", or why the search for the cause ended early.
-  std::string remark = {};
-  std::optional<engines::EngineFault> error = {};  ///< for a failure
 };
 
 /// A wrong count in a suite, and the right one.
@@ -85,12 +63,8 @@ struct WrongStatement {
 std::vector<WrongStatement> wrong_statements(const Task& task, const Outcome& outcome);
 
 /// How to verify.
-struct VerificationOptions {
+struct VerificationOptions : RunOptions {
   std::function<std::unique_ptr<engines::GeneratorUnderTest>()> start;  ///< may throw EngineFault
-  int jobs = 1;                  ///< how many generators run at once
-  std::size_t most_faults = 10;  ///< ends after this many differences and failures; 0: never
-  const std::atomic<bool>* stop = nullptr;
-  std::function<void(double share)> progress = {};  ///< called by one thread at a time
 };
 
 /// The outcomes in the order of the tasks. Throws EngineFault if no generator can be started. If

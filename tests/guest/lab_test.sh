@@ -24,6 +24,21 @@ switches = "table=1"
 TOML
 "$lab" experiment experiment.toml | grep -q "openings"
 "$lab" list games | grep -q "Connect Four"
+# Beside a program of one's own, which is called as perftree scripts are.
+cat > mine <<SCRIPT
+#!/bin/sh
+"$lab" divide --depth \$1 --position "\$2" \${3:+--moves "\$3"} --format csv --table divide --quiet |
+  sed '1d; s/total,//; s/,/ /'
+SCRIPT
+chmod +x mine
+"$lab" divide --depth 3 --engine ./mine > beside.txt
+grep -q "^4 *49 *49 *-$" beside.txt
+printf '#!/bin/sh\n./mine "$@" | sed "s/^4 49$/4 48/"\n' > wrong
+chmod +x wrong
+status=0
+"$lab" divide --depth 3 --engine ./wrong > beside.txt || status=$?
+test "$status" = 1
+grep -q "^4 *49 *48 *-1$" beside.txt
 "$lab" list documents | grep -q "/ADDING.md$"
 # What is shipped for chess is not listed, nor what makes sense in chess only.
 for shipped in suites experiments solvers trees; do
@@ -58,6 +73,8 @@ test "$(cat error.txt)" = "$(basename "$lab"): connect4: '8': no such move there
 # No help speaks of what is not there: other games, chess's options, or the program plylab.
 for command in perft divide frontier soak bench "bench perft" search experiment match list; do
   help=$("$lab" $command --help)
+  # It compares programs in every game.
+  test "$command" != divide || help=$(echo "$help" | grep -v -e --engine)
   if echo "$help" | grep -nE 'classical|plylab (perft|divide|bench|search|experiment|list|match)|tictactoe|--fen|--suite|e2e4|[Cc]hess|FEN|EPD|[Ss]tockfish|castle|--engine|x88|killers|quiescence|null'; then
     echo "in the help of $command"
     exit 1

@@ -63,6 +63,8 @@ TEST_F(DivideByEngine, ComparesFullLeavesOnly) {
   const Finished run =
       divide(wrong_engine("none"), {"--fen", fen, "--depth", "2", "--early", "count"});
   EXPECT_EQ(run.status, 0) << run.out << run.err;
+  EXPECT_THAT(run.out, ContainsRegex("move +bitboard +bitboard_full +bitboard_early +engine"));
+  EXPECT_THAT(run.out, ContainsRegex("\ntotal +576 +575 +1 +575\n"));
   const std::string suite = file("mate.epd", fen + " ;D1 30 ;D2 575\n");
   for (const char* command : {"perft", "divide"}) {
     const Finished counted =
@@ -132,7 +134,44 @@ TEST_F(DivideByEngine, SaysThatMovesMayNotBeRead) {
       run.out,
       HasSubstr(
           "* its total 3 is right, but its branches add up to 2: plylab may have missed some of "
-          "its lines\n"));
+          "its lines\n* A file describes answers in another form: --protocol FILE.json"));
+}
+
+/// plylab as a perftree script for a game; `change` is a filter for its answer.
+std::string tree(const std::string& game, const std::string& change = "cat") {
+  return "exec " PLYLAB_PROGRAM " divide --game " + game +
+         " --early drop --depth \"$1\" --position \"$2\" ${3:+--moves \"$3\"} --format csv "
+         "--table divide --quiet | sed '1d; s/,/ /; s/total //' | " +
+         change;
+}
+
+TEST_F(DivideByEngine, ComparesInEveryGame) {
+  for (const std::string game : {"checkers", "reversi", "nightrider", "tictactoe"}) {
+    const std::string honest = program(game, tree(game));
+    const Finished run = divide(honest, {"--game", game, "--depth", "3"});
+    EXPECT_EQ(run.status, 0) << run.out << run.err;
+    EXPECT_THAT(run.out, HasSubstr("* engine: " + honest)) << game;
+  }
+  const std::string wrong =
+      program("wrong", tree("checkers", "sed 's/^11-15 7/11-15 8/; s/^9-13 .*/9-18 5/'"));
+  const Finished run =
+      divide(wrong, {"--game", "checkers", "--protocol", "perftree", "--depth", "2"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, ContainsRegex("\n11-15 +7 +8 +\\+1\n"));
+  EXPECT_THAT(run.out, ContainsRegex("\n9-13 +7 +- +missing\n"));
+  EXPECT_THAT(run.out, ContainsRegex("\n9-18 +- +5 +extra\n"));
+  EXPECT_THAT(run.out, HasSubstr("* go on: plylab divide --engine '" + wrong +
+                                 "' --protocol 'perftree' --depth 1 --game checkers --position '"));
+  EXPECT_THAT(run.out, HasSubstr(" --moves '11-15'\n"));
+}
+
+TEST_F(DivideByEngine, LeadsAProgramOfAnyGameByMoves) {
+  const std::string engine =
+      program("led", "echo \"$3\" >>" + path("led.log") + "\n" + tree("checkers"));
+  const Finished run = divide(engine, {"--game", "checkers", "--protocol", "perftree", "--moves",
+                                       "11-15 22-18", "--depth", "2"});
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  EXPECT_EQ(testing::content(path("led.log")), "11-15 22-18\n");
 }
 
 TEST_F(DivideByEngine, AsksAboutTheEnPassantSquareThatIsGiven) {
@@ -173,8 +212,6 @@ TEST_F(DivideByEngine, RefusesWhatCannotBe) {
     EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
   }
   EXPECT_THAT(line("/no/such/engine", {"--depth", "2"}), HasSubstr("no such program"));
-  EXPECT_THAT(line(wrong_engine("none"), {"--game", "tictactoe"}),
-              HasSubstr("only available in chess"));
   EXPECT_THAT(line(wrong_engine("none", "count"),
                    {"--protocol", "count", "--fen", "chess960:0", "--depth", "2"}),
               HasSubstr("Chess960"));

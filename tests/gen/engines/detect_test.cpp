@@ -52,11 +52,12 @@ TEST_F(Detection, NoAnswerIsWaitedForLongerThanIsSaid) {
 }
 
 TEST_F(Detection, WhatSpeaksNoProtocolIsToldWithAllThatWasTried) {
-  const EngineFault error = start_failure(program("usage", "echo 'version 7'"), "auto");
+  const EngineFault error = start_failure(program("usage", "echo 'code 7'"), "auto");
   expect_fault(
       error, FaultKind::cannot_start,
       "answers by no known protocol; tried uci (ended with exit status 0), perftree (writes no "
-      "count at depth 2), count (its counts do not depend on the position)");
+      "count at depth 2), count (its counts do not depend on the position). A file describes "
+      "answers in another form: --protocol FILE.json (see plylab help protocols)");
   expect_fault(start_failure("/no/such/engine", "auto"), FaultKind::cannot_start,
                "cannot be started: no such program");
 }

@@ -65,7 +65,7 @@ const Sample samples[] = {
   {"RootMovesAloneAreNoTotal", 2, "e2e4 20\nd2d4 20\nMoves: 2\n", 40, {{"e2e4", 20}, {"d2d4", 20}}},
   {"MovesWithoutAnythingElse", 5, "total moves=4865609  time=0.10\n", 4865609},
   {"MovesWithoutCounts", 1, "e2e4\nd2d4\ng1f3\n", 3, {{"e2e4", {}}, {"d2d4", {}}, {"g1f3", {}}}},
-  {"MovesWithoutCountsDeep", 3, "e2e4\nd2d4\n", {}, {{"e2e4", {}}, {"d2d4", {}}}},
+  {"MovesWithoutCountsDeep", 3, "e2e4\nd2d4\n", {}},
   {"PerftOfDepth", 5, "perft(5) = 4865609\n", 4865609},
   {"PerftColon", 5, "Perft 5: 4865609\nTime: 34 ms\n", 4865609},
   {"PerftWithBlank", 5, "Perft (5): 4865609, Time: 0.035 s\n", 4865609},
@@ -170,6 +170,183 @@ TEST(AnswerReading, ASumBeyond128BitsIsAnError) {
   EXPECT_THROW(reader.answer(), std::overflow_error);
   reader.read("Nodes searched: 20");
   EXPECT_THROW(reader.answer(), std::overflow_error);
+}
+
+// ---- what other lines do not change ----
+
+/// Answers in the formats of real programs to perft(depth), each with the total that is right.
+// clang-format off
+const Sample accepted[] = {
+  {"Stockfish", 2, "e2e4: 20\nd2d4: 20\n\nNodes searched: 40\n", 40, {{"e2e4", 20}, {"d2d4", 20}}},
+  {"Qperft", 4, "perft( 1)=           20 ( 0.000 sec)\nperft( 4)=       197281 ( 0.002 sec)\n",
+   197281},
+  {"Crafty", 5, "total moves=4865609  time=0.10\n", 4865609},
+  {"Table", 3, "| Depth 3 | 8902 | 34 | 0.001 s |\n", 8902},
+  {"Perftree", 2, "e2e4 20\nd2d4 20\n\n40\n", 40, {{"e2e4", 20}, {"d2d4", 20}}},
+  {"Counter", 5, "4865609\n", 4865609},
+  {"Sum", 2, "e2e4 = 20 [12 ms]\nd2d4 = 21 [7 ms, 3.1 Mnps]\n", 41, {{"e2e4", 20}, {"d2d4", 21}}},
+  {"Sentence", 5, "Depth 5: 4865609 nodes in 12 ms (405.5 Mnps)\n", 4865609},
+  {"OneLine", 3, "Nodes: 8902, Time: 1.234567ms, NPS: 7_213_938\n", 8902},
+  {"TimeFirst", 3, "Time: 0.123s Nodes: 8902 NPS: 1,234,567\n", 8902},
+  {"Plain", 3, "depth 3 time 12 nodes 8902 nps 741833\n", 8902},
+  {"Json", 3, "{\"depth\": 3, \"nodes\": 8902, \"nodes_per_second\": 741833}\n", 8902},
+  {"Found", 3, "Found 8902 leaf nodes at depth 3 in 0.012345678 seconds\n", 8902},
+  {"Searched", 3, "Searched 8902 nodes (1.2 MN/s)\n", 8902},
+  {"Total", 3, "Total nodes (depth 3): 8,902\n", 8902},
+  {"StockfishBench", 3,
+   "===========================\nTotal time (ms) : 12\nNodes searched  : 8902\n"
+   "Nodes/second    : 741833\n", 8902},
+  {"Comma", 3, "8902 nodes, 0.012 s, 741833 nps\n", 8902},
+  {"Leaves", 3, "Perft 3: 8902 leaves [12ms]\n", 8902},
+  {"Count", 3, "Leaf count = 8902 (2 s)\n", 8902},
+  {"BareMoves", 1, "e2e4\nd2d4\n", 2, {{"e2e4", {}}, {"d2d4", {}}}},
+};
+// clang-format on
+
+/// Lines about time, rates and progress, and banners, such as engines and scripts print.
+std::vector<std::string> other_lines() {
+  std::vector<std::string> lines{
+      "",
+      "Toy Engine v1.2.3 (c) 2019-2024 A. U. Thor",
+      "Quick Perft, version 20",
+      "Stockfish 15.1 by the Stockfish developers (see AUTHORS file)",
+      "Perft mode: No hashing, bulk counting in horizon nodes",
+      "Copyright 2024",
+      "Compiled with g++ 12.2.0 on Nov 27 2026 12:34:56",
+      "CPU: 8 cores, AVX2, 64 bits",
+      "Using 4 threads, Hash: 16 MB",
+      "id name Toy 20",
+      "info string NNUE evaluation using nn-ad9b42354671.nnue enabled",
+      "info depth 4 nodes 4085603 nps 12345",
+      "info depth 1 seldepth 1 score cp 20 nodes 20 time 3 pv e2e4",
+      "Running perft to depth 9...",
+      "perft 9",
+      "Depth 9: 97862 nodes in 12 ms (8.1 Mnps)",
+      "1000 nodes at depth 9",
+      "Searching e2e4 (1/20)...",
+      "Move 3 of 20",
+      "Progress: 45%",
+      "[#####.....] 45 % done, ETA 12 s",
+      "20/400 nodes",
+      "1000 nodes searched so far",
+      "5 nodes pruned",
+      "Result: 1 fault",
+      "Table hits: 1234 of 5678 (21.7%)",
+      "Hash entries: 1048576",
+      "8 r n b q k b n r",
+      "+---+---+---+---+---+---+---+---+",
+      "e2e4",
+      "Time for 2039 nodes: 12",
+      "took 1m2.345s",
+      "real    0m1.234s",
+      "{\"time_ms\": 12, \"nps\": 123456}",
+      "done.",
+  };
+  const std::vector<std::string> numbers{"7", "123456", "1,234,567", "1_234_567", "0.123", "8.1"};
+  for (const std::string& number : numbers) {
+    for (const char* unit : {"ms",
+                             "s",
+                             "sec",
+                             "secs",
+                             "seconds",
+                             "us",
+                             "\xc2\xb5s",
+                             "ns",
+                             "msec",
+                             "milliseconds",
+                             "min",
+                             "nps",
+                             "knps",
+                             "Mnps",
+                             "n/s",
+                             "kn/s",
+                             "MN/s",
+                             "nodes/s",
+                             "nodes/sec",
+                             "nodes/second",
+                             "nodes / s",
+                             "leaves/s",
+                             "Mnodes/s",
+                             "positions/s",
+                             "nodes per second",
+                             "leaf nodes per second",
+                             "positions per second",
+                             "leaves per sec",
+                             "nodes/ms",
+                             "moves a second",
+                             "million nodes per second",
+                             "%",
+                             "MB"}) {
+      for (const char* before : {"", "Time: ", "Speed: ", "Total: ", "Result = ", "Nodes: ", "=> ",
+                                 "  (", "perft 9: ", "in ", "Rate "})
+        lines.push_back(before + number + " " + unit);
+      lines.push_back("Time " + number + unit);
+      lines.push_back("e2e4 " + number + " " + unit);
+    }
+    for (const char* label : {"Time",
+                              "time",
+                              "Time (ms)",
+                              "Time taken",
+                              "Total time",
+                              "Elapsed",
+                              "elapsed time",
+                              "NPS",
+                              "nps",
+                              "kNPS",
+                              "Nodes/s",
+                              "Nodes/sec",
+                              "nodes/second",
+                              "Nodes per second",
+                              "N/s",
+                              "Nodes (per second)",
+                              "leaves/s",
+                              "Positions per second",
+                              "nodes_per_second",
+                              "Speed",
+                              "Total time in seconds",
+                              "Rate",
+                              "Total ms",
+                              "Hash hits",
+                              "Nodes/ms",
+                              "Duration"})
+      for (const char* between : {": ", " : ", " = ", "=", " "})
+        lines.push_back(label + (between + number));
+  }
+  return lines;
+}
+
+engines::PerftAnswer answer_to(const std::vector<std::string>& lines, int depth, Reading how) {
+  PerftAnswerReader reader(reading(how), depth);
+  for (const std::string& line : lines) reader.read(line);
+  return reader.answer();
+}
+
+TEST(AnswerReading, LinesAboutOtherThingsChangeNothing) {
+  for (const Reading how : {Reading::counts, Reading::any_number})
+    for (const Sample& sample : accepted) {
+      std::vector<std::string> lines;
+      std::istringstream text(sample.output);
+      for (std::string line; std::getline(text, line);) lines.push_back(line);
+      const engines::PerftAnswer right = answer_to(lines, sample.depth, how);
+      ASSERT_EQ(right.total, sample.total) << sample.name;
+      ASSERT_EQ(right.branches, sample.branches) << sample.name;
+      for (const std::string& other : other_lines()) {
+        if (other == "e2e4" && sample.name == "BareMoves") continue;
+        std::vector<std::string> more{other};
+        for (const std::string& line : lines) more.insert(more.end(), {line, other});
+        const engines::PerftAnswer answer = answer_to(more, sample.depth, how);
+        ASSERT_EQ(answer.total, right.total) << sample.name << " with '" << other << "'";
+        ASSERT_EQ(answer.branches, right.branches) << sample.name << " with '" << other << "'";
+      }
+    }
+}
+
+// A session would take the answer to be over, or broken.
+TEST(AnswerReading, LinesAboutOtherThingsEndNoAnswer) {
+  for (const std::string& line : other_lines()) {
+    if (line == "e2e4") continue;
+    EXPECT_EQ(PerftAnswerReader(reading(Reading::counts), 3).read(line), LineKind::other) << line;
+  }
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/fake_engines.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
 
@@ -16,17 +17,18 @@ namespace {
 using ::testing::HasSubstr;
 using testing::plylab;
 
-/// How plylab is called as a generator of a game.
+/// How plylab is called as a generator of a game, which counts full leaves, or early ones, too.
 testing::TemporaryFile caller(const std::string& game,
-                              const std::string& branch = "^(?!total)([^,]+),([0-9]+)$") {
+                              const std::string& branch = "^(?!total)([^,]+),([0-9]+)$",
+                              const std::string& early = "drop") {
   const nlohmann::json protocol{
       {"name", "called"},
       {"launch", "call"},
       {"arguments",
        {"divide", "--game=" + game, "--depth={depth}", "--position={fen}", "[--moves={moves}]",
-        "--format=csv", "--table=divide", "--quiet"}},
+        "--format=csv", "--table=divide", "--quiet", "--early=" + early}},
       {"branch", branch},
-      {"total", "^total,([0-9]+)$"}};
+      {"total", "^total,([0-9]+)"}};
   return testing::TemporaryFile(protocol.dump(), "called_" + game, ".json");
 }
 
@@ -47,7 +49,7 @@ nlohmann::json rows(const std::string& game, const testing::TemporaryFile& proto
 }
 
 TEST(VerifyAnyGame, AgreesWithItself) {
-  for (const char* game : {"nightrider", "checkers", "tictactoe"}) {
+  for (const char* game : {"nightrider", "checkers", "tictactoe", "reversi"}) {
     const auto found = verify(game, caller(game), 3, {"--jobs", "2"});
     EXPECT_EQ(found.status, 0) << game << found.err << found.out;
   }
@@ -73,8 +75,7 @@ TEST(VerifyAnyGame, ShowsMovesThatAreMissingOrNotLegal) {
 TEST(VerifyAnyGame, FollowsTheMovesToWhereItShows) {
   const auto row = rows("wazir", caller("ferz"), 4)[0];
   EXPECT_EQ(row["verdict"], "differs");
-  EXPECT_EQ(row["right"], 209927);
-  EXPECT_EQ(row["reported"], 209935);
+  EXPECT_EQ(row["depth"], 3) << "the smallest that shows it";
   EXPECT_EQ(row["path"], "a2a3 a7a5");
   EXPECT_EQ(row["missing"], nullptr);
   EXPECT_EQ(row["extra"], "b1a2");
@@ -99,12 +100,62 @@ TEST(VerifyAnyGame, NeedsNoMoveWithoutLeaves) {
   EXPECT_EQ(found.status, 0) << found.out << found.err;
 }
 
+// The game is over after nine moves and a pass.
+TEST(VerifyAnyGame, ComparesFullLeaves) {
+  const std::vector<std::string> over{"--position", "e6f4e3f6g5d6e7f5c5"};
+  const auto full = verify("reversi", caller("reversi"), 4, over);
+  EXPECT_EQ(full.status, 0) << full.out << full.err;
+  const auto both =
+      rows("reversi", caller("reversi", "^(?!total)([^,]+),([0-9]+),[0-9]+$", "count"), 4, over)[0];
+  EXPECT_EQ(both["verdict"], "differs");
+  EXPECT_EQ(both["right"], 0);
+  EXPECT_EQ(both["reported"], 1);
+  EXPECT_EQ(both["depth"], 2);
+  EXPECT_EQ(both["remark"], "it counts paths after pass, which ends the game");
+}
+
+/// A script that calls plylab in the game, unless the condition of a shell ends it.
+std::string wrapped(const std::string& before) {
+  return before + "\nexec " PLYLAB_PROGRAM " \"$@\"";
+}
+
+class VerifyAnyGameByScript : public testing::FakeEngines {};
+
+// It dies when it is asked about a position after moves.
+TEST_F(VerifyAnyGameByScript, KeepsADifferenceThatTheProgramDoesNotSurvive) {
+  const std::string dies = program("dies", wrapped("case \"$*\" in *--moves*) exit 3;; esac"));
+  const auto protocol = caller("ferz");
+  const auto found = plylab({"verify", "--game", "wazir", "--engine", dies, "--protocol",
+                             protocol.path(), "--depth", "3", "--format", "json"});
+  EXPECT_EQ(found.status, 1) << found.err;
+  const auto row = nlohmann::json::parse(found.out)["tables"][0]["rows"][0];
+  EXPECT_EQ(row["verdict"], "differs");
+  EXPECT_EQ(row["remark"], "during the search for the cause it ended with exit status 3");
+}
+
+TEST_F(VerifyAnyGameByScript, SaysHowFarASlowProgramAgrees) {
+  const std::string slow = program("slow", wrapped("case \"$*\" in *--depth=3*) sleep 60;; esac"));
+  const auto protocol = caller("checkers");
+  const auto found = plylab({"verify", "--game", "checkers", "--engine", slow, "--protocol",
+                             protocol.path(), "--depth", "3", "--timeout", "2"});
+  EXPECT_EQ(found.status, 1) << found.err;
+  EXPECT_THAT(found.out, HasSubstr("\n  agrees to depth 2\n"));
+}
+
+TEST_F(VerifyAnyGameByScript, FindsTheProtocol) {
+  const std::string tree = program(
+      "tree", "exec " PLYLAB_PROGRAM
+              " divide --game checkers --depth \"$1\" --position \"$2\" ${3:+--moves \"$3\"} "
+              "--format csv --table divide --quiet | sed '1d; s/,/ /; s/total //'");
+  const auto found = plylab({"verify", "--game", "checkers", "--engine", tree, "--depth", "3"});
+  EXPECT_EQ(found.status, 0) << found.out << found.err;
+  EXPECT_THAT(found.out, HasSubstr("(perftree)"));
+}
+
 TEST(VerifyAnyGame, RefusesWhatIsForChess) {
   const auto protocol = caller("checkers");
   EXPECT_THAT(verify("checkers", protocol, 2, {"--suite", "verify"}).err,
               HasSubstr("--suite is for chess, not for checkers"));
-  EXPECT_THAT(plylab({"verify", "--game", "checkers", "--engine", PLYLAB_PROGRAM}).err,
-              HasSubstr("--protocol auto is for chess, not for checkers"));
   EXPECT_THAT(plylab({"verify", "--engine", PLYLAB_PROGRAM, "--position", "startpos"}).err,
               HasSubstr("--position is for games other than chess"));
 }

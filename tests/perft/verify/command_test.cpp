@@ -85,30 +85,103 @@ TEST_F(VerifyCommand, SaysHowToGoOnAfterManyFailures) {
   EXPECT_THAT(run.out, HasSubstr("because the run ended earlier (--faults 0 asks all)\n"));
 }
 
-// It is called for each question; only the first answer is wrong.
+// It is called for each question; only its first answer about the second position is wrong. The
+// first position has shown that it is quick, so that the deepest question comes first.
 TEST_F(VerifyCommand, SaysThatACalledProgramAnswersByChance) {
   const std::string once = path("once");
   const std::string moody =
-      program("moody", "test -e " + once + " || { touch " + once + "; echo 7; exit; }\n" +
-                           "exec " PLYLAB_WRONG_ENGINE " --protocol count \"$@\"");
-  const Finished finished = plylab(
-      {"verify", "--engine", moody, "--protocol", "count", "--fen", "startpos", "--depth", "3"});
+      program("moody", "case $1 in 8/2p5*) test -e " + once + " || { touch " + once +
+                           "; echo 7; exit; };; esac\nexec " PLYLAB_WRONG_ENGINE
+                           " --protocol count \"$@\"");
+  const Finished finished = plylab({"verify", "--engine", moody, "--protocol", "count", "--fen",
+                                    "startpos", "--fen", "pos3", "--depth", "3"});
   EXPECT_EQ(finished.status, 1) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("Odd answer: chance: when asked the same question again, it "
                                       "is right\n"));
-  EXPECT_THAT(finished.out, HasSubstr("  answer    7, right is 8902\n"));
+  EXPECT_THAT(finished.out, HasSubstr("  answer    7, right is 2812\n"));
 }
 
-// A program that is started for each question costs a start each.
-TEST_F(VerifyCommand, AsksACalledProgramOnceAPosition) {
+// A program that is started for each question costs a start each. The first position shows that it
+// is quick; it is then asked for the deepest counts only.
+TEST_F(VerifyCommand, AsksAQuickCalledProgramOnceAPosition) {
   const std::string calls = path("calls");
   const std::string counted = program(
       "counted", "echo >> " + calls + "\nexec " PLYLAB_WRONG_ENGINE " --protocol count \"$@\"");
-  expect_agreement({"--engine", counted, "--protocol", "count", "--fen", "startpos"});
+  expect_agreement({"--engine", counted, "--protocol", "count", "--fen", "startpos", "--fen",
+                    "pos3", "--fen", "pos4", "--depth", "3"});
   std::ifstream log(calls);
   int number = 0;
   for (std::string line; std::getline(log, line);) ++number;
-  EXPECT_EQ(number, 1);
+  EXPECT_EQ(number, 5);
+}
+
+TEST_F(VerifyCommand, KeepsWhatASlowCalledProgramIsRightAbout) {
+  const auto slow = [&](const std::string& fault) {
+    return program(
+        fault, "test \"$2\" -lt 3 || sleep 60\nexec " + wrong_engine(fault, "count") + " \"$@\"");
+  };
+  const std::vector<std::string> how{"--protocol", "count", "--timeout", "2",     "--depth",
+                                     "3",          "--fen", "kiwipete",  "--fen", "pos3"};
+  const auto verify = [&](const std::string& engine) {
+    std::vector<std::string> arguments{"verify", "--engine", engine};
+    arguments.insert(arguments.end(), how.begin(), how.end());
+    return plylab(arguments);
+  };
+  const Finished right = verify(slow("none"));
+  EXPECT_EQ(right.status, 1) << right.err;
+  EXPECT_THAT(right.out, HasSubstr("\n  agrees    to depth 2\n"));
+  EXPECT_THAT(verify(slow("castling-through-check")).out, HasSubstr("Fault 1 lies in"));
+}
+
+TEST_F(VerifyCommand, SaysHowToDescribeLinesThatAreHalfRead) {
+  const std::string own =
+      engine("own",
+             "test $n = 48 && for m in $moves; do echo \"$m: 1\"; done; echo 'Castling e1g1 makes "
+             "1'; echo 'Castling e1c1 makes 1'; echo 'Nodes searched: 48'");
+  const std::string moves =
+      "moves='a2a3 a2a4 b2b3 g2g3 g2g4 d5d6 g2h3 d5e6 c3b1 c3d1 c3a4 c3b5 e5d3 e5c4 e5g4 e5c6 e5g6 "
+      "e5d7 e5f7 d2c1 d2e3 d2f4 d2g5 d2h6 e2d1 e2f1 e2d3 e2c4 e2b5 e2a6 a1b1 a1c1 a1d1 h1f1 h1g1 "
+      "f3d3 f3e3 f3g3 f3h3 f3f4 f3g4 f3f5 f3h5 f3f6 e1d1 e1f1'";
+  const std::string half = program("half", moves + "\n" + testing::content(own));
+  const Finished run = plylab(
+      {"verify", "--engine", half, "--protocol", "uci", "--fen", "kiwipete", "--depth", "1"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("Odd answer: what plylab can read of its answer is right, but "
+                                 "lacks e1c1, e1g1; a line that it cannot read is 'Castling e1"));
+  EXPECT_THAT(run.out, HasSubstr("--protocol FILE.json (see plylab help protocols)"));
+  EXPECT_THAT(run.out, Not(HasSubstr("Fault 1")));
+}
+
+// What engines print about time, rates and progress beside an answer is no count.
+TEST_F(VerifyCommand, AccusesNoProgramThatPrintsRates) {
+  const std::string noise =
+      "echo 'Toy 1.2 (c) 2019'; echo 'Time: 12 ms'; echo '1234567 leaves/s'; ";
+  const std::string after =
+      "; echo '123456 nodes/s'; echo '123,456 positions per second'; echo '5 nodes pruned'";
+  for (const std::string protocol : {"count", "perftree"})
+    expect_agreement(
+        {"--engine",
+         program("noisy_" + protocol, noise + wrong_engine("none", protocol) + " \"$@\"" + after),
+         "--protocol", protocol, "--fen", "startpos", "--fen", "kiwipete", "--depth", "2"});
+  const std::string uci = program(
+      "noisy",
+      wrong_engine("none") +
+          " | while read -r line; do case $line in 'Nodes searched'*) "
+          "echo '9 nodes/s'; echo \"$line\"; echo '9 nodes per second';; *) echo \"$line\";; "
+          "esac; done");
+  expect_agreement({"--engine", uci, "--protocol", "uci", "--fen", "kiwipete", "--depth", "2"});
+}
+
+TEST_F(VerifyCommand, SaysSoonThatAProgramOnlyRepeats) {
+  for (const char* protocol : {"auto", "uci", "xboard"}) {
+    const Finished run =
+        plylab({"verify", "--engine", "cat", "--protocol", protocol, "--fen", "startpos"});
+    EXPECT_EQ(run.status, 2) << protocol;
+    EXPECT_THAT(run.err, HasSubstr("only repeats what it is sent")) << protocol;
+  }
+  const Finished run = plylab(
+      {"verify", "--engine", "echo", "--protocol", "count", "--fen", "startpos", "--depth", "1"});
+  EXPECT_THAT(run.out, HasSubstr("Failure: it only repeats its arguments\n"));
 }
 
 class ByProtocol : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
@@ -249,7 +322,7 @@ TEST_F(VerifyCommand, SaysHowLongItWaited) {
       report_of({"verify", "--protocol", "perftree", "--engine", program("hangs", "sleep 60"),
                  "--timeout", "0.4", "--fen", "startpos", "--depth", "2"},
                 1);
-  EXPECT_EQ(rows_of(report, "failures").at(0).at("depth"), 2);  // the deepest first
+  EXPECT_EQ(rows_of(report, "failures").at(0).at("depth"), 1);
   EXPECT_GE(rows_of(report, "summary").at(0).at("seconds"), 0.3);
 }
 

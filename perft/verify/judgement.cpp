@@ -1,0 +1,117 @@
+#include "perft/verify/judgement.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <mutex>
+
+#include "gen/base/parallel.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using engines::EngineFault;
+using engines::FaultKind;
+
+constexpr double quick = 1;  // seconds
+
+/// Asks at a depth. Adds the time even if there is no answer.
+Questions::Answer ask(Questions& questions, int depth, Judgement& judgement) {
+  judgement.right = questions.right(depth);
+  judgement.depth = depth;
+  judgement.reported.reset();
+  const auto asked = std::chrono::steady_clock::now();
+  try {
+    const Questions::Answer answer = questions.ask(depth);
+    judgement.seconds += answer.seconds;
+    judgement.reported = answer.total;
+    return answer;
+  } catch (const EngineFault&) {
+    judgement.seconds += engines::Seconds(std::chrono::steady_clock::now() - asked).count();
+    throw;
+  }
+}
+
+void judge_by_depth(Questions& questions, int depth, Pace& pace, Judgement& judgement) {
+  std::optional<Questions::Answer> at_once;
+  std::optional<EngineFault> too_slow;
+  if (!questions.remembers() && pace.is_quick) try {
+      at_once = ask(questions, depth, judgement);
+      pace.is_quick = at_once->seconds < quick;
+    } catch (const EngineFault& fault) {
+      if (fault.kind() == FaultKind::stopped) throw;
+      // There may be a simpler reason at a smaller depth; but it does not wait twice.
+      if (fault.kind() == FaultKind::no_answer) too_slow = fault;
+    }
+  for (int now = 1; now <= depth; ++now) {
+    if ((at_once && at_once->agrees) || (too_slow && now == depth)) {
+      judgement.right = questions.right(now);
+      judgement.depth = now;
+      judgement.right_at.push_back(judgement.right);
+      continue;
+    }
+    const Questions::Answer answer = ask(questions, now, judgement);
+    judgement.right_at.push_back(judgement.right);
+    if (now == depth) pace.is_quick = answer.seconds < quick;
+    if (answer.agrees) continue;
+    judgement.verdict = Verdict::differs;
+    return questions.explain();
+  }
+  if (too_slow) throw EngineFault(*too_slow);
+  judgement.verdict = Verdict::agrees;
+  if (!at_once || at_once->agrees) return;
+  judgement.verdict = Verdict::differs;
+  judgement.reported = at_once->total;
+  judgement.remark = "chance: when asked the same question again, it is right";
+}
+
+}  // namespace
+
+std::string_view name_of(Verdict verdict) {
+  constexpr std::string_view names[] = {"unasked", "agrees", "differs", "failed", "unsupported"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+void take(Judgement& judgement, const EngineFault& fault) {
+  const bool is_stop = fault.kind() == FaultKind::stopped;
+  if (judgement.verdict == Verdict::differs) {
+    judgement.remark = is_stop
+                           ? "the search for the cause was interrupted"
+                           : fmt::format("during the search for the cause it {}{}", fault.what(),
+                                         fault.kind() == FaultKind::no_answer
+                                             ? ": a longer --timeout may find the cause"
+                                             : "");
+  } else if (!is_stop) {
+    judgement.verdict = Verdict::failed;
+    judgement.error = fault;
+  }
+}
+
+void judge(Questions& questions, int depth, Pace& pace, Judgement& judgement) {
+  try {
+    judge_by_depth(questions, depth, pace, judgement);
+  } catch (const EngineFault& fault) {
+    if (fault.kind() == FaultKind::no_answer) pace.is_quick = false;
+    take(judgement, fault);
+  }
+}
+
+void run_through(std::size_t positions, const RunOptions& options,
+                 const std::function<bool(std::size_t i, std::size_t job)>& judge_one) {
+  std::mutex mutex;  // guards the variables below
+  std::size_t done = 0, faults = 0;
+  const auto enough = [&] {
+    const std::lock_guard lock(mutex);
+    return options.most_faults > 0 && faults >= options.most_faults;
+  };
+  in_parallel(positions, options.jobs, options.stop, [&](std::size_t i, std::size_t job) {
+    if (enough()) return;
+    const bool is_fault = judge_one(i, job);
+    const std::lock_guard lock(mutex);
+    faults += is_fault;
+    if (options.progress)
+      options.progress(static_cast<double>(++done) / static_cast<double>(positions));
+  });
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,97 @@
+// Judges a generator's answers about one position of any game: questions of growing depth, and the
+// verdict. What the right counts are, how to ask, and what to say of a wrong answer is each game's.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/base/count.h"
+#include "gen/engines/process.h"
+
+namespace plylab::perft::verify {
+
+/// The result of a generator on a position.
+enum class Verdict : std::uint8_t {
+  unasked,  ///< stopped by the user, or after enough faults
+  agrees,
+  differs,
+  failed,      ///< no usable answer
+  unsupported  ///< the generator does not support Chess960
+};
+
+/// "unasked", "agrees", "differs", "failed", "unsupported".
+std::string_view name_of(Verdict verdict);
+
+/// The verdict on a position, and what was asked.
+struct Judgement {
+  Verdict verdict = Verdict::unasked;
+  int depth = 0;  ///< of the last question, from 1; 0 if the generator did not start
+  Count right = 0;
+  std::vector<Count> right_at = {};  ///< right counts at depths 1, 2, … up to `depth`
+  std::optional<Count> reported = {};
+  double seconds = 0;  ///< sum of the times of its answers and failures
+  /// "its answer is the one for …", or why the search for the cause ended early.
+  std::string remark = {};
+  std::optional<engines::EngineFault> error = {};  ///< for a failure
+
+  /// A difference or a failure.
+  bool is_fault() const { return verdict == Verdict::differs || verdict == Verdict::failed; }
+  /// The greatest depth up to which a generator that differs or fails has been right.
+  int agreed_depth() const { return depth > 0 ? depth - 1 : 0; }
+};
+
+/// Enters a fault of the generator. A difference found before stays one: the fault only ends the
+/// search for its cause. The user's stop is not a fault.
+void take(Judgement& judgement, const engines::EngineFault& fault);
+
+/// A position with a generator to be asked about it. All functions may throw EngineFault.
+class Questions {
+ public:
+  virtual ~Questions() = default;
+
+  /// An answer's total, and whether all of the answer is right.
+  struct Answer {
+    std::optional<Count> total;
+    double seconds;
+    bool agrees;
+  };
+
+  /// Whether the generator keeps its process from question to question.
+  virtual bool remembers() const = 0;
+  /// The right count at a depth, which is the depth of the next question.
+  virtual Count right(int depth) = 0;
+  virtual Answer ask(int depth) = 0;
+  /// Looks for the cause of the last answer, which was wrong.
+  virtual void explain() = 0;
+};
+
+/// How fast a generator has answered so far.
+struct Pace {
+  bool is_quick = false;  ///< its last answer at full depth took less than a second
+};
+
+/// Asks from depth 1 upwards without a restart, because some tables of counts confuse depths, and
+/// ends with the first wrong answer. A quick program that is started for each question keeps no
+/// table: it is asked at the largest depth first, and a right answer there is enough.
+void judge(Questions& questions, int depth, Pace& pace, Judgement& judgement);
+
+/// How to run through many positions.
+struct RunOptions {
+  int jobs = 1;                  ///< how many generators run at once
+  std::size_t most_faults = 10;  ///< ends after this many differences and failures; 0: never
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(double share)> progress = {};  ///< called by one thread at a time
+};
+
+/// Calls judge_one(i, job) for each position, in `jobs` threads, until there are enough faults. It
+/// returns whether the position shows one.
+void run_through(std::size_t positions, const RunOptions& options,
+                 const std::function<bool(std::size_t i, std::size_t job)>& judge_one);
+
+}  // namespace plylab::perft::verify
