@@ -119,7 +119,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
   // That of perft(11) with a frontier at ply 7 has 706 MB.
   constexpr std::size_t longest_certificate = std::size_t{64} << 30;
   const Certificate certificate =
-      parse_certificate(read_file(options.certificate, longest_certificate), where);
+      parse_certificate(read_file(options.certificate, {.bytes = longest_certificate}), where);
   const Plan& plan = certificate.plan;
   const CountableGame& game = find_stored_game(games, plan.game, where);
   validate(certificate, game, where);

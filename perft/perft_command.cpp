@@ -46,6 +46,14 @@ Depths depths_for(const reports::NamedPosition& position, const std::set<int>& w
   return {{all.begin(), all.end()}, stated.empty() || lists_all ? *all.begin() : *all.rbegin()};
 }
 
+/// The smallest depth for which a position states a count; 0 if it states none.
+unsigned first_stated(const reports::NamedPosition& position) {
+  unsigned first = 0;
+  for (const auto& count : position.counts)
+    if (first == 0 || count.depth < first) first = count.depth;
+  return first;
+}
+
 /// How two generators' counts differ; empty if they agree.
 std::string_view difference(const Result& a, const Result& b) {
   if (a.leaves != b.leaves) return "their leaves";
@@ -78,6 +86,11 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
     statistics.emplace_back();
     const Depths depths = depths_for(position, wanted, options.depths.size() > 1);
     lists_deepest |= depths.all.front() < depths.first_row;
+    const unsigned shallowest = first_stated(position);
+    if (shallowest > static_cast<unsigned>(limit))
+      notes.push_back(
+          fmt::format("{} is not compared: the suite states counts from depth {} on (--depth)",
+                      name, shallowest));
     for (int depth : depths.all) {
       std::optional<Result> first;
       for (const std::string& generator : options.how.generators) {
@@ -112,7 +125,8 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
           first = result;
           if (!expected && options.how.generators.size() == 1) {
             check.result = reports::CheckResult::skipped;
-            check.message = "nothing to compare with: the suite states no count";
+            check.message = fmt::format("nothing to compare with: the suite states {}",
+                                        shallowest == 0 ? "no count" : "none of this depth");
           }
         } else if (const std::string_view what = difference(*first, result); !what.empty()) {
           fail(fmt::format("{}: {} and {} differ in {} at depth {}", name,

@@ -39,8 +39,9 @@ namespace {
 
 /// `name` is the file's name in messages. Waits for a pipe in poll(), which a signal interrupts; it
 /// would not interrupt read() or open().
-std::string read_all(int file, std::string_view name, std::size_t most) {
+std::string read_all(int file, std::string_view name, ReadLimits limits) {
   std::string text;
+  std::size_t line = 0;  // where the last one begins
   char buffer[1 << 14];
   for (;;) {
     pollfd readable{file, POLLIN, 0};
@@ -51,24 +52,31 @@ std::string read_all(int file, std::string_view name, std::size_t most) {
     const ssize_t size = ::read(file, buffer, sizeof buffer);
     if (size < 0) fail(name);  // a directory can be opened but not read
     if (size == 0) return text;
-    if (text.size() + static_cast<std::size_t>(size) > most)
-      fail(name, fmt::format("it is longer than {} MiB", most >> 20));
-    text.append(buffer, static_cast<std::size_t>(size));
+    const std::string_view more(buffer, static_cast<std::size_t>(size));
+    if (text.size() + more.size() > limits.bytes)
+      fail(name, fmt::format("it is longer than {} MiB", limits.bytes >> 20));
+    if (const auto end = more.find_last_of("\r\n"); end != more.npos) line = text.size() + end + 1;
+    text += more;
+    if (text.size() - line > limits.line)
+      fail(name, fmt::format("line {} is longer than {} MiB",
+                             1 + std::count(text.begin(), text.end(), '\n'), limits.line >> 20));
   }
 }
 
 }  // namespace
 
-std::string read_file(const std::string& path, std::size_t most) {
+std::string read_file(const std::string& path, ReadLimits limits) {
   const std::string name = '\'' + path + '\'';
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) fail(name);
   const std::unique_ptr<const int, void (*)(const int*)> closed(
       &file, [](const int* opened) { ::close(*opened); });
-  return read_all(file, name, most);
+  return read_all(file, name, limits);
 }
 
-std::string read_standard_input() { return read_all(STDIN_FILENO, "standard input", longest_file); }
+std::string read_standard_input(ReadLimits limits) {
+  return read_all(STDIN_FILENO, "standard input", limits);
+}
 
 // ---- replacing files
 

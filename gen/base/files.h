@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,12 +14,24 @@ namespace plylab {
 /// The longest input that is usually read, in bytes: a device or a pipe may never end.
 inline constexpr std::size_t longest_file = std::size_t{512} << 20;
 
-/// The file's bytes. Throws InputError with the reason if it cannot be read, or has more than
-/// `most` bytes.
-std::string read_file(const std::string& path, std::size_t most = longest_file);
+/// How much is read. A file that is read line by line needs no longer line than `a_few_megabytes`:
+/// a longer one is garbage, of which every copy and every message would take its whole length.
+struct ReadLimits {
+  static constexpr std::size_t a_few_megabytes = std::size_t{16} << 20;
 
-/// The same for standard input, up to longest_file.
-std::string read_standard_input();
+  std::size_t bytes = longest_file;
+  std::size_t line = std::numeric_limits<std::size_t>::max();
+};
+
+/// The limits for files of lines.
+inline constexpr ReadLimits in_lines{.line = ReadLimits::a_few_megabytes};
+
+/// The file's bytes. Throws InputError with the reason if it cannot be read or is longer than the
+/// limits.
+std::string read_file(const std::string& path, ReadLimits limits = {});
+
+/// The same for standard input.
+std::string read_standard_input(ReadLimits limits = {});
 
 /// Writes all of the bytes. Returns 0, or errno.
 int write_all(int descriptor, std::string_view bytes);

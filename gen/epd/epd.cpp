@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
@@ -34,11 +35,12 @@ std::string_view beginning(std::string_view text) { return text.substr(0, 20); }
 /// The words of the FEN: four fields, and the clocks if words with digits follow. An opcode never
 /// starts with a digit, so this is unambiguous.
 std::string cut_fen(std::string_view& text) {
-  std::string fen;
-  for (int field = 0; field < 6; ++field) {
+  chess::skip_fen_prefix(text);
+  std::string fen(take_until(text, ends_of_words));
+  for (int field = chess::has_side(fen) ? 2 : 1; field < 6; ++field) {
     skip(text);
     if (field >= 4 && (text.empty() || !is_digit(text.front()))) break;
-    (fen += field == 0 ? "" : " ") += take_until(text, ends_of_words);
+    (fen += ' ') += take_until(text, ends_of_words);
   }
   return fen;
 }
@@ -80,11 +82,9 @@ void skip_operation(std::string_view& text) {
 /// with or without a score, as in Ethereal's files ("[0.5] 35") or others ("| 35 | 0.5", or "1.0"
 /// after a semicolon). Empty if it is anything else.
 std::string_view remark_in(std::string_view text) {
-  constexpr std::array<std::string_view, 8> results{"1.0", "0.5", "0.0",     "1",
-                                                    "0",   "1-0", "1/2-1/2", "0-1"};
   const std::string_view remark = trimmed(text.substr(0, text.find(';')));
-  const bool is_remark = remark.starts_with('[') || remark.starts_with('|') ||
-                         std::find(results.begin(), results.end(), remark) != results.end();
+  const bool is_remark =
+      remark.starts_with('[') || remark.starts_with('|') || is_result(remark);
   return is_remark && remark.find('"') == remark.npos ? remark : std::string_view();
 }
 
@@ -96,23 +96,22 @@ unsigned parse_clock(const Operation& operation) {
   throw InputError(fmt::format("{} must be one number from 0 to 65535", operation.opcode));
 }
 
-std::optional<std::uint64_t> only_number(const Operation& operation) {
+template <class Number>
+std::optional<Number> only_number(const Operation& operation) {
   if (operation.operands.size() != 1) return {};
-  return parse_number<std::uint64_t>(operation.operands.front().text);
+  return parse_number<Number>(operation.operands.front().text);
 }
 
 /// The error in an operation whose operand must be a number; empty if none.
 std::string number_problem(const Operation& operation) {
   const bool is_count = perft_depth(operation.opcode).has_value();
-  if (operation.opcode == "dm" && only_number(operation) == std::uint64_t{0})
-    return "dm: '0' is not a whole number above 0";
   if (is_count ? count_in(operation).has_value()
-               : operation.opcode != "dm" || only_number(operation))
+               : operation.opcode != "dm" || only_number<std::int64_t>(operation))
     return {};
   if (operation.operands.size() != 1)
     return fmt::format("{} has {} values, not one", operation.opcode, operation.operands.size());
   return fmt::format("{}: '{}' is not a whole number below 2^{}", operation.opcode,
-                     operation.operands.front().text, is_count ? 128 : 64);
+                     operation.operands.front().text, is_count ? 128 : 63);
 }
 
 /// A sentence for each depth for which a record states different counts.
@@ -132,10 +131,10 @@ std::vector<std::string> contradictions(const std::vector<PerftCount>& counts) {
 /// Quotes an operand that a reader would otherwise split. EPD cannot express a quote or a line end
 /// within quotes.
 std::string written(const Operand& operand) {
-  std::string text = operand.text;
+  std::string text = in_one_line(operand.text);
   const bool fragile = text.empty() || text.find_first_of(ends_of_operands) != std::string::npos;
   if (!operand.quoted && !fragile) return text;
-  for (char& c : text) c = c == '"' ? '\'' : c == '\n' ? ' ' : c;
+  std::ranges::replace(text, '"', '\'');
   return '"' + text + '"';
 }
 
@@ -165,27 +164,25 @@ std::optional<std::string> Record::text(std::string_view opcode) const {
 
 std::optional<std::uint64_t> Record::number(std::string_view opcode) const {
   const Operation* operation = find(opcode);
-  return operation == nullptr ? std::nullopt : only_number(*operation);
+  return operation == nullptr ? std::nullopt : only_number<std::uint64_t>(*operation);
 }
 
-std::optional<std::uint64_t> mate_in_bm(const Operation& operation) {
+std::optional<std::int64_t> mate_in_bm(const Operation& operation) {
   if (operation.opcode != "bm" || operation.operands.size() != 1) return {};
   const std::string_view text = operation.operands.front().text;
-  const auto moves =
-      text.starts_with('#') ? parse_number<std::uint64_t>(text.substr(1)) : std::nullopt;
-  return moves == std::uint64_t{0} ? std::nullopt : moves;
+  return text.starts_with('#') ? parse_number<std::int64_t>(text.substr(1)) : std::nullopt;
 }
 
 namespace {
 
-/// The distances that the record states; 0 for one that cannot be read.
-std::vector<std::uint64_t> mate_distances(const Record& record) {
-  std::vector<std::uint64_t> distances;
+/// The distances that the record states; none for one that cannot be read.
+std::vector<std::optional<std::int64_t>> mate_distances(const Record& record) {
+  std::vector<std::optional<std::int64_t>> distances;
   for (const Operation& operation : record.operations)
     if (operation.opcode == "dm")
-      distances.push_back(only_number(operation).value_or(0));
+      distances.push_back(only_number<std::int64_t>(operation));
     else if (const auto moves = mate_in_bm(operation))
-      distances.push_back(*moves);
+      distances.push_back(moves);
   return distances;
 }
 
@@ -193,12 +190,12 @@ std::vector<std::uint64_t> mate_distances(const Record& record) {
 
 bool Record::states_mate_distance() const { return !mate_distances(*this).empty(); }
 
-std::optional<std::uint64_t> Record::mate_distance() const {
+std::optional<std::int64_t> Record::mate_distance() const {
   const auto distances = mate_distances(*this);
   const bool is_clear =
-      !distances.empty() && distances.front() > 0 &&
-      std::count(distances.begin(), distances.end(), distances.front()) == std::ssize(distances);
-  return is_clear ? std::optional(distances.front()) : std::nullopt;
+      !distances.empty() &&
+      std::ranges::count(distances, distances.front()) == std::ssize(distances);
+  return is_clear ? distances.front() : std::nullopt;
 }
 
 Record parse_record(std::string_view text, std::size_t line) {
@@ -264,17 +261,18 @@ void add_issues(Suite& suite) {
       add(record.line, std::move(problem));
     for (const std::string_view opcode : {"bm", "am", "id"})
       if (std::ranges::count(record.operations, opcode, &Operation::opcode) > 1)
-        add(record.line, fmt::format("{} is stated more than once: the first counts", opcode));
+        add(record.line, fmt::format("{} is stated more than once: {}", opcode,
+                                     opcode == "id" ? "the first counts" : "all moves count"));
     for (const Operation& operation : record.operations)
       if (is_misspelt_count(operation.opcode))
         add(record.line,
             fmt::format("'{}' is no count of perft, such as D2 400", operation.opcode));
     if (const auto mates = mate_distances(record);
-        !record.mate_distance() && std::count(mates.begin(), mates.end(), 0) == 0)
+        !record.mate_distance() && std::ranges::none_of(mates, [](const auto& moves) { return !moves; }))
       for (std::size_t i = 1; i < mates.size(); ++i)
         if (mates[i] != mates[0])
           add(record.line,
-              fmt::format("the record states mates in {} and in {}", mates[0], mates[i]));
+              fmt::format("the record states mates in {} and in {}", *mates[0], *mates[i]));
   }
   std::stable_sort(suite.issues.begin(), suite.issues.end(),
                    [](const Issue& a, const Issue& b) { return a.line < b.line; });
@@ -282,10 +280,10 @@ void add_issues(Suite& suite) {
 
 }  // namespace
 
-Suite parse_suite(std::string_view text, std::string path) {
-  Suite suite{std::move(path), {}, {}, {}, sha256(text)};
+Suite parse_suite(std::string_view bytes, std::string path) {
+  Suite suite{std::move(path), {}, {}, {}, sha256(bytes)};
+  const std::string text = as_text(bytes);
   suite.form = form_of(text);
-  skip_byte_order_mark(text);
   switch (suite.form) {
     case Form::epd:
       read_records(text, suite);
@@ -305,7 +303,7 @@ Suite parse_suite(std::string_view text, std::string path) {
   return suite;
 }
 
-Suite load_suite(const std::string& path) { return parse_suite(read_file(path), path); }
+Suite load_suite(const std::string& path) { return parse_suite(read_file(path, in_lines), path); }
 
 std::string to_string(const Record& record) {
   std::string text = chess::epd_fields(record.setup);
@@ -328,6 +326,12 @@ std::optional<unsigned> perft_depth(std::string_view opcode) {
   if (!opcode.starts_with('D')) return {};
   const auto depth = parse_number<unsigned>(opcode.substr(1));
   return depth && *depth >= 1 && *depth <= 999 ? depth : std::nullopt;
+}
+
+bool is_result(std::string_view text) {
+  constexpr std::array<std::string_view, 8> results{"1.0", "0.5", "0.0",     "1",
+                                                    "0",   "1-0", "1/2-1/2", "0-1"};
+  return std::ranges::find(results, text) != results.end();
 }
 
 bool is_misspelt_count(std::string_view opcode) {

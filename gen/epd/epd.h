@@ -74,16 +74,16 @@ struct Record {
 
   /// Whether the record states a mate distance: by dm, or by a bm such as "#5".
   bool states_mate_distance() const;
-  /// The mate distance in moves, above 0; none if one cannot be read, or if two contradict each
-  /// other.
-  std::optional<std::uint64_t> mate_distance() const;
+  /// The mate distance in moves: above 0 if the side to move mates; negative, or 0 in a mate on the
+  /// board, if it is mated. None if one cannot be read, or if two contradict each other.
+  std::optional<std::int64_t> mate_distance() const;
 
   friend bool operator==(const Record&, const Record&) = default;
 };
 
-/// The 5 of "bm #5", by which some suites state a mate distance; none for a bm that names moves,
-/// and for other operations.
-std::optional<std::uint64_t> mate_in_bm(const Operation& operation);
+/// The 5 of "bm #5" or the -5 of "bm #-5", by which some suites state a mate distance; none for a
+/// bm that names moves, and for other operations.
+std::optional<std::int64_t> mate_in_bm(const Operation& operation);
 
 using plylab::Issue;
 
@@ -103,7 +103,7 @@ enum class Form : std::uint8_t {
            ///< files
   games,   ///< PGN, see read_games() (gen/epd/forms.h)
   table    ///< cells separated by commas, semicolons or tabs: a FEN, and counts with or without
-           ///< depths
+           ///< depths, or a game's result
 };
 
 /// The readable part of a suite. A line with a wrong position is left out; a record in which only
@@ -126,22 +126,22 @@ struct ResolvedMoves {
 
 /// Reads one record. Any blanks may separate the fields. A FEN's two clocks may follow the four
 /// fields. A ";" may stand before an operation, after it, or both (as in "… 0 1 ;D1 20 ;D2 400").
-/// The remarks without opcode of tuning data sets, as in "… 0 1 [0.5] 35" or "… 0 1;1.0", are kept
-/// as a comment, c0. Operations that cannot be understood are left out and listed in `problems`.
+/// What chess::skip_fen_prefix() skips may stand before the position. The remarks without opcode of
+/// tuning data sets, as in "… 0 1 [0.5] 35" or "… 0 1;1.0", are kept as a comment, c0. Operations that cannot be understood are left out and listed in `problems`.
 /// Throws InputError if the position is not legal.
 Record parse_record(std::string_view text, std::size_t line = 1);
 
-/// Reads the text of a suite, in the format that its first line shows; `path` is only used in
-/// messages. Skips blank lines and lines that start with "#". A text without records is an empty
+/// Reads a suite from the bytes of a file, see as_text() (gen/base/encoding.h), in the format that
+/// its first line shows; `path` is only used in messages. Skips blank lines and lines that start with "#". A text without records is an empty
 /// suite.
-Suite parse_suite(std::string_view text, std::string path);
+Suite parse_suite(std::string_view bytes, std::string path);
 
-/// Reads a file. Throws InputError if it cannot be read.
+/// Reads a file. Throws InputError if it cannot be read, or if it has a line of many megabytes.
 Suite load_suite(const std::string& path);
 
 /// The record as one line of EPD without line end: four fields, hmvc and fmvn where they are not 0
-/// and 1, then the operations. parse_record(to_string(r), r.line) == r for any record without
-/// `file` and without problems.
+/// and 1, then the operations, as in_one_line() (gen/base/encoding.h) has them and with ' for ". For
+/// any record without `file`, problems and such characters parse_record(to_string(r), r.line) == r.
 std::string to_string(const Record& record);
 
 using plylab::to_string;  // for an Issue; NOLINT(misc-unused-using-decls)
@@ -156,6 +156,9 @@ std::optional<unsigned> perft_depth(std::string_view opcode);
 
 /// The count that an operation such as D1 states, if it is one.
 std::optional<Count> count_in(const Operation& operation);
+
+/// Whether a text is a game's result as tuning data sets have it: "1-0", "0.5", "1".
+bool is_result(std::string_view text);
 
 /// Whether an opcode looks like a perft count but is not a valid one: "D2=400", "d2", "D1000".
 bool is_misspelt_count(std::string_view opcode);
@@ -173,7 +176,7 @@ std::vector<PerftCount> perft_counts(const Record& record);
 ResolvedMoves resolve_moves(const Operation& operation, const chess::Squares& squares,
                             const chess::Moves& legal);
 
-/// The moves of all operations of that name; empty if the record has none. A bm that is a mate
+/// The moves of all operations of that name together; empty if the record has none. A bm that is a mate
 /// distance is left out. If no bm could be read, the caller decides whether the record can be
 /// solved.
 ResolvedMoves resolve_moves(const Record& record, std::string_view opcode,

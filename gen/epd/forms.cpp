@@ -161,6 +161,7 @@ struct Columns {
   std::optional<std::size_t> id = {};
   std::optional<std::size_t> depth = {}, count = {};          ///< both or none
   std::vector<std::pair<std::size_t, unsigned>> counts = {};  ///< column and depth of each
+  std::optional<std::size_t> result = {};                     ///< of a game
   std::vector<std::string> unused = {};
 };
 
@@ -220,7 +221,7 @@ bool counts_by_depth(const std::vector<std::string>& cells) {
 /// Guesses the columns of a table without a header from its first rows.
 Columns guessed_columns(std::string_view text, char separator) {
   constexpr std::size_t enough = 100;
-  std::size_t rows = 0, by_depth = 0, widest = 0;
+  std::size_t rows = 0, by_depth = 0, widest = 0, results = 0;
   for (std::size_t number = 0; rows < enough;) {
     const auto line = next_line(text, number);
     if (!line) break;
@@ -228,12 +229,15 @@ Columns guessed_columns(std::string_view text, char separator) {
     widest = std::max(widest, cells.size());
     try {
       by_depth += counts_by_depth(cells);
+      results += cells.size() == 2 && is_result(cells[1]);
       ++rows;
     } catch (const InputError&) {  // reported when the row is read
     }
   }
   Columns columns;
-  if (2 * by_depth <= rows && widest > 2) {
+  if (rows > 0 && results == rows) {
+    columns.result = 1;
+  } else if (2 * by_depth <= rows && widest > 2) {
     columns.depth = 1;
     columns.count = 2;
   } else {
@@ -276,6 +280,8 @@ class TableReader {
       else
         add_count(record, *depth, *count);
     }
+    if (columns_.result && *columns_.result < cells.size())
+      record.operations.push_back({"c0", {{cells[*columns_.result], true}}});
     for (const auto& [place, depth] : columns_.counts) {
       if (place >= cells.size() || cells[place].empty()) continue;
       if (const auto count = parse_count(cells[place]))
@@ -297,7 +303,6 @@ class TableReader {
 }  // namespace
 
 Form form_of(std::string_view text) {
-  skip_byte_order_mark(text);
   std::size_t number = 0;
   const auto first = next_line(text, number);
   if (!first) return Form::epd;
@@ -349,7 +354,6 @@ Record record_of(const pgn::ScannedGame& game, const pgn::Board& board,
 }
 
 bool is_pgn(std::string_view text) {
-  skip_byte_order_mark(text);
   skip(text);
   return pgn::is_tag(text);
 }

@@ -31,7 +31,9 @@ void read_blocks(std::string_view text, Suite& suite);
 /// "depth" with "nodes", "count", "leaves", "perft" or "expected" for one count, or "1", "d1",
 /// "depth 1", "perft(1)" and so on for the counts of these depths. Unknown columns cause one issue.
 /// Without a header the position comes first; the numbers after it are the counts of depths 1, 2, …
-/// if the first is the number of legal moves in most rows, otherwise a depth and its count.
+/// if the first is the number of legal moves in most rows, otherwise a depth and its count. Without
+/// a header, and if every row has just a game's result after the position, as tuning data sets do,
+/// the result is kept as a comment, c0.
 void read_table(std::string_view text, Suite& suite);
 
 /// A record for a position of a game, with the move played there (sm), if any, the game's result

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <optional>
 #include <utility>
 
+#include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
@@ -14,6 +16,16 @@
 
 namespace plylab::pgn {
 namespace {
+
+/// The suffix annotations of moves; that at place i is the NAG i + 1.
+constexpr std::array<std::string_view, 6> suffixes{"!", "?", "!!", "??", "!?", "?!"};
+
+/// A NAG or a suffix as PGN's export format has it. Other marks, such as "!!!", stay.
+std::string nag_of(std::string_view text) {
+  const auto place = std::ranges::find(suffixes, text);
+  if (place == suffixes.end()) return std::string(text);
+  return fmt::format("${}", place - suffixes.begin() + 1);
+}
 
 bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == word.npos; }
 
@@ -38,34 +50,78 @@ void for_main_line(const ScannedGame& scanned, PgnGame& game, auto&& visit) {
     if (item.kind == ItemKind::close) --depth;
     if (depth > 0) continue;
     if (item.kind == ItemKind::comment) add_comment(game, item.text);
+    if (item.kind == ItemKind::nag && !game.moves.empty())
+      game.moves.back().nags.push_back(nag_of(item.text));
     if (item.kind == ItemKind::move) visit(item.text);
   }
 }
 
-/// Copies tags and main line of a scanned game; returns the first error, if any.
-std::optional<Fault> take_over(const ScannedGame& scanned, const GameInfo& info,
-                               std::size_t most_plies, PgnGame& game) {
-  if (scanned.fault) return scanned.fault;
-  const std::string_view start = scanned.tag("FEN");
-  std::string_view at = start;  // what is being read
-  try {
-    const AnyStart position = info.parse(start.empty() ? info.start : start);
-    game.start = position.text();
-    const auto referee = info.referee(position);
-    for_main_line(scanned, game, [&](std::string_view text) {
-      at = text;
-      if (game.moves.size() < most_plies) game.moves.push_back({referee->play_words(text)});
-    });
-  } catch (const InputError& error) {
-    return Fault{scanned.line_of(at.data()), error.what()};
-  }
-  return std::nullopt;
-}
+/// Reads the games of a text one by one.
+class Reader {
+ public:
+  Reader(const GameInfo& info, std::size_t most_plies)
+      : info_(info), most_plies_(most_plies), first_words_(words_of_first_moves(info)) {}
 
-/// Whether a game's moves can be written as numbers.
-bool has_numeric_moves(const GameInfo& info) {
-  return std::ranges::any_of(info.referee(info.parse(info.start))->moves(), is_number);
-}
+  /// Whether the game's moves can be written as numbers.
+  bool has_numeric_moves() const { return std::ranges::any_of(first_words_, is_number); }
+
+  /// Copies tags and main line of a scanned game; returns the first error, if any.
+  std::optional<Fault> read(const ScannedGame& scanned, PgnGame& game) const {
+    if (scanned.fault) return scanned.fault;
+    const std::string_view fen = scanned.tag("FEN");
+    try {
+      const AnyStart start = info_.parse(fen.empty() ? info_.start : fen);
+      game.start = start.text();
+      if (!writes_san()) return read_line(scanned, start, nullptr, game);
+      const auto& letters = best_letters(scanned, [&](const chess::PieceLetters& some) {
+        PgnGame attempt;
+        const bool is_whole = !read_line(scanned, start, &some, attempt);
+        return is_whole ? scanned.items.size() : attempt.moves.size();
+      });
+      return read_line(scanned, start, &letters, game);
+    } catch (const InputError& error) {
+      return Fault{scanned.line_of(fen.data()), error.what()};
+    }
+  }
+
+ private:
+  static std::vector<std::string> words_of_first_moves(const GameInfo& info) {
+    const auto referee = info.referee(info.parse(info.start));
+    std::vector<std::string> words = referee->moves();
+    for (std::string& word : words) word = referee->words(word);
+    return words;
+  }
+
+  /// Whether moves are written in SAN, as in chess and its variants.
+  bool writes_san() const { return std::ranges::find(first_words_, "Nf3") != first_words_.end(); }
+
+  /// Reads the main line with these piece letters, if any; returns the first error.
+  std::optional<Fault> read_line(const ScannedGame& scanned, const AnyStart& start,
+                                 const chess::PieceLetters* letters, PgnGame& game) const {
+    const auto referee = info_.referee(start);
+    std::string_view at;  // what is being read
+    try {
+      for_main_line(scanned, game, [&](std::string_view text) {
+        at = text;
+        if (game.moves.size() == most_plies_) return;
+        const auto play = [&](std::string_view move) {
+          game.moves.push_back({referee->play_words(move)});
+        };
+        if (letters == nullptr)
+          play(text);
+        else
+          play_in(*letters, text, play);
+      });
+    } catch (const InputError& error) {
+      return Fault{scanned.line_of(at.data()), error.what()};
+    }
+    return std::nullopt;
+  }
+
+  const GameInfo& info_;
+  const std::size_t most_plies_;
+  const std::vector<std::string> first_words_;
+};
 
 }  // namespace
 
@@ -93,11 +149,12 @@ PgnGame owned(const ScannedGame& scanned, const Line& line) {
 PgnFile parse_pgn(std::string_view text, const std::string& path, const GameInfo& game,
                   std::size_t most_plies) {
   PgnFile file;
-  Scanner scanner(text, 1, has_numeric_moves(game));
+  const Reader reader(game, most_plies);
+  Scanner scanner(text, 1, reader.has_numeric_moves());
   for (ScannedGame scanned; scanner.next(scanned);) {
     PgnGame read{.result = std::string(scanned.result), .line = scanned.line};
     read.end = static_cast<std::size_t>(scanned.text.data() + scanned.text.size() - text.data());
-    if (auto fault = take_over(scanned, game, most_plies, read))
+    if (auto fault = reader.read(scanned, read))
       file.issues.push_back({path, fault->line, std::move(fault->what)});
     else
       file.games.push_back(std::move(read));
@@ -116,7 +173,8 @@ class Lines {
       text_ += '\n';
       column_ = 0;
     }
-    if (column_ > 0) {
+    // Readers skip lines that begin with "%".
+    if (column_ > 0 || word.starts_with('%')) {
       text_ += ' ';
       ++column_;
     }
@@ -148,13 +206,6 @@ std::string tag_lines(const auto& tags) {
   return text += '\n';
 }
 
-std::string braced(std::string_view comment) {
-  std::string text = '{' + in_one_line(comment) + '}';
-  for (std::size_t i = 1; i + 1 < text.size(); ++i)
-    if (text[i] == '}') text[i] = ')';
-  return text;
-}
-
 /// Writes moves, comments and variations in lines, with move numbers. There is no blank inside a
 /// parenthesis.
 class MoveText {
@@ -171,8 +222,13 @@ class MoveText {
   }
   void word(std::string_view text) { add(text); }
   void comment(std::string_view text) {
-    const std::string whole = braced(text);
-    for (std::string_view rest = whole, word; !(word = take_word(rest)).empty();) add(word);
+    std::string line = in_one_line(text);
+    std::ranges::replace(line, '}', ')');
+    std::vector<std::string> words = words_of(line);
+    if (words.empty()) return;
+    words.front().insert(0, "{");
+    words.back() += '}';
+    for (const std::string& word : words) add(word);
     number_wanted_ = true;
   }
   /// Opens a variation in place of the last move.
@@ -209,19 +265,13 @@ class MoveText {
 
 }  // namespace
 
-std::string in_one_line(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  return result;
-}
-
 std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game) {
   const auto referee = game.referee(game.parse(pgn_game.start));
   MoveText text(referee->ply());
   if (!pgn_game.comment.empty()) text.comment(pgn_game.comment);
   for (const PgnMove& ply : pgn_game.moves) {
     text.move(referee->words(ply.move));
+    for (const std::string& nag : ply.nags) text.word(nag);
     if (!ply.comment.empty()) text.comment(ply.comment);
     referee->play(ply.move);
   }
@@ -266,7 +316,7 @@ std::string annotated(const ScannedGame& game, const Line& line,
     const bool is_played = kind == ItemKind::move && depth == 0 && !is_sign(words);
     if (kind != ItemKind::nag) pay(is_played);
     if (kind == ItemKind::comment) text.comment(in_utf8(words));
-    if (kind == ItemKind::nag) text.word(words);
+    if (kind == ItemKind::nag) text.word(nag_of(words));
     if (kind == ItemKind::open) text.open();
     if (kind == ItemKind::close) text.close();
     if (kind == ItemKind::open) ++depth;

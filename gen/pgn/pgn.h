@@ -16,15 +16,16 @@
 
 namespace plylab::pgn {
 
-/// A move of a game with the comment that follows it.
+/// A move of a game with its NAGs and the comment that follows it.
 struct PgnMove {
   std::string move;  ///< in the game's move notation; PGN has it as players write it
   std::string comment = {};
+  std::vector<std::string> nags = {};  ///< "$14"; "$1" to "$6" for "!", "?", "!!", "??", "!?", "?!"
 
   friend bool operator==(const PgnMove&, const PgnMove&) = default;
 };
 
-/// A game: its main line. Variations and NAGs are not kept.
+/// A game: its main line. Variations are not kept.
 struct PgnGame {
   std::vector<std::pair<std::string, std::string>> tags = {};  ///< in the order of the text
   std::string start = {};    ///< in the game's notation: the tag FEN
@@ -51,17 +52,14 @@ struct PgnFile {
 
 /// Reads the records of one kind of game; `path` is only used in messages. Accepts the import
 /// format as found in practice: any line ends, ";" and "%" comments, games without tags or without
-/// result. Reads the first `most_plies` plies of each game and does not check the rest.
+/// result, and in games written in SAN the piece letters of any one language, see best_letters(). Reads the first `most_plies` plies of each game and does not check the rest.
 PgnFile parse_pgn(std::string_view text, const std::string& path, const GameInfo& game,
                   std::size_t most_plies = std::numeric_limits<std::size_t>::max());
 
-/// A text as to_pgn() writes it into a tag: with blanks for control characters, including line
-/// ends.
-std::string in_one_line(std::string_view text);
-
 /// The game in export format: the tags in their order, one a line; in chess, moves in SAN; lines of
-/// less than 80 columns; a blank line at the end. The caller must add the tags FEN and SetUp.
-/// Throws InputError if a move is not legal.
+/// less than 80 columns; a blank line at the end. Tags and comments are as in_one_line()
+/// (gen/base/encoding.h) has them, comments without blanks that repeat and with ")" for "}". The
+/// caller must add the tags FEN and SetUp. Throws InputError if a move is not legal.
 std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game);
 
 /// An annotation to add to a move.

@@ -22,9 +22,9 @@ struct PlacedIssue {
 
 /// The error if the tag Result and the result after the moves differ.
 std::optional<Fault> contradiction(const ScannedGame& game) {
-  const std::string_view said = game.tag("Result");
+  const std::string_view said = result_of(game.tag("Result"));
   if (said == game.result || !is_final(said) || !is_final(game.result)) return std::nullopt;
-  return Fault{game.line_of(game.result.data()),
+  return Fault{game.outcome_line(),
                fmt::format("the tag Result says {}, and the moves end with {}", said, game.result)};
 }
 
@@ -34,7 +34,7 @@ std::optional<Fault> contradiction(const ScannedGame& game, const Line& line) {
   if (!line.winner || !is_final(result)) return std::nullopt;
   const bool white_mates = *line.winner == chess::white;
   if (result == (white_mates ? "1-0" : "0-1")) return std::nullopt;
-  return Fault{game.line_of(result.data()), fmt::format("{} mates, and the result is {}",
+  return Fault{game.outcome_line(), fmt::format("{} mates, and the result is {}",
                                                         white_mates ? "White" : "Black", result)};
 }
 
@@ -133,6 +133,8 @@ class Worker {
     }
     ++read.games;
     read.plies += game_.line.moves.size();
+    if (!game_.line.moves.empty() && game_.line.letters != &chess::english_letters)
+      ++read.languages[game_.line.letters->language];
     visit_(game_, number_);
   }
 
@@ -167,6 +169,7 @@ GamesRead read_games(const std::vector<std::string>& files, const ReadOptions& o
     all.plies += worker.read.plies;
     all.faulty += worker.read.faulty;
     all.other_variants += worker.read.other_variants;
+    for (const auto& [language, games] : worker.read.languages) all.languages[language] += games;
     std::ranges::move(worker.issues, std::back_inserter(issues));
   });
   all.bytes = stretches.bytes();

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,8 @@ struct GamesRead {
   std::uint64_t other_variants = 0;  ///< games left out as not chess
   std::uint64_t bytes = 0;           ///< of decompressed text
   std::vector<Issue> issues = {};    ///< sorted by file and line
+  /// The number of games with the piece letters of a language other than English.
+  std::map<std::string_view, std::uint64_t> languages = {};
 };
 
 /// Receives a game; `worker` is the number of the thread.

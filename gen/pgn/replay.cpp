@@ -13,11 +13,21 @@ namespace {
 
 constexpr std::array<std::string_view, 4> null_moves{"--", "Z0", "0000", "@@@@"};
 
+bool is_english(const chess::PieceLetters& letters) { return &letters == &chess::english_letters; }
+
 /// The board after some moves.
 Board board_after(const Line& line) {
   Board board(line.start);
   for (const chess::Move move : line.moves) play(board, move);
   return board;
+}
+
+/// The pattern of a text with these piece letters.
+std::optional<chess::MovePattern> pattern_of(std::string_view text,
+                                             const chess::PieceLetters& letters) {
+  if (is_english(letters)) return chess::read_pattern(text);
+  const auto english = chess::in_english(text, letters);
+  return english ? chess::read_pattern(*english) : std::nullopt;
 }
 
 /// The move that a text names, with these piece letters, in the position after some moves, if the
@@ -26,8 +36,8 @@ std::optional<chess::Move> find_slowly(const chess::ReplayBoard& board, std::str
                                        const chess::PieceLetters& letters,
                                        std::optional<chess::MovePattern> pattern,
                                        const Line& before) {
-  if (!pattern && letters.language == chess::english_letters.language) {
-    pattern = read_pattern(chess::with_english_letters(text), letters);
+  if (!pattern && is_english(letters)) {
+    pattern = chess::read_pattern(chess::with_english_letters(text));
     if (!pattern) return std::nullopt;
     if (const auto move = board.find(*pattern)) return move;
   }
@@ -39,13 +49,18 @@ std::optional<chess::Move> find_slowly(const chess::ReplayBoard& board, std::str
 }
 
 /// Why the text names no move.
-std::string why_none(const Board& board, std::string_view text) {
+std::string why_none(const Board& board, std::string_view text,
+                     const chess::PieceLetters& letters) {
   try {
-    parse_move(board, text);
-    return fmt::format("'{}' and other moves have the piece letters of different languages", text);
+    play_in(letters, text, [&](std::string_view move) { parse_move(board, move); });
+    return fmt::format("'{}' cannot be played", text);
   } catch (const InputError& error) {
     return error.what();
   }
+}
+
+bool is_null_move(std::string_view text) {
+  return std::ranges::find(null_moves, text) != null_moves.end();
 }
 
 }  // namespace
@@ -86,16 +101,15 @@ std::optional<Fault> Replayer::replay(const ScannedGame& game, Line& line) {
     return Fault{game.line_of(game.tag("FEN").data()), error.what()};
   }
   line.start = start->setup;
-  auto fault = play_moves(game, start->board, chess::english_letters, line);
+  line.letters = &chess::english_letters;
+  auto fault = play_moves(game, start->board, *line.letters, line);
   if (!fault) return fault;
   Line other{line.start};
-  for (const chess::PieceLetters& letters : chess::other_letters) {
-    auto other_fault = play_moves(game, start->board, letters, other);
-    if (other_fault && other.moves.size() <= line.moves.size()) continue;
-    std::swap(line, other);
-    fault = std::move(other_fault);
-    if (!fault) break;
-  }
+  line.letters = &best_letters(game, [&](const chess::PieceLetters& letters) {
+    const bool is_whole = !play_moves(game, start->board, letters, other);
+    return is_whole ? game.items.size() : other.moves.size();
+  });
+  if (!is_english(*line.letters)) fault = play_moves(game, start->board, *line.letters, line);
   return fault;
 }
 
@@ -107,20 +121,57 @@ std::optional<Fault> Replayer::play_moves(const ScannedGame& game, chess::Replay
     if (kind == ItemKind::open) ++depth;
     if (kind == ItemKind::close) --depth;
     if (kind != ItemKind::move || depth > 0) continue;
-    const auto pattern = read_pattern(text, letters);
+    const auto pattern = pattern_of(text, letters);
     auto move = pattern ? board.find(*pattern) : std::nullopt;
     if (!move) move = find_slowly(board, text, letters, pattern, line);
     if (move) {
       line.moves.push_back(*move);
       board.make(*move);
-    } else if (std::ranges::find(null_moves, text) != null_moves.end() && board.pass()) {
+    } else if (is_null_move(text) && board.pass()) {
       line.moves.push_back(null_move);
     } else if (!is_sign(text)) {
-      return Fault{game.line_of(text.data()), why_none(board_after(line), text)};
+      return Fault{game.line_of(text.data()), why_none(board_after(line), text, letters)};
     }
   }
   line.winner = board.is_mated() ? std::optional(!board.side_to_move()) : std::nullopt;
   return std::nullopt;
+}
+
+const chess::PieceLetters& best_letters(
+    const ScannedGame& game,
+    const std::function<std::size_t(const chess::PieceLetters& letters)>& plies_read) {
+  chess::Capitals capitals = 0;
+  std::size_t depth = 0;  // of variations
+  for (const auto& [text, kind] : game.items) {
+    if (kind == ItemKind::open) ++depth;
+    if (kind == ItemKind::close) --depth;
+    if (kind == ItemKind::move && depth == 0 && !is_sign(text) && !is_null_move(text))
+      capitals |= chess::capitals_in(text);
+  }
+  const auto others = chess::other_languages(capitals);
+  const chess::PieceLetters* best = &chess::english_letters;
+  if (others.empty()) return *best;
+  std::size_t most = plies_read(*best);
+  for (const chess::PieceLetters* letters : others)
+    if (const std::size_t plies = plies_read(*letters); plies > most) {
+      best = letters;
+      most = plies;
+    }
+  return *best;
+}
+
+void play_in(const chess::PieceLetters& letters, std::string_view text,
+             const std::function<void(std::string_view move)>& play) {
+  const auto english = chess::in_english(text, letters);
+  try {
+    play(english ? std::string_view(*english) : text);
+  } catch (const InputError& error) {
+    if (!english || is_english(letters)) throw;
+    throw InputError(fmt::format("{} ('{}' in {})", error.what(), text, letters.language));
+  }
+  if (!english)
+    throw InputError(fmt::format(
+        "'{}' and other moves have the piece letters of different languages", text));
 }
 
 }  // namespace plylab::pgn

@@ -1,6 +1,8 @@
 // Finds, checks and replays the moves of scanned games of chess.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +33,7 @@ inline void play(Board& board, chess::Move move) {
 struct Line {
   chess::ValidSetup start{chess::startpos_fen};
   std::vector<chess::Move> moves = {};      ///< each legal, or null_move
+  const chess::PieceLetters* letters = &chess::english_letters;  ///< of the text
   std::optional<chess::Color> winner = {};  ///< the side that mates with the last move, if any
 };
 
@@ -51,12 +54,23 @@ bool is_sign(std::string_view word);
 /// Whether the game is chess or Chess960, judged by its tag Variant, if it has one.
 bool is_chess(const ScannedGame& game);
 
+/// The letters with which most of a game's main line can be read; English if no others are better.
+/// The letters that occur in it decide which may be tried, see chess::other_languages().
+/// `plies_read(letters)` returns the number of plies that can be read.
+const chess::PieceLetters& best_letters(
+    const ScannedGame& game,
+    const std::function<std::size_t(const chess::PieceLetters& letters)>& plies_read);
+
+/// Calls play(move) with a move in English letters. Throws what it throws, InputError, with the text
+/// as written; also if the text has the letters of another language.
+void play_in(const chess::PieceLetters& letters, std::string_view text,
+             const std::function<void(std::string_view move)>& play);
+
 /// Finds the moves of games. It accepts all spellings that find_move() (gen/chess/board/notation.h)
-/// accepts, with the piece letters of one language throughout a game.
+/// accepts, with the piece letters of one language throughout a game: best_letters().
 class Replayer {
  public:
-  /// Reads the tag FEN and the main line. Returns the error, if any, for the piece letters that got
-  /// furthest; `line` then ends before the error.
+  /// Reads the tag FEN and the main line. Returns the error, if any; `line` then ends before it.
   std::optional<Fault> replay(const ScannedGame& game, Line& line);
 
  private:

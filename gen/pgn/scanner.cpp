@@ -7,7 +7,9 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 
+#include "gen/base/encoding.h"
 #include "gen/base/text.h"
 
 namespace plylab::pgn {
@@ -29,6 +31,9 @@ constexpr std::array<Class, 256> make_classes() {
 }
 
 constexpr std::array<Class, 256> classes = make_classes();
+
+/// The most that are kept of a game: a file of hundreds of megabytes may be one line of words.
+constexpr std::size_t max_items = 1'000'000;
 
 Class class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
 
@@ -52,8 +57,9 @@ const char* word_end(const char* at, const char* end) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_line_end(char c) { return c == '\n' || c == '\r'; }
-bool is_name(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+bool is_name(char c) {  // with the letters of other languages
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         static_cast<signed char>(c) < 0;
 }
 
 /// ASCII characters other than a quote and a backslash.
@@ -64,13 +70,49 @@ constexpr std::array<bool, 256> is_plain_in_quotes = [] {
   return plain;
 }();
 
-constexpr std::string_view half = "\xC2\xBD";  // ½ in UTF-8
+/// Removes the first of these texts with which `text` begins, and returns its place among them; -1
+/// if there is none.
+int take_one_of(std::string_view& text, std::initializer_list<std::string_view> choices) {
+  int place = 0;
+  for (const std::string_view choice : choices) {
+    if (text.starts_with(choice)) {
+      text.remove_prefix(choice.size());
+      return place;
+    }
+    ++place;
+  }
+  return -1;
+}
 
-/// The result if the word is one; otherwise empty.
-std::string_view result_in(std::string_view word) {
-  if (word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*") return word;
-  if (word == "1/2" || (word.starts_with(half) && word.ends_with(half))) return "1/2-1/2";
-  return {};
+/// A result in PGN's spelling, and the number of characters that it has in the text.
+struct FoundResult {
+  std::string_view result = {};
+  std::size_t length = 0;
+};
+
+/// The result at the beginning of a text, if there is one: also "1/2", "½-½", and "1 - 0"
+/// with blanks and with any dash.
+FoundResult result_at(std::string_view text) {
+  std::string_view rest = text;
+  const auto found = [&](std::string_view result) {
+    const bool is_whole = rest.empty() || class_of(rest.front()) != Class::word;
+    return is_whole ? FoundResult{result, text.size() - rest.size()} : FoundResult{};
+  };
+  const auto take_side = [&] {  // in UTF-8 or an 8-bit encoding; 1 to 3 are a half
+    return take_one_of(rest, {"0", "1/2", "\xC2\xBD", "\xBD", "1"});
+  };
+  if (take_one_of(rest, {"*"}) == 0) return found("*");
+  const int white = take_side();
+  const bool is_draw = white >= 1 && white <= 3;
+  const FoundResult alone = is_draw ? found("1/2-1/2") : FoundResult{};
+  skip(rest);
+  if (white < 0 || take_one_of(rest, {"-", "\xE2\x80\x93", "\x96"}) < 0) return alone;
+  skip(rest);
+  const int black = take_side();
+  if (is_draw && black >= 1 && black <= 3) return found("1/2-1/2");
+  if (white == 4 && black == 0) return found("1-0");
+  if (white == 0 && black == 4) return found("0-1");
+  return alone;
 }
 
 /// Whether the line that begins here is certainly the first of a game: see last_game().
@@ -99,20 +141,26 @@ const char* first_game(const char* begin, const char* from, const char* to, cons
   return to;
 }
 
-/// The length of the UTF-8 character at the start of the text; 0 if there is none.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned first = byte(0);
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xC2 ? 0
-                             : first < 0xE0 ? 2
-                             : first < 0xF0 ? 3
-                             : first < 0xF5 ? 4
-                                            : 0;
-  if (length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  return length;
+/// The place of a carriage return within a line; npos if there is none. Alone it ends a line, but
+/// only in a game without line feeds.
+std::size_t lone_return(std::string_view text) {
+  if (text.find('\n') == text.npos) return text.npos;
+  std::size_t at = text.find('\r');
+  while (at != text.npos && at + 1 < text.size() && is_line_end(text[at + 1]))
+    at = text.find('\r', at + (text[at + 1] == '\n' ? 2 : 1));
+  return at;
+}
+
+/// The names of tags in English by their German ones, which programs in German write.
+constexpr std::pair<std::string_view, std::string_view> german_tags[] = {
+    {"Turnier", "Event"},  {"Ort", "Site"},          {"Datum", "Date"},
+    {"Runde", "Round"},    {"Wei\xC3\x9F", "White"}, {"Wei\xDF", "White"},
+    {"Weiss", "White"},    {"Schwarz", "Black"},     {"Ergebnis", "Result"}};
+
+std::string_view in_english(std::string_view tag) {
+  for (const auto& [german, english] : german_tags)
+    if (tag == german) return english;
+  return tag;
 }
 
 }  // namespace
@@ -149,24 +197,6 @@ std::size_t last_game(std::string_view text) {
   return 0;
 }
 
-std::string in_utf8(std::string_view text) {
-  bool valid = true;
-  for (std::size_t i = 0, length = 0; valid && i < text.size(); i += length)
-    valid = (length = utf8_length(text.substr(i))) != 0;
-  if (valid) return std::string(text);
-  std::string converted;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      converted += c;
-    } else {
-      converted += static_cast<char>(0xC0 | byte >> 6);
-      converted += static_cast<char>(0x80 | (byte & 0x3F));
-    }
-  }
-  return converted;
-}
-
 std::string_view ScannedGame::tag(std::string_view name) const {
   for (const auto& [key, value] : tags)
     if (key == name) return value;
@@ -177,10 +207,19 @@ bool is_final(std::string_view result) {
   return result == "1-0" || result == "0-1" || result == "1/2-1/2";
 }
 
+std::string_view result_of(std::string_view text) {
+  const FoundResult found = result_at(text);
+  return found.length == text.size() ? found.result : std::string_view();
+}
+
 std::string_view ScannedGame::outcome() const {
   if (is_final(result)) return result;
-  const std::string_view said = tag("Result");
+  const std::string_view said = result_of(tag("Result"));
   return is_final(said) ? said : "*";
+}
+
+std::size_t ScannedGame::outcome_line() const {
+  return line_of(is_final(result) ? text.data() + text.size() : tag("Result").data());
 }
 
 std::size_t ScannedGame::line_of(const char* place) const {
@@ -195,7 +234,8 @@ Scanner::Scanner(std::string_view text, std::size_t first_line, bool numeric)
       close_(begin_),
       counted_(begin_),
       line_(first_line),
-      numeric_(numeric) {}
+      numeric_(numeric),
+      has_returns_(text.find('\r') != text.npos && text.find('\n') != text.npos) {}
 
 /// Whether a tag begins here: at the start of a line, perhaps after blanks.
 bool Scanner::at_tag() const {
@@ -232,12 +272,22 @@ bool Scanner::next(ScannedGame& game) {
     line_ += count_lines({counted_, first});
     counted_ = first;
     game.line = line_;
+    bool has_event = false;
     for (; !done() && *at_ == '['; skip_blanks()) {
       if (at_ != first && begins_game(begin_, at_, end_)) break;
+      const bool is_event = std::string_view(at_, end_).starts_with("[Event ");
+      if (is_event && has_event) {
+        fail(game, first, "the game has no moves: tags of another one follow without a blank line");
+        break;
+      }
+      has_event = has_event || is_event;
       read_tag(game);
     }
     if (done() || *at_ != '[') read_items(game);
     game.text = {first, at_};
+    if (has_returns_)
+      if (const std::size_t at = lone_return(game.text); at != std::string_view::npos)
+        fail(game, first + at, "a carriage return within a line");
     // A comment or a result alone is not a game.
     const auto is_move = [](const Item& item) { return item.kind == ItemKind::move; };
     if (game.fault || !game.tags.empty() || std::ranges::any_of(game.items, is_move)) return true;
@@ -256,7 +306,7 @@ void Scanner::read_tag(ScannedGame& game) {
   const std::string_view key(name, at_);
   skip_spaces();
   if (!done() && *at_ == '"' && !key.empty())
-    game.tags.emplace_back(key, quoted(game));
+    game.tags.emplace_back(in_english(key), quoted(game));
   else
     fail(game, bracket, fmt::format("the tag '{}' has no value in quotes", key));
   at_ = std::find_if(at_, end_, [](char c) { return c == ']' || is_line_end(c); });
@@ -287,6 +337,10 @@ void Scanner::read_items(ScannedGame& game) {
   std::vector<const char*> variations;  // where each opens
   for (skip_blanks(); !done(); skip_blanks()) {
     const char* const here = at_;
+    if (game.items.size() > max_items) {
+      fail(game, here, fmt::format("the game has more than {} moves and comments", max_items));
+      game.items.clear();
+    }
     switch (class_of(*at_)) {
       case Class::brace:
         if (*at_ == '}') {
@@ -369,6 +423,14 @@ void Scanner::read_last_comments(ScannedGame& game) {
   }
 }
 
+/// Reads the result that begins here, if there is one.
+bool Scanner::read_result(ScannedGame& game) {
+  const FoundResult found = result_at({at_, end_});
+  game.result = found.result;
+  at_ += found.length;
+  return found.length > 0;
+}
+
 /// Reads a word; true if it is a result.
 bool Scanner::read_word(ScannedGame& game) {
   const char* from = at_;
@@ -386,8 +448,13 @@ bool Scanner::read_word(ScannedGame& game) {
   at = word_end(at, end_);
   if (end_ - at >= 3 && *at == '(' && at[2] == ')' && at != from && is_digit(at[-1]))
     at += 3;  // "e8(Q)"
-  at_ = at;
   const std::string_view word(from, at);
+  // Results begin with "*", a digit or a non-ASCII character; a final "1/2" may be truncated.
+  if (!word.empty() && word.front() <= '1' && !(at == end_ && word == "1/2")) {
+    at_ = from;
+    if (read_result(game)) return true;
+  }
+  at_ = at;
   if (word.empty()) return false;
   if (word.back() == '.' && word == "e.p.") return false;
   if (word.back() == '!' || word.back() == '?') {
@@ -396,11 +463,6 @@ bool Scanner::read_word(ScannedGame& game) {
     game.items.push_back({word.substr(marks), ItemKind::nag});
     return false;
   }
-  if (word.front() <= '1')  // includes "*" and non-ASCII characters; a final "1/2" may be truncated
-    if (const auto result = result_in(word); !result.empty() && !(done() && word == "1/2")) {
-      game.result = result;
-      return true;
-    }
   game.items.push_back({word, ItemKind::move});
   return false;
 }

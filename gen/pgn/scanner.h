@@ -13,13 +13,14 @@
 
 namespace plylab::pgn {
 
-/// Name and value of a tag, the value without quotes and backslashes, in UTF-8.
+/// Name and value of a tag, the value without quotes and backslashes, in UTF-8. German names are
+/// given in English.
 using Tag = std::pair<std::string_view, std::string_view>;
 
 /// The items between the tags and the result.
 enum class ItemKind : std::uint8_t {
   move,     ///< without move number and without "!?"
-  comment,  ///< without its braces or semicolon; bytes as they are, see in_utf8()
+  comment,  ///< without its braces or semicolon; bytes as they are, see in_utf8() (gen/base/encoding.h)
   nag,      ///< "$6", or "!?" as it is written
   open,     ///< "(" of a variation
   close     ///< ")"
@@ -49,6 +50,8 @@ struct ScannedGame {
   std::string_view tag(std::string_view name) const;
   /// The result after the moves; if that is "*" or missing, the tag Result; otherwise "*".
   std::string_view outcome() const;
+  /// The line that outcome() is from.
+  std::size_t outcome_line() const;
   /// The line of a place in its text; the first line for a place outside it.
   std::size_t line_of(const char* place) const;
 
@@ -58,11 +61,15 @@ struct ScannedGame {
 /// Whether a result is one of a finished game.
 bool is_final(std::string_view result);
 
+/// The result that a text names, in PGN's spelling: "1/2-1/2" also for "1/2", "1/2 - 1/2" and
+/// "½-½". Empty for any other text.
+std::string_view result_of(std::string_view text);
+
 /// Accepts the import format as found in practice: any line ends, "%" lines, nested variations,
 /// games without tags, without moves or without result.
 ///
-/// A game ends with its result, before the first tag of a line, or before the second tag Event. A
-/// tag after a blank line ends it even within an unclosed comment or variation, so that damage to
+/// A game ends with its result, before the first tag of a line, or before the second tag Event of a
+/// header, which is an error of the first game. A tag after a blank line ends it even within an unclosed comment or variation, so that damage to
 /// one game does not lose the next.
 class Scanner {
  public:
@@ -84,6 +91,7 @@ class Scanner {
   void read_items(ScannedGame& game);
   void read_comment(ScannedGame& game);
   void read_rest_of_line(ScannedGame& game);
+  bool read_result(ScannedGame& game);
   bool read_word(ScannedGame& game);
   void read_last_comments(ScannedGame& game);
 
@@ -94,6 +102,7 @@ class Scanner {
   const char* counted_;  // lines have been counted up to here
   std::size_t line_;     // the line of counted_
   bool numeric_;
+  bool has_returns_;  // the text has CR and LF
 };
 
 /// Whether a text begins with a tag: "[Name" and a quote.
@@ -106,8 +115,5 @@ std::size_t count_lines(std::string_view text);
 /// The offset of the last line that certainly begins a game: a tag after a blank line that is an
 /// Event or does not follow a tag. 0 if there is none after the beginning.
 std::size_t last_game(std::string_view text);
-
-/// The text in UTF-8: unchanged if it is valid UTF-8, otherwise converted from Latin-1.
-std::string in_utf8(std::string_view text);
 
 }  // namespace plylab::pgn

@@ -10,12 +10,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <optional>
 #include <span>
 #include <system_error>
 #include <utility>
 
+#include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
@@ -252,11 +254,11 @@ class Source::Bzip2 final : public Packed {
   bz_stream stream_{};
 };
 
-/// Converts UTF-16 to UTF-8. An unpaired surrogate becomes U+FFFD.
+/// Converts UTF-16 to UTF-8.
 class Source::Utf16 final : public Bytes {
  public:
-  Utf16(std::unique_ptr<Bytes> bytes, bool big_endian)
-      : bytes_(std::move(bytes)), big_endian_(big_endian) {}
+  Utf16(std::unique_ptr<Bytes> bytes, std::endian order)
+      : bytes_(std::move(bytes)), order_(order) {}
 
  private:
   std::size_t read_some(char* to, std::size_t size) override {
@@ -269,51 +271,26 @@ class Source::Utf16 final : public Bytes {
 
   /// Converts the next bytes.
   void convert() {
-    for (std::size_t units = 0; units < units_.size(); ++units) {
-      const std::optional<unsigned> unit = next_unit();
-      if (!unit) return;
-      unsigned character = *unit;
-      if (character >= 0xD800 && character < 0xE000) {
-        const std::optional<unsigned> low = character < 0xDC00 ? next_unit() : std::nullopt;
-        const bool is_pair = low && *low >= 0xDC00 && *low < 0xE000;
-        if (low && !is_pair) at_ -= 2;  // it is the next character
-        character = is_pair ? 0x10000 + ((character - 0xD800) << 10) + (*low - 0xDC00) : 0xFFFD;
-      }
-      append(character);
-    }
+    constexpr std::size_t most = 1 << 14;
+    std::string units = std::move(rest_);
+    const std::size_t have = units.size();
+    units.resize(have + most);
+    units.resize(have + bytes_->read(units.data() + have, most));
+    std::size_t whole = units.size() / 2 * 2;
+    if (units.size() == have + most && begins_pair(std::string_view(units).substr(whole - 2, 2)))
+      whole -= 2;
+    text_ = utf8_of_utf16(std::string_view(units).substr(0, whole), order_);
+    rest_ = units.substr(whole);
   }
 
-  std::optional<unsigned> next_unit() {
-    if (at_ == have_) {
-      have_ = bytes_->read(units_.data(), units_.size()) / 2 * 2;
-      at_ = 0;
-      if (have_ == 0) return std::nullopt;
-    }
-    const auto first = static_cast<unsigned char>(units_[at_]);
-    const auto second = static_cast<unsigned char>(units_[at_ + 1]);
-    at_ += 2;
-    return big_endian_ ? first << 8 | second : second << 8 | first;
-  }
-
-  /// Appends a character in UTF-8: the leading ones of the first byte are the number of bytes.
-  void append(unsigned character) {
-    const std::size_t length = character < 0x80      ? 1
-                               : character < 0x800   ? 2
-                               : character < 0x10000 ? 3
-                                                     : 4;
-    const std::size_t at = text_.size();
-    text_.resize(at + length);
-    for (std::size_t i = length - 1; i > 0; --i, character >>= 6)
-      text_[at + i] = static_cast<char>(0x80 | (character & 0x3F));
-    const unsigned ones = length == 1 ? 0 : 0xF00U >> length & 0xFF;
-    text_[at] = static_cast<char>(ones | character);
+  bool begins_pair(std::string_view unit) const {
+    return (unit[order_ == std::endian::big ? 0 : 1] & 0xFC) == 0xD8;
   }
 
   std::unique_ptr<Bytes> bytes_;
-  bool big_endian_;
+  std::endian order_;
   std::string text_;  // converted, but not yet read
-  std::array<char, 1 << 14> units_;
-  std::size_t at_ = 0, have_ = 0;
+  std::string rest_;  // half a character
 };
 
 Source::Source(const std::string& path, const std::atomic<bool>* stop) try : name_(path) {
@@ -328,13 +305,12 @@ Source::Source(const std::string& path, const std::atomic<bool>* stop) try : nam
   else
     bytes_ = std::move(file);
 
-  // UTF-16 is recognised by a byte order mark, or by a zero byte next to an initial "[".
-  const std::string_view text = bytes_->peek(2);
-  const bool big_endian = text == "\xFE\xFF" || text == std::string_view("\0[", 2);
-  if (big_endian || text == "\xFF\xFE" || text == std::string_view("[\0", 2))
-    bytes_ = std::make_unique<Utf16>(std::move(bytes_), big_endian);
-  if (bytes_->peek(1).empty()) bytes_->check();
-  if (bytes_->peek(1 << 10).find('\0') != std::string_view::npos)
+  if (const auto order = utf16_order(bytes_->peek(4)))
+    bytes_ = std::make_unique<Utf16>(std::move(bytes_), *order);
+  const std::string_view text = bytes_->peek(1 << 10);
+  if (text.empty()) bytes_->check();
+  // A zero byte may have strayed into a text.
+  if (const auto zeros = std::ranges::count(text, '\0'); zeros > 1 && 8 * zeros > std::ssize(text))
     throw InputError("it is neither text nor packed by gzip, zstd or bzip2");
 } catch (const InputError& error) {
   const std::string name = path == "-" ? "standard input" : '\'' + path + '\'';
@@ -351,6 +327,7 @@ bool Source::next(Stretch& stretch) {
     text.resize(have + more);
     text.resize(have + bytes_->read(text.data() + have, more));
     at_end_ = text.size() < have + more;
+    remove_strays(text, have);
     const bool is_whole = at_end_ && (!bytes_->failure() || bytes_->failure()->text_is_whole ||
                                       ends_with_result(text));
     cut = is_whole ? text.size() : last_game(text);

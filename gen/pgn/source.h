@@ -12,7 +12,7 @@ namespace plylab::pgn {
 
 /// A stretch of a file that begins and ends between games.
 struct Stretch {
-  std::string text;          ///< in UTF-8, or in the file's own 8-bit encoding
+  std::string text;          ///< in UTF-8 or the file's 8-bit encoding, see remove_strays()
   std::size_t line = 1;      ///< of the file, at its beginning
   std::uint64_t offset = 0;  ///< the bytes of text before it
 };

@@ -57,7 +57,8 @@ Setup parse_setup(std::string_view text) {
   if (whole == startpos) return {};
   text = whole;
   const std::string_view board = take_word(text);
-  if (board.size() == squares) return parse_board(board, trimmed(text));
+  const bool is_moves = parse_move(board.substr(0, 2)).has_value();  // 32 moves are as long
+  if (board.size() == squares && !is_moves) return parse_board(board, trimmed(text));
   if (whole.empty() || !trimmed(text).empty())
     fail("'{}' is neither a board and a side nor moves such as f5d6", whole);
   return after_moves(whole);

@@ -81,7 +81,6 @@ class Reader {
   explicit Reader(const std::string& file) : file_(file) {}
 
   Puzzles read(std::string_view text) {
-    skip_byte_order_mark(text);
     while (!text.empty()) {
       ++line_;
       if (read_plain_puzzle(text)) continue;

@@ -76,7 +76,7 @@ std::vector<Judged> judge_all(const Options& options) {
       judged.push_back(judge(fmt::format("{}", i + 1), options.fens[i]));
       continue;
     }
-    judge(epd::parse_suite(read_standard_input(), "stdin"), judged);
+    judge(epd::parse_suite(read_standard_input(in_lines), "stdin"), judged);
   }
   if (options.suite) judge(epd::find_suite(*options.suite), judged);
   if (judged.empty()) throw InputError("fen: no position: give a FEN, --suite, or - with input");

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
 #include "gen/chess/board/notation.h"
@@ -302,7 +303,7 @@ void run_annotate(const AnnotateOptions& options, reports::Session& session) {
   for (const Game& game : games) {
     for (const Issue& issue : game.issues) reports::tell(to_string(issue));
     if (!game.issues.empty()) session.note_difference();
-    text += game.is_searched() ? annotated(game, options.margin) : pgn::in_utf8(game.text) + "\n\n";
+    text += game.is_searched() ? annotated(game, options.margin) : in_utf8(game.text) + "\n\n";
   }
   reports::Table table = table_of(games, options.margin);
   if (!games.empty())

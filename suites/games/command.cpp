@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/issue.h"
 #include "gen/base/names.h"
@@ -80,6 +81,7 @@ struct Collection {
   std::uint64_t ended = 0;               ///< positions without a legal move, which are no records
   std::uint64_t too_short = 0;           ///< games that end before the position that is wanted
   std::vector<std::string> useless;      ///< sort keys for which no game has a value
+  std::map<std::string_view, std::uint64_t> languages;  ///< see GamesRead
   std::string pgn, epd;                  ///< the texts to write
   std::vector<Issue> issues;
 };
@@ -274,7 +276,7 @@ class Collector {
   std::string text_of(const pgn::FileGame& game, const std::optional<OtherGame>& other) const {
     const auto& moves = game.line.moves;
     const bool passes = std::ranges::find(moves, pgn::null_move) != moves.end();
-    if (!options_.exports || passes) return pgn::in_utf8(game.scanned.text) + "\n\n";
+    if (!options_.exports || passes) return in_utf8(game.scanned.text) + "\n\n";
     pgn::PgnGame exported = other ? other->game : pgn::owned(game.scanned, game.line);
     exported.result = std::string(game.result());
     for (auto& [name, value] : exported.tags)
@@ -380,6 +382,7 @@ Collection collect(const Options& options, const std::atomic<bool>& stop) {
       [&](const pgn::FileGame& game, std::size_t worker) { collector.take(game, worker); });
   Collection all = collector.collection();
   all.bytes = read.bytes;
+  all.languages = read.languages;
   const auto place_of = [&](const std::string& file) {
     return static_cast<std::size_t>(std::ranges::find(options.files, file) - options.files.begin());
   };
@@ -490,6 +493,9 @@ void run_games(Options& options, reports::Session& session) {
   if (all.too_short > 0)
     table.notes.push_back(
         fmt::format("{} games have fewer than {} plies", all.too_short, options.after));
+  for (const auto& [language, games] : all.languages)
+    table.notes.push_back(fmt::format("{} {} the piece letters of {}", games,
+                                      games == 1 ? "game has" : "games have", language));
   const double megabytes = static_cast<double>(all.bytes) / 1e6;
   std::string rate = fmt::format("read {:.1f} MB in {:.2f} s", megabytes, seconds);
   constexpr double shortest = 0.1;  // seconds; shorter times give no rate

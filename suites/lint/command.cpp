@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
@@ -141,8 +142,8 @@ void run_lint(LintOptions options, reports::Session& session) {
   std::vector<Linted> all;  // reads all before the work, so that a missing file loses no work
   for (const std::string& suite : options.suites) {
     const std::string path = epd::find_suite_file(suite);
-    all.push_back({path, read_file(path)});
-    if (!options.fix.empty() && epd::form_of(all.back().text) != epd::Form::epd)
+    all.push_back({path, read_file(path, in_lines)});
+    if (!options.fix.empty() && epd::form_of(as_text(all.back().text)) != epd::Form::epd)
       throw InputError(fmt::format("--fix '{}': only EPD can be rewritten", suite));
   }
   std::vector<reports::Source> sources;

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
 #include "gen/base/text.h"
@@ -36,6 +37,13 @@ bool has_control(std::string_view line) {
   });
 }
 
+/// Whether the line has what remove_strays() removes.
+bool has_stray(std::string_view line) {
+  std::string text(line);
+  remove_strays(text);
+  return text.size() < line.size();
+}
+
 /// The lines without their ends.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
@@ -44,8 +52,10 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 }
 
 /// Problems of the bytes. Reports each kind once, at its first line, with the number of lines.
-Findings check_text(std::string_view text, epd::Form form) {
+Findings check_bytes(std::string_view bytes, epd::Form form) {
   Findings findings;
+  const auto utf16 = utf16_order(bytes);
+  const std::string text = utf16 ? utf8_of_utf16(bytes, *utf16) : std::string(bytes);
   const auto lines = lines_of(text);
   const auto add = [&](Level level, const Lines& where, const char* kind, const char* what,
                        bool fixable = true) {
@@ -54,19 +64,22 @@ Findings check_text(std::string_view text, epd::Form form) {
         where.count == 1 ? "" : fmt::format(" ({} lines, this is the first)", where.count);
     findings.push_back({level, where.first, kind, what + more, fixable});
   };
-  Lines marks, crlf, plain, lone, tabs, trailing, controls, undecodable;
-  marks.note(1, text.starts_with(byte_order_mark));
+  Lines marks, crlf, plain, lone, tabs, trailing, strays, controls, undecodable, wide;
+  marks.note(1, !utf16 && text.starts_with(byte_order_mark));
+  wide.note(1, utf16.has_value());
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::string_view line = lines[i];
+    std::string_view line = lines[i];
     const std::size_t number = i + 1;
-    const std::string_view end =
-        text.substr(static_cast<std::size_t>(line.end() - text.begin()), 2);
+    const std::string_view end = std::string_view(text).substr(
+        static_cast<std::size_t>(line.data() + line.size() - text.data()), 2);
+    if (i == 0) skip_byte_order_mark(line);
     crlf.note(number, end == "\r\n");
     lone.note(number, end.starts_with('\r') && end != "\r\n");
     plain.note(number, end.starts_with('\n'));
     tabs.note(number, form == epd::Form::epd && line.find('\t') != std::string_view::npos);
     trailing.note(number, line.ends_with(' ') || line.ends_with('\t'));
-    controls.note(number, has_control(line));
+    strays.note(number, has_stray(line));
+    controls.note(number, !has_stray(line) && has_control(line));
     undecodable.note(number, reports::valid_utf8(line) != line);
   }
   Lines unended;
@@ -81,8 +94,11 @@ Findings check_text(std::string_view text, epd::Form form) {
       "ends in CR alone, which most programs do not accept as a line end");
   add(Level::note, tabs, "tab", "has a tab where EPD has one blank");
   add(Level::note, trailing, "trailing_blank", "ends in a blank");
+  add(Level::warning, strays, "stray",
+      "has a zero byte, a byte order mark or Ctrl-Z, which is ignored");
   add(Level::warning, controls, "control_character", "has a control character", false);
-  add(Level::warning, undecodable, "encoding", "is not UTF-8", false);
+  add(Level::warning, undecodable, "encoding", "is not UTF-8, and is read as Windows-1252");
+  add(Level::warning, wide, "encoding", "the file is in UTF-16, not UTF-8");
   add(Level::note, unended, "final_newline", "the last line has no line end");
   return findings;
 }
@@ -202,18 +218,18 @@ std::size_t Result::count(Level level) const {
                     [&](const Finding& finding) { return finding.level == level; }));
 }
 
-Result lint(std::string_view text, const std::string& path, const Options& options) {
-  Result result{epd::parse_suite(text, path), {}};
+Result lint(std::string_view bytes, const std::string& path, const Options& options) {
+  Result result{epd::parse_suite(bytes, path), {}};
   epd::Suite& suite = result.suite;
   Findings& findings = result.findings;
-  findings = check_text(text, suite.form);
+  findings = check_bytes(bytes, suite.form);
   for (const epd::Problem& unused : suite.unused)
     findings.push_back({Level::note, unused.line, "unused", unused.what});
   for (const epd::Unreadable& line : suite.unreadable)
     findings.push_back({Level::error, line.line, "unreadable", line.what});
   if (suite.records.empty() && suite.unreadable.empty())
     findings.push_back({Level::error, 1, "no_records", "no usable position"});
-  if (suite.form == epd::Form::epd) check_last_semicolons(suite, text, findings);
+  if (suite.form == epd::Form::epd) check_last_semicolons(suite, as_text(bytes), findings);
   check_unknown_opcodes(suite, findings);
   check_duplicates(suite, findings);
   check_records(options, result);
@@ -229,8 +245,8 @@ std::string to_string(const std::string& file, const Finding& finding) {
   return fmt::format("{}:{}: {}: {}", file, finding.line, name(finding.level), finding.what);
 }
 
-std::string fixed_text(std::string_view text) {
-  skip_byte_order_mark(text);
+std::string fixed_text(std::string_view bytes) {
+  const std::string text = as_text(bytes);
   std::string result;
   for (const std::string_view line : lines_of(text)) (result += fixed_line(line)) += '\n';
   return result;

@@ -60,9 +60,9 @@ struct Result {
   std::size_t count(Level level) const;
 };
 
-/// Checks the text of a suite that `path` names. Kinds of findings:
+/// Checks the bytes of a suite that `path` names. Kinds of findings:
 /// - bytes, once each at the first line: byte_order_mark, crlf, carriage_return, mixed_line_ends,
-///   final_newline, tab, trailing_blank, control_character, encoding;
+///   final_newline, tab, trailing_blank, stray, control_character, encoding;
 /// - the file: no_records (only comments and blank lines), duplicate_position and duplicate_id (at
 ///   the later line), semicolon (the last operation does not end with one), unknown_opcode (once
 ///   for each, since EPD allows any), correction (one that fits no record), unused (columns of a
@@ -79,7 +79,7 @@ struct Result {
 /// - what the record states: goal (dm without bm, or nothing to solve or count), count (a
 ///   wrong perft count), and about mates, proved by exhaustive search:
 ///   - with dm: refuted (no mate in dm moves, a shorter one, a move of bm that does not mate in dm,
-///     a move of am that does), second_key (a move outside bm mates in dm too), undecided (too few
+///     a move of am that does; if the side to move is mated, another number of moves), second_key (a move outside bm mates in dm too), undecided (too few
 ///     positions; it says what was proved, and what mate proof-number search found);
 ///   - without dm, with 1/2000 of the positions for each question, enough for every mate in 1 and
 ///     many in 2: refuted (a move of am mates fastest, or the other side mates after a move of bm
@@ -89,17 +89,17 @@ struct Result {
 ///   that is worse than the best (a draw or a loss instead of a win, a loss instead of a draw), and
 ///   a move of am that is as good as any.
 /// Proofs and counts that were stopped are not reported.
-Result lint(std::string_view text, const std::string& path, const Options& options);
+Result lint(std::string_view bytes, const std::string& path, const Options& options);
 
 /// "file:line: level: what".
 std::string to_string(const std::string& file, const Finding& finding);
 
-/// The text of a suite with plain line ends, without trailing blanks, and with its records
-/// rewritten as EPD: moves in exact SAN (unless one is illegal, ambiguous or claims a mate that it
+/// The text of a suite in UTF-8 with plain line ends, without strays (gen/base/encoding.h) and
+/// trailing blanks, and with its records rewritten as EPD: moves in exact SAN (unless one is illegal, ambiguous or claims a mate that it
 /// does not give), texts in quotes, the e.p. square only where a capture is legal. Comments, blank
 /// lines and text that cannot be read or written without loss stay unchanged; nothing is omitted or
 /// reordered. fixed_text(fixed_text(t)) == fixed_text(t).
-std::string fixed_text(std::string_view text);
+std::string fixed_text(std::string_view bytes);
 
 /// The number of lines of a text that differ in its fixed_text(), including line ends.
 std::size_t corrected_lines(std::string_view text, std::string_view fixed);

@@ -95,6 +95,39 @@ class MateCheck {
       check_keys(claim, mate);
   }
 
+  /// Checks a record that says that the side to move is mated in that many moves.
+  void check_mated(std::uint64_t claimed, const MateLimits& limits) {
+    constexpr auto longest = static_cast<std::uint64_t>(search::mate::longest_mate);
+    const std::string claim = claimed == 0 ? "dm 0" : fmt::format("dm -{}", claimed);
+    if (game_over() && chess::Mailbox(position_).checkers() == 0)
+      return refute(claim, "the side to move is stalemated");
+    if (game_over() && claimed > 0) return refute(claim, "the side to move is mated already");
+    if (!game_over() && claimed == 0) return refute(claim, "the side to move is not mated");
+    const MateLimits share{.nodes = limits.nodes / std::max<std::size_t>(1, legal_.size()),
+                           .stop = limits.stop};
+    int slowest = 0;
+    for (const Move move : legal_) {
+      const auto after = position_after(move);
+      const auto known = tables_ ? search::mate::shortest_mate(*tables_, after) : std::nullopt;
+      if (!known && limits.nodes == 0) return;
+      const auto mate = known ? *known
+                              : search::mate::shortest_mate(problem_of(
+                                    after, static_cast<int>(std::min(claimed, longest)), share));
+      const auto moves = static_cast<std::uint64_t>(mate.moves);
+      if (moves > claimed || (moves == 0 && mate.complete && claimed <= longest))
+        return refute(claim, fmt::format("after {} there is no mate in {}", san(move), claimed));
+      if (moves == 0) {
+        if (limits.stop && *limits.stop) return;
+        return add(Level::note, "undecided",
+                   fmt::format("{}: not decided within {} positions after {}", claim, share.nodes,
+                               san(move)));
+      }
+      slowest = std::max(slowest, mate.moves);
+    }
+    if (static_cast<std::uint64_t>(slowest) < claimed)
+      refute(claim, fmt::format("the side to move is mated in {}", slowest));
+  }
+
   /// Checks a record without dm.
   void check_unclaimed(const MateLimits& limits) {
     const std::size_t before = findings_.size();
@@ -219,9 +252,11 @@ void check_mates(const epd::Record& record, const Options& options, Findings& fi
   if (has_other_stipulation(record)) return;
   if (!claimed && record.find("bm") == nullptr && record.find("am") == nullptr) return;
   MateCheck check(record, options.endgames, findings);
-  if (check.game_over()) return;
+  const MateLimits limits{.nodes = options.nodes, .stop = options.stop};
+  if (claimed && *claimed <= 0) check.check_mated(static_cast<std::uint64_t>(-*claimed), limits);
+  if (check.game_over() || (claimed && *claimed <= 0)) return;
   if (claimed)
-    check.check_claim(*claimed, {.nodes = options.nodes, .stop = options.stop});
+    check.check_claim(static_cast<std::uint64_t>(*claimed), limits);
   else
     check.check_unclaimed({.nodes = options.nodes / share_without_claim, .stop = options.stop});
 }

@@ -29,7 +29,7 @@ constexpr std::pair<std::string_view, Operands> opcodes[] = {{"acd", whole},
                                                              {"am", moves},
                                                              {"bm", moves},
                                                              {"ce", number},
-                                                             {"dm", whole},
+                                                             {"dm", number},
                                                              {"draw_accept", none},
                                                              {"draw_claim", none},
                                                              {"draw_offer", none},
@@ -88,7 +88,6 @@ std::string problem_of(const epd::Operation& operation, Operands wanted) {
     case whole: {
       const auto value =
           operands.size() == 1 ? parse_number<std::uint64_t>(operands[0].text) : std::nullopt;
-      if (opcode == "dm") return one_value(value && *value > 0, "a whole number above 0");
       return one_value(value.has_value(), "a whole number");
     }
     case number:
@@ -137,7 +136,7 @@ Reading read_moves(const epd::Record& record, const epd::Operation& operation, b
   chess::Mailbox board{chess::ValidSetup(record.setup)};
   for (const std::string& word : epd::move_words(operation)) {
     const auto distance = word.starts_with('#')
-                              ? parse_number<unsigned>(std::string_view(word).substr(1))
+                              ? parse_number<int>(std::string_view(word).substr(1))
                               : std::nullopt;
     try {
       const chess::Move move = chess::parse_move(board, word);
@@ -261,9 +260,9 @@ class RecordCheck {
       Reading reading = read_moves(record_, operation, is_line);
       check_words(operation.opcode, reading, is_line);
       if (operation.opcode == "bm")
-        best = std::move(reading.moves);
+        std::ranges::move(reading.moves, std::back_inserter(best));
       else if (operation.opcode == "am")
-        avoided = std::move(reading.moves);
+        std::ranges::move(reading.moves, std::back_inserter(avoided));
       else if (is_line)
         first_line = std::move(reading.moves);
     }

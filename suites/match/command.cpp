@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
@@ -285,7 +286,7 @@ std::vector<Contestant> players_of(const Options& options, const search::Searcha
   if (players.size() < 2) throw InputError("match: needs at least two players: --search, --engine");
   for (auto one = players.begin(); one != players.end(); ++one)
     if (std::any_of(players.begin(), one, [&](const auto& other) {
-          return pgn::in_one_line(other.name) == pgn::in_one_line(one->name);
+          return in_one_line(other.name) == in_one_line(one->name);
         }))
       throw InputError(fmt::format("match: two players are called '{}'", one->name));
   set_limits(options.own_limits, players);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 
@@ -297,7 +298,7 @@ class Resumption {
     tags.date = pgn_game.tag("Date");
     tags.test = pgn_game.tag("Sprt");
     for (const auto& [tag, value] : tags_of(expected, *match_.game, tags))
-      if (const auto wanted = pgn::in_one_line(value);
+      if (const auto wanted = in_one_line(value);
           pgn_game.tag(tag) != wanted && !(unfinished && tag == "PlyCount"))
         fail("the tag {} of game {} is '{}', not '{}'", tag, game.number, pgn_game.tag(tag),
              wanted);

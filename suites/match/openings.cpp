@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/random.h"
@@ -27,7 +28,6 @@ namespace {
 /// their ends, until it returns false.
 template <class Visit>
 void for_each_line(std::string_view text, Visit&& visit) {
-  skip_byte_order_mark(text);
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::string_view line = trimmed(take_line(text));
     if (!line.empty() && line.front() != '#' && !visit(line, number)) return;
@@ -136,8 +136,9 @@ Openings load_openings(const search::SearchableGame& game, const std::string& fi
                        std::size_t plies) {
   Openings all;
   const std::string path = locate(file, ".epd");
-  const std::string text = read_file(path);
-  all.source = {path, sha256(text), 0};
+  const std::string bytes = read_file(path, in_lines);
+  const std::string text = as_text(bytes);
+  all.source = {path, sha256(bytes), 0};
   Reader(game, text, plies, all).read(kind_of(text, path, game.is_chess));
   if (all.openings.empty()) {
     const std::string why = all.issues.empty() ? "" : "; " + to_string(all.issues.front());

@@ -51,9 +51,10 @@ MateTask duplex_of(MateTask task) {
   return task;
 }
 
-/// Whether a record states a mate or another goal of problems.
+/// Whether a record states a mate by the side to move or another goal of problems.
 bool states_problem_or_mate(const epd::Record& record) {
-  if (record.states_mate_distance() || record.find("stipulation") || record.find("solutions"))
+  const bool is_mated = record.mate_distance().value_or(1) <= 0;
+  if ((record.states_mate_distance() && !is_mated) || record.find("stipulation") || record.find("solutions"))
     return true;
   const std::vector<std::string> moves = words_of(record.text("bm").value_or(""), " ,");
   return std::any_of(moves.begin(), moves.end(),
@@ -66,11 +67,12 @@ Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipul
   Stipulation stipulation = demanded.value_or(Stipulation());
   if (const auto text = record.text("stipulation"); text && !demanded)
     stipulation = search::mate::parse_stipulation(*text);
-  if (const auto moves = record.mate_distance(); moves && !stipulation.has_length()) {
-    if (*moves > static_cast<std::uint64_t>(search::mate::longest_mate))
-      throw InputError(fmt::format("dm {}: mates in more than {} moves are not supported", *moves,
+  if (const auto moves = record.mate_distance().value_or(0);
+      moves > 0 && !stipulation.has_length()) {
+    if (moves > search::mate::longest_mate)
+      throw InputError(fmt::format("dm {}: mates in more than {} moves are not supported", moves,
                                    search::mate::longest_mate));
-    stipulation.moves = static_cast<int>(*moves);
+    stipulation.moves = static_cast<int>(moves);
   }
   return stipulation;
 }
@@ -88,8 +90,10 @@ class Loader {
       reports::tell(
           fmt::format("{}: {} skipped; --stipulation, --time or --nodes looks for one there",
                       options_.positions.suites.front(),
-                      number == 1 ? "1 record that states no mate is"
-                                  : fmt::format("{} records that state no mate are", number)));
+                      number == 1
+                          ? "1 record that states no mate by the side to move is"
+                          : fmt::format("{} records that state no mate by the side to move are",
+                                        number)));
     return {std::move(tasks_), std::move(skipped_), any_unread_};
   }
 

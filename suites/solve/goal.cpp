@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "gen/base/text.h"
+#include "gen/chess/board/move_pattern.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
@@ -56,7 +58,7 @@ std::vector<Entry> entries_of_comment(const epd::Record& record, const chess::Mo
     const std::string move = part.substr(0, sign);
     const auto points = points_in(std::string_view(part).substr(std::min(sign + 1, part.size())));
     has_legal |= sign < part.size() && is_legal(move, record, legal);
-    if (points && sign > 0)
+    if (points && chess::read_pattern(move))  // other texts have "=", too
       entries.push_back({move, *points});
     else
       others.push_back(fmt::format("c0: '{}' is not a move with its points", part));
@@ -150,11 +152,12 @@ unsigned most_points(const std::vector<MovePoints>& points) {
 }
 
 bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& position,
-                    std::uint64_t moves) {
-  if (!line.mate || *line.mate <= 0 || static_cast<std::uint64_t>(*line.mate) > moves) return false;
+                    std::uint64_t moves, bool is_mated) {
+  const auto announced = static_cast<std::int64_t>(line.mate.value_or(0)) * (is_mated ? -1 : 1);
+  if (announced <= 0 || static_cast<std::uint64_t>(announced) > moves) return false;
   if (line.pv.empty() || line.pv.front() != line.move) return false;
   const std::size_t plies = line.pv.size();
-  if (plies % 2 == 0 || (plies + 1) / 2 > moves) return false;
+  if ((plies % 2 == 0) != is_mated || (plies + 1) / 2 > moves) return false;
   chess::Mailbox board(position);
   for (const std::string& text : line.pv) {
     const auto move = chess::move_from_text(board, text);
@@ -165,28 +168,35 @@ bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& po
 }
 
 bool Goal::met_by(chess::Move move) const {
-  if (best.empty() && avoid.empty() && !mate && !points.empty())
+  if (best.empty() && avoid.empty() && !mate && !mated && !points.empty())
     return points_for(points, move) == most_points(points);
   return (best.empty() || contains(best, move)) && !contains(avoid, move);
 }
 
 bool Goal::met_by(const engines::EngineLine& line, const chess::ValidSetup& position) const {
   const auto move = chess::move_from_text(chess::Mailbox(position), line.move);
-  return !empty() && move && met_by(*move) && (!mate || announces_mate(line, position, *mate));
+  return !empty() && move && met_by(*move) && (!mate || announces_mate(line, position, *mate)) &&
+         (!mated || announces_mate(line, position, *mated, true));
 }
 
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {
   const auto legal = chess::Mailbox(chess::ValidSetup(record.setup)).generate();
+  if (legal.begin() == legal.end()) {
+    problems.emplace_back("the game is over: nothing to solve");
+    return {};
+  }
   const auto take = [&](epd::ResolvedMoves resolved) {
     problems.insert(problems.end(), resolved.problems.begin(), resolved.problems.end());
     return std::move(resolved.moves);
   };
   Goal goal{take(epd::best_moves(record, legal)), take(epd::avoid_moves(record, legal)),
-            record.mate_distance(), points_of(record, legal, problems)};
+            {}, {}, points_of(record, legal, problems)};
+  if (const auto moves = record.mate_distance())
+    (*moves > 0 ? goal.mate : goal.mated) = static_cast<std::uint64_t>(std::abs(*moves));
   const bool names_moves = std::any_of(
       record.operations.begin(), record.operations.end(),
       [](const epd::Operation& one) { return one.opcode == "bm" && !epd::mate_in_bm(one); });
-  if (goal.best.empty() && names_moves) return {.mate = goal.mate};
+  if (goal.best.empty() && names_moves) return {.mate = goal.mate, .mated = goal.mated};
   return goal;
 }
 
@@ -205,6 +215,7 @@ std::string to_string(const epd::Record& record, const Goal& goal) {
   append("bm", goal.best);
   append("am", goal.avoid);
   if (goal.mate) text += fmt::format("{}dm {}", text.empty() ? "" : ", ", *goal.mate);
+  if (goal.mated) text += fmt::format("{}dm -{}", text.empty() ? "" : ", ", *goal.mated);
   if (!text.empty() || goal.points.empty()) return text;
   text = "points";
   for (const MovePoints& one : goal.points)

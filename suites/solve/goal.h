@@ -39,20 +39,23 @@ unsigned points_for(const std::vector<MovePoints>& points, chess::Move move);
 /// The maximum points of a move, 0 if none is listed.
 unsigned most_points(const std::vector<MovePoints>& points);
 
-/// Whether the line announces a mate in at most `moves` moves and its pv, replayed on the
-/// board, ends in a mate within them.
+/// Whether the line announces that the side to move mates, or is mated, in at most `moves` moves,
+/// and its pv, replayed on the board, ends in that mate within them.
 bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& position,
-                    std::uint64_t moves);
+                    std::uint64_t moves, bool is_mated = false);
 
 /// The goal of a record; all its parts must hold.
 struct Goal {
   std::vector<chess::Move> best = {};      ///< bm: one of these
   std::vector<chess::Move> avoid = {};     ///< am: none of these
   std::optional<std::uint64_t> mate = {};  ///< dm or bm #N: a mate in N moves, see announces_mate()
+  std::optional<std::uint64_t> mated = {};  ///< dm -N or bm #-N: the side to move is mated
   std::vector<MovePoints> points = {};     ///< without bm, am and dm: a move that gets the most
 
   /// Whether there is anything to solve.
-  bool empty() const { return best.empty() && avoid.empty() && !mate && points.empty(); }
+  bool empty() const {
+    return best.empty() && avoid.empty() && !mate && !mated && points.empty();
+  }
 
   /// Whether the move is right, regardless of what was announced.
   bool met_by(chess::Move move) const;
@@ -61,8 +64,9 @@ struct Goal {
   bool met_by(const engines::EngineLine& line, const chess::ValidSetup& position) const;
 };
 
-/// Reads a record's goal. Texts that name no legal move are appended to `problems`. If bm names no
-/// legal move at all, only the mate counts, if the record states one.
+/// Reads a record's goal. Texts that name no legal move are appended to `problems`, and that the
+/// game is over if it is. If bm names no legal move at all, only the mate counts, if the record
+/// states one.
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems);
 
 /// A record's name: its id, or "line 7".

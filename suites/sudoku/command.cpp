@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
@@ -43,7 +44,7 @@ struct Options {
   std::vector<std::string> files;
   std::string solver;
   std::string kernel;
-  std::uint64_t limit = 0;
+  std::uint64_t limit = 1'000'000;
   std::uint64_t show = 1;
   bool trace = false;
   bool summary = false;
@@ -80,9 +81,9 @@ std::vector<Input> load(const std::vector<std::string>& files) {
     const bool standard_input = files[i] == "-";
     input.name = standard_input ? "stdin" : files[i];
     input.label = std::filesystem::path(input.name).filename().string();
-    input.text = standard_input ? read_standard_input() : read_file(files[i]);
+    input.text = standard_input ? read_standard_input(in_lines) : read_file(files[i], in_lines);
     input.sha256 = std::async(std::launch::async, [&input] { return sha256(input.text); });
-    input.read = plylab::sudoku::read_puzzles(input.text, input.name);
+    input.read = plylab::sudoku::read_puzzles(as_text(input.text), input.name);
     for (const std::string& problem : input.read.problems) reports::tell(problem);
     if (input.read.puzzles.empty()) throw InputError(input.name + ": there is no puzzle");
   }
@@ -400,7 +401,7 @@ void add_sudoku_command(reports::Command app, reports::Session& session) {
                   fmt::format("The kernel of lanes: {} (default: the fastest on this CPU)",
                               fmt::join(kernel_names, ", ")))
       .offers(kernel_names);
-  sudoku.add_option("--limit N", options->limit, "Most solutions to count for a puzzle; 0: all")
+  sudoku.add_option("--limit N", options->limit, "Most solutions to count for a puzzle, of which one with few clues has billions; 0: all")
       .show_default();
   sudoku
       .add_option("--show N", options->show,

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "gen/base/input_error.h"
+#include "gen/base/random.h"
+#include "gen/pgn/pgn.h"
 #include "perft/games/countable_game.h"
 #include "perft/verify/game_conformance.h"
 #include "search/run/searchable_game.h"
@@ -29,6 +31,26 @@ TEST(Games, AreFoundByNameOnEveryFloor) {
   for (const auto& game : perft::countable_games())
     EXPECT_EQ(find_game(search::searchable_games(), game.info.name).info.start, game.info.start);
   EXPECT_THROW(find_game(perft::countable_games(), "go"), InputError);
+}
+
+// The first moves of a random game are read back as PGN, however many they are.
+TEST(Games, AreReadBackAfterAnyNumberOfMoves) {
+  std::uint64_t seed = 9;
+  for (const auto& game : search::searchable_games()) {
+    const GameInfo& info = game.info;
+    const AnyStart start = info.parse(info.start);
+    const auto referee = info.referee(start);
+    pgn::PgnGame played{.start = start.text(), .result = "*"};
+    for (int ply = 0; ply < 70 && !referee->moves().empty() && !referee->end(); ++ply) {
+      const auto moves = referee->moves();
+      played.moves.push_back({moves[splitmix64(seed) % moves.size()]});
+      referee->play(played.moves.back().move);
+      const std::string text = pgn::to_pgn(played, info);
+      const pgn::PgnFile file = pgn::parse_pgn(text, "file", info);
+      ASSERT_EQ(file.games.size(), 1U) << info.name << '\n' << text;
+      ASSERT_EQ(file.games[0].moves, played.moves) << info.name << '\n' << text;
+    }
+  }
 }
 
 // 255168 games of tic-tac-toe: 131184 won by the first, 77904 by the second, 46080 drawn.

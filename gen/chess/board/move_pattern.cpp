@@ -27,8 +27,20 @@ bool is_file(char c) { return class_of(c) == file; }
 bool is_rank(char c) { return class_of(c) == rank; }
 bool is_ignored(char c) { return class_of(c) == ignored; }
 
-PieceType type_of_letter(char c, const PieceLetters& letters) {
-  return c >= 'A' && c <= 'Z' ? letters.types[static_cast<std::size_t>(c - 'A')] : no_type;
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+PieceType type_of_letter(char c, const PieceLetters& letters = english_letters) {
+  return is_capital(c) ? letters.types[static_cast<std::size_t>(c - 'A')] : no_type;
+}
+
+bool is_castling(std::string_view text) { return text.starts_with("O-O") || text.starts_with("OO"); }
+
+/// Whether all capitals are letters of the language, apart from P, which may stand for a pawn in any.
+bool has_all(const PieceLetters& letters, Capitals capitals) {
+  for (char c = 'A'; c <= 'Z'; ++c)
+    if ((capitals >> (c - 'A') & 1) != 0 && c != 'P' && type_of_letter(c, letters) == no_type)
+      return false;
+  return true;
 }
 
 /// Non-ASCII symbols for pieces; a symbol comes before any prefix of it.
@@ -64,7 +76,37 @@ std::optional<CastlingSide> castling_in(std::string_view text) {
 
 }  // namespace
 
-std::optional<MovePattern> read_pattern(std::string_view text, const PieceLetters& letters) {
+Capitals capitals_in(std::string_view text) {
+  Capitals capitals = 0;
+  if (!is_castling(text))
+    for (const char c : text)
+      if (is_capital(c)) capitals |= Capitals{1} << (c - 'A');
+  return capitals;
+}
+
+std::vector<const PieceLetters*> other_languages(Capitals capitals) {
+  std::vector<const PieceLetters*> having_all, all;
+  if (has_all(english_letters, capitals)) return {};
+  for (const PieceLetters& letters : other_letters) {
+    all.push_back(&letters);
+    if (has_all(letters, capitals)) having_all.push_back(&letters);
+  }
+  return having_all.empty() ? all : having_all;
+}
+
+std::optional<std::string> in_english(std::string_view text, const PieceLetters& letters) {
+  std::string english(text);
+  if (is_castling(text)) return english;
+  for (char& c : english) {
+    if (!is_capital(c)) continue;
+    const PieceType type = type_of_letter(c, letters);
+    if (type == no_type && c != 'P') return std::nullopt;
+    if (type != no_type) c = letter(type);
+  }
+  return english;
+}
+
+std::optional<MovePattern> read_pattern(std::string_view text) {
   // Parses from the end, because the target is always present: suffixes, promotion, target, piece
   // and source.
   std::size_t size = text.size();
@@ -91,7 +133,7 @@ std::optional<MovePattern> read_pattern(std::string_view text, const PieceLetter
     // A promotion's letter follows a rank; in UCI it is an English lower-case letter.
     if (!is_rank(text[size - 1])) {
       const char letter = text[size - 1];
-      pattern.promotion = type_of_letter(letter, letters);
+      pattern.promotion = type_of_letter(letter);
       if (pattern.promotion == no_type) pattern.promotion = type_of(piece_of_letter(letter));
       if (pattern.promotion == no_type) return std::nullopt;
       --size;
@@ -105,7 +147,7 @@ std::optional<MovePattern> read_pattern(std::string_view text, const PieceLetter
   if (size > 0 && is_rank(text[size - 1])) pattern.from_rank = text[--size] - '1';
   if (size > 0 && is_file(text[size - 1])) pattern.from_file = text[--size] - 'a';
   if (size == 1) {
-    pattern.piece = type_of_letter(text.front(), letters);
+    pattern.piece = type_of_letter(text.front());
     if (pattern.piece == no_type && text.front() == 'P') pattern.piece = pawn;
     if (pattern.piece == no_type) return std::nullopt;
     return pattern;
@@ -159,7 +201,8 @@ std::vector<Move> fitting_moves_of_other_languages(std::string_view text, const 
       if (std::find(found.begin(), found.end(), move) == found.end()) found.push_back(move);
   };
   add(read_pattern(with_english_letters(text)));
-  for (const PieceLetters& letters : other_letters) add(read_pattern(text, letters));
+  for (const PieceLetters* letters : other_languages(capitals_in(text)))
+    if (const auto english = in_english(text, *letters)) add(read_pattern(*english));
   return found;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,17 +41,29 @@ struct PieceLetters {
 
 inline constexpr PieceLetters english_letters{"English", "NBRQK"};
 
-/// The letters of other languages in the PGN standard (8.2.3), without repeats. If a text could be
-/// two moves, the first alphabet with which the whole game is legal is used.
+/// The letters of other languages in the PGN standard (8.2.3), without repeats.
 inline constexpr PieceLetters other_letters[] = {
     {"German", "SLTDK"},     {"Dutch", "PLTDK"},    {"French", "CFTDR"},    {"Spanish", "CATDR"},
     {"Portuguese", "CBTDR"}, {"Romanian", "CNTDR"}, {"Czech", "JSVDK"},     {"Polish", "SGWHK"},
     {"Hungarian", "HFBVK"},  {"Finnish", "RLTDK"},  {"Icelandic", "RBHDK"}, {"Estonian", "ROVLK"}};
 
-/// Reads a text such as "Nf3", "Ngxf3+", "e8=Q", "e8Q", "O-O", "0-0-0", "e2-e4", "e2e4" or "e7e8q";
-/// x, +, #, "e.p." and "!?" are ignored. None for any other text.
-std::optional<MovePattern> read_pattern(std::string_view text,
-                                        const PieceLetters& letters = english_letters);
+/// A set of capital letters, as bits from A.
+using Capitals = std::uint32_t;
+
+/// The capital letters in a move's text, apart from castling.
+Capitals capitals_in(std::string_view text);
+
+/// The languages other than English that moves with these letters may be in: none if all letters
+/// are English; else those that have all letters; if there is none, all languages.
+std::vector<const PieceLetters*> other_languages(Capitals capitals);
+
+/// The text with English letters in place of those of a language; none if a capital letter is not
+/// one of them.
+std::optional<std::string> in_english(std::string_view text, const PieceLetters& letters);
+
+/// Reads a text with English letters such as "Nf3", "Ngxf3+", "e8=Q", "e8Q", "O-O", "0-0-0",
+/// "e2-e4", "e2e4" or "e7e8q"; x, +, #, "e.p." and "!?" are ignored. None for any other text.
+std::optional<MovePattern> read_pattern(std::string_view text);
 
 /// The text with English letters in place of Unicode figurines and Cyrillic piece letters.
 std::string with_english_letters(std::string_view text);
@@ -60,7 +73,7 @@ std::string with_english_letters(std::string_view text);
 std::vector<Move> fitting_moves(const MovePattern& pattern, const Squares& squares,
                                 const Moves& legal);
 
-/// The legal moves that the text can mean in languages other than English, without repeats.
+/// The legal moves that the text can mean in other_languages(), without repeats.
 std::vector<Move> fitting_moves_of_other_languages(std::string_view text, const Squares& squares,
                                                    const Moves& legal);
 

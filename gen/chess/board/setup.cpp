@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -204,7 +205,22 @@ std::string all_fields(const Setup& setup, CastlingLetters letters) {
 
 }  // namespace
 
+void skip_fen_prefix(std::string_view& text) {
+  skip(text);
+  for (const std::string_view prefix : {"position", "fen", "fen:"}) {
+    std::string_view rest = text;
+    if (lower_case(take_word(rest)) != prefix) continue;
+    skip(rest);
+    text = rest;
+  }
+}
+
+bool has_side(std::string_view board) {
+  return std::ranges::count(board, '/') == 8 && (board.ends_with("/w") || board.ends_with("/b"));
+}
+
 Setup parse_fen(std::string_view text) {
+  skip_fen_prefix(text);
   if (text == "startpos") return parse_fen(startpos_fen);
   if (constexpr std::string_view prefix = "chess960:"; text.starts_with(prefix)) {
     const auto number = parse_number<unsigned>(text.substr(prefix.size()));
@@ -220,8 +236,13 @@ Setup parse_fen(std::string_view text) {
   };
 
   Setup setup;
-  setup.squares = parse_board(field("board"));
-  const auto side = field("side to move");
+  std::string_view board = field("board"), side;
+  if (has_side(board)) {
+    side = board.substr(board.size() - 1);
+    board.remove_suffix(2);
+  }
+  setup.squares = parse_board(board);
+  if (side.empty()) side = field("side to move");
   if (side != "w" && side != "b") fail(Kind::side, "the side to move is '{}', not w or b", side);
   setup.side = side == "w" ? white : black;
   setup.castling = parse_castling(field("castling field"), setup.squares);

@@ -61,9 +61,17 @@ inline constexpr std::string_view startpos_fen =
 
 /// Parses a FEN without checking the position. Missing clocks (EPD has none) read as 0 and 1. A
 /// castling letter of KQkq means the outermost rook on that side of the king (X-FEN), the letter of
-/// a file the rook on that file (Shredder-FEN); both may be mixed. Also accepts "startpos" and
-/// "chess960:0" to "chess960:959". Throws FenError of the first group.
+/// a file the rook on that file (Shredder-FEN); both may be mixed. Also accepts "startpos",
+/// "chess960:0" to "chess960:959", what skip_fen_prefix() skips, and a side behind the board as in
+/// "…/RNBQKBNR/w KQkq -". Throws FenError of the first group.
 Setup parse_fen(std::string_view text);
+
+/// Removes what programs write before a FEN: blanks, and "position fen", "position", "fen" or
+/// "FEN:".
+void skip_fen_prefix(std::string_view& text);
+
+/// Whether the first field of a FEN also has the side to move: "…/RNBQKBNR/w".
+bool has_side(std::string_view board);
 
 /// The FEN text with all six fields. A castling rook that is not the outermost on its side of the
 /// king is written as its file, all others as KQkq (X-FEN): parse_fen() gives back the same.

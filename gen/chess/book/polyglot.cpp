@@ -107,7 +107,7 @@ std::optional<std::uint16_t> parse_polyglot_text(std::string_view text) {
 }
 
 std::vector<PolyglotEntry> read_polyglot(const std::string& path) {
-  const std::string file = read_file(path, std::numeric_limits<std::size_t>::max());
+  const std::string file = read_file(path, {.bytes = std::numeric_limits<std::size_t>::max()});
   if (file.size() % entry_size != 0)
     throw InputError(
         fmt::format("'{}' is not a book: neither of plylab nor of Polyglot, whose entries have 16 "

@@ -168,6 +168,68 @@ TEST(EpdRecord, QuotesWhatWouldFallApart) {
   EXPECT_EQ(to_string(record), std::string(kings) + " c0 \"two words\" \"\" \"say 'hi' \";");
 }
 
+// A record that was written and read is written in the same way, whatever its texts are.
+TEST(EpdRecord, IsWrittenAsItWasRead) {
+  for (int c = 0; c < 256; ++c)
+    for (const bool quoted : {false, true}) {
+      Record record = parse_record(kings);
+      record.operations.push_back({"c0", {{{'a', static_cast<char>(c), 'b'}, quoted}}});
+      record.operations.push_back({"id", {{{static_cast<char>(c)}, quoted}}});
+      const std::string written = to_string(record);
+      const Suite suite = parse_suite(written, "x.epd");
+      ASSERT_EQ(suite.records.size(), 1U) << written;
+      ASSERT_EQ(to_string(suite.records[0]), written) << c;
+    }
+}
+
+TEST(EpdRecord, StatesWhoIsMated) {
+  EXPECT_EQ(with("bm #-19;").mate_distance(), -19);
+  EXPECT_EQ(with("dm -15; bm #-15;").mate_distance(), -15);
+  EXPECT_EQ(with("dm 0;").mate_distance(), 0);
+  EXPECT_TRUE(with("dm 0;").states_mate_distance());
+  EXPECT_FALSE(with("dm 3; bm #-3;").mate_distance());
+  EXPECT_TRUE(best_moves(with("bm #-3;"), legal_moves(with(""))).problems.empty());
+}
+
+TEST(EpdRecord, ReadsFensAsProgramsWriteThem) {
+  const Record plain = with("bm e4;");
+  const std::string board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+  for (const std::string& text :
+       {"position fen " + std::string(array) + " bm e4;", "FEN: " + std::string(array) + " bm e4;",
+        board + "/w KQkq - bm e4;", "fen " + board + "/w KQkq - 0 1; bm e4;"})
+    EXPECT_EQ(parse_record(text), plain) << text;
+}
+
+TEST(EpdSuite, StraysChangeNothingAndReturnsAreReported) {
+  const std::string text = std::string(kings) + " bm Ke2; id \"a b\";\n# note\n" + array +
+                           " D1 20; D2 400; c0 \"x y\";\n";
+  const Suite plain = parse_suite(text, "x.epd");
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    for (const std::string stray :
+         {std::string(1, '\0'), std::string("\x1A"), std::string("\xEF\xBB\xBF")}) {
+      const Suite suite = parse_suite(std::string(text).insert(at, stray), "x.epd");
+      ASSERT_EQ(suite.records, plain.records) << at;
+      ASSERT_TRUE(suite.issues.empty()) << at;
+    }
+    const Suite suite = parse_suite(std::string(text).insert(at, "\r"), "x.epd");
+    if (!suite.issues.empty()) continue;
+    ASSERT_EQ(suite.records.size(), 2U) << at;
+    for (std::size_t i = 0; i < 2; ++i)
+      ASSERT_EQ(to_string(suite.records[i]), to_string(plain.records[i])) << at;
+  }
+}
+
+TEST(EpdSuite, SaysThatAllMovesOfSeveralOperationsCount) {
+  const Suite suite = parse_suite(std::string(array) + " bm e4; bm d4;\n", "x.epd");
+  EXPECT_EQ(issues_of(suite), Texts{"x.epd:1: bm is stated more than once: all moves count"});
+  EXPECT_EQ(best(suite.records[0]), (Texts{"e2e4", "d2d4"}));
+}
+
+TEST(EpdSuite, RefusesALineOfManyMegabytes) {
+  const std::string path = testing::temporary("long.epd", "\n" + std::string(17 << 20, '8'));
+  EXPECT_EQ(load_error(path), "cannot read '" + path + "': line 2 is longer than 16 MiB");
+}
+
 TEST(EpdSuite, ToleratesWhatFilesContain) {
   const std::string text = "\xEF\xBB\xBF# a comment\r\n\r\n" + std::string(kings) +
                            " bm Ke2;\r\n   \t\r\n  # another; bm x\r\n" + array + "\tid \"last\"";
@@ -190,7 +252,7 @@ TEST(EpdSuite, ReportsWithPlaceAndUsesTheRest) {
                                      "dir/x.epd:3: FEN: White has no king",
                                      "dir/x.epd:5: D2: '4oo' is not a whole number below 2^128",
                                      "dir/x.epd:5: D3 has 0 values, not one",
-                                     "dir/x.epd:5: dm: 'soon' is not a whole number below 2^64",
+                                     "dir/x.epd:5: dm: 'soon' is not a whole number below 2^63",
                                      "dir/x.epd:5: D4: '999999999999999999999999999999999999999' "
                                      "is not a whole number below 2^128",
                                      "dir/x.epd:6: FEN: rank 8 has 'o', which is not a piece"}));

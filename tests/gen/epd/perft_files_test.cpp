@@ -39,7 +39,7 @@ TEST(Form, IsThatOfTheFirstLine) {
                                 start + " c0 \"fen, 20\";", start + " 0 1;1.0", "rubbish"})
     EXPECT_EQ(form_of(text), Form::epd) << text;
   for (const std::string& text : std::vector<std::string>{
-           "id x\nepd " + start, "\n# a\nepd " + start, "perft 1 20", "\xEF\xBB\xBFperft 1 20"})
+           "id x\nepd " + start, "\n# a\nepd " + start, "perft 1 20"})
     EXPECT_EQ(form_of(text), Form::blocks) << text;
   for (const std::string& text : std::vector<std::string>{
            start + ",20", start + " 0 1;3;8902", start + "\t1\t20", '"' + start + "\", 1, 20",
@@ -133,6 +133,13 @@ TEST(BooksForTuning, KeepTheirRemarks) {
     EXPECT_EQ(parse_record(to_string(record)), record);
   }
   EXPECT_EQ(parse_record(start + " 0 1; 7.5").problems.size(), 1U);
+}
+
+TEST(BooksForTuning, HaveResultsThatAreNoCounts) {
+  const Suite suite = parse_suite(start + ";1\n" + pos3 + ";0\n", "f");
+  EXPECT_THAT(told_by(suite), IsEmpty());
+  EXPECT_THAT(records_of(suite), ElementsAre("1 " + start + " c0 \"1\";", "2 " + pos3 + " c0 \"0\";"));
+  EXPECT_EQ(perft_counts(parse_suite(start + ";1\n" + pos3 + ";14\n", "f").records.at(1)).size(), 1U);
 }
 
 // What other programs found out demands nothing.

@@ -134,6 +134,71 @@ TEST(PgnWriter, WritesTheExportFormat) {
   EXPECT_EQ(to_pgn(game, chess_game), "{first} 1. e4 {long words} 1... e5 *\n\n");
 }
 
+// A game that was written and read is written in the same way, whatever its texts are.
+TEST(PgnWriter, IsTheInverseOfTheReader) {
+  std::uint64_t seed = 11;
+  const std::vector<std::string> parts{
+      "%", "[Event \"x\"]", "\n", " ", "}", "{", ";", "\\", "\"", "1-0", "$1", "!?", "\xEF\xBB\xBF",
+      std::string(1, '\0'), "\x1A", "\x8A", "é", "♔", "\r", "words", std::string(90, 'w')};
+  const auto text = [&] {
+    std::string all;
+    for (std::uint64_t n = splitmix64(seed) % 40; n > 0; --n) {
+      all += parts[splitmix64(seed) % parts.size()];
+      if (splitmix64(seed) % 2 == 0) all += ' ';
+    }
+    return all;
+  };
+  for (int i = 0; i < 3000; ++i) {
+    PgnGame game = parse_pgn("1. e4 e5 2. Nf3", "file", chess_game).games.front();
+    game.tags = {{"Event", text()}, {"White", text()}};
+    game.comment = text();
+    for (PgnMove& ply : game.moves) {
+      ply.comment = text();
+      if (splitmix64(seed) % 3 == 0) ply.nags = {"$14", "!!!", "$1"};
+    }
+    const std::string written = to_pgn(game, chess_game);
+    EXPECT_EQ(written.find("\n%"), written.npos) << written;
+    const PgnFile file = parse_pgn(written, "file", chess_game);
+    ASSERT_THAT(file.games, SizeIs(1)) << written;
+    ASSERT_EQ(to_pgn(file.games[0], chess_game), written);
+  }
+  for (int c = 0; c < 256; ++c) {
+    PgnGame game = parse_pgn("1. e4", "file", chess_game).games.front();
+    game.tags = {{"White", {'a', static_cast<char>(c), 'b'}}};
+    game.moves[0].comment = {static_cast<char>(c), 'b'};
+    const std::string written = to_pgn(game, chess_game);
+    ASSERT_EQ(to_pgn(parse_pgn(written, "file", chess_game).games.at(0), chess_game), written) << c;
+  }
+}
+
+TEST(PgnWriter, KeepsGlyphsAsTheExportFormatHasThem) {
+  const PgnFile file =
+      parse_pgn("1. e4! e5?! $14 {even} 2. Nf3!!! (2. f4 $1) 1-0", "file", chess_game);
+  EXPECT_EQ(to_pgn(file.games.at(0), chess_game), "1. e4 $1 e5 $6 $14 {even} 2. Nf3 !!! 1-0\n\n");
+}
+
+TEST(PgnReader, DecidesTheLanguageOnceForAGame) {
+  const auto issue = [](const std::string& text) {
+    const PgnFile file = parse_pgn(text, "file", chess_game);
+    return file.issues.empty() ? line_of(file.games.at(0)) : file.issues[0].what;
+  };
+  EXPECT_EQ(issue("1. e4 e5 2. Sf3 Sc6 3. Lb5"), "1. e4 e5 2. Nf3 Nc6 3. Bb5");
+  EXPECT_EQ(issue("1. e4 e5 2. Nc4 Nc5"), "'Nc4' is not a legal move");  // but Romanian Bc4
+  EXPECT_EQ(issue("1. e4 e5 2. Sf3 Sc6 3. Lh5"), "'Bh5' is not a legal move ('Lh5' in German)");
+  EXPECT_EQ(issue("1. e4 e5 2. Sf3 Nc6"),
+            "'Nc6' and other moves have the piece letters of different languages");
+}
+
+TEST(PgnReader, SaysWhichHeaderHasNoMoves) {
+  const PgnFile file = parse_pgn(
+      "[Event \"A\"]\n[White \"x\"]\n[Event \"B\"]\n[White \"y\"]\n\n1. e4 *\n", "file", chess_game);
+  ASSERT_THAT(file.games, SizeIs(1));
+  EXPECT_EQ(file.games[0].tag("White"), "y");
+  ASSERT_THAT(file.issues, SizeIs(1));
+  EXPECT_EQ(epd::to_string(file.issues[0]),
+            "file:1: the game has no moves: tags of another one follow without a blank line");
+}
+
 TEST(PgnWriter, IsReadBackWithTheSamePositions) {
   std::uint64_t seed = 7;
   for (int i = 0; i < 60; ++i) {

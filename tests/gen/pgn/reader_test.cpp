@@ -253,7 +253,7 @@ TEST(GameReader, TakesThePieceLettersOfManyLanguages) {
 TEST(GameReader, TellsTheFaultOfTheLettersThatReadFurthest) {
   const AllGames all = read_text("1. e4 e5 2. Sf3 Sc6\n3. Lc4 Lc5 4. Sh6 Sf6 1-0\n");
   ASSERT_THAT(all.read.issues, SizeIs(1));
-  EXPECT_EQ(epd::to_string(all.read.issues[0]), "file:2: 'Sh6' is not a move");
+  EXPECT_EQ(epd::to_string(all.read.issues[0]), "file:2: 'Nh6' is not a legal move ('Sh6' in German)");
 }
 
 TEST(GameReader, TakesOneResultOfTwo) {
@@ -264,6 +264,50 @@ TEST(GameReader, TakesOneResultOfTwo) {
   EXPECT_EQ(result("1-0", "*"), "1-0");
   EXPECT_EQ(result("*", "0-1"), "0-1");
   EXPECT_EQ(result("0-1", "1-0"), "file:4: the tag Result says 0-1, and the moves end with 1-0");
+}
+
+TEST(GameReader, ReadsResultsAsPeopleWriteThem) {
+  const auto results = [](const std::string& text) {
+    std::string all;
+    for (const ReadGame& game : read_text(text).games) all += game.result + " ";
+    return all;
+  };
+  EXPECT_EQ(results("[Result \"1/2 - 1/2\"]\n\n1. e4 e5 1/2 - 1/2\n\n"
+                    "[Result \"1 - 0\"]\n\n1. e4 e5 1 - 0\n"),
+            "1/2-1/2 1-0 ");
+  EXPECT_EQ(results("1. e4 0 -1\n1. e4 ½-½\n1. e4 1–0\n1. e4 1/2\n1 d4 1 ... d5 2. 0-0-0 *"),
+            "0-1 1/2-1/2 1-0 1/2-1/2 ");
+  EXPECT_EQ(results("[Result \"½-½\"]\n\n1. e4 *\n"), "1/2-1/2 ");
+}
+
+TEST(GameReader, ReadsGermanTagsAndWindows1252) {
+  for (const std::string name : {"Weiß", "Weiss", "Wei\xDF"}) {
+    const AllGames all = read_text("[" + name + " \"\x8Aimon\"]\n[Schwarz \"B\"]\n" +
+                                   "[Ergebnis \"1-0\"]\n\n1. e4 e6 2. Ld3\n");
+    ASSERT_THAT(all.games, SizeIs(1));
+    EXPECT_EQ(all.games[0].white, "Šimon");
+    EXPECT_EQ(all.games[0].result, "1-0");
+    EXPECT_EQ(all.read.languages.at("German"), 1U);
+  }
+}
+
+TEST(GameReader, StraysChangeNothingAndReturnsAreReported) {
+  const std::string text =
+      "[White \"a b\"]\n[Result \"1-0\"]\n\n1. e4 {good move} e5 ; rest\n2. Nf3 1-0\n\n"
+      "[White \"c\"]\n[Result \"1/2-1/2\"]\n\n1. d4 $1 (1. c4) 1/2-1/2\n";
+  const AllGames plain = read_text(text);
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    for (const std::string stray : {std::string(1, '\0'), std::string("\x1A"), std::string("\xEF\xBB\xBF")}) {
+      const AllGames all = read_text(std::string(text).insert(at, stray));
+      ASSERT_THAT(all.read.issues, IsEmpty()) << at;
+      ASSERT_EQ(all.lines(), plain.lines()) << at;
+    }
+    const AllGames all = read_text(std::string(text).insert(at, "\r"));
+    if (all.read.issues.empty()) {
+      ASSERT_EQ(all.lines(), plain.lines()) << at;
+      ASSERT_EQ(all.games[0].white, "a b") << at;
+    }
+  }
 }
 
 TEST(GameReader, ComparesTheResultWithAMateOnTheBoard) {

@@ -210,6 +210,21 @@ TEST(Texts, SayWhatIsWrong) {
             "reversi: d4 is empty, and the four squares in the middle never are");
 }
 
+TEST(Texts, OfMovesMayBeAsLongAsABoard) {
+  std::uint64_t seed = 5;
+  std::string moves;
+  for (ArrayBoard board(parse_setup("startpos")); board.count() > 0 && moves.size() < 100;) {
+    const auto legal = board.generate();
+    const Move move = legal.begin()[splitmix64(seed) % legal.size()];
+    board.make(move);
+    if (move != pass) moves += to_string(move);
+    const auto read = parse_setup(moves);
+    EXPECT_EQ(read.discs.black, board.discs().black) << moves;
+    EXPECT_EQ(read.discs.white, board.discs().white) << moves;
+  }
+  EXPECT_GT(moves.size(), 64U);
+}
+
 TEST(Texts, OfMovesAreSquaresOrPass) {
   EXPECT_EQ(to_string(Move{0}), "a1");
   EXPECT_EQ(to_string(Move{63}), "h8");

@@ -41,7 +41,7 @@ std::string error_of(const std::string& text) {
 TEST(Reader, ReadsLinesAndDrawingsAlike) {
   const std::string spaced = replaced(replaced(drawing, "|", "| "), ".", ". ");
   for (const std::string& text :
-       {line, line + "\n", line + "\r\n", replaced(line, ".", "0"), "\xEF\xBB\xBF" + line,
+       {line, line + "\n", line + "\r\n", replaced(line, ".", "0"),
         line + ",821493567", line + " # ED=1.2", line + ";name", drawing,
         replaced(drawing, "|", ""), replaced(drawing, "\n", "\r\n"),
         replaced(drawing, "\n", "\n  "), spaced, "PROBLEM:\n" + drawing,

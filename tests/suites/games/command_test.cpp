@@ -75,7 +75,7 @@ TEST(Games, WritesThemAsTheyAreOrInExportFormat) {
   EXPECT_THAT(kept({"--white", "ann"}),
               HasSubstr("\n\n1. e4 {a (remark} e5 (1... c5) 2. Nf3 $1 1-0\n\n"));
   EXPECT_THAT(kept({"--white", "ann", "--export"}),
-              HasSubstr("\n\n1. e4 {a (remark} 1... e5 2. Nf3 1-0\n\n"));
+              HasSubstr("\n\n1. e4 {a (remark} 1... e5 2. Nf3 $1 1-0\n\n"));
   EXPECT_THAT(kept({"--result", "*", "--export"}), HasSubstr("\n\n1. d4 d5 *\n\n"));
 }
 

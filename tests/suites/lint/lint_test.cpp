@@ -272,6 +272,20 @@ TEST(Lint, AMateDistanceIsNoMove) {
               Contains("1 error move: am: '#1' is not a move: write dm 1 for a mate in 1"));
 }
 
+TEST(Lint, SidesThatAreMated) {
+  const std::string cornered = "8/8/8/8/8/1k6/3r4/K7 w - -", mated = "8/8/8/8/8/1k6/8/K2r4 w - -";
+  EXPECT_THAT(lint_text(cornered + " bm #-1;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(cornered + " bm #-2;\n"),
+              ElementsAre("1 error refuted: dm -2: the side to move is mated in 1"));
+  EXPECT_THAT(lint_text(array + " bm #-1;\n"),
+              ElementsAre("1 error refuted: dm -1: after Na3 there is no mate in 1"));
+  EXPECT_THAT(lint_text(mated + " bm #-1;\n"),
+              Contains("1 error refuted: dm -1: the side to move is mated already"));
+  EXPECT_THAT(lint_text(mated + " dm 0;\n"), Not(Contains(HasSubstr("error"))));
+  EXPECT_THAT(lint_text(array + " dm 0;\n"),
+              Contains("1 error refuted: dm 0: the side to move is not mated"));
+}
+
 TEST(Lint, Stipulations) {
   EXPECT_THAT(lint_operations("stipulation h#2.5;"), IsEmpty());
   EXPECT_THAT(lint_operations("stipulation \"ser-h#5\";"), IsEmpty());
@@ -284,6 +298,7 @@ TEST(Lint, Stipulations) {
 
 TEST(Lint, Points) {
   EXPECT_THAT(lint_operations("bm e4; c0 \"e4=10, d4=3\"; c7 \"e4 d4\"; c8 \"10 3\";"), IsEmpty());
+  EXPECT_THAT(lint_operations("bm e4; c0 \"see http://example/topic?tid=18253\";"), IsEmpty());
   EXPECT_THAT(lint_operations("bm e4; c7 \"e4 d4\"; c8 \"10\";"),
               ElementsAre("1 error points: c8 has 1 numbers, c7 has 2 moves"));
   EXPECT_THAT(lint_operations("bm e4; c0 \"d4=10, e4=3\";"),
@@ -304,7 +319,10 @@ TEST(Lint, Bytes) {
               ElementsAre("1 note tab: has a tab where EPD has one blank"));
   EXPECT_THAT(lint_text(record + "  \n"), ElementsAre("1 note trailing_blank: ends in a blank"));
   EXPECT_THAT(lint_text(array + " bm e4; id \"Gr\xFCn\";\n"),
-              ElementsAre("1 warning encoding: is not UTF-8"));
+              ElementsAre("1 warning encoding: is not UTF-8, and is read as Windows-1252"));
+  EXPECT_THAT(lint_text(record + std::string(1, '\0') + "\n"),
+              ElementsAre("1 warning stray: has a zero byte, a byte order mark or Ctrl-Z, which is "
+                          "ignored"));
   EXPECT_THAT(lint_text("# bell \a\n" + record + "\n"),
               ElementsAre("1 warning control_character: has a control character"));
   EXPECT_THAT(

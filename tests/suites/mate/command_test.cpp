@@ -146,7 +146,7 @@ TEST(MateCommand, SkipsRecordsThatStateNoMate) {
   const auto finished = plylab({"mate", "--suite", suite});
   EXPECT_EQ(finished.status, 0);
   EXPECT_EQ(finished.err, suite +
-                              ": 1 record that states no mate is skipped; --stipulation, --time or "
+                              ": 1 record that states no mate by the side to move is skipped; --stipulation, --time or "
                               "--nodes looks for one there\n");
   const auto names = [&](std::vector<std::string> more) {
     more.insert(more.begin(), {"--suite", suite});

@@ -185,7 +185,7 @@ TEST(SudokuCommand, KeepsWhatIsKnownOnCtrlC) {
     const Finished finished =
         testing::run_process("/usr/bin/timeout",
                              {"--foreground", "--preserve-status", "--signal=INT", "1",
-                              PLYLAB_PROGRAM, "sudoku", "-", "--solver", solver, "--format", "csv"},
+                              PLYLAB_PROGRAM, "sudoku", "-", "--solver", solver, "--limit", "0", "--format", "csv"},
                              bik + empty_grid);
     EXPECT_EQ(finished.status, 130);
     EXPECT_THAT(finished.out, StartsWith("# complete: false\n"));
