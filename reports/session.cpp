@@ -95,7 +95,6 @@ void Session::add_options(Command command, Contents contents) {
                                   "FILE.json{}, otherwise text)",
                                   fmt::join(names, ", "), with_checks ? " or FILE.xml" : ""))
           .offers(names);
-  if (!with_checks) formats_of_tables_.push_back(format);
   command
       .add_option("--table NAME", chosen_,
                   "Show only the tables of these names (their names in JSON; default: all)")
@@ -103,12 +102,13 @@ void Session::add_options(Command command, Contents contents) {
   command.add_flag("--legend", legend_, "Explain the columns of each table");
   command.add_flag("-q,--quiet", quiet_,
                    "Leave out provenance (version, machine, command); JSON always has it");
-  command.add_option(
+  const Option out = command.add_option(
       "-o,--out FILE", outs_,
       "Write the report to this file, which must be new or an earlier report; - is standard "
-      "output. "
-      "May be repeated: --format is that of the first, the others have one by their endings "
+      "output. May be repeated: --format is that of the first, the others have one by their "
+      "endings "
       "(default: standard output)");
+  if (!with_checks) options_without_checks_.insert(options_without_checks_.end(), {format, out});
 }
 
 void Session::add_figure_option(Command command) {
@@ -138,8 +138,9 @@ void Session::add_paper_option(Command command) {
 }
 
 void Session::check_options() {
-  const bool with_checks = std::none_of(formats_of_tables_.begin(), formats_of_tables_.end(),
-                                        [](const Option& option) { return option.given(); });
+  const bool with_checks =
+      std::none_of(options_without_checks_.begin(), options_without_checks_.end(),
+                   [](const Option& option) { return option.given(); });
   const auto all = outputs();
   for (const Output& output : all) {
     const std::string_view option =

@@ -108,8 +108,8 @@ class Session {
   int argc_;
   const char* const* argv_;
   const std::atomic<bool>& stop_;
-  std::string format_;                     // as given
-  std::vector<Option> formats_of_tables_;  // the option --format of the commands without checks
+  std::string format_;                          // as given
+  std::vector<Option> options_without_checks_;  // --format and --out of the commands without checks
   std::vector<std::string> outs_;
   std::vector<std::string> chosen_;   // names of tables; empty for all
   std::vector<std::string> figures_;  // as given

@@ -9,8 +9,10 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "gen/base/files.h"
@@ -167,7 +169,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "--engine '\"stockfish uci': the quote is not closed"},
       {{"match", "--engine", "name=\"stockfish", "--search", "pvs"},
        "--engine '\"stockfish': the quote is not closed"},
-      {{"perft", "--depth", "0"}, "--depth: 0 is below 1"},
+      {{"divide", "--depth", "0"}, "--depth: 0 is below 1"},
       {{"lint", "demo", "--nodes", "-1"}, "--nodes: -1 is below 0"},
       {{"lint", "demo", "--nodes", "18446744073709551616"},
        "--nodes: 18446744073709551616 is above 18446744073709551615"},
@@ -234,7 +236,8 @@ struct Ranged {
 
 std::vector<Ranged> ranged_options() {
   const std::regex command_line(R"(\.SS plylab (.*))"),
-      option_line(R"(.*\\fB(\\-\\-[a-z\\-]+)\\fR \\fI(.*)\\fR)"), range(R"((\d+) to (\d+)[;)])");
+      option_line(R"(.*\\fB(\\-\\-[a-z\\-]+)\\fR \\fI(.*)\\fR)"),
+      range(R"([ (](\d+) to (\d+)[;)])");
   std::vector<Ranged> all;
   std::vector<std::string> command;
   std::string option;
@@ -259,9 +262,11 @@ std::vector<Ranged> ranged_options() {
 
 // A format that does not exist ends each call before its work.
 TEST(Errors, RangesAreThoseThatTheManualStates) {
-  const auto all = ranged_options();
-  EXPECT_GT(all.size(), 80U);
-  for (const auto& [command, option, min, max, values] : all) {
+  std::set<std::tuple<std::string, long, long>> seen;  // what several commands have, once
+  for (const auto& [command, option, min, max, values] : ranged_options()) {
+    const bool has_format =
+        command != std::vector<std::string>{"uci"} && command != std::vector<std::string>{"xboard"};
+    if (!has_format || !seen.emplace(option, min, max).second) continue;
     const auto error = [&](long number) {
       std::string text = std::to_string(number);
       for (int i = 1; i < values; ++i) text += ',' + std::to_string(number);
@@ -273,13 +278,14 @@ TEST(Errors, RangesAreThoseThatTheManualStates) {
     const auto refusal = [&](long number, const char* side, long limit) {
       return HasSubstr(fmt::format("{}: {} is {} {}\n", option, number, side, limit));
     };
-    for (const long number : {min, min + 1, max - 1, max}) {
+    for (const long number : {min, max - 1, max}) {
       EXPECT_THAT(error(number), Not(HasSubstr(" is below "))) << what;
       EXPECT_THAT(error(number), Not(HasSubstr(" is above "))) << what;
     }
     EXPECT_THAT(error(max + 1), refusal(max + 1, "above", max)) << what;
     EXPECT_THAT(error(min - 1), refusal(min - 1, "below", min)) << what;
   }
+  EXPECT_GT(seen.size(), 20U);
 }
 
 TEST(Errors, AreObjectsInJson) {
@@ -410,7 +416,7 @@ TEST(Errors, WhatCannotBeSaidStopsNothing) {
   const auto status = [](const std::string& command) {
     return testing::run_process("/bin/sh", {"-c", "\"$0\" " + command, PLYLAB_PROGRAM}).status;
   };
-  EXPECT_EQ(status("perft --depth 0 2>&-"), 2);
+  EXPECT_EQ(status("divide --depth 0 2>&-"), 2);
   EXPECT_EQ(status("perft --depth 1 >/dev/full 2>/dev/full"), 2);
   EXPECT_EQ(status("bench >/dev/full 2>/dev/full"), 2);
   const TemporaryFile suite("nonsense\n4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n");
