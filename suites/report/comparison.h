@@ -69,8 +69,8 @@ struct Equality {
   reports::Table differences;  ///< a row for each cell that differs
   std::vector<reports::Check> checks = {};  ///< one a table, which fails if a cell differs or a
                                             ///< row is in one report only
-  std::size_t cells = 0;  ///< that were compared
-  bool holds = true;      ///< no cell differs, and no row is in one report only
+  std::size_t cells = 0;                    ///< that were compared
+  bool holds = true;                        ///< no cell differs, and no row is in one report only
 };
 Equality equality_of(const std::vector<MatchedTables>& tables);
 

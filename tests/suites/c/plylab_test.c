@@ -101,7 +101,7 @@ static void counts(void) {
   EXPECT(equal(plylab_cell(total, 0, "complete"), "0"));
   plylab_table_free(total);
 
-  job = (plylab_perft_job){.depth = 0};
+  job = (plylab_perft_job){.depth = -1};
   EXPECT(refused(plylab_perft(position, &job, &total, NULL, NULL), "depth") && total == NULL);
   job = (plylab_perft_job){.depth = 2, .generator = "fast"};
   EXPECT(refused(plylab_perft(position, &job, NULL, NULL, NULL), "fast"));

@@ -101,7 +101,7 @@ class Positions(unittest.TestCase):
             lambda: plylab.Position("8/8/8/8/8/8/8/8 w - - 0 1"),
             lambda: plylab.Position(game="go"),
             lambda: start.make("e5"),
-            lambda: start.perft(0),
+            lambda: start.perft(-1),
             lambda: start.perft(2, generator="fast"),
             lambda: start.perft(2, kernel="fast"),
             lambda: start.perft(2, threads=0),
@@ -403,7 +403,7 @@ class OwnGames(unittest.TestCase):
             with self.assertRaises(plylab.InputError):
                 faulty().search(8)
         with self.assertRaises(plylab.InputError):
-            Nim().perft(0)
+            Nim().perft(-1)
         with self.assertRaises(TypeError):
             plylab.Game()
 
