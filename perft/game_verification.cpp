@@ -48,8 +48,12 @@ engines::Probes probes_of(const CountableGame& game) {
   engines::TextQuestion first =
       question_about(game, game.info.parse(game.info.start).text(), {}, 2);
   const std::string move = first.legal.empty() ? "" : first.legal.front();
-  const AnyStart next = game.info.parse(with_moves(first.position, move));
-  return {first, question_about(game, next.text(), {}, 1)};
+  try {
+    const AnyStart next = game.info.parse(with_moves(first.position, move));
+    return {first, question_about(game, next.text(), {}, 1)};
+  } catch (const InputError&) {  // positions of the game cannot be given by moves
+    return {first, question_about(game, first.position, {}, 1)};
+  }
 }
 
 /// What a generator is asked about a position.
@@ -86,7 +90,8 @@ class GameQuestions : public Questions {
       outcome_.path.push_back(*move);
       if (!has_position()) {
         outcome_.path.pop_back();
-        outcome_.remark = fmt::format("it counts paths after {}, which ends the game", *move);
+        outcome_.remark =
+            fmt::format("it counts wrongly after {}, which no position follows", *move);
         return;
       }
       outcome_.shown = here().text();
@@ -114,7 +119,8 @@ class GameQuestions : public Questions {
     return game_.info.parse(with_moves(position_.text(), joined(outcome_.path)));
   }
 
-  /// Whether a position follows the path: in some games none does when the game is over.
+  /// Whether a position follows the path: in some games none does when the game is over, and some
+  /// have no positions given by moves.
   bool has_position() const try {
     here();
     return true;

@@ -111,7 +111,7 @@ TEST(VerifyAnyGame, ComparesFullLeaves) {
   EXPECT_EQ(both["right"], 0);
   EXPECT_EQ(both["reported"], 1);
   EXPECT_EQ(both["depth"], 2);
-  EXPECT_EQ(both["remark"], "it counts paths after pass, which ends the game");
+  EXPECT_EQ(both["remark"], "it counts wrongly after pass, which no position follows");
 }
 
 /// A script that calls plylab in the game, unless the condition of a shell ends it.
