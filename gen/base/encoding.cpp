@@ -90,12 +90,11 @@ std::string utf8_of_utf16(std::string_view bytes, std::endian order) {
   for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
     unsigned character = unit(at);
     if (character >= surrogates && character < end) {
-      const unsigned low =
-          character < low_surrogates && at + 3 < bytes.size() ? unit(at + 2) : 0U;
+      const unsigned low = character < low_surrogates && at + 3 < bytes.size() ? unit(at + 2) : 0U;
       const bool is_pair = low >= low_surrogates && low < end;
       if (is_pair) at += 2;
-      character = is_pair ? 0x10000 + ((character - surrogates) << 10) + (low - low_surrogates)
-                          : 0xFFFD;
+      character =
+          is_pair ? 0x10000 + ((character - surrogates) << 10) + (low - low_surrogates) : 0xFFFD;
     }
     append(text, character);
   }

@@ -14,8 +14,8 @@ namespace plylab {
 /// The longest input that is usually read, in bytes: a device or a pipe may never end.
 inline constexpr std::size_t longest_file = std::size_t{512} << 20;
 
-/// How much is read. A file that is read line by line needs no longer line than `a_few_megabytes`:
-/// a longer one is garbage, of which every copy and every message would take its whole length.
+/// The most that is read. In a file of lines, a line longer than `a_few_megabytes` is no text, and
+/// each of its copies would take as much memory.
 struct ReadLimits {
   static constexpr std::size_t a_few_megabytes = std::size_t{16} << 20;
 

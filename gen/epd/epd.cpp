@@ -83,8 +83,7 @@ void skip_operation(std::string_view& text) {
 /// after a semicolon). Empty if it is anything else.
 std::string_view remark_in(std::string_view text) {
   const std::string_view remark = trimmed(text.substr(0, text.find(';')));
-  const bool is_remark =
-      remark.starts_with('[') || remark.starts_with('|') || is_result(remark);
+  const bool is_remark = remark.starts_with('[') || remark.starts_with('|') || is_result(remark);
   return is_remark && remark.find('"') == remark.npos ? remark : std::string_view();
 }
 
@@ -192,9 +191,8 @@ bool Record::states_mate_distance() const { return !mate_distances(*this).empty(
 
 std::optional<std::int64_t> Record::mate_distance() const {
   const auto distances = mate_distances(*this);
-  const bool is_clear =
-      !distances.empty() &&
-      std::ranges::count(distances, distances.front()) == std::ssize(distances);
+  const bool is_clear = !distances.empty() &&
+                        std::ranges::count(distances, distances.front()) == std::ssize(distances);
   return is_clear ? distances.front() : std::nullopt;
 }
 
@@ -268,7 +266,8 @@ void add_issues(Suite& suite) {
         add(record.line,
             fmt::format("'{}' is no count of perft, such as D2 400", operation.opcode));
     if (const auto mates = mate_distances(record);
-        !record.mate_distance() && std::ranges::none_of(mates, [](const auto& moves) { return !moves; }))
+        !record.mate_distance() &&
+        std::ranges::none_of(mates, [](const auto& moves) { return !moves; }))
       for (std::size_t i = 1; i < mates.size(); ++i)
         if (mates[i] != mates[0])
           add(record.line,

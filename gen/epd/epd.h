@@ -127,21 +127,23 @@ struct ResolvedMoves {
 /// Reads one record. Any blanks may separate the fields. A FEN's two clocks may follow the four
 /// fields. A ";" may stand before an operation, after it, or both (as in "… 0 1 ;D1 20 ;D2 400").
 /// What chess::skip_fen_prefix() skips may stand before the position. The remarks without opcode of
-/// tuning data sets, as in "… 0 1 [0.5] 35" or "… 0 1;1.0", are kept as a comment, c0. Operations that cannot be understood are left out and listed in `problems`.
-/// Throws InputError if the position is not legal.
+/// tuning data sets, as in "… 0 1 [0.5] 35" or "… 0 1;1.0", are kept as a comment, c0. Operations
+/// that cannot be understood are left out and listed in `problems`. Throws InputError if the
+/// position is not legal.
 Record parse_record(std::string_view text, std::size_t line = 1);
 
 /// Reads a suite from the bytes of a file, see as_text() (gen/base/encoding.h), in the format that
-/// its first line shows; `path` is only used in messages. Skips blank lines and lines that start with "#". A text without records is an empty
-/// suite.
+/// its first line shows; `path` is only used in messages. Skips blank lines and lines that start
+/// with "#". A text without records is an empty suite.
 Suite parse_suite(std::string_view bytes, std::string path);
 
 /// Reads a file. Throws InputError if it cannot be read, or if it has a line of many megabytes.
 Suite load_suite(const std::string& path);
 
 /// The record as one line of EPD without line end: four fields, hmvc and fmvn where they are not 0
-/// and 1, then the operations, as in_one_line() (gen/base/encoding.h) has them and with ' for ". For
-/// any record without `file`, problems and such characters parse_record(to_string(r), r.line) == r.
+/// and 1, then the operations, as in_one_line() (gen/base/encoding.h) has them and with ' for ".
+/// For any record without `file`, problems and such characters parse_record(to_string(r), r.line)
+/// == r.
 std::string to_string(const Record& record);
 
 using plylab::to_string;  // for an Issue; NOLINT(misc-unused-using-decls)
@@ -176,8 +178,8 @@ std::vector<PerftCount> perft_counts(const Record& record);
 ResolvedMoves resolve_moves(const Operation& operation, const chess::Squares& squares,
                             const chess::Moves& legal);
 
-/// The moves of all operations of that name together; empty if the record has none. A bm that is a mate
-/// distance is left out. If no bm could be read, the caller decides whether the record can be
+/// The moves of all operations of that name together; empty if the record has none. A bm that is a
+/// mate distance is left out. If no bm could be read, the caller decides whether the record can be
 /// solved.
 ResolvedMoves resolve_moves(const Record& record, std::string_view opcode,
                             const chess::Moves& legal);

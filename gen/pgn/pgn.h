@@ -52,7 +52,8 @@ struct PgnFile {
 
 /// Reads the records of one kind of game; `path` is only used in messages. Accepts the import
 /// format as found in practice: any line ends, ";" and "%" comments, games without tags or without
-/// result, and in games written in SAN the piece letters of any one language, see best_letters(). Reads the first `most_plies` plies of each game and does not check the rest.
+/// result, and in games written in SAN the piece letters of any one language, see best_letters().
+/// Reads the first `most_plies` plies of each game and does not check the rest.
 PgnFile parse_pgn(std::string_view text, const std::string& path, const GameInfo& game,
                   std::size_t most_plies = std::numeric_limits<std::size_t>::max());
 

@@ -35,7 +35,7 @@ std::optional<Fault> contradiction(const ScannedGame& game, const Line& line) {
   const bool white_mates = *line.winner == chess::white;
   if (result == (white_mates ? "1-0" : "0-1")) return std::nullopt;
   return Fault{game.outcome_line(), fmt::format("{} mates, and the result is {}",
-                                                        white_mates ? "White" : "Black", result)};
+                                                white_mates ? "White" : "Black", result)};
 }
 
 /// Gives out the stretches of the files one by one.

@@ -170,8 +170,8 @@ void play_in(const chess::PieceLetters& letters, std::string_view text,
     throw InputError(fmt::format("{} ('{}' in {})", error.what(), text, letters.language));
   }
   if (!english)
-    throw InputError(fmt::format(
-        "'{}' and other moves have the piece letters of different languages", text));
+    throw InputError(
+        fmt::format("'{}' and other moves have the piece letters of different languages", text));
 }
 
 }  // namespace plylab::pgn

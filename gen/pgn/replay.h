@@ -32,7 +32,7 @@ inline void play(Board& board, chess::Move move) {
 /// The moves of a main line and the position before them.
 struct Line {
   chess::ValidSetup start{chess::startpos_fen};
-  std::vector<chess::Move> moves = {};      ///< each legal, or null_move
+  std::vector<chess::Move> moves = {};                           ///< each legal, or null_move
   const chess::PieceLetters* letters = &chess::english_letters;  ///< of the text
   std::optional<chess::Color> winner = {};  ///< the side that mates with the last move, if any
 };
@@ -61,8 +61,8 @@ const chess::PieceLetters& best_letters(
     const ScannedGame& game,
     const std::function<std::size_t(const chess::PieceLetters& letters)>& plies_read);
 
-/// Calls play(move) with a move in English letters. Throws what it throws, InputError, with the text
-/// as written; also if the text has the letters of another language.
+/// Calls play(move) with a move in English letters. Throws InputError if play() does, with the text
+/// as written added, or if the text has letters of another language.
 void play_in(const chess::PieceLetters& letters, std::string_view text,
              const std::function<void(std::string_view move)>& play);
 

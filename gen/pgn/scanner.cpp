@@ -153,9 +153,9 @@ std::size_t lone_return(std::string_view text) {
 
 /// The names of tags in English by their German ones, which programs in German write.
 constexpr std::pair<std::string_view, std::string_view> german_tags[] = {
-    {"Turnier", "Event"},  {"Ort", "Site"},          {"Datum", "Date"},
-    {"Runde", "Round"},    {"Wei\xC3\x9F", "White"}, {"Wei\xDF", "White"},
-    {"Weiss", "White"},    {"Schwarz", "Black"},     {"Ergebnis", "Result"}};
+    {"Turnier", "Event"}, {"Ort", "Site"},          {"Datum", "Date"},
+    {"Runde", "Round"},   {"Wei\xC3\x9F", "White"}, {"Wei\xDF", "White"},
+    {"Weiss", "White"},   {"Schwarz", "Black"},     {"Ergebnis", "Result"}};
 
 std::string_view in_english(std::string_view tag) {
   for (const auto& [german, english] : german_tags)
@@ -436,9 +436,12 @@ bool Scanner::read_word(ScannedGame& game) {
   const char* from = at_;
   const char* at = at_;  // a local copy: at_ would be stored for each character
   while (at != end_ && is_digit(*at)) ++at;
-  if (at != from && (at == end_ || class_of(*at) != Class::word) && !numeric_) {
-    at_ = at;  // a move number may lack its period
-    return false;
+  if (at != from && (at == end_ || class_of(*at) != Class::word)) {
+    if (*from <= '1' && read_result(game)) return true;  // "1 - 0"
+    if (!numeric_) {
+      at_ = at;  // a move number may lack its period
+      return false;
+    }
   }
   if (at != end_ && *at == '.') {  // also "1 ... e5"
     while (at != end_ && *at == '.') ++at;

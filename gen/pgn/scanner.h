@@ -20,7 +20,8 @@ using Tag = std::pair<std::string_view, std::string_view>;
 /// The items between the tags and the result.
 enum class ItemKind : std::uint8_t {
   move,     ///< without move number and without "!?"
-  comment,  ///< without its braces or semicolon; bytes as they are, see in_utf8() (gen/base/encoding.h)
+  comment,  ///< without its braces or semicolon; bytes as they are, see in_utf8()
+            ///< (gen/base/encoding.h)
   nag,      ///< "$6", or "!?" as it is written
   open,     ///< "(" of a variation
   close     ///< ")"
@@ -69,8 +70,8 @@ std::string_view result_of(std::string_view text);
 /// games without tags, without moves or without result.
 ///
 /// A game ends with its result, before the first tag of a line, or before the second tag Event of a
-/// header, which is an error of the first game. A tag after a blank line ends it even within an unclosed comment or variation, so that damage to
-/// one game does not lose the next.
+/// header, which is an error of the first game. A tag after a blank line ends it even within an
+/// unclosed comment or variation, so that damage to one game does not lose the next.
 class Scanner {
  public:
   /// The text begins at line `first_line` of its file. With `numeric` moves, a number without a

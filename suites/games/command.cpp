@@ -82,7 +82,7 @@ struct Collection {
   std::uint64_t too_short = 0;           ///< games that end before the position that is wanted
   std::vector<std::string> useless;      ///< sort keys for which no game has a value
   std::map<std::string_view, std::uint64_t> languages;  ///< see GamesRead
-  std::string pgn, epd;                  ///< the texts to write
+  std::string pgn, epd;                                 ///< the texts to write
   std::vector<Issue> issues;
 };
 

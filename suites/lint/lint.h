@@ -79,8 +79,9 @@ struct Result {
 /// - what the record states: goal (dm without bm, or nothing to solve or count), count (a
 ///   wrong perft count), and about mates, proved by exhaustive search:
 ///   - with dm: refuted (no mate in dm moves, a shorter one, a move of bm that does not mate in dm,
-///     a move of am that does; if the side to move is mated, another number of moves), second_key (a move outside bm mates in dm too), undecided (too few
-///     positions; it says what was proved, and what mate proof-number search found);
+///     a move of am that does; if the side to move is mated, another number of moves), second_key
+///     (a move outside bm mates in dm too), undecided (too few positions; it says what was proved,
+///     and what mate proof-number search found);
 ///   - without dm, with 1/2000 of the positions for each question, enough for every mate in 1 and
 ///     many in 2: refuted (a move of am mates fastest, or the other side mates after a move of bm
 ///     but not after every move), mate_missed (there is a mate, but no move of bm mates as fast).
@@ -95,10 +96,11 @@ Result lint(std::string_view bytes, const std::string& path, const Options& opti
 std::string to_string(const std::string& file, const Finding& finding);
 
 /// The text of a suite in UTF-8 with plain line ends, without strays (gen/base/encoding.h) and
-/// trailing blanks, and with its records rewritten as EPD: moves in exact SAN (unless one is illegal, ambiguous or claims a mate that it
-/// does not give), texts in quotes, the e.p. square only where a capture is legal. Comments, blank
-/// lines and text that cannot be read or written without loss stay unchanged; nothing is omitted or
-/// reordered. fixed_text(fixed_text(t)) == fixed_text(t).
+/// trailing blanks, and with its records rewritten as EPD: moves in exact SAN (unless one is
+/// illegal, ambiguous or claims a mate that it does not give), texts in quotes, the e.p. square
+/// only where a capture is legal. Comments, blank lines and text that cannot be read or written
+/// without loss stay unchanged; nothing is omitted or reordered. fixed_text(fixed_text(t)) ==
+/// fixed_text(t).
 std::string fixed_text(std::string_view bytes);
 
 /// The number of lines of a text that differ in its fixed_text(), including line ends.

@@ -135,9 +135,8 @@ Reading read_moves(const epd::Record& record, const epd::Operation& operation, b
   Reading reading;
   chess::Mailbox board{chess::ValidSetup(record.setup)};
   for (const std::string& word : epd::move_words(operation)) {
-    const auto distance = word.starts_with('#')
-                              ? parse_number<int>(std::string_view(word).substr(1))
-                              : std::nullopt;
+    const auto distance =
+        word.starts_with('#') ? parse_number<int>(std::string_view(word).substr(1)) : std::nullopt;
     try {
       const chess::Move move = chess::parse_move(board, word);
       reading.moves.push_back({word, move, chess::to_san(board, move)});

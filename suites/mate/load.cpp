@@ -54,7 +54,8 @@ MateTask duplex_of(MateTask task) {
 /// Whether a record states a mate by the side to move or another goal of problems.
 bool states_problem_or_mate(const epd::Record& record) {
   const bool is_mated = record.mate_distance().value_or(1) <= 0;
-  if ((record.states_mate_distance() && !is_mated) || record.find("stipulation") || record.find("solutions"))
+  if ((record.states_mate_distance() && !is_mated) || record.find("stipulation") ||
+      record.find("solutions"))
     return true;
   const std::vector<std::string> moves = words_of(record.text("bm").value_or(""), " ,");
   return std::any_of(moves.begin(), moves.end(),
@@ -87,13 +88,12 @@ class Loader {
     if (tasks_.empty()) fail();
     tell_skipped();
     if (const std::size_t number = records_without_mate_; number > 0)
-      reports::tell(
-          fmt::format("{}: {} skipped; --stipulation, --time or --nodes looks for one there",
-                      options_.positions.suites.front(),
-                      number == 1
-                          ? "1 record that states no mate by the side to move is"
-                          : fmt::format("{} records that state no mate by the side to move are",
-                                        number)));
+      reports::tell(fmt::format(
+          "{}: {} skipped; --stipulation, --time or --nodes looks for one there",
+          options_.positions.suites.front(),
+          number == 1
+              ? "1 record that states no mate by the side to move is"
+              : fmt::format("{} records that state no mate by the side to move are", number)));
     return {std::move(tasks_), std::move(skipped_), any_unread_};
   }
 

@@ -189,8 +189,11 @@ Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {
     problems.insert(problems.end(), resolved.problems.begin(), resolved.problems.end());
     return std::move(resolved.moves);
   };
-  Goal goal{take(epd::best_moves(record, legal)), take(epd::avoid_moves(record, legal)),
-            {}, {}, points_of(record, legal, problems)};
+  Goal goal{take(epd::best_moves(record, legal)),
+            take(epd::avoid_moves(record, legal)),
+            {},
+            {},
+            points_of(record, legal, problems)};
   if (const auto moves = record.mate_distance())
     (*moves > 0 ? goal.mate : goal.mated) = static_cast<std::uint64_t>(std::abs(*moves));
   const bool names_moves = std::any_of(

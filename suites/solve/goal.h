@@ -50,12 +50,10 @@ struct Goal {
   std::vector<chess::Move> avoid = {};     ///< am: none of these
   std::optional<std::uint64_t> mate = {};  ///< dm or bm #N: a mate in N moves, see announces_mate()
   std::optional<std::uint64_t> mated = {};  ///< dm -N or bm #-N: the side to move is mated
-  std::vector<MovePoints> points = {};     ///< without bm, am and dm: a move that gets the most
+  std::vector<MovePoints> points = {};      ///< without bm, am and dm: a move that gets the most
 
   /// Whether there is anything to solve.
-  bool empty() const {
-    return best.empty() && avoid.empty() && !mate && !mated && points.empty();
-  }
+  bool empty() const { return best.empty() && avoid.empty() && !mate && !mated && points.empty(); }
 
   /// Whether the move is right, regardless of what was announced.
   bool met_by(chess::Move move) const;

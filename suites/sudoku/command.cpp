@@ -401,7 +401,10 @@ void add_sudoku_command(reports::Command app, reports::Session& session) {
                   fmt::format("The kernel of lanes: {} (default: the fastest on this CPU)",
                               fmt::join(kernel_names, ", ")))
       .offers(kernel_names);
-  sudoku.add_option("--limit N", options->limit, "Most solutions to count for a puzzle, of which one with few clues has billions; 0: all")
+  sudoku
+      .add_option(
+          "--limit N", options->limit,
+          "Most solutions to count for a puzzle, of which one with few clues has billions; 0: all")
       .show_default();
   sudoku
       .add_option("--show N", options->show,

@@ -45,7 +45,8 @@ TEST(Encoding, StraysChangeNothingAnywhere) {
 TEST(Encoding, WhatIsWrittenInALineIsReadBack) {
   for (unsigned first = 0; first < 256; ++first)
     for (unsigned second = 0; second < 256; ++second) {
-      const std::string line = in_one_line(std::string{static_cast<char>(first), static_cast<char>(second)});
+      const std::string line =
+          in_one_line(std::string{static_cast<char>(first), static_cast<char>(second)});
       ASSERT_EQ(as_text("a" + line), "a" + line);
       ASSERT_EQ(in_one_line(line), line);
     }

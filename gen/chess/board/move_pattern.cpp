@@ -33,9 +33,12 @@ PieceType type_of_letter(char c, const PieceLetters& letters = english_letters) 
   return is_capital(c) ? letters.types[static_cast<std::size_t>(c - 'A')] : no_type;
 }
 
-bool is_castling(std::string_view text) { return text.starts_with("O-O") || text.starts_with("OO"); }
+bool is_castling(std::string_view text) {
+  return text.starts_with("O-O") || text.starts_with("OO");
+}
 
-/// Whether all capitals are letters of the language, apart from P, which may stand for a pawn in any.
+/// Whether all capitals are letters of the language, apart from P, which may stand for a pawn in
+/// any.
 bool has_all(const PieceLetters& letters, Capitals capitals) {
   for (char c = 'A'; c <= 'Z'; ++c)
     if ((capitals >> (c - 'A') & 1) != 0 && c != 'P' && type_of_letter(c, letters) == no_type)

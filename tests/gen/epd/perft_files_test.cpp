@@ -38,8 +38,8 @@ TEST(Form, IsThatOfTheFirstLine) {
        std::vector<std::string>{"", start, start + " ;D1 20 ;D2 400", "# id\n" + start + "\nid x",
                                 start + " c0 \"fen, 20\";", start + " 0 1;1.0", "rubbish"})
     EXPECT_EQ(form_of(text), Form::epd) << text;
-  for (const std::string& text : std::vector<std::string>{
-           "id x\nepd " + start, "\n# a\nepd " + start, "perft 1 20"})
+  for (const std::string& text :
+       std::vector<std::string>{"id x\nepd " + start, "\n# a\nepd " + start, "perft 1 20"})
     EXPECT_EQ(form_of(text), Form::blocks) << text;
   for (const std::string& text : std::vector<std::string>{
            start + ",20", start + " 0 1;3;8902", start + "\t1\t20", '"' + start + "\", 1, 20",
@@ -138,8 +138,10 @@ TEST(BooksForTuning, KeepTheirRemarks) {
 TEST(BooksForTuning, HaveResultsThatAreNoCounts) {
   const Suite suite = parse_suite(start + ";1\n" + pos3 + ";0\n", "f");
   EXPECT_THAT(told_by(suite), IsEmpty());
-  EXPECT_THAT(records_of(suite), ElementsAre("1 " + start + " c0 \"1\";", "2 " + pos3 + " c0 \"0\";"));
-  EXPECT_EQ(perft_counts(parse_suite(start + ";1\n" + pos3 + ";14\n", "f").records.at(1)).size(), 1U);
+  EXPECT_THAT(records_of(suite),
+              ElementsAre("1 " + start + " c0 \"1\";", "2 " + pos3 + " c0 \"0\";"));
+  EXPECT_EQ(perft_counts(parse_suite(start + ";1\n" + pos3 + ";14\n", "f").records.at(1)).size(),
+            1U);
 }
 
 // What other programs found out demands nothing.

@@ -137,9 +137,27 @@ TEST(PgnWriter, WritesTheExportFormat) {
 // A game that was written and read is written in the same way, whatever its texts are.
 TEST(PgnWriter, IsTheInverseOfTheReader) {
   std::uint64_t seed = 11;
-  const std::vector<std::string> parts{
-      "%", "[Event \"x\"]", "\n", " ", "}", "{", ";", "\\", "\"", "1-0", "$1", "!?", "\xEF\xBB\xBF",
-      std::string(1, '\0'), "\x1A", "\x8A", "é", "♔", "\r", "words", std::string(90, 'w')};
+  const std::vector<std::string> parts{"%",
+                                       "[Event \"x\"]",
+                                       "\n",
+                                       " ",
+                                       "}",
+                                       "{",
+                                       ";",
+                                       "\\",
+                                       "\"",
+                                       "1-0",
+                                       "$1",
+                                       "!?",
+                                       "\xEF\xBB\xBF",
+                                       std::string(1, '\0'),
+                                       "\x1A",
+                                       "\x8A",
+                                       "é",
+                                       "♔",
+                                       "\r",
+                                       "words",
+                                       std::string(90, 'w')};
   const auto text = [&] {
     std::string all;
     for (std::uint64_t n = splitmix64(seed) % 40; n > 0; --n) {
@@ -190,8 +208,9 @@ TEST(PgnReader, DecidesTheLanguageOnceForAGame) {
 }
 
 TEST(PgnReader, SaysWhichHeaderHasNoMoves) {
-  const PgnFile file = parse_pgn(
-      "[Event \"A\"]\n[White \"x\"]\n[Event \"B\"]\n[White \"y\"]\n\n1. e4 *\n", "file", chess_game);
+  const PgnFile file =
+      parse_pgn("[Event \"A\"]\n[White \"x\"]\n[Event \"B\"]\n[White \"y\"]\n\n1. e4 *\n", "file",
+                chess_game);
   ASSERT_THAT(file.games, SizeIs(1));
   EXPECT_EQ(file.games[0].tag("White"), "y");
   ASSERT_THAT(file.issues, SizeIs(1));

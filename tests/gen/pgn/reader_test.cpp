@@ -253,7 +253,8 @@ TEST(GameReader, TakesThePieceLettersOfManyLanguages) {
 TEST(GameReader, TellsTheFaultOfTheLettersThatReadFurthest) {
   const AllGames all = read_text("1. e4 e5 2. Sf3 Sc6\n3. Lc4 Lc5 4. Sh6 Sf6 1-0\n");
   ASSERT_THAT(all.read.issues, SizeIs(1));
-  EXPECT_EQ(epd::to_string(all.read.issues[0]), "file:2: 'Nh6' is not a legal move ('Sh6' in German)");
+  EXPECT_EQ(epd::to_string(all.read.issues[0]),
+            "file:2: 'Nh6' is not a legal move ('Sh6' in German)");
 }
 
 TEST(GameReader, TakesOneResultOfTwo) {
@@ -273,10 +274,10 @@ TEST(GameReader, ReadsResultsAsPeopleWriteThem) {
     return all;
   };
   EXPECT_EQ(results("[Result \"1/2 - 1/2\"]\n\n1. e4 e5 1/2 - 1/2\n\n"
-                    "[Result \"1 - 0\"]\n\n1. e4 e5 1 - 0\n"),
-            "1/2-1/2 1-0 ");
-  EXPECT_EQ(results("1. e4 0 -1\n1. e4 ½-½\n1. e4 1–0\n1. e4 1/2\n1 d4 1 ... d5 2. 0-0-0 *"),
-            "0-1 1/2-1/2 1-0 1/2-1/2 ");
+                    "[Result \"1 - 0\"]\n\n1. e4 e5 1 - 0\n1. e4 0 - 1\n"),
+            "1/2-1/2 1-0 0-1 ");
+  EXPECT_EQ(results("1. e4 0 -1\n1. e4 ½-½\n1. e4 1–0\n1. e4 1/2\n1 d4 1 ... d5 2. d3 *"),
+            "0-1 1/2-1/2 1-0 1/2-1/2 * ");
   EXPECT_EQ(results("[Result \"½-½\"]\n\n1. e4 *\n"), "1/2-1/2 ");
 }
 
@@ -297,7 +298,8 @@ TEST(GameReader, StraysChangeNothingAndReturnsAreReported) {
       "[White \"c\"]\n[Result \"1/2-1/2\"]\n\n1. d4 $1 (1. c4) 1/2-1/2\n";
   const AllGames plain = read_text(text);
   for (std::size_t at = 0; at <= text.size(); ++at) {
-    for (const std::string stray : {std::string(1, '\0'), std::string("\x1A"), std::string("\xEF\xBB\xBF")}) {
+    for (const std::string stray :
+         {std::string(1, '\0'), std::string("\x1A"), std::string("\xEF\xBB\xBF")}) {
       const AllGames all = read_text(std::string(text).insert(at, stray));
       ASSERT_THAT(all.read.issues, IsEmpty()) << at;
       ASSERT_EQ(all.lines(), plain.lines()) << at;

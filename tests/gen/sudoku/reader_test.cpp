@@ -41,11 +41,10 @@ std::string error_of(const std::string& text) {
 TEST(Reader, ReadsLinesAndDrawingsAlike) {
   const std::string spaced = replaced(replaced(drawing, "|", "| "), ".", ". ");
   for (const std::string& text :
-       {line, line + "\n", line + "\r\n", replaced(line, ".", "0"),
-        line + ",821493567", line + " # ED=1.2", line + ";name", drawing,
-        replaced(drawing, "|", ""), replaced(drawing, "\n", "\r\n"),
-        replaced(drawing, "\n", "\n  "), spaced, "PROBLEM:\n" + drawing,
-        "# comment\n\n" + drawing + "\n# end\n"}) {
+       {line, line + "\n", line + "\r\n", replaced(line, ".", "0"), line + ",821493567",
+        line + " # ED=1.2", line + ";name", drawing, replaced(drawing, "|", ""),
+        replaced(drawing, "\n", "\r\n"), replaced(drawing, "\n", "\n  "), spaced,
+        "PROBLEM:\n" + drawing, "# comment\n\n" + drawing + "\n# end\n"}) {
     const auto puzzles = read_puzzles(text, "file").puzzles;
     ASSERT_EQ(puzzles.size(), 1U) << text;
     EXPECT_EQ(to_string(puzzles[0].grid), line) << text;

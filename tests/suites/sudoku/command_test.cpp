@@ -182,11 +182,11 @@ TEST(SudokuCommand, DoesNotDependOnThreads) {
 
 TEST(SudokuCommand, KeepsWhatIsKnownOnCtrlC) {
   for (const char* solver : {"lanes", "cells"}) {
-    const Finished finished =
-        testing::run_process("/usr/bin/timeout",
-                             {"--foreground", "--preserve-status", "--signal=INT", "1",
-                              PLYLAB_PROGRAM, "sudoku", "-", "--solver", solver, "--limit", "0", "--format", "csv"},
-                             bik + empty_grid);
+    const Finished finished = testing::run_process(
+        "/usr/bin/timeout",
+        {"--foreground", "--preserve-status", "--signal=INT", "1", PLYLAB_PROGRAM, "sudoku", "-",
+         "--solver", solver, "--limit", "0", "--format", "csv"},
+        bik + empty_grid);
     EXPECT_EQ(finished.status, 130);
     EXPECT_THAT(finished.out, StartsWith("# complete: false\n"));
     EXPECT_THAT(finished.out, HasSubstr("\nstdin:3,30,1,true,"));
