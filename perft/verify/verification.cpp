@@ -11,6 +11,7 @@
 #include "gen/base/parallel.h"
 #include "gen/chess/text.h"
 #include "gen/engines/process.h"
+#include "perft/verify/consistency.h"
 #include "perft/verify/random_positions.h"
 
 namespace plylab::perft::verify {
@@ -43,6 +44,8 @@ class Worker {
         outcome.error = error;
       }
     }
+    if (watched_) outcome.answers = watched_->take_answers();
+    if (!outcome.diagnosis) outcome.answers.clear();
     return outcome;
   }
 
@@ -264,6 +267,7 @@ std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOp
     if (options.progress)
       options.progress(static_cast<double>(++done) / static_cast<double>(tasks.size()));
   });
+  settle(tasks, outcomes);
   return outcomes;
 }
 

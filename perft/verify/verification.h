@@ -70,6 +70,7 @@ struct Outcome {
   /// the search for the cause.
   std::optional<Diagnosis> diagnosis = {};
   std::vector<Miscount> miscounts = {};  ///< of the answer for which a cause was sought
+  std::vector<Answered> answers = {};    ///< all, if a cause was found
   /// "its answer is the one for …", or why the search for the cause ended early.
   std::string remark = {};
   std::optional<engines::EngineFault> error = {};  ///< for a failure
