@@ -30,14 +30,13 @@ std::vector<Move> moves_but_for_check(const Setup& position) {
 
 std::string_view suggests(bool is_guess) { return is_guess ? ", as its count suggests" : ""; }
 
-/// "A", or "A; or B; or one of 3 others" if each of several would explain the answers.
+/// "A", or "A; or B; or one of 3 other causes" if each of several would explain the answers.
 std::string joined(const std::vector<Hypothesis>& candidates) {
-  constexpr std::size_t most = 3;
+  const std::size_t named = candidates.size() <= 4 ? candidates.size() : 3;
   std::string text;
-  for (std::size_t i = 0; i < std::min(most, candidates.size()); ++i)
-    text += (i == 0 ? "" : "; or ") + candidates[i].sentence;
-  if (candidates.size() > most)
-    text += fmt::format("; or one of {} other causes", candidates.size() - most);
+  for (std::size_t i = 0; i < named; ++i) text += (i == 0 ? "" : "; or ") + candidates[i].sentence;
+  if (candidates.size() > named)
+    text += fmt::format("; or one of {} other causes", candidates.size() - named);
   return text;
 }
 

@@ -132,7 +132,7 @@ struct MakeFault {
   std::span<const Omits> tests = {};
 };
 
-const MakeFault make_faults[] = {
+constexpr MakeFault make_faults[] = {
     {{.part = part::castling_rights,
       .says = "a castling right stays when its rook is captured",
       .cause = rights_cause,
