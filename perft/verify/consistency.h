@@ -1,4 +1,4 @@
-// Holds every cause that may be named against all answers of a session.
+// Holds every cause that may be named against all answers of a run.
 #pragma once
 
 #include <vector>
