@@ -18,75 +18,136 @@ namespace {
 
 using namespace chess;
 
-/// A move, in UCI, that the generator may have counted although it is illegal, or omitted although
-/// it is legal.
-struct CandidateMove {
-  std::string text;
-  Reason reason;
+/// What may explain a count that is wrong at depth 1.
+class DeducedCandidates {
+ public:
+  /// `difference`: by how many moves the count is too high.
+  DeducedCandidates(const Setup& position, long difference)
+      : position_(position),
+        number_(static_cast<std::size_t>(std::labs(difference))),
+        too_many_(difference > 0) {
+    too_many_ ? add_illegal_moves() : add_legal_moves();
+    for (const NamedClass& named : named_classes()) add_named(named);
+  }
+
+  /// For each class of moves of that number a hypothesis: illegal moves or repeated legal ones if
+  /// the generator counts too many, legal ones if too few.
+  std::vector<Hypothesis> take() && { return std::move(found_); }
+
+ private:
+  using Group = std::vector<WrongMove>;
+
+  void add_illegal_moves() {
+    // One mistake usually concerns one kind of piece and one promotion, or all.
+    std::map<std::tuple<Rule, std::uint8_t, std::uint16_t>, Group> groups;
+    for (const IllegalMove& move : plausible_illegal_moves(position_))
+      for (const std::uint8_t types : {bit(move.type), any_type})
+        for (const std::uint16_t kinds : {move.kinds(), any_kind})
+          groups[{move.reason.rule, types, kinds}].push_back(
+              {Wrong::extra, move.text, move.reason});
+    add_groups(groups);
+    for (const auto& [move, rule] : nearly_legal_moves(position_))
+      add_to_likenesses(move, {Wrong::extra, move_text(position_, move),
+                               why_illegal(position_, to_uci(move, CastlingText::takes_rook))});
+    add_likenesses();
+  }
+
+  void add_legal_moves() {
+    std::map<std::tuple<Rule, std::uint8_t, std::uint16_t>, Group> groups;
+    for (const Move move : legal_moves(position_)) {
+      const WrongMove wrong{Wrong::missing, move_text(position_, move), why_legal(position_, move)};
+      const auto kinds = static_cast<std::uint16_t>(
+          move.is_promotion() ? 0x1100U << (static_cast<unsigned>(move.kind()) & 3) : 0x00ffU);
+      for (const std::uint8_t types : {bit(type_of(position_.squares[move.from()])), any_type})
+        for (const std::uint16_t some : {kinds, any_kind})
+          groups[{wrong.reason.rule, types, some}].push_back(wrong);
+      add_to_likenesses(move, wrong);
+    }
+    add_groups(groups);
+    add_likenesses();
+  }
+
+  void add_groups(const std::map<std::tuple<Rule, std::uint8_t, std::uint16_t>, Group>& groups) {
+    for (const auto& [key, group] : groups) {
+      const auto& [rule, types, kinds] = key;
+      add({.kinds = kinds, .types = types, .rule = rule}, group, rule_info(rule).usual_cause);
+    }
+  }
+
+  void add_to_likenesses(Move move, const WrongMove& wrong) {
+    for (const UsualCause& cause : usual_causes(wrong.reason.rule))
+      if (const Likeness likeness = cause.likeness({position_, move}))
+        alike_[{wrong.reason.rule, cause.likeness, *likeness}].push_back(wrong);
+  }
+
+  void add_likenesses() {
+    for (const auto& [key, group] : alike_) {
+      const auto& [rule, likeness, value] = key;
+      for (const UsualCause& cause : usual_causes(rule))
+        if (cause.likeness == likeness)
+          add({.rule = rule,
+               .likeness = likeness,
+               .likeness_hash = std::hash<std::string>()(value)},
+              group, cause.text);
+    }
+  }
+
+  void add(const MoveClass& moves, const Group& group, std::string_view cause) {
+    if (group.size() != number_) return;
+    const Reason& reason = group.front().reason;
+    found_.push_back({.sentence = reason.sentence,
+                      .cause = cause,
+                      .is_guess = true,
+                      .model = FaultModel{.moves = moves, .wrong = group.front().wrong},
+                      .moves = group,
+                      .is_likely = rule_info(reason.rule).plausibility == Plausibility::likely});
+  }
+
+  void add_named(const NamedClass& named) {
+    const Wrong wrong = too_many_ ? Wrong::repeated : Wrong::missing;
+    Group group;
+    for (const Move move : legal_moves(position_))
+      if (named.moves.matches(position_, move))
+        group.push_back({wrong, move_text(position_, move), why_legal(position_, move)});
+    if (group.size() != number_) return;
+    add(named.moves, group, wrong == Wrong::missing ? named.cause : usual_cause(wrong, {}));
+    found_.back().sentence = sentence_about(named, wrong);
+    found_.back().joins_rules = named.joins_rules;
+    found_.back().is_likely = false;
+  }
+
+  static constexpr std::uint16_t any_kind = 0xffff;
+  static constexpr std::uint8_t any_type = 0xff;
+
+  Setup position_;
+  std::size_t number_;
+  bool too_many_;
+  std::vector<Hypothesis> found_;
+  std::map<std::tuple<Rule, Likeness (*)(const PlacedMove&), std::string>, Group> alike_;
 };
 
-/// Moves that one rule makes legal or illegal.
-using CandidateMoves = std::vector<CandidateMove>;
-
-/// Every illegal move in UCI, including promotions.
-std::vector<std::string> illegal_texts(const Setup& position) {
-  std::set<std::string> legal;
-  for (const Move move : legal_moves(position))
-    for (const CastlingText castling : {CastlingText::destination, CastlingText::takes_rook})
-      legal.insert(to_uci(move, castling));
-  std::vector<std::string> texts;
-  for (int from = a1; from <= h8; ++from)
-    for (int to = a1; to <= h8; ++to)
-      for (const char* promotion : {"", "q", "r", "b", "n"}) {
-        if (*promotion != 0 && rank_for(position.side, static_cast<Square>(to)) != 7) continue;
-        const Piece taken = position.squares[static_cast<Square>(to)];
-        // Castling is tried only by the king's destination.
-        const bool takes_own_rook = taken == make_piece(position.side, rook);
-        if (takes_own_rook && !needs_chess960(position)) continue;
-        const std::string text =
-            to_string(static_cast<Square>(from)) + to_string(static_cast<Square>(to)) + promotion;
-        if (!legal.contains(text)) texts.push_back(text);
-      }
-  return texts;
-}
-
-/// Groups of moves of one kind of piece and one rule whose number equals the difference at depth 1:
-/// illegal moves if the generator counts too many (difference above 0), legal ones if too few.
-/// Prefers rules that generators easily miss; empty if no group fits.
-std::vector<CandidateMoves> candidate_moves(const Setup& position, long difference) {
-  // By rule, kind of piece and promotion, since one mistake usually concerns one of each; or all
-  // promotions by a rule.
-  constexpr const char* all_promotions = "*";
-  std::map<std::tuple<Rule, PieceType, std::string>, CandidateMoves> groups;
-  const auto add = [&](const std::string& text, const Reason& reason) {
-    const Square from = parse_square(std::string_view(text).substr(0, 2));
-    const PieceType type = type_of(position.squares[from]);
-    const std::string promotion = text.substr(4);
-    groups[{reason.rule, type, promotion}].push_back({text, reason});
-    if (!promotion.empty()) groups[{reason.rule, type, all_promotions}].push_back({text, reason});
-  };
-  if (difference > 0) {
-    for (const std::string& text : illegal_texts(position))
-      if (const Reason reason = why_illegal(position, text);
-          rule_info(reason.rule).plausibility != Plausibility::absurd)
-        add(text, reason);
-  } else {
-    for (const Move move : legal_moves(position))
-      add(move_text(position, move), why_legal(position, move));
+/// For each class that has all wrong moves of a list, and none that it has right, a hypothesis.
+std::vector<Hypothesis> candidates_for(const Setup& position, const std::vector<WrongMove>& moves) {
+  std::vector<Hypothesis> found;
+  if (moves.empty()) return found;
+  const Wrong wrong = moves.front().wrong;
+  std::set<std::string> texts;
+  for (const WrongMove& move : moves) {
+    if (move.wrong != wrong || wrong == Wrong::extra) return found;
+    texts.insert(move.text);
   }
-  std::erase_if(groups, [&](const auto& entry) {  // not twice
-    const CandidateMoves& group = entry.second;
-    return std::get<std::string>(entry.first) == all_promotions &&
-           std::ranges::all_of(group, [&](const CandidateMove& move) {
-             return move.text.back() == group.front().text.back();
-           });
-  });
-  std::vector<CandidateMoves> likely, possible;
-  for (auto& [kind, group] : groups)
-    if (group.size() == static_cast<std::size_t>(std::labs(difference)))
-      (rule_info(std::get<Rule>(kind)).plausibility == Plausibility::likely ? likely : possible)
-          .push_back(std::move(group));
-  return likely.empty() ? possible : likely;
+  const std::vector<Move> legal = legal_moves(position);
+  for (const NamedClass& named : named_classes()) {
+    const bool fits = std::ranges::all_of(legal, [&](Move move) {
+      return named.moves.matches(position, move) == texts.contains(move_text(position, move));
+    });
+    if (!fits) continue;
+    found.push_back({.sentence = sentence_about(named, wrong),
+                     .cause = wrong == Wrong::missing ? named.cause : usual_cause(wrong, {}),
+                     .model = FaultModel{.moves = named.moves, .wrong = wrong},
+                     .joins_rules = named.joins_rules});
+  }
+  return found;
 }
 
 /// Whether the generator is wrong in a position in the same way: with the same first wrong move, or
@@ -143,15 +204,10 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   if (fewest != position) diagnosis.fewest = fewest;
   if (only_counts) {
     diagnosis.deduced = true;
-    const long difference = difference_at(generator, fewest);
-    std::vector<CandidateMoves> groups = candidate_moves(fewest, difference);
-    diagnosis.readings = groups.size();
-    for (CandidateMoves& group : groups)
-      for (auto& [text, reason] : group)
-        diagnosis.moves.push_back(
-            {difference > 0 ? Wrong::extra : Wrong::missing, text, std::move(reason)});
+    diagnosis.candidates = DeducedCandidates(fewest, difference_at(generator, fewest)).take();
     return;
   }
+  diagnosis.candidates = candidates_for(position, diagnosis.moves);
   diagnosis.hypothesis = believed_state({fewest, {}}, ask(generator, {fewest, {}}, 1));
   if (!diagnosis.hypothesis) return;
   // In check, an ignored e.p. square looks the same as a missing e.p. capture that answers the
@@ -182,20 +238,21 @@ void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexam
   }
 }
 
-/// Whether ends of games explain the whole error: draws treated as the end, or early leaves.
-bool is_explained_by_ends(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
-  Hypotheses hypotheses(generator, diagnosis.counterexample);
-  diagnosis.fault = Fault::draw;
-  diagnosis.hypothesis = hypotheses.in_draws();
-  if (diagnosis.hypothesis) return true;
-  diagnosis.fault = Fault::early_leaves;
-  diagnosis.hypothesis = hypotheses.in_early_leaves();
-  return diagnosis.hypothesis.has_value();
+/// Ends of games that explain the whole error: draws treated as the end, and early leaves.
+std::vector<Hypothesis> ends_that_explain(Hypotheses& hypotheses) {
+  std::vector<Hypothesis> found = hypotheses.in_draws();
+  std::ranges::move(hypotheses.in_early_leaves(), std::back_inserter(found));
+  return found;
 }
 
 void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   Counterexample& counterexample = diagnosis.counterexample;
-  if (is_explained_by_ends(generator, diagnosis)) return;
+  Hypotheses hypotheses(generator, counterexample);
+  diagnosis.candidates = ends_that_explain(hypotheses);
+  if (!diagnosis.candidates.empty()) {
+    diagnosis.fault = diagnosis.candidates.front().fault;
+    return;
+  }
   const ReachedPosition fresh{counterexample.reached.position(), {}};
   Comparison comparison =
       counterexample.reached.path.empty() ? counterexample.comparison : ask(generator, fresh, 1);
@@ -212,14 +269,20 @@ void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis)
 }
 
 void examine_walk(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
-  if (is_explained_by_ends(generator, diagnosis)) return;
   Hypotheses hypotheses(generator, diagnosis.counterexample);
+  diagnosis.made_right = generator.abilities().plays_moves;
+  diagnosis.candidates = ends_that_explain(hypotheses);
+  std::ranges::move(hypotheses.in_make(), std::back_inserter(diagnosis.candidates));
+  if (!diagnosis.candidates.empty()) {
+    diagnosis.fault = diagnosis.candidates.front().fault;
+    return;
+  }
   const auto explained_by = [&](Fault fault, std::optional<Hypothesis> hypothesis) {
     diagnosis.fault = fault;
     diagnosis.hypothesis = std::move(hypothesis);
     return diagnosis.hypothesis.has_value();
   };
-  if (!explained_by(Fault::make, hypotheses.in_make()) &&
+  if (!explained_by(Fault::sum, hypotheses.in_counters()) &&
       !explained_by(Fault::unmake, hypotheses.in_unmake()) &&
       !explained_by(Fault::table, hypotheses.in_table()))
     diagnosis.fault = Fault::walk;
@@ -234,6 +297,7 @@ void examine(WatchedGenerator& generator, Diagnosis& diagnosis) {
       return examine_walk(generator, diagnosis);
     case CounterexampleKind::sum:
       diagnosis.fault = Fault::sum;
+      diagnosis.hypothesis = Hypotheses(generator, diagnosis.counterexample).in_counters();
       return;
     case CounterexampleKind::right_afresh:
       break;
@@ -275,7 +339,13 @@ Diagnosis nondeterministic(const Contradiction& contradiction) {
 }  // namespace
 
 std::string_view part_of(const Diagnosis& diagnosis) {
-  return diagnosis.hypothesis ? diagnosis.hypothesis->part : "";
+  if (diagnosis.hypothesis) return diagnosis.hypothesis->part;
+  const auto& candidates = diagnosis.candidates;
+  const bool is_common =
+      !candidates.empty() && std::ranges::all_of(candidates, [&](const Hypothesis& candidate) {
+        return candidate.part == candidates.front().part;
+      });
+  return is_common ? candidates.front().part : "";
 }
 
 Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked,

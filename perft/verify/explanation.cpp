@@ -30,30 +30,56 @@ std::vector<Move> moves_but_for_check(const Setup& position) {
 
 std::string_view suggests(bool is_guess) { return is_guess ? ", as its count suggests" : ""; }
 
+/// "A", or "A; or B; or one of 3 other causes" if each of several would explain the answers.
+std::string joined(const std::vector<Hypothesis>& candidates) {
+  const std::size_t named = candidates.size() <= 4 ? candidates.size() : 3;
+  std::string text;
+  for (std::size_t i = 0; i < named; ++i) text += (i == 0 ? "" : "; or ") + candidates[i].sentence;
+  if (candidates.size() > named)
+    text += fmt::format("; or one of {} other causes", candidates.size() - named);
+  return text;
+}
+
+/// The cause that all candidates have in common, if any.
+std::string_view common_cause(const std::vector<Hypothesis>& candidates) {
+  const std::string_view first = candidates.front().cause;
+  const bool is_common = std::ranges::all_of(
+      candidates, [&](const Hypothesis& candidate) { return candidate.cause == first; });
+  return is_common ? first : "";
+}
+
+/// The explanation of a fault by what may explain it.
+Explanation explain_by(const std::vector<Hypothesis>& candidates, std::string_view where) {
+  const bool is_guess = candidates.front().is_guess || candidates.size() > 1;
+  return {fmt::format("{}{}: {}", where, suggests(is_guess), joined(candidates)),
+          common_cause(candidates)};
+}
+
 Explanation explain_generation(const Diagnosis& diagnosis) {
+  const std::string_view where = diagnosis.hypothesis
+                                     ? "the move generation, or the reading of the FEN"
+                                     : "the move generation";
+  if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, where);
   if (diagnosis.hypothesis)
-    return {"the move generation, or the reading of the FEN: " + diagnosis.hypothesis->sentence,
+    return {fmt::format("{}: {}", where, diagnosis.hypothesis->sentence),
             diagnosis.hypothesis->cause};
   // A single move may have another reason.
   if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
     return explain(*unseen);
-  if (diagnosis.moves.empty() || diagnosis.readings > 1) return {"the move generation"};
+  if (diagnosis.moves.empty()) return {std::string(where)};
   const WrongMove& first = diagnosis.moves.front();
   const std::string sentence = first.wrong == Wrong::repeated
                                    ? fmt::format("{} is listed more than once", first.text)
                                    : first.reason.sentence;
-  return {fmt::format("the move generation{}: {}", suggests(diagnosis.deduced), sentence),
-          usual_cause(first.wrong, first.reason.rule)};
+  return {fmt::format("{}: {}", where, sentence), usual_cause(first.wrong, first.reason.rule)};
 }
 
 Explanation explain_make(const Diagnosis& diagnosis) {
-  if (const auto& hypothesis = diagnosis.hypothesis) {
-    const bool only_counts = diagnosis.counterexample.depth > 1;
-    return {fmt::format("making moves{}: {}",
-                        hypothesis->is_guess && !only_counts ? ", perhaps" : suggests(only_counts),
+  if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, "making moves");
+  if (const auto& hypothesis = diagnosis.hypothesis)
+    return {fmt::format("making moves{}: {}", hypothesis->is_guess ? ", perhaps" : "",
                         hypothesis->sentence),
             hypothesis->cause};
-  }
   constexpr std::string_view cause =
       "the state that make() updates differs from the state that the FEN sets up";
   if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
@@ -61,7 +87,27 @@ Explanation explain_make(const Diagnosis& diagnosis) {
   return {"making moves: the same position set by FEN is right", cause};
 }
 
-Explanation explain_sum(const Comparison& comparison) {
+Explanation explain_walk(const Diagnosis& diagnosis) {
+  if (diagnosis.made_right)
+    return {
+        "taking moves back, a table of counts, or counting: each branch is right when asked on "
+        "its own",
+        "unmake does not restore everything: compare position and key with those before make"};
+  return {
+      "making moves, taking them back, a table of counts, or counting: each branch is right "
+      "when set up by FEN",
+      "the state after make() differs from the one that the FEN sets up: compare all of it"};
+}
+
+/// The explanation of a fault by a hypothesis.
+Explanation explain_by(const Hypothesis& hypothesis, std::string_view where) {
+  return {fmt::format("{}{}: {}", where, suggests(hypothesis.is_guess), hypothesis.sentence),
+          hypothesis.cause};
+}
+
+Explanation explain_sum(const Diagnosis& diagnosis) {
+  if (const auto& hypothesis = diagnosis.hypothesis) return explain_by(*hypothesis, "adding up");
+  const Comparison& comparison = diagnosis.counterexample.comparison;
   return {"adding up: " + contradiction(comparison),
           comparison.answer.total == comparison.right
               ? "branches are counted separately from the total, or printed before counting ends"
@@ -80,12 +126,6 @@ Explanation explain_history(const Diagnosis& diagnosis) {
         "what it remembers: after a fresh start it is right, but not after perft({}) of {}",
         questions.front().depth, to_string(questions.front().start));
   return {sentence, "setting up a position does not reset all state of the previous one"};
-}
-
-/// The explanation of a fault by a hypothesis.
-Explanation explain_by(const Hypothesis& hypothesis, std::string_view where) {
-  return {fmt::format("{}{}: {}", where, suggests(hypothesis.is_guess), hypothesis.sentence),
-          hypothesis.cause};
 }
 
 }  // namespace
@@ -118,6 +158,11 @@ std::string contradiction(const Comparison& comparison) {
   return fmt::format("its total is {}, but its branches add up to {}", total, sum);
 }
 
+std::string sentence_about(const NamedClass& named, Wrong wrong) {
+  return fmt::format("{} are {}", named.text,
+                     wrong == Wrong::missing ? "missing" : "listed more than once");
+}
+
 std::string_view usual_cause(Wrong wrong, Rule rule) {
   if (wrong != Wrong::repeated) return rule_info(rule).usual_cause;
   return "two loops generate the same move, such as a queen's in the loops of rooks and "
@@ -136,20 +181,17 @@ Explanation explain(const Diagnosis& diagnosis) {
     case Fault::make:
       return explain_make(diagnosis);
     case Fault::draw:
-      return explain_by(*diagnosis.hypothesis, "draws");
+      return explain_by(diagnosis.candidates, "draws");
     case Fault::early_leaves:
-      return explain_by(*diagnosis.hypothesis, "games that end early");
+      return explain_by(diagnosis.candidates, "games that end early");
     case Fault::unmake:
       return explain_by(*diagnosis.hypothesis, "taking moves back");
     case Fault::table:
       return explain_by(*diagnosis.hypothesis, "a table of counts");
     case Fault::walk:
-      return {
-          "taking moves back, a table of counts, or counting: each branch is right when asked on "
-          "its own",
-          "unmake does not restore everything: compare position and key with those before make"};
+      return explain_walk(diagnosis);
     case Fault::sum:
-      return explain_sum(diagnosis.counterexample.comparison);
+      return explain_sum(diagnosis);
     case Fault::history:
       return explain_history(diagnosis);
     case Fault::nondeterministic:

@@ -26,6 +26,9 @@ std::string contradiction(const Comparison& comparison);
 /// flight squares are tested".
 std::string_view usual_cause(Wrong wrong, chess::Rule rule);
 
+/// "Black's double steps are missing".
+std::string sentence_about(const NamedClass& named, Wrong wrong);
+
 /// The explanation of a whole diagnosis.
 Explanation explain(const Diagnosis& diagnosis);
 

@@ -16,10 +16,8 @@ struct FaultGroup {
   Explanation explanation;            ///< of `best`, or common to the wrong moves of all
 };
 
-/// Groups the diagnosed outcomes of the tasks by fault: special moves that are missing or repeated
-/// wherever they are possible; otherwise the kind of fault, with the part of the state or the rules
-/// concerned.
-std::vector<FaultGroup> fault_groups(const std::vector<Task>& tasks,
-                                     const std::vector<Outcome>& outcomes);
+/// Groups the diagnosed outcomes by fault: those that settle() has given the same causes;
+/// otherwise by the kind of fault, with the part of the state or the rules concerned.
+std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes);
 
 }  // namespace plylab::perft::verify

@@ -22,6 +22,8 @@ constexpr std::string_view en_passant_cause =
     "every move must clear the e.p. square; only a double step sets it again";
 constexpr std::string_view side_cause =
     "one kind of move returns before the side to move is changed";
+constexpr std::string_view other_piece_cause =
+    "the e.p. square is compared with a move's goal, but not the piece that moves";
 constexpr std::string_view pieces_cause =
     "one of several boards (by square, piece or colour) is not updated for this move";
 
@@ -43,74 +45,270 @@ void keep_rights_of_king(const Setup& before, Move move, Setup& made) {
   });
 }
 
-constexpr FaultModel make_faults[] = {
-    {.part = part::castling_rights,
-     .says = "a castling right stays when its rook is captured",
-     .cause = rights_cause,
-     .make =
-         [](const Setup& before, Move move, Setup& made) {
-           keep_rights(before, made, [&](Square rook_square) {
-             return move.is_capture() && move.to() == rook_square;
-           });
-         }},
-    {.part = part::castling_rights,
-     .says = "a castling right stays when its rook moves",
-     .cause = rights_cause,
-     .make =
-         [](const Setup& before, Move move, Setup& made) {
-           keep_rights(before, made,
-                       [&](Square rook_square) { return move.from() == rook_square; });
-         }},
-    {.part = part::castling_rights,
-     .says = "the castling rights stay when the king moves",
-     .cause = rights_cause,
-     .make =
-         [](const Setup& before, Move move, Setup& made) {
-           if (!move.is_castle()) keep_rights_of_king(before, move, made);
-         }},
-    {.part = part::castling_rights,
-     .says = "the castling rights stay when the king castles",
-     .cause = rights_cause,
-     .make =
-         [](const Setup& before, Move move, Setup& made) {
-           if (move.is_castle()) keep_rights_of_king(before, move, made);
-         }},
-    {.part = part::en_passant_square,
-     .says = "the e.p. square is not set",
-     .cause = en_passant_cause,
-     .make = [](const Setup&, Move, Setup& made) { made.en_passant = no_square; }},
-    {.part = part::en_passant_square,
-     .says = "the e.p. square stays for another move",
-     .cause = en_passant_cause,
-     .make =
-         [](const Setup& before, Move, Setup& made) {
-           if (made.en_passant == no_square) made.en_passant = before.en_passant;
-         }},
-    {.part = part::pieces,
-     .says = "a pawn captured e.p. stays on the board",
-     .cause = pieces_cause,
-     .make =
-         [](const Setup& before, Move move, Setup& made) {
-           if (move.is_en_passant())
-             made.squares[move.captured_on()] = before.squares[move.captured_on()];
-         }},
-    {.part = part::pieces,
-     .says = "the rook does not move in castling",
-     .cause = pieces_cause,
-     .make =
-         [](const Setup& before, Move move, Setup& made) {
-           if (move.is_castle())
-             std::swap(made.squares[move.to()],
-                       made.squares[castled_rook(before.side, move.castling_side())]);
-         }},
-    {.part = part::pieces,
-     .says = "a pawn that promotes stays a pawn",
-     .cause = pieces_cause,
-     .make =
-         [](const Setup& before, Move move, Setup& made) {
-           if (move.is_promotion()) made.squares[move.to()] = before.squares[move.from()];
-         }},
+/// Restores the right that a move has ended, if it is the captured or the moving rook's.
+void keep_right_of(Square rook_square, const Setup& before, Setup& made) {
+  keep_rights(before, made, [&](Square square) { return square == rook_square; });
+}
+
+/// Ends the rights of a colour but for those that `keeps(rook's square)`.
+void end_rights(Color color, Setup& made, auto&& keeps) {
+  for (Square& right : made.castling[index(color)])
+    if (right != no_square && !keeps(right)) right = no_square;
+}
+
+bool has_right(const Setup& setup, Color color, Square rook_square) {
+  return std::ranges::find(setup.castling[index(color)], rook_square) !=
+         setup.castling[index(color)].end();
+}
+
+/// Whether a move captures or, if it is the mover's, moves a rook that has the right to castle.
+bool ends_right_of_captured(const Setup& before, Move move) {
+  return move.is_capture() && has_right(before, !before.side, move.to());
+}
+bool ends_right_of_moved(const Setup& before, Move move) {
+  return !move.is_castle() && has_right(before, before.side, move.from());
+}
+
+bool castles_without_rook(const Setup& setup, Move move) {
+  return move.is_castle() && setup.squares[move.to()] != make_piece(setup.side, rook);
+}
+bool castles_from_elsewhere(const Setup& setup, Move move) {
+  return move.is_castle() && move.from() != (setup.side == white ? e1 : e8);
+}
+bool captures_passed_on_wrong_rank(const Setup& setup, Move move) {
+  return move.is_en_passant() && rank_for(setup.side, move.to()) != 5;
+}
+
+/// Some of the moves that may have a fault of making moves.
+struct Form {
+  std::string_view text;
+  bool (*applies)(const Setup& before, Move move);
 };
+
+template <Color color>
+bool is_move_of(const Setup& before, Move) {
+  return before.side == color;
+}
+template <PieceType type>
+bool is_capture_by(const Setup& before, Move move) {
+  return type_of(before.squares[move.from()]) == type && !move.is_promotion();
+}
+template <bool on_kingside, bool is_captured>
+bool is_rook_of_wing(const Setup& before, Move move) {
+  const Square rook_square = is_captured ? move.to() : move.from();
+  const Color color = is_captured ? !before.side : before.side;
+  return before.castling[index(color)][on_kingside ? 1 : 0] == rook_square;
+}
+
+constexpr Form by_color[] = {{" by White", is_move_of<white>}, {" by Black", is_move_of<black>}};
+constexpr Form by_captor[] = {
+    {" in a promotion", [](const Setup&, Move move) { return move.is_promotion(); }},
+    {" by a king", is_capture_by<king>},
+    {" by a queen", is_capture_by<queen>},
+    {" by a rook", is_capture_by<rook>},
+    {" by a bishop", is_capture_by<bishop>},
+    {" by a knight", is_capture_by<knight>},
+    {" by White", is_move_of<white>},
+    {" by Black", is_move_of<black>},
+    {" on the kingside", is_rook_of_wing<true, true>},
+    {" on the queenside", is_rook_of_wing<false, true>}};
+constexpr Form by_moved_rook[] = {{", if it is White's", is_move_of<white>},
+                                  {", if it is Black's", is_move_of<black>},
+                                  {" on the kingside", is_rook_of_wing<true, false>},
+                                  {" on the queenside", is_rook_of_wing<false, false>}};
+constexpr Form by_king[] = {{", if it is White's", is_move_of<white>},
+                            {", if it is Black's", is_move_of<black>}};
+
+using Omits = bool (*)(const Setup&, Move);
+constexpr Omits needs_rook[] = {nullptr, castles_without_rook};
+constexpr Omits needs_king[] = {nullptr, castles_from_elsewhere};
+constexpr Omits needs_rank[] = {captures_passed_on_wrong_rank, nullptr};
+
+/// A fault of making moves, with its forms and with the moves that a generator may refuse because
+/// it tests more than the state.
+struct MakeFault {
+  FaultModel model;
+  std::span<const Form> forms = {};
+  std::span<const Omits> tests = {};
+};
+
+constexpr MakeFault make_faults[] = {
+    {{.part = part::castling_rights,
+      .says = "a castling right stays when its rook is captured",
+      .cause = rights_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (ends_right_of_captured(before, move)) keep_right_of(move.to(), before, made);
+          }},
+     by_captor,
+     needs_rook},
+    {{.part = part::castling_rights,
+      .says = "a castling right stays when its rook moves",
+      .cause = rights_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (ends_right_of_moved(before, move)) keep_right_of(move.from(), before, made);
+          }},
+     by_moved_rook,
+     needs_rook},
+    {{.part = part::castling_rights,
+      .says = "the castling rights stay when the king moves",
+      .cause = rights_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (!move.is_castle()) keep_rights_of_king(before, move, made);
+          }},
+     by_king,
+     needs_king},
+    {{.part = part::castling_rights,
+      .says = "the castling rights stay when the king castles",
+      .cause = rights_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (move.is_castle()) keep_rights_of_king(before, move, made);
+          }},
+     by_king,
+     needs_rook},
+    {{.part = part::castling_rights,
+      .says = "both castling rights go when one rook moves",
+      .cause = rights_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (ends_right_of_moved(before, move))
+              end_rights(before.side, made, [](Square) { return false; });
+          }},
+     by_moved_rook},
+    {{.part = part::castling_rights,
+      .says = "the other rook's castling right goes when a rook moves",
+      .cause = rights_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (!ends_right_of_moved(before, move)) return;
+            keep_right_of(move.from(), before, made);
+            end_rights(before.side, made, [&](Square right) { return right == move.from(); });
+          }},
+     by_moved_rook,
+     needs_rook},
+    {{.part = part::castling_rights,
+      .says = "both castling rights go when one rook is captured",
+      .cause = rights_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (ends_right_of_captured(before, move))
+              end_rights(!before.side, made, [](Square) { return false; });
+          }},
+     by_captor},
+    {{.part = part::en_passant_square,
+      .says = "the e.p. square is not set",
+      .cause = en_passant_cause,
+      .make = [](const Setup&, Move, Setup& made) { made.en_passant = no_square; }},
+     by_color},
+    {{.part = part::en_passant_square,
+      .says = "the e.p. square stays until the next double step",
+      .cause = en_passant_cause,
+      .sets_every_passed_square = true,
+      .make =
+          [](const Setup& before, Move, Setup& made) {
+            if (made.en_passant == no_square) made.en_passant = before.en_passant;
+          }},
+     by_color,
+     needs_rank},
+    {{.part = part::en_passant_square,
+      .says = "the e.p. square stays for one more move",
+      .cause = en_passant_cause,
+      .sets_every_passed_square = true,
+      .make =
+          [](const Setup& before, Move, Setup& made) {
+            if (made.en_passant == no_square && before.en_passant != no_square &&
+                rank_for(before.side, before.en_passant) == 5)
+              made.en_passant = before.en_passant;
+          }},
+     by_color},
+    {{.part = part::en_passant_square,
+      .says = "single steps of pawns set the e.p. square",
+      .cause = en_passant_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (type_of(before.squares[move.from()]) == pawn &&
+                file_of(move.from()) == file_of(move.to()) && move.kind() != MoveKind::double_push)
+              made.en_passant = move.from();
+          }},
+     by_color,
+     needs_rank},
+    {{.part = part::pieces,
+      .says = "a pawn captured e.p. stays on the board",
+      .cause = pieces_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (move.is_en_passant())
+              made.squares[move.captured_on()] = before.squares[move.captured_on()];
+          }},
+     by_color},
+    {{.part = part::pieces,
+      .says = "a capture e.p. takes the piece beyond the e.p. square",
+      .cause = pieces_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (!move.is_en_passant()) return;
+            made.squares[move.captured_on()] = before.squares[move.captured_on()];
+            made.squares[forward(before.side, move.to())] = no_piece;
+          }},
+     by_color},
+    {{.part = part::pieces,
+      .says = "a piece other than a pawn captures e.p.",
+      .cause = other_piece_cause,
+      .sets_every_passed_square = true,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            const PieceType type = type_of(before.squares[move.from()]);
+            if (move.to() == before.en_passant && type != pawn && type != king)
+              made.squares[forward(!before.side, move.to())] = no_piece;
+          }},
+     by_color},
+    {{.part = part::pieces,
+      .says = "the rook does not move in castling",
+      .cause = pieces_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (move.is_castle())
+              std::swap(made.squares[move.to()],
+                        made.squares[castled_rook(before.side, move.castling_side())]);
+          }},
+     by_color},
+    {{.part = part::pieces,
+      .says = "a pawn that promotes stays a pawn",
+      .cause = pieces_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (move.is_promotion()) made.squares[move.to()] = before.squares[move.from()];
+          }},
+     by_color},
+    {{.part = part::pieces,
+      .says = "a pawn that promotes becomes a piece of the other colour",
+      .cause = pieces_cause,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (move.is_promotion())
+              made.squares[move.to()] = make_piece(!before.side, move.promoted());
+          }},
+     by_color},
+};
+
+/// Each fault in general, then in its forms, each with all tests.
+std::vector<FaultModel> all_make_models() {
+  constexpr Omits no_tests[] = {nullptr};
+  std::vector<FaultModel> models;
+  for (const auto& [model, forms, tests] : make_faults)
+    for (std::size_t i = 0; i <= forms.size(); ++i)
+      for (const Omits omits : tests.empty() ? std::span<const Omits>(no_tests) : tests) {
+        FaultModel& added = models.emplace_back(model);
+        added.omits = omits;
+        if (i == 0) continue;
+        added.form = forms[i - 1].text;
+        added.applies = forms[i - 1].applies;
+      }
+  return models;
+}
 
 // ---- taking moves back ----
 
@@ -637,13 +835,28 @@ bool each_board_after_tests(const PathEnd& path, const TryState& try_state) {
   return false;
 }
 
+/// The position before the last moves of the path, or before all of them. Where the same pieces
+/// stand as at the end, other states say more.
+bool each_position_before(const PathEnd& path, const TryState& try_state) {
+  for (std::size_t i = 0; i < path.steps.size(); ++i) {
+    if (path.steps[i].before.squares == path.position.squares) continue;
+    const std::string which =
+        i == 0 ? "all moves after the FEN are"
+               : fmt::format("all moves from {} on are",
+                             long_text(path.steps[i].before, path.steps[i].move));
+    if (try_state(path.steps[i].before, [&] { return which + " ignored"; })) return true;
+  }
+  return false;
+}
+
 constexpr StateModel all_states[] = {
     {part::castling_rights, rights_cause, false, each_castling_state},
+    {part::moves, "the moves are not read, or made on a copy that is not asked", false,
+     each_position_before},
     {part::en_passant_square, en_passant_cause, false, each_en_passant_state},
     {part::side_to_move, side_cause, false, each_side_to_move},
     {part::pieces, pieces_cause, true, each_castled_rook},
-    {part::pieces, "the e.p. square is compared with a move's goal, but not the piece that moves",
-     true, each_capture_by_other_piece},
+    {part::pieces, other_piece_cause, true, each_capture_by_other_piece},
     {part::pieces, pieces_cause, true, each_wrong_square},
     {part::pieces,
      "a move that is made to test whether it is legal must be taken back completely too", true,
@@ -655,15 +868,20 @@ constexpr StateModel all_states[] = {
 
 std::string_view name_of(Fault fault) {
   constexpr std::string_view names[] = {
-      "move_generation", "make", "draw",    "early_leaves",    "unmake", "table",
-      "unmake_or_table", "sum",  "history", "nondeterministic"};
+      "move_generation", "make", "draw", "early_leaves", "unmake",
+      "table",           "walk", "sum",  "history",      "nondeterministic"};
   return names[static_cast<std::size_t>(fault)];
 }
 
+std::string full_name(const FaultModel& model) {
+  return std::string(model.says) + std::string(model.form);
+}
+
 std::span<const FaultModel> fault_models(Fault fault) {
+  static const std::vector<FaultModel> make_models = all_make_models();
   switch (fault) {
     case Fault::make:
-      return make_faults;
+      return make_models;
     case Fault::unmake:
       return unmake_faults;
     case Fault::draw:

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,8 @@
 #include "gen/chess/board/move.h"
 #include "gen/chess/board/setup.h"
 #include "gen/game/position.h"
+#include "perft/verify/comparison.h"
+#include "perft/verify/move_class.h"
 
 namespace plylab::perft::verify {
 
@@ -23,13 +26,13 @@ enum class Fault : std::uint8_t {
   early_leaves,     ///< checkmates or stalemates before the depth are counted
   unmake,           ///< wrong only within a longer walk, as if unmake were faulty
   table,            ///< wrong only within a longer walk, as if a table of counts were faulty
-  walk,             ///< wrong only within a longer walk: unmake or a table of counts
+  walk,             ///< wrong only within a longer walk: make, unmake or a table of counts
   sum,              ///< the total is not the sum of the branches
   history,          ///< right after a restart: the answer depends on earlier questions
   nondeterministic  ///< answers to the same questions differ
 };
 
-/// "move_generation", "make", "draw", "early_leaves", "unmake", "table", "unmake_or_table", "sum",
+/// "move_generation", "make", "draw", "early_leaves", "unmake", "table", "walk", "sum",
 /// "history", "nondeterministic".
 std::string_view name_of(Fault fault);
 
@@ -46,10 +49,17 @@ enum class Evidence : std::uint8_t {
 namespace part {
 inline constexpr std::string_view castling_rights = "castling_rights",
                                   en_passant_square = "en_passant_square",
-                                  side_to_move = "side_to_move", pieces = "pieces";
+                                  side_to_move = "side_to_move", pieces = "pieces", moves = "moves";
 inline constexpr std::string_view in_order[] = {castling_rights, en_passant_square, side_to_move,
                                                 pieces};
 }  // namespace part
+
+/// How a generator that ends games at draws counts them.
+enum class DrawCount : std::uint8_t {
+  no_moves,  ///< as a position without moves
+  one_leaf,  ///< as one leaf at any depth
+  nothing    ///< not at all, not even at depth 0
+};
 
 /// A fault that a simulated generator can have (simulation.h). A null hook means correct behaviour.
 struct FaultModel {
@@ -57,6 +67,18 @@ struct FaultModel {
   std::string_view says = {};   ///< the fault in words; for unmake with names in braces
   std::string_view cause = {};  ///< where such a fault usually comes from
   Evidence evidence = Evidence::all;  ///< needed for a fault of unmake
+
+  /// To follow `says` if only some of the moves have the fault: " in a promotion".
+  std::string_view form = {};
+  /// Which moves have the fault of `make`; null: all.
+  bool (*applies)(const chess::Setup& before, chess::Move move) = nullptr;
+  /// Whether every double step sets the e.p. square, even if no pawn can capture there.
+  bool sets_every_passed_square = false;
+  /// Whether the generator does not list a legal move.
+  bool (*omits)(const chess::Setup& setup, chess::Move move) = nullptr;
+  /// Moves that it omits, repeats or adds, as `wrong` says.
+  std::optional<MoveClass> moves = {};
+  Wrong wrong = Wrong::missing;
 
   /// Changes the position `made` after a move.
   void (*make)(const chess::Setup& before, chess::Move move, chess::Setup& made) = nullptr;
@@ -68,8 +90,10 @@ struct FaultModel {
   /// Changes a position as little as possible, so that this rule does not end the game when the
   /// position is set up; false if that is impossible.
   bool (*undraw)(chess::Setup& setup, bool has_path) = nullptr;
+  DrawCount draws = DrawCount::no_moves;
   /// Whether a position without moves above the depth counts as a path.
   bool (*counts_end)(bool in_check) = nullptr;
+  int ends_from = 1;  ///< the smallest remaining depth at which it does
   /// Removes from a position the parts that the table's key leaves out.
   void (*hide)(chess::Setup& setup) = nullptr;
   /// The part of the table's key that making a move fails to change.
@@ -77,13 +101,18 @@ struct FaultModel {
   bool restores_key = true;  ///< when a move is taken back
   /// Whether the table uses a count of one depth for another.
   bool (*takes)(int depth, int wanted) = nullptr;
+
+  friend bool operator==(const FaultModel&, const FaultModel&) = default;
 };
 
 /// A generator without faults.
 inline constexpr FaultModel no_fault{};
 
+/// The fault in words, with its form.
+std::string full_name(const FaultModel& model);
+
 /// The models of Fault::make, draw, early_leaves, unmake or table, in the order in which to try
-/// them.
+/// them: a fault in general before its forms.
 std::span<const FaultModel> fault_models(Fault fault);
 
 /// A fault of unmake in a sentence: "when Kh1xh2 is taken back, the black rook on h2 is not put

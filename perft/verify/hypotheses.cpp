@@ -191,28 +191,33 @@ bool Hypotheses::reports(const std::vector<CountedMove>& branches, Count total) 
          compare(reached.position(), comparison.answer, branches).agrees();
 }
 
-std::optional<Hypothesis> Hypotheses::in_draws() {
+std::vector<Hypothesis> Hypotheses::in_draws() {
   constexpr std::pair<DrawCount, std::string_view> effects[] = {
       {DrawCount::no_moves, ""},
       {DrawCount::one_leaf, " and counts it as one path"},
       {DrawCount::nothing, " and does not count the paths that end there"}};
+  std::vector<Hypothesis> found;
   for (const auto& [draws, effect] : effects)
-    for (const FaultModel& rule : fault_models(Fault::draw))
-      if (is_ended(rule, draws) && !is_wrong_without(rule))
-        return Hypothesis{
-            rule.part,
-            fmt::format("it ends the game at {}{}; perft ignores draws", rule.says, effect),
-            rule.cause};
-  return std::nullopt;
+    for (FaultModel rule : fault_models(Fault::draw)) {
+      rule.draws = draws;
+      if (is_ended(rule) && !is_wrong_without(rule))
+        found.push_back({.part = rule.part,
+                         .sentence = fmt::format("it ends the game at {}{}; perft ignores draws",
+                                                 rule.says, effect),
+                         .cause = rule.cause,
+                         .model = rule,
+                         .fault = Fault::draw});
+    }
+  return found;
 }
 
 /// Whether the answer is that of a generator that ends games by the rule.
-bool Hypotheses::is_ended(const FaultModel& rule, DrawCount draws) {
+bool Hypotheses::is_ended(const FaultModel& rule) {
   Simulation simulation(positions_, rule);
-  simulation.count_draws_as(draws);
   const ReachedPosition& reached = counterexample_.reached;
   simulation.play(ValidSetup(reached.start).setup(), reached.path);
-  if (simulation.is_drawn(root_) && reports({}, draws == DrawCount::one_leaf ? 1 : 0)) return true;
+  if (simulation.is_drawn(root_) && reports({}, rule.draws == DrawCount::one_leaf ? 1 : 0))
+    return true;
   const auto branches = simulation.divide(root_, counterexample_.depth);
   return !simulation.gave_up() && reports(branches, total_of(branches));
 }
@@ -224,35 +229,74 @@ bool Hypotheses::is_wrong_without(const FaultModel& rule) {
   return !ask(generator_, {setup, {}}, counterexample_.depth).agrees();
 }
 
-std::optional<Hypothesis> Hypotheses::in_early_leaves() {
-  for (const FaultModel& model : fault_models(Fault::early_leaves))
+std::vector<Hypothesis> Hypotheses::in_early_leaves() {
+  std::vector<Hypothesis> found;
+  for (FaultModel model : fault_models(Fault::early_leaves))
     for (const int least_depth : {1, 2}) {
+      model.ends_from = least_depth;
       Simulation simulation(positions_, model);
-      simulation.count_ends_from(least_depth);
       const auto branches = simulation.divide(root_, counterexample_.depth);
       const Count total = simulation.count(root_, counterexample_.depth);
-      if (!simulation.gave_up() && reports(branches, total))
-        return Hypothesis{
-            model.part,
-            fmt::format(
-                "{} before the depth is reached; perft counts only paths of the full length",
-                model.says),
-            model.cause, !generator_.abilities().divides};
+      if (simulation.gave_up() || !reports(branches, total)) continue;
+      found.push_back(
+          {.part = model.part,
+           .sentence = fmt::format(
+               "{} before the depth is reached; perft counts only paths of the full length",
+               model.says),
+           .cause = model.cause,
+           .is_guess = !generator_.abilities().divides,
+           .model = model,
+           .fault = Fault::early_leaves});
     }
-  return std::nullopt;
+  return found;
 }
 
-std::optional<Hypothesis> Hypotheses::in_make() {
-  if (generator_.abilities().plays_moves) return std::nullopt;
+std::vector<Hypothesis> Hypotheses::in_make() {
+  std::vector<Hypothesis> found;
+  if (generator_.abilities().plays_moves) return found;
   for (const FaultModel& model : fault_models(Fault::make)) {
     Simulation simulation(positions_, model);
-    const Count total = simulation.count(root_, counterexample_.depth);
-    if (simulation.gave_up()) return std::nullopt;
-    if (!simulation.wrong_make() || !reports(total)) continue;
+    const auto branches = simulation.divide(root_, counterexample_.depth);
+    if (simulation.gave_up() || !simulation.wrong_make()) continue;
+    if (!reports(branches, total_of(branches))) continue;
     const auto& [before, move] = *simulation.wrong_make();
-    return Hypothesis{model.part,
-                      fmt::format("{}, as after {}", model.says, long_text(before, move)),
-                      model.cause};
+    found.push_back(
+        {.part = model.part,
+         .sentence = fmt::format("{}, as after {}", full_name(model), long_text(before, move)),
+         .cause = model.cause,
+         .is_guess = counterexample_.comparison.answer.branches.empty(),
+         .model = model,
+         .fault = Fault::make});
+  }
+  return found;
+}
+
+std::optional<Hypothesis> Hypotheses::in_counters() const {
+  const auto& [kind, reached, depth, comparison, path] = counterexample_;
+  const std::vector<CountedMove> right = reference_divide(root_, depth);
+  for (const int bits : {8, 16, 32}) {
+    const auto range = Uint128{1} << bits;
+    const auto cut = [&](Count count) { return Count::from_value(count.value() % range); };
+    Count sum;
+    for (const CountedMove& counted : right) sum += cut(counted.leaves);
+    const bool are_branches_cut =
+        sum != comparison.right &&
+        (comparison.miscounts.empty()
+             ? comparison.answer.branches.empty() && comparison.answer.total == sum
+             : std::ranges::all_of(comparison.miscounts, [&](const Miscount& miscount) {
+                 return miscount.reported == cut(miscount.right);
+               }));
+    const bool is_total_cut = comparison.miscounts.empty() &&
+                              cut(comparison.right) != comparison.right &&
+                              comparison.answer.total == cut(comparison.right);
+    if (!are_branches_cut && !is_total_cut) continue;
+    return Hypothesis{
+        .part = "counter",
+        .sentence = fmt::format("its {} the right one modulo {}: a counter has only {} bits",
+                                is_total_cut ? "total is" : "count of a branch is",
+                                to_string(Count::from_value(range)), bits),
+        .cause = "a count is kept in a type that is too narrow",
+        .is_guess = comparison.answer.branches.empty()};
   }
   return std::nullopt;
 }

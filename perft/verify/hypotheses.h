@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "perft/verify/counterexample.h"
 #include "perft/verify/simulation.h"
@@ -13,10 +14,18 @@ namespace plylab::perft::verify {
 
 /// A fault that explains an answer.
 struct Hypothesis {
-  std::string_view part;   ///< in snake case: "castling_rights", "key_side_to_move", "fifty_moves"
-  std::string sentence;    ///< "castling right K should be gone: the rook on h1 was captured …"
-  std::string_view cause;  ///< where such a fault usually comes from
-  bool is_guess = false;   ///< other faults would explain the answer as well
+  std::string_view part =
+      {};  ///< in snake case: "castling_rights", "key_side_to_move", "fifty_moves"
+  std::string sentence = {};  ///< "castling right K should be gone: the rook on h1 was captured …"
+  std::string_view cause = {};  ///< where such a fault usually comes from
+  bool is_guess = false;        ///< other faults would explain the answer as well
+  /// What can be simulated, so that the generator's other answers can contradict it
+  /// (consistency.h).
+  std::optional<FaultModel> model = {};
+  Fault fault = Fault::generation;    ///< its kind, if there is a model
+  std::vector<WrongMove> moves = {};  ///< that it makes wrong, deduced from a count
+  bool is_likely = true;              ///< preferred to others that explain as much
+  bool joins_rules = false;           ///< NamedClass::joins_rules
 };
 
 /// The fault in one part of the position after which exactly the moves that the generator lists at
@@ -24,25 +33,27 @@ struct Hypothesis {
 std::optional<Hypothesis> believed_state(const ReachedPosition& reached,
                                          const Comparison& comparison);
 
-/// Tries the fault models on one counterexample. Each function returns a model that explains it, if
-/// any: in_unmake() the best one, the others the first.
+/// Tries the fault models on one counterexample. Some functions return all models that explain it;
+/// in_unmake() returns the best one, in_table() the first.
 class Hypotheses {
  public:
   /// Both arguments must outlive this object.
   Hypotheses(engines::GeneratorUnderTest& generator, const Counterexample& counterexample);
 
-  /// A drawing rule that yields exactly the reported numbers if games end by it. None if the
-  /// generator is also wrong where that rule cannot apply: with a clock of 0, without the moves
-  /// that repeat the position, or with an additional pawn. Throws EngineFault.
-  std::optional<Hypothesis> in_draws();
+  /// Drawing rules that yield exactly the reported numbers if games end by them, unless the
+  /// generator is also wrong where the rule cannot apply: with a clock of 0, without the moves that
+  /// repeat the position, or with an additional pawn. Throws EngineFault.
+  std::vector<Hypothesis> in_draws();
 
   /// Early leaves: games that end before the full depth but are counted.
-  std::optional<Hypothesis> in_early_leaves();
+  std::vector<Hypothesis> in_early_leaves();
 
-  /// A mistake in making moves that, applied throughout a walk, yields the reported total. Only for
+  /// Mistakes in making moves that, applied throughout a walk, yield the reported numbers. Only for
   /// generators that do not accept moves: the others have shown that they make moves correctly.
-  /// Throws EngineFault.
-  std::optional<Hypothesis> in_make();
+  std::vector<Hypothesis> in_make();
+
+  /// Counters that are too narrow for the right counts, but would give the reported ones.
+  std::optional<Hypothesis> in_counters() const;
 
   /// A state that a branch left at the root, because its move was not taken back completely, and
   /// that explains the reported counts of later branches.
@@ -56,7 +67,7 @@ class Hypotheses {
  private:
   bool reports(Count total);
   bool reports(const std::vector<CountedMove>& branches, Count total);
-  bool is_ended(const FaultModel& rule, DrawCount draws);
+  bool is_ended(const FaultModel& rule);
   bool is_wrong_without(const FaultModel& rule);
   std::optional<Hypothesis> in_table(Positions& positions);
 

@@ -62,7 +62,7 @@ void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
         diagnosis.moves.empty() ? "  moves     it lists none, and no single rule explains its count"
         : diagnosis.readings == 1
             ? "  moves     it lists none; by one rule these would explain its count:"
-            : "  moves     it lists none; each of these rules would explain its count:");
+            : "  moves     it lists none; each of these causes would explain its count:");
   // One fault often makes many moves wrong for the same reason.
   constexpr int most = 4;
   std::map<std::pair<Wrong, Rule>, int> reported;
@@ -242,8 +242,7 @@ Table faults_table(const std::vector<FaultRow>& faults) {
   const ColumnsOf<Row> columns{
       {{"fault", "", "its number"}, [](const Row& row) { return row.number; }},
       {{"kind", "",
-        "move_generation, make, draw, early_leaves, unmake, table, unmake_or_table, sum, history "
-        "or "
+        "move_generation, make, draw, early_leaves, unmake, table, walk, sum, history or "
         "nondeterministic"},
        [](const Row& row) { return name_of(row.diagnosis.fault); }},
       {{"explanation", "", "in a sentence"},
@@ -396,7 +395,7 @@ Table left_out_table(const std::vector<epd::LeftOut>& left_out) {
 
 std::vector<std::string> text_report(const VerificationResult& result) {
   std::vector<std::string> lines;
-  const auto faults = fault_groups(result.tasks, result.outcomes);
+  const auto faults = fault_groups(result.outcomes);
   for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, result, faults[i], i + 1);
   for (std::size_t i = 0; i < result.tasks.size(); ++i) {
     const Outcome& outcome = result.outcomes[i];
@@ -421,7 +420,7 @@ std::vector<std::string> text_report(const VerificationResult& result) {
 }
 
 std::vector<Table> tables(const VerificationResult& result) {
-  const auto groups = fault_groups(result.tasks, result.outcomes);
+  const auto groups = fault_groups(result.outcomes);
   const auto faults = fault_rows(result, groups);
   const auto tasks = task_rows(result);
   return {summary_table(result),          suite_errors_table(tasks),
@@ -432,7 +431,7 @@ std::vector<Table> tables(const VerificationResult& result) {
 
 std::vector<reports::Check> checks_of(const VerificationResult& result) {
   std::vector<reports::Check> all;
-  const auto faults = fault_groups(result.tasks, result.outcomes);
+  const auto faults = fault_groups(result.outcomes);
   for (std::size_t i = 0; i < result.tasks.size(); ++i) {
     const Task& task = result.tasks[i];
     const Outcome& outcome = result.outcomes[i];

@@ -4,6 +4,7 @@
 
 #include "gen/chess/board/keys.h"
 #include "gen/chess/board/reference.h"
+#include "gen/chess/explain/explain.h"
 
 namespace plylab::perft::verify {
 
@@ -17,6 +18,17 @@ Positions::Node& Positions::at(const Setup& setup) {
 const std::vector<Move>& Positions::moves(Node& node) {
   if (!node.moves) node.moves = moves_of_(node.setup);
   return *node.moves;
+}
+
+const std::vector<Rule>& Positions::rules(Node& node) {
+  if (node.rules.empty())
+    for (const Move move : moves(node)) node.rules.push_back(why_legal(node.setup, move).rule);
+  return node.rules;
+}
+
+const std::vector<JudgedMove>& Positions::nearly_legal(Node& node) {
+  if (!node.nearly_legal) node.nearly_legal = nearly_legal_moves(node.setup);
+  return *node.nearly_legal;
 }
 
 Positions::Node& Positions::child(Node& node, Move move) {
@@ -59,7 +71,29 @@ void Simulation::begin(const Node& root, const std::vector<Move>& order) {
 
 /// At the root in the order asked for, if any.
 const std::vector<Move>& Simulation::moves(Node& node) {
-  return path_.empty() && !order_.empty() ? order_ : positions_.moves(node);
+  if (path_.empty() && !order_.empty()) return order_;
+  const std::vector<Move>& right = positions_.moves(node);
+  const bool is_lawful = !in_check(node.setup.squares, !node.setup.side);
+  if (!model_.omits && !(model_.moves && is_lawful)) return right;
+  const auto [place, is_new] = changed_moves_.try_emplace(&node);
+  std::vector<Move>& changed = place->second;
+  if (!is_new) return changed;
+  const MoveClass* wrong_moves = model_.moves && is_lawful ? &*model_.moves : nullptr;
+  const auto is_wrong = [&](std::size_t i) {
+    return wrong_moves != nullptr && model_.wrong != Wrong::extra &&
+           wrong_moves->matches(node.setup, right[i]) &&
+           (!wrong_moves->rule || positions_.rules(node)[i] == *wrong_moves->rule);
+  };
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    if (model_.omits && model_.omits(node.setup, right[i])) continue;
+    const bool wrong = is_wrong(i);
+    if (!wrong || model_.wrong == Wrong::repeated) changed.push_back(right[i]);
+    if (wrong && model_.wrong == Wrong::repeated) changed.push_back(right[i]);
+  }
+  if (wrong_moves != nullptr && model_.wrong == Wrong::extra)
+    for (const JudgedMove& judged : positions_.nearly_legal(node))
+      if (wrong_moves->matches(node.setup, judged)) changed.push_back(judged.move);
+  return changed;
 }
 
 /// `passed` is the part of the key for the e.p. file of a double step that no pawn can answer.
@@ -67,8 +101,8 @@ Count Simulation::visit(Node& node, int depth, Key passed) {
   gave_up_ |=
       ++visits_ > most_visits_ || find_king(node.setup.squares, node.setup.side) == no_square;
   if (gave_up_) return 0;
-  if (is_drawn(node, clock_) && (depth > 0 || draws_ == DrawCount::nothing))
-    return draws_ == DrawCount::one_leaf ? 1 : 0;
+  if (is_drawn(node, clock_) && (depth > 0 || model_.draws == DrawCount::nothing))
+    return model_.draws == DrawCount::one_leaf ? 1 : 0;
   if (depth == 0) return 1;
   if (!table_ || depth < table_->least_depth) return expand(node, depth, passed);
 
@@ -87,10 +121,10 @@ Count Simulation::visit(Node& node, int depth, Key passed) {
 }
 
 Count Simulation::expand(Node& node, int depth, Key passed) {
-  if (model_.counts_end && depth >= least_end_depth_ && positions_.moves(node).empty())
+  if (model_.counts_end && depth >= model_.ends_from && moves(node).empty())
     return model_.counts_end(in_check(node.setup.squares, node.setup.side)) ? 1 : 0;
-  if (depth == 1 && !(model_.drawn && draws_ == DrawCount::nothing))
-    return positions_.moves(node).size();
+  if (depth == 1 && !(model_.drawn && model_.draws == DrawCount::nothing))
+    return moves(node).size();
   Count total;
   for (const Move move : moves(node)) {
     if (gave_up_) break;
@@ -131,10 +165,12 @@ Simulation::Node& Simulation::make(Node& node, Move move) {
   Node& right = positions_.child(node, move);
   if (!model_.make) return right;
   Setup made = right.setup;
-  model_.make(node.setup, move, made);
-  if (made == right.setup) return right;
-  if (!wrong_make_) wrong_make_ = {node.setup, move};
-  return positions_.at(made);
+  if (model_.sets_every_passed_square && move.kind() == MoveKind::double_push)
+    made.en_passant = forward(node.setup.side, move.from());
+  const Setup as_intended = made;
+  if (!model_.applies || model_.applies(node.setup, move)) model_.make(node.setup, move, made);
+  if (made != as_intended && !wrong_make_) wrong_make_ = {node.setup, move};
+  return made == right.setup ? right : positions_.at(made);
 }
 
 /// The key that the generator computes for a position that is set up.

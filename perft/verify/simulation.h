@@ -26,13 +26,18 @@ class Positions {
     chess::Setup setup;
     Key key;
     std::optional<std::vector<chess::Move>> moves = {};  ///< computed on demand
-    std::map<chess::Move, Node*> children = {};          ///< by correct moves, made on demand
+    std::vector<chess::Rule> rules = {};                 ///< why the moves are legal, on demand
+    std::optional<std::vector<JudgedMove>> nearly_legal = {};  ///< on demand
+    std::map<chess::Move, Node*> children = {};                ///< by correct moves, made on demand
   };
 
   explicit Positions(MovesOf moves_of) : moves_of_(std::move(moves_of)) {}
 
   Node& at(const chess::Setup& setup);
   const std::vector<chess::Move>& moves(Node& node);
+  /// The rules that make these moves legal, in the same order.
+  const std::vector<chess::Rule>& rules(Node& node);
+  const std::vector<JudgedMove>& nearly_legal(Node& node);
   /// The position after a move made correctly.
   Node& child(Node& node, chess::Move move);
   std::size_t size() const { return nodes_.size(); }
@@ -40,13 +45,6 @@ class Positions {
  private:
   MovesOf moves_of_;
   std::map<std::tuple<Key, chess::Square>, Node> nodes_;  // wrong e.p. squares may share a file
-};
-
-/// How a generator that ends games at draws counts them.
-enum class DrawCount {
-  no_moves,  ///< as a position without moves
-  one_leaf,  ///< as one leaf at any depth
-  nothing    ///< not at all, not even at depth 0
 };
 
 /// How a generator's table stores counts.
@@ -66,9 +64,6 @@ class Simulation {
       : positions_(positions), model_(model), most_visits_(most_visits) {}
 
   void use_table(const TableShape& shape) { table_ = shape; }
-  void count_draws_as(DrawCount draws) { draws_ = draws; }
-  /// Sets the smallest remaining depth at which the model counts ends of games.
-  void count_ends_from(int depth) { least_end_depth_ = depth; }
   /// Sets the path to the position of further questions, for repetitions.
   void play(const chess::Setup& start, const std::vector<chess::Move>& path);
 
@@ -118,15 +113,14 @@ class Simulation {
   Positions& positions_;
   const FaultModel& model_;
   std::size_t most_visits_, visits_ = 0;
-  DrawCount draws_ = DrawCount::no_moves;
-  int least_end_depth_ = 1;
   std::optional<TableShape> table_;
   bool gave_up_ = false;
-  std::vector<chess::Move> order_;  // order of the root's moves
-  std::vector<chess::Move> path_;   // from the root
-  std::vector<Key> before_;         // the positions that led to this one
-  unsigned clock_ = 0;              // plies since the last capture or pawn move
-  Key key_;                         // as the simulated generator computes it
+  std::vector<chess::Move> order_;                                 // order of the root's moves
+  std::map<const Node*, std::vector<chess::Move>> changed_moves_;  // by the fault
+  std::vector<chess::Move> path_;                                  // from the root
+  std::vector<Key> before_;  // the positions that led to this one
+  unsigned clock_ = 0;       // plies since the last capture or pawn move
+  Key key_;                  // as the simulated generator computes it
   std::map<std::pair<Key, int>, Entry> entries_;
   std::optional<std::pair<chess::Setup, chess::Move>> wrong_make_;
   std::optional<Confusion> confusion_;

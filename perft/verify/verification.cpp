@@ -9,6 +9,7 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/text.h"
 #include "gen/engines/process.h"
+#include "perft/verify/consistency.h"
 #include "perft/verify/random_positions.h"
 
 namespace plylab::perft::verify {
@@ -157,6 +158,8 @@ class Worker {
     }
     ChessQuestions questions(*watched_, task, previous_, outcome);
     judge(questions, task.depth, pace_, outcome);
+    outcome.answers = watched_->take_answers();
+    if (!outcome.diagnosis) outcome.answers.clear();
     return outcome;
   }
 
@@ -219,6 +222,7 @@ std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOp
     outcomes[i] = workers[job].run(tasks[i], options);
     return outcomes[i].is_fault();
   });
+  settle(tasks, outcomes);
   return outcomes;
 }
 

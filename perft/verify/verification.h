@@ -51,6 +51,7 @@ struct Outcome : Judgement {
   /// the search for the cause.
   std::optional<Diagnosis> diagnosis = {};
   std::vector<Miscount> miscounts = {};  ///< of the answer for which a cause was sought
+  std::vector<Answered> answers = {};    ///< all, if a cause was found
 };
 
 /// A wrong count in a suite, and the right one.

@@ -50,6 +50,7 @@ engines::PerftAnswer WatchedGenerator::ask(const engines::PerftQuestion& questio
   try {
     engines::PerftAnswer answer = generator_.ask(question);
     seconds_ += answer.seconds;
+    answers_.push_back({question, answer});
     const std::uint64_t digest = digest_of(answer);
     const auto [heard, is_new] = heard_.try_emplace(sequence_, Heard{digest, answer.total});
     if (!is_new && heard->second.digest != digest && !contradiction_)

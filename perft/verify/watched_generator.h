@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "gen/engines/generator_under_test.h"
@@ -16,6 +17,12 @@ namespace plylab::perft::verify {
 struct Contradiction {
   engines::PerftQuestion question;
   std::optional<Count> first, second;  ///< totals; equal if the branches differ
+};
+
+/// A question with its answer.
+struct Answered {
+  engines::PerftQuestion question;
+  engines::PerftAnswer answer;
 };
 
 /// Forwards all calls to another generator, which must outlive it.
@@ -32,6 +39,9 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   const std::vector<engines::PerftQuestion>& asked() const { return asked_; }
   double seconds() const { return seconds_; }
 
+  /// All answers since the last call, in order, and forgets them.
+  std::vector<Answered> take_answers() { return std::exchange(answers_, {}); }
+
   /// The generator's first contradiction, if any.
   const std::optional<Contradiction>& contradiction() const { return contradiction_; }
 
@@ -45,6 +55,7 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
 
   engines::GeneratorUnderTest& generator_;
   std::vector<engines::PerftQuestion> asked_;
+  std::vector<Answered> answers_;
   double seconds_ = 0;
   std::uint64_t sequence_ = 0;  ///< a hash of asked_
   std::unordered_map<std::uint64_t, Heard> heard_;

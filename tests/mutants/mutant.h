@@ -126,6 +126,7 @@ class Mutant {
   Square next(PieceType type, Square from, Direction direction) const;
   bool lacks(Square from, Direction direction) const;
   bool stops_short(PieceType type) const;
+  bool misses_far_corner(PieceType type) const;
   bool captures_own(PieceType type) const;
 
   void pawn_moves(Square from, std::vector<Move>& list) const;
@@ -145,6 +146,7 @@ class Mutant {
 
   // mutant_legal.cpp
   SquareSet attackers(const Squares& squares, Square target, Color by) const;
+  static SquareSet pinned_pieces(const Squares& squares, Color color);
   bool slider_attacks(PieceType type, Direction direction) const;
   Danger danger() const;
   SquareSet checkers(Square king_square) const;

@@ -27,6 +27,31 @@ SquareSet Mutant::attackers(const Squares& squares, Square target, Color by) con
         slider_attacks(type_of(squares[square]), d))
       set.set(square);
   }
+  if (has(Fault::pinned_piece_does_not_attack)) set &= ~pinned_pieces(squares, by);
+  return set;
+}
+
+/// The pieces of a colour that shield their king from a slider.
+SquareSet Mutant::pinned_pieces(const Squares& squares, Color color) {
+  SquareSet set;
+  Square king_square = a1;
+  while (squares[king_square] != make_piece(color, king))
+    if ((king_square = static_cast<Square>(king_square + 1)) > h8) return set;
+  for (const Direction d : all_directions) {
+    const auto next_piece = [&](Square square) {
+      do square = step(square, d);
+      while (square != no_square && squares[square] == no_piece);
+      return square;
+    };
+    const Square shield = next_piece(king_square);
+    if (shield == no_square || color_of(squares[shield]) != color) continue;
+    const Square slider = next_piece(shield);
+    if (slider == no_square) continue;
+    const Piece piece = squares[slider];
+    if (piece == make_piece(!color, queen) ||
+        piece == make_piece(!color, is_diagonal(d) ? bishop : rook))
+      set.set(shield);
+  }
   return set;
 }
 
@@ -192,6 +217,7 @@ bool Mutant::en_passant_is_safe(const Move& move, const Danger& danger) const {
 bool Mutant::answers_check(const Move& move, const Danger& danger) const {
   if (danger.checkers.none() || has(Fault::checks_ignored)) return true;
   if (has(Fault::check_not_blocked_by_double_step) && move.deed == Deed::double_step) return false;
+  if (has(Fault::knight_answers_no_check) && type_on(move.from) == knight) return false;
   if (has(Fault::check_not_answered_by_promotion) && move.promoted != no_type) return false;
   return danger.answers[move.to];
 }

@@ -27,7 +27,10 @@ void Mutant::slide(Square from, Direction direction, std::vector<Move>& list) co
   int steps = 0;
   for (Square to = next(type, from, direction); to != no_square; to = next(type, to, direction)) {
     if (stops_short(type) && next(type, to, direction) == no_square) return;
-    if (has(Fault::slider_goes_six_squares) && ++steps > 6) return;
+    ++steps;
+    if (has(Fault::slider_goes_six_squares) && steps > 6) return;
+    if (steps == 7 && is_diagonal(direction) && misses_far_corner(type) && squares_[to] == no_piece)
+      return;
     add_step(from, to, list);
     if (squares_[to] == no_piece) continue;
     const bool own = color_of(squares_[to]) == side_;
@@ -84,6 +87,12 @@ bool Mutant::stops_short(PieceType type) const {
          (type == queen && has(Fault::queen_stops_short));
 }
 
+/// Whether pieces of that type do not go from corner to corner.
+bool Mutant::misses_far_corner(PieceType type) const {
+  return (type == bishop && has(Fault::bishop_misses_far_corner)) ||
+         (type == queen && has(Fault::queen_misses_far_corner));
+}
+
 bool Mutant::captures_own(PieceType type) const {
   if (type == knight) return has(Fault::knight_captures_own);
   return type != king && has(Fault::slider_captures_own);
@@ -130,6 +139,7 @@ void Mutant::pawn_captures(Square from, std::vector<Move>& list) const {
         has(side == -1 ? Fault::pawn_capture_wraps_to_h_file : Fault::pawn_capture_wraps_to_a_file);
     const Square to = wraps ? step_without_edges(from, direction) : step(from, direction);
     if (to == no_square) continue;
+    if (file_of(to) == 7 && has(Fault::pawn_capture_to_h_file_missing)) continue;
     if (holds(to, !side_) || (holds(to, side_) && has(Fault::pawn_captures_own)) ||
         (squares_[to] == no_piece && to != en_passant_ && has(Fault::pawn_captures_nothing)))
       pawn_to(from, to, true, list);
@@ -151,9 +161,10 @@ void Mutant::pawn_to(Square from, Square to, bool capture, std::vector<Move>& li
     promote(queen);
     return;
   }
+  const bool two_only = has(Fault::promotion_to_queen_or_knight_only);
   if (!has(Fault::promotion_to_knight_missing)) promote(knight);
-  if (!has(Fault::promotion_to_bishop_missing)) promote(bishop);
-  if (!has(Fault::promotion_to_rook_missing)) promote(rook);
+  if (!two_only && !has(Fault::promotion_to_bishop_missing)) promote(bishop);
+  if (!two_only && !has(Fault::promotion_to_rook_missing)) promote(rook);
   if (!has(Fault::promotion_to_queen_missing)) promote(queen);
   if (has(Fault::promotion_listed_twice)) promote(queen);
   if (has(Fault::promotion_to_king)) promote(king);

@@ -19,6 +19,7 @@ bool happens_once_in(std::uint64_t times) { return splitmix64(chance_state) % ti
 Walker::Walker(bool with_table, Fault fault) : table_(with_table ? entries : 0), fault_(fault) {}
 
 std::uint64_t Walker::perft(Mutant& mutant, int depth) {
+  if (fault_ == Fault::branch_counter_has_16_bits && depth > 0) return total(divide(mutant, depth));
   const bool below_root = fault_ == Fault::key_ignores_ep_square_below_root;
   return below_root ? count(mutant, depth) : count_by_table(mutant, depth);
 }
@@ -64,6 +65,8 @@ std::vector<Branch> Walker::divide(Mutant& mutant, int depth) {
   std::vector<Branch> branches = branches_of(mutant, depth);
   if (fault_ == Fault::branches_lost_at_random)
     std::erase_if(branches, [](const Branch&) { return happens_once_in(30); });
+  if (fault_ == Fault::branch_counter_has_16_bits)
+    for (Branch& branch : branches) branch.leaves &= 0xffff;
   return branches;
 }
 

@@ -177,6 +177,7 @@ const std::map<std::string, Form> scopes = {
     {"pawn-capture-wraps-to-h-file", {{}, 0x80}},
     {"pawn-capture-wraps-to-a-file", {{}, 0x01}},
     {"pawn-on-edge-cannot-capture", {{}, 0x42}},
+    {"pawn-capture-to-h-file-missing", {{}, 0x80}},
     {"ep-by-edge-pawn-forgotten", {{}, 0x42}},
     {"ep-by-one-pawn-only", {{}, 0x7e}},
     {"ep-wraps", {{}, 0x81}},

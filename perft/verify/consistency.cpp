@@ -1,0 +1,353 @@
+#include "perft/verify/consistency.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/explain/terms.h"
+#include "gen/chess/text.h"
+#include "perft/verify/explanation.h"
+#include "perft/verify/usual_causes.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+// ---- does an answer contradict a fault? ----
+
+/// An answer, with the positions of its walk, which all simulations share.
+class Testimony {
+ public:
+  /// The answer to a task that the generator has answered correctly.
+  explicit Testimony(const Task& task)
+      : reached_{task.setup},
+        depth_(task.depth),
+        reference_(reference_divide(task.setup, depth_)) {}
+  explicit Testimony(const Answered& answered)
+      : reached_{answered.question.start, answered.question.moves},
+        depth_(answered.question.depth),
+        reference_(reference_divide(reached_.position(), depth_)),
+        is_task_(false),
+        comparison_(compare(reached_.position(), answered.answer, reference_)) {
+    if (comparison_->agrees()) comparison_.reset();
+  }
+
+  bool contradicts(const FaultModel& model) {
+    if (is_task_ && makes_root_wrong(model)) return true;
+    Simulation simulation(positions_, model, most_visits);
+    simulation.play(ValidSetup(reached_.start).setup(), reached_.path);
+    const std::vector<CountedMove> predicted =
+        simulation.divide(ValidSetup(reached_.position()).setup(), depth_);
+    if (simulation.gave_up()) return false;
+    const Count right = total_of(reference_);
+    if (!comparison_) return total_of(predicted) != right;
+    if (comparison_->answer.branches.empty())
+      return comparison_->answer.total == right && total_of(predicted) != right;
+    return differs_where_right(predicted);
+  }
+
+ private:
+  static constexpr std::size_t most_visits = 5'000;
+
+  /// Whether the fault adds illegal moves of the position itself, which need not be moves that a
+  /// simulation can make. For tasks alone: their positions have all kinds of moves.
+  bool makes_root_wrong(const FaultModel& model) {
+    if (!model.moves || model.wrong != Wrong::extra || model.moves->likeness) return false;
+    if (!illegal_) illegal_ = plausible_illegal_moves(ValidSetup(reached_.position()).setup());
+    return model.moves->has_illegal(*illegal_);
+  }
+
+  /// Whether the fault would make a move or a branch wrong that is right in the answer.
+  bool differs_where_right(const std::vector<CountedMove>& predicted) const {
+    std::map<Move, std::vector<Count>> by_move;
+    for (const CountedMove& counted : predicted) by_move[counted.move].push_back(counted.leaves);
+    for (const CountedMove& counted : reference_) {
+      const auto found = by_move.extract(counted.move);
+      const bool is_right =
+          found ? found.mapped() == std::vector{counted.leaves} : counted.leaves == Count();
+      if (!is_right && is_right_about(counted.move)) return true;
+    }
+    return by_move.size() > comparison_->extra.size();
+  }
+
+  bool is_right_about(Move move) const {
+    const auto is_this = [&](const Miscount& miscount) { return miscount.move == move; };
+    return std::ranges::none_of(comparison_->miscounts, is_this) &&
+           std::ranges::find(comparison_->repeated, move) == comparison_->repeated.end();
+  }
+
+  ReachedPosition reached_;
+  int depth_;
+  std::vector<CountedMove> reference_;
+  bool is_task_ = true;
+  std::optional<Comparison> comparison_ = {};             ///< of a wrong answer
+  std::optional<std::vector<IllegalMove>> illegal_ = {};  ///< once asked for
+  Positions positions_{[](const Setup& setup) { return legal_moves(setup); }};
+};
+
+/// Calls visit(testimony) for every answer, those with small counts first: they are the quickest to
+/// contradict a fault.
+void each_testimony(const std::vector<Task>& tasks, const std::vector<Outcome>& outcomes,
+                    auto&& visit) {
+  std::vector<std::size_t> agreeing;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    if (outcomes[i].verdict == Verdict::agrees) agreeing.push_back(i);
+    for (const Answered& answered : outcomes[i].answers) {
+      Testimony testimony(answered);
+      visit(testimony);
+    }
+  }
+  std::ranges::stable_sort(agreeing, {}, [&](std::size_t i) { return outcomes[i].right; });
+  for (const std::size_t i : agreeing) {
+    Testimony testimony(tasks[i]);
+    visit(testimony);
+  }
+}
+
+// ---- which faults explain the most? ----
+
+/// A fault with the outcomes that it explains.
+struct Suspect {
+  Hypothesis hypothesis;  ///< as it is in the first of them
+  std::vector<std::size_t> explains;
+  bool is_contradicted = false;
+
+  const FaultModel& model() const { return *hypothesis.model; }
+};
+
+std::vector<Suspect> suspects_of(const std::vector<Outcome>& outcomes) {
+  std::vector<Suspect> suspects;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    if (!outcomes[i].diagnosis) continue;
+    for (const Hypothesis& candidate : outcomes[i].diagnosis->candidates) {
+      auto found = std::ranges::find_if(
+          suspects, [&](const Suspect& suspect) { return suspect.model() == *candidate.model; });
+      if (found == suspects.end()) found = suspects.insert(found, {candidate, {}});
+      found->explains.push_back(i);
+    }
+  }
+  return suspects;
+}
+
+/// Whether the outcomes show wrong moves that different rules make legal.
+bool joins_rules(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
+  std::set<Rule> rules;
+  for (const std::size_t i : suspect.explains)
+    for (const Hypothesis& candidate : outcomes[i].diagnosis->candidates)
+      if (candidate.model == suspect.hypothesis.model)
+        for (const WrongMove& move :
+             candidate.moves.empty() ? outcomes[i].diagnosis->moves : candidate.moves)
+          rules.insert(move.reason.rule);
+  return rules.size() > 1;
+}
+
+/// Whether one of two faults that explain the same answers says no more than the other.
+bool says_less(const Hypothesis& candidate, const Hypothesis& than, bool from_counts) {
+  const FaultModel& model = *candidate.model;
+  const FaultModel& other = *than.model;
+  if (candidate.fault != than.fault) return false;
+  if (!model.moves)
+    return full_name(model) == full_name(other) || (model.says == other.says && other.form.empty());
+  if (!other.moves) return false;
+  // Of two classes with the same moves the first is the more specific.
+  const auto texts = [](const Hypothesis& hypothesis) {
+    std::set<std::string> all;
+    for (const WrongMove& move : hypothesis.moves) all.insert(move.text);
+    return all;
+  };
+  return !from_counts || texts(candidate) == texts(than);
+}
+
+/// Says only what the counterexample shows.
+void say_less(Diagnosis& diagnosis) {
+  const Counterexample& counterexample = diagnosis.counterexample;
+  const bool shows_moves = counterexample.kind == CounterexampleKind::moves;
+  diagnosis.fault = shows_moves ? Fault::generation : Fault::walk;
+  if (shows_moves && diagnosis.moves.empty())
+    diagnosis.moves = wrong_moves(counterexample.reached.position(), counterexample.comparison);
+}
+
+/// Leaves those of an outcome's candidates that are among the chosen faults.
+void keep(Diagnosis& diagnosis, const std::vector<const Suspect*>& chosen) {
+  std::vector<Hypothesis> kept;
+  for (const Suspect* suspect : chosen)
+    for (const Hypothesis& candidate : diagnosis.candidates) {
+      if (candidate.model != suspect->hypothesis.model) continue;
+      const bool adds_nothing = std::ranges::any_of(kept, [&](const Hypothesis& other) {
+        return says_less(candidate, other, diagnosis.deduced || !candidate.model->moves);
+      });
+      if (!adds_nothing) kept.push_back(candidate);
+    }
+  if (std::ranges::any_of(kept, &Hypothesis::is_likely))
+    std::erase_if(kept, [](const Hypothesis& candidate) { return !candidate.is_likely; });
+  const bool had_candidates = !diagnosis.candidates.empty();
+  diagnosis.candidates = std::move(kept);
+  if (!diagnosis.candidates.empty())
+    diagnosis.fault = diagnosis.candidates.front().fault;
+  else if (had_candidates)  // all are contradicted
+    say_less(diagnosis);
+  if (!diagnosis.deduced) return;
+  diagnosis.readings = diagnosis.candidates.size();
+  for (const Hypothesis& candidate : diagnosis.candidates)
+    diagnosis.moves.insert(diagnosis.moves.end(), candidate.moves.begin(), candidate.moves.end());
+}
+
+/// Chooses as few different faults as possible: again and again the one that explains the most of
+/// the answers left, with those that explain just as much.
+void choose(std::vector<Suspect> suspects, std::vector<Outcome>& outcomes) {
+  std::set<std::size_t> left;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (outcomes[i].diagnosis) left.insert(i);
+  for (std::size_t number = 0;; ++number) {
+    const auto best = std::ranges::max_element(
+        suspects, {}, [](const Suspect& suspect) { return suspect.explains.size(); });
+    if (best == suspects.end() || best->explains.empty()) break;
+    const std::vector<std::size_t> explained = best->explains;
+    std::vector<const Suspect*> chosen;
+    for (const Suspect& suspect : suspects)
+      if (suspect.explains == explained) chosen.push_back(&suspect);
+    for (const std::size_t i : explained) {
+      keep(*outcomes[i].diagnosis, chosen);
+      outcomes[i].diagnosis->shared_cause = number;
+      left.erase(i);
+    }
+    for (Suspect& suspect : suspects)
+      std::erase_if(suspect.explains, [&](std::size_t i) { return !left.contains(i); });
+  }
+  for (const std::size_t i : left) keep(*outcomes[i].diagnosis, {});
+}
+
+/// Withdraws what was said of taking moves back or of a table if the generator may make moves
+/// wrongly and one cause does not explain all its walks: by one count alone it is too easily found.
+void withdraw_guesses(std::vector<Outcome>& outcomes) {
+  std::set<std::string_view> parts;
+  const auto is_walk = [](const Outcome& outcome) {
+    return outcome.diagnosis && !outcome.diagnosis->made_right;
+  };
+  for (const Outcome& outcome : outcomes)
+    if (is_walk(outcome)) parts.insert(part_of(*outcome.diagnosis));
+  for (Outcome& outcome : outcomes)
+    if (is_walk(outcome) && parts.size() > 1 && outcome.diagnosis->candidates.empty() &&
+        outcome.diagnosis->fault != Fault::sum) {
+      outcome.diagnosis->fault = Fault::walk;
+      outcome.diagnosis->hypothesis.reset();
+    }
+}
+
+void choose_candidates(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {
+  std::vector<Suspect> suspects = suspects_of(outcomes);
+  if (!suspects.empty())
+    each_testimony(tasks, outcomes, [&](Testimony& testimony) {
+      for (Suspect& suspect : suspects)
+        suspect.is_contradicted = suspect.is_contradicted || testimony.contradicts(suspect.model());
+    });
+  std::erase_if(suspects, [&](const Suspect& suspect) {
+    return suspect.is_contradicted ||
+           (suspect.hypothesis.joins_rules && !joins_rules(suspect, outcomes));
+  });
+  choose(std::move(suspects), outcomes);
+  withdraw_guesses(outcomes);
+}
+
+// ---- usual causes of wrong moves ----
+
+/// The moves by each rule that are wrong in some answer, and those that are right.
+struct MovesByRule {
+  std::map<Rule, std::vector<PlacedMove>> wrong, right;
+  std::set<Rule> unread;  ///< rules of wrong moves whose text is unknown
+};
+
+/// Adds the moves of a position that the generator gets right: the legal ones that it lists, and
+/// the nearly legal ones that it does not.
+void add_right(MovesByRule& moves, const Setup& position, const std::vector<WrongMove>& wrong) {
+  std::set<std::string> texts;
+  for (const WrongMove& move : wrong) texts.insert(move.text);
+  const auto is_wrong = [&](Move move) { return texts.contains(move_text(position, move)); };
+  const auto add = [&](Move move, Rule rule) {
+    if (moves.wrong.contains(rule)) moves.right[rule].push_back({position, move});
+  };
+  for (const Move move : legal_moves(position))
+    if (!is_wrong(move)) add(move, why_legal(position, move).rule);
+  for (const auto& [move, rule] : nearly_legal_moves(position))
+    if (!is_wrong(move)) add(move, rule);
+}
+
+bool is_about_moves(const Diagnosis& diagnosis) {
+  return diagnosis.fault == Fault::generation && !diagnosis.moves.empty();
+}
+
+/// The position to which the diagnosis' wrong moves belong.
+Setup position_of(const Diagnosis& diagnosis) {
+  if (diagnosis.deduced && diagnosis.fewest) return *diagnosis.fewest;
+  return diagnosis.counterexample.reached.position();
+}
+
+MovesByRule moves_by_rule(const std::vector<Task>& tasks, const std::vector<Outcome>& outcomes) {
+  MovesByRule moves;
+  for (const Outcome& outcome : outcomes) {
+    if (!outcome.diagnosis || !is_about_moves(*outcome.diagnosis)) continue;
+    const Setup position = position_of(*outcome.diagnosis);
+    for (const WrongMove& move : outcome.diagnosis->moves) {
+      const Rule rule = move.reason.rule;
+      if (const auto parsed = read_move(position, move.text))
+        moves.wrong[rule].push_back({position, as_move(position, *parsed)});
+      else
+        moves.unread.insert(rule);
+    }
+  }
+  if (moves.wrong.empty()) return moves;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    const Outcome& outcome = outcomes[i];
+    if (outcome.verdict == Verdict::agrees) add_right(moves, tasks[i].setup, {});
+    for (const auto& [question, answer] : outcome.answers) {
+      if (question.depth != 1 || !question.moves.empty()) continue;
+      const Comparison comparison =
+          compare(question.start, answer, reference_divide(question.start, 1));
+      if (comparison.agrees() || !answer.branches.empty())
+        add_right(moves, question.start, wrong_moves(question.start, comparison));
+    }
+  }
+  return moves;
+}
+
+void choose_usual_causes(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {
+  const MovesByRule moves = moves_by_rule(tasks, outcomes);
+  for (Outcome& outcome : outcomes) {
+    if (!outcome.diagnosis || !is_about_moves(*outcome.diagnosis)) continue;
+    Diagnosis& diagnosis = *outcome.diagnosis;
+    const WrongMove& first = diagnosis.moves.front();
+    const Rule rule = first.reason.rule;
+    const auto wrong = moves.wrong.find(rule);
+    if (first.wrong == Wrong::repeated || wrong == moves.wrong.end()) continue;
+    std::string_view& cause = diagnosis.explanation.usual_cause;
+    if (cause != usual_cause(first.wrong, rule) || moves.unread.contains(rule)) continue;
+    const auto right = moves.right.find(rule);
+    cause =
+        consistent_cause(rule, wrong->second,
+                         right == moves.right.end() ? std::vector<PlacedMove>() : right->second);
+  }
+}
+
+}  // namespace
+
+bool contradicts(const Answered& answered, const FaultModel& model) {
+  return Testimony(answered).contradicts(model);
+}
+
+void settle(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {
+  if (std::ranges::none_of(outcomes,
+                           [](const Outcome& outcome) { return outcome.diagnosis.has_value(); }))
+    return;
+  choose_candidates(tasks, outcomes);
+  for (Outcome& outcome : outcomes)
+    if (outcome.diagnosis) outcome.diagnosis->explanation = explain(*outcome.diagnosis);
+  choose_usual_causes(tasks, outcomes);
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,231 @@
+#include "perft/verify/move_class.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/explain/terms.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+constexpr unsigned quiet_promotions = static_cast<unsigned>(MoveKind::to_knight);
+constexpr unsigned capturing_promotions = static_cast<unsigned>(MoveKind::capture_to_knight);
+constexpr unsigned all_promotions = 0xff00, all_captures = 0xf0f0;
+
+constexpr std::string_view check_cause =
+    "this kind of move is left out, or masked wrongly, when the king is in check";
+
+std::string_view cause_of(Rule rule) { return rule_info(rule).usual_cause; }
+
+/// "a rook, bishop or knight" for bits in the order of MoveKind: knight, bishop, rook, queen.
+std::string promoted_pieces(unsigned pieces) {
+  constexpr PieceType in_order[] = {queen, rook, bishop, knight};
+  std::string text = "a ";
+  for (int place = 0, left = std::popcount(pieces); left > 0; ++place) {
+    if ((pieces >> (3 - place) & 1) == 0) continue;
+    text += name(in_order[place]);
+    if (--left > 0) text += left == 1 ? " or " : ", ";
+  }
+  return text;
+}
+
+/// Whether a piece other than a king shields its king from a slider.
+bool is_pinned(const Setup& position, Square square) {
+  if (type_of(position.squares[square]) == king) return false;
+  Squares lifted = position.squares;
+  lifted[square] = no_piece;
+  return in_check(lifted, position.side) && !in_check(position.squares, position.side);
+}
+
+class Classes {
+ public:
+  Classes() {
+    for (unsigned pieces = 1; pieces < 16; ++pieces) add_promotions(pieces);
+    const Rule castling = Rule::castling_allowed;
+    add("castling moves on the queenside", {.kinds = bit(MoveKind::castle_queenside)},
+        cause_of(castling));
+    add("castling moves on the kingside", {.kinds = bit(MoveKind::castle_kingside)},
+        cause_of(castling));
+    add("castling moves",
+        {.kinds = bit(MoveKind::castle_queenside) | bit(MoveKind::castle_kingside)},
+        cause_of(castling));
+    add("captures e.p.", {.kinds = bit(MoveKind::en_passant)}, cause_of(Rule::en_passant_allowed));
+    add("double steps", {.kinds = bit(MoveKind::double_push)}, cause_of(Rule::double_step));
+    add_joining();
+    const auto size = [](const NamedClass& one) {
+      return std::popcount(one.moves.kinds) * (one.moves.color ? 1 : 2);
+    };
+    std::ranges::stable_sort(classes_, {}, size);
+  }
+
+  const std::vector<NamedClass>& all() const { return classes_; }
+
+ private:
+  void add(const std::string& text, MoveClass moves, std::string_view cause, bool joins = false) {
+    classes_.push_back({moves, text, cause, joins});
+    for (const Color color : {white, black}) {
+      moves.color = color;
+      classes_.push_back({moves, fmt::format("{}'s {}", name(color), text), cause, joins});
+    }
+  }
+
+  void add_promotions(unsigned pieces) {
+    const std::string to = pieces == 15 ? "" : " to " + promoted_pieces(pieces);
+    const std::string_view cause = cause_of(pieces == 15 ? Rule::promotion : Rule::underpromotion);
+    const unsigned quiet = pieces << quiet_promotions, captures = pieces << capturing_promotions;
+    const auto kinds = [](unsigned bits) {
+      return MoveClass{.kinds = static_cast<std::uint16_t>(bits)};
+    };
+    add("promotions by capture" + to, kinds(captures), cause);
+    add("promotions without capture" + to, kinds(quiet), cause);
+    add("promotions" + to, kinds(quiet | captures), cause);
+  }
+
+  /// Classes to which several rules apply, because the moves answer checks or promote as well.
+  void add_joining() {
+    const auto captures = static_cast<std::uint16_t>(all_captures);
+    const auto promotions = static_cast<std::uint16_t>(all_promotions);
+    const auto sliders = static_cast<std::uint8_t>(bit(bishop) | bit(rook) | bit(queen));
+    for (const auto& [by, types] : {std::pair{"knights", bit(knight)},
+                                    {"bishops", bit(bishop)},
+                                    {"rooks", bit(rook)},
+                                    {"queens", bit(queen)},
+                                    {"pawns", bit(pawn)},
+                                    {"bishops, rooks and queens", sliders}}) {
+      add(fmt::format("captures by {}", by), {.kinds = captures, .types = types},
+          cause_of(Rule::piece_captures), true);
+      add(fmt::format("answers to checks by {}", by), {.types = types, .only_in_check = true},
+          check_cause, true);
+    }
+    for (const bool en_passant : {true, false})
+      for (int file = 0; file < 8; ++file)
+        add(fmt::format("captures by pawns{} on the {}-file", en_passant ? "" : ", except e.p.,",
+                        "abcdefgh"[file]),
+            {.kinds = static_cast<std::uint16_t>(
+                 en_passant ? captures : captures & ~bit(MoveKind::en_passant)),
+             .types = bit(pawn),
+             .files = static_cast<std::uint8_t>(1 << file)},
+            cause_of(Rule::pawn_captures), true);
+    add("moves of pinned pieces", {.only_pinned = true}, cause_of(Rule::moves_along_pin), true);
+    add("captures by pinned pieces", {.kinds = captures, .only_pinned = true},
+        cause_of(Rule::captures_pinner), true);
+    add("promotions that answer a check", {.kinds = promotions, .only_in_check = true}, check_cause,
+        true);
+    add("double steps that answer a check",
+        {.kinds = bit(MoveKind::double_push), .only_in_check = true}, check_cause, true);
+  }
+
+  std::vector<NamedClass> classes_;
+};
+
+}  // namespace
+
+bool MoveClass::matches(const Setup& position, Move move) const {
+  return (kinds & bit(move.kind())) != 0 && (!color || position.side == *color) &&
+         (types & bit(type_of(position.squares[move.from()]))) != 0 &&
+         (files >> file_of(move.to()) & 1) != 0 &&
+         (!only_in_check || in_check(position.squares, position.side)) &&
+         (!only_pinned || is_pinned(position, move.from())) && is_alike(position, move);
+}
+
+bool MoveClass::is_alike(const Setup& position, Move move) const {
+  if (likeness == nullptr) return true;
+  const Likeness found = likeness({position, move});
+  return found && std::hash<std::string>()(*found) == likeness_hash;
+}
+
+bool MoveClass::has_illegal(const std::vector<IllegalMove>& moves) const {
+  return std::ranges::any_of(moves, [&](const IllegalMove& move) {
+    return move.breaks_one_rule && move.reason.rule == rule && (types & bit(move.type)) != 0 &&
+           (kinds & move.kinds()) != 0;
+  });
+}
+
+std::uint16_t IllegalMove::kinds() const {
+  constexpr std::string_view letters = "nbrq";
+  if (text.size() < 5) return static_cast<std::uint16_t>(~all_promotions);
+  return static_cast<std::uint16_t>(0x1100U << letters.find(text[4]));
+}
+
+namespace {
+
+/// Whether an illegal move breaks no other rule about pieces in the way or the king's safety.
+bool breaks_one_rule(const Setup& position, std::string_view text, Rule rule) {
+  const auto parsed = read_move(position, text);
+  if (!parsed || parsed->castle) return false;
+  if (in_check(after(position, as_move(position, *parsed)).squares, position.side)) return false;
+  if (rule == Rule::own_piece_on_target || rule == Rule::way_blocked ||
+      rule == Rule::pawn_blocked || rule == Rule::pawn_captures_straight)
+    return true;
+  const Piece target = position.squares[parsed->to];
+  const bool ahead = type_of(position.squares[parsed->from]) == pawn &&
+                     file_of(parsed->from) == file_of(parsed->to);
+  return (target == no_piece || (!ahead && color_of(target) != position.side)) &&
+         std::ranges::all_of(between(parsed->from, parsed->to),
+                             [&](Square s) { return position.squares[s] == no_piece; });
+}
+
+}  // namespace
+
+std::vector<IllegalMove> plausible_illegal_moves(const Setup& position) {
+  std::set<std::string> legal;
+  for (const Move move : legal_moves(position))
+    for (const CastlingText castling : {CastlingText::destination, CastlingText::takes_rook})
+      legal.insert(to_uci(move, castling));
+  std::vector<IllegalMove> moves;
+  for (int from = a1; from <= h8; ++from)
+    for (int to = a1; to <= h8; ++to)
+      for (const char* promotion : {"", "q", "r", "b", "n"}) {
+        const PieceType type = type_of(position.squares[static_cast<Square>(from)]);
+        // Only a pawn promotes, and only on the last rank.
+        const bool may_promote =
+            type == pawn && rank_for(position.side, static_cast<Square>(to)) == 7;
+        if (*promotion != 0 && !may_promote) continue;
+        const Piece taken = position.squares[static_cast<Square>(to)];
+        // Castling is tried only by the king's destination.
+        const bool takes_own_rook = taken == make_piece(position.side, rook);
+        if (type == no_type || (takes_own_rook && !needs_chess960(position))) continue;
+        const std::string text =
+            to_string(static_cast<Square>(from)) + to_string(static_cast<Square>(to)) + promotion;
+        if (legal.contains(text)) continue;
+        if (const Reason reason = why_illegal(position, text);
+            rule_info(reason.rule).plausibility != Plausibility::absurd)
+          moves.push_back({text, type, reason, breaks_one_rule(position, text, reason.rule)});
+      }
+  return moves;
+}
+
+std::span<const NamedClass> named_classes() {
+  static const Classes classes;
+  return classes.all();
+}
+
+std::vector<JudgedMove> nearly_legal_moves(const Setup& position) {
+  std::vector<Move> moves = pseudo_legal_moves(position);
+  const Square king_square = find_king(position.squares, position.side);
+  for (const CastlingSide side : {CastlingSide::queenside, CastlingSide::kingside}) {
+    const Square rook_square = position.castling[index(position.side)][index(side)];
+    if (rook_square != no_square)
+      moves.emplace_back(
+          king_square, rook_square,
+          side == CastlingSide::queenside ? MoveKind::castle_queenside : MoveKind::castle_kingside);
+  }
+  const std::vector<Move> legal = legal_moves(position);
+  std::vector<JudgedMove> judged;
+  for (const Move move : moves)
+    if (std::ranges::find(legal, move) == legal.end())
+      judged.push_back({move, why_illegal(position, to_uci(move, CastlingText::takes_rook)).rule});
+  return judged;
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,92 @@
+// Classes of moves that one mistake in a generator makes wrong all at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
+#include "gen/chess/explain/explain.h"
+#include "perft/verify/usual_causes.h"
+
+namespace plylab::perft::verify {
+
+/// An illegal move that a generator may list. It need not have a chess::Move, such as a pawn's move
+/// to the last rank without promotion.
+struct IllegalMove {
+  std::string text;  ///< UCI
+  chess::PieceType type;
+  chess::Reason reason;
+  bool breaks_one_rule;  ///< as far as the king's safety and pieces in the way show
+
+  /// The bits of the kinds that it may have: those of its promotion, or all others.
+  std::uint16_t kinds() const;
+};
+
+/// The illegal moves of a position by rules that generators break.
+std::vector<IllegalMove> plausible_illegal_moves(const chess::Setup& position);
+
+/// A move with the rule that makes it legal or illegal.
+struct JudgedMove {
+  chess::Move move;
+  chess::Rule rule;
+};
+
+/// The illegal moves of a position that would be legal but for the king's safety or the rules of
+/// castling: those that generators get wrong.
+std::vector<JudgedMove> nearly_legal_moves(const chess::Setup& position);
+
+/// Moves with common properties. A property that is not set does not matter.
+struct MoveClass {
+  std::uint16_t kinds = 0xffff;  ///< bits by MoveKind
+  std::optional<chess::Color> color = {};
+  std::uint8_t types = 0xff;  ///< of the piece that moves: bits by PieceType
+  std::uint8_t files = 0xff;  ///< of the goals; bit 0 is the a-file
+  bool only_in_check = false;
+  bool only_pinned = false;
+  std::optional<chess::Rule> rule = {};  ///< why the moves are legal or illegal
+  /// What its moves have in common, as a cause of wrong moves by the rule (usual_causes.h) sees it.
+  Likeness (*likeness)(const PlacedMove& placed) = nullptr;
+  std::size_t likeness_hash = 0;
+
+  /// Whether a move belongs to the class, if the rule fits.
+  bool matches(const chess::Setup& position, chess::Move move) const;
+  bool matches(const chess::Setup& position, const JudgedMove& judged) const {
+    return (!rule || judged.rule == *rule) && matches(position, judged.move);
+  }
+  /// Whether it has any of these moves that break only the one rule.
+  bool has_illegal(const std::vector<IllegalMove>& moves) const;
+
+  friend bool operator==(const MoveClass&, const MoveClass&) = default;
+
+ private:
+  bool is_alike(const chess::Setup& position, chess::Move move) const;
+};
+
+/// The bit of a kind in MoveClass::kinds.
+constexpr std::uint16_t bit(chess::MoveKind kind) {
+  return static_cast<std::uint16_t>(1U << static_cast<unsigned>(kind));
+}
+
+/// The bit of a type in MoveClass::types.
+constexpr std::uint8_t bit(chess::PieceType type) {
+  return static_cast<std::uint8_t>(1U << static_cast<unsigned>(type));
+}
+
+/// A class of legal moves that a generator may forget or repeat.
+struct NamedClass {
+  MoveClass moves;
+  std::string text;        ///< in the plural: "Black's double steps"
+  std::string_view cause;  ///< the usual cause if all are missing
+  /// Whether it is worth naming only if it explains wrong moves that different rules make legal.
+  bool joins_rules = false;
+};
+
+/// The most specific first.
+std::span<const NamedClass> named_classes();
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,255 @@
+#include "perft/verify/usual_causes.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "gen/chess/board/reference.h"
+#include "gen/chess/explain/terms.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+std::string types_on(const Squares& squares, const std::vector<Square>& list) {
+  std::string types;
+  for (const Square square : list) types += name(type_of(squares[square]));
+  std::ranges::sort(types);
+  return types;
+}
+
+/// The enemy's pieces that attack the king after the move.
+std::vector<Square> attackers_of_king(const PlacedMove& placed) {
+  const Squares squares = after(placed.position, placed.move).squares;
+  return attackers(squares, find_king(squares, placed.position.side), !placed.position.side);
+}
+
+Likeness all_alike(const PlacedMove&) { return ""; }
+Likeness none_alike(const PlacedMove& placed) { return std::to_string(placed.move.bits()); }
+
+Likeness by_side_to_move(const PlacedMove& placed) {
+  return std::string(name(placed.position.side));
+}
+
+/// Piece, and whether it captures, promotes, takes a double step or captures e.p.
+Likeness by_kind_of_move(const PlacedMove& placed) {
+  const auto kind = static_cast<unsigned>(placed.move.kind()) & ~3U;
+  const bool is_special =
+      placed.move.kind() == MoveKind::double_push || placed.move.is_en_passant();
+  return std::string(name(type_of(placed.position.squares[placed.move.from()]))) +
+         std::to_string(kind) + (is_special ? "special" : "");
+}
+
+Likeness by_attackers(const PlacedMove& placed) {
+  return types_on(placed.position.squares, attackers_of_king(placed));
+}
+
+/// Whether all that attacks the king's goal is pinned to its own king.
+Likeness by_pinned_attackers(const PlacedMove& placed) {
+  const Color enemy = !placed.position.side;
+  const Squares squares = after(placed.position, placed.move).squares;
+  const Square enemy_king = find_king(squares, enemy);
+  if (attacked(squares, enemy_king, !enemy)) return std::nullopt;  // not by lifting a piece
+  for (const Square square : attackers_of_king(placed)) {
+    Squares lifted = squares;
+    lifted[square] = no_piece;
+    if (square == enemy_king || attackers(lifted, enemy_king, !enemy).empty()) return std::nullopt;
+  }
+  return "";
+}
+
+/// The line between the king and the piece to which the move opens it.
+Likeness by_line(const PlacedMove& placed) {
+  const Square king_square = find_king(placed.position.squares, placed.position.side);
+  const auto before = attackers(placed.position.squares, king_square, !placed.position.side);
+  const auto opened = without(attackers_of_king(placed), before);
+  if (opened.empty()) return std::nullopt;
+  const int files = file_of(opened.front()) - file_of(king_square);
+  const int ranks = rank_of(opened.front()) - rank_of(king_square);
+  return files == 0 ? "file" : ranks == 0 ? "rank" : files * ranks > 0 ? "rising" : "falling";
+}
+
+/// A likeness without captures e.p., whose legality many generators test separately.
+template <Likeness (*likeness)(const PlacedMove&)>
+Likeness but_en_passant(const PlacedMove& placed) {
+  return placed.move.is_en_passant() ? std::nullopt : likeness(placed);
+}
+
+Likeness by_opened_rank(const PlacedMove& placed) {
+  return by_line(placed) == "rank" ? Likeness("") : std::nullopt;
+}
+
+Likeness by_pinner(const PlacedMove& placed) {
+  const Square king_square = find_king(placed.position.squares, placed.position.side);
+  const auto before = attackers(placed.position.squares, king_square, !placed.position.side);
+  return types_on(placed.position.squares, without(attackers_of_king(placed), before));
+}
+
+/// For a piece pinned from afar: it does not stand beside its king.
+Likeness by_distance_of_pinned(const PlacedMove& placed) {
+  const Square king_square = find_king(placed.position.squares, placed.position.side);
+  const Square from = placed.move.from();
+  const bool is_beside = std::abs(file_of(from) - file_of(king_square)) <= 1 &&
+                         std::abs(rank_of(from) - rank_of(king_square)) <= 1;
+  return is_beside ? std::nullopt : Likeness("");
+}
+
+/// For castling past pieces that stand in the rook's way and not in the king's: on which files.
+Likeness by_rooks_way_only(const PlacedMove& placed) {
+  const auto& [position, move] = placed;
+  const auto blocked = [&](const std::vector<Square>& squares) {
+    std::string files;
+    for (const Square square : squares)
+      if (square != move.to() && square != move.from() && position.squares[square] != no_piece)
+        files += static_cast<char>('a' + file_of(square));
+    return files;
+  };
+  if (!blocked(way(move.from(), castled_king(position.side, move.castling_side()))).empty())
+    return std::nullopt;
+  return blocked(way(move.to(), castled_rook(position.side, move.castling_side())));
+}
+
+Likeness by_wing(const PlacedMove& placed) {
+  return std::string(name(placed.position.side)) +
+         (placed.move.to() < placed.move.from() ? 'q' : 'k');
+}
+
+/// For a king's goal that would be attacked if one other piece were not there, or stands right
+/// ahead of a pawn.
+Likeness by_goal_behind_blocker(const PlacedMove& placed) {
+  const auto& [position, move] = placed;
+  const Color enemy = !position.side;
+  const Square to = move.to();
+  const int pawns_rank = rank_of(to) + (enemy == white ? -1 : 1);
+  if (pawns_rank >= 0 && pawns_rank <= 7 &&
+      position.squares[make_square(file_of(to), pawns_rank)] == make_piece(enemy, pawn))
+    return "";
+  for (int s = a1; s <= h8; ++s) {
+    const auto square = static_cast<Square>(s);
+    if (position.squares[square] == no_piece || square == to || square == move.from()) continue;
+    Squares lifted = after(position, move).squares;
+    lifted[square] = no_piece;
+    if (attacked(lifted, to, enemy)) return "";
+  }
+  return std::nullopt;
+}
+
+/// From which side a pawn captures, of which colour.
+Likeness by_side_of_capture(const PlacedMove& placed) {
+  const bool to_right = file_of(placed.move.to()) > file_of(placed.move.from());
+  return std::string(name(placed.position.side)) + (to_right ? 'r' : 'l');
+}
+
+Likeness by_promotion(const PlacedMove& placed) {
+  return std::to_string(static_cast<unsigned>(placed.move.kind()));
+}
+Likeness by_way_of_promotion(const PlacedMove& placed) {
+  return std::string(name(placed.position.side)) + (placed.move.is_capture() ? 'x' : '-');
+}
+
+constexpr std::string_view pinned_attacker =
+    "pinned pieces are left out of the map of attacked squares, but they attack all the same";
+constexpr std::string_view hole = "a direction is missing, or a table of attacks has a hole";
+constexpr std::string_view kind_in_check =
+    "this kind of move is left out, or masked wrongly, when the king is in check";
+constexpr std::string_view kind_of_pinned =
+    "this kind of move of a pinned piece is left out, but it may stay on the line of the pin";
+constexpr std::string_view kind_of_pinner = "the search for pinning pieces lacks a kind of piece";
+constexpr std::string_view kind_of_attacker =
+    "the test of the king's way lacks the attacks of one kind of piece";
+
+/// A text that is empty is that of the rule.
+constexpr UsualCause causes[] = {
+    {Rule::king_into_check, {}, by_attackers},
+    {Rule::king_into_check, pinned_attacker, by_pinned_attackers},
+    {Rule::king_next_to_king, {}, all_alike},
+    {Rule::king_stays_on_line, {}, all_alike},
+    {Rule::king_captures_protected, {}, all_alike},
+    {Rule::king_captures_protected, pinned_attacker, by_pinned_attackers},
+    {Rule::king_captures_protected,
+     "the map of attacked squares lacks a kind of piece, or is that of the wrong side",
+     by_attackers},
+    {Rule::double_check, {}, all_alike},
+    {Rule::in_check_not_answered, {}, all_alike},
+    {Rule::in_check_not_answered, {}, by_kind_of_move},
+    {Rule::pinned, {}, all_alike},
+    {Rule::pinned, {}, but_en_passant<all_alike>},
+    {Rule::pinned, {}, by_line},
+    {Rule::pinned, {}, but_en_passant<by_line>},
+    {Rule::pinned, {}, by_kind_of_move},
+    {Rule::pinned, kind_of_pinner, by_pinner},
+    {Rule::pinned, kind_of_pinner, but_en_passant<by_pinner>},
+    {Rule::pinned, "a pin is only looked for beside the king",
+     but_en_passant<by_distance_of_pinned>},
+    {Rule::en_passant_discovers, {}, by_opened_rank},
+    {Rule::en_passant_discovers,
+     "the captured pawn may have been the king's shield: make the move, then test", by_line},
+    {Rule::castling_way_blocked, {}, by_rooks_way_only},
+    {Rule::castling_way_blocked, "the squares that must be empty are not tested, or the wrong ones",
+     by_wing},
+    {Rule::castling_out_of_check, {}, all_alike},
+    {Rule::castling_out_of_check, kind_of_attacker, by_attackers},
+    {Rule::castling_through_check, {}, all_alike},
+    {Rule::castling_through_check, kind_of_attacker, none_alike},
+    {Rule::castling_into_check, {}, all_alike},
+    {Rule::castling_into_check, kind_of_attacker, by_attackers},
+    {Rule::castling_uncovers, {}, all_alike},
+    {Rule::king_leaves_check, {}, by_goal_behind_blocker},
+    {Rule::king_leaves_check, hole, none_alike},
+    {Rule::king_steps, {}, by_goal_behind_blocker},
+    {Rule::king_steps, hole, none_alike},
+    {Rule::king_captures_checker, {}, all_alike},
+    {Rule::king_captures_checker, hole, none_alike},
+    {Rule::king_captures_unprotected, {}, all_alike},
+    {Rule::king_captures_unprotected, hole, none_alike},
+    {Rule::captures_checker, {}, all_alike},
+    {Rule::captures_checker, kind_in_check, by_kind_of_move},
+    {Rule::blocks_check, {}, all_alike},
+    {Rule::blocks_check, kind_in_check, by_kind_of_move},
+    {Rule::en_passant_captures_checker, {}, all_alike},
+    {Rule::en_passant_blocks_check, {}, all_alike},
+    {Rule::captures_pinner, {}, all_alike},
+    {Rule::captures_pinner, kind_of_pinned, by_kind_of_move},
+    {Rule::moves_along_pin, {}, all_alike},
+    {Rule::moves_along_pin, kind_of_pinned, by_kind_of_move},
+    {Rule::en_passant_allowed, {}, by_side_of_capture},
+    {Rule::en_passant_allowed, "a mask cuts off a file too many, or the wrong one", none_alike},
+    {Rule::underpromotion, {}, by_promotion},
+    {Rule::promotion, {}, by_way_of_promotion},
+    {Rule::double_step, {}, by_side_to_move},
+    {Rule::pawn_steps, {}, by_side_to_move},
+};
+
+}  // namespace
+
+std::vector<UsualCause> usual_causes(Rule rule) {
+  std::vector<UsualCause> found;
+  for (const UsualCause& cause : causes)
+    if (cause.rule == rule)
+      found.push_back(
+          {rule, cause.text.empty() ? rule_info(rule).usual_cause : cause.text, cause.likeness});
+  return found;
+}
+
+std::string_view consistent_cause(Rule rule, const std::vector<PlacedMove>& wrong,
+                                  const std::vector<PlacedMove>& right) {
+  const std::vector<UsualCause> possible = usual_causes(rule);
+  if (possible.empty()) return rule_info(rule).usual_cause;
+  for (const auto& [of_rule, text, likeness_of] : possible) {
+    std::set<Likeness> likenesses;
+    for (const PlacedMove& placed : wrong) likenesses.insert(likeness_of(placed));
+    const bool is_refuted = likenesses.contains(std::nullopt) ||
+                            std::ranges::any_of(right, [&](const PlacedMove& placed) {
+                              const Likeness likeness = likeness_of(placed);
+                              return likeness && likenesses.contains(likeness);
+                            });
+    if (!is_refuted) return text;
+  }
+  return "";
+}
+
+}  // namespace plylab::perft::verify
