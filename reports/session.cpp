@@ -74,6 +74,23 @@ void add_text_for_people(Report& report) {
   for (std::string_view rest = text; !rest.empty();) report.text.emplace_back(take_line(rest));
 }
 
+/// Writes the report to the file, unless that is somebody's work: reports without provenance are known
+/// by their first line. Then it goes to standard output, so that no work is lost, and InputError is
+/// thrown.
+void write_over(const Report& report, Format format, const std::string& path,
+                const std::atomic<bool>* stop) {
+  if (holds_something(path)) {
+    const std::string before = read_file(path), now = render(report, format);
+    std::string_view rest = before, lines = now;
+    if (!is_report(before) && take_line(rest) != take_line(lines)) {
+      write(report, format, "", stop);
+      throw InputError(fmt::format(
+          "--out: '{}' exists and does not begin as this report does: remove it first", path));
+    }
+  }
+  write(report, format, path, stop);
+}
+
 /// Adds the meaning of the columns below each table.
 void add_legend(Report& report) {
   for (Table& table : report.tables)
@@ -150,7 +167,7 @@ void Session::check_options() {
     throw InputError(fmt::format("--legend: {} has no place for it", format()));
   check_output("--out", out_);
   check_writable(out_);
-  if (holds_something(out_) && !is_report(read_file(out_)))
+  if (holds_something(out_) && !quiet_ && !is_report(read_file(out_)))
     throw InputError(fmt::format("--out: '{}' exists and is not a report of plylab", out_));
   if (!paper_.empty()) {
     check_paper(paper_);
@@ -273,7 +290,7 @@ void Session::publish(Report report, int threads) {
     hide_empty(report);
     if (legend_) add_legend(report);
   }
-  attempt([&] { write(report, format, out_, &stop_); });  // all tables: lose no work
+  attempt([&] { write_over(report, format, out_, &stop_); });  // all tables: lose no work
   attempt([&] { draw(whole); });
   if (!missing.empty()) attempt([&] { throw InputError(missing); });
   if (failure_) std::rethrow_exception(failure_);

@@ -37,6 +37,17 @@ void read_score(std::string_view text, MoveInfo& info) {
 
 constexpr const char* digest = "Digest";
 
+/// The moves of the opening, by which other matches know it: names such as "random 1" are of one
+/// match alone. "-" if there are none.
+std::string opening_moves(const PlayedGame& played) {
+  std::string text;
+  for (const Ply& ply : played.plies) {
+    if (ply.info) break;
+    text += (text.empty() ? "" : " ") + ply.move;
+  }
+  return text.empty() ? "-" : text;
+}
+
 /// The tags but for the digest: the roster, and the others in the order of their names (PGN
 /// standard 8.1.1).
 Tags tags_of(const PlayedGame& played, const GameInfo& game, const CommonTags& common) {
@@ -67,6 +78,7 @@ Tags tags_of(const PlayedGame& played, const GameInfo& game, const CommonTags& c
   if (const std::string variant = game.variant(played.start); !variant.empty())
     tags.emplace_back("Variant", variant);
   tags.emplace_back("Opening", played.opening);
+  tags.emplace_back("OpeningMoves", opening_moves(played));
   tags.emplace_back("PlyCount", fmt::format("{}", played.plies.size()));
   tags.emplace_back("Program", common.program);
   tags.emplace_back("Reason", played.verdict.reason());
