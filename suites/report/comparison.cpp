@@ -256,11 +256,14 @@ bool is_of_iteration(const Column& column) {
 }
 
 /// The searches, by their keys, whose deepest iterations in A and in B have different depths,
-/// because limits ended them.
+/// because limits ended them. (Where all searches of A have one depth and all of B another, these
+/// were asked for.)
 std::set<std::string> unlike_depths(const std::vector<MatchedTables>& tables) {
   std::set<std::string> searches;
   for (const MatchedTables& both : tables)
-    if (const Places* depth = find_column(both, "depth"); depth && both.name() == "search")
+    if (const Places* depth = find_column(both, "depth");
+        depth && both.name() == "search" &&
+        texts_of(*both.a, depth->first).size() + texts_of(*both.b, depth->second).size() > 2)
       for (const Places& row : both.rows)
         if (both.cell_a(row, *depth) != both.cell_b(row, *depth))
           searches.insert(both.key_text(row));

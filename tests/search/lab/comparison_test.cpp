@@ -157,7 +157,7 @@ TEST(Comparisons, PutLevelsSideBySide) {
       "made up  pvs      0.690  0.512  0.943     5     0     2    1  0.4531     0.4531  "
       "0.1250     0.1250\n"
       "\n"
-      "* nodes: calls of the search function in all iterations, without the quiescence search\n");
+      "* nodes: calls of the search function, root included, quiescence not; of all iterations\n");
 }
 
 TEST(Comparisons, TakeEveryPairOrABaseline) {

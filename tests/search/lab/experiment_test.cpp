@@ -83,7 +83,7 @@ game = "tictactoe"
   EXPECT_EQ(trees.starts[3].name, "seed 9");
   EXPECT_THAT(trees.starts[3].text(), HasSubstr("seed=9"));
   EXPECT_THAT(trees.levels.texts(Factor::generator), ElementsAre("hash"));
-  EXPECT_THAT(trees.levels.texts(Factor::ordering), ElementsAre("generation"));
+  EXPECT_THAT(trees.levels.texts(Factor::ordering), ElementsAre("canonical"));
 }
 
 TEST(ExperimentFile, FactorsAreOfTheFirstGameWhereThereIsNoChess) {

@@ -186,7 +186,7 @@ TEST(CostRatios, CompareNoIterationsOfDifferentDepths) {
     table.add({"p1", 4, nodes, nodes});
     return Report{.tables = {table}};
   };
-  const Report a = report(5, 100), b = report(6, 300);
+  const Report a = report(5, 100), b = report(6, 300);  // and 4 elsewhere
   const auto ratios = cost_ratios(matched(a, b));
   ASSERT_EQ(ratios.size(), 2U);
   EXPECT_EQ(ratios[0].measure, "nodes");
