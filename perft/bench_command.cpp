@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -177,7 +178,8 @@ reports::Table means_table(const RateComparison& comparison) {
              return row.contestant.is_engine() ? reports::Cell(row.contestant.command)
                                                : reports::Cell();
            }},
-          {{"positions", "", "number of positions with a ratio"},
+          {{"positions", "",
+            "number of positions with a ratio, without those too short to measure"},
            [](const Row& row) { return row.ratios.size(); }},
           {{"mean", "", "geometric mean of the ratios; empty after a wrong count", 2},
            [](const Row& row) {
@@ -218,7 +220,6 @@ reports::Table rounds_table(const RateComparison& comparison) {
 
 constexpr std::size_t six_positions = 6;  // the first six of suites/data/perft.epd
 constexpr const char* usual_engine = "stockfish";
-constexpr double short_time = 0.01;
 constexpr std::uint64_t usual_leaves = 10'000'000;  // some hundredths of a second of work
 
 /// A depth for each position, from usual() if the user gives none. Throws InputError if the numbers
@@ -291,7 +292,7 @@ RateComparison make_comparison(const Options& options, const CountableGame& game
        our_contestants(game, options.how.generators, options.kernels, job, options.statistics))
     comparison.add(std::move(ours));
   std::vector<std::string> engines = options.engines;
-  if (engines.empty() && !options.no_engine && six) {
+  if (engines.empty() && !options.no_engine && reports::is_chess(game.info)) {
     if (engines::find_engine(usual_engine)) {
       engines.emplace_back(usual_engine);
     } else {
@@ -359,11 +360,17 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
     if (!contestant.failure.empty())
       notes.push_back(fmt::format("{} {}", contestant.name, contestant.failure));
   }
-  if (std::any_of(
-          comparison.measurements().begin(), comparison.measurements().end(),
-          [](const Measurement& measurement) { return measurement.timing.seconds < short_time; }))
-    notes.push_back(fmt::format("some counts took less than {} ms: their rates are unreliable",
-                                1e3 * short_time));
+  for (std::size_t who = 0; who < comparison.contestants().size(); ++who) {
+    std::vector<std::string> names;
+    for (std::size_t position = 0; position < comparison.positions().size(); ++position)
+      if (comparison.is_too_short(position, who))
+        names.push_back(comparison.positions()[position].name);
+    const Contestant& contestant = comparison.contestants()[who];
+    if (!names.empty())
+      notes.push_back(fmt::format(
+          "{}: too short to measure (less than {} ms), and left out of the means: {}; count deeper",
+          contestant.name, 1e3 * contestant.least_seconds(), fmt::join(names, ", ")));
+  }
   return notes;
 }
 

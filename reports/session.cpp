@@ -74,6 +74,23 @@ void add_text_for_people(Report& report) {
   for (std::string_view rest = text; !rest.empty();) report.text.emplace_back(take_line(rest));
 }
 
+/// Writes the report to the file, unless that is somebody's work: reports without provenance are known
+/// by their first line. Then it goes to standard output, so that no work is lost, and InputError is
+/// thrown.
+void write_over(const Report& report, Format format, const std::string& path,
+                const std::atomic<bool>* stop) {
+  if (holds_something(path)) {
+    const std::string before = read_file(path), now = render(report, format);
+    std::string_view rest = before, lines = now;
+    if (!is_report(before) && take_line(rest) != take_line(lines)) {
+      write(report, format, "", stop);
+      throw InputError(fmt::format(
+          "--out: '{}' exists and does not begin as this report does: remove it first", path));
+    }
+  }
+  write(report, format, path, stop);
+}
+
 /// Adds the meaning of the columns below each table.
 void add_legend(Report& report) {
   for (Table& table : report.tables)
@@ -153,7 +170,7 @@ void Session::check_options() {
           output.format));
     check_output("--out", output.path);
     check_writable(output.path);
-    if (holds_something(output.path) && !is_report(read_file(output.path)))
+    if (holds_something(output.path) && !quiet_ && !is_report(read_file(output.path)))
       throw InputError(
           fmt::format("--out: '{}' exists and is not a report of plylab", output.path));
   }
@@ -300,7 +317,7 @@ void Session::publish(Report report, int threads) {
     for (const Output& output : outputs()) {
       const Format format = parse_format(output.format);
       const bool all_tables = chosen_.empty() || !missing.empty();  // lose no work
-      attempt([&] { write(shown_in(format, report, all_tables), format, output.path, &stop_); });
+      attempt([&] { write_over(shown_in(format, report, all_tables), format, output.path, &stop_); });
     }
   attempt([&] { draw(report); });
   if (!missing.empty()) attempt([&] { throw InputError(missing); });

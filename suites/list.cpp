@@ -15,6 +15,7 @@
 #include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
 #include "reports/session.h"
+#include "search/base/statistics.h"
 #include "search/base/switches.h"
 #include "search/mate/solvers.h"
 #include "search/run/searchable_game.h"
@@ -139,6 +140,14 @@ Table switches_table(const Choice& choice) {
   return table;
 }
 
+Table counters_table(const Choice&) {
+  Table table{"counters", "What searches count", {{"name"}, {"unit"}, {"what"}}};
+  for (const search::Counter& counter : search::counters)
+    table.add({counter.name, counter.unit.empty() ? reports::Cell() : reports::Cell(counter.unit),
+               counter.definition});
+  return table;
+}
+
 Table entries_table(const char* name, const std::string& title, const auto& registry) {
   Table table{name, title, {{"name"}, {"what"}}};
   for (const auto& entry : registry) table.add({entry.name, entry.summary});
@@ -226,6 +235,7 @@ std::vector<List> lists_for(const search::SearchableGames& games) {
                           {"evaluations", evaluations_table},
                           {"orderings", orderings_table},
                           {"switches", switches_table},
+                          {"counters", counters_table},
                           {"solvers", solvers_table, {"chess"}},
                           {"suites", suites_table, {"chess"}},
                           {"trees", trees_table, {"explicit-tree"}},

@@ -156,9 +156,9 @@ PerftAnswer Engine::Session::read_answer(const TextQuestion& asked) {
                     fmt::format("answers {} with a sum beyond 128 bits", question));
     }
   };
-  session_.send(question);
   const Seconds timeout = session_.limits().timeout;
   const auto start = Clock::now(), deadline = from_now(timeout);
+  session_.send(question);  // a quick engine may have answered before this returns
   if (session_.has_ping()) session_.send_ping();
   session_.begin_answer(question);
   EndOfAnswer end(session_.has_ping(), start);

@@ -1,6 +1,7 @@
 #include "gen/engines/engine_info.h"
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <limits>
 
@@ -66,6 +67,15 @@ void read_score(EngineInfo& info, Words::const_iterator& word, Words::const_iter
     info.centipawns = score;
 }
 
+/// Whether a word of "info" begins another part of the line.
+bool begins_part(std::string_view word) {
+  constexpr std::array<std::string_view, 17> parts = {
+      "depth",    "seldepth", "time",          "nodes", "pv",     "multipv",    "score",
+      "currmove", "currline", "hashfull",      "nps",   "tbhits", "refutation", "cpuload",
+      "wdl",      "string",   "currmovenumber"};
+  return std::find(parts.begin(), parts.end(), word) != parts.end();
+}
+
 }  // namespace
 
 std::optional<EngineInfo> read_info(std::string_view text) {
@@ -74,10 +84,12 @@ std::optional<EngineInfo> read_info(std::string_view text) {
   EngineInfo info;
   for (auto word = words.begin() + 1; word != words.end(); ++word) {
     if (*word == "lowerbound" || *word == "upperbound") info.bound = true;
-    if (word + 1 == words.end()) break;
+    if (word + 1 == words.end() || *word == "string") break;
     if (*word == "pv") {
-      info.pv = moves_among(word + 1, words.end());
-      break;
+      const auto end = std::find_if(word + 1, words.end(), begins_part);
+      info.pv = moves_among(word + 1, end);
+      word = end - 1;
+      continue;
     }
     if (*word == "multipv" && told_number<int>(*(word + 1)) != 1) return {};
     if (*word == "depth") info.depth = depth_in(*(word + 1));

@@ -43,6 +43,7 @@ struct Reply {
   double seconds = 0;
   std::optional<EngineFault> fault = {};  ///< instead of a move
   std::string obstacle = {};              ///< what, other than a limit, prevented a deeper search
+  bool ended_by_mate = false;             ///< of a built-in search: a mate that it found ended it
   bool from_book = false;                 ///< the player took the move from its book
   std::string counters = {};              ///< of a built-in search: "probes=123 hits=45", if asked
 };

@@ -264,6 +264,11 @@ Process::Event Process::read_line(std::string& line, Clock::time_point deadline)
       remember(received_);
       return Event::endless;
     }
+    if (end == received_.npos && last && exit_status(deadline).value_or(1) != 0) {
+      remember(received_);  // not a whole line: the program was killed or failed while it wrote it
+      received_.clear();
+      return Event::ended;
+    }
     if (end != received_.npos || last) {
       line = received_.substr(0, end);
       received_.erase(0, end == received_.npos ? end : end + 1);

@@ -185,9 +185,18 @@ std::vector<double> RateComparison::ratios(std::size_t contestant) const {
   std::vector<double> ratios;
   if (wrong_count(contestant)) return ratios;
   for (std::size_t position = 0; position < positions_.size(); ++position)
-    if (const auto figures = score(position, contestant); figures && figures->ratio)
+    if (const auto figures = score(position, contestant); figures && figures->ratio &&
+                                                          !is_too_short(position, contestant) &&
+                                                          !is_too_short(position, reference()))
       ratios.push_back(*figures->ratio);
   return ratios;
+}
+
+bool RateComparison::is_too_short(std::size_t position, std::size_t contestant) const {
+  return std::ranges::any_of(measurements_, [&](const Measurement& one) {
+    return one.position == position && one.contestant == contestant &&
+           one.timing.seconds < contestants_[contestant].least_seconds();
+  });
 }
 
 const Measurement* RateComparison::find(std::size_t round, std::size_t position,

@@ -53,6 +53,8 @@ struct Contestant {
   std::function<Timing(const AnyStart& position, int depth)> count = {};
 
   bool is_engine() const { return !command.empty(); }
+  /// Counts that take less time are too short to measure: an engine's answer comes through a pipe.
+  double least_seconds() const { return is_engine() ? 0.01 : 0.001; }
   const BenchPosition::Goal& goal(const BenchPosition& position) const {
     return is_engine() ? position.engines : position.ours;
   }
@@ -121,7 +123,11 @@ class RateComparison {
   /// The figures; none if a count is wrong or there is no measurement.
   std::optional<Score> score(std::size_t position, std::size_t contestant) const;
 
-  /// The ratios on all positions that have one; empty if the contestant miscounted on any position.
+  /// Whether a count on the position took too little time to measure a rate.
+  bool is_too_short(std::size_t position, std::size_t contestant) const;
+
+  /// The ratios on all positions that have one and where neither the contestant's counts nor the
+  /// reference's are too short; empty if the contestant miscounted on any position.
   std::vector<double> ratios(std::size_t contestant) const;
 
  private:

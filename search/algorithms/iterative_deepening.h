@@ -142,18 +142,20 @@ std::optional<Iteration<typename S::Move>> iteration_zero(S& s) {
   s.root_record.report(0, value, found.line);
   Counters stats;
   stats.interiors = found.nodes;
-  return Iteration<typename S::Move>{0, value, found.line, stats, 0, s.seconds() - start, true, {}};
+  return Iteration<typename S::Move>{{0, stats, 0, s.seconds() - start}, value, found.line};
 }
 
 /// Searches to depth 1, 2, … until a limit is reached or the memory is full; without deepening to
-/// the full depth at once. The last iteration may be incomplete. No search is deeper than max_ply −
-/// 1, the size of its arrays by ply. `helpers`, if given, search in parallel with s.
+/// the full depth at once. The result has what this driver knows: the iterations. No search is
+/// deeper than max_ply − 1, the size of its arrays by ply. `helpers`, if given, search in parallel
+/// with s.
 template <class S>
-auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
+ResultOf<typename S::Move> deepen(S& s, const Routine<S>& routine,
+                                  Helpers<S>* helpers = nullptr) {
   const int deepest = std::min(s.limits().depth, max_ply - 1);
   assert(deepest >= 1);
-  using Result = Iteration<typename S::Move>;
-  std::vector<Result> iterations;
+  using Move = typename S::Move;
+  ResultOf<Move> result;
   std::optional<Value> last;
   const bool selective = routine.keeps_lines || !selective_switches(s.switches()).empty();
   const auto& changes = s.root_record.changes();
@@ -161,36 +163,31 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
     if (s.switches().mate_search > 0 && !s.root_moves.restricted())
       if (auto mate = iteration_zero(s)) {
         s.root_record.end();
-        return std::vector{std::move(*mate)};
+        result.iterations.push_back(std::move(*mate));
+        return result;
       }
   for (int depth = s.switches().deepening ? 1 : deepest; depth <= deepest; ++depth) {
     s.start_iteration(depth);
     const double start = s.seconds();
     const std::size_t changes_before = changes.size();
-    Result result{depth, 0, {}, {}, 0, 0, true, {}};
-    const auto measure = [&] {
-      result.stats = s.counted();
-      result.distinct = s.distinct();
-      result.visits = s.take_visits();
-      result.seconds = s.seconds() - start;
+    const auto costs = [&] {
+      return IterationCosts{depth, s.counted(), s.distinct(), s.seconds() - start};
     };
     const auto break_off = [&](const std::string& obstacle) {
-      result.complete = false;
-      result.obstacle = obstacle;
-      measure();
+      result.unfinished = {costs(), {}, obstacle, s.take_visits()};
     };
     try {
       const auto iterate = [&](S& searcher) { return routine.iterate(searcher, depth, last); };
       const Value value = helpers ? helpers->iterate(iterate) : iterate(s);
-      measure();
-      result.line = routine.keeps_lines
-                        ? s.pv.from(0)
-                        : s.search_aside([&] { return complete_line(s, depth, value); });
-      result.value = value;
+      Iteration<Move> done{costs(), value, {}, s.take_visits()};
+      done.line = routine.keeps_lines
+                      ? s.pv.from(0)
+                      : s.search_aside([&] { return complete_line(s, depth, value); });
       // Some algorithms' null-window searches do not report root changes.
-      if (changes.size() == changes_before && !result.line.empty())
-        s.root_record.change(depth, result.line.front(), result.value);
-      last = result.value;
+      if (changes.size() == changes_before && !done.line.empty())
+        s.root_record.change(depth, done.line.front(), value);
+      result.iterations.push_back(std::move(done));
+      last = value;
     } catch (const Stopped&) {
       break_off({});
     } catch (const OutOfMemory& error) {
@@ -198,23 +195,25 @@ auto deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
     } catch (const std::bad_alloc&) {
       break_off("no memory is left");
     }
-    if (!routine.keeps_lines) drop_doubtful_changes(s, changes_before, result.complete);
-    if (!result.complete && changes.size() > changes_before) {
-      result.line = s.pv.from(0);
-      if (result.line.empty()) result.line = {changes.back().move};  // it failed high
-      result.value = changes.back().value;
+    if (!routine.keeps_lines) drop_doubtful_changes(s, changes_before, !result.unfinished);
+    if (result.unfinished) {
+      if (changes.size() == changes_before) break;
+      result.unfinished->best = s.pv.from(0);
+      if (result.unfinished->best.empty())
+        result.unfinished->best = {changes.back().move};  // it failed high
+      break;
     }
-    if (result.complete) s.root_record.report(depth, result.value, result.line);
-    iterations.push_back(result);
+    const auto& line = result.iterations.back().line;
+    s.root_record.report(depth, *last, line);
     // A selective search may have missed a shorter mate within its depth.
-    const int plies = (mate_value - std::abs(result.value)) * (selective ? 2 : 1);
-    const bool shortest_mate = is_mate(result.value) && plies <= depth;
-    if (!result.complete || (s.limits().until_mate && shortest_mate)) break;
+    const int plies = (mate_value - std::abs(*last)) * (selective ? 2 : 1);
+    result.ended_by_mate = s.limits().until_mate && is_mate(*last) && plies <= depth;
+    if (result.ended_by_mate) break;
     if constexpr (S::is_orthodox)
-      if (s.switches().book && meets_book(s, result.line)) break;
+      if (s.switches().book && meets_book(s, line)) break;
   }
   s.root_record.end();
-  return iterations;
+  return result;
 }
 
 /// The same with an algorithm given by its type.

@@ -24,7 +24,7 @@ Minimal minimal(const P& root, const E& evaluation, Settings settings) {
   {
     Search first(root, evaluation, settings);
     first.ordering.record(&known);
-    if (!deepen<AlphaBetaSoft>(first).back().complete) throw Stopped{};
+    if (deepen<AlphaBetaSoft>(first).unfinished) throw Stopped{};
   }
   settings.switches.deepening = 0;
   const auto visit_known = [&] {

@@ -44,7 +44,6 @@ class Node {
     if constexpr (S::is_chess)
       if (s.prunes() && selective_.prune_node(alpha, beta)) return;
     s.list_first_moves(n_.moves, n_.depth, ply, best_known());
-    s.stats.reach(ply + 1);
     if (const auto over = s.game_over(n_.moves.size(), ply)) n_.settle(*over);
   }
   Node(const Node&) = delete;
@@ -73,6 +72,7 @@ class Node {
   Value descend(Value a, Value b) { return descend(a, b, n_.search); }
   /// The same with another search.
   Value descend(Value a, Value b, Search<S> search) {
+    if (n_.ply == 0) n_.s.root_record.open_window(a, b);
     if constexpr (S::is_chess)
       if (n_.s.prunes()) selective_.extend();
     if constexpr (S::can_value_unmade)
@@ -82,14 +82,15 @@ class Node {
         return value;
       }
     const auto step = make();
-    const int depth = child_depth();
+    child_depth_ = child_depth();
     Value value;
-    if (const int less = reduction(depth, a)) {
+    if (const int less = reduction(child_depth_, a)) {
       n_.s.stats.count(Event::reduction);
-      value = -search_child(search, depth - less, -a - 1, -a);
-      if (value > a) value = -search_child(search, depth, -b, -a);
+      value = -search_child(search, child_depth_ - less, -a - 1, -a);
+      if (value > a)
+        value = n_.s.re_search([&] { return -search_child(search, child_depth_, -b, -a); });
     } else {
-      value = -search_child(search, depth, -b, -a);
+      value = -search_child(search, child_depth_, -b, -a);
     }
     n_.s.unmake(n_.move, step);
     n_.best_value = std::max(n_.best_value, value);
@@ -100,11 +101,14 @@ class Node {
   /// failed high: its value is only a bound.
   Value re_search(Value a, Value b, Value tested, Value bound) {
     S& s = n_.s;
-    if (n_.ply == 0 && s.recording())
-      s.root_record.note_move(n_.depth, place(), tested, tested + 1, bound, {n_.move});
+    if (n_.ply == 0) {
+      if (s.recording())
+        s.root_record.note_move(n_.depth, place(), tested, tested + 1, bound, {n_.move});
+      s.root_record.open_window(a, b);
+    }
     return s.re_search([&] {
       const auto step = make();
-      const Value value = -search_child(n_.search, child_depth(), -b, -a);
+      const Value value = -search_child(n_.search, child_depth_, -b, -a);
       s.unmake(n_.move, step);
       return value;
     });
@@ -119,7 +123,7 @@ class Node {
     s.ordering.learn(s.position, n_.depth, n_.ply, n_.move, false);
     if (n_.ply > 0) return;
     s.root_record.improve(n_.depth, n_.move, value, s.pv);
-    s.root_record.note_move(n_.depth, place(), n_.alpha, n_.beta, value, s.pv.from(0));
+    s.root_record.note_move(n_.depth, place(), value, s.pv.from(0));
   }
 
   /// Leaves the node because the move's value reaches beta. There is no principal variation then.
@@ -348,6 +352,7 @@ class Node {
   }
 
   NodeState<S> n_;
+  int child_depth_ = 0;  // of the last move made; a leaf that is valued without making it has 0
   [[no_unique_address]] std::conditional_t<S::is_chess, SelectiveSearch<S>, NoSelectiveSearch>
       selective_;
 };

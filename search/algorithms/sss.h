@@ -133,7 +133,6 @@ class Sss::StateSpace {
   void expand(const State& state) {
     const Node node = nodes_[state.node];
     if (state.node != 0) s_.stats.count(Event::picked);
-    s_.stats.reach(node.ply);
     stand_at(state.node);
     const Value ours = is_max(state.node) ? 1 : -1;
     if (node.depth <= 0) {

@@ -1,7 +1,6 @@
 // The results of a search: while it runs, by iterations, and as a whole.
 #pragma once
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
@@ -69,17 +68,27 @@ struct Visit {
   bool cutoff;             ///< a move's value reached beta
 };
 
-/// One iteration's result.
+/// What one iteration has cost, whether it was finished or not.
+struct IterationCosts {
+  int depth = 0;
+  Counters stats = {};
+  std::uint64_t distinct = 0;  ///< different positions among its nodes; 0 if they were not counted
+  double seconds = 0;
+};
+
+/// A finished iteration.
 template <class Move>
-struct Iteration {
-  int depth;
-  Value value;             ///< of the last root change if incomplete
-  std::vector<Move> line;  ///< the principal variation; empty only if nothing is known
-  Counters stats;          ///< of this iteration alone
-  std::uint64_t distinct;  ///< different positions among its nodes; 0 if they were not counted
-  double seconds;          ///< this iteration alone
-  bool complete;           ///< false if a limit was reached or the memory is full
-  std::string obstacle;    ///< why it ended early, unless because of a limit
+struct Iteration : IterationCosts {
+  Value value = 0;
+  std::vector<Move> line = {};           ///< the principal variation; empty if the game is over
+  std::vector<Visit<Move>> visits = {};  ///< only if recorded
+};
+
+/// An iteration that was broken off. It has no value: that of its depth is not known.
+template <class Move>
+struct UnfinishedIteration : IterationCosts {
+  std::vector<Move> best = {};  ///< a line of the best move found in it; empty if none was
+  std::string obstacle = {};    ///< why it ended, unless because of a limit
   std::vector<Visit<Move>> visits = {};  ///< only if recorded
 };
 
@@ -118,7 +127,9 @@ struct ListedMove {
 /// The result of a search by iterations, with the game's own moves.
 template <class Move>
 struct ResultOf {
-  std::vector<Iteration<Move>> iterations;
+  std::vector<Iteration<Move>> iterations;               ///< the finished ones
+  std::optional<UnfinishedIteration<Move>> unfinished;  ///< after them, if it was broken off
+  bool ended_by_mate = false;  ///< it has found a mate that ends it: see Limits::until_mate
   std::vector<RootChange<Move>> changes;
   std::vector<RootSearch<Move>> root_searches;  ///< for a trace
   Switches switches;  ///< effective ones: a test driver switches a table on by itself
@@ -128,19 +139,25 @@ struct ResultOf {
   std::uint64_t visited = 0;            ///< all iterations, quiescence included
   double seconds = 0;
 
-  /// The last completed iteration, or null.
-  const Iteration<Move>* last_complete() const {
-    const auto last = std::find_if(iterations.rbegin(), iterations.rend(),
-                                   [](const auto& iteration) { return iteration.complete; });
-    return last == iterations.rend() ? nullptr : &*last;
+  /// The last finished iteration, or null.
+  const Iteration<Move>* last_finished() const {
+    return iterations.empty() ? nullptr : &iterations.back();
+  }
+
+  /// The counters of all iterations, with that of the unfinished one.
+  Counters counts() const {
+    Counters sum;
+    for (const auto& iteration : iterations) sum += iteration.stats;
+    if (unfinished) sum += unfinished->stats;
+    return sum;
   }
 
   /// The move to play: the last root change's. Null if there is no legal move, or none was
   /// searched.
   const Move* best_move() const { return changes.empty() ? nullptr : &changes.back().move; }
 
-  /// The effective branching factor by its two definitions, for an iteration's index: nodes(d) /
-  /// nodes(d − 1), and the square root of nodes(d) / nodes(d − 2); 0 where there are too few.
+  /// The effective branching factor by its two definitions, for the index of a finished iteration:
+  /// nodes(d) / nodes(d − 1), and the square root of nodes(d) / nodes(d − 2); 0 where there are too few.
   double branching_factor(std::size_t iteration) const {
     return iteration < 1 ? 0 : nodes(iteration) / nodes(iteration - 1);
   }

@@ -9,77 +9,42 @@
 
 namespace plylab::search {
 
-/// The events that can be counted, other than nodes and cutoffs.
+/// The events that can be counted, other than nodes and cutoffs. `counters` below defines them.
 enum class Event : std::uint8_t {
-  quiescence,       ///< a position searched below the leaves
-  research,         ///< a second search of a child, or of the root, with another window
-  tightening,       ///< a bound from the table that narrowed a node's window
-  probe,            ///< a look into the table
-  hit,              ///< a probe that found the position
-  table_cutoff,     ///< a hit that ended the node
-  collision,        ///< an entry of the table replaced by another position's
-  endgame,          ///< a node ended by the value of an endgame table
-  repetition,       ///< a node that is a draw because its position was repeated
-  generated,        ///< a legal move listed in a node or in the quiescence search
-  picked,           ///< a move taken from a node's list, to be searched or skipped
-  evaluation,       ///< a static value computed
-  lazy_evaluation,  ///< a value without slow terms, far outside the window
-  pawn_probe,       ///< a probe of the pawn table
-  pawn_hit,         ///< a pawn probe that found the pawns
-  null_try,         ///< a null move tried
-  null_cutoff,      ///< a null move that ended the node
-  null_sample,      ///< a null cutoff checked by a search without null move
-  null_wrong,       ///< a checked null cutoff that was wrong
-  // A move or a node searched a ply deeper, by reason:
-  check_extension,          ///< the move gives check
-  reply_extension,          ///< it is the only legal answer to a check
-  recapture_extension,      ///< it captures on the square of the previous capture
-  pawn_extension,           ///< it is a pawn move to the seventh rank
-  threat_extension,         ///< a null move would be answered by mate
-  king_extension,           ///< the move newly threatens the king
-  interposition_extension,  ///< it answers a check by a piece that can be taken for nothing
-  singular_extension,       ///< it is clearly better than all other moves
-  reduction,                ///< a late move searched less deep at first
-  futile,                   ///< a move skipped as futile
-  razored,                  ///< a node searched one ply less deep
-  deferral,                 ///< a move deferred because another thread is searching it
-  join,                     ///< a split point that a thread has joined
+  quiescence,
+  research,
+  tightening,
+  probe,
+  hit,
+  table_cutoff,
+  collision,
+  endgame,
+  repetition,
+  generated,
+  picked,
+  evaluation,
+  lazy_evaluation,
+  pawn_probe,
+  pawn_hit,
+  null_try,
+  null_cutoff,
+  null_sample,
+  null_wrong,
+  check_extension,  // the first of the extensions
+  reply_extension,
+  recapture_extension,
+  pawn_extension,
+  threat_extension,
+  king_extension,
+  interposition_extension,
+  singular_extension,  // the last one
+  reduction,
+  futile,
+  razored,
+  deferral,
+  join,
   count_of_events
 };
-/// The names of their counters in records and in the comments of games.
-inline constexpr std::array<std::string_view, 32> event_names = {"quiescence",
-                                                                 "researches",
-                                                                 "tightenings",
-                                                                 "probes",
-                                                                 "hits",
-                                                                 "table_cutoffs",
-                                                                 "collisions",
-                                                                 "endgames",
-                                                                 "repetitions",
-                                                                 "generated",
-                                                                 "picked",
-                                                                 "evaluations",
-                                                                 "lazy_evaluations",
-                                                                 "pawn_probes",
-                                                                 "pawn_hits",
-                                                                 "null_tries",
-                                                                 "null_cutoffs",
-                                                                 "null_samples",
-                                                                 "null_wrong",
-                                                                 "check_extensions",
-                                                                 "reply_extensions",
-                                                                 "recapture_extensions",
-                                                                 "pawn_extensions",
-                                                                 "threat_extensions",
-                                                                 "king_extensions",
-                                                                 "interposition_extensions",
-                                                                 "singular_extensions",
-                                                                 "reductions",
-                                                                 "futile",
-                                                                 "razored",
-                                                                 "deferrals",
-                                                                 "joins"};
-static_assert(event_names.size() == static_cast<std::size_t>(Event::count_of_events));
 
 /// The class of a move before it is searched: the first that applies.
 enum class MoveClass : std::uint8_t {
@@ -97,22 +62,21 @@ inline constexpr std::array<std::string_view, 8> move_class_names = {
     "hash", "recapture", "good capture", "bad capture", "killer", "history", "pawn", "rest"};
 static_assert(move_class_names.size() == static_cast<std::size_t>(MoveClass::count_of_classes));
 
-/// The counters of one search on one thread.
+/// The counts of one search on one thread. `counters` below defines each of them.
 struct alignas(64) Counters {
   /// The histogram's last bin holds this cut index and all beyond.
   static constexpr std::size_t last_bin = 31;
 
-  std::uint64_t interiors = 0;       ///< calls of the search function above depth 0
-  std::uint64_t leaves = 0;          ///< calls at depth 0
-  std::uint64_t cutoffs = 0;         ///< beta cutoffs above depth 0, by moves
-  std::uint64_t research_nodes = 0;  ///< nodes of second searches, quiescence included
-  std::uint64_t waiting = 0;         ///< total nanoseconds that threads waited for the first
-  int deepest = 0;                   ///< maximum ply from the root, quiescence included
+  std::uint64_t interiors = 0, leaves = 0;
+  std::uint64_t cutoffs = 0;
+  std::uint64_t research_nodes = 0;
+  std::uint64_t waiting = 0;  ///< in nanoseconds
+  int deepest = 0;
   std::array<std::uint64_t, last_bin + 1> cut_index{};  ///< cutoffs by the cutting move's index
   std::array<std::uint64_t, move_class_names.size()> cut_classes{};  ///< by its class; chess
   std::array<std::uint64_t, static_cast<std::size_t>(Event::count_of_events)> events{};
 
-  void interior() { ++interiors; }
+  constexpr void interior() { ++interiors; }
   void leaf() { ++leaves; }
   void reach(int ply) { deepest = std::max(deepest, ply); }
   void cutoff(std::size_t place) {
@@ -120,14 +84,15 @@ struct alignas(64) Counters {
     ++cut_index[std::min(place, last_bin)];
   }
   void cutoff_by(MoveClass kind) { ++cut_classes[static_cast<std::size_t>(kind)]; }
-  void count(Event event) { ++events[static_cast<std::size_t>(event)]; }
+  constexpr void count(Event event) { ++events[static_cast<std::size_t>(event)]; }
   void count(Event event, std::size_t times) { events[static_cast<std::size_t>(event)] += times; }
   void research_cost(std::uint64_t nodes) { research_nodes += nodes; }
 
-  std::uint64_t operator[](Event event) const { return events[static_cast<std::size_t>(event)]; }
+  constexpr std::uint64_t operator[](Event event) const {
+    return events[static_cast<std::size_t>(event)];
+  }
 
-  /// Moves and nodes searched a ply deeper, for any reason.
-  std::uint64_t extensions() const {
+  constexpr std::uint64_t extensions() const {
     std::uint64_t sum = 0;
     for (Event event = Event::check_extension; event <= Event::singular_extension;
          event = static_cast<Event>(static_cast<int>(event) + 1))
@@ -135,10 +100,10 @@ struct alignas(64) Counters {
     return sum;
   }
 
-  /// Calls of the search function, including the root, excluding quiescence.
-  std::uint64_t nodes() const { return interiors + leaves; }
+  constexpr std::uint64_t nodes() const { return interiors + leaves; }
+  constexpr std::uint64_t visited() const { return nodes() + (*this)[Event::quiescence]; }
 
-  /// The share of beta cutoffs by the first move; 0 without cutoffs.
+  /// The share of the first move in the cutoffs; 0 without cutoffs.
   double first_move_cutoff_rate() const {
     return cutoffs == 0 ? 0 : static_cast<double>(cut_index[0]) / static_cast<double>(cutoffs);
   }
@@ -161,5 +126,114 @@ struct alignas(64) Counters {
   }
   friend bool operator==(const Counters&, const Counters&) = default;
 };
+
+/// What is counted: headings, help, records, the comments of games and the guides take its name and
+/// its definition from here (`plylab list counters`).
+struct Counter {
+  std::string_view name;
+  std::string_view unit;  ///< empty for a number of what the definition names
+  std::string_view definition;
+  std::uint64_t (*of)(const Counters& counts);
+};
+
+namespace detail {
+
+template <Event event>
+constexpr Counter counter_of(std::string_view name, std::string_view definition) {
+  return {name, "", definition, [](const Counters& counts) { return counts[event]; }};
+}
+
+}  // namespace detail
+
+/// The number of counters in the following list that are no event.
+inline constexpr std::size_t counters_before_events = 9;
+
+/// All counters: those of nodes and cutoffs, then those of the events in their order.
+inline constexpr auto counters = std::to_array<Counter>({
+    {"nodes", "", "calls of the search function, root included, quiescence not",
+     [](const Counters& counts) { return counts.nodes(); }},
+    {"interior", "", "nodes above depth 0", [](const Counters& counts) { return counts.interiors; }},
+    {"leaves", "", "nodes at depth 0", [](const Counters& counts) { return counts.leaves; }},
+    {"visited", "", "nodes + quiescence", [](const Counters& counts) { return counts.visited(); }},
+    {"deepest", "plies", "greatest distance from the root, quiescence included",
+     [](const Counters& counts) { return static_cast<std::uint64_t>(counts.deepest); }},
+    {"cutoffs", "", "nodes ended by a move whose value reached beta",
+     [](const Counters& counts) { return counts.cutoffs; }},
+    {"research_nodes", "", "nodes of second searches",
+     [](const Counters& counts) { return counts.research_nodes; }},
+    {"waiting_ns", "ns", "time that threads waited for work or for the end of an iteration",
+     [](const Counters& counts) { return counts.waiting; }},
+    {"extensions", "", "moves and nodes searched a ply deeper, for any reason",
+     [](const Counters& counts) { return counts.extensions(); }},
+    detail::counter_of<Event::quiescence>("quiescence",
+                                          "positions of the quiescence search, below the leaves"),
+    detail::counter_of<Event::research>(
+        "researches", "second searches of a move or the root: another window, or the full depth"),
+    detail::counter_of<Event::tightening>("tightenings", "nodes whose window the table narrowed"),
+    detail::counter_of<Event::probe>("probes", "probes of the transposition table"),
+    detail::counter_of<Event::hit>("hits", "probes that found the position"),
+    detail::counter_of<Event::table_cutoff>("table_cutoffs", "hits that ended the node"),
+    detail::counter_of<Event::collision>("collisions",
+                                         "entries of the table replaced by another position's"),
+    detail::counter_of<Event::endgame>("endgames", "nodes ended by the value of an endgame table"),
+    detail::counter_of<Event::repetition>("repetitions", "nodes that are draws by repetition"),
+    detail::counter_of<Event::generated>("generated", "legal moves listed, quiescence included"),
+    detail::counter_of<Event::picked>("picked",
+                                      "moves taken from the lists of nodes, searched or skipped"),
+    detail::counter_of<Event::evaluation>("evaluations", "static values with all terms"),
+    detail::counter_of<Event::lazy_evaluation>(
+        "lazy_evaluations", "static values without slow terms, far outside the window"),
+    detail::counter_of<Event::pawn_probe>("pawn_probes", "probes of the pawn table"),
+    detail::counter_of<Event::pawn_hit>("pawn_hits", "pawn probes that found the pawns"),
+    detail::counter_of<Event::null_try>("null_tries", "null moves tried"),
+    detail::counter_of<Event::null_cutoff>("null_cutoffs", "null moves that ended the node"),
+    detail::counter_of<Event::null_sample>(
+        "null_samples", "null cutoffs checked by a search without null move"),
+    detail::counter_of<Event::null_wrong>("null_wrong", "checked null cutoffs that were wrong"),
+    detail::counter_of<Event::check_extension>("check_extensions", "of moves that give check"),
+    detail::counter_of<Event::reply_extension>("reply_extensions",
+                                               "of the only legal answer to a check"),
+    detail::counter_of<Event::recapture_extension>(
+        "recapture_extensions", "of captures on the square of the previous capture"),
+    detail::counter_of<Event::pawn_extension>("pawn_extensions",
+                                              "of pawn moves to the seventh rank"),
+    detail::counter_of<Event::threat_extension>(
+        "threat_extensions", "of nodes where a null move is answered by mate"),
+    detail::counter_of<Event::king_extension>("king_extensions",
+                                              "of moves that newly threaten the king"),
+    detail::counter_of<Event::interposition_extension>(
+        "interposition_extensions",
+        "of answers to a check by a piece that can be taken for nothing"),
+    detail::counter_of<Event::singular_extension>("singular_extensions",
+                                                  "of moves clearly better than all others"),
+    detail::counter_of<Event::reduction>("reductions", "late moves first searched less deep"),
+    detail::counter_of<Event::futile>("futile", "moves skipped because they seemed futile"),
+    detail::counter_of<Event::razored>("razored", "nodes searched a ply less deep"),
+    detail::counter_of<Event::deferral>("deferrals",
+                                        "moves put off because another thread was searching them"),
+    detail::counter_of<Event::join>("joins", "split points that a thread has joined"),
+});
+static_assert(counters.size() ==
+              counters_before_events + static_cast<std::size_t>(Event::count_of_events));
+
+/// The counter of an event.
+constexpr const Counter& counter_of(Event event) {
+  return counters[counters_before_events + static_cast<std::size_t>(event)];
+}
+static_assert([] {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Event::count_of_events); ++i) {
+    Counters counts;
+    counts.count(static_cast<Event>(i));
+    if (counter_of(static_cast<Event>(i)).of(counts) != 1) return false;
+  }
+  return true;
+}(), "the counters of events are in the order of Event");
+
+/// The counter of that name, which must exist.
+consteval const Counter& counter(std::string_view name) {
+  for (const Counter& one : counters)
+    if (one.name == name) return one;
+  throw "there is no such counter";
+}
 
 }  // namespace plylab::search

@@ -87,8 +87,14 @@ class RootRecord {
     if (value > alpha && value < beta) line = pv.from(0);
     note(depth, 0, alpha, beta, value, std::move(line));
   }
-  /// Notes that the move at the place, 0 for the first, has become the best, or that its null
-  /// window has failed high.
+  /// A move of the root is searched with this window.
+  void open_window(Value alpha, Value beta) { alpha_ = alpha, beta_ = beta; }
+  /// Notes that the move at the place, 0 for the first, has become the best in the window opened
+  /// last.
+  void note_move(int depth, std::size_t place, Value value, std::vector<Move> line) {
+    note_move(depth, place, alpha_, beta_, value, std::move(line));
+  }
+  /// Notes that the move's null window has failed high.
   void note_move(int depth, std::size_t place, Value alpha, Value beta, Value value,
                  std::vector<Move> line) {
     note(depth, place + 1, alpha, beta, value, std::move(line));
@@ -115,6 +121,7 @@ class RootRecord {
   Observer<Move> observer_;
   std::vector<RootChange<Move>> changes_;
   std::size_t earlier_changes_ = 0;  // those of earlier iterations
+  Value alpha_ = -infinity, beta_ = infinity;
   std::vector<RootSearch<Move>> searches_;
   std::optional<Move> cut_;
 };

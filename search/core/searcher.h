@@ -204,11 +204,13 @@ class Searcher {
   void enter(int ply, Value alpha, Value beta) {
     visit(ply, alpha, beta);
     stats.interior();
+    stats.reach(ply);
   }
   /// Enters a node at depth 0.
   void enter_leaf(int ply, Value alpha, Value beta) {
     visit(ply, alpha, beta);
     stats.leaf();
+    stats.reach(ply);
   }
   /// Leaves a node entered by either.
   void leave(int ply, Value value) {
@@ -234,10 +236,10 @@ class Searcher {
   /// Runs a second search of a child or of the root; counts it and its nodes.
   auto re_search(auto&& search) {
     stats.count(Event::research);
-    const std::uint64_t before = budget_.own_visited();
+    const std::uint64_t before = stats.nodes();
     ++re_searching_;
     const auto value = search();
-    if (--re_searching_ == 0) stats.research_cost(budget_.own_visited() - before);
+    if (--re_searching_ == 0) stats.research_cost(stats.nodes() - before);
     return value;
   }
 

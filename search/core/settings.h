@@ -33,8 +33,11 @@ struct OrderingEntry {
   std::string_view summary;
 };
 
+/// The ordering by which generators that list moves in different orders lead to different nodes.
+inline constexpr std::string_view ordering_of_generators = "generation";
+
 inline constexpr std::array orderings{
-    OrderingEntry{"generation", Order::generation, false, "in the order of the generator"},
+    OrderingEntry{ordering_of_generators, Order::generation, false, "in the order of the generator"},
     OrderingEntry{"canonical", Order::canonical, false, "by origin, target and kind"},
     OrderingEntry{"captures", Order::captures, true,
                   "captures by victim and attacker (MVV/LVA), then canonical"},
@@ -50,6 +53,10 @@ inline constexpr std::array orderings{
     OrderingEntry{"hash", Order::hash, false,
                   "best move of the last iteration first, then as captures"},
 };
+
+/// The ordering of games other than chess, unless the user names one: by it all generators of a game
+/// lead to the same nodes.
+inline constexpr std::string_view ordering_outside_chess = "canonical";
 
 struct Settings {
   Order order = Order::generation;

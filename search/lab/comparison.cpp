@@ -18,6 +18,7 @@
 #include "reports/tables/statistics.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
+#include "search/core/settings.h"
 #include "search/run/searches.h"
 
 namespace plylab::search::lab {
@@ -55,6 +56,7 @@ std::vector<std::pair<Level, Level>> pairs_of(const std::vector<Level>& levels,
 }
 
 constexpr std::string_view of_last = "last_nodes";
+constexpr std::string_view of_all = "of all iterations", of_the_last = "of the last iteration";
 
 /// Whether the minimal tree is one of the levels compared. It is a single iteration, and has no
 /// time.
@@ -85,27 +87,27 @@ struct ComparedRow {
 template <auto count>
 Pair costs(const RunRecord& ours, const RunRecord& theirs) {
   const auto cost = [](const RunRecord& record) {
-    return Cost{static_cast<double>(std::invoke(count, record)), !record.complete};
+    return Cost{static_cast<double>(std::invoke(count, record)), !record.complete()};
   };
   return {cost(ours), cost(theirs)};
 }
 
 /// The nodes of the last iteration; 0 if it never began, since its cost is then unknown.
 std::uint64_t nodes_of_last(const RunRecord& record) {
-  return record.last().depth == record.depth ? record.last().counts.nodes() : 0;
+  return record.last_costs().depth == record.depth ? record.last_costs().counts.nodes() : 0;
 }
 
 std::uint64_t distinct_of_last(const RunRecord& record) {
-  return record.last().depth == record.depth ? record.last().distinct : 0;
+  return record.last_costs().depth == record.depth ? record.last_costs().distinct : 0;
 }
 
 std::uint64_t leaves_of(const RunRecord& record) { return record.counts().leaves; }
 
-/// The nodes of the deepest iteration that both completed; 0 if there is none.
+/// The nodes of the deepest iteration that both finished; 0 if there is none.
 Pair common_nodes(const RunRecord& ours, const RunRecord& theirs) {
   Pair deepest;
   for (const RunIteration& one : ours.iterations)
-    if (const RunIteration* other = theirs.completed(one.depth); one.complete && other)
+    if (const RunIteration* other = theirs.finished(one.depth))
       deepest = {{static_cast<double>(one.counts.nodes())},
                  {static_cast<double>(other->counts.nodes())}};
   return deepest;
@@ -197,15 +199,15 @@ Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
                        [](const ComparedRow& row) { return cell_of(row.theirs); }});
   add_statistics(
       "starts", [](const ComparedRow& row) { return &row.tested; }, columns);
-  Table table =
-      reports::table_of(fmt::format("{}_compared", measure.name),
-                        fmt::format("{}: ratio of each {} to {}, geometric means over the starts",
-                                    measure.heading, name_of(comparison.factor),
-                                    rows.empty()   ? "the baseline"
-                                    : one_baseline ? to_string(rows.front().theirs)
-                                                   : "the one 'against'"),
-                        columns, rows);
-  table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
+  Table table = reports::table_of(
+      fmt::format("{}_compared", measure.name),
+      fmt::format("{} {}: ratio of each {} to {}, geometric means over the starts", measure.what,
+                  measure.scope, name_of(comparison.factor),
+                  rows.empty()   ? "the baseline"
+                  : one_baseline ? to_string(rows.front().theirs)
+                                 : "the one 'against'"),
+      columns, rows);
+  table.notes.push_back(fmt::format("{}: {}; {}", measure.name, measure.definition, measure.scope));
   if (repeats) table.notes.emplace_back("without depths at which limits let no iteration be added");
   if (has_minimal(experiment, comparison.factor))
     table.notes.emplace_back(measure.name == of_last
@@ -242,17 +244,16 @@ Cost until_line(const RunRecord& record, const std::string& moves) {
   std::uint64_t visited = 0, until = 0;
   bool found = false;
   for (const RunIteration& one : record.iterations) {
-    visited += one.visited();
-    if (!one.complete) continue;
+    visited += one.counts.visited();
     const bool has_moves = (one.line + ' ').starts_with(moves + ' ');
     if (has_moves && !found) until = visited;
     found = has_moves;
   }
-  return {static_cast<double>(found ? until : visited), !found};
+  return {static_cast<double>(found ? until : record.visited()), !found};
 }
 
 /// The hit rate of the pawn table; 0 without a table.
-double pawn_hits(const RunRecord& record) {
+double pawn_hit_rate(const RunRecord& record) {
   const Counters counts = record.counts();
   const std::uint64_t probes = counts[Event::pawn_probe];
   return probes == 0 ? 0
@@ -263,7 +264,7 @@ double pawn_hits(const RunRecord& record) {
 Comparison same_values(const std::vector<std::pair<const RunRecord*, const RunRecord*>>& pairs) {
   Comparison result;
   for (const auto& [ours, theirs] : pairs) {
-    const RunIteration *one = ours->last_complete(), *other = theirs->last_complete();
+    const RunIteration *one = ours->last_finished(), *other = theirs->last_finished();
     if (one && other && one->depth == other->depth)
       ++(one->value == other->value ? result.equal : result.less);
   }
@@ -288,8 +289,8 @@ Comparison measured(const Claim& claim, const Block& block) {
   for (const auto& [ours, theirs] : runs) {
     Pair pair = claim.measure == "until_line"
                     ? Pair{until_line(*ours, claim.line), until_line(*theirs, claim.line)}
-                : claim.measure == "pawn_hits"
-                    ? Pair{{pawn_hits(*ours)}, {pawn_hits(*theirs)}}
+                : claim.measure == "pawn_hit_rate"
+                    ? Pair{{pawn_hit_rate(*ours)}, {pawn_hit_rate(*theirs)}}
                     : find_entry(measures, claim.measure).of(*ours, *theirs);
     if (claim.against.empty()) pair.theirs = {1};
     add_if_known(pair, pairs);
@@ -327,21 +328,15 @@ const Block* block_about(const Claim& claim, const std::vector<Block>& blocks) {
 }  // namespace
 
 const std::array<Measure, 7> measures = {
-    Measure{"nodes", costs<&RunRecord::nodes>, "Nodes of all iterations",
-            "calls of the search function in all iterations, without the quiescence search"},
-    Measure{"last_nodes", costs<nodes_of_last>, "Nodes of the last iteration",
-            "calls of the search function in the last iteration, without the quiescence search"},
-    Measure{"common_nodes", common_nodes, "Nodes of the deepest iteration that both completed",
-            "calls of the search function in the deepest iteration that both completed, without "
-            "the quiescence search"},
-    Measure{"distinct", costs<&distinct_of_last>, "Different positions of the last iteration",
-            "different positions among the nodes of the last iteration, where they are counted"},
-    Measure{"leaves", costs<leaves_of>, "Leaves of all iterations",
-            "calls at depth 0 in all iterations"},
-    Measure{"visited", costs<&RunRecord::visited>, "Visited in all iterations",
-            "nodes and positions of the quiescence search in all iterations"},
-    Measure{"seconds", costs<&RunRecord::seconds>, "Seconds of all iterations",
-            "wall time of all iterations"},
+    Measure{"nodes", costs<&RunRecord::nodes>, "Nodes", counter("nodes").definition, of_all},
+    Measure{"last_nodes", costs<nodes_of_last>, "Nodes", counter("nodes").definition, of_the_last},
+    Measure{"common_nodes", common_nodes, "Nodes", counter("nodes").definition,
+            "of the deepest iteration that both completed"},
+    Measure{"distinct", costs<&distinct_of_last>, "Different positions",
+            "different positions among the nodes, where they are counted", of_the_last},
+    Measure{"leaves", costs<leaves_of>, "Leaves", counter("leaves").definition, of_all},
+    Measure{"visited", costs<&RunRecord::visited>, "Visits", counter("visited").definition, of_all},
+    Measure{"seconds", costs<&RunRecord::seconds>, "Seconds", "wall time", of_all},
 };
 
 Cell cell_of(const Level& level) {
@@ -423,7 +418,7 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
         double waiting = 0, all = 0;
         for (const auto& [start, ours] : done->second) {
           const RunRecord* one = block.find(to_string(base), start);
-          if (one == nullptr || !ours->complete || !one->complete) continue;
+          if (one == nullptr || !ours->complete() || !one->complete()) continue;
           const double idle = 1e-9 * static_cast<double>(ours->counts().waiting);
           const double searching = threads * ours->seconds() - idle;
           const auto visits = static_cast<double>(ours->visited());
@@ -687,23 +682,54 @@ std::string selective_switches_in(const std::vector<Run>& runs) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::vector<std::string> value_differences(const std::vector<Run>& runs,
-                                           const RunRecords& records) {
+namespace {
+
+void add_value_differences(const std::vector<Run>& runs, const RunRecords& records,
+                           std::vector<std::string>& differences) {
   std::map<std::string, std::size_t> first;  // index of the first of the runs that must agree
-  std::vector<std::string> differences;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Run& run = runs[i];
-    const RunIteration* done = records[i] ? records[i]->last_complete() : nullptr;
+    const RunIteration* done = records[i] ? records[i]->last_finished() : nullptr;
     if (!done || !is_exact(run.job.algorithm) || !selective_in(run).empty()) continue;
     const auto same =
         fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text(), done->depth,
                     to_string(run[Factor::switches]), run.job.evaluation);
     const std::size_t j = first.emplace(same, i).first->second;
-    if (const Value value = records[j]->last_complete()->value; value != done->value)
+    if (const Value value = records[j]->last_finished()->value; value != done->value)
       differences.push_back(fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group,
                                         run.start.name, value_text(value), unlike(runs[j], run),
                                         value_text(done->value), unlike(run, runs[j])));
   }
+}
+
+void add_node_differences(const std::vector<Run>& runs, const RunRecords& records,
+                          std::vector<std::string>& differences) {
+  std::map<std::string, std::size_t> first;  // index of the first of the runs that must agree
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const Run& run = runs[i];
+    if (!records[i] || run.job.switches.threads > 1 || run.job.ordering == ordering_of_generators)
+      continue;
+    Run with_any = run;
+    with_any.levels[static_cast<std::size_t>(Factor::generator)] = std::string();
+    const std::size_t j = first.emplace(with_any.id(), i).first->second;
+    for (const RunIteration& one : records[i]->iterations) {
+      const RunIteration* other = records[j]->finished(one.depth);
+      if (!other || other->counts.nodes() == one.counts.nodes()) continue;
+      differences.push_back(
+          fmt::format("{}, {}, {}: the nodes at depth {} are {} by {} and {} by {}", run.group,
+                      run.start.name, run.variant(), one.depth, other->counts.nodes(),
+                      unlike(runs[j], run), one.counts.nodes(), unlike(run, runs[j])));
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> contradictions(const std::vector<Run>& runs, const RunRecords& records) {
+  std::vector<std::string> differences;
+  add_value_differences(runs, records, differences);
+  add_node_differences(runs, records, differences);
   return differences;
 }
 

@@ -22,8 +22,9 @@ namespace plylab::search::lab {
 struct Measure {
   std::string_view name;
   Pair (*of)(const RunRecord& ours, const RunRecord& theirs);
-  std::string_view heading;
-  std::string_view summary;
+  std::string_view what;  ///< is counted, begins with a capital letter
+  std::string_view definition;
+  std::string_view scope;  ///< the iterations in which it is counted
 };
 
 /// All measures.
@@ -50,9 +51,9 @@ struct Claim {
 /// - same_value: the share of starts with the same value;
 /// - until_line: visits until the line of the search began with these moves, and kept them to the
 ///   end;
-/// - pawn_hits: the hit rate of the pawn table.
+/// - pawn_hit_rate: the hit rate of the pawn table.
 inline constexpr std::array<std::string_view, 3> measures_of_claims = {"same_value", "until_line",
-                                                                       "pawn_hits"};
+                                                                       "pawn_hit_rate"};
 
 /// What to compare, and with what.
 struct ComparisonSpec {
@@ -156,11 +157,14 @@ std::vector<reports::Table> comparisons(const Experiment& experiment, const std:
 std::string selective_in(const Run& run);
 
 /// The selective switches (search/base/switches.h) of all runs, separated by commas. With them
-/// searches may give different values, so that value_differences() ignores such runs.
+/// searches may give different values, so that contradictions() does not compare theirs.
 std::string selective_switches_in(const std::vector<Run>& runs);
 
-/// A line for each run whose value at its deepest completed iteration differs from another run's
-/// although only generator, ordering or variant differ.
-std::vector<std::string> value_differences(const std::vector<Run>& runs, const RunRecords& records);
+/// A line for each run that contradicts another one:
+/// - its value at its deepest finished iteration is different, although only generator, ordering or
+///   variant are;
+/// - it visits another number of nodes in an iteration, although only the generator is different.
+///   Not with several threads, nor in the generators' own order.
+std::vector<std::string> contradictions(const std::vector<Run>& runs, const RunRecords& records);
 
 }  // namespace plylab::search::lab

@@ -117,7 +117,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   });
   progress.finish();
 
-  if (!value_differences(runs, records).empty()) session.note_difference();
+  if (!contradictions(runs, records).empty()) session.note_difference();
   reports::Report report = report_of(experiment, runs, records, comparison);
   add_trace(report);
   std::erase_if(report.tables, [](const reports::Table& table) {

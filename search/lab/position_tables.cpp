@@ -20,12 +20,24 @@ using reports::ColumnsOf;
 using reports::Table;
 namespace columns = reports::columns;
 
-/// A run with one of its iterations: for summaries the last complete one, if any.
+/// A run with one of its finished iterations: for summaries the last one, if any.
 struct Row {
   const Run* run;
   const RunRecord* record;
   const RunIteration* iteration;
   std::size_t number = 0;  // of the iteration, or of a place in the cut index
+};
+
+/// A row of the table of iterations: a finished one, or the unfinished one of the record.
+struct IterationRow : Row {
+  const RunCosts& costs() const {
+    return iteration ? static_cast<const RunCosts&>(*iteration) : *record->unfinished;
+  }
+  std::string line() const {
+    if (iteration) return iteration->line;
+    const std::string& best = record->unfinished->best;
+    return best.empty() ? "(incomplete)" : best + " (incomplete)";
+  }
 };
 
 /// The columns, after those with which each row begins.
@@ -45,9 +57,12 @@ auto of_iteration(auto&& value) {
 auto of_counts(auto&& value) {
   return of_iteration([value](const RunIteration& one) { return value(one.counts); });
 }
-auto of_event(Event event) {
-  return of_counts([event](const Counters& counts) { return counts[event]; });
+
+/// The column of a counter of the row's iteration.
+reports::ColumnOf<Row> column(const Counter& counter) {
+  return {{counter.name, counter.unit, counter.definition, 0}, of_counts(counter.of)};
 }
+reports::ColumnOf<Row> column(Event event) { return column(counter_of(event)); }
 
 /// An empty cell for 0, where 0 means unknown.
 template <class T>
@@ -72,18 +87,14 @@ Cell unused(const Counters& counts) {
   return share(generated - std::min(used, generated), generated);
 }
 
-/// Whether the value is known.
-bool has_value(const RunIteration& iteration) {
-  return iteration.complete || !iteration.line.empty();
-}
-
 Cell value_of(const RunIteration& iteration) {
-  return !has_value(iteration) || is_mate(iteration.value) ? Cell() : Cell(iteration.value);
+  return is_mate(iteration.value) ? Cell() : Cell(iteration.value);
 }
 
-/// The ratio of the iteration's nodes to those of the iteration `before` plies earlier.
+/// The ratio of the iteration's nodes to those of the iteration `before` plies earlier; 0 if one of
+/// them is unknown.
 double growth(const Row& row, std::size_t before) {
-  if (row.number < before) return 0;
+  if (!row.iteration || row.number < before) return 0;
   return static_cast<double>(row.iteration->counts.nodes()) /
          static_cast<double>(row.record->iterations[row.number - before].counts.nodes());
 }
@@ -92,8 +103,16 @@ Switches in_force(const Run& run) {
   return restricted_to(run.game->scope, effective_switches(run.job.algorithm, run.job.switches));
 }
 
+/// The column of a counter; empty in runs without the switch.
+reports::ColumnOf<Row> column_with(int Switches::*needed, Event event) {
+  auto [heading, cell] = column(event);
+  return {std::move(heading), [needed, cell = std::move(cell)](const Row& row) {
+            return in_force(*row.run).*needed > 0 ? cell(row) : Cell();
+          }};
+}
+
 Cell outcome_of(const Row& row) {
-  if (!row.iteration || !has_value(*row.iteration)) return {};
+  if (!row.iteration) return {};
   const Value value = row.iteration->value;
   if (!is_mate(value)) return value == 0 && row.iteration->drawn ? Cell("draw") : Cell();
   const bool selective = !selective_switches(in_force(*row.run)).empty();
@@ -146,7 +165,7 @@ Table cut_totals(const std::vector<Totals>& totals) {
        {{"place", "",
          "place in the node's move order, from 1; the last row is that place and beyond", 0},
         [](const Place& one) { return one.place; }},
-       {{"cutoffs", "", "beta cutoffs at that place, in the deepest completed iterations", 0},
+       {{"cutoffs", "", "cutoffs at that place, in the deepest completed iterations", 0},
         [](const Place& one) { return one.cutoffs; }},
        {{"share", "%", "share of the search's cutoffs", 2},
         [](const Place& one) { return share(one.cutoffs, one.of->counts.cutoffs); }}},
@@ -229,7 +248,7 @@ Table phases(const std::vector<Row>& rows) {
         [](const Phase& one) { return one.phase; }},
        {{"positions", "", "that begin in this phase", 0},
         [](const Phase& one) { return one.positions; }},
-       {{"visited", "", "nodes, including quiescence", 0},
+       {{counter("visited").name, "", counter("visited").definition, 0},
         [](const Phase& one) { return one.visited; }},
        {{"rate", "M visits/s", "visited / seconds", 2},
         [](const Phase& one) {
@@ -255,14 +274,16 @@ std::string mark_of(const RootSearch<std::string>& search, bool jump) {
 
 std::vector<Table> position_tables(const Experiment& experiment, const std::vector<Run>& runs,
                                    const RunRecords& records, bool detail) {
-  std::vector<Row> searches, iterations, places;
+  std::vector<Row> searches, places;
+  std::vector<IterationRow> iterations;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (!records[i]) continue;
     const RunRecord& record = *records[i];
-    const RunIteration* last = record.last_complete();
+    const RunIteration* last = record.last_finished();
     searches.push_back({&runs[i], &record, last});
     for (std::size_t k = 0; k < record.iterations.size(); ++k)
-      iterations.push_back({&runs[i], &record, &record.iterations[k], k});
+      iterations.push_back({{&runs[i], &record, &record.iterations[k], k}});
+    if (record.unfinished) iterations.push_back({{&runs[i], &record, nullptr}});
     for (std::size_t place = 0; last && place < last->counts.cut_index.size(); ++place)
       if (last->counts.cut_index[place] > 0) places.push_back({&runs[i], &record, last, place});
   }
@@ -276,8 +297,8 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
   std::size_t starts = 0;
   for (const Group& group : experiment.groups) starts += group.starts.size();
   std::vector<Table> all;
-  const auto show = [&](bool wanted, std::string name, std::string title,
-                        const std::vector<Row>& rows, ColumnsOf<Row> shown) {
+  const auto show = [&]<class R>(bool wanted, std::string name, std::string title,
+                                 const std::vector<R>& rows, ColumnsOf<R> shown) {
     if (wanted)
       all.push_back(
           table_of(std::move(name), std::move(title), with_names(std::move(shown)), rows));
@@ -290,18 +311,18 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
         {{"move", "", "best move", 0}, of_iteration([](const RunIteration& one) {
            return one.move.empty() ? Cell() : Cell(one.move);
          })},
-        {columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })}});
+        column(counter("nodes"))});
   show(true, "effort", "Effort: moves and re-searches of that iteration, the time of all", searches,
        {{{"first_cut", "%", "share of the first move in the iteration's beta cutoffs", 1},
          of_counts([](const Counters& counts) {
            return counts.cutoffs == 0 ? Cell() : Cell(100 * counts.first_move_cutoff_rate());
          })},
-        {{"researches", "", "re-searches of a child or of the root", 0}, of_event(Event::research)},
+        column(Event::research),
         {{"seconds", "s", "wall time of all iterations", 3},
          [](const Row& row) { return Cell(row.record->seconds()); }}});
   show(experiment.minimal, "minimal", "The minimal tree of that depth",
        those([](const Row& row) { return row.record->minimal.has_value(); }),
-       {{columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })},
+       {column(counter("nodes")),
         {{"tree", "", "of alpha-beta with the best moves first, without a table", 0},
          [](const Row& row) { return Cell(row.record->minimal->tree); }},
         {{"to_tree", "ratio", "nodes / tree", 2},
@@ -314,63 +335,49 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
            return ratio(row.iteration->counts.nodes(), row.record->minimal->graph);
          }}});
   show(detail || starts == 1, "iterations", "Iterations, each by itself", iterations,
-       {{columns::depth, of_iteration([](const RunIteration& one) { return one.depth; })},
+       {{columns::depth, [](const IterationRow& row) { return row.costs().depth; }},
         {columns::value, of_iteration(value_of)},
         {columns::outcome, outcome_of},
-        {columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })},
+        {column(counter("nodes")).column,
+         [](const IterationRow& row) { return row.costs().counts.nodes(); }},
         {{"ebf", "", "nodes(d) / nodes(d−1)", 2},
          [](const Row& row) { return known(growth(row, 1)); }},
         {{"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2},
          [](const Row& row) { return known(std::sqrt(growth(row, 2))); }},
         {{"seconds", "s", "wall time of this iteration", 3},
-         of_iteration([](const RunIteration& one) { return one.seconds; })},
-        {{"line", "", "principal variation", 0}, of_iteration([](const RunIteration& one) {
-           return one.complete ? one.line : one.line + " (incomplete)";
-         })}});
+         [](const IterationRow& row) { return row.costs().seconds; }},
+        {{"line", "", "principal variation; of an incomplete iteration the best line found in it",
+          0},
+         &IterationRow::line}});
   show(detail || experiment.distinct, "counters", "Counters of that iteration (visited: of all)",
        completed,
-       {{{"interior", "", "nodes above depth 0", 0},
-         of_counts([](const Counters& counts) { return counts.interiors; })},
-        {{"leaves", "", "nodes at depth 0", 0},
-         of_counts([](const Counters& counts) { return counts.leaves; })},
-        {{"quiescence", "", "nodes of the quiescence search", 0}, of_event(Event::quiescence)},
+       {column(counter("interior")),
+        column(counter("leaves")),
+        column(Event::quiescence),
         {{"distinct", "", "distinct positions among the nodes (--distinct)", 0},
          of_iteration([](const RunIteration& one) { return known(one.distinct); })},
-        {{"deepest", "", "greatest depth reached in plies, including quiescence", 0},
-         of_counts([](const Counters& counts) { return counts.deepest; })},
-        {{"generated", "", "moves generated, including quiescence", 0}, of_event(Event::generated)},
+        column(counter("deepest")),
+        column(Event::generated),
         {{"unused", "%", "of these, moves never searched", 1},
          of_counts([](const Counters& counts) { return unused(counts); })},
-        {{"repetitions", "", "nodes that are draws by repetition", 0},
-         [](const Row& row) {
-           return in_force(*row.run).repetition ? of_event(Event::repetition)(row) : Cell();
-         }},
-        {{"cutoffs", "", "beta cutoffs", 0},
-         of_counts([](const Counters& counts) { return counts.cutoffs; })},
-        {{"again", "", "nodes of second searches", 0},
-         of_counts([](const Counters& counts) { return counts.research_nodes; })},
-        {{"endgames", "", "nodes ended by the value of an endgame table", 0},
-         [](const Row& row) {
-           return in_force(*row.run).endgames > 0 ? of_event(Event::endgame)(row) : Cell();
-         }},
-        {{"visited", "", "nodes of all iterations, quiescence included", 0},
-         [](const Row& row) { return Cell(row.record->visited()); }}});
-  show(detail, "evaluations", "Evaluations in that iteration", completed,
-       {{{"whole", "", "static values computed with all terms", 0}, of_event(Event::evaluation)},
-        {{"lazy", "", "evaluations of material and placement only (switch lazy-eval)", 0},
-         of_event(Event::lazy_evaluation)},
-        {{"pawn_probes", "", "probes of the pawn table", 0}, of_event(Event::pawn_probe)},
-        {{"pawn_hits", "%", "hits in the pawn table", 1}, of_counts([](const Counters& counts) {
-           return share(counts[Event::pawn_hit], counts[Event::pawn_probe]);
-         })}});
+        column_with(&Switches::repetition, Event::repetition),
+        column(counter("cutoffs")),
+        column(counter("research_nodes")),
+        column_with(&Switches::endgames, Event::endgame),
+        sum_column<Row>(counter("visited"))});
   show(
-      detail, "table_use", "The table in that iteration",
-      those([](const Row& row) { return in_force(*row.run).table > 0; }),
-      {{{"probes", "", "probes of the table", 0}, of_event(Event::probe)},
-       {{"hits", "", "probes that found the position", 0}, of_event(Event::hit)},
-       {{"cutoffs", "", "hits that ended the node", 0}, of_event(Event::table_cutoff)},
-       {{"tightenings", "", "hits that narrowed the window", 0}, of_event(Event::tightening)},
-       {{"collisions", "", "entries replaced by other positions", 0}, of_event(Event::collision)}});
+      detail, "evaluations", "Evaluations in that iteration", completed,
+      {column(Event::evaluation),
+       column(Event::lazy_evaluation),
+       column(Event::pawn_probe),
+       column(Event::pawn_hit),
+       {{"pawn_hit_rate", "%", "pawn_hits / pawn_probes", 1}, of_counts([](const Counters& counts) {
+          return share(counts[Event::pawn_hit], counts[Event::pawn_probe]);
+        })}});
+  show(detail, "table_use", "The table in that iteration",
+       those([](const Row& row) { return in_force(*row.run).table > 0; }),
+       {column(Event::probe), column(Event::hit), column(Event::table_cutoff),
+        column(Event::tightening), column(Event::collision)});
   show(detail, "table_entries", "What the table holds at the end of the search",
        those([](const Row& row) { return row.record->table.has_value(); }),
        {entries_column("entries", "entries that the table has room for", &TableCensus::entries),
@@ -388,45 +395,30 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
                        &TableCensus::with_move),
         entries_column("before", "stored by earlier searches", &TableCensus::before)});
   show(detail, "selectivity", "Extensions and prunings in that iteration", completed,
-       {{{"null_tries", "", "null moves", 0}, of_event(Event::null_try)},
-        {{"null_cutoffs", "", "that cut", 0}, of_event(Event::null_cutoff)},
-        {{"extensions", "", "moves and nodes searched deeper", 0},
-         of_counts([](const Counters& counts) { return counts.extensions(); })},
-        {{"reductions", "", "late moves first searched at reduced depth", 0},
-         of_event(Event::reduction)},
-        {{"futile", "", "moves left out", 0}, of_event(Event::futile)},
-        {{"razored", "", "nodes searched at reduced depth", 0}, of_event(Event::razored)}});
+       {column(Event::null_try), column(Event::null_cutoff), column(counter("extensions")),
+        column(Event::reduction), column(Event::futile), column(Event::razored)});
   show(detail, "extensions",
        "Moves and nodes searched a ply deeper in that iteration, by the reason",
        those([](const Row& row) { return row.iteration->counts.extensions() > 0; }),
-       {{{"checks", "", "moves that give check", 0}, of_event(Event::check_extension)},
-        {{"one_reply", "", "only answers to a check", 0}, of_event(Event::reply_extension)},
-        {{"recaptures", "", "recaptures", 0}, of_event(Event::recapture_extension)},
-        {{"seventh", "", "pawns that reach the seventh rank", 0}, of_event(Event::pawn_extension)},
-        {{"mate_threat", "", "nodes where a null move is answered by mate", 0},
-         of_event(Event::threat_extension)},
-        {{"king_threat", "", "moves that newly threaten the king", 0},
-         of_event(Event::king_extension)},
-        {{"interpositions", "", "answers to a check by a piece that can be taken for nothing", 0},
-         of_event(Event::interposition_extension)},
-        {{"singular", "", "best moves without rival", 0}, of_event(Event::singular_extension)}});
-  show(experiment.null_samples > 0, "null_samples",
-       "Cutoffs by null moves in that iteration that a full search contradicts", completed,
-       {{{"null_cutoffs", "", "nodes cut by a null move", 0}, of_event(Event::null_cutoff)},
-        {{"sampled", "", "of these, searched again without null move", 0},
-         of_event(Event::null_sample)},
-        {{"wrong", "", "of the sampled, those that then stayed below beta", 0},
-         of_event(Event::null_wrong)},
-        {{"wrong_share", "%", "wrong / sampled", 2}, of_counts([](const Counters& counts) {
-           return share(counts[Event::null_wrong], counts[Event::null_sample]);
-         })}});
+       {column(Event::check_extension), column(Event::reply_extension),
+        column(Event::recapture_extension), column(Event::pawn_extension),
+        column(Event::threat_extension), column(Event::king_extension),
+        column(Event::interposition_extension), column(Event::singular_extension)});
+  show(
+      experiment.null_samples > 0, "null_samples",
+      "Cutoffs by null moves in that iteration that a full search contradicts", completed,
+      {column(Event::null_cutoff),
+       column(Event::null_sample),
+       column(Event::null_wrong),
+       {{"wrong_share", "%", "null_wrong / null_samples", 2}, of_counts([](const Counters& counts) {
+          return share(counts[Event::null_wrong], counts[Event::null_sample]);
+        })}});
   show(true, "threads", "Threads: the deferrals of that iteration, rate and waiting of all",
        those([](const Row& row) { return in_force(*row.run).threads > 1; }),
        {{{"threads", "", "that searched together", 0},
          [](const Row& row) { return Cell(in_force(*row.run).threads); }},
-        {{"deferrals", "", "moves deferred because another thread was searching them", 0},
-         of_event(Event::deferral)},
-        {{"joins", "", "nodes that an idle thread has joined (ybw)", 0}, of_event(Event::join)},
+        column(Event::deferral),
+        column(Event::join),
         {{"rate", "M visits/s", "of all iterations and threads", 2},
          [](const Row& row) {
            return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
@@ -434,16 +426,14 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
         {{"waiting", "%",
           "share of the threads' time spent waiting for work or for the end of iterations", 1},
          [](const Row& row) {
-           std::uint64_t waiting = 0;
-           for (const RunIteration& one : row.record->iterations) waiting += one.counts.waiting;
-           return Cell(100 * static_cast<double>(waiting) * 1e-9 / row.record->seconds() /
-                       in_force(*row.run).threads);
+           return Cell(100 * static_cast<double>(row.record->counts().waiting) * 1e-9 /
+                       row.record->seconds() / in_force(*row.run).threads);
          }}});
   show(detail, "cut_index", "Beta cutoffs by the place of the cutting move", places,
        {{{"place", "",
           "place in the node's move order, from 1; the last row is that place and beyond", 0},
          [](const Row& row) { return Cell(row.number + 1); }},
-        {{"cutoffs", "", "beta cutoffs there", 0},
+        {{"cutoffs", "", "cutoffs there", 0},
          [](const Row& row) { return Cell(row.iteration->counts.cut_index[row.number]); }}});
   if (detail) all.push_back(phases(searches));
   const std::vector<Totals> totals = totals_of(searches);
@@ -490,14 +480,16 @@ void Trace::add(const Run& run, const TextResult& result) {
   job.limits.nodes = std::min(job.limits.nodes, most_visits);
   job.visits = true;
   const TextResult seen = run.game->run(run.start.position, {}, job, MoveStyle::words);
-  for (const auto& iteration : seen.iterations) {
+  const auto add = [&](const auto& iteration) {
     std::size_t number = 0;
     for (const auto& visit : iteration.visits)
       visits_.push_back({&run, iteration.depth, ++number, visit});
-    if (!iteration.complete)
-      notes_.push_back(
-          fmt::format("{}, {}: cut off after {} visits", run.start.name, run.variant(), number));
-  }
+  };
+  for (const auto& iteration : seen.iterations) add(iteration);
+  if (!seen.unfinished) return;
+  add(*seen.unfinished);
+  notes_.push_back(fmt::format("{}, {}: cut off after {} visits", run.start.name, run.variant(),
+                               seen.unfinished->visits.size()));
 }
 
 std::vector<Table> Trace::tables() const {

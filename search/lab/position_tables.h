@@ -1,6 +1,8 @@
 // Tables of searches by position, and of their visits.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -8,6 +10,13 @@
 #include "search/lab/run_record.h"
 
 namespace plylab::search::lab {
+
+/// The column of a counter summed over all iterations of a row's record.
+template <class Row>
+reports::ColumnOf<Row> sum_column(const Counter& counter) {
+  return {{counter.name, counter.unit, fmt::format("{}; of all iterations", counter.definition), 0},
+          [of = counter.of](const Row& row) { return reports::Cell(of(row.record->counts())); }};
+}
 
 /// The tables with a row for each search of each start: its deepest completed iteration, the costs,
 /// and with `detail` all counters, iterations and cutoffs. For a single start, all iterations are

@@ -15,13 +15,13 @@ namespace {
 
 using reports::Json;
 
-/// The counters by name, in the order of storage. `nodes` and `cut_index` are handled separately:
-/// interior nodes are stored as part of the nodes, and the histogram is a list.
+/// The counters that are stored, apart from events, in the order of storage. Interior nodes are
+/// stored as part of the nodes.
 constexpr std::array<std::pair<std::string_view, std::uint64_t Counters::*>, 4> members{
-    {{"leaves", &Counters::leaves},
-     {"cutoffs", &Counters::cutoffs},
-     {"research_nodes", &Counters::research_nodes},
-     {"waiting_ns", &Counters::waiting}}};
+    {{counter("leaves").name, &Counters::leaves},
+     {counter("cutoffs").name, &Counters::cutoffs},
+     {counter("research_nodes").name, &Counters::research_nodes},
+     {counter("waiting_ns").name, &Counters::waiting}}};
 
 constexpr std::array<std::pair<std::string_view, std::uint64_t TableCensus::*>, 8> census_members{
     {{"entries", &TableCensus::entries},
@@ -40,7 +40,8 @@ Json to_json(const Counters& counts) {
     if (count > 0) json[std::string(name)] = count;
   };
   for (const auto& [name, member] : members) add(name, counts.*member);
-  for (std::size_t i = 0; i < event_names.size(); ++i) add(event_names[i], counts.events[i]);
+  for (std::size_t i = 0; i < counts.events.size(); ++i)
+    add(counter_of(static_cast<Event>(i)).name, counts.events[i]);
   if (counts.deepest > 0) json["deepest"] = counts.deepest;
   const auto add_histogram = [&](const char* name, const auto& bins) {
     auto end = bins.end();
@@ -58,7 +59,8 @@ Counters counts_in(const Json& json) {
     return json.value(std::string(name), std::uint64_t{0});
   };
   for (const auto& [name, member] : members) counts.*member = count(name);
-  for (std::size_t i = 0; i < event_names.size(); ++i) counts.events[i] = count(event_names[i]);
+  for (std::size_t i = 0; i < counts.events.size(); ++i)
+    counts.events[i] = count(counter_of(static_cast<Event>(i)).name);
   counts.interiors = count("nodes") - counts.leaves;
   counts.deepest = json.value("deepest", 0);
   const auto read_histogram = [&](const char* name, auto& bins) {
@@ -70,90 +72,103 @@ Counters counts_in(const Json& json) {
   return counts;
 }
 
+void add_costs(const RunCosts& costs, Json& json) {
+  json["counts"] = to_json(costs.counts);
+  if (costs.distinct > 0) json["distinct"] = costs.distinct;
+  json["seconds"] = costs.seconds;
+}
+
 Json to_json(const RunIteration& iteration) {
-  Json json = {{"depth", iteration.depth},
-               {"complete", iteration.complete},
-               {"value", iteration.value},
-               {"line", iteration.line}};
+  Json json = {{"depth", iteration.depth}, {"value", iteration.value}, {"line", iteration.line}};
   if (!iteration.move.empty()) json["move"] = iteration.move;
   if (iteration.drawn) json["drawn"] = true;
-  json["counts"] = to_json(iteration.counts);
-  if (iteration.distinct > 0) json["distinct"] = iteration.distinct;
-  json["seconds"] = iteration.seconds;
+  add_costs(iteration, json);
   return json;
 }
 
-RunIteration iteration_in(const Json& json) {
-  return {json.at("depth"),
-          json.at("complete"),
-          json.at("value"),
-          json.at("line"),
-          json.value("move", ""),
-          json.value("drawn", false),
-          counts_in(json.at("counts")),
-          json.value("distinct", std::uint64_t{0}),
+Json to_json(const UnfinishedRunIteration& iteration) {
+  Json json = {{"depth", iteration.depth}};
+  if (!iteration.best.empty()) json["best"] = iteration.best;
+  if (!iteration.obstacle.empty()) json["obstacle"] = iteration.obstacle;
+  add_costs(iteration, json);
+  return json;
+}
+
+RunCosts costs_in(const Json& json) {
+  return {json.at("depth"), counts_in(json.at("counts")), json.value("distinct", std::uint64_t{0}),
           json.at("seconds")};
 }
 
-/// The sum of of(iteration) over all iterations.
+RunIteration iteration_in(const Json& json) {
+  return {costs_in(json), json.at("value"), json.at("line"), json.value("move", ""),
+          json.value("drawn", false)};
+}
+
+UnfinishedRunIteration unfinished_in(const Json& json) {
+  return {costs_in(json), json.value("best", ""), json.value("obstacle", "")};
+}
+
+/// The sum of of(costs) over all iterations.
 template <class Sum>
 Sum sum_of(const RunRecord& record, auto&& of) {
   Sum sum{};
   for (const RunIteration& iteration : record.iterations) sum += of(iteration);
+  if (record.unfinished) sum += of(*record.unfinished);
   return sum;
 }
 
 }  // namespace
 
-const RunIteration* RunRecord::last_complete() const {
-  const auto last = std::find_if(iterations.rbegin(), iterations.rend(),
-                                 [](const RunIteration& one) { return one.complete; });
-  return last == iterations.rend() ? nullptr : &*last;
-}
-
-const RunIteration* RunRecord::completed(int at_depth) const {
-  const auto found =
-      std::find_if(iterations.begin(), iterations.end(),
-                   [&](const RunIteration& one) { return one.complete && one.depth == at_depth; });
+const RunIteration* RunRecord::finished(int at_depth) const {
+  const auto found = std::ranges::find(iterations, at_depth, &RunIteration::depth);
   return found == iterations.end() ? nullptr : &*found;
 }
 
 std::uint64_t RunRecord::nodes() const {
-  return sum_of<std::uint64_t>(*this, [](const RunIteration& one) { return one.counts.nodes(); });
+  return sum_of<std::uint64_t>(*this, [](const RunCosts& one) { return one.counts.nodes(); });
 }
 std::uint64_t RunRecord::visited() const {
-  return sum_of<std::uint64_t>(*this, [](const RunIteration& one) { return one.visited(); });
+  return sum_of<std::uint64_t>(*this, [](const RunCosts& one) { return one.counts.visited(); });
 }
 double RunRecord::seconds() const {
-  return sum_of<double>(*this, [](const RunIteration& one) { return one.seconds; });
+  return sum_of<double>(*this, [](const RunCosts& one) { return one.seconds; });
 }
 Counters RunRecord::counts() const {
-  return sum_of<Counters>(*this,
-                          [](const RunIteration& one) -> const Counters& { return one.counts; });
+  return sum_of<Counters>(*this, [](const RunCosts& one) -> const Counters& { return one.counts; });
 }
 
 RunRecord record_of(const Run& run, const TextResult& result) {
-  const auto& end = result.iterations.back();
-  RunRecord record{run.id(), end.complete, run.depth(), {}, end.obstacle, {}};
+  const auto costs_of = [](const IterationCosts& one) {
+    return RunCosts{one.depth, one.stats, one.distinct, one.seconds};
+  };
+  const auto text_of = [](const std::vector<std::string>& line) {
+    return fmt::format("{}", fmt::join(line, " "));
+  };
+  RunRecord record{run.id(), run.depth()};
   for (std::size_t i = 0; i < result.iterations.size(); ++i) {
     const auto& one = result.iterations[i];
-    record.iterations.push_back({one.depth, one.complete, one.value,
-                                 fmt::format("{}", fmt::join(one.line, " ")), result.lines[i].move,
-                                 result.lines[i].drawn, one.stats, one.distinct, one.seconds});
+    record.iterations.push_back(
+        {costs_of(one), one.value, text_of(one.line), result.lines[i].move, result.lines[i].drawn});
   }
+  if (const auto& one = result.unfinished)
+    record.unfinished = {costs_of(*one), text_of(one->best), one->obstacle};
   if (const auto& minimal = result.minimal)
     record.minimal = Minimal{minimal->tree, minimal->tree_leaves, minimal->graph};
   record.table = result.table;
   if (run.variant() != minimal_variant) return record;
-  // Of the search that found the best moves, keeps only the value and the time.
-  record.complete &= record.minimal.has_value();
-  RunIteration only = record.last();
-  const Minimal counts = record.minimal.value_or(Minimal{});
-  only.counts = {};
-  only.counts.leaves = counts.tree_leaves;
-  only.counts.interiors = counts.tree - counts.tree_leaves;
-  only.seconds = record.seconds();
-  record.iterations = {std::move(only)};
+  // Of the search that found the best moves, keeps only the value: its time is not the tree's.
+  if (record.unfinished || !record.minimal) {
+    const int depth = record.last_costs().depth;
+    record.unfinished = {{depth}, {}, record.unfinished ? record.unfinished->obstacle : ""};
+    record.iterations.clear();
+    return record;
+  }
+  RunIteration& last = record.iterations.back();
+  last.counts = {};
+  last.counts.leaves = record.minimal->tree_leaves;
+  last.counts.interiors = record.minimal->tree - record.minimal->tree_leaves;
+  last.seconds = 0;
+  record.iterations = {std::move(last)};
   return record;
 }
 
@@ -167,11 +182,11 @@ std::string to_line(const Run& run, const RunRecord& record) {
     json[std::string(factor_names[i])] = to_string(run.levels[i]);
   json["depth"] = run.depth();
   if (run.table > 0) json["table"] = run.table;
-  json["complete"] = record.complete;
-  if (!record.obstacle.empty()) json["obstacle"] = record.obstacle;
-  json["value"] = record.last().value;
+  json["complete"] = record.complete();
+  if (const RunIteration* last = record.last_finished()) json["value"] = last->value;
   json["iterations"] = Json::array();
   for (const RunIteration& one : record.iterations) json["iterations"].push_back(to_json(one));
+  if (record.unfinished) json["unfinished"] = to_json(*record.unfinished);
   if (const auto& minimal = record.minimal)
     json["minimal"] = {
         {"tree", minimal->tree}, {"leaves", minimal->tree_leaves}, {"graph", minimal->graph}};
@@ -189,9 +204,10 @@ RunRecord parse_record(std::string_view line, const std::string& where) {
   RunRecord record;
   try {
     const Json json = reports::parse_json(line);
-    record = {
-        json.at("id"), json.at("complete"), json.at("depth"), {}, json.value("obstacle", ""), {}};
+    record = {json.at("id"), json.at("depth")};
     for (const Json& one : json.at("iterations")) record.iterations.push_back(iteration_in(one));
+    if (const auto one = json.find("unfinished"); one != json.end())
+      record.unfinished = unfinished_in(*one);
     if (json.contains("minimal")) {
       const Json& minimal = json["minimal"];
       record.minimal = Minimal{minimal.at("tree"), minimal.at("leaves"), minimal.at("graph")};
@@ -204,7 +220,7 @@ RunRecord parse_record(std::string_view line, const std::string& where) {
   } catch (const Json::exception& error) {
     fail(reports::what_is_wrong(error));
   }
-  if (record.iterations.empty()) fail("it has no iteration");
+  if (record.iterations.empty() && !record.unfinished) fail("it has no iteration");
   return record;
 }
 

@@ -14,47 +14,61 @@
 
 namespace plylab::search::lab {
 
-/// One iteration of a run.
-struct RunIteration {
+/// What one iteration of a run has cost, whether it was finished or not.
+struct RunCosts {
   int depth = 0;
-  bool complete = false;       ///< false: a limit was reached on the way
-  Value value = 0;             ///< of the last root change if incomplete
-  std::string line = {};       ///< the principal variation, as players write it
-  std::string move = {};       ///< its first move, without a number
-  bool drawn = false;          ///< the game is drawn where the line ends
   Counters counts = {};        ///< of this iteration alone
   std::uint64_t distinct = 0;  ///< different positions; 0: not counted
   double seconds = 0;
 
-  /// Nodes, and positions of the quiescence search.
-  std::uint64_t visited() const { return counts.nodes() + counts[Event::quiescence]; }
+  friend bool operator==(const RunCosts&, const RunCosts&) = default;
+};
+
+/// A finished iteration of a run.
+struct RunIteration : RunCosts {
+  Value value = 0;
+  std::string line = {};  ///< the principal variation, as players write it
+  std::string move = {};  ///< its first move, without a number
+  bool drawn = false;     ///< the game is drawn where the line ends
 
   friend bool operator==(const RunIteration&, const RunIteration&) = default;
 };
 
-/// The record of a run. The variant `minimal` has one iteration: its counts are the minimal tree's.
+/// An iteration that was broken off. It has no value.
+struct UnfinishedRunIteration : RunCosts {
+  std::string best = {};      ///< a line of the best move found in it; empty if none was
+  std::string obstacle = {};  ///< why it ended, unless because of a limit
+
+  friend bool operator==(const UnfinishedRunIteration&, const UnfinishedRunIteration&) = default;
+};
+
+/// The record of a run: a finished iteration, an unfinished one, or both. The variant `minimal` has
+/// one iteration: its counts are the minimal tree's.
 struct RunRecord {
-  std::string id = {};    ///< of the run
-  bool complete = false;  ///< whether the depth was reached; otherwise all costs are censored
-  int depth = 0;          ///< the depth asked for
-  std::vector<RunIteration> iterations = {};
-  std::string obstacle = {};              ///< why it ended early, unless because of a limit
+  std::string id = {};                                    ///< of the run
+  int depth = 0;                                          ///< the depth asked for
+  std::vector<RunIteration> iterations = {};              ///< the finished ones
+  std::optional<UnfinishedRunIteration> unfinished = {};  ///< after them, if it was broken off
   std::optional<Minimal> minimal = {};    ///< without its value, which is not stored
   std::optional<TableCensus> table = {};  ///< its table at the end, if examined
 
-  /// The last iteration. There is always one.
-  const RunIteration& last() const {
-    assert(!iterations.empty());
-    return iterations.back();
+  /// Whether it was not broken off; otherwise all costs are censored.
+  bool complete() const { return !unfinished; }
+
+  /// The last finished iteration, or null.
+  const RunIteration* last_finished() const {
+    return iterations.empty() ? nullptr : &iterations.back();
+  }
+  /// The finished iteration at this depth, or null.
+  const RunIteration* finished(int at_depth) const;
+
+  /// The costs of the last iteration, finished or not.
+  const RunCosts& last_costs() const {
+    assert(unfinished || !iterations.empty());
+    return unfinished ? static_cast<const RunCosts&>(*unfinished) : iterations.back();
   }
 
-  /// The last iteration that was completed, or null.
-  const RunIteration* last_complete() const;
-
-  /// The iteration at this depth if it was completed, or null.
-  const RunIteration* completed(int at_depth) const;
-
-  /// Sums over all iterations.
+  /// Sums over all iterations, with the unfinished one.
   std::uint64_t nodes() const;
   std::uint64_t visited() const;
   double seconds() const;

@@ -44,9 +44,9 @@ std::set<std::string> common_starts(const Block& block) {
   for (const auto& [level, runs] : block.by_level) {
     std::set<std::string> completed;
     for (const auto& [start, record] : runs)
-      if (record->complete && (first || common.contains(start))) completed.insert(start);
+      if (record->complete() && (first || common.contains(start))) completed.insert(start);
     if (std::none_of(runs.begin(), runs.end(),
-                     [](const auto& run) { return run.second->complete; }))
+                     [](const auto& run) { return run.second->complete(); }))
       continue;
     common = std::move(completed);
     first = false;
@@ -69,10 +69,10 @@ struct LevelRow {
     ++runs;
     visited += record.visited();
     seconds += record.seconds();
-    censored += !record.complete;
-    if (!averaged || !record.complete) return;
-    nodes.push_back(static_cast<double>(record.last().counts.nodes()));
-    last += record.last().counts;
+    censored += !record.complete();
+    if (!averaged || !record.complete()) return;
+    nodes.push_back(static_cast<double>(record.last_costs().counts.nodes()));
+    last += record.last_costs().counts;
   }
 };
 
@@ -84,9 +84,9 @@ struct MinimalRatio {
 };
 constexpr std::array minimal_ratios{
     MinimalRatio{"nodes", [](const Counters& counts) { return counts.nodes(); },
-                 [](const RunRecord& minimal) { return minimal.last().counts.nodes(); }},
+                 [](const RunRecord& minimal) { return minimal.last_costs().counts.nodes(); }},
     MinimalRatio{"leaves", [](const Counters& counts) { return counts.leaves; },
-                 [](const RunRecord& minimal) { return minimal.last().counts.leaves; }},
+                 [](const RunRecord& minimal) { return minimal.last_costs().counts.leaves; }},
     MinimalRatio{"graph", [](const Counters& counts) { return counts.nodes(); },
                  [](const RunRecord& minimal) {
                    return minimal.minimal ? minimal.minimal->graph : std::uint64_t{0};
@@ -100,9 +100,10 @@ std::optional<double> ratio_to_minimal(const Block& block, const std::string& le
   if (const auto runs = block.by_level.find(level); runs != block.by_level.end())
     for (const auto& [start, record] : runs->second) {
       const RunRecord* minimal = block.find(std::string(minimal_variant), start);
-      if (!starts.contains(start) || !minimal || !minimal->complete || !record->complete) continue;
+      if (!starts.contains(start) || !minimal || !minimal->complete() || !record->complete())
+        continue;
       const auto least = static_cast<double>(ratio.least(*minimal)),
-                 ours = static_cast<double>(ratio.of(record->last().counts));
+                 ours = static_cast<double>(ratio.of(record->last_costs().counts));
       if (least > 0 && ours > 0) ratios.push_back(ours / least);
     }
   return mean_of(ratios);
@@ -118,7 +119,7 @@ Contestant contestant_of(const Run& run) {
   return levels;
 }
 
-/// The nodes of the complete iterations of a group's runs. Iterations at a depth are the same in
+/// The nodes of the finished iterations of a group's runs. Iterations at a depth are the same in
 /// runs to larger depths.
 struct Iterations {
   std::vector<Contestant> contestants;  // in the order of the runs
@@ -131,7 +132,7 @@ struct Iterations {
       if (std::find(contestants.begin(), contestants.end(), contestant) == contestants.end())
         contestants.push_back(contestant);
       for (const RunIteration& one : records[i]->iterations)
-        if (const auto count = static_cast<double>(one.counts.nodes()); one.complete && count > 0)
+        if (const auto count = static_cast<double>(one.counts.nodes()); count > 0)
           nodes[one.depth][contestant].emplace(runs[i].start.text(), count);
     }
   }
@@ -212,10 +213,10 @@ auto level_of(Factor factor) {
 std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecords& records) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < runs.size(); ++i)
-    if (records[i] && !records[i]->obstacle.empty())
+    if (records[i] && records[i]->unfinished && !records[i]->unfinished->obstacle.empty())
       lines.push_back(fmt::format("{}, {}, {}: depth {} is incomplete: {}", runs[i].group,
-                                  runs[i].start.name, runs[i].variant(), records[i]->last().depth,
-                                  records[i]->obstacle));
+                                  runs[i].start.name, runs[i].variant(),
+                                  records[i]->unfinished->depth, records[i]->unfinished->obstacle));
   return lines;
 }
 
@@ -278,6 +279,29 @@ std::vector<std::string> selective_notes(const Experiment& experiment,
   return notes;
 }
 
+/// A note if limits ended runs before their first iteration was finished.
+std::string unfinished_note(const RunRecords& records) {
+  const auto number = std::ranges::count_if(
+      records, [](const auto& record) { return record && !record->last_finished(); });
+  if (number == 0) return {};
+  return fmt::format("{} of {} runs finished no iteration within their limits", number,
+                     records.size());
+}
+
+/// A note if nodes are not compared between generators, because the ordering is theirs.
+std::vector<std::string> ordering_notes(const Experiment& experiment,
+                                        const std::vector<Run>& runs) {
+  const bool several = std::ranges::any_of(experiment.groups, [](const Group& group) {
+    return group.levels[Factor::generator].size() > 1;
+  });
+  if (!several || std::ranges::none_of(runs, [](const Run& run) {
+        return run.job.ordering == ordering_of_generators;
+      }))
+    return {};
+  return {fmt::format("ordering {}: the nodes depend on the generator (not with --order canonical)",
+                      ordering_of_generators)};
+}
+
 /// A level in a block, compared with the baseline.
 struct SolvedRow {
   std::string block;
@@ -297,7 +321,7 @@ std::map<std::string, std::vector<std::string>> solutions_of(const Group& group)
 }
 
 bool solves(const RunRecord& record, const std::vector<std::string>& best) {
-  const RunIteration* last = record.last_complete();
+  const RunIteration* last = record.last_finished();
   return last && std::find(best.begin(), best.end(), last->move) != best.end();
 }
 
@@ -351,15 +375,12 @@ RunRecord example_record(const Run& run) {
   counts.cut_index.fill(1);
   counts.cut_classes.fill(1);
   counts.events.fill(1);
-  RunRecord record{.complete = true, .depth = run.depth()};
+  RunRecord record{.depth = run.depth()};
   const bool deepens = run.job.switches.deepening && run.variant() != minimal_variant;
   for (int depth = deepens ? std::max(run.depth() - 2, 1) : run.depth(); depth <= run.depth();
        ++depth)
-    record.iterations.push_back({.depth = depth,
-                                 .complete = true,
-                                 .counts = counts,
-                                 .distinct = run.job.distinct ? 1U : 0U,
-                                 .seconds = 1});
+    record.iterations.push_back({RunCosts{
+        .depth = depth, .counts = counts, .distinct = run.job.distinct ? 1U : 0U, .seconds = 1}});
   if (run.job.minimal) record.minimal = Minimal{1, 1, 1};
   if (run.job.census) record.table = TableCensus{.entries = 1};
   return record;
@@ -403,10 +424,11 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
         [](const LevelRow& row) {
           return row.last.cutoffs == 0 ? Cell() : Cell(100 * row.last.first_move_cutoff_rate());
         }},
-       {{"visited", "", "nodes of all runs and iterations, including quiescence", 0},
+       {{"visited", "",
+         fmt::format("{}; of all runs and iterations", counter("visited").definition), 0},
         [](const LevelRow& row) { return row.visited; }},
        {{"seconds", "s", "sum of the wall times of all runs and iterations", 2},
-        [](const LevelRow& row) { return row.seconds; }},
+        [](const LevelRow& row) { return row.seconds > 0 ? Cell(row.seconds) : Cell(); }},
        {{"rate", "M visits/s", "visited by seconds", 2},
         [](const LevelRow& row) { return rate(row.visited, row.seconds); }}},
       rows);
@@ -625,20 +647,19 @@ Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
        {{"generator", "", "", 0}, level_of(Factor::generator)},
        {{"variant", "", "what searched", 0}, level_of(Factor::variant)},
        {{"complete", "", "the depth was reached, and no limit", 0},
-        [](const DoneRun& done) { return done.record->complete; }},
-       {reports::columns::value, [](const DoneRun& done) { return done.record->last().value; }},
+        [](const DoneRun& done) { return done.record->complete(); }},
+       {reports::columns::value,
+        [](const DoneRun& done) {
+          const RunIteration* last = done.record->last_finished();
+          return last ? Cell(last->value) : Cell();
+        }},
        {{"last_nodes", "", "nodes of the last iteration", 0},
-        [](const DoneRun& done) { return done.record->last().counts.nodes(); }},
-       {{"nodes", "", "of all iterations", 0},
-        [](const DoneRun& done) { return done.record->nodes(); }},
-       {{"leaves", "", "of all iterations", 0},
-        [](const DoneRun& done) { return done.record->counts().leaves; }},
-       {{"quiescence", "", "of all iterations", 0},
-        [](const DoneRun& done) { return done.record->counts()[Event::quiescence]; }},
-       {{"researches", "", "of all iterations", 0},
-        [](const DoneRun& done) { return done.record->counts()[Event::research]; }},
-       {{"visited", "", "nodes of all iterations, including quiescence", 0},
-        [](const DoneRun& done) { return done.record->visited(); }},
+        [](const DoneRun& done) { return done.record->last_costs().counts.nodes(); }},
+       sum_column<DoneRun>(counter("nodes")),
+       sum_column<DoneRun>(counter("leaves")),
+       sum_column<DoneRun>(counter("quiescence")),
+       sum_column<DoneRun>(counter("researches")),
+       sum_column<DoneRun>(counter("visited")),
        {reports::columns::wall_time, [](const DoneRun& done) { return done.record->seconds(); }},
        {{"rate", "M visits/s", "visited by seconds", 2},
         [](const DoneRun& done) { return rate(done.record->visited(), done.record->seconds()); }}},
@@ -658,9 +679,11 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
       if (!line.empty()) notes.push_back(std::move(line));
   };
   tell({experiment.note});
-  tell(value_differences(runs, records));
+  tell(contradictions(runs, records));
   tell(obstacles(runs, records));
+  tell({unfinished_note(records)});
   tell(selective_notes(experiment, runs));
+  tell(ordering_notes(experiment, runs));
   tell(shallow_starts(experiment));
   if (comparison.by_position) tell({description_of_searches(runs)});
   tell(convention_notes(experiment));

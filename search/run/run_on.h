@@ -33,7 +33,7 @@ Settings settings_of(const Job& job, std::string_view search) {
   std::string_view name = job.ordering;
   if (name == default_choice) {
     name = preset_of(search).ordering;
-    if (!can_order<P>(find_ordering(name))) name = "generation";
+    if (!can_order<P>(find_ordering(name))) name = ordering_outside_chess;
   }
   const OrderingEntry& ordering = find_ordering(name);
   if (!can_order<P>(ordering))
@@ -116,11 +116,10 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
     helper->root_moves.choose(context.root_moves);
     return helper;
   });
-  ResultOf<typename P::Move> result;
-  result.iterations = deepen(searcher, find_routine<S>(job.algorithm), &helpers);
+  auto result = deepen(searcher, find_routine<S>(job.algorithm), &helpers);
   result.changes = searcher.root_record.changes();
   result.root_searches = searcher.root_record.searches();
-  if (job.trace) result.order = root_order(searcher, result.iterations.back().depth);
+  if (job.trace) result.order = root_order(searcher, searcher.iteration_depth());
   if (job.census && searcher.table() != nullptr) result.table = searcher.table()->census();
   result.switches = settings.switches;
   result.visited = searcher.visited();
@@ -129,7 +128,7 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
 }
 
 /// Runs the job; throws InputError as run() does. `game`: the keys of the positions before the
-/// root. The minimal tree is searched to the depth of the last complete iteration; it is missing if
+/// root. The minimal tree is searched to the depth of the last finished iteration; it is missing if
 /// the job is stopped.
 template <Position P, Evaluation<P> E>
 ResultOf<typename P::Move> run_on(const P& root, const E& evaluation, const Job& job,
@@ -139,7 +138,7 @@ ResultOf<typename P::Move> run_on(const P& root, const E& evaluation, const Job&
   if (job.limits.depth < 1)
     throw InputError(fmt::format("depth: {} is less than 1", job.limits.depth));
   auto result = run_with(root, evaluation, job, context, game);
-  if (const auto* last = result.last_complete(); job.minimal && last != nullptr) {
+  if (const auto* last = result.last_finished(); job.minimal && last != nullptr) {
     Settings settings = settings_of<P>(job, "alphabeta-soft");
     settings.distinct = false;
     settings.switches.threads = 1;

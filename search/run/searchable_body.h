@@ -76,13 +76,17 @@ struct Played {
 template <Game G>
 TextResult as_texts(const Played<G>& root, const Result<G>& result) {
   TextResult texts;
-  for (const auto& it : result.iterations) {
-    texts.iterations.push_back({it.depth, it.value, root.texts(it.line), it.stats, it.distinct,
-                                it.seconds, it.complete, it.obstacle});
-    for (const auto& visit : it.visits)
-      texts.iterations.back().visits.push_back(
-          {root.texts(visit.path), visit.alpha, visit.beta, visit.value, visit.cutoff});
-  }
+  const auto visits_of = [&](const auto& iteration) {
+    std::vector<Visit<std::string>> visits;
+    for (const auto& visit : iteration.visits)
+      visits.push_back({root.texts(visit.path), visit.alpha, visit.beta, visit.value, visit.cutoff});
+    return visits;
+  };
+  for (const auto& it : result.iterations)
+    texts.iterations.push_back({it, it.value, root.texts(it.line), visits_of(it)});
+  if (const auto& it = result.unfinished)
+    texts.unfinished = {*it, root.texts(it->best), it->obstacle, visits_of(*it)};
+  texts.ended_by_mate = result.ended_by_mate;
   for (const auto& change : result.changes)
     texts.changes.push_back({change.depth, root.texts({change.move}).front(), change.value,
                              change.nodes, change.seconds});
@@ -121,7 +125,7 @@ SearchableGame searchable_game() {
     const Preset preset = preset_of(algorithm);
     return std::string(scope == Scope::chess || (scope == Scope::chess_family && preset.particular)
                            ? preset.ordering
-                           : "generation");
+                           : ordering_outside_chess);
   };
   game.run = [](const AnyStart& position, const std::vector<std::string>& played, const Job& job,
                 MoveStyle style) {

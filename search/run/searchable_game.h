@@ -24,7 +24,7 @@ struct LineFacts {
 
 /// Results with moves as texts.
 struct TextResult : ResultOf<std::string> {
-  std::vector<LineFacts> lines = {};  ///< by iteration, with MoveStyle::words
+  std::vector<LineFacts> lines = {};  ///< by finished iteration, with MoveStyle::words
 };
 
 /// How the moves of a result are written: as players do, possibly with numbers ("1. e4", "e5"), or

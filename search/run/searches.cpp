@@ -32,6 +32,7 @@ constexpr std::pair<int Switches::*, int Switches::*> partners[] = {
     {&Switches::entries, &Switches::table},
     {&Switches::deeper, &Switches::table},
     {&Switches::singular, &Switches::table},
+    {&Switches::iir, &Switches::table},
     {&Switches::table_quiescence, &Switches::table},
     {&Switches::table_quiescence, &Switches::quiescence},
     {&Switches::sound_captures, &Switches::quiescence},

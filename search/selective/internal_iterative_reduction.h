@@ -1,5 +1,6 @@
-// Internal iterative reduction: a node without a known best move is searched a ply less deep
-// (Schröder 2020; Chess Programming Wiki, "Internal iterative reductions"). Switch: iir.
+// Internal iterative reduction: a node of which the table knows nothing is searched a ply less deep
+// (Schröder 2020; Chess Programming Wiki, "Internal iterative reductions"). Switch: iir, with a
+// table.
 #pragma once
 
 #include "search/core/node_state.h"
@@ -11,7 +12,7 @@ inline constexpr int iir_depth = 4;
 
 template <class S>
 int internal_iterative_reduction(const NodeState<S>& n) {
-  return n.s.switches().iir && n.depth >= iir_depth && !n.known && !n.excluded ? 1 : 0;
+  return n.s.switches().iir && n.depth >= iir_depth && n.storable && !n.known ? 1 : 0;
 }
 
 }  // namespace plylab::search

@@ -50,7 +50,7 @@ std::vector<BookStop> search_with_book(const std::vector<epd::Record>& records,
     const AnyStart start = chess.info.parse(to_string(record.setup));
     const auto full = chess.run(start, {}, job, search::MoveStyle::words);
     const auto ended = chess.run(start, {}, with_book, search::MoveStyle::words);
-    const auto *last = full.last_complete(), *last_with = ended.last_complete();
+    const auto *last = full.last_finished(), *last_with = ended.last_finished();
     if (stop || last == nullptr || last_with == nullptr) break;
     all.push_back({record.id().value_or(to_string(record.setup)), last->depth, last_with->depth,
                    full.visited, ended.visited, last->value, last_with->value,

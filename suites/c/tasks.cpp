@@ -171,23 +171,34 @@ search::TextResult search(const Position& position, search::Job job, const GoesO
 }
 
 reports::Table iterations(const search::ResultOf<std::string>& result) {
-  using One = search::Iteration<std::string>;
+  struct One {
+    const search::IterationCosts* costs;
+    const std::vector<std::string>* line;
+    std::optional<search::Value> value;  // none if unfinished
+
+    const search::Counters& stats() const { return costs->stats; }
+  };
+  std::vector<One> rows;
+  for (const auto& one : result.iterations) rows.push_back({&one, &one.line, one.value});
+  if (const auto& one = result.unfinished) rows.push_back({&*one, &one->best, {}});
   using search::Event;
-  const auto event = [](Event kind) { return [kind](const One& one) { return one.stats[kind]; }; };
+  const auto event = [](Event kind) {
+    return [kind](const One& one) { return one.stats()[kind]; };
+  };
   const reports::ColumnsOf<One> columns{
-      {{"depth"}, &One::depth},
+      {{"depth"}, [](const One& one) { return one.costs->depth; }},
       {{"value"}, &One::value},
-      {{"line"}, [](const One& one) { return fmt::format("{}", fmt::join(one.line, " ")); }},
-      {{"nodes"}, [](const One& one) { return one.stats.nodes(); }},
-      {{"leaves"}, [](const One& one) { return one.stats.leaves; }},
-      {{"cutoffs"}, [](const One& one) { return one.stats.cutoffs; }},
-      {{"first_move_cutoffs"}, [](const One& one) { return one.stats.cut_index[0]; }},
+      {{"line"}, [](const One& one) { return fmt::format("{}", fmt::join(*one.line, " ")); }},
+      {{"nodes"}, [](const One& one) { return one.stats().nodes(); }},
+      {{"leaves"}, [](const One& one) { return one.stats().leaves; }},
+      {{"cutoffs"}, [](const One& one) { return one.stats().cutoffs; }},
+      {{"first_move_cutoffs"}, [](const One& one) { return one.stats().cut_index[0]; }},
       {{"researches"}, event(Event::research)},
       {{"quiescence"}, event(Event::quiescence)},
       {{"table_cutoffs"}, event(Event::table_cutoff)},
-      {{"seconds"}, &One::seconds},
-      {{"complete"}, &One::complete}};
-  return reports::table_of("iterations", "", columns, result.iterations);
+      {{"seconds"}, [](const One& one) { return one.costs->seconds; }},
+      {{"complete"}, [](const One& one) { return one.value.has_value(); }}};
+  return reports::table_of("iterations", "", columns, rows);
 }
 
 reports::Table solve(const std::string& suite_or_records, search::Job job, int threads,
@@ -220,7 +231,7 @@ reports::Table solve(const std::string& suite_or_records, search::Job job, int t
     const epd::Record& record = *puzzles[i].record;
     if (const std::optional<solve::Solution>& found = solutions[i].front())
       table.add({puzzles[i].name(), chess::to_string(record.setup),
-                 solve::to_string(record, puzzles[i].goal), found->assessment.at_end,
+                 solve::to_string(record, puzzles[i].goal), found->assessment && found->assessment->at_end,
                  found->reply.move ? reports::Cell(solve::played_san(record, found->reply))
                                    : reports::Cell(),
                  found->reply.depth, found->reply.nodes, found->reply.seconds});

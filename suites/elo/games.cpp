@@ -37,11 +37,12 @@ class Numbers {
   std::vector<std::string> texts_;
 };
 
-/// The opening as text; empty if the game does not name it. In games of plylab the tag Opening is a
-/// number in the match; elsewhere it is the name of the opening played.
+/// The opening as text; empty if the game does not tell it: where the game began, and in games of
+/// plylab the moves before the players were asked.
 std::string opening_of(const pgn::FileGame& game) {
   std::string text(game.tag("FEN"));
-  if (!game.tag("WhitePlayer").empty()) text += fmt::format(" {}", game.tag("Opening"));
+  if (const auto moves = game.tag("OpeningMoves"); !moves.empty())
+    text += fmt::format(" {}", moves);
   return text;
 }
 

@@ -33,7 +33,7 @@ struct Games {
 };
 
 /// Reads records of any two-player game. The tag FEN identifies the opening, and in games of plylab
-/// match the tag Opening; a game with neither has a unique opening. With `players`, only games
+/// match the tag OpeningMoves; a game with neither has a unique opening. With `players`, only games
 /// between these count, and players are numbered in that order. Ends early when `stop` is set.
 /// Throws InputError if a file cannot be read, if a player has no game, and if there is no game.
 Games read_games(const std::vector<std::string>& files, const std::vector<std::string>& players,

@@ -77,6 +77,20 @@ bool is_limited(const Go& go) {
 
 search::Clocks& clocks_of(Go& go) { return go.clocks ? *go.clocks : go.clocks.emplace(); }
 
+void read_clock(Side side, std::string_view word, Tokens& tokens, Go& go) {
+  const double left = seconds_of(word, tokens);
+  clocks_of(go).left[static_cast<std::size_t>(side)] = left;
+  go.has_clock[static_cast<std::size_t>(side)] = true;
+}
+
+/// Ignores the clocks if that of the side to move is not among them.
+void check_clocks(Side side, Go& go) {
+  if (!go.clocks || go.has_clock[static_cast<std::size_t>(side)]) return;
+  go.clocks.reset();
+  go.complaints.push_back(side == Side::first ? "wtime: missing, and White is to move"
+                                              : "btime: missing, and Black is to move");
+}
+
 void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
   if (word == "searchmoves") {
     read_search_moves(tokens, game, go);
@@ -85,9 +99,9 @@ void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
   } else if (word == "infinite") {
     go.infinite = true;
   } else if (word == "wtime") {
-    clocks_of(go).left[0] = seconds_of(word, tokens);
+    read_clock(Side::first, word, tokens, go);
   } else if (word == "btime") {
-    clocks_of(go).left[1] = seconds_of(word, tokens);
+    read_clock(Side::second, word, tokens, go);
   } else if (word == "winc") {
     clocks_of(go).increment[0] = seconds_of(word, tokens);
   } else if (word == "binc") {
@@ -145,6 +159,7 @@ Go parse_go(Tokens tokens, const GuiGame& game) {
       go.complaints.emplace_back(error.what());
     }
   }
+  check_clocks(game.board().side_to_move(), go);
   if (!go.complaints.empty() && !is_limited(go)) go.limits.depth = 1;
   return go;
 }

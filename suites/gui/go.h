@@ -1,6 +1,7 @@
 // Parses UCI's "position" and "go".
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ GuiGame parse_position(Tokens tokens);
 struct Go {
   search::Limits limits = {};  ///< depth, nodes, and the seconds of movetime
   std::optional<search::Clocks> clocks = {};
+  std::array<bool, 2> has_clock{};           ///< whether wtime and btime were given
   std::vector<chess::Move> root_moves = {};  ///< the moves to choose from; empty: all
   bool infinite = false;                     ///< answer only after "stop"
   bool ponder = false;                       ///< answer only after "ponderhit" or "stop"
@@ -32,8 +34,9 @@ struct Go {
 };
 
 /// Reads the words after "go". The GUI waits for a move in any case, so invalid numbers and illegal
-/// moves of searchmoves are ignored with a complaint; if that leaves no limit, the search goes to
-/// depth 1. Throws InputError for an invalid number of "perft", which needs no move.
+/// moves of searchmoves are ignored with a complaint, and so are clocks without that of the side to
+/// move; if that leaves no limit, the search goes to depth 1. Throws InputError for an invalid
+/// number of "perft", which needs no move.
 Go parse_go(Tokens tokens, const GuiGame& game);
 
 }  // namespace plylab::suites::gui

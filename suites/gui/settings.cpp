@@ -16,6 +16,7 @@
 #include "gen/engines/uci.h"
 #include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"
+#include "search/run/options.h"
 #include "search/run/searchable_game.h"
 #include "search/run/searches.h"
 
@@ -26,16 +27,37 @@ namespace {
   throw InputError(fmt::format("needs {}, not '{}'", wanted, engines::printable(value)));
 }
 
+std::string own_evaluation(const std::string& search) {
+  return search::searchable_chess().default_evaluation(search);
+}
+std::string own_ordering(const std::string& search) {
+  return search::Options().ordering_for(search::searchable_chess(), search);
+}
+
 }  // namespace
 
 Settings::Settings(search::Job job, bool keeps_table)
-    : job_(std::move(job)), wished_(job_.switches.named), keeps_table_(keeps_table) {
+    : job_(std::move(job)),
+      wished_(job_.switches.named),
+      wishes_evaluation_(job_.evaluation != own_evaluation(job_.algorithm)),
+      wishes_ordering_(job_.ordering != own_ordering(job_.algorithm)),
+      keeps_table_(keeps_table) {
   job_.switches = overlay(job_.switches, search::preset_of(job_.algorithm).switches);
   job_.switches.named = search::all_named;
   add_combo("Algorithm", job_.algorithm, search::search_names());
   add_combo("Generator", job_.generator, generator_names<chess::Chess>());
+  const auto note_wish = [this](bool& wishes) {
+    Option& option = options_.back();
+    option.set = [&wishes, usual = option.usual, by_user = wishes,
+                  set = option.set](const std::string& text) {
+      set(text);
+      wishes = by_user || text != usual;
+    };
+  };
   add_combo("Evaluation", job_.evaluation, names_in(search::searchable_chess().evaluations));
+  note_wish(wishes_evaluation_);
   add_combo("Ordering", job_.ordering, names_in(search::searchable_chess().orderings));
+  note_wish(wishes_ordering_);
   for (const search::SwitchEntry& entry : search::switches) add_switch(entry);
   add_check("Keep Table", keeps_table_);
 }
@@ -50,7 +72,7 @@ const Option* Settings::find(std::string_view name) const {
 void Settings::set(std::string_view name, const std::string& value) {
   const Option* const option = find(name);
   if (option == nullptr) throw InputError(fmt::format("no option '{}'", engines::printable(name)));
-  const auto before = std::pair(job_, wished_);
+  const auto before = std::tuple(job_, wished_, wishes_evaluation_, wishes_ordering_);
   try {
     option->set(value);
     const search::Job changed = job();
@@ -59,17 +81,18 @@ void Settings::set(std::string_view name, const std::string& value) {
     if (changed.switches.endgames > 0) static_cast<void>(chess::endgame_tables());
     if (changed.switches.book > 0) static_cast<void>(chess::search_book());
   } catch (const InputError& error) {
-    std::tie(job_, wished_) = before;
+    std::tie(job_, wished_, wishes_evaluation_, wishes_ordering_) = before;
     throw InputError(fmt::format("{}: {}", option->name, error.what()));
   }
 }
 
 search::Job Settings::job() const {
   search::Job job = job_;
-  if (const auto& search = search::find_search(job.algorithm);
-      search.full_width_only || search.open_windows)
-    for (const search::SwitchEntry& entry : search::switches)
-      if (entry.selective && (wished_ & search::bit_of(entry)) == 0) job.switches.*entry.field = 0;
+  const search::Switches& own = search::preset_of(job.algorithm).switches;
+  for (const search::SwitchEntry& entry : search::switches)
+    if ((wished_ & search::bit_of(entry)) == 0) job.switches.*entry.field = own.*entry.field;
+  if (!wishes_evaluation_) job.evaluation = own_evaluation(job.algorithm);
+  if (!wishes_ordering_) job.ordering = own_ordering(job.algorithm);
   return job;
 }
 
@@ -83,11 +106,14 @@ void Settings::add_switch(const search::SwitchEntry& entry) {
     add_check(std::string(entry.name), field);
   else
     add_spin(std::string(entry.name), field, 0, entry.most);
-  // Many GUIs set every option to its default, which must change nothing.
+  const bool is_every_engines =
+      entry.field == &search::Switches::table || entry.field == &search::Switches::threads;
+  const std::uint64_t bit = search::bit_of(entry);
+  const bool always = is_every_engines || (wished_ & bit) != 0;
   auto& set = options_.back().set;
-  set = [this, &entry, &field, usual = field, set](const std::string& text) {
+  set = [this, bit, always, &field, usual = field, set](const std::string& text) {
     set(text);
-    if (field != usual) wished_ |= search::bit_of(entry);
+    wished_ = always || field != usual ? wished_ | bit : wished_ & ~bit;
   };
 }
 

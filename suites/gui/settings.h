@@ -27,9 +27,11 @@ struct Option {
 /// The options. Their values make a job without a position.
 class Settings {
  public:
-  /// The job, with all its factors named, gives the defaults of the options. Switches of the
-  /// search's preset are shown as on, and stay on with any other search that supports them until
-  /// the GUI sets them. The job's limits apply to every search.
+  /// The job, with all its factors named, gives the defaults of the options; those that the user
+  /// has not set are the search's own. If the GUI chooses another search, it has its own
+  /// evaluation, ordering and switches, as on the command line, unless the user or the GUI has set
+  /// them. (Many GUIs set every option to its default: that sets only Hash and Threads.) The job's
+  /// limits apply to every search.
   Settings(search::Job job, bool keeps_table);
   Settings(const Settings&) = delete;
   Settings& operator=(const Settings&) = delete;
@@ -56,6 +58,7 @@ class Settings {
 
   search::Job job_;
   std::uint64_t wished_;  // bit i: the user or the GUI has set the i-th switch
+  bool wishes_evaluation_, wishes_ordering_;
   int keeps_table_;
   std::vector<Option> options_;
 };

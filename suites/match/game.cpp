@@ -180,7 +180,7 @@ std::string to_string(const Adjudication& rules) {
   return text;
 }
 
-std::optional<Verdict> Adjudicator::after(Side mover, unsigned move_number,
+std::optional<Verdict> Adjudicator::after(Side mover, unsigned move_number, unsigned plies,
                                           std::optional<int> score) {
   if (rules_.resign) {
     int& losing_moves = losing_moves_[index(mover)];
@@ -195,10 +195,9 @@ std::optional<Verdict> Adjudicator::after(Side mover, unsigned move_number,
         move_number >= static_cast<unsigned>(rules_.draw_from))
       return Verdict{Ending::adjudicated_draw, std::nullopt, "Draw by adjudication"};
   }
-  if (rules_.longest > 0 && mover == Side::second &&
-      move_number >= static_cast<unsigned>(rules_.longest))
+  if (rules_.longest > 0 && plies >= 2 * static_cast<unsigned>(rules_.longest))
     return Verdict{Ending::length, std::nullopt,
-                   fmt::format("Draw by adjudication: {} moves", move_number)};
+                   fmt::format("Draw by adjudication: {} moves", rules_.longest)};
   return std::nullopt;
 }
 
@@ -259,6 +258,7 @@ class Moves {
     mover_ = referee_->side_to_move();
     move_number_ = referee_->ply() / 2 + 1;
     if (!referee_->play(move)) return false;
+    ++plies_;
     if (board_) board_->make(*move_from_text(*board_, move));
     return true;
   }
@@ -274,7 +274,7 @@ class Moves {
     if (auto by_rules = verdict()) return by_rules;
     if (board_)
       if (const auto value = endgames_->probe(board_->setup())) return by_tables(*value);
-    return adjudicator_.after(mover_, move_number_, score);
+    return adjudicator_.after(mover_, move_number_, plies_, score);
   }
 
  private:
@@ -294,6 +294,7 @@ class Moves {
   std::optional<chess::Mailbox> board_;  // for probing the tables
   Side mover_ = Side::first;             // of the last move
   unsigned move_number_ = 0;
+  unsigned plies_ = 0;
 };
 
 /// A game in progress.

@@ -200,9 +200,11 @@ class Adjudicator {
   /// In a game where the side `white` is called so.
   Adjudicator(const Adjudication& rules, Side white) : rules_(rules), white_(white) {}
 
-  /// The verdict after a move of `mover`, if there is one. `move_number` is as the game counts;
-  /// `score` is the mover's, if it gave one, and large for a mate.
-  std::optional<Verdict> after(Side mover, unsigned move_number, std::optional<int> score);
+  /// The verdict after a move of `mover`, if there is one. `move_number` is as the game counts,
+  /// `plies` is how many the game has from its start; `score` is the mover's, if it gave one, and
+  /// large for a mate.
+  std::optional<Verdict> after(Side mover, unsigned move_number, unsigned plies,
+                               std::optional<int> score);
 
  private:
   Adjudication rules_;

@@ -1,6 +1,7 @@
 #include "suites/match/game_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -38,6 +39,22 @@ void read_score(std::string_view text, MoveInfo& info) {
 
 constexpr const char* digest = "Digest";
 
+/// The tag with the moves of the opening, by which other matches know it: names such as "random 1"
+/// are of one match alone. "-" if there are none.
+constexpr const char* opening_tag = "OpeningMoves";
+std::string opening_text(const std::vector<std::string>& moves) {
+  return moves.empty() ? "-" : fmt::format("{}", fmt::join(moves, " "));
+}
+
+std::vector<std::string> opening_moves(const PlayedGame& played) {
+  std::vector<std::string> moves;
+  for (const Ply& ply : played.plies) {
+    if (ply.info) break;
+    moves.push_back(ply.move);
+  }
+  return moves;
+}
+
 /// The tags but for the digest: the roster, and the others in the order of their names (PGN
 /// standard 8.1.1).
 Tags tags_of(const PlayedGame& played, const GameInfo& game, const CommonTags& common) {
@@ -68,6 +85,7 @@ Tags tags_of(const PlayedGame& played, const GameInfo& game, const CommonTags& c
   if (const std::string variant = game.variant(played.start); !variant.empty())
     tags.emplace_back("Variant", variant);
   tags.emplace_back("Opening", played.opening);
+  tags.emplace_back(opening_tag, opening_text(opening_moves(played)));
   tags.emplace_back("PlyCount", fmt::format("{}", played.plies.size()));
   tags.emplace_back("Program", common.program);
   tags.emplace_back("Reason", played.verdict.reason());
@@ -284,7 +302,8 @@ class Resumption {
     check_test(game, pgn_game.tag("Sprt"));
     const Pairing& pairing = match_.pairings[game.number - 1];
     const Opening& opening = match_.openings[pairing.opening];
-    if (game.start != opening.start || !begins_with(game, opening, unfinished))
+    if (game.start != opening.start || !begins_with(game, opening, unfinished) ||
+        pgn_game.tag(opening_tag) != opening_text(opening.moves))
       fail("game {} has another opening", game.number);
     PlayedGame expected = game;
     expected.opening = opening.name;
@@ -299,7 +318,7 @@ class Resumption {
     tags.test = pgn_game.tag("Sprt");
     for (const auto& [tag, value] : tags_of(expected, *match_.game, tags))
       if (const auto wanted = in_one_line(value);
-          pgn_game.tag(tag) != wanted && !(unfinished && tag == "PlyCount"))
+          pgn_game.tag(tag) != wanted && tag != opening_tag && !(unfinished && tag == "PlyCount"))
         fail("the tag {} of game {} is '{}', not '{}'", tag, game.number, pgn_game.tag(tag),
              wanted);
     const auto digests = std::ranges::count(pgn_game.tags, digest, &Tags::value_type::first);

@@ -24,9 +24,9 @@ engines::EngineLine engine_line(int depth, const std::string& move, search::Valu
   return line;
 }
 
-/// The line for a change of the best root move: that of the latest iteration, up to the change's
-/// own, with the same move and value. Empty if a better move replaced it before its iteration
-/// ended.
+/// The line for a change of the best root move: that of the latest finished iteration, up to the
+/// change's own, with the same move and value; for the last change of an unfinished iteration the
+/// line found there. Empty if a better move replaced it before its iteration ended.
 std::vector<std::string> pv_of(const search::RootChange<std::string>& change,
                                const search::TextResult& result) {
   std::vector<std::string> line;
@@ -34,6 +34,9 @@ std::vector<std::string> pv_of(const search::RootChange<std::string>& change,
     if (iteration.depth <= change.depth && iteration.value == change.value &&
         !iteration.line.empty() && iteration.line.front() == change.move)
       line = iteration.line;
+  if (result.unfinished && result.unfinished->depth == change.depth &&
+      &change == &result.changes.back())
+    line = result.unfinished->best;
   return line;
 }
 
@@ -119,7 +122,7 @@ engines::EngineLines lines_of(const search::TextResult& result) {
   std::uint64_t nodes = 0;
   double seconds = 0;
   for (const auto& iteration : result.iterations) {
-    nodes += iteration.stats.nodes() + iteration.stats[search::Event::quiescence];
+    nodes += iteration.stats.visited();
     seconds += iteration.seconds;
     if (iteration.line.empty()) continue;
     engines::EngineLine line =
@@ -142,11 +145,11 @@ engines::EngineLines lines_of(const search::TextResult& result) {
 
 /// The counters of the whole search that are not 0, by their names in records.
 std::string counters_text(const search::TextResult& result) {
-  search::Counters sum;
-  for (const auto& iteration : result.iterations) sum += iteration.stats;
+  const search::Counters sum = result.counts();
   std::string text = fmt::format("cutoffs={}", sum.cutoffs);
-  for (std::size_t i = 0; i < search::event_names.size(); ++i)
-    if (sum.events[i] > 0) text += fmt::format(" {}={}", search::event_names[i], sum.events[i]);
+  for (std::size_t i = 0; i < sum.events.size(); ++i)
+    if (sum.events[i] > 0)
+      text += fmt::format(" {}={}", counter_of(static_cast<search::Event>(i)).name, sum.events[i]);
   return text;
 }
 
@@ -164,8 +167,9 @@ engines::Reply BuiltIn::play(const MoveRequest& request) {
       .lines = lines_of(result), .nodes = result.visited, .seconds = result.seconds};
   const std::string* best = result.best_move();
   reply.move = best != nullptr ? *best : any_move(*game_of(request, game_.info));
-  if (const auto* last = result.last_complete()) reply.depth = last->depth;
-  reply.obstacle = result.iterations.back().obstacle;
+  if (const auto* last = result.last_finished()) reply.depth = last->depth;
+  if (result.unfinished) reply.obstacle = result.unfinished->obstacle;
+  reply.ended_by_mate = result.ended_by_mate;
   if (spec_.tells_counters) reply.counters = counters_text(result);
   return reply;
 }

@@ -199,18 +199,21 @@ struct FenEvaluation {
 /// The iterations of a result with the moves as texts.
 template <Position P>
 search::ResultOf<std::string> in_texts(P board, const search::ResultOf<typename P::Move>& result) {
-  search::ResultOf<std::string> texts;
-  for (const auto& one : result.iterations) {
-    std::vector<std::string> line;
+  const auto texts_of = [&board](const std::vector<typename P::Move>& line) {
+    std::vector<std::string> texts;
     std::vector<std::pair<typename P::Move, typename P::Undo>> made;
-    for (const auto move : one.line) {
-      line.push_back(move_text(board, move));
+    for (const auto move : line) {
+      texts.push_back(move_text(board, move));
       made.emplace_back(move, board.make(move));
     }
     for (; !made.empty(); made.pop_back()) board.unmake(made.back().first, made.back().second);
-    texts.iterations.push_back({one.depth, one.value, line, one.stats, one.distinct, one.seconds,
-                                one.complete, one.obstacle});
-  }
+    return texts;
+  };
+  search::ResultOf<std::string> texts;
+  for (const auto& one : result.iterations)
+    texts.iterations.push_back({one, one.value, texts_of(one.line)});
+  if (const auto& one = result.unfinished)
+    texts.unfinished = {*one, texts_of(one->best), one->obstacle};
   return texts;
 }
 

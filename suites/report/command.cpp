@@ -58,8 +58,7 @@ struct ReportOptions {
 /// The report of runs, the same as the experiment's; also notes contradictory values.
 reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
                                reports::Session& session) {
-  if (!search::lab::value_differences(stored.runs, stored.records).empty())
-    session.note_difference();
+  if (!search::lab::contradictions(stored.runs, stored.records).empty()) session.note_difference();
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report =
       search::lab::report_of(stored.experiment, stored.runs, stored.records, stored.comparison);

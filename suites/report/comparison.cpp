@@ -250,14 +250,34 @@ bool is_true(const Cell& cell) {
   return value && *value;
 }
 
-/// The pairs of costs of each group, in the order of their first rows.
-std::vector<std::pair<std::string, std::vector<Pair>>> pairs_of(const MatchedTables& tables,
-                                                                const Places& column) {
+/// Whether the column counts in the deepest iteration of a search, not in all of them.
+bool is_of_iteration(const Column& column) {
+  return !reports::is_timed(column) && !column.name.ends_with("visited");
+}
+
+/// The searches, by their keys, whose deepest iterations in A and in B have different depths,
+/// because limits ended them. (Where all searches of A have one depth and all of B another, these
+/// were asked for.)
+std::set<std::string> unlike_depths(const std::vector<MatchedTables>& tables) {
+  std::set<std::string> searches;
+  for (const MatchedTables& both : tables)
+    if (const Places* depth = find_column(both, "depth");
+        depth && both.name() == "search" &&
+        texts_of(*both.a, depth->first).size() + texts_of(*both.b, depth->second).size() > 2)
+      for (const Places& row : both.rows)
+        if (both.cell_a(row, *depth) != both.cell_b(row, *depth))
+          searches.insert(both.key_text(row));
+  return searches;
+}
+
+/// The pairs of costs of each group, in the order of their first rows, without those rows.
+std::vector<std::pair<std::string, std::vector<Pair>>> pairs_of(
+    const MatchedTables& tables, const Places& column, const std::set<std::string>& without) {
   const Places* complete = find_column(tables, "complete");
   std::vector<std::pair<std::string, std::vector<Pair>>> groups;
   for (const Places& row : tables.rows) {
     const auto a = amount_of(tables.cell_a(row, column)), b = amount_of(tables.cell_b(row, column));
-    if (!a || !b) continue;
+    if (!a || !b || without.contains(tables.key_text(row))) continue;
     const std::string group = tables.group_text(row);
     auto found = std::find_if(groups.begin(), groups.end(),
                               [&](const auto& other) { return other.first == group; });
@@ -328,6 +348,7 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
   std::vector<CostRatio> ratios;
   std::set<std::string> seen;
+  const std::set<std::string> unlike = unlike_depths(tables);
   for (const bool of_positions : {true, false})
     for (const MatchedTables& both : tables)
       for (const Places& column : both.columns) {
@@ -335,7 +356,9 @@ std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
         if (both.has_positions() != of_positions || !is_cost(both.column(column)) ||
             is_of_times(*both.a) || !seen.insert(measure).second)
           continue;
-        for (const auto& [group, pairs] : pairs_of(both, column))
+        const bool counts_iteration = is_of_iteration(both.column(column));
+        for (const auto& [group, pairs] :
+             pairs_of(both, column, counts_iteration ? unlike : std::set<std::string>()))
           ratios.push_back(
               {both.name(), measure, group, search::lab::compare(pairs), of_positions, pairs});
       }

@@ -84,7 +84,8 @@ struct CostRatio {
 };
 
 /// Compares all columns with costs: nodes and similar counts, times, rates. A column that several
-/// tables have is taken from the first whose rows are of positions, or else from the first.
+/// tables have is taken from the first whose rows are of positions, or else from the first. Counts
+/// of a search's deepest iteration are compared only where its depth is the same in both.
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables);
 reports::Table ratios_table(const std::vector<CostRatio>& ratios);
 

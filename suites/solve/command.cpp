@@ -127,11 +127,10 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
   reports::Table solutions = solutions_table(results), costs = costs_table(results);
   if (!options.engines.engines.empty())
     costs.notes.emplace_back("depths and nodes of engines are as they report them");
-  if (searches && limits.until_mate)
+  if (searches)
     solutions.notes.emplace_back(
         "a search stops when its shortest mate is proved (with selective switches: at twice that "
-        "depth), "
-        "except with --criterion stable");
+        "depth)");
   for (reports::Table* const table : {&solutions, &costs}) {
     if (!options.detail) table->readers = reports::Readers::programs;
     all.push_back(std::move(*table));
@@ -156,16 +155,18 @@ std::vector<reports::Table> example_tables(const std::vector<Puzzle>& puzzles,
   for (const engines::EngineSpec& engine : engines)
     contestants.push_back({engine.name.empty() ? engine.command : engine.name});
   constexpr Moment moment{1, 1, 1};
-  const Solution solution{.assessment = {.at_end = true,
-                                         .move_at_end = true,
-                                         .first = moment,
-                                         .kept_since = moment,
-                                         .move_since = moment,
-                                         .best_since = moment,
-                                         .held = std::vector(criterion.iterations, moment),
-                                         .points = 1,
-                                         .most_points = 1},
-                          .reply = {}};
+  const Solution solution{
+      .reply = {},
+      .assessment = Assessment{.at_end = true,
+                               .move_at_end = true,
+                               .first = moment,
+                               .kept_since = moment,
+                               .move_since = moment,
+                               .best_since = moment,
+                               .held = std::vector(criterion.iterations, moment),
+                               .final = moment,
+                               .points = 1,
+                               .most_points = 1}};
   const std::vector solutions(puzzles.size(), Solutions(contestants.size(), solution));
   return tables_of({puzzles, contestants, solutions, criterion, limits.seconds}, options, limits);
 }
@@ -202,7 +203,7 @@ void run_solve(Options options, reports::Session& session) {
   session.check_options();
   const ChosenCriterion criterion = find_criterion(options.criterion);
   search::Limits limits = options.search.limits(5, session.stop());
-  limits.until_mate = criterion.criterion->name != "stable";  // which needs more iterations
+  limits.until_mate = true;
   const auto jobs = built_in_jobs(options, limits);
   const auto engines = options.engines.specs(options.search.hash);
   if (!options.epd.empty()) {

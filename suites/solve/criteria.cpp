@@ -32,9 +32,13 @@ constexpr std::array<Criterion, 6> all_criteria{{
      [](const Assessment& one, unsigned) { return one.first.has_value(); }, first},
     {"kept", "an answer met the goal, and so did all answers after it",
      [](const Assessment& one, unsigned) { return one.kept(); }, first},
-    {"stable", "the goal was met in N iterations in a row, written stable:N (default 3)",
-     [](const Assessment& one, unsigned n) { return one.held.size() >= n; },
-     [](const Assessment& one, unsigned n) { return std::optional(one.held[n - 1]); }},
+    {"stable",
+     "the goal was met in N iterations in a row, written stable:N (default 3), or until a mate "
+     "ended the search",
+     [](const Assessment& one, unsigned n) { return one.held.size() >= n || one.final; },
+     [](const Assessment& one, unsigned n) {
+       return one.held.size() >= n ? std::optional(one.held[n - 1]) : one.final;
+     }},
     {"points", "the last answer's move gets the most points that the record gives",
      [](const Assessment& one, unsigned) {
        return one.most_points > 0 && one.points == one.most_points;
@@ -66,16 +70,17 @@ engines::EngineLines without_stale_lines(const engines::EngineLines& lines,
 }
 
 Assessment assess(const Goal& goal, const chess::ValidSetup& position,
-                  const engines::EngineLines& lines) {
+                  const engines::Reply& reply) {
   Assessment result;
   result.most_points = most_points(goal.points);
   std::size_t run = 0;  // iterations in a row
   std::optional<Moment> last;
   const auto end_iteration = [&] {
-    if (last && result.at_end && ++run > result.held.size()) result.held.push_back(*last);
+    const bool finished = last && reply.depth && last->depth <= *reply.depth;
+    if (finished && result.at_end && ++run > result.held.size()) result.held.push_back(*last);
   };
   const chess::Mailbox board(position);
-  for (const engines::EngineLine& line : without_stale_lines(lines, position)) {
+  for (const engines::EngineLine& line : without_stale_lines(reply.lines, position)) {
     const chess::Move move = chess::move_from_text(board, line.move).value();
     if (last && line.depth != last->depth) end_iteration();
     last = moment_of(line);
@@ -89,15 +94,8 @@ Assessment assess(const Goal& goal, const chess::ValidSetup& position,
     if (result.at_end && !result.first) result.first = last;
   }
   end_iteration();
+  if (reply.ended_by_mate && result.at_end) result.final = last;
   return result;
-}
-
-void Assessment::break_off() {
-  at_end = move_at_end = false;
-  kept_since.reset();
-  move_since.reset();
-  best_since.reset();
-  points = 0;
 }
 
 std::string ChosenCriterion::name() const {

@@ -35,21 +35,19 @@ struct Assessment {
   std::optional<Moment> kept_since;  ///< the first hit after which there are only hits
   std::optional<Moment> move_since;  ///< since when the move has been right
   std::optional<Moment> best_since;  ///< since when the move has had the most points
-  std::vector<Moment> held;          ///< [n − 1]: when hits first held through n iterations
-  unsigned points = 0;               ///< of the last answer's move
-  unsigned most_points = 0;          ///< of any move
+  std::vector<Moment> held;     ///< [n − 1]: when hits first held through n finished iterations
+  std::optional<Moment> final;  ///< when a hit that is a mate ended the search
+  unsigned points = 0;          ///< of the last answer's move
+  unsigned most_points = 0;     ///< of any move
 
   /// Whether all answers after the first hit were hits.
   bool kept() const { return at_end && first == kept_since; }
-
-  /// Removes the final answer, because no move was played.
-  void break_off();
 };
 
-/// Judges the lines in one pass. Hits hold through an iteration if its last answer is one; a miss
-/// within it begins the count of iterations anew. Several answers of one iteration count once.
-Assessment assess(const Goal& goal, const chess::ValidSetup& position,
-                  const engines::EngineLines& lines);
+/// Judges the lines of a reply, which has no fault, in one pass. Hits hold through an iteration if
+/// its last answer is one; a miss within it begins the count of iterations anew. Several answers of
+/// one iteration count once, and those of one that was not finished do not count.
+Assessment assess(const Goal& goal, const chess::ValidSetup& position, const engines::Reply& reply);
 
 /// A criterion for a solved record.
 struct Criterion {
@@ -65,9 +63,9 @@ struct ChosenCriterion {
   const Criterion* criterion;
   unsigned iterations = 3;
 
-  /// Whether the criterion applies to the record: `points` only to records that give points.
-  bool counts(const Assessment& assessment) const {
-    return criterion->name != "points" || assessment.most_points > 0;
+  /// Whether the criterion applies to a record: `points` only to records that give points.
+  bool counts(const Goal& goal) const {
+    return criterion->name != "points" || most_points(goal.points) > 0;
   }
   bool solved(const Assessment& assessment) const {
     return criterion->solved(assessment, iterations);

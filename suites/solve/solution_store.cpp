@@ -20,7 +20,7 @@ namespace {
 
 using reports::Json;
 
-constexpr reports::JournalKind solutions_kind{"plylab-solutions", 2, "solutions"};
+constexpr reports::JournalKind solutions_kind{"plylab-solutions", 3, "solutions"};
 
 template <class T>
 Json json_of(const std::optional<T>& value) {
@@ -55,6 +55,7 @@ Json json_of(const engines::Reply& reply) {
   json["nodes"] = reply.nodes;
   json["seconds"] = reply.seconds;
   if (!reply.obstacle.empty()) json["obstacle"] = reply.obstacle;
+  if (reply.ended_by_mate) json["ended_by_mate"] = true;
   if (reply.fault)
     json["fault"] = {{"kind", engines::name_of(reply.fault->kind())},
                      {"what", reply.fault->what()},
@@ -78,7 +79,8 @@ engines::Reply reply_in(const Json& json) {
                        .depth = optional_in<int>(json, "depth"),
                        .nodes = json.at("nodes"),
                        .seconds = json.at("seconds"),
-                       .obstacle = json.value("obstacle", "")};
+                       .obstacle = json.value("obstacle", ""),
+                       .ended_by_mate = json.value("ended_by_mate", false)};
   if (json.contains("fault")) reply.fault = fault_in(json["fault"]);
   for (const Json& line : json.at("lines")) reply.lines.push_back(line_in(line));
   return reply;
@@ -96,8 +98,7 @@ Json json_of(const search::Limits& limits) {
   const bool by_nodes = limits.nodes < std::numeric_limits<std::uint64_t>::max();
   return {{"depth", limits.depth},
           {"nodes", by_nodes ? Json(limits.nodes) : Json(none)},
-          {"seconds", std::isfinite(limits.seconds) ? Json(limits.seconds) : Json(none)},
-          {"until_mate", limits.until_mate}};
+          {"seconds", std::isfinite(limits.seconds) ? Json(limits.seconds) : Json(none)}};
 }
 
 /// Throws InputError if a header has other limits than ours.

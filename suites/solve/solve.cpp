@@ -17,11 +17,11 @@
 namespace plylab::suites::solve {
 namespace {
 
-/// The reply as a judged solution. After a fault there is no final answer.
+/// The reply as a judged solution.
 Solution judged(const epd::Record& record, const Goal& goal, engines::Reply reply) {
-  Assessment assessment = assess(goal, chess::ValidSetup(record.setup), reply.lines);
-  if (reply.fault) assessment.break_off();
-  return {std::move(assessment), std::move(reply)};
+  std::optional<Assessment> assessment;
+  if (!reply.fault) assessment = assess(goal, chess::ValidSetup(record.setup), reply);
+  return {std::move(reply), std::move(assessment)};
 }
 
 engines::Reply ask(const epd::Record& record, play::Player& player, const search::Limits& limits) {

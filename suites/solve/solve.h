@@ -40,8 +40,8 @@ class Contestants {
 
 /// A player's answer to a record.
 struct Solution {
-  Assessment assessment;
   engines::Reply reply;
+  std::optional<Assessment> assessment;  ///< none after a fault: then there is no answer to judge
 };
 
 /// Asks the player about the record's position, as a new game, and judges the answers. Passes on

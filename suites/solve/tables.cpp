@@ -26,8 +26,22 @@ struct Row {
   std::optional<Moment> solved;  // when it was solved by the criterion
 
   const engines::Reply& reply() const { return solution->reply; }
-  const Assessment& judged() const { return solution->assessment; }
+  /// None after a fault.
+  const std::optional<Assessment>& judged() const { return solution->assessment; }
 };
+
+/// The moment of the first hit, if there is one.
+std::optional<Moment> first_hit(const Solution& solution) {
+  return solution.assessment ? solution.assessment->first : std::nullopt;
+}
+
+/// Whether the answer solves the record by the criterion, and when it did. A fault is no answer.
+bool is_solved(const Results& results, const Solution& solution) {
+  return solution.assessment && results.criterion.solved(*solution.assessment);
+}
+std::optional<Moment> when_solved(const Results& results, const Solution& solution) {
+  return solution.assessment ? results.criterion.when(*solution.assessment) : std::nullopt;
+}
 
 std::vector<Row> rows_of(const Results& results) {
   std::vector<Row> rows;
@@ -35,7 +49,7 @@ std::vector<Row> rows_of(const Results& results) {
     for (std::size_t k = 0; k < results.contestants.size(); ++k)
       if (const auto& solution = results.solutions[i][k])
         rows.push_back({&results.puzzles[i], &results.contestants[k], &*solution,
-                        solution->assessment.first, results.criterion.when(solution->assessment)});
+                        first_hit(*solution), when_solved(results, *solution)});
   return rows;
 }
 
@@ -62,17 +76,17 @@ struct Tally {
   std::uint64_t solved = 0, points = 0, most_points = 0, nodes = 0, faults = 0, late = 0;
   double seconds = 0, found_seconds = 0;
 
-  void add(const Solution& solution, const ChosenCriterion& criterion) {
-    const Assessment& judged = solution.assessment;
-    positions += criterion.counts(judged);
-    solved += criterion.solved(judged);
-    points += judged.points;
-    most_points += judged.most_points;
+  /// Adds a solution of a puzzle to which the criterion applies.
+  void add(const Results& results, const Puzzle& puzzle, const Solution& solution) {
+    ++positions;
+    solved += is_solved(results, solution);
+    if (solution.assessment) points += solution.assessment->points;
+    most_points += solve::most_points(puzzle.goal.points);
     faults += solution.reply.fault.has_value();
-    if (!criterion.counts(judged)) return;
+    late += results.late(solution);
     nodes += solution.reply.nodes;
     seconds += solution.reply.seconds;
-    if (const auto when = criterion.when(judged)) found_seconds += when->seconds;
+    if (const auto when = when_solved(results, solution)) found_seconds += when->seconds;
   }
 };
 
@@ -80,11 +94,11 @@ std::vector<Tally> tallies_of(const Results& results) {
   std::vector<Tally> tallies;
   for (std::size_t k = 0; k < results.contestants.size(); ++k) {
     Tally& tally = tallies.emplace_back(Tally{&results.contestants[k]});
-    for (const Solutions& solutions : results.solutions)
-      if (solutions[k]) {
-        tally.add(*solutions[k], results.criterion);
-        tally.late += results.late(*solutions[k]);
-      }
+    for (std::size_t i = 0; i < results.puzzles.size(); ++i) {
+      const Puzzle& puzzle = results.puzzles[i];
+      const auto& solution = results.solutions[i][k];
+      if (solution && results.criterion.counts(puzzle.goal)) tally.add(results, puzzle, *solution);
+    }
   }
   return tallies;
 }
@@ -99,8 +113,8 @@ auto per_cent(auto&& of) {
 Cell unless_zero(std::uint64_t number, std::uint64_t of) { return of == 0 ? Cell() : Cell(number); }
 
 Cell side_by_side_cell(const Results& results, const Puzzle& puzzle, const Solution& solution) {
-  if (results.criterion.solved(solution.assessment)) {
-    const auto when = results.criterion.when(solution.assessment);
+  if (is_solved(results, solution)) {
+    const auto when = when_solved(results, solution);
     const std::string_view mark = results.late(solution) ? ", late" : "";
     if (!when) return fmt::format("solved{}", mark);
     return results.timed() ? fmt::format("{:.2f} s at {}{}", when->seconds, when->depth, mark)
@@ -138,10 +152,10 @@ Table side_by_side(const Results& results) {
     std::vector<Cell> row{puzzle.name(), to_string(*puzzle.record, puzzle.goal)};
     for (std::size_t i = 0; i < contestants.size(); ++i) {
       const auto& solution = results.solutions[p][i];
-      const bool counts = solution && results.criterion.counts(solution->assessment);
-      row.push_back(counts ? side_by_side_cell(results, puzzle, *solution) : Cell());
-      asked[i] += counts || !solution;
-      solved[i] += counts && results.criterion.solved(solution->assessment);
+      const bool counts = results.criterion.counts(puzzle.goal);
+      row.push_back(counts && solution ? side_by_side_cell(results, puzzle, *solution) : Cell());
+      asked[i] += counts;
+      solved[i] += counts && solution && is_solved(results, *solution);
     }
     table.add(std::move(row));
   }
@@ -184,7 +198,7 @@ Table summary(const Results& results) {
 }
 
 Table solutions_table(const Results& results) {
-  const ChosenCriterion criterion = results.criterion;
+  const ChosenCriterion& criterion = results.criterion;
   Table table = reports::table_of<Row>(
       "solutions", "Solutions",
       {{columns::record, position_of},
@@ -193,11 +207,12 @@ Table solutions_table(const Results& results) {
        {columns::search_or_engine, search_of<Row>},
        {columns::search_generator, generator_of<Row>},
        {{"solved", "", "by the criterion of the note", 0},
-        [=](const Row& row) {
-          return criterion.counts(row.judged()) ? Cell(criterion.solved(row.judged())) : Cell();
+        [&](const Row& row) {
+          return criterion.counts(row.puzzle->goal) ? Cell(is_solved(results, *row.solution))
+                                                    : Cell();
         }},
        {{"kept", "", "an answer met the goal, and so did all answers after it", 0},
-        [](const Row& row) { return row.judged().kept(); }},
+        [](const Row& row) { return row.judged() && row.judged()->kept(); }},
        {{"move", "", "the move at the end", 0},
         [](const Row& row) {
           return row.reply().move ? Cell(played_san(*row.puzzle->record, row.reply())) : Cell();
@@ -211,7 +226,10 @@ Table solutions_table(const Results& results) {
        {{"solved_in", "s", "time by then", 3},
         [](const Row& row) { return known(row.solved, &Moment::seconds); }},
        {{"points", "", "of the move, where the record gives any", 0},
-        [](const Row& row) { return unless_zero(row.judged().points, row.judged().most_points); }},
+        [](const Row& row) {
+          return unless_zero(row.judged() ? row.judged()->points : 0,
+                             most_points(row.puzzle->goal.points));
+        }},
        {{"late", "", "the answer came more than 0.1 s after the limit of --time", 0},
         [&](const Row& row) {
           return results.timed() ? Cell(results.late(*row.solution)) : Cell();
@@ -226,7 +244,7 @@ Table costs_table(const Results& results) {
   const auto last = [](auto engines::EngineLine::*what) {
     return [what](const Row& row) {
       const auto& lines = row.reply().lines;
-      return lines.empty() ? Cell() : Cell(lines.back().*what);
+      return lines.empty() || row.reply().fault ? Cell() : Cell(lines.back().*what);
     };
   };
   const std::vector<Row> rows = rows_of(results);

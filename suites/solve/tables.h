@@ -23,10 +23,11 @@ struct Results {
   /// machine.
   bool timed() const { return std::isfinite(most_seconds); }
 
-  /// Whether the answer came after the time limit. An engine needs a moment to send its answer.
+  /// Whether there is an answer, and it came after the time limit. An engine needs a moment to send
+  /// its answer.
   bool late(const Solution& solution) const {
     constexpr double margin = 0.1;
-    return solution.reply.seconds > most_seconds + margin;
+    return !solution.reply.fault && solution.reply.seconds > most_seconds + margin;
   }
 };
 

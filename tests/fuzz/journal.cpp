@@ -76,19 +76,19 @@ std::vector<std::string> seeds() {
                    made_by);
     texts.push_back(read_file(path()));
     for (std::size_t i = 0; i < 2; ++i) {
-      RunRecord record{runs[i].id(), i == 0, runs[i].depth()};
-      if (i > 0) record.obstacle = "no memory";
-      const auto add = [&](int depth, bool complete, search::Value value, const char* line,
-                           std::uint64_t interiors, std::uint64_t leaves) {
-        RunIteration one{depth, complete, value, line, "e4"};
+      RunRecord record{runs[i].id(), runs[i].depth()};
+      const auto costs = [&](int depth, std::uint64_t interiors, std::uint64_t leaves) {
+        RunCosts one{.depth = depth, .seconds = 0.25};
         one.counts.interiors = interiors;
         one.counts.leaves = leaves;
         one.counts.cut_index = {3, 1};
-        one.seconds = 0.25;
-        record.iterations.push_back(one);
+        return one;
       };
-      add(1, true, 35, "1. e4", 1, 20);
-      add(2, i == 0, -31999, "1. e4 e5", 39, 20);
+      record.iterations = {{costs(1, 1, 20), 35, "1. e4", "e4"}};
+      if (i == 0)
+        record.iterations.push_back({costs(2, 39, 20), -31999, "1. e4 e5", "e4"});
+      else
+        record.unfinished = {costs(2, 39, 20), "1. e4 e5", "no memory"};
       store.add(runs[i], record);
     }
     texts.push_back(read_file(path()));

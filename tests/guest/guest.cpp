@@ -110,8 +110,8 @@ int main() {
     limits.depth = heap;
     Searcher<guest::Nim, guest::Even> s(guest::Nim(static_cast<std::uint8_t>(heap)), {},
                                         {.limits = limits});
-    const auto iterations = deepen<AlphaBetaSoft>(s);
-    expect((iterations.back().value > 0) == (heap % 4 != 0), "value of Nim");
+    const auto result = deepen<AlphaBetaSoft>(s);
+    expect((result.iterations.back().value > 0) == (heap % 4 != 0), "value of Nim");
   }
 
   // The own search visits minimax's tree in chess.
@@ -122,7 +122,7 @@ int main() {
   const auto visited = [&](auto search) {
     Searcher<Board, ChessEvaluation> s(start, ChessEvaluation(ChessEvaluation::Kind::material),
                                        {Order::canonical, {}, limits});
-    return deepen<decltype(search)>(s).back().stats.nodes();
+    return deepen<decltype(search)>(s).iterations.back().stats.nodes();
   };
   expect(visited(guest::Carrier{}) == visited(Minimax{}), "nodes of a search of one's own");
   return failures == 0 ? 0 : 1;

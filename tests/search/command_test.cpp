@@ -193,7 +193,7 @@ TEST(Command, NamesTheSwitchesInForce) {
     return report_of(more)["tables"][0]["notes"];
   };
   EXPECT_EQ(notes({"--algo", "selective", "--game", "reversi"}),
-            nlohmann::json({"evaluation material, ordering generation, with table=64,deeper"}));
+            nlohmann::json({"evaluation material, ordering canonical, with table=64,deeper"}));
   EXPECT_EQ(notes({"--algo", "alphabeta,pvs,mtdf", "--with", "no-table"})[1],
             "evaluation pst, ordering captures; alphabeta-soft, pvs-soft with no-table; mtdf with "
             "table=64");
@@ -266,6 +266,21 @@ TEST(Command, TellsWinsLossesAndDrawsFromValues) {
       EXPECT_EQ(row["value"], value) << arguments[4];
       EXPECT_EQ(row["outcome"], outcome) << arguments[4];
     }
+  }
+}
+
+// An unfinished iteration has no value, outcome or branching factor, wherever it was cut.
+TEST(Command, TellsNoResultOfAnUnfinishedIteration) {
+  for (int nodes = 1; nodes < 400; nodes += 1 + nodes / 4) {
+    const auto report =
+        report_of({"search", "--algo", "pvs", "--fen", "6k1/5ppp/8/8/8/8/r7/4K2R w K - 0 1",
+                   "--nodes", std::to_string(nodes)});
+    const auto last = testing::rows_of(report, "iterations").back();
+    EXPECT_THAT(last["line"].get<std::string>(), ::testing::EndsWith("(incomplete)"));
+    for (const char* column : {"value", "outcome", "ebf", "ebf2"})
+      EXPECT_TRUE(last[column].is_null()) << column << ' ' << nodes;
+    const auto search = testing::rows_of(report, "search").at(0);
+    EXPECT_EQ(search["depth"].is_null(), last["depth"] == 1);
   }
 }
 

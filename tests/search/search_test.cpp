@@ -43,12 +43,40 @@ TEST(Limits, OfNodesAreMetExactlyAndAlike) {
       limited.generator = "mailbox";
       const auto b = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), limited);
       EXPECT_EQ(a.visited, nodes);
-      EXPECT_FALSE(a.iterations.back().complete);
-      EXPECT_EQ(a.iterations.back().stats, b.iterations.back().stats);
+      ASSERT_TRUE(a.unfinished && b.unfinished);
+      EXPECT_EQ(a.unfinished->stats, b.unfinished->stats);
       ASSERT_EQ(a.changes.size(), b.changes.size());
       for (std::size_t i = 0; i < a.changes.size(); ++i)
         EXPECT_EQ(a.changes[i].nodes, b.changes[i].nodes);
     }
+}
+
+// Whatever node a run is cut at, it claims only a part of what the whole run claims: its first
+// iterations. Of the one that was cut there is no value.
+TEST(Limits, OnlyWeakenWhatIsClaimed) {
+  const chess::ValidSetup start("6k1/5ppp/8/8/8/8/r7/4K2R w K - 0 1");
+  std::vector<std::string> searches = names_in(algorithms);
+  searches.emplace_back("selective");
+  for (const std::string& algorithm : searches) {
+    Job job = testing::search_job(algorithm, "hash", 3, algorithm == "sss" ? "" : "table=1");
+    const auto whole = run<chess::Chess>(start, job);
+    ASSERT_FALSE(whole.unfinished);
+    for (std::uint64_t nodes = 1; nodes < whole.visited; nodes += 1 + nodes / 8) {
+      job.limits.nodes = nodes;
+      const auto cut = run<chess::Chess>(start, job);
+      const std::size_t done = cut.iterations.size();
+      ASSERT_TRUE(cut.unfinished) << algorithm << ' ' << nodes;
+      ASSERT_LT(done, whole.iterations.size());
+      for (std::size_t i = 0; i < done; ++i) {
+        EXPECT_EQ(cut.iterations[i].value, whole.iterations[i].value);
+        EXPECT_EQ(cut.iterations[i].line, whole.iterations[i].line);
+        EXPECT_EQ(cut.iterations[i].stats, whole.iterations[i].stats);
+      }
+      EXPECT_EQ(cut.unfinished->depth, whole.iterations[done].depth);
+      EXPECT_LE(cut.unfinished->stats.nodes(), whole.iterations[done].stats.nodes());
+      EXPECT_EQ(cut.counts().visited(), nodes);
+    }
+  }
 }
 
 TEST(Limits, EndASearchFromOutside) {
@@ -56,7 +84,7 @@ TEST(Limits, EndASearchFromOutside) {
   Job stopped = testing::search_job("alphabeta", "captures", 30);
   stopped.limits.stop = &stop;
   const auto result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), stopped);
-  EXPECT_FALSE(result.iterations.back().complete);
+  EXPECT_TRUE(result.unfinished);
   EXPECT_LT(result.visited, 10'000U);
 }
 
@@ -91,7 +119,7 @@ TEST(Limits, AtAnyMomentLeaveTheMinimalTreeTrueOrAway) {
     const auto stopped = run_to_leaf(depth, leaf).first;
     ++(stopped.minimal ? whole : missing);
     if (!stopped.minimal) continue;
-    const auto expected = run_to_leaf(stopped.last_complete()->depth, never).first.minimal;
+    const auto expected = run_to_leaf(stopped.last_finished()->depth, never).first.minimal;
     EXPECT_EQ(stopped.minimal->tree, expected->tree) << "stopped at leaf " << leaf;
     EXPECT_EQ(stopped.minimal->tree_leaves, expected->tree_leaves);
     EXPECT_EQ(stopped.minimal->value, expected->value);
@@ -248,16 +276,16 @@ TEST(Jobs, OfUnknownNamesAreRefused) {
 TEST(Sss, EndsWithWhatItHasWhereTheTreeIsTooLarge) {
   const auto result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
                                         testing::search_job("sss", "captures", 12));
-  const auto& end = result.iterations.back();
-  EXPECT_FALSE(end.complete);
+  ASSERT_TRUE(result.unfinished);
+  const auto& end = *result.unfinished;
   EXPECT_EQ(end.obstacle, "more than 4000000 nodes would have to be kept");
-  ASSERT_NE(result.last_complete(), nullptr);
-  EXPECT_EQ(result.last_complete()->depth, end.depth - 1);
+  ASSERT_NE(result.last_finished(), nullptr);
+  EXPECT_EQ(result.last_finished()->depth, end.depth - 1);
   EXPECT_GE(end.depth, 5);
   const auto other = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
                                        testing::search_job("alphabeta", "captures", end.depth - 1));
-  EXPECT_EQ(result.last_complete()->value, other.iterations.back().value);
-  EXPECT_EQ(other.iterations.back().obstacle, "");
+  EXPECT_EQ(result.last_finished()->value, other.iterations.back().value);
+  EXPECT_FALSE(other.unfinished);
 }
 
 TEST(GameHistory, KnowsRepetition) {

@@ -51,8 +51,10 @@ class Iteration:
     """A search to one depth. Counts are of this iteration alone."""
 
     depth: int
-    value: int  #: centipawns for the side to move; beyond 31000 a win, 32000 less the plies to it
-    line: tuple[str, ...]  #: the principal variation
+    #: centipawns for the side to move; beyond 31000 a win, 32000 less the plies to it; None if the
+    #: iteration is not complete
+    value: Optional[int]
+    line: tuple[str, ...]  #: the principal variation, or that of the best move found
     nodes: int
     leaves: int
     cutoffs: int
@@ -80,7 +82,9 @@ class Search:
 
     @property
     def value(self) -> int:
-        return self.last.value
+        value = self.last.value
+        assert value is not None
+        return value
 
     @property
     def line(self) -> tuple[str, ...]:

@@ -23,6 +23,9 @@ TEST(Info, IsReadInAnyOrder) {
             (EngineInfo{.depth = 9, .mate = -3, .bound = true, .nodes = 5, .pv = {"a7a8q"}}));
   EXPECT_EQ(read_info("info score cp x lowerbound depth 3"),
             (EngineInfo{.depth = 3, .bound = true}));
+  EXPECT_EQ(read_info("info pv e2e4 e7e5 score cp -31 depth 12 nodes 5 string pv d2d4 depth 9"),
+            (EngineInfo{.depth = 12, .centipawns = -31, .nodes = 5, .pv = {"e2e4", "e7e5"}}));
+  EXPECT_EQ(read_info("info pv depth 3"), (EngineInfo{.depth = 3}));
 }
 
 TEST(Info, OfOtherThingsIsLeftOut) {

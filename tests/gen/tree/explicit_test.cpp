@@ -175,10 +175,10 @@ TEST(ExplicitTree, IsSearchedNoDeeperThanSearchesGo) {
   search::Limits limits;
   limits.depth = static_cast<int>(tree.depth());
   search::Searcher<ExplicitTree, TreeEvaluation> s(tree, {}, {.limits = limits});
-  const auto iterations = search::deepen<search::AlphaBetaSoft>(s);
-  EXPECT_EQ(iterations.back().depth, search::max_ply - 1);
-  EXPECT_TRUE(iterations.back().complete);
-  EXPECT_EQ(iterations.back().line.size(), static_cast<std::size_t>(search::max_ply) - 1);
+  const auto result = search::deepen<search::AlphaBetaSoft>(s);
+  EXPECT_FALSE(result.unfinished);
+  EXPECT_EQ(result.iterations.back().depth, search::max_ply - 1);
+  EXPECT_EQ(result.iterations.back().line.size(), static_cast<std::size_t>(search::max_ply) - 1);
 }
 
 TEST(ExplicitTree, SaysWhereATextIsWrong) {

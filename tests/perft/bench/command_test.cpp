@@ -69,8 +69,10 @@ TEST_F(Bench, ReportsPositionsMeansAndRounds) {
   EXPECT_EQ(means["name"], "means");
   ASSERT_EQ(means["rows"].size(), 3U);
   EXPECT_EQ(means["rows"][2]["command"], path("Honest"));
-  EXPECT_EQ(means["rows"][2]["positions"], 6);
-  EXPECT_EQ(means["rows"][2]["mean"], 1.0);
+  EXPECT_EQ(means["rows"][2]["positions"], 0);  // at depth 1 nothing takes long enough
+  EXPECT_TRUE(means["rows"][2]["mean"].is_null());
+  EXPECT_THAT(positions["notes"].dump(),
+              HasSubstr("Honest: too short to measure (less than 10 ms)"));
   const auto& rounds = report["tables"][2];
   EXPECT_EQ(rounds["name"], "rounds");
   ASSERT_EQ(rounds["rows"].size(), 2 * 6 * 3U);
@@ -104,7 +106,6 @@ TEST_F(Bench, ALiarHasNoRateWhereItLies) {
   EXPECT_EQ(positions["notes"][1], "kiwipete: Liar counts 49 at depth 1, the suite states 48");
   EXPECT_THAT(positions["notes"][0], HasSubstr("ratios are to Honest in the same round"));
   EXPECT_TRUE(report["tables"][1]["rows"][1]["mean"].is_null());
-  EXPECT_EQ(report["tables"][1]["rows"][0]["positions"], 6);
 }
 
 TEST_F(Bench, OurOwnWrongCountIsNoSecret) {
@@ -146,7 +147,6 @@ TEST_F(Bench, GoesOnWithoutEnginesThatFail) {
   EXPECT_EQ(rows[1]["count"], "failed");
   EXPECT_EQ(rows[8]["contestant"], "Honest");
   EXPECT_EQ(rows[8]["count"], "right");
-  EXPECT_EQ(report["tables"][1]["rows"][8]["positions"], 6);
 }
 
 TEST_F(Bench, AnEngineThatHangsIsEndedWithAllItsChildren) {

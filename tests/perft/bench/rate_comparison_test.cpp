@@ -58,6 +58,20 @@ TEST(RateComparison, ComparesRatesOfTheSameRound) {
   EXPECT_EQ(comparison.measurements().size(), 7U);
 }
 
+TEST(RateComparison, LeavesCountsOutOfTheMeanThatAreTooShort) {
+  const std::atomic<bool> stop = false;
+  perft::bench::RateComparison comparison(
+      {{"short", AnyStart(), {1, 20}, {1, 20}}, {"long", AnyStart(), {1, 20}, {1, 20}}});
+  comparison.add(taking("ours", "", {0.002, 0.5}));
+  comparison.add(taking("engine", "e", {0.000001, 2}));
+  for (std::size_t position : {0U, 1U})
+    for (std::size_t who : {0U, 1U}) comparison.run(1, position, who, stop);
+  EXPECT_FALSE(comparison.is_too_short(0, 0));
+  EXPECT_TRUE(comparison.is_too_short(0, 1));
+  EXPECT_THAT(comparison.ratios(0), ElementsAre(4));
+  EXPECT_THAT(comparison.ratios(1), ElementsAre(1));
+}
+
 TEST(RateComparison, WithoutAStatedCountAllMustAgree) {
   const std::atomic<bool> stop = false;
   perft::bench::RateComparison comparison({{"somewhere", AnyStart(), {1}, {1}}});

@@ -106,7 +106,7 @@ TEST(Selective, FindsShortMatesAndNoneThatAreShorter) {
     job.limits.nodes = 60'000;
     job.limits.until_mate = true;
     const auto result = run<chess::Chess>(chess::ValidSetup(record.setup), job);
-    const auto* last = result.last_complete();
+    const auto* last = result.last_finished();
     ASSERT_NE(last, nullptr);
     if (!is_mate(last->value)) continue;
     const int moves = mate_in(last->value);

@@ -118,7 +118,7 @@ TEST(SeveralThreads, StopAtLimits) {
   job.limits.stop = &stop;
   Observer<chess::Move> observer{[&](const auto& info) { stop = info.depth >= 6; }, {}};
   const auto stopped = run<chess::Chess>(start, job, {.observer = observer});
-  EXPECT_FALSE(stopped.iterations.back().complete);
+  EXPECT_TRUE(stopped.unfinished);
 }
 
 TEST(SeveralThreads, RefuseWhatTheyCannotShare) {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "gen/chess/registry.h"
@@ -76,6 +77,57 @@ TEST(Counts, OfTheMinimalTree) {
     EXPECT_GE(result.minimal->tree, nodes);
     EXPECT_LE(result.minimal->graph, result.minimal->tree);
   }
+}
+
+constexpr std::string_view kiwipete =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+// What the counters' definitions imply of each other.
+TEST(Counts, ArePartsAndSumsOfEachOther) {
+  const auto check = [](const auto& result, const std::string& what) {
+    const Counters counts = result.counts();
+    const auto of = [&](Event event) { return counts[event]; };
+    EXPECT_EQ(counts.nodes(), counts.interiors + counts.leaves);
+    EXPECT_EQ(counts.visited(), result.visited) << what;
+    EXPECT_EQ(counts.cutoffs,
+              std::accumulate(counts.cut_index.begin(), counts.cut_index.end(), std::uint64_t{0}));
+    EXPECT_LE(counts.cutoffs + of(Event::null_cutoff), counts.interiors) << what;
+    EXPECT_LE(of(Event::hit), of(Event::probe)) << what;
+    EXPECT_LE(of(Event::table_cutoff) + of(Event::tightening), of(Event::hit)) << what;
+    EXPECT_LE(of(Event::null_cutoff), of(Event::null_try)) << what;
+    EXPECT_LE(of(Event::picked), of(Event::generated)) << what;
+    EXPECT_LE(of(Event::reduction) + of(Event::futile), of(Event::picked)) << what;
+    EXPECT_LE(of(Event::research), counts.research_nodes) << what;
+    EXPECT_LE(counts.research_nodes, counts.nodes()) << what;
+    EXPECT_EQ(of(Event::research) == 0, counts.research_nodes == 0) << what;
+    // Every node but an iteration's root is entered by a move, a second search or a null move.
+    EXPECT_EQ(counts.nodes(), result.iterations.size() + of(Event::picked) - of(Event::futile) +
+                                  of(Event::research) + of(Event::null_try))
+        << what;
+  };
+  for (const std::string_view fen :
+       {chess::startpos_fen, kiwipete, std::string_view("7k/5K2/6Q1/8/8/8/8/8 w - - 0 1")})
+    for (const std::string& algorithm : names_in(algorithms))
+      for (const char* with :
+           {"", "table=1", "table=1,quiescence", "lmr-simple", "lmr,killers,history,quiescence",
+            "null=2,futility,lmp", "checks,one-reply,recaptures"}) {
+        const Switches wishes = parse_switches("", with);
+        if (!misfit(algorithm, wishes).empty()) continue;
+        Job job = search_job(algorithm, "captures", 3, with);
+        check(run<chess::Chess>(chess::ValidSetup(fen), job), algorithm + " with " + with);
+      }
+}
+
+// A mated root is the deepest node itself.
+TEST(Counts, OfTheDeepestNode) {
+  const auto deepest = [](std::string_view fen, int depth, const char* with = "") {
+    const Job job = search_job("alphabeta", "captures", depth, with);
+    return run<chess::Chess>(chess::ValidSetup(fen), job).iterations.back().stats.deepest;
+  };
+  EXPECT_EQ(deepest("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", 3), 0);
+  EXPECT_EQ(deepest("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", 1), 1);
+  EXPECT_EQ(deepest(chess::startpos_fen, 3), 3);
+  EXPECT_GT(deepest(kiwipete, 2, "quiescence"), 2);
 }
 
 /// The leaves of a search, by path.

@@ -72,7 +72,7 @@ TEST(SearchInfos, ComeBeforeAnIterationEnds) {
     const auto cut = observe(job, infos);
     if (infos.empty() || !is_change(infos.back(), change)) continue;
     EXPECT_EQ(*cut.best_move(), change.move);
-    EXPECT_FALSE(cut.iterations.back().complete);
+    EXPECT_TRUE(cut.unfinished);
     ++ended_early;
   }
   EXPECT_GE(ended_early, 5);  // one an iteration at least: its first move's value

@@ -50,7 +50,7 @@ RunRecords records_of(const std::vector<Run>& runs, const std::vector<double>& f
     const double factor = !is_pvs ? 1 : run.depth() == 1 ? 9 : factors[start];
     if (is_pvs && run.depth() == 2) ++start;
     const auto nodes = static_cast<std::uint64_t>(1000 * factor);
-    records.push_back(RunRecord{run.id(), true, run.depth(), {iteration_of(run.depth(), nodes)}});
+    records.push_back(RunRecord{run.id(), run.depth(), {iteration_of(run.depth(), nodes)}});
   }
   return records;
 }
@@ -95,7 +95,7 @@ TEST(Claims, AreUndecidedByRunsThatWereCutOff) {
     const auto runs = runs_of(file.experiment);
     RunRecords records = records_of(runs, {0.2, 0.2, 0.2, 0.2, 0.2, 0.2});
     const std::size_t left = *every == 0 ? 0 : 4;
-    for (std::size_t i = 0; i + left < runs.size(); ++i) records[i]->complete = false;
+    for (std::size_t i = 0; i + left < runs.size(); ++i) records[i]->unfinished = unfinished_of(9, 0);
     const auto table = claims_table(file.experiment, runs, records, file.comparison);
     ASSERT_EQ(table.rows.size(), 1U);
     EXPECT_EQ(table.rows[0][8], reports::Cell("undecided"));
@@ -114,7 +114,7 @@ TEST(Claims, SayWhichLevelTheyAreAbout) {
   const auto runs = runs_of(file.experiment);
   RunRecords records;
   for (const lab::Run& run : runs)
-    records.push_back(RunRecord{run.id(), true, 1, {iteration_of(1, 10)}});
+    records.push_back(RunRecord{run.id(), 1, {iteration_of(1, 10)}});
   const auto table = claims_table(file.experiment, runs, records, file.comparison);
   ASSERT_EQ(table.rows.size(), 1U);
   EXPECT_EQ(table.rows[0][1], reports::Cell("trees, depth 1, table=1"));
@@ -188,7 +188,7 @@ std::vector<reports::Cell> row_about_switches(const std::string& about,
   RunRecords records;
   for (const Run& run : runs) {
     const bool ours = to_string(run[Factor::switches]) == "killers";
-    RunRecord record{run.id(), true, 2, {iteration_of(1, 100), iteration_of(2, ours ? 500 : 1000)}};
+    RunRecord record{run.id(), 2, {iteration_of(1, 100), iteration_of(2, ours ? 500 : 1000)}};
     change(record, ours);
     records.push_back(record);
   }
@@ -215,11 +215,11 @@ TEST(Claims, MayBeAboutWhatIsNoCost) {
   EXPECT_EQ(same[4], reports::Cell(3.0 / 7));
   EXPECT_EQ(same[8], reports::Cell("no"));
 
-  const auto hits =
-      row_about_switches("measure = 'pawn_hits'\nat_least = 0.9\n", [](RunRecord& record, bool) {
-        record.iterations[1].counts.count(Event::pawn_probe, 100);
-        record.iterations[1].counts.count(Event::pawn_hit, 95);
-      });
+  const auto hits = row_about_switches("measure = 'pawn_hit_rate'\nat_least = 0.9\n",
+                                       [](RunRecord& record, bool) {
+                                         record.iterations[1].counts.count(Event::pawn_probe, 100);
+                                         record.iterations[1].counts.count(Event::pawn_hit, 95);
+                                       });
   EXPECT_EQ(hits[4], reports::Cell(0.95));
   EXPECT_EQ(hits[8], reports::Cell("yes"));
   EXPECT_EQ(hits[10], reports::Cell(""));

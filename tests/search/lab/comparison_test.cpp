@@ -28,11 +28,14 @@ Experiment made_up(std::size_t starts, const std::vector<int>& depths = {4}) {
 
 /// A run of one iteration. Of ten cutoffs nine are by the first move.
 RunRecord record(std::uint64_t nodes, bool complete = true, Value value = 5) {
-  RunRecord one{"", complete, 4, {iteration_of(4, nodes, value)}};
-  RunIteration& only = one.iterations.front();
-  only.complete = complete;
+  RunIteration only = iteration_of(4, nodes, value);
   only.counts.cutoffs = 10;
   only.counts.cut_index = {9, 1};
+  RunRecord one{"", 4};
+  if (complete)
+    one.iterations = {only};
+  else
+    one.unfinished = UnfinishedRunIteration{only};
   return one;
 }
 
@@ -154,7 +157,7 @@ TEST(Comparisons, PutLevelsSideBySide) {
       "made up  pvs      0.690  0.512  0.943     5     0     2    1  0.4531     0.4531  "
       "0.1250     0.1250\n"
       "\n"
-      "* nodes: calls of the search function in all iterations, without the quiescence search\n");
+      "* nodes: calls of the search function, root included, quiescence not; of all iterations\n");
 }
 
 TEST(Comparisons, TakeEveryPairOrABaseline) {
@@ -181,7 +184,7 @@ TEST(Comparisons, TakeEveryPairOrABaseline) {
 TEST(Comparisons, KnowWhoCostMoreWhereOneWasCutOff) {
   const Experiment experiment = made_up(3);
   RunRecord before = record(500, false);
-  before.iterations[0].depth = 3;
+  before.unfinished->depth = 3;
   const auto table = comparisons(
       experiment, runs_of(experiment),
       {record(10), record(500, false), record(10), record(5, false), record(10), before},
@@ -288,10 +291,10 @@ TEST(Comparisons, RefuseABaselineThatIsNoLevel) {
 TEST(ValueDifferences, NamesBothSides) {
   const Experiment experiment = made_up(2);
   const auto runs = runs_of(experiment);
-  EXPECT_THAT(value_differences(runs, {record(1), record(2), record(3), record(4)}), IsEmpty());
-  EXPECT_THAT(value_differences(runs, {record(1), record(2), record(3), record(4, true, 6)}),
+  EXPECT_THAT(contradictions(runs, {record(1), record(2), record(3), record(4)}), IsEmpty());
+  EXPECT_THAT(contradictions(runs, {record(1), record(2), record(3), record(4, true, 6)}),
               ElementsAre("made up, b: the value is 5 by alphabeta and 6 by pvs"));
-  EXPECT_THAT(value_differences(runs, {record(1), record(2), record(3), record(4, false, 6)}),
+  EXPECT_THAT(contradictions(runs, {record(1), record(2), record(3), record(4, false, 6)}),
               IsEmpty());
 }
 
@@ -300,13 +303,27 @@ TEST(ValueDifferences, NameWhatDiffers) {
   experiment.groups[0].levels[Factor::variant] = names({"pvs"});
   experiment.groups[0].levels[Factor::generator] = names({"mailbox", "x88"});
   EXPECT_THAT(
-      value_differences(runs_of(experiment), {record(1), record(1, true, 6)}),
+      contradictions(runs_of(experiment), {record(1), record(1, true, 6)}),
       ElementsAre("made up, a: the value is 5 by generator mailbox and 6 by generator x88"));
   experiment.groups[0].levels[Factor::variant] = names({"alphabeta", "pvs"});
   EXPECT_THAT(
-      value_differences(runs_of(experiment), {record(1), record(1), record(1), record(1, true, 6)}),
+      contradictions(runs_of(experiment), {record(1), record(1), record(1), record(1, true, 6)}),
       ElementsAre("made up, a: the value is 5 by alphabeta, generator mailbox and 6 by "
                   "pvs, generator x88"));
+}
+
+// Generators lead to the same nodes, unless the ordering is their own.
+TEST(NodeDifferences, AreBetweenGenerators) {
+  Experiment experiment = made_up(1);
+  experiment.groups[0].levels[Factor::variant] = names({"pvs"});
+  experiment.groups[0].levels[Factor::generator] = names({"mailbox", "x88"});
+  const RunRecords records = {record(10), record(11)};
+  EXPECT_THAT(
+      contradictions(runs_of(experiment), records),
+      ElementsAre("made up, a, pvs: the nodes at depth 4 are 10 by generator mailbox and 11 "
+                  "by generator x88"));
+  experiment.groups[0].levels[Factor::ordering] = names({"generation"});
+  EXPECT_THAT(contradictions(runs_of(experiment), records), IsEmpty());
 }
 
 TEST(ValueDifferences, AreNotLookedForUnderSelectiveSwitches) {
@@ -315,7 +332,7 @@ TEST(ValueDifferences, AreNotLookedForUnderSelectiveSwitches) {
   experiment.groups[0].levels[Factor::switches] = {parse_switches("", "null=2,killers")};
   const auto runs = runs_of(experiment);
   EXPECT_EQ(selective_switches_in(runs), "null");
-  EXPECT_THAT(value_differences(runs, {record(1), record(2, true, 6)}), IsEmpty());
+  EXPECT_THAT(contradictions(runs, {record(1), record(2, true, 6)}), IsEmpty());
 }
 
 }  // namespace

@@ -78,10 +78,13 @@ inline Counters counts_of(std::uint64_t nodes, std::uint64_t leaves = 0) {
   return counts;
 }
 
-/// A complete iteration.
+/// A finished iteration.
 inline RunIteration iteration_of(int depth, std::uint64_t nodes, Value value = 7) {
-  return {
-      .depth = depth, .complete = true, .value = value, .counts = counts_of(nodes), .seconds = 0.5};
+  return {{.depth = depth, .counts = counts_of(nodes), .seconds = 0.5}, value};
+}
+/// An iteration that a limit has ended.
+inline UnfinishedRunIteration unfinished_of(int depth, std::uint64_t nodes) {
+  return {{.depth = depth, .counts = counts_of(nodes), .seconds = 0.5}};
 }
 
 /// A start of chess: each name has a position of its own.
@@ -97,7 +100,7 @@ class FakeSearch {
  public:
   std::optional<RunRecord> operator()(const Run& run) {
     ++asked;
-    RunRecord record{run.id(), true, run.depth(), {iteration_of(run.depth(), 10)}};
+    RunRecord record{run.id(), run.depth(), {iteration_of(run.depth(), 10)}};
     record.iterations[0].line = "e4";
     return record;
   }

@@ -49,7 +49,7 @@ TEST(GeneratorStudy, SearchesTheTreeOfAlphaBetaByEachListing) {
             .limits = {.depth = 3}};
     job.switches.quiescence = 1;
     const auto expected = run<chess::Chess>(start, job, {});
-    const auto& last = *expected.last_complete();
+    const auto& last = *expected.last_finished();
     std::uint64_t generated = 0;  // by the listing before
     for (const char* generator : {"mailbox", "x88", "bitboard"})
       for (const ListingEntry& listing : listings) {

@@ -59,9 +59,10 @@ std::vector<std::optional<RunRecord>> run_fake(FakeSearch& search, const Experim
 
 TEST(RunRecord, SurvivesTheLine) {
   const lab::Run run = runs_of(two_groups_experiment())[2];  // to depth 3
-  RunRecord record{run.id(), false, run.depth(), {}, "the memory is full", Minimal{9, 4, 7}};
-  record.iterations = {{1, true, -3, "1. e4", "e4", true, counts_of(21, 20), 15, 0.25},
-                       {2, false, 31998, "", "", false, counts_of(1ULL << 60), 0, 1e-7}};
+  RunRecord record{run.id(), run.depth()};
+  record.minimal = Minimal{9, 4, 7};
+  record.iterations = {{{1, counts_of(21, 20), 15, 0.25}, -3, "1. e4", "e4", true}};
+  record.unfinished = {{2, counts_of(1ULL << 60), 0, 1e-7}, "1. d4", "the memory is full"};
   Counters& counts = record.iterations[0].counts;
   counts.cutoffs = 8;
   counts.research_nodes = 3;
@@ -350,9 +351,9 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   for (const char* version : {"2", "7", "1.5"})
     EXPECT_THAT(
         complaint(
-            replaced(text, "\"schema_version\":3", "\"schema_version\":" + std::string(version))),
+            replaced(text, "\"schema_version\":4", "\"schema_version\":" + std::string(version))),
         ::testing::StartsWith("'x':1: has version " + std::string(version) +
-                              " of the schema plylab-runs, and this program reads 3; plylab "));
+                              " of the schema plylab-runs, and this program reads 4; plylab "));
   // Levels that no experiment can have are told with their line too.
   EXPECT_THAT(complaint_about("\"switches\":[\"", "\"switches\":[\"x"),
               ::testing::StartsWith("'x':1: "));

@@ -9,12 +9,6 @@
 namespace plylab::search::lab {
 namespace {
 
-RunIteration iteration(int depth, std::uint64_t nodes, bool complete) {
-  RunIteration one = iteration_of(depth, nodes, 5);
-  one.complete = complete;
-  return one;
-}
-
 // pvs with killers is cut off on b: that takes b away from the row of killers alone in pivot, but
 // from all rows in by_depth.
 TEST(ByDepth, AveragesOverTheSameStartsWhateverIsCompared) {
@@ -32,8 +26,13 @@ TEST(ByDepth, AveragesOverTheSameStartsWhateverIsCompared) {
     const bool is_a = run.start.name == "a";
     const bool complete =
         is_a || to_string(run[Factor::switches]) == "table=4" || run.variant() == "alphabeta";
-    records.emplace_back(RunRecord{
-        "", complete, 4, {iteration(3, 10, true), iteration(4, is_a ? 100 : 400, complete)}});
+    RunRecord record{"", 4, {iteration_of(3, 10)}};
+    const std::uint64_t nodes = is_a ? 100 : 400;
+    if (complete)
+      record.iterations.push_back(iteration_of(4, nodes));
+    else
+      record.unfinished = unfinished_of(4, nodes);
+    records.emplace_back(std::move(record));
   }
   const auto pivot = pivot_by_depth(experiment, runs, records, Factor::variant);
   EXPECT_EQ(reports::render({.tables = {pivot}}, reports::Format::text),

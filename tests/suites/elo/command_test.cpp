@@ -169,6 +169,21 @@ TEST_F(EloCommand, RatesThePlayersOfAFile) {
   EXPECT_THAT(error({path, "--sprt", "elo0=0,elo1=5"}), HasSubstr("name two by --player"));
 }
 
+// Two matches with other seeds both have an opening "random 1".
+TEST_F(EloCommand, KnowsAnOpeningByItsMovesAndNotByItsName) {
+  const auto pairs = [&](const std::string& last) {
+    const auto by = [](const std::string& moves) {
+      return "[Opening \"random 1\"]\n[OpeningMoves \"" + moves + "\"]\n";
+    };
+    const std::string text =
+        game("new", "old", "1-0", by("a2a3")) + game("old", "new", "0-1", by("a2a3")) +
+        game("new", "old", "1-0", by("h2h3")) + game("old", "new", "0-1", by(last));
+    return rows({file(text), "--player", "new", "--player", "old"}, "pairs")[0]["pairs"].get<int>();
+  };
+  EXPECT_EQ(pairs("h2h3"), 2);
+  EXPECT_EQ(pairs("b2b3"), 1);
+}
+
 /// A match: as plylab match writes it and as single games are told apart.
 TEST_F(EloCommand, TestsAMatchAfterTheFact) {
   std::string text;

@@ -65,6 +65,15 @@ TEST(Uci, ThinksByTheClock) {
         << clock;
 }
 
+TEST(Uci, AsksForTheClockOfTheSideToMove) {
+  Gui gui;
+  gui.say("position startpos moves e2e4");
+  const Lines lines = gui.ask("go wtime 60000 winc 1000");
+  EXPECT_EQ(lines.front(), "info string go: btime: missing, and Black is to move");
+  EXPECT_EQ(number_behind("depth", lines.end()[-2]), 1);
+  EXPECT_GT(number_behind("depth", gui.ask("go wtime 100 btime 600").end()[-2]), 1);
+}
+
 TEST(Uci, CountsPathsLikeStockfish) {
   Gui gui;
   gui.say("position fen 8/8/8/K2Pp2r/8/8/8/7k w - e6 0 1");

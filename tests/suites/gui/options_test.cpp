@@ -138,6 +138,17 @@ TEST(Uci, TakesSwitchesOffThatASearchCannotHave) {
             "info string setoption: Algorithm: sss: has no form with null");
 }
 
+// The option Algorithm and --algo mean the same program.
+TEST(Uci, HasOneProgramForAName) {
+  for (const char* search : {"mtdf", "pvs", "aspiration", "negascout"}) {
+    Gui by_option({"--fresh-table"}), by_argument({"--fresh-table", "--algo", search});
+    by_option.say(std::string("setoption name Algorithm value ") + search);
+    EXPECT_EQ(number_behind("nodes", by_option.ask("go depth 5").end()[-2]),
+              number_behind("nodes", by_argument.ask("go depth 5").end()[-2]))
+        << search;
+  }
+}
+
 TEST(Uci, RefusesATableThatDoesNotFit) {
   Gui gui({"--fresh-table"});
   const long nodes = number_behind("nodes", gui.ask("go depth 6").end()[-2]);

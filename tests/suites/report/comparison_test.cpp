@@ -177,6 +177,24 @@ TEST(CostRatios, AreOfPositionsAndNotOfSums) {
 }
 
 // Nodes and seconds are each a family of two.
+// Limits end searches at different depths: then what is counted in the deepest iteration is no cost
+// of the same work.
+TEST(CostRatios, CompareNoIterationsOfDifferentDepths) {
+  const auto report = [](int depth, std::uint64_t nodes) {
+    Table table{"search", "", {{"position"}, {"depth"}, {"nodes"}, {"visited"}}, {}, {}};
+    table.add({"p0", depth, nodes, nodes});
+    table.add({"p1", 4, nodes, nodes});
+    return Report{.tables = {table}};
+  };
+  const Report a = report(5, 100), b = report(6, 300);  // and 4 elsewhere
+  const auto ratios = cost_ratios(matched(a, b));
+  ASSERT_EQ(ratios.size(), 2U);
+  EXPECT_EQ(ratios[0].measure, "nodes");
+  EXPECT_EQ(ratios[0].pairs.size(), 1U);
+  EXPECT_EQ(ratios[1].measure, "visited");
+  EXPECT_EQ(ratios[1].pairs.size(), 2U);
+}
+
 TEST(CostRatios, AreCorrectedWithinTheirMeasure) {
   const Report a = searches({10, 20, 30, 40, 50, 60}), b = searches({9, 19, 29, 39, 49, 59});
   const Table table = ratios_table(cost_ratios(matched(a, b)));

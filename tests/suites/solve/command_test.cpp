@@ -6,6 +6,7 @@
 
 #include "tests/suites/solve/solve_command.h"
 #include "tests/support/process.h"
+#include "tests/support/report.h"
 
 namespace plylab {
 namespace {
@@ -65,10 +66,45 @@ TEST_F(SolveCommand, JudgesEnginesByAllCriteria) {
                      found["summary"][1]["solved"].get<int>());
   };
   EXPECT_EQ(of("end"), std::pair(3, 0));
-  EXPECT_EQ(of("first"), std::pair(3, 1));  // it had found e4 before it died
+  EXPECT_EQ(of("first"), std::pair(3, 0));  // it had found e4, but died
   EXPECT_EQ(of("kept"), std::pair(3, 0));
   EXPECT_EQ(of("move"), std::pair(3, 1));  // its mate was announced wrongly, but was one
   EXPECT_EQ(of("stable:2"), std::pair(0, 0));
+}
+
+// An engine that dies has solved nothing, whatever it had written by then.
+TEST_F(SolveCommand, KillsOnlyWeakenWhatIsClaimed) {
+  const std::string answer =
+      "info depth 1 score mate 1 nodes 9 pv a1a8\n"
+      "info depth 2 score mate 1 nodes 40 pv a1a8\nbestmove a1a8\n";
+  const std::string fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
+  const std::string one = file("one.epd", fen + " bm Ra8#; dm 1; id \"mate\";\n");
+  for (std::size_t size = 0; size < answer.size(); size += size + 12 < answer.size() ? 5 : 1)
+    for (const char* criterion : {"end", "first", "kept", "stable:1", "move"}) {
+      const std::string said = file("said", answer.substr(0, size));
+      const std::string dead = program("dead",
+                                       "while read -r word rest; do case $word in uci) echo "
+                                       "uciok ;; isready) echo readyok ;; go) cat " +
+                                           said + "; exit 7 ;; esac; done");
+      const auto report = testing::report_of(
+          {"solve", "--suite", one, "--engine", dead, "--depth", "3", "--criterion", criterion});
+      const auto found = testing::rows_of(report, "solutions")[0];
+      EXPECT_EQ(found["solved"], false) << criterion << ' ' << size;
+      EXPECT_EQ(found["kept"], false);
+      for (const char* column : {"move", "found_at", "solved_at", "solved_in"})
+        EXPECT_TRUE(found[column].is_null()) << column << ' ' << size;
+      EXPECT_EQ(testing::rows_of(report, "summary")[0]["faults"], 1);
+    }
+}
+
+// What a search has found is judged by any criterion.
+TEST_F(SolveCommand, JudgesStoredSolutionsByAnotherCriterion) {
+  const std::string runs = path("criteria.jsonl");
+  for (const char* criterion : {"end", "stable:4", "first", "move"}) {
+    const Finished finished = plylab(
+        command({"--algo", "pvs", "--depth", "4", "--runs", runs, "--criterion", criterion}));
+    EXPECT_EQ(finished.status, 0) << finished.err;
+  }
 }
 
 // The keys were proved when the suite was made: a plain search finds nearly all of them.

@@ -52,12 +52,19 @@ Goal goal(const epd::Record& record) {
   return result;
 }
 
+/// A reply with these lines, of finished iterations.
+engines::Reply reply_of(const EngineLines& lines) {
+  engines::Reply reply{.lines = lines};
+  if (!lines.empty()) reply.depth = lines.back().depth;
+  return reply;
+}
+
 /// Judges one answer an iteration.
 Assessment assess_moves(const epd::Record& record, const std::vector<std::string>& moves) {
   EngineLines lines;
   for (const std::string& move : moves)
     lines.push_back(answer(record, static_cast<int>(lines.size()) + 1, {move}));
-  return assess(goal(record), chess::ValidSetup(record.setup), lines);
+  return assess(goal(record), chess::ValidSetup(record.setup), reply_of(lines));
 }
 
 bool solved(std::string_view criterion, const Assessment& assessment) {
@@ -103,11 +110,23 @@ TEST(Criteria, CountAnIterationOnceAndOnlyIfItHolds) {
       lines.push_back(answer(record, depth, {move}));
       lines.back().nodes = lines.size();
     }
-    return assess(goal(record), position, lines).held.size();
+    return assess(goal(record), position, reply_of(lines)).held.size();
   };
   EXPECT_EQ(held({{4, "Ra7"}, {4, "Ra7"}, {4, "Ra7"}}), 1U);
   EXPECT_EQ(held({{4, "Ra7"}, {5, "Ra7"}, {5, "Ra2"}}), 1U);
   EXPECT_EQ(held({{4, "Ra7"}, {5, "Ra2"}, {5, "Ra7"}, {6, "Ra7"}}), 2U);
+}
+
+TEST(Criteria, CountNoUnfinishedIterationUnlessAMateEndedTheSearch) {
+  const epd::Record record = with(back_rank, "bm Ra7;");
+  const chess::ValidSetup position(record.setup);
+  engines::Reply reply = reply_of({answer(record, 1, {"Ra7"}), answer(record, 2, {"Ra7"})});
+  reply.depth = 1;
+  EXPECT_THAT(solved_by(assess(goal(record), position, reply)),
+              ElementsAre("end", "first", "kept", "stable:1", "move"));
+  reply.ended_by_mate = true;
+  EXPECT_THAT(solved_by(assess(goal(record), position, reply)),
+              ElementsAre("end", "first", "kept", "stable:1", "stable:2", "stable:3", "move"));
 }
 
 TEST(Criteria, StaleAnswersDoNotCount) {
@@ -123,8 +142,8 @@ TEST(Criteria, StaleAnswersDoNotCount) {
   rewound.nodes = wrong.nodes - 1;
   EXPECT_EQ(without_stale_lines({wrong, wrong, earlier, foreign, rewound}, position),
             EngineLines{wrong});
-  EXPECT_FALSE(assess(goal(record), position, {wrong, earlier}).first);
-  EXPECT_TRUE(assess(goal(record), position, {wrong, right}).first);
+  EXPECT_FALSE(assess(goal(record), position, reply_of({wrong, earlier})).first);
+  EXPECT_TRUE(assess(goal(record), position, reply_of({wrong, right})).first);
 }
 
 TEST(Criteria, BestAndAvoidedMovesMustBothHold) {
@@ -154,7 +173,7 @@ TEST(Criteria, AMateIsAnnouncedAndReplayed) {
   engines::EngineLine of_another_move = answer(record, 3, line, 2);
   of_another_move.move = answer(record, 3, {"Kg2"}).move;
   EXPECT_FALSE(announces_mate(of_another_move, position, 2));
-  const Assessment move_only = assess(goal(record), position, {answer(record, 3, line)});
+  const Assessment move_only = assess(goal(record), position, reply_of({answer(record, 3, line)}));
   EXPECT_FALSE(move_only.at_end);
   EXPECT_TRUE(solved("move", move_only));
 }
@@ -248,8 +267,8 @@ TEST(Solve, AMateFoundAgainInEveryIterationIsKept) {
   search::Job job;
   job.limits.depth = 4;
   const Solution solution = solve(record, goal(record), job);
-  EXPECT_TRUE(solution.assessment.kept());
-  EXPECT_EQ(solution.assessment.held.size(), 4U);
+  EXPECT_TRUE(solution.assessment->kept());
+  EXPECT_EQ(solution.assessment->held.size(), 4U);
 }
 
 TEST(Sha256, OfKnownTexts) {  // the examples of FIPS 180-4

@@ -24,31 +24,31 @@ Solution solve_text(std::string_view text, int depth = 4) {
 
 TEST(Solve, FindsAMateAndKeepsIt) {
   const Solution solution = solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;");
-  EXPECT_TRUE(solution.assessment.at_end);
-  EXPECT_TRUE(solution.assessment.kept());
-  ASSERT_TRUE(solution.assessment.first);
-  EXPECT_EQ(solution.assessment.first->depth, 1);
-  EXPECT_GT(solution.assessment.first->nodes, 0U);
+  EXPECT_TRUE(solution.assessment->at_end);
+  EXPECT_TRUE(solution.assessment->kept());
+  ASSERT_TRUE(solution.assessment->first);
+  EXPECT_EQ(solution.assessment->first->depth, 1);
+  EXPECT_GT(solution.assessment->first->nodes, 0U);
 }
 
 TEST(Solve, IsNotFooledByAnotherMove) {
   const Solution solution = solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra7;");
-  EXPECT_FALSE(solution.assessment.at_end);
-  EXPECT_FALSE(solution.assessment.kept());
+  EXPECT_FALSE(solution.assessment->at_end);
+  EXPECT_FALSE(solution.assessment->kept());
 }
 
 TEST(Solve, CountsAvoidedMovesAsSolved) {
   // The pawn is poisoned.
-  EXPECT_TRUE(solve_text("4k3/8/2p5/3p4/8/8/8/3QK3 w - - am Qxd5;").assessment.at_end);
-  EXPECT_FALSE(solve_text("4k3/8/8/3p4/8/8/8/3QK3 w - - am Qxd5;").assessment.at_end);
-  EXPECT_FALSE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; am Ra8;").assessment.at_end);
+  EXPECT_TRUE(solve_text("4k3/8/2p5/3p4/8/8/8/3QK3 w - - am Qxd5;").assessment->at_end);
+  EXPECT_FALSE(solve_text("4k3/8/8/3p4/8/8/8/3QK3 w - - am Qxd5;").assessment->at_end);
+  EXPECT_FALSE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; am Ra8;").assessment->at_end);
 }
 
 TEST(Solve, WantsTheAnnouncedMateWithDm) {
-  EXPECT_TRUE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm 1;").assessment.at_end);
-  EXPECT_TRUE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm #1;").assessment.at_end);
-  EXPECT_FALSE(solve_text("6k1/5ppp/8/8/8/8/8/1R2K3 b - - bm #1;").assessment.at_end);
-  EXPECT_FALSE(solve_text("4k3/8/8/8/8/8/8/R3K3 w - - dm 1;").assessment.at_end);
+  EXPECT_TRUE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm 1;").assessment->at_end);
+  EXPECT_TRUE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm #1;").assessment->at_end);
+  EXPECT_FALSE(solve_text("6k1/5ppp/8/8/8/8/8/1R2K3 b - - bm #1;").assessment->at_end);
+  EXPECT_FALSE(solve_text("4k3/8/8/8/8/8/8/R3K3 w - - dm 1;").assessment->at_end);
 }
 
 TEST(Solve, ReportsMovesThatDoNotExist) {
@@ -69,11 +69,11 @@ TEST(Solve, IsTheSameWithEveryGeneratorAtANodeLimit) {
     const Solution a = solve(record, goal, limited);
     limited.generator = "x88";
     const Solution b = solve(record, goal, limited);
-    EXPECT_EQ(a.assessment.at_end, b.assessment.at_end);
-    EXPECT_EQ(a.assessment.kept(), b.assessment.kept());
-    ASSERT_EQ(a.assessment.first.has_value(), b.assessment.first.has_value());
-    EXPECT_EQ(a.assessment.first ? a.assessment.first->nodes : 0,
-              b.assessment.first ? b.assessment.first->nodes : 0);
+    EXPECT_EQ(a.assessment->at_end, b.assessment->at_end);
+    EXPECT_EQ(a.assessment->kept(), b.assessment->kept());
+    ASSERT_EQ(a.assessment->first.has_value(), b.assessment->first.has_value());
+    EXPECT_EQ(a.assessment->first ? a.assessment->first->nodes : 0,
+              b.assessment->first ? b.assessment->first->nodes : 0);
   }
 }
 
@@ -85,7 +85,7 @@ TEST(Solve, SolvesTheDemonstration) {
     with.switches.quiescence = 1;
     with.limits.until_mate = true;
     with.limits.nodes = 3'000'000;
-    EXPECT_TRUE(solve(record, goal_of(record, problems), with).assessment.at_end)
+    EXPECT_TRUE(solve(record, goal_of(record, problems), with).assessment->at_end)
         << record.id().value_or("") << ' ' << to_string(record);
   }
 }

@@ -10,10 +10,7 @@ namespace {
 
 /// A solution that met the goal from then on.
 Solution solved_at(const Moment& moment) {
-  Solution solution;
-  solution.assessment.at_end = true;
-  solution.assessment.first = solution.assessment.kept_since = moment;
-  return solution;
+  return {{}, Assessment{.at_end = true, .first = moment, .kept_since = moment}};
 }
 
 TEST(SideBySide, MarksAnswersAfterTheLimitOfTime) {
