@@ -53,11 +53,12 @@ Likeness by_pinned_attackers(const PlacedMove& placed) {
   const Color enemy = !placed.position.side;
   const Squares squares = after(placed.position, placed.move).squares;
   const Square enemy_king = find_king(squares, enemy);
-  if (attacked(squares, enemy_king, !enemy)) return std::nullopt;  // not by lifting a piece
+  const auto before = attackers(squares, enemy_king, !enemy);
   for (const Square square : attackers_of_king(placed)) {
     Squares lifted = squares;
     lifted[square] = no_piece;
-    if (square == enemy_king || attackers(lifted, enemy_king, !enemy).empty()) return std::nullopt;
+    if (square == enemy_king || without(attackers(lifted, enemy_king, !enemy), before).empty())
+      return std::nullopt;
   }
   return "";
 }
