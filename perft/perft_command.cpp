@@ -87,7 +87,7 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
     const Depths depths = depths_for(position, wanted, options.depths.size() > 1);
     lists_deepest |= depths.all.front() < depths.first_row;
     const unsigned shallowest = first_stated(position);
-    if (shallowest > static_cast<unsigned>(limit))
+    if (shallowest > static_cast<unsigned>(*wanted.rbegin()))
       notes.push_back(
           fmt::format("{} is not compared: the suite states counts from depth {} on (--depth)",
                       name, shallowest));

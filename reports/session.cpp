@@ -74,9 +74,9 @@ void add_text_for_people(Report& report) {
   for (std::string_view rest = text; !rest.empty();) report.text.emplace_back(take_line(rest));
 }
 
-/// Writes the report to the file, unless that is somebody's work: reports without provenance are known
-/// by their first line. Then it goes to standard output, so that no work is lost, and InputError is
-/// thrown.
+/// Writes the report to the file, unless that is somebody's work: reports without provenance are
+/// known by their first line. Then it goes to standard output, so that no work is lost, and
+/// InputError is thrown.
 void write_over(const Report& report, Format format, const std::string& path,
                 const std::atomic<bool>* stop) {
   if (holds_something(path)) {

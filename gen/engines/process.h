@@ -102,7 +102,7 @@ class Process {
   void close_input();
 
   /// Reads the next line of its standard output, without the line end (LF or CRLF). Text after the
-  /// last line end is a line, too.
+  /// last line end is a line, too, if the program exits with status 0.
   Event read_line(std::string& line, Clock::time_point deadline);
 
   /// The exit status, if the program exits by itself before the deadline.

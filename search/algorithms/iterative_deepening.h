@@ -150,8 +150,7 @@ std::optional<Iteration<typename S::Move>> iteration_zero(S& s) {
 /// deeper than max_ply − 1, the size of its arrays by ply. `helpers`, if given, search in parallel
 /// with s.
 template <class S>
-ResultOf<typename S::Move> deepen(S& s, const Routine<S>& routine,
-                                  Helpers<S>* helpers = nullptr) {
+ResultOf<typename S::Move> deepen(S& s, const Routine<S>& routine, Helpers<S>* helpers = nullptr) {
   const int deepest = std::min(s.limits().depth, max_ply - 1);
   assert(deepest >= 1);
   using Move = typename S::Move;

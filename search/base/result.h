@@ -87,8 +87,8 @@ struct Iteration : IterationCosts {
 /// An iteration that was broken off. It has no value: that of its depth is not known.
 template <class Move>
 struct UnfinishedIteration : IterationCosts {
-  std::vector<Move> best = {};  ///< a line of the best move found in it; empty if none was
-  std::string obstacle = {};    ///< why it ended, unless because of a limit
+  std::vector<Move> best = {};           ///< a line of the best move found in it; empty if none was
+  std::string obstacle = {};             ///< why it ended, unless because of a limit
   std::vector<Visit<Move>> visits = {};  ///< only if recorded
 };
 
@@ -127,7 +127,7 @@ struct ListedMove {
 /// The result of a search by iterations, with the game's own moves.
 template <class Move>
 struct ResultOf {
-  std::vector<Iteration<Move>> iterations;               ///< the finished ones
+  std::vector<Iteration<Move>> iterations;              ///< the finished ones
   std::optional<UnfinishedIteration<Move>> unfinished;  ///< after them, if it was broken off
   bool ended_by_mate = false;  ///< it has found a mate that ends it: see Limits::until_mate
   std::vector<RootChange<Move>> changes;
@@ -157,7 +157,8 @@ struct ResultOf {
   const Move* best_move() const { return changes.empty() ? nullptr : &changes.back().move; }
 
   /// The effective branching factor by its two definitions, for the index of a finished iteration:
-  /// nodes(d) / nodes(d − 1), and the square root of nodes(d) / nodes(d − 2); 0 where there are too few.
+  /// nodes(d) / nodes(d − 1), and the square root of nodes(d) / nodes(d − 2); 0 where there are too
+  /// few.
   double branching_factor(std::size_t iteration) const {
     return iteration < 1 ? 0 : nodes(iteration) / nodes(iteration - 1);
   }

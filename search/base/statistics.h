@@ -152,7 +152,8 @@ inline constexpr std::size_t counters_before_events = 9;
 inline constexpr auto counters = std::to_array<Counter>({
     {"nodes", "", "calls of the search function, root included, quiescence not",
      [](const Counters& counts) { return counts.nodes(); }},
-    {"interior", "", "nodes above depth 0", [](const Counters& counts) { return counts.interiors; }},
+    {"interior", "", "nodes above depth 0",
+     [](const Counters& counts) { return counts.interiors; }},
     {"leaves", "", "nodes at depth 0", [](const Counters& counts) { return counts.leaves; }},
     {"visited", "", "nodes + quiescence", [](const Counters& counts) { return counts.visited(); }},
     {"deepest", "plies", "greatest distance from the root, quiescence included",
@@ -187,8 +188,8 @@ inline constexpr auto counters = std::to_array<Counter>({
     detail::counter_of<Event::pawn_hit>("pawn_hits", "pawn probes that found the pawns"),
     detail::counter_of<Event::null_try>("null_tries", "null moves tried"),
     detail::counter_of<Event::null_cutoff>("null_cutoffs", "null moves that ended the node"),
-    detail::counter_of<Event::null_sample>(
-        "null_samples", "null cutoffs checked by a search without null move"),
+    detail::counter_of<Event::null_sample>("null_samples",
+                                           "null cutoffs checked by a search without null move"),
     detail::counter_of<Event::null_wrong>("null_wrong", "checked null cutoffs that were wrong"),
     detail::counter_of<Event::check_extension>("check_extensions", "of moves that give check"),
     detail::counter_of<Event::reply_extension>("reply_extensions",
@@ -197,8 +198,8 @@ inline constexpr auto counters = std::to_array<Counter>({
         "recapture_extensions", "of captures on the square of the previous capture"),
     detail::counter_of<Event::pawn_extension>("pawn_extensions",
                                               "of pawn moves to the seventh rank"),
-    detail::counter_of<Event::threat_extension>(
-        "threat_extensions", "of nodes where a null move is answered by mate"),
+    detail::counter_of<Event::threat_extension>("threat_extensions",
+                                                "of nodes where a null move is answered by mate"),
     detail::counter_of<Event::king_extension>("king_extensions",
                                               "of moves that newly threaten the king"),
     detail::counter_of<Event::interposition_extension>(
@@ -220,14 +221,16 @@ static_assert(counters.size() ==
 constexpr const Counter& counter_of(Event event) {
   return counters[counters_before_events + static_cast<std::size_t>(event)];
 }
-static_assert([] {
-  for (std::size_t i = 0; i < static_cast<std::size_t>(Event::count_of_events); ++i) {
-    Counters counts;
-    counts.count(static_cast<Event>(i));
-    if (counter_of(static_cast<Event>(i)).of(counts) != 1) return false;
-  }
-  return true;
-}(), "the counters of events are in the order of Event");
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < static_cast<std::size_t>(Event::count_of_events); ++i) {
+        Counters counts;
+        counts.count(static_cast<Event>(i));
+        if (counter_of(static_cast<Event>(i)).of(counts) != 1) return false;
+      }
+      return true;
+    }(),
+    "the counters of events are in the order of Event");
 
 /// The counter of that name, which must exist.
 consteval const Counter& counter(std::string_view name) {

@@ -39,8 +39,6 @@ class Budget {
 
   /// Positions visited so far, quiescence included, by all threads if they share a count.
   std::uint64_t visited() const { return (shared_ ? shared_->load() : polled_) + since_poll(); }
-  /// Those of this thread.
-  std::uint64_t own_visited() const { return polled_ + since_poll(); }
 
   /// From now on adds to a count shared by several threads, to which the limit applies. The limit
   /// is then no longer exact.

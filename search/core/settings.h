@@ -37,7 +37,8 @@ struct OrderingEntry {
 inline constexpr std::string_view ordering_of_generators = "generation";
 
 inline constexpr std::array orderings{
-    OrderingEntry{ordering_of_generators, Order::generation, false, "in the order of the generator"},
+    OrderingEntry{ordering_of_generators, Order::generation, false,
+                  "in the order of the generator"},
     OrderingEntry{"canonical", Order::canonical, false, "by origin, target and kind"},
     OrderingEntry{"captures", Order::captures, true,
                   "captures by victim and attacker (MVV/LVA), then canonical"},
@@ -54,8 +55,8 @@ inline constexpr std::array orderings{
                   "best move of the last iteration first, then as captures"},
 };
 
-/// The ordering of games other than chess, unless the user names one: by it all generators of a game
-/// lead to the same nodes.
+/// The ordering of games other than chess, unless the user names one: by it all generators of a
+/// game lead to the same nodes.
 inline constexpr std::string_view ordering_outside_chess = "canonical";
 
 struct Settings {

@@ -79,7 +79,8 @@ TextResult as_texts(const Played<G>& root, const Result<G>& result) {
   const auto visits_of = [&](const auto& iteration) {
     std::vector<Visit<std::string>> visits;
     for (const auto& visit : iteration.visits)
-      visits.push_back({root.texts(visit.path), visit.alpha, visit.beta, visit.value, visit.cutoff});
+      visits.push_back(
+          {root.texts(visit.path), visit.alpha, visit.beta, visit.value, visit.cutoff});
     return visits;
   };
   for (const auto& it : result.iterations)

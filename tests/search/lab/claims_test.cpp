@@ -95,7 +95,8 @@ TEST(Claims, AreUndecidedByRunsThatWereCutOff) {
     const auto runs = runs_of(file.experiment);
     RunRecords records = records_of(runs, {0.2, 0.2, 0.2, 0.2, 0.2, 0.2});
     const std::size_t left = *every == 0 ? 0 : 4;
-    for (std::size_t i = 0; i + left < runs.size(); ++i) records[i]->unfinished = unfinished_of(9, 0);
+    for (std::size_t i = 0; i + left < runs.size(); ++i)
+      records[i]->unfinished = unfinished_of(9, 0);
     const auto table = claims_table(file.experiment, runs, records, file.comparison);
     ASSERT_EQ(table.rows.size(), 1U);
     EXPECT_EQ(table.rows[0][8], reports::Cell("undecided"));
@@ -113,8 +114,7 @@ TEST(Claims, SayWhichLevelTheyAreAbout) {
   const ExperimentFile file = with_switches("switches = 'table=1'\ndepth = 1");
   const auto runs = runs_of(file.experiment);
   RunRecords records;
-  for (const lab::Run& run : runs)
-    records.push_back(RunRecord{run.id(), 1, {iteration_of(1, 10)}});
+  for (const lab::Run& run : runs) records.push_back(RunRecord{run.id(), 1, {iteration_of(1, 10)}});
   const auto table = claims_table(file.experiment, runs, records, file.comparison);
   ASSERT_EQ(table.rows.size(), 1U);
   EXPECT_EQ(table.rows[0][1], reports::Cell("trees, depth 1, table=1"));
