@@ -279,11 +279,16 @@ std::span<const Token> leading_words(std::span<const Token> tokens) {
   return tokens.first(static_cast<std::size_t>(end - tokens.begin()));
 }
 
-/// The words before "in" and the like, which begin to say something else.
+/// The words before "in" and the like, which begin to say something else. "nodes in cache" stays
+/// whole.
 std::span<const Token> without_adverbs(std::span<const Token> words) {
   const auto end = std::ranges::find_if(words, [](const Token& word) {
     return is_one_of(word.text, {"in", "at", "after", "within", "took", "with", "and", "from"});
   });
+  const auto is_memory = [](const Token& word) {
+    return is_one_of(word.text, {"cache", "hash", "table", "tt", "memory"});
+  };
+  if (std::any_of(end, words.end(), is_memory)) return words;
   return words.first(static_cast<std::size_t>(end - words.begin()));
 }
 

@@ -230,6 +230,7 @@ std::vector<std::string> other_lines() {
       "20/400 nodes",
       "1000 nodes searched so far",
       "5 nodes pruned",
+      "6150507 nodes in cache",
       "Result: 1 fault",
       "Table hits: 1234 of 5678 (21.7%)",
       "Hash entries: 1048576",

@@ -205,7 +205,7 @@ TEST(EpdSuite, StraysChangeNothingAndReturnsAreReported) {
                            " D1 20; D2 400; c0 \"x y\";\n";
   const Suite plain = parse_suite(text, "x.epd");
   for (std::size_t at = 0; at <= text.size(); ++at) {
-    for (const std::string stray :
+    for (const std::string& stray :
          {std::string(1, '\0'), std::string("\x1A"), std::string("\xEF\xBB\xBF")}) {
       const Suite suite = parse_suite(std::string(text).insert(at, stray), "x.epd");
       ASSERT_EQ(suite.records, plain.records) << at;

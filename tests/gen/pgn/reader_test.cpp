@@ -298,7 +298,7 @@ TEST(GameReader, StraysChangeNothingAndReturnsAreReported) {
       "[White \"c\"]\n[Result \"1/2-1/2\"]\n\n1. d4 $1 (1. c4) 1/2-1/2\n";
   const AllGames plain = read_text(text);
   for (std::size_t at = 0; at <= text.size(); ++at) {
-    for (const std::string stray :
+    for (const std::string& stray :
          {std::string(1, '\0'), std::string("\x1A"), std::string("\xEF\xBB\xBF")}) {
       const AllGames all = read_text(std::string(text).insert(at, stray));
       ASSERT_THAT(all.read.issues, IsEmpty()) << at;
