@@ -34,24 +34,21 @@ std::set<int> wanted_depths(const std::vector<int>& given, int usual) {
   return depths;
 }
 
-/// For a record with counts, those of the wanted depths that it states: up to a single --depth the
-/// smaller ones cost little, and are only compared with the suite. For other positions, all.
-Depths depths_for(const reports::NamedPosition& position, const std::set<int>& wanted,
-                  bool lists_all) {
+/// The wanted depths for which a record states a count.
+std::set<int> stated_depths(const reports::NamedPosition& position, const std::set<int>& wanted) {
   std::set<int> stated;
   for (const auto& count : position.counts)
     if (wanted.contains(static_cast<int>(count.depth)))
       stated.insert(static_cast<int>(count.depth));
-  const std::set<int>& all = stated.empty() ? wanted : stated;
-  return {{all.begin(), all.end()}, stated.empty() || lists_all ? *all.begin() : *all.rbegin()};
+  return stated;
 }
 
-/// The smallest depth for which a position states a count; 0 if it states none.
-unsigned first_stated(const reports::NamedPosition& position) {
-  unsigned first = 0;
-  for (const auto& count : position.counts)
-    if (first == 0 || count.depth < first) first = count.depth;
-  return first;
+/// The wanted depths. Up to a single --depth, of a record with counts only those that it states:
+/// the smaller ones cost little, and are only compared with the suite.
+Depths depths_for(const std::set<int>& stated, const std::set<int>& wanted, bool lists_all) {
+  const bool takes_all = stated.empty() || lists_all;
+  const std::set<int>& all = takes_all ? wanted : stated;
+  return {{all.begin(), all.end()}, takes_all ? *all.begin() : *all.rbegin()};
 }
 
 /// How two generators' counts differ; empty if they agree.
@@ -84,13 +81,12 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
   const auto count_position = [&](const reports::NamedPosition& position) {
     const std::string& name = position.name;
     statistics.emplace_back();
-    const Depths depths = depths_for(position, wanted, options.depths.size() > 1);
+    const std::set<int> depths_stated = stated_depths(position, wanted);
+    const Depths depths = depths_for(depths_stated, wanted, options.depths.size() > 1);
     lists_deepest |= depths.all.front() < depths.first_row;
-    const unsigned shallowest = first_stated(position);
-    if (shallowest > static_cast<unsigned>(*wanted.rbegin()))
-      notes.push_back(
-          fmt::format("{} is not compared: the suite states counts from depth {} on (--depth)",
-                      name, shallowest));
+    if (depths_stated.empty() && !position.counts.empty())
+      notes.push_back(fmt::format(
+          "{} is not compared: the suite states counts for other depths (--depth)", name));
     for (int depth : depths.all) {
       std::optional<Result> first;
       for (const std::string& generator : options.how.generators) {
@@ -125,8 +121,9 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
           first = result;
           if (!expected && options.how.generators.size() == 1) {
             check.result = reports::CheckResult::skipped;
-            check.message = fmt::format("nothing to compare with: the suite states {}",
-                                        shallowest == 0 ? "no count" : "none of this depth");
+            check.message =
+                fmt::format("nothing to compare with: the suite states {}",
+                            position.counts.empty() ? "no count" : "none of this depth");
           }
         } else if (const std::string_view what = difference(*first, result); !what.empty()) {
           fail(fmt::format("{}: {} and {} differ in {} at depth {}", name,

@@ -74,15 +74,26 @@ void add_text_for_people(Report& report) {
   for (std::string_view rest = text; !rest.empty();) report.text.emplace_back(take_line(rest));
 }
 
-/// Writes the report to the file, unless that is somebody's work: reports without provenance are
-/// known by their first line. Then it goes to standard output, so that no work is lost, and
-/// InputError is thrown.
+/// How a report without provenance is recognised: by its heading, which is the first three lines,
+/// without the blanks and dashes that depend on the width of columns. None for formats with a mark
+/// of their own.
+std::string heading_of(std::string_view text, Format format) {
+  std::string heading;
+  if (format != Format::text && format != Format::csv && format != Format::markdown) return heading;
+  for (int line = 0; line < (format == Format::csv ? 1 : 3); ++line)
+    for (const char c : take_line(text))
+      if (c != ' ' && c != '-') heading += c;
+  return heading;
+}
+
+/// Writes the report to the file, unless that is somebody's work. Then it goes to standard output,
+/// so that no work is lost, and InputError is thrown.
 void write_over(const Report& report, Format format, const std::string& path,
                 const std::atomic<bool>* stop) {
   if (holds_something(path)) {
-    const std::string before = read_file(path), now = render(report, format);
-    std::string_view rest = before, lines = now;
-    if (!is_report(before) && take_line(rest) != take_line(lines)) {
+    const std::string before = read_file(path);
+    const std::string heading = heading_of(render(report, format), format);
+    if (!is_report(before) && (heading.empty() || heading_of(before, format) != heading)) {
       write(report, format, "", stop);
       throw InputError(fmt::format(
           "--out: '{}' exists and does not begin as this report does: remove it first", path));
@@ -317,7 +328,8 @@ void Session::publish(Report report, int threads) {
     for (const Output& output : outputs()) {
       const Format format = parse_format(output.format);
       const bool all_tables = chosen_.empty() || !missing.empty();  // lose no work
-      attempt([&] { write_over(shown_in(format, report, all_tables), format, output.path, &stop_); });
+      attempt(
+          [&] { write_over(shown_in(format, report, all_tables), format, output.path, &stop_); });
     }
   attempt([&] { draw(report); });
   if (!missing.empty()) attempt([&] { throw InputError(missing); });

@@ -344,6 +344,27 @@ TEST(Errors, ReplacesItsOwnReportsOnly) {
   EXPECT_EQ(plylab({"perft", "--depth", "2", "--out", file.path()}).status, 2);
 }
 
+TEST(Errors, ReplacesItsOwnReportsOnlyIfQuietToo) {
+  for (const char* format : {"text", "json", "csv", "markdown", "latex", "html"}) {
+    const TemporaryFile file("");
+    for (const char* depth : {"2", "4"})
+      EXPECT_EQ(
+          plylab({"perft", "--depth", depth, "-q", "--format", format, "-o", file.path()}).err, "")
+          << format;
+    EXPECT_THAT(read_file(file.path()), HasSubstr("197281")) << format;
+  }
+  for (const char* mine :
+       {"{\n  \"my\": \"data\"\n}\n", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n",
+        "<!DOCTYPE html>\n<p>mine</p>\n", "Perft\n\nmine\n"})
+    for (const char* format : {"text", "json", "csv", "markdown", "latex", "html", "junit"}) {
+      const TemporaryFile file(mine);
+      const Finished finished =
+          plylab({"perft", "--depth", "2", "-q", "--format", format, "-o", file.path()});
+      EXPECT_EQ(finished.status, 2) << format;
+      EXPECT_EQ(read_file(file.path()), mine) << format;
+    }
+}
+
 TEST(Errors, WritesToStandardOutputWhatItCannotWriteElsewhere) {
   const Finished full = plylab({"perft", "--out", "/dev/full", "--depth", "3"});
   EXPECT_EQ(full.status, 2);

@@ -32,6 +32,10 @@ std::size_t utf8_length(std::string_view text) {
   if (length > text.size()) return 0;
   for (std::size_t i = 1; i < length; ++i)
     if ((byte(i) & 0xC0) != 0x80) return 0;
+  // Longer than need be, half of a pair of UTF-16, or beyond U+10FFFF (RFC 3629).
+  if ((first == 0xE0 && byte(1) < 0xA0) || (first == 0xED && byte(1) > 0x9F) ||
+      (first == 0xF0 && byte(1) < 0x90) || (first == 0xF4 && byte(1) > 0x8F))
+    return 0;
   return length;
 }
 

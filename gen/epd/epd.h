@@ -142,8 +142,8 @@ Suite load_suite(const std::string& path);
 
 /// The record as one line of EPD without line end: four fields, hmvc and fmvn where they are not 0
 /// and 1, then the operations, as in_one_line() (gen/base/encoding.h) has them and with ' for ".
-/// For any record without `file`, problems and such characters parse_record(to_string(r), r.line)
-/// == r.
+/// For a record without `file`, without problems and without these characters,
+/// parse_record(to_string(r), r.line) == r.
 std::string to_string(const Record& record);
 
 using plylab::to_string;  // for an Issue; NOLINT(misc-unused-using-decls)

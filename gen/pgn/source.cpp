@@ -309,8 +309,12 @@ Source::Source(const std::string& path, const std::atomic<bool>* stop) try : nam
     bytes_ = std::make_unique<Utf16>(std::move(bytes_), *order);
   const std::string_view text = bytes_->peek(1 << 10);
   if (text.empty()) bytes_->check();
-  // A zero byte may have strayed into a text.
-  if (const auto zeros = std::ranges::count(text, '\0'); zeros > 1 && 8 * zeros > std::ssize(text))
+  // Zero bytes may have strayed into a text, or fill a block; other control characters are a tenth
+  // of packed bytes.
+  const auto is_control = [](char c) {
+    return (c > '\0' && c < '\t') || (c > '\r' && c < ' ' && c != '\x1A');
+  };
+  if (32 * std::ranges::count_if(text, is_control) > std::ssize(text))
     throw InputError("it is neither text nor packed by gzip, zstd or bzip2");
 } catch (const InputError& error) {
   const std::string name = path == "-" ? "standard input" : '\'' + path + '\'';

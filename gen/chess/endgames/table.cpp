@@ -170,6 +170,8 @@ Ending ending_in(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string line;
   std::getline(file, line);
+  if (line.starts_with("plylab endgame ") && line + "\n" != first_line)
+    throw InputError(fmt::format("{}: written by another version: build it again", path));
   if (line + "\n" != first_line || !std::getline(file, line) || !line.starts_with("ending="))
     throw InputError(fmt::format("{}: not an endgame table: remove it and build it again", path));
   return Ending::parse(line.substr(line.find('=') + 1));
