@@ -183,10 +183,10 @@ Table model_table(const Options& options, const Games& games, const Ratings& rat
   table.add(
       {options.model, options.prior, static_cast<std::int64_t>(used), ratings.advantage,
        ratings.advantage_error ? Cell(reports::quantile_of_95 * *ratings.advantage_error) : Cell(),
-       100 * ratings.draw_rate, ratings.log_likelihood});
+       used > 0 ? Cell(100 * ratings.draw_rate) : Cell(), ratings.log_likelihood});
   if (!ratings.advantage_error)
     table.notes.emplace_back("the advantage is set to 0: these games do not determine it");
-  if (ratings.draw_rate_is_set)
+  if (ratings.draw_rate_is_set && used > 0)
     table.notes.emplace_back(
         "the draw rate is set to BayesElo's usual one: these games do not determine it");
   return table;
@@ -222,6 +222,10 @@ void rate_games(const Options& options, const Games& games, reports::Report& rep
 
 /// Which figures the results leave open, for a note; empty if none.
 std::string note_of_open(const std::vector<Cluster>& clusters, bool has_statistics) {
+  if (const auto rating = rating_of(clusters); rating && has_statistics) {
+    if (std::isinf(rating->low)) return "the interval has no lower end";
+    return std::isinf(rating->high) ? "the interval has no upper end" : "";
+  }
   if (has_statistics) return "";
   if (!rating_of(clusters))
     return fmt::format("no elo, los or nelo: no difference corresponds to a score of {:.0f} %",

@@ -198,10 +198,13 @@ void run_build(const BuildOptions& options, reports::Session& session) {
     all_slots += 2 * chess::EndingSlots(ending).size();
     most_memory = std::max(most_memory, chess::memory_to_build(ending));
   }
+  const auto memory_text = [](std::size_t bytes) {
+    return bytes < 1 << 20 ? fmt::format("{} KiB", (bytes >> 10) + 1)
+                           : fmt::format("{} MiB", bytes >> 20);
+  };
   reports::tell(
-      fmt::format("endgame build: {} endings, {} MiB of memory for the largest and {} MiB "
-                  "for the tables",
-                  endings.size(), most_memory >> 20, all_slots >> 20));
+      fmt::format("endgame build: {} endings, {} of memory for the largest and {} for the tables",
+                  endings.size(), memory_text(most_memory), memory_text(all_slots)));
   require_memory(most_memory);
 
   std::vector<TableRow> rows;

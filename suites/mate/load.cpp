@@ -7,6 +7,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/board.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "reports/text/terminal.h"
 #include "suites/mate/mate.h"
@@ -19,8 +20,8 @@ using search::mate::Stipulation;
 
 /// The position in which the stipulation must be met. If the FEN names no side to move, the
 /// stipulation decides which side begins. A helpmate without a length gets half a move more if
-/// White is to move. Throws InputError if the wrong side is to move, or if the position is not
-/// legal.
+/// White is to move. Throws InputError if the wrong side is to move, if it has no move, or if the
+/// position is not legal.
 MateTask task_of(std::string name, ProblemPosition position, Stipulation stipulation) {
   chess::Setup& setup = position.setup;
   if (!position.side_given) {
@@ -32,7 +33,11 @@ MateTask task_of(std::string name, ProblemPosition position, Stipulation stipula
                                    chess::name(setup.side), to_string(setup)));
     stipulation.half = true;
   }
-  return {std::move(name), {chess::ValidSetup(setup), stipulation}};
+  const chess::ValidSetup valid(setup);
+  if (chess::Mailbox(valid).count() == 0)
+    throw InputError(fmt::format("the game is over: {} has no legal move in {}",
+                                 chess::name(setup.side), to_string(setup)));
+  return {std::move(name), {valid, stipulation}};
 }
 
 /// The task with the sides' roles exchanged: the other side begins. Throws InputError if that is
