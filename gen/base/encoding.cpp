@@ -85,8 +85,8 @@ std::optional<std::endian> utf16_order(std::string_view beginning) {
 std::string utf8_of_utf16(std::string_view bytes, std::endian order) {
   constexpr unsigned surrogates = 0xD800, low_surrogates = 0xDC00, end = 0xE000;
   const auto unit = [&](std::size_t at) {
-    const auto first = static_cast<unsigned char>(bytes[at]);
-    const auto second = static_cast<unsigned char>(bytes[at + 1]);
+    const unsigned first = static_cast<unsigned char>(bytes[at]);
+    const unsigned second = static_cast<unsigned char>(bytes[at + 1]);
     return order == std::endian::big ? first << 8U | second : second << 8U | first;
   };
   std::string text;
