@@ -213,7 +213,7 @@ void Options::add_rules(reports::Command whole, bool chess) {
       .non_negative();
   command
       .add_option("--max-moves", rules.adjudication.longest,
-                  "Adjudicate a draw after N moves of each side")
+                  "Adjudicate a draw after N moves of each side, those of the opening included")
       .positive();
   if (chess)
     command.add_option("--endgames DIR", endgames,
