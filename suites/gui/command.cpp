@@ -21,12 +21,17 @@ struct Options {
 };
 
 void run(const std::string& name, Session protocol, Options options, reports::Session& session) {
+  const bool has_evaluation = options.search.evaluations.front() != search::default_choice;
+  const bool has_ordering = options.search.orderings.front() != search::default_choice;
   options.search.check(search::searchable_chess());
-  const auto jobs = options.search.jobs(
-      search::searchable_chess(), options.search.limits(search::Limits().depth, session.stop()));
+  auto jobs = options.search.jobs(search::searchable_chess(),
+                                  options.search.limits(search::Limits().depth, session.stop()));
   if (jobs.size() > 1) throw InputError(fmt::format("{}: takes a single --algo and --gen", name));
+  search::Job& job = jobs.front();
+  if (!has_evaluation) job.evaluation = search::default_choice;
+  if (!has_ordering) job.ordering = search::default_choice;
   const auto made_by = session.provenance(1);
-  protocol(fmt::format("plylab {} ({})", made_by.version, made_by.commit), jobs.front(),
+  protocol(fmt::format("plylab {} ({})", made_by.version, made_by.commit), job,
            !options.fresh_table, session.stop());
 }
 

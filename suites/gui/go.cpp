@@ -68,12 +68,15 @@ void read_search_moves(Tokens& tokens, const GuiGame& game, Go& go) {
   }
 }
 
-/// Whether anything ends the search, including a later command of the GUI.
-bool is_limited(const Go& go) {
+/// Whether anything but a clock ends the search.
+bool needs_no_clock(const Go& go) {
   const search::Limits none;
   return go.limits.depth != none.depth || go.limits.nodes != none.nodes ||
-         go.limits.seconds != none.seconds || go.clocks || go.infinite || go.ponder || go.mate;
+         go.limits.seconds != none.seconds || go.infinite || go.mate || go.perft;
 }
+
+/// Whether anything ends the search, including a later command of the GUI.
+bool is_limited(const Go& go) { return needs_no_clock(go) || go.clocks || go.ponder; }
 
 search::Clocks& clocks_of(Go& go) { return go.clocks ? *go.clocks : go.clocks.emplace(); }
 
@@ -83,10 +86,12 @@ void read_clock(Side side, std::string_view word, Tokens& tokens, Go& go) {
   go.has_clock[static_cast<std::size_t>(side)] = true;
 }
 
-/// Ignores the clocks if that of the side to move is not among them.
+/// Ignores the clocks if that of the side to move is not among them; with a complaint if the search
+/// needs it.
 void check_clocks(Side side, Go& go) {
   if (!go.clocks || go.has_clock[static_cast<std::size_t>(side)]) return;
   go.clocks.reset();
+  if (needs_no_clock(go)) return;
   go.complaints.push_back(side == Side::first ? "wtime: missing, and White is to move"
                                               : "btime: missing, and Black is to move");
 }

@@ -35,8 +35,8 @@ struct Go {
 
 /// Reads the words after "go". The GUI waits for a move in any case, so invalid numbers and illegal
 /// moves of searchmoves are ignored with a complaint, and so are clocks without that of the side to
-/// move; if that leaves no limit, the search goes to depth 1. Throws InputError for an invalid
-/// number of "perft", which needs no move.
+/// move, if nothing else ends the search; if that leaves no limit, the search goes to depth 1.
+/// Throws InputError for an invalid number of "perft", which needs no move.
 Go parse_go(Tokens tokens, const GuiGame& game);
 
 }  // namespace plylab::suites::gui

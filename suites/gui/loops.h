@@ -9,7 +9,8 @@
 namespace plylab::suites::gui {
 
 /// Runs a session until "quit", the end of the input, or until `stop` is set. `name` is the
-/// engine's name for the GUI; the job and `keeps_table` give the defaults of the options. Throws
+/// engine's name for the GUI; the job and `keeps_table` give the defaults of the options (see
+/// Settings). Throws
 /// reports::BrokenPipe or InputError if the output cannot be written.
 using Session = void (*)(const std::string& name, const search::Job& job, bool keeps_table,
                          const std::atomic<bool>& stop);

@@ -39,25 +39,19 @@ std::string own_ordering(const std::string& search) {
 Settings::Settings(search::Job job, bool keeps_table)
     : job_(std::move(job)),
       wished_(job_.switches.named),
-      wishes_evaluation_(job_.evaluation != own_evaluation(job_.algorithm)),
-      wishes_ordering_(job_.ordering != own_ordering(job_.algorithm)),
+      wishes_evaluation_(job_.evaluation != search::default_choice),
+      wishes_ordering_(job_.ordering != search::default_choice),
       keeps_table_(keeps_table) {
+  if (!wishes_evaluation_) job_.evaluation = own_evaluation(job_.algorithm);
+  if (!wishes_ordering_) job_.ordering = own_ordering(job_.algorithm);
   job_.switches = overlay(job_.switches, search::preset_of(job_.algorithm).switches);
   job_.switches.named = search::all_named;
   add_combo("Algorithm", job_.algorithm, search::search_names());
   add_combo("Generator", job_.generator, generator_names<chess::Chess>());
-  const auto note_wish = [this](bool& wishes) {
-    Option& option = options_.back();
-    option.set = [&wishes, usual = option.usual, by_user = wishes,
-                  set = option.set](const std::string& text) {
-      set(text);
-      wishes = by_user || text != usual;
-    };
-  };
   add_combo("Evaluation", job_.evaluation, names_in(search::searchable_chess().evaluations));
-  note_wish(wishes_evaluation_);
+  then([this] { wishes_evaluation_ = true; });
   add_combo("Ordering", job_.ordering, names_in(search::searchable_chess().orderings));
-  note_wish(wishes_ordering_);
+  then([this] { wishes_ordering_ = true; });
   for (const search::SwitchEntry& entry : search::switches) add_switch(entry);
   add_check("Keep Table", keeps_table_);
 }
@@ -106,14 +100,14 @@ void Settings::add_switch(const search::SwitchEntry& entry) {
     add_check(std::string(entry.name), field);
   else
     add_spin(std::string(entry.name), field, 0, entry.most);
-  const bool is_every_engines =
-      entry.field == &search::Switches::table || entry.field == &search::Switches::threads;
-  const std::uint64_t bit = search::bit_of(entry);
-  const bool always = is_every_engines || (wished_ & bit) != 0;
+  then([this, bit = search::bit_of(entry)] { wished_ |= bit; });
+}
+
+void Settings::then(std::function<void()> wish) {
   auto& set = options_.back().set;
-  set = [this, bit, always, &field, usual = field, set](const std::string& text) {
+  set = [set, wish = std::move(wish)](const std::string& text) {
     set(text);
-    wished_ = always || field != usual ? wished_ | bit : wished_ & ~bit;
+    wish();
   };
 }
 

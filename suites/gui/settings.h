@@ -27,10 +27,10 @@ struct Option {
 /// The options. Their values make a job without a position.
 class Settings {
  public:
-  /// The job, with all its factors named, gives the defaults of the options; those that the user
-  /// has not set are the search's own. If the GUI chooses another search, it has its own
-  /// evaluation, ordering and switches, as on the command line, unless the user or the GUI has set
-  /// them. (Many GUIs set every option to its default: that sets only Hash and Threads.) The job's
+  /// The job gives the defaults of the options. The user has set its named switches, and its
+  /// evaluation and ordering unless they are default_choice: then they are the search's own. If the
+  /// GUI chooses another search, it has its own evaluation, ordering and switches, as on the
+  /// command line, except those that the user or the GUI has set, to whatever value. The job's
   /// limits apply to every search.
   Settings(search::Job job, bool keeps_table);
   Settings(const Settings&) = delete;
@@ -54,6 +54,8 @@ class Settings {
 
  private:
   void add_switch(const search::SwitchEntry& entry);
+  /// Calls `wish` when the option added last is set.
+  void then(std::function<void()> wish);
   void add_spin(std::string name, int& number, int least, int most);
 
   search::Job job_;

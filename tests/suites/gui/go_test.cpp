@@ -15,6 +15,7 @@ using testing::Lines;
 using testing::masked;
 using ::testing::MatchesRegex;
 using testing::morphy;
+using ::testing::Not;
 using testing::number_behind;
 using testing::plain;
 using testing::plylab;
@@ -72,6 +73,8 @@ TEST(Uci, AsksForTheClockOfTheSideToMove) {
   EXPECT_EQ(lines.front(), "info string go: btime: missing, and Black is to move");
   EXPECT_EQ(number_behind("depth", lines.end()[-2]), 1);
   EXPECT_GT(number_behind("depth", gui.ask("go wtime 100 btime 600").end()[-2]), 1);
+  for (const char* limits : {"movestogo 5 depth 2", "wtime 1000 depth 2", "winc 100 nodes 500"})
+    EXPECT_THAT(gui.ask(std::string("go ") + limits).front(), Not(HasSubstr("missing"))) << limits;
 }
 
 TEST(Uci, CountsPathsLikeStockfish) {

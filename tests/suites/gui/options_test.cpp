@@ -119,16 +119,19 @@ TEST(Uci, TakesSwitchesOffThatASearchCannotHave) {
   const long selective = number_behind("nodes", gui.ask("go depth 6").end()[-2]);
   EXPECT_EQ(number_behind("nodes", Gui().ask("go depth 6").end()[-2]), selective);
 
-  // A GUI may set all options to what they are.
+  // A GUI may set all options to what they are: then every search has them.
   for (const std::string& line : gui.ask("uci", "uciok")) {
     std::smatch option;
     if (std::regex_match(line, option, std::regex("option name (.*) type \\w+ default (\\S+).*")))
       gui.say("setoption name " + option[1].str() + " value " + option[2].str());
   }
-  gui.say("setoption name Algorithm value sss");
-  EXPECT_EQ(gui.hear(), Lines());
+  EXPECT_THAT(gui.ask("setoption name Algorithm value sss", "info").back(),
+              StartsWith("info string setoption: Algorithm: sss: has no form with "));
+}
 
-  // But not to what it cannot be, in either order.
+TEST(Uci, RefusesSwitchesThatASearchCannotHave) {
+  Gui gui({"--fresh-table"});
+  gui.say("setoption name Algorithm value sss");
   EXPECT_EQ(gui.ask("setoption name null value 8", "info").back(),
             "info string setoption: null: sss: has no form with null");
   EXPECT_EQ(number_behind("depth", gui.ask("go depth 3").end()[-2]), 3);
@@ -136,6 +139,36 @@ TEST(Uci, TakesSwitchesOffThatASearchCannotHave) {
   gui.say("setoption name null value 8");
   EXPECT_EQ(gui.ask("setoption name Algorithm value sss", "info").back(),
             "info string setoption: Algorithm: sss: has no form with null");
+}
+
+/// The last line of a search to depth 3 but one, without its times.
+std::string deepest_line(Gui& gui) {
+  static const std::regex times("nps .* pv");
+  return std::regex_replace(gui.ask("go depth 3").end()[-2], times, "pv");
+}
+
+// Even if it is the default that the program declares, and whether it comes before or after the
+// choice of another search.
+TEST(Uci, KeepsWhatTheGuiSets) {
+  Gui meant({"--fresh-table", "--algo", "alphabeta", "--eval", "positional", "--quiescence"});
+  const std::string line = deepest_line(meant);
+  const std::string algorithm = "setoption name Algorithm value alphabeta-soft";
+  for (const bool before : {false, true}) {
+    Gui gui({"--fresh-table"});
+    if (before) gui.say(algorithm);
+    gui.say("setoption name Evaluation value positional");
+    gui.say("setoption name quiescence value true");
+    if (!before) gui.say(algorithm);
+    EXPECT_EQ(deepest_line(gui), line);
+  }
+}
+
+// Even if it is the search's own.
+TEST(Uci, KeepsTheEvaluationAndTheOrderingOfTheCommandLine) {
+  Gui gui({"--fresh-table", "--algo", "alphabeta", "--eval", "pst", "--order", "captures"});
+  gui.say("setoption name Algorithm value selective");
+  Gui meant({"--fresh-table", "--algo", "selective", "--eval", "pst", "--order", "captures"});
+  EXPECT_EQ(deepest_line(gui), deepest_line(meant));
 }
 
 // The option Algorithm and --algo mean the same program.
@@ -167,7 +200,7 @@ TEST(Uci, RefusesWrongUse) {
   fails({"uci", "--algo", "pvs,mtdf"}, "uci: takes a single --algo and --gen");
   fails({"uci", "--gen", "all"}, "uci: takes a single --algo and --gen");
   fails({"uci", "--with", "plain", "--with", "killers"},
-        "--eval, --order, --with, --depth: only one value of each is possible here");
+        "--with: only one value is possible here");
   fails({"uci", "--algo", "sss", "--with", "null"}, "sss: has no form with null");
   fails({"uci", "--eval", "nn"},
         "--eval: no 'nn'; there are material, pst, mobility, random, positional");
