@@ -159,6 +159,8 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   equality.summary.notes.push_back(origin("A", options.a, a));
   equality.summary.notes.push_back(origin("B", options.b, b));
   for (const std::string& what : alone) equality.summary.notes.push_back(what);
+  if (std::string note = note_on_depths(tables); !note.empty())
+    equality.summary.notes.push_back(std::move(note));
   shorten(equality.differences, options.detail);
   const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete};
   reports::Report report;

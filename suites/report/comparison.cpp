@@ -255,18 +255,20 @@ bool is_of_iteration(const Column& column) {
   return !reports::is_timed(column) && !column.name.ends_with("visited");
 }
 
-/// The searches, by their keys, whose deepest iterations in A and in B have different depths,
-/// because limits ended them. (Where all searches of A have one depth and all of B another, these
-/// were asked for.)
-std::set<std::string> unlike_depths(const std::vector<MatchedTables>& tables) {
+/// The rows, by their keys, whose depths in A and in B are different.
+std::set<std::string> unlike_depths(const MatchedTables& both, std::string_view column) {
+  std::set<std::string> rows;
+  if (const Places* depth = find_column(both, column))
+    for (const Places& row : both.rows)
+      if (both.cell_a(row, *depth) != both.cell_b(row, *depth)) rows.insert(both.key_text(row));
+  return rows;
+}
+
+/// The searches, by their keys, whose deepest iterations in A and in B have different depths.
+std::set<std::string> unlike_searches(const std::vector<MatchedTables>& tables) {
   std::set<std::string> searches;
   for (const MatchedTables& both : tables)
-    if (const Places* depth = find_column(both, "depth");
-        depth && both.name() == "search" &&
-        texts_of(*both.a, depth->first).size() + texts_of(*both.b, depth->second).size() > 2)
-      for (const Places& row : both.rows)
-        if (both.cell_a(row, *depth) != both.cell_b(row, *depth))
-          searches.insert(both.key_text(row));
+    if (both.name() == "search") searches.merge(unlike_depths(both, "depth"));
   return searches;
 }
 
@@ -345,10 +347,20 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
   return result;
 }
 
+std::string note_on_depths(const std::vector<MatchedTables>& tables) {
+  const std::size_t number = unlike_searches(tables).size();
+  if (number == 0) return {};
+  return fmt::format(
+      "search: {} whose deepest iterations have different depths in A and in B: the counts of "
+      "these "
+      "iterations are not compared",
+      number == 1 ? "1 row" : fmt::format("{} rows", number));
+}
+
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
   std::vector<CostRatio> ratios;
   std::set<std::string> seen;
-  const std::set<std::string> unlike = unlike_depths(tables);
+  const std::set<std::string> unlike = unlike_searches(tables);
   for (const bool of_positions : {true, false})
     for (const MatchedTables& both : tables)
       for (const Places& column : both.columns) {
@@ -356,9 +368,10 @@ std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
         if (both.has_positions() != of_positions || !is_cost(both.column(column)) ||
             is_of_times(*both.a) || !seen.insert(measure).second)
           continue;
-        const bool counts_iteration = is_of_iteration(both.column(column));
-        for (const auto& [group, pairs] :
-             pairs_of(both, column, counts_iteration ? unlike : std::set<std::string>()))
+        std::set<std::string> without;
+        if (is_of_iteration(both.column(column))) without = unlike;
+        if (measure == "last_nodes") without.merge(unlike_depths(both, "reached"));
+        for (const auto& [group, pairs] : pairs_of(both, column, without))
           ratios.push_back(
               {both.name(), measure, group, search::lab::compare(pairs), of_positions, pairs});
       }

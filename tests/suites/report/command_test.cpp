@@ -33,7 +33,8 @@ class StoredReports : public ::testing::Test {
          "a.json");
     make({"search", "--suite", "bratko-kopec", "--depth", "2", "--algo", "alphabeta,pvs"},
          "b.json");
-    make({"search", "--suite", "bratko-kopec", "--depth", "3", "--algo", "alphabeta,pvs"},
+    make({"search", "--suite", "bratko-kopec", "--depth", "2", "--algo", "alphabeta,pvs", "--order",
+          "canonical"},
          "c.json");
     make({"solve", "--suite", "demo", "--depth", "1", "--algo", "pvs"}, "one.json");
     make({"solve", "--suite", "demo", "--depth", "3", "--algo", "pvs"}, "three.json");
@@ -248,6 +249,18 @@ TEST_F(StoredReports, AreComparedByCosts) {
   EXPECT_LT(ratio["low"], ratio["ratio"]);
   EXPECT_EQ(ratio["more"], 24);
   EXPECT_LT(ratio["p_sign"], 1e-6);
+}
+
+TEST_F(StoredReports, AreNotComparedByIterationsOfDifferentDepths) {
+  for (const char* nodes : {"1000", "9000"})
+    make({"search", "--fen", "kiwipete", "--algo", "alphabeta", "--nodes", nodes},
+         nodes + std::string(".json"));
+  const auto other = report_of({"compare", file("1000.json"), file("9000.json")}, 1);
+  for (const auto& row : table(other, "ratios")["rows"]) EXPECT_EQ(row["measure"], "seconds");
+  EXPECT_EQ(
+      table(other, "equality")["notes"].back(),
+      "search: 1 row whose deepest iterations have different depths in A and in B: the counts "
+      "of these iterations are not compared");
 }
 
 TEST_F(StoredReports, OfRunsAreComparedRunByRun) {
