@@ -79,7 +79,8 @@ struct Result {
 /// - what the record states: goal (dm without bm, or nothing to solve or count), count (a
 ///   wrong perft count), and about mates, proved by exhaustive search:
 ///   - with dm: refuted (no mate in dm moves, a shorter one, a move of bm that does not mate in dm,
-///     a move of am that does; if the side to move is mated, another number of moves), second_key
+///     a move of am that does; if the side to move is said to be mated, another number of moves, a
+///     move that escapes, or a mate by that side), second_key
 ///     (a move outside bm mates in dm too), undecided (too few positions; it says what was proved,
 ///     and what mate proof-number search found);
 ///   - without dm, with 1/2000 of the positions for each question, enough for every mate in 1 and

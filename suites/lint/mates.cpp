@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -103,27 +104,41 @@ class MateCheck {
       return refute(claim, "the side to move is stalemated");
     if (game_over() && claimed > 0) return refute(claim, "the side to move is mated already");
     if (!game_over() && claimed == 0) return refute(claim, "the side to move is not mated");
-    const MateLimits share{.nodes = limits.nodes / std::max<std::size_t>(1, legal_.size()),
-                           .stop = limits.stop};
+    if (game_over()) return;
+    // None if there are no tables, and no searches.
+    const auto mate_of = [&](const chess::ValidSetup& position, std::uint64_t most_moves,
+                             std::uint64_t nodes) {
+      auto known = tables_ ? search::mate::shortest_mate(*tables_, position) : std::nullopt;
+      if (!known && limits.nodes > 0)
+        known = search::mate::shortest_mate(problem_of(position, static_cast<int>(most_moves),
+                                                       {.nodes = nodes, .stop = limits.stop}));
+      return known;
+    };
+    const std::uint64_t share = std::max<std::uint64_t>(1, limits.nodes / legal_.size());
+    if (const auto own = mate_of(position_, 0, share); own && own->moves > 0)
+      return refute(claim,
+                    fmt::format("the side to move mates in {}{}", own->moves, by(own->keys)));
     int slowest = 0;
-    for (const Move move : legal_) {
-      const auto after = position_after(move);
-      const auto known = tables_ ? search::mate::shortest_mate(*tables_, after) : std::nullopt;
-      if (!known && limits.nodes == 0) return;
-      const auto mate = known ? *known
-                              : search::mate::shortest_mate(problem_of(
-                                    after, static_cast<int>(std::min(claimed, longest)), share));
-      const auto moves = static_cast<std::uint64_t>(mate.moves);
-      if (moves > claimed || (moves == 0 && mate.complete && claimed <= longest))
-        return refute(claim, fmt::format("after {} there is no mate in {}", san(move), claimed));
-      if (moves == 0) {
-        if (limits.stop && *limits.stop) return;
-        return add(Level::note, "undecided",
-                   fmt::format("{}: not decided within {} positions after {}", claim, share.nodes,
-                               san(move)));
+    std::optional<Move> undecided;
+    const auto first = std::max<std::uint64_t>(1, share / 100);  // enough for most escapes
+    for (const std::uint64_t nodes : {first, share}) {
+      undecided.reset();
+      for (const Move move : legal_) {
+        const auto mate = mate_of(position_after(move), std::min(claimed, longest), nodes);
+        if (!mate) return;
+        const auto moves = static_cast<std::uint64_t>(mate->moves);
+        if (moves > claimed || (moves == 0 && mate->complete && claimed <= longest))
+          return refute(claim, fmt::format("after {} there is no mate in {}", san(move), claimed));
+        if (moves == 0 && !undecided) undecided = move;
+        slowest = std::max(slowest, mate->moves);
       }
-      slowest = std::max(slowest, mate.moves);
+      if (!undecided || (limits.stop && *limits.stop)) break;
     }
+    if (limits.stop && *limits.stop) return;
+    if (undecided)
+      return add(Level::note, "undecided",
+                 fmt::format("{}: not decided within {} positions after {}", claim, share,
+                             san(*undecided)));
     if (static_cast<std::uint64_t>(slowest) < claimed)
       refute(claim, fmt::format("the side to move is mated in {}", slowest));
   }

@@ -197,7 +197,11 @@ class RecordCheck {
     for (const epd::Operation& operation : record_.operations) {
       const std::string& opcode = operation.opcode;
       if (!seen.insert(opcode).second)
-        add(Level::warning, "repeated_opcode", opcode + " is given more than once");
+        add(Level::warning, "repeated_opcode",
+            opcode + " is stated more than once" +
+                (opcode == "id"                     ? ": the first counts"
+                 : opcode == "bm" || opcode == "am" ? ": all moves count"
+                                                    : ""));
       const auto wanted = operands_of(opcode);
       if (!wanted) {
         if (const auto small = in_small_letters(opcode); small != opcode && operands_of(small))
@@ -243,11 +247,13 @@ class RecordCheck {
 
   void check_goal() {
     const auto has = [&](const char* opcode) { return record_.find(opcode) != nullptr; };
-    if (has("dm") && !has("bm"))
-      add(Level::note, "goal", "dm without bm");
-    else if (!has("bm") && !has("am") && !has("c8") && !has("stipulation") &&
-             epd::perft_counts(record_).empty() && !gives_points())
+    if (record_.states_mate_distance() && !record_.mate_distance()) add_contradicting_mates();
+    if (has("dm") && !has("bm")) {
+      if (record_.mate_distance().value_or(1) > 0) add(Level::note, "goal", "dm without bm");
+    } else if (!has("bm") && !has("am") && !has("c8") && !has("stipulation") &&
+               epd::perft_counts(record_).empty() && !gives_points()) {
       add(Level::note, "goal", "no bm, am, dm, points or counts: nothing to solve");
+    }
   }
 
   void check_moves() {
@@ -324,6 +330,21 @@ class RecordCheck {
         add(Level::warning, "points",
             fmt::format("{} has the most points, but is not in bm",
                         chess::to_san(board, one.move)));
+  }
+
+  /// Of distances that cannot be read, check_operations() tells.
+  void add_contradicting_mates() {
+    std::optional<std::int64_t> first;
+    for (const epd::Operation& operation : record_.operations) {
+      auto moves = epd::mate_in_bm(operation);
+      if (operation.opcode == "dm" && operation.operands.size() == 1)
+        moves = parse_number<std::int64_t>(operation.operands.front().text);
+      if (!moves) continue;
+      if (!first) first = moves;
+      if (*first == *moves) continue;
+      add(Level::error, "contradiction",
+          fmt::format("the record states mates in {} and in {}", *first, *moves));
+    }
   }
 
   void add(Level level, const char* kind, std::string what, bool fixable = false) {

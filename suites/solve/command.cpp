@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,25 +39,52 @@ struct Options {
   std::string epd, runs;
 };
 
+/// The name of each file of the records: empty if there is only one; its stem, or the whole path if
+/// another one has the same stem.
+std::map<std::string, std::string> suite_names(const std::vector<epd::Record>& records) {
+  const auto stem = [](const std::string& file) {
+    return std::filesystem::path(file).stem().string();
+  };
+  std::map<std::string, std::string> names;
+  for (const epd::Record& record : records) names.emplace(record.file, "");
+  if (names.size() < 2) return names;
+  for (auto& [file, name] : names) {
+    const auto same = std::ranges::count_if(
+        names, [&, ours = stem(file)](const auto& other) { return stem(other.first) == ours; });
+    name = same > 1 ? file : stem(file);
+  }
+  return names;
+}
+
+/// The suites without repeats; reports these.
+std::vector<std::string> without_repeats(const std::vector<std::string>& suites) {
+  std::vector<std::string> unique;
+  for (const std::string& suite : suites)
+    if (std::ranges::find(unique, suite) == unique.end())
+      unique.push_back(suite);
+    else
+      reports::tell(fmt::format("{} is given twice, and solved once", suite));
+  return unique;
+}
+
 /// Makes puzzles of records; reports and leaves out those with nothing to solve. `is_whole` becomes
 /// false if a record is left out, or has a faulty goal. Throws InputError if no puzzle is left.
 std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, bool& is_whole) {
   std::vector<Puzzle> puzzles;
   std::vector<const epd::Record*> without_goal;
-  const auto stem = [](const std::string& file) {
-    return std::filesystem::path(file).stem().string();
-  };
-  const bool several = std::ranges::any_of(
-      records, [&](const epd::Record& record) { return record.file != records.front().file; });
+  const auto names = suite_names(records);
   for (const epd::Record& record : records) {
     std::vector<std::string> problems;
     Goal goal = goal_of(record, problems);
     for (const std::string& problem : problems)
       reports::tell(fmt::format("{}:{}: {}", record.file, record.line, problem));
     is_whole &= problems.empty();
+    // A contradiction has been reported when the suite was read.
+    const bool contradicts = record.states_mate_distance() && !record.mate_distance();
+    is_whole &= !contradicts;
     if (!goal.empty())
-      puzzles.push_back({&record, std::move(goal), several ? stem(record.file) : ""});
-    else if (problems.empty())
+      puzzles.push_back({&record, std::move(goal), names.at(record.file)});
+    else if (problems.empty() && !contradicts)
       without_goal.push_back(&record);
   }
   if (without_goal.empty()) return puzzles;
@@ -130,7 +158,7 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
   if (searches)
     solutions.notes.emplace_back(
         "a search stops when its shortest mate is proved (with selective switches: at twice that "
-        "depth)");
+        "depth), with mate-search at any mate by checks");
   for (reports::Table* const table : {&solutions, &costs}) {
     if (!options.detail) table->readers = reports::Readers::programs;
     all.push_back(std::move(*table));
@@ -212,6 +240,7 @@ void run_solve(Options options, reports::Session& session) {
     session.check_new_file("--epd", options.epd);
   }
   if (!options.runs.empty()) session.check_output("--runs", options.runs);
+  options.positions.suites = without_repeats(options.positions.suites);
   std::vector<reports::Source> sources;
   std::vector<epd::Issue> unread;
   const auto records = options.positions.load_suites(&sources, &unread);
@@ -258,6 +287,8 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   options->positions.add_suites_to(solve.group("Positions")).required();
   solve.option("--suite").help("An EPD file, or the name of a shipped suite; may be repeated");
   options->search.add_to(solve, true);
+  for (const char* name : {"--eval", "--order", "--with", "--depth"})
+    solve.option(name).values(1, 1);
   solve.option("--depth").help("Depth in plies (default: 5 without other limits)");
   solve.option("--time").help(
       "Most seconds per position (default: no limit). An answer that is more than 0.1 s "

@@ -194,8 +194,12 @@ Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {
             {},
             {},
             points_of(record, legal, problems)};
-  if (const auto moves = record.mate_distance())
-    (*moves > 0 ? goal.mate : goal.mated) = static_cast<std::uint64_t>(std::abs(*moves));
+  const auto moves = record.mate_distance();
+  if (moves == 0) {
+    problems.emplace_back("dm 0: the side to move is not mated");
+    return {};
+  }
+  if (moves) (*moves > 0 ? goal.mate : goal.mated) = static_cast<std::uint64_t>(std::abs(*moves));
   const bool names_moves = std::any_of(
       record.operations.begin(), record.operations.end(),
       [](const epd::Operation& one) { return one.opcode == "bm" && !epd::mate_in_bm(one); });

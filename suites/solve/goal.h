@@ -63,8 +63,8 @@ struct Goal {
 };
 
 /// Reads a record's goal. Texts that name no legal move are appended to `problems`, and that the
-/// game is over if it is. If bm names no legal move at all, only the mate counts, if the record
-/// states one.
+/// game is over if it is, or is not if the record says that the side to move is mated. If bm names
+/// no legal move at all, only the mate counts, if the record states one.
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems);
 
 /// A record's name: its id, or "line 7".

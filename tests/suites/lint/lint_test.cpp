@@ -1,6 +1,7 @@
 // What lint finds.
 #include "suites/lint/lint.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -84,8 +85,9 @@ TEST(Lint, Operands) {
               ElementsAre("1 warning quotes: id takes one text in quotes"));
   EXPECT_THAT(lint_operations("bm e4; dm 1.5;"),
               Contains("1 error operand: dm: '1.5' is not a whole number"));
-  EXPECT_THAT(lint_operations("bm e4; bm d4;"),
-              ElementsAre("1 warning repeated_opcode: bm is given more than once"));
+  EXPECT_THAT(
+      lint_operations("bm e4; bm d4;"),
+      ElementsAre("1 warning repeated_opcode: bm is stated more than once: all moves count"));
   EXPECT_THAT(lint_operations("bm e4; ID \"x\";"),
               Contains("1 warning opcode_case: ID is unknown; the opcode is id"));
 }
@@ -156,6 +158,9 @@ TEST(Lint, MatesThatDoNotHold) {
   EXPECT_THAT(lint_text("4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; dm 2;\n"),
               ElementsAre("1 error refuted: dm 2: there is no mate in 2"));
   EXPECT_THAT(lint_text(back_rank + " dm 1;\n"), ElementsAre("1 note goal: dm without bm"));
+  EXPECT_THAT(lint_text(back_rank + " bm #1; dm 2;\n"),
+              Contains("1 error contradiction: the record states mates in 1 and in 2"));
+  EXPECT_THAT(lint_text(back_rank + " dm -1;\n"), Not(Contains("1 note goal: dm without bm")));
   EXPECT_THAT(lint_text(morphy + " bm Ra6; dm 2;\n"), IsEmpty());
   EXPECT_THAT(lint_text(morphy + " bm Ra6; dm 4000000000;\n"),
               ElementsAre("1 error refuted: dm 4000000000: there is a mate in 2 by Ra6"));
@@ -279,6 +284,12 @@ TEST(Lint, SidesThatAreMated) {
               ElementsAre("1 error refuted: dm -2: the side to move is mated in 1"));
   EXPECT_THAT(lint_text(array + " bm #-1;\n"),
               ElementsAre("1 error refuted: dm -1: after a3 there is no mate in 1"));
+  // However long the mate is said to be.
+  for (const char* goal : {"dm -15", "bm #-15"})
+    EXPECT_THAT(lint_text(fmt::format("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - {};\n", goal)),
+                ElementsAre("1 error refuted: dm -15: the side to move mates in 1 by Ra8#"));
+  EXPECT_THAT(lint_text(morphy + " dm -15;\n"),
+              ElementsAre("1 error refuted: dm -15: the side to move mates in 2 by Ra6"));
   EXPECT_THAT(lint_text(mated + " bm #-1;\n"),
               Contains("1 error refuted: dm -1: the side to move is mated already"));
   EXPECT_THAT(lint_text(mated + " dm 0;\n"), Not(Contains(HasSubstr("error"))));

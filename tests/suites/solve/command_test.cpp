@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/suites/solve/solve_command.h"
@@ -46,6 +47,43 @@ TEST_F(SolveCommand, NamesPositionsOfSeveralSuitesByTheirs) {
   ASSERT_GT(rows.size(), 4U);
   EXPECT_EQ(rows[0]["position"], "three: mate");
   EXPECT_THAT(rows[3]["position"].get<std::string>(), StartsWith("demo: "));
+}
+
+TEST_F(SolveCommand, NamesSuitesOfOneNameByTheirPaths) {
+  std::filesystem::create_directory(path("other"));
+  const std::string first = suite();
+  const std::string second =
+      file("other/three.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";\n");
+  const auto rows = tables({"--suite", second, "--depth", "1"})["side_by_side"];
+  EXPECT_EQ(rows[0]["position"], first + ": mate");
+  EXPECT_EQ(rows[3]["position"], second + ": mate");
+}
+
+TEST_F(SolveCommand, SolvesASuiteThatIsGivenTwiceOnce) {
+  const Finished finished = plylab(command({"--suite", suite(), "--depth", "1"}));
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_EQ(finished.err, "plylab: " + suite() + " is given twice, and solved once\n");
+  EXPECT_THAT(finished.out, HasSubstr(" of 3\n"));
+}
+
+TEST_F(SolveCommand, LeavesOutWhatNoAnswerCanSolve) {
+  const std::string wrong = file("wrong.epd",
+                                 "6k1/5ppp/8/8/8/8/8/R3K3 w - - dm 0;\n"
+                                 "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm #1; dm 2;\n"
+                                 "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n");
+  const Finished finished = plylab({"solve", "--suite", wrong, "--depth", "2"});
+  EXPECT_EQ(finished.status, 1);
+  EXPECT_THAT(finished.err, HasSubstr(":1: dm 0: the side to move is not mated\n"));
+  EXPECT_THAT(finished.err, HasSubstr(":2: the record states mates in 1 and in 2\n"));
+  EXPECT_THAT(finished.err, ::testing::Not(HasSubstr("nothing to solve")));
+  EXPECT_THAT(finished.out, HasSubstr("1 of 1"));
+}
+
+// As any other mate that ends a search.
+TEST_F(SolveCommand, CountsAMateOfIterationZeroAsStable) {
+  const auto solved = tables({"--algo", "selective", "--with", "mate-search=50", "--depth", "4",
+                              "--criterion", "stable:3"})["side_by_side"];
+  EXPECT_THAT(solved[0]["selective"].get<std::string>(), ::testing::EndsWith(" at 0"));
 }
 
 TEST_F(SolveCommand, OfTheShippedSuitesHaveAnswers) {
