@@ -142,6 +142,7 @@ std::optional<Iteration<typename S::Move>> iteration_zero(S& s) {
   s.root_record.report(0, value, found.line);
   Counters stats;
   stats.interiors = found.nodes;
+  stats.deepest = static_cast<int>(plies);
   return Iteration<typename S::Move>{{0, stats, 0, s.seconds() - start}, value, found.line};
 }
 
@@ -163,6 +164,7 @@ ResultOf<typename S::Move> deepen(S& s, const Routine<S>& routine, Helpers<S>* h
       if (auto mate = iteration_zero(s)) {
         s.root_record.end();
         result.iterations.push_back(std::move(*mate));
+        result.ended_by_mate = true;
         return result;
       }
   for (int depth = s.switches().deepening ? 1 : deepest; depth <= deepest; ++depth) {

@@ -132,7 +132,10 @@ class Sss::StateSpace {
   /// Γ for a live state: visits the node.
   void expand(const State& state) {
     const Node node = nodes_[state.node];
-    if (state.node != 0) s_.stats.count(Event::picked);
+    if (state.node != 0) {
+      s_.stats.count(Event::picked);
+      if (node.depth == nodes_[node.parent].depth) s_.stats.count(Event::check_extension);
+    }
     stand_at(state.node);
     const Value ours = is_max(state.node) ? 1 : -1;
     if (node.depth <= 0) {
@@ -168,13 +171,10 @@ class Sss::StateSpace {
     return first;
   }
 
-  /// As in Node: a move that gives check costs no depth.
+  /// As in Node: a move that gives check costs no depth. It is counted when it is searched.
   int extension(Move move) {
     if constexpr (S::is_chess)
-      if (s_.switches().check_extension && gives_check(s_.position, move)) {
-        s_.stats.count(Event::check_extension);
-        return 1;
-      }
+      if (s_.switches().check_extension && gives_check(s_.position, move)) return 1;
     return 0;
   }
 

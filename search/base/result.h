@@ -129,7 +129,7 @@ template <class Move>
 struct ResultOf {
   std::vector<Iteration<Move>> iterations;              ///< the finished ones
   std::optional<UnfinishedIteration<Move>> unfinished;  ///< after them, if it was broken off
-  bool ended_by_mate = false;  ///< it has found a mate that ends it: see Limits::until_mate
+  bool ended_by_mate = false;  ///< by one of iteration 0, or as Limits::until_mate says
   std::vector<RootChange<Move>> changes;
   std::vector<RootSearch<Move>> root_searches;  ///< for a trace
   Switches switches;  ///< effective ones: a test driver switches a table on by itself

@@ -41,7 +41,7 @@ struct Switches {
   int lmp = 0;               ///< late quiet moves left out near the horizon
   int see_pruning = 0;       ///< moves left out near the horizon that lose material
   int lmr = 0;               ///< late moves less deep, by logarithms
-  int iir = 0;               ///< less deep where no best move is known
+  int iir = 0;               ///< less deep where the table does not know the node
   int singular = 0;          ///< a best move without rival one ply deeper
   int sound_captures = 0;    ///< quiescence without captures that lose material
   int quiet_checks = 0;      ///< checks in the first ply of quiescence
@@ -146,8 +146,9 @@ inline constexpr std::array switches{
                 "skips moves near the horizon that lose material"},
     SwitchEntry{"lmr", &Switches::lmr, 1, 1, true, Scope::chess_family,
                 "late move reductions, by logarithms of depth and place"},
-    SwitchEntry{"iir", &Switches::iir, 1, 1, true, Scope::chess_family,
-                "internal iterative reduction: reduces nodes without a table move by a ply"},
+    SwitchEntry{
+        "iir", &Switches::iir, 1, 1, true, Scope::chess_family,
+        "internal iterative reduction: reduces nodes that the table does not know by a ply"},
     SwitchEntry{"singular", &Switches::singular, 1, 1, true, Scope::chess_family,
                 "extends a singular best move by a ply (Anantharaman et al. 1988)"},
     SwitchEntry{"sound-captures", &Switches::sound_captures, 1, 1, true, Scope::chess_family,

@@ -17,7 +17,9 @@ struct Limits {
   int depth = max_ply - 1;                                          ///< from 1 to this
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< quiescence included
   double seconds = std::numeric_limits<double>::infinity();
-  bool until_mate = false;  ///< end once a full-width iteration has found the shortest mate
+  /// End once an iteration has found a mate within its depth, which is then the shortest; with
+  /// selective switches, which may overlook a shorter one, within half its depth.
+  bool until_mate = false;
   const std::atomic<bool>* stop = nullptr;  ///< set by the caller
 };
 

@@ -236,11 +236,15 @@ class Searcher {
   /// Runs a second search of a child or of the root; counts it and its nodes.
   auto re_search(auto&& search) {
     stats.count(Event::research);
-    const std::uint64_t before = stats.nodes();
+    struct Second {  // ends also if a limit breaks the search off
+      Searcher& s;
+      const std::uint64_t before = s.stats.nodes();
+      ~Second() {
+        if (--s.re_searching_ == 0) s.stats.research_cost(s.stats.nodes() - before);
+      }
+    } const second{*this};
     ++re_searching_;
-    const auto value = search();
-    if (--re_searching_ == 0) stats.research_cost(stats.nodes() - before);
-    return value;
+    return search();
   }
 
   // ---- for nodes ----

@@ -14,6 +14,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
+#include "gen/base/text.h"
 #include "reports/command_line/command_line.h"
 #include "reports/tables/statistics.h"
 #include "search/base/switches.h"
@@ -250,6 +251,45 @@ Cost until_line(const RunRecord& record, const std::string& moves) {
     found = has_moves;
   }
   return {static_cast<double>(found ? until : record.visited()), !found};
+}
+
+/// The moves of a line as searches of this start write them. Throws InputError if they cannot be
+/// played.
+std::string as_written(const Start& start, const SearchableGame& game, const std::string& line) {
+  const auto board = game.info.referee(start.position);
+  const bool numbered = std::ranges::any_of(game.info.members(), [](const OptionalMember& one) {
+    return one.name == "first_ply" && one.is_there;
+  });
+  std::vector<std::string> texts;
+  for (const std::string& word : words_of(line, " ")) {
+    if (word.ends_with('.')) continue;  // a number
+    const unsigned ply = board->ply();
+    const auto probe = game.info.referee(start.position);
+    for (const std::string& earlier : texts)
+      probe->play_words(std::string_view(earlier).substr(earlier.rfind(' ') + 1));
+    const std::string move = board->play_words(word);
+    const std::string number = ply % 2 == 0    ? fmt::format("{}. ", ply / 2 + 1)
+                               : texts.empty() ? fmt::format("{}... ", ply / 2 + 1)
+                                               : "";
+    texts.push_back((numbered ? number : "") + probe->words(move));
+  }
+  return fmt::format("{}", fmt::join(texts, " "));
+}
+
+/// Throws InputError, whose message begins with `where`, unless searches of some start can write
+/// the line so.
+void check_line(const std::string& line, const Group& group, std::string_view where) {
+  std::string why;
+  for (const Start& start : group.starts) {
+    try {
+      const std::string written = as_written(start, *group.game, line);
+      if (written == line) return;
+      why = fmt::format("it is written '{}'", written);
+    } catch (const InputError& error) {
+      why = error.what();
+    }
+  }
+  throw InputError(fmt::format("{}line: '{}': no line of a search: {}", where, line, why));
 }
 
 /// The hit rate of the pawn table; 0 without a table.
@@ -554,8 +594,7 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
         [](const Row& row) {
           return row.claim->factor == Factor::switches ? Cell() : Cell(to_string(row.switches));
         }},
-       {{"starts", "", "that both completed", 0},
-        [](const Row& row) { return row.measured.averaged(); }},
+       {{"starts", "", "in the ratio", 0}, [](const Row& row) { return row.measured.averaged(); }},
        {{"ratio", "",
          "geometric mean over these starts of the contestant's measure divided by the "
          "other's, or of the measure itself if there is no other; for same_value, the share "
@@ -578,7 +617,10 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
        {{"against", "", "the contestant in the ratio's denominator", 0},
         [](const Row& row) { return row.claim->against; }},
        {{"measure", "", "what is compared", 0}, [](const Row& row) { return row.claim->measure; }},
-       {{"cut", "", "starts with a run cut off by a limit; left out of the ratio", 0},
+       {{"cut", "",
+         "starts left out of the ratio: a run did not reach its depth, or for until_line its last "
+         "line does not begin so",
+         0},
         [](const Row& row) { return row.measured.censored; }},
        {{"source", "", "the source of the claim", 0},
         [](const Row& row) { return row.claim->source; }}},
@@ -598,6 +640,7 @@ void check(const Claim& claim, const Experiment& experiment, std::string_view wh
   find_entry(known, claim.measure, fmt::format("{}measure", where));
   if (claim.line.empty() == (claim.measure == "until_line"))
     throw InputError(fmt::format("{}line: is for the measure until_line, which needs it", where));
+  if (!claim.line.empty()) check_line(claim.line, group, where);
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto factor = static_cast<Factor>(i);
     if (factor == claim.factor) continue;
@@ -658,7 +701,7 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
       {{"less", "", says("with less cost"), 0}, result(&Comparison::less)},
       {{"same", "", says("with the same cost"), 0}, result(&Comparison::equal)},
       {{"more", "", says("with more cost"), 0}, result(&Comparison::more)},
-      {{"cut", "", says("with a run cut off by a limit; left out of the ratio"), 0},
+      {{"cut", "", says("with a run that did not reach its depth; left out of the ratio"), 0},
        result(&Comparison::censored)},
       {{"p_sign", "p", "two-sided p-value of the sign test", 4},
        p_value(has_sign_test, [](const Tested& one) { return one.result.sign_p; })},

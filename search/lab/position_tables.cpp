@@ -147,7 +147,7 @@ std::vector<Totals> totals_of(const std::vector<Row>& rows) {
   return all;
 }
 
-/// Beta cutoffs by the index of the move.
+/// Cutoffs by the index of the move.
 Table cut_totals(const std::vector<Totals>& totals) {
   struct Place {
     const Totals* of;
@@ -159,7 +159,7 @@ Table cut_totals(const std::vector<Totals>& totals) {
     for (std::size_t i = 0; i < one.counts.cut_index.size(); ++i)
       if (one.counts.cut_index[i] > 0) places.push_back({&one, i + 1, one.counts.cut_index[i]});
   return reports::table_of<Place>(
-      "cut_totals", "Beta cutoffs by the place of the cutting move, over the positions",
+      "cut_totals", "Cutoffs by the place of the cutting move, over the positions",
       {{columns::search, [](const Place& one) { return one.of->search; }},
        {columns::generator, [](const Place& one) { return one.of->generator; }},
        {{"place", "",
@@ -188,7 +188,7 @@ Table cut_classes(const std::vector<Totals>& totals) {
         classes.push_back({&one, move_class_names[i], cutoffs});
   }
   return reports::table_of<Class>(
-      "cut_classes", "Beta cutoffs by the class of the cutting move, over the positions",
+      "cut_classes", "Cutoffs by the class of the cutting move, over the positions",
       {{columns::search, [](const Class& one) { return one.of->search; }},
        {columns::generator, [](const Class& one) { return one.of->generator; }},
        {{"class", "",
@@ -312,8 +312,9 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
            return one.move.empty() ? Cell() : Cell(one.move);
          })},
         column(counter("nodes"))});
-  show(true, "effort", "Effort: moves and re-searches of that iteration, the time of all", searches,
-       {{{"first_cut", "%", "share of the first move in the iteration's beta cutoffs", 1},
+  show(true, "effort", "Effort: moves and second searches of that iteration, the time of all",
+       searches,
+       {{{"first_cut", "%", "share of the first move in the iteration's cutoffs", 1},
          of_counts([](const Counters& counts) {
            return counts.cutoffs == 0 ? Cell() : Cell(100 * counts.first_move_cutoff_rate());
          })},
@@ -429,7 +430,7 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
            return Cell(100 * static_cast<double>(row.record->counts().waiting) * 1e-9 /
                        row.record->seconds() / in_force(*row.run).threads);
          }}});
-  show(detail, "cut_index", "Beta cutoffs by the place of the cutting move", places,
+  show(detail, "cut_index", "Cutoffs by the place of the cutting move", places,
        {{{"place", "",
           "place in the node's move order, from 1; the last row is that place and beyond", 0},
          [](const Row& row) { return Cell(row.number + 1); }},

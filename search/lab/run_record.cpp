@@ -90,7 +90,7 @@ Json to_json(const UnfinishedRunIteration& iteration) {
   Json json = {{"depth", iteration.depth}};
   if (!iteration.best.empty()) json["best"] = iteration.best;
   if (!iteration.obstacle.empty()) json["obstacle"] = iteration.obstacle;
-  add_costs(iteration, json);
+  if (iteration.counted) add_costs(iteration, json);
   return json;
 }
 
@@ -105,7 +105,9 @@ RunIteration iteration_in(const Json& json) {
 }
 
 UnfinishedRunIteration unfinished_in(const Json& json) {
-  return {costs_in(json), json.value("best", ""), json.value("obstacle", "")};
+  const bool counted = json.contains("counts");
+  return {counted ? costs_in(json) : RunCosts{json.at("depth")}, counted, json.value("best", ""),
+          json.value("obstacle", "")};
 }
 
 /// The sum of of(costs) over all iterations.
@@ -151,7 +153,7 @@ RunRecord record_of(const Run& run, const TextResult& result) {
         {costs_of(one), one.value, text_of(one.line), result.lines[i].move, result.lines[i].drawn});
   }
   if (const auto& one = result.unfinished)
-    record.unfinished = {costs_of(*one), text_of(one->best), one->obstacle};
+    record.unfinished = {costs_of(*one), true, text_of(one->best), one->obstacle};
   if (const auto& minimal = result.minimal)
     record.minimal = Minimal{minimal->tree, minimal->tree_leaves, minimal->graph};
   record.table = result.table;
@@ -159,8 +161,9 @@ RunRecord record_of(const Run& run, const TextResult& result) {
   // Of the search that found the best moves, keeps only the value: its time is not the tree's.
   if (record.unfinished || !record.minimal) {
     const int depth = record.last_costs().depth;
-    record.unfinished = {{depth}, {}, record.unfinished ? record.unfinished->obstacle : ""};
+    record.unfinished = {{depth}, false, {}, record.unfinished ? record.unfinished->obstacle : ""};
     record.iterations.clear();
+    record.minimal.reset();
     return record;
   }
   RunIteration& last = record.iterations.back();
@@ -193,7 +196,7 @@ std::string to_line(const Run& run, const RunRecord& record) {
   if (const auto& table = record.table)
     for (const auto& [name, member] : census_members)
       json["table_entries"][std::string(name)] = (*table).*member;
-  json["seconds"] = record.seconds();
+  if (record.has_costs()) json["seconds"] = record.seconds();
   return json.dump();
 }
 

@@ -36,6 +36,8 @@ struct RunIteration : RunCosts {
 
 /// An iteration that was broken off. It has no value.
 struct UnfinishedRunIteration : RunCosts {
+  /// False for the variant `minimal`: without the best moves nothing of its tree is known.
+  bool counted = true;
   std::string best = {};      ///< a line of the best move found in it; empty if none was
   std::string obstacle = {};  ///< why it ended, unless because of a limit
 
@@ -52,8 +54,12 @@ struct RunRecord {
   std::optional<Minimal> minimal = {};    ///< without its value, which is not stored
   std::optional<TableCensus> table = {};  ///< its table at the end, if examined
 
-  /// Whether it was not broken off; otherwise all costs are censored.
-  bool complete() const { return !unfinished; }
+  /// Whether it has reached its depth; otherwise all costs are censored. A limit can break it off,
+  /// and a mate of iteration 0 or the opening book can end it before.
+  bool complete() const { return !unfinished && iterations.back().depth >= depth; }
+
+  /// Whether it has costs.
+  bool has_costs() const { return !unfinished || unfinished->counted; }
 
   /// The last finished iteration, or null.
   const RunIteration* last_finished() const {

@@ -58,7 +58,7 @@ std::set<std::string> common_starts(const Block& block) {
 struct LevelRow {
   std::string block;
   Level level;
-  std::size_t runs = 0, censored = 0;
+  std::size_t runs = 0, censored = 0, counted = 0;
   std::vector<double> nodes = {};  // of the last iterations of the averaged runs
   Counters last = {};              // sums over these iterations
   std::uint64_t visited = 0;
@@ -67,6 +67,7 @@ struct LevelRow {
 
   void add(const RunRecord& record, bool averaged) {
     ++runs;
+    counted += record.has_costs();
     visited += record.visited();
     seconds += record.seconds();
     censored += !record.complete();
@@ -209,6 +210,14 @@ auto level_of(Factor factor) {
   return [factor](const DoneRun& done) { return cell_of((*done.run)[factor]); };
 }
 
+/// The same column, empty for runs without costs.
+reports::ColumnOf<DoneRun> if_known(reports::ColumnOf<DoneRun> column) {
+  column.cell = [cell = std::move(column.cell)](const DoneRun& done) {
+    return done.record->has_costs() ? cell(done) : Cell();
+  };
+  return column;
+}
+
 /// A line for each reason why runs did not reach their depth.
 std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecords& records) {
   std::vector<std::string> lines;
@@ -298,8 +307,10 @@ std::vector<std::string> ordering_notes(const Experiment& experiment,
         return run.job.ordering == ordering_of_generators;
       }))
     return {};
-  return {fmt::format("ordering {}: the nodes depend on the generator (not with --order canonical)",
-                      ordering_of_generators)};
+  return {fmt::format(
+      "with --order {} each generator visits other nodes; with --order canonical all visit "
+      "the same",
+      ordering_of_generators)};
 }
 
 /// A level in a block, compared with the baseline.
@@ -409,7 +420,10 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
        {{name_of(factor), "", "what is compared", 0},
         [](const LevelRow& row) { return cell_of(row.level); }},
        {{"runs", "", "one on each start", 0}, [](const LevelRow& row) { return row.runs; }},
-       {{"cut", "", "runs cut off by a limit", 0},
+       {{"cut", "",
+         "runs that did not reach their depth: cut off by a limit, or ended by a mate of "
+         "iteration 0 or the opening book",
+         0},
         [](const LevelRow& row) { return row.censored; }},
        {{"starts", "",
          "starts completed by every contestant that completed any; the means are over these", 0},
@@ -420,20 +434,21 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
          "geometric mean of last_nodes divided by the nodes of the minimal tree", 2},
         [](const LevelRow& row) { return row.by_minimal; }},
        {{"first_cut", "%",
-         "share of the first move in the beta cutoffs of the last iterations of these starts", 1},
+         "share of the first move in the cutoffs of the last iterations of these starts", 1},
         [](const LevelRow& row) {
           return row.last.cutoffs == 0 ? Cell() : Cell(100 * row.last.first_move_cutoff_rate());
         }},
        {{"visited", "",
          fmt::format("{}; of all runs and iterations", counter("visited").definition), 0},
-        [](const LevelRow& row) { return row.visited; }},
+        [](const LevelRow& row) { return row.counted > 0 ? Cell(row.visited) : Cell(); }},
        {{"seconds", "s", "sum of the wall times of all runs and iterations", 2},
         [](const LevelRow& row) { return row.seconds > 0 ? Cell(row.seconds) : Cell(); }},
        {{"rate", "M visits/s", "visited by seconds", 2},
         [](const LevelRow& row) { return rate(row.visited, row.seconds); }}},
       rows);
   if (std::any_of(rows.begin(), rows.end(), [](const LevelRow& row) { return row.censored > 0; }))
-    table.notes.emplace_back("visited and seconds include the runs that a limit cut off (cut)");
+    table.notes.emplace_back(
+        "visited and seconds include the runs that did not reach their depth (cut)");
   return table;
 }
 
@@ -646,21 +661,32 @@ Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
        {{"ordering", "", "", 0}, level_of(Factor::ordering)},
        {{"generator", "", "", 0}, level_of(Factor::generator)},
        {{"variant", "", "what searched", 0}, level_of(Factor::variant)},
-       {{"complete", "", "the depth was reached, and no limit", 0},
+       {{"complete", "", "the depth was reached", 0},
         [](const DoneRun& done) { return done.record->complete(); }},
        {reports::columns::value,
         [](const DoneRun& done) {
           const RunIteration* last = done.record->last_finished();
           return last ? Cell(last->value) : Cell();
         }},
-       {{"last_nodes", "", "nodes of the last iteration", 0},
-        [](const DoneRun& done) { return done.record->last_costs().counts.nodes(); }},
-       sum_column<DoneRun>(counter("nodes")),
-       sum_column<DoneRun>(counter("leaves")),
-       sum_column<DoneRun>(counter("quiescence")),
-       sum_column<DoneRun>(counter("researches")),
-       sum_column<DoneRun>(counter("visited")),
-       {reports::columns::wall_time, [](const DoneRun& done) { return done.record->seconds(); }},
+       {{"reached", "", "depth of the last finished iteration: of value and last_nodes", 0},
+        [](const DoneRun& done) {
+          const RunIteration* last = done.record->last_finished();
+          return last ? Cell(last->depth) : Cell();
+        }},
+       {{"last_nodes", "", "nodes of the last finished iteration", 0},
+        [](const DoneRun& done) {
+          const RunIteration* last = done.record->last_finished();
+          return last ? Cell(last->counts.nodes()) : Cell();
+        }},
+       if_known(sum_column<DoneRun>(counter("nodes"))),
+       if_known(sum_column<DoneRun>(counter("leaves"))),
+       if_known(sum_column<DoneRun>(counter("quiescence"))),
+       if_known(sum_column<DoneRun>(counter("researches"))),
+       if_known(sum_column<DoneRun>(counter("visited"))),
+       {reports::columns::wall_time,
+        [](const DoneRun& done) {  // the minimal tree has no time
+          return done.run->variant() == minimal_variant ? Cell() : Cell(done.record->seconds());
+        }},
        {{"rate", "M visits/s", "visited by seconds", 2},
         [](const DoneRun& done) { return rate(done.record->visited(), done.record->seconds()); }}},
       rows);

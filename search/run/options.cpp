@@ -128,8 +128,12 @@ void Options::require_sufficient_table() const {
 }
 
 void Options::check(const SearchableGame& game, int at_once) {
-  if (has_lists())
-    throw InputError("--eval, --order, --with, --depth: only one value of each is possible here");
+  const std::pair<const char*, std::size_t> numbers[] = {{"--eval", evaluations.size()},
+                                                         {"--order", orderings.size()},
+                                                         {"--with", with.size()},
+                                                         {"--depth", depths.size()}};
+  for (const auto& [option, values] : numbers)
+    if (values > 1) throw InputError(fmt::format("{}: only one value is possible here", option));
   algorithms = select_searches("--algo", algorithms);
   complete(game);
   resolve_defaults(game, algorithms);

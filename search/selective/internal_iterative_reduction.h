@@ -1,4 +1,4 @@
-// Internal iterative reduction: a node of which the table knows nothing is searched a ply less deep
+// Internal iterative reduction: a node that the table does not know is searched a ply less deep
 // (Schröder 2020; Chess Programming Wiki, "Internal iterative reductions"). Switch: iir, with a
 // table.
 #pragma once

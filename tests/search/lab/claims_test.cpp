@@ -170,6 +170,18 @@ TEST(Claims, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\n"), HasSubstr("has no source"));
   EXPECT_THAT(error_of(claim("at_most = 1\nmeasure = 'until_line'")),
               HasSubstr("line: is for the measure until_line"));
+  const auto line = [&](const std::string& text) {
+    const std::string file =
+        "[[positions]]\nname = 'chess'\nvariant = ['pvs', 'alphabeta']\n"
+        "fen = ['startpos']\n[[claims]]\nclaim = 'c'\nsource = 's'\ngroup = 'chess'\n"
+        "variant = 'pvs'\nagainst = 'alphabeta'\nat_most = 1\nmeasure = 'until_line'\nline = '" +
+        text + "'\n";
+    return plylab::testing::input_error_of(
+        [&] { parse_experiment(file, "x.toml", searchable_games()); });
+  };
+  EXPECT_THAT(line("e4 e5"),
+              HasSubstr("line: 'e4 e5': no line of a search: it is written '1. e4 e5'"));
+  EXPECT_THAT(line("Bxa6"), HasSubstr("line: 'Bxa6': no line of a search: "));
   EXPECT_THAT(error_of(claim("at_most = 1\nfactor = 'switches'")), HasSubstr("has no switches"));
 }
 

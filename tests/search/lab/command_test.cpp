@@ -385,6 +385,34 @@ TEST(SearchLists, GiveEqualTablesToAllSearches) {
             "plain: not on equal terms: with table=64: mtdf; without: alphabeta-soft, minimal");
 }
 
+// What limits leave of it is not known.
+TEST(SearchLists, StateNothingOfAMinimalTreeThatWasNotFound) {
+  const Finished finished = plylab({"search", "--algo", "alphabeta,minimal", "--nodes", "3000",
+                                    "--depth", "5", "--format", "json"});
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  const auto report = nlohmann::json::parse(finished.out);
+  const auto minimal = rows_of(report, "overview").at(1);
+  EXPECT_EQ(minimal["variant"], "minimal");
+  EXPECT_EQ(minimal["cut"], 1);
+  const auto run = rows_of(report, "runs").at(1);
+  for (const char* column : {"value", "reached", "last_nodes", "nodes", "visited", "seconds"})
+    EXPECT_TRUE(run[column].is_null()) << column;
+  EXPECT_TRUE(minimal["visited"].is_null());
+}
+
+TEST(SearchLists, TellThatAMateOfIterationZeroDidNotReachTheDepth) {
+  const Finished finished = plylab({"search", "--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+                                    "--algo", "selective", "--with", "no-mate-search", "--with",
+                                    "mate-search=50", "--depth", "3", "--format", "json"});
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  const auto report = nlohmann::json::parse(finished.out);
+  const auto runs = rows_of(report, "runs");
+  EXPECT_EQ(runs.at(0)["complete"], true);
+  EXPECT_EQ(runs.at(1)["complete"], false);
+  EXPECT_EQ(runs.at(1)["reached"], 0);
+  EXPECT_EQ(rows_of(report, "overview").at(1)["cut"], 1);
+}
+
 TEST(SearchLists, TraceEveryVisitOfASmallTree) {
   const Finished finished =
       plylab({"search", "--game", "explicit-tree", "--algo", "minimax,alphabeta,pvs", "--with",
@@ -459,7 +487,7 @@ TEST(SearchLists, TakeOtherGames) {
   EXPECT_THAT(plylab({"search", "--seeds", "1..3"}).err,
               HasSubstr("chess has no seeds: it is not a random game"));
   EXPECT_THAT(plylab({"solve", "--suite", "demo", "--depth", "3,4"}).err,
-              HasSubstr("only one value of each"));
+              HasSubstr("--depth: takes one value, not 3,4"));
 }
 
 }  // namespace

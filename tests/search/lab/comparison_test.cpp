@@ -67,7 +67,7 @@ TEST(Overview, HasARowForEachLevel) {
             "   3.50        0.00\n"
             "made up  pvs           7    1       6          69  -                90.0      945  "
             "   3.50        0.00\n"
-            "\n* visited and seconds include the runs that a limit cut off (cut)\n");
+            "\n* visited and seconds include the runs that did not reach their depth (cut)\n");
 }
 
 // Of a and b each search has completed one alone: nothing is left to be averaged over both. One

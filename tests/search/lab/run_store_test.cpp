@@ -334,11 +334,11 @@ TEST(StoredRuns, AreATable) {
   EXPECT_THAT(
       reports::render({.tables = {table}}, reports::Format::csv),
       ::testing::StartsWith("start,group,depth,switches,evaluation,ordering,generator,variant,"
-                            "complete,value,last_nodes,nodes,leaves,quiescence,researches,"
+                            "complete,value,reached,last_nodes,nodes,leaves,quiescence,researches,"
                             "visited,seconds,rate\n"));
   ASSERT_EQ(table.rows.size(), 8U);
-  EXPECT_EQ(table.columns[10].name, "last_nodes");
-  EXPECT_EQ(table.rows[0][10], reports::Cell(std::uint64_t{10}));
+  EXPECT_EQ(table.columns[11].name, "last_nodes");
+  EXPECT_EQ(table.rows[0][11], reports::Cell(std::uint64_t{10}));
 }
 
 TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
