@@ -223,8 +223,8 @@ void rate_games(const Options& options, const Games& games, reports::Report& rep
 /// Which figures the results leave open, for a note; empty if none.
 std::string note_of_open(const std::vector<Cluster>& clusters, bool has_statistics) {
   if (const auto rating = rating_of(clusters); rating && has_statistics) {
-    if (std::isinf(rating->low)) return "the interval has no lower end";
-    return std::isinf(rating->high) ? "the interval has no upper end" : "";
+    if (!rating->low) return "the interval has no lower end";
+    return !rating->high ? "the interval has no upper end" : "";
   }
   if (has_statistics) return "";
   if (!rating_of(clusters))
