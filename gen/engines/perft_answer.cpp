@@ -85,6 +85,8 @@ struct Token {
 
 using Tokens = std::vector<Token>;
 
+bool is_binding(const Token& token) { return token.is(":") || token.is("="); }
+
 bool is_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
   return std::ranges::find(all, text) != all.end();
 }
@@ -150,16 +152,22 @@ bool is_unit_of_time(std::string_view word) {
              "minutes", "h",           "hour",         "hours"});
 }
 
+/// One second, as the base of a rate.
+bool is_a_second(std::string_view measure) {
+  return is_one_of(measure, {"1s", "1sec", "1 s", "1 sec", "1 second"});
+}
+
 /// Units other than those of time, and rates in one word.
 bool is_other_unit(std::string_view word) {
-  return is_one_of(word, {"%",   "nps",  "knps", "mnps", "gnps",  "lps",     "klps",  "mlps",
-                          "pps", "kpps", "mpps", "k",    "m",     "g",       "kb",    "mb",
-                          "gb",  "kib",  "mib",  "gib",  "bytes", "threads", "cores", "entries"});
+  return is_one_of(
+      word, {"%",    "percent", "pct",  "nps",  "knps",  "mnps",    "gnps",  "lps",    "klps",
+             "mlps", "pps",     "kpps", "mpps", "k",     "m",       "g",     "kb",     "mb",
+             "gb",   "kib",     "mib",  "gib",  "bytes", "threads", "cores", "entries"});
 }
 
 /// The number of tokens that belong to the number before them as its unit: "12 ms", "12 (ms)",
-/// "5 %", "12 nodes/s", "3 leaf nodes per second". In "nodes: 20 nps: 3" and "nodes 20 nps 3" the
-/// word is a label of the second number.
+/// "5 %", "1 of 20", "12 nodes/s", "12 nodes/1s", "3 leaf nodes per second". In "nodes: 20 nps: 3"
+/// and "nodes 20 nodes/s 3" the words are a label of the second number.
 std::size_t unit_length(const Tokens& tokens, std::size_t number) {
   const auto word = [&](std::size_t after) {
     return number + after < tokens.size() ? std::string_view(tokens[number + after].text)
@@ -168,18 +176,26 @@ std::size_t unit_length(const Tokens& tokens, std::size_t number) {
   const auto has_digits = [&](std::size_t after) {
     return number + after < tokens.size() && tokens[number + after].has_digits();
   };
-  if (word(1) == "/" && has_digits(2)) return 2;
-  if (is_one_of(word(1), {"(", "["}) && is_unit_of_time(word(2))) return 3;
-  if (is_unit_of_time(word(1)) || is_other_unit(word(1))) {
-    const bool has_label = number > 0 && tokens[number - 1].is_word();
+  const bool has_label =
+      number > 0 && (tokens[number - 1].is_word() || is_binding(tokens[number - 1]) ||
+                     tokens[number - 1].has_digits());
+  /// The length, or 0 if the words label the next number.
+  const auto unless_label = [&](std::size_t length) {
     const bool labels_next =
-        is_one_of(word(2), {":", "="}) || (has_label && is_other_unit(word(1)) && has_digits(2) &&
-                                           unit_length(tokens, number + 2) == 0);
-    return labels_next ? 0 : 1;
-  }
+        is_one_of(word(length + 1), {":", "="}) ||
+        (has_label && has_digits(length + 1) && unit_length(tokens, number + length + 1) == 0);
+    return labels_next ? 0 : length;
+  };
+  if (is_one_of(word(1), {"/", "of"}) && has_digits(2)) return 2;
+  if (is_one_of(word(1), {"(", "["}) && is_unit_of_time(word(2))) return 3;
+  if (is_unit_of_time(word(1))) return is_one_of(word(2), {":", "="}) ? 0 : 1;
+  if (is_other_unit(word(1))) return unless_label(1);
   for (std::size_t after = 1; after < 6; ++after) {
-    if (is_one_of(word(after), {"/", "per", "a", "each"}) && is_unit_of_time(word(after + 1)))
-      return after + 1;
+    if (is_one_of(word(after), {"/", "per", "a", "each"})) {
+      if (is_unit_of_time(word(after + 1))) return unless_label(after + 1);
+      if (is_a_second(word(after + 1))) return after + 1;
+      if (word(after + 1) == "1" && is_unit_of_time(word(after + 2))) return after + 2;
+    }
     const bool goes_on =
         number + after < tokens.size() && (tokens[number + after].is_word() || word(after) == "/");
     if (!goes_on) break;
@@ -195,7 +211,8 @@ Tokens tokens_of(std::string_view text) {
     tokens.push_back(all[i]);
     const std::size_t length = all[i].has_digits() ? unit_length(all, i) : 0;
     if (length > 0) tokens.back().kind = Token::Kind::measure;
-    i += length;
+    for (const std::size_t end = i + length; i < end; ++i)
+      tokens.back().text += ' ' + all[i + 1].text;
   }
   return tokens;
 }
@@ -247,7 +264,8 @@ NamedDepths take_depths(Tokens& tokens, int depth) {
       ++i;
       continue;
     }
-    const bool is_asked = tokens[i + phrase.number].is(std::to_string(depth));
+    const std::string& number = tokens[i + phrase.number].text;  // perhaps "3 of 5"
+    const bool is_asked = number.substr(0, number.find(' ')) == std::to_string(depth);
     (is_asked ? named.asked : named.another) = true;
     const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(i);
     tokens.erase(begin, begin + static_cast<std::ptrdiff_t>(phrase.length));
@@ -255,21 +273,34 @@ NamedDepths take_depths(Tokens& tokens, int depth) {
   return named;
 }
 
-/// What the words beside a number say that it counts.
-enum class Counted : std::uint8_t { unsaid, leaves, moves, other };
+using Counted = PerftAnswerReader::Counted;
 
+Counted counted_by(std::string_view word) {
+  if (is_one_of(word, {"moves", "legal", "root"})) return Counted::moves;
+  if (is_one_of(word, {"leaves", "leafs", "leaf"})) return Counted::leaves;
+  if (word == "visited") return Counted::visited;
+  if (is_one_of(word, {"nodes", "node"})) return Counted::nodes;
+  if (is_one_of(word, {"positions", "paths", "total", "count", "result"})) return Counted::total;
+  if (is_one_of(word, {"final",    "number",  "of",     "the",  "searched", "counted",
+                       "found",    "reached", "is",     "are",  "was",      "were",
+                       "there",    "i",       "we",     "done", "complete", "completed",
+                       "finished", "perft",   "divide", "at",   "to",       "for"}))
+    return Counted::unsaid;
+  return Counted::other;
+}
+
+/// What two parts of a text say together: "leaf nodes" are leaves, "nodes visited" are not.
+Counted together(Counted one, Counted two) {
+  for (const Counted counted : {Counted::other, Counted::moves, Counted::leaves, Counted::visited,
+                                Counted::nodes, Counted::total})
+    if (one == counted || two == counted) return counted;
+  return Counted::unsaid;
+}
+
+/// What the words beside a number say that it counts.
 Counted counted_by(std::span<const Token> words) {
   Counted counted = Counted::unsaid;
-  for (const Token& word : words)
-    if (is_one_of(word.text, {"moves", "legal", "root"}))
-      counted = Counted::moves;
-    else if (is_one_of(word.text, {"nodes", "node", "leaves", "leafs", "leaf", "positions", "paths",
-                                   "total", "count", "result"}))
-      counted = counted == Counted::moves ? Counted::moves : Counted::leaves;
-    else if (!is_one_of(word.text,
-                        {"final", "number", "of", "the", "searched", "visited", "counted", "found",
-                         "reached", "is", "are", "perft", "divide", "at", "to", "for"}))
-      return Counted::other;
+  for (const Token& word : words) counted = together(counted, counted_by(word.text));
   return counted;
 }
 
@@ -292,15 +323,31 @@ std::span<const Token> without_adverbs(std::span<const Token> words) {
   return words.first(static_cast<std::size_t>(end - words.begin()));
 }
 
-bool is_binding(const Token& token) { return token.is(":") || token.is("="); }
-
 /// A number of a line, with the words that belong to it.
 struct Field {
   const Token& number;
   std::vector<Token> label = {};      ///< the words before it
   bool is_bound = false;              ///< "nodes: 20" or "nodes = 20", not "nodes 20"
   std::span<const Token> nouns = {};  ///< the words after it
+  bool is_rate = false;               ///< "20 nodes in 1 s", which may also be a count
 };
+
+/// Whether the words after a number, or some of them with "(ms)" or "/s", label the next number:
+/// in "searched 20 nodes in 5 ms" and "total 20 nodes in 5 ms" they do not.
+bool label_next(Counted label, std::span<const Token> words, std::span<const Token> rest) {
+  if (label == Counted::unsaid || words.empty()) return false;
+  const auto nouns = without_adverbs(words);
+  if (nouns.size() < words.size() && !nouns.empty() && counted_by(nouns) != Counted::other)
+    return false;
+  while (!rest.empty() && !rest[0].has_digits() && !is_binding(rest[0])) {
+    const bool is_bracketed =
+        rest[0].is("(") && rest.size() > 2 && rest[1].is_word() && rest[2].is(")");
+    const bool is_divided = rest[0].is("/") && rest.size() > 1 && rest[1].is_word();
+    if (!is_bracketed && !is_divided) return false;
+    rest = rest.subspan(is_bracketed ? 3 : 2);
+  }
+  return !rest.empty();
+}
 
 /// The fields between two separators. A word between two numbers belongs to the second if the first
 /// has a label, too ("nodes 20 time 3"), and otherwise to the first ("20 nodes 3 errors").
@@ -316,10 +363,11 @@ std::vector<Field> fields_of(std::span<const Token> tokens) {
     Field& field = fields.emplace_back(Field{token, std::exchange(label, {}), is_bound});
     is_bound = false;
     const auto words = leading_words(tokens.subspan(i + 1));
-    const std::size_t next = i + 1 + words.size();
-    const bool labels_next = next < tokens.size() && !field.label.empty() &&
-                             (tokens[next].has_digits() || is_binding(tokens[next]));
-    if (!labels_next) field.nouns = without_adverbs(words);
+    const auto rest = tokens.subspan(i + 1 + words.size());
+    if (label_next(counted_by(field.label), words, rest)) continue;
+    field.nouns = without_adverbs(words);
+    field.is_rate =
+        !words.empty() && words.back().is("in") && !rest.empty() && is_a_second(rest[0].text);
   }
   return fields;
 }
@@ -331,10 +379,9 @@ Counted counted_in(const std::vector<Field>& fields, const Field& field, bool fo
   if (&field != &first &&
       (first.label.empty() || field.label.empty() || first.is_bound != field.is_bound))
     return Counted::other;
-  const Counted label = counted_by(field.label), nouns = counted_by(field.nouns);
-  for (const Counted counted : {Counted::other, Counted::moves, Counted::leaves})
-    if (label == counted || nouns == counted) return counted;
-  return follows_depth ? Counted::leaves : Counted::unsaid;
+  Counted counted = together(counted_by(field.label), counted_by(field.nouns));
+  if (counted == Counted::unsaid && follows_depth) counted = Counted::leaves;
+  return field.is_rate && counted < Counted::rate ? Counted::rate : counted;
 }
 
 /// Whether a line has nothing but a number, perhaps after "=", "=>" or "perft:".
@@ -364,10 +411,10 @@ struct LabelledCount {
   std::string number;
 };
 
-/// The first count of leaves in a line, or else of moves. Columns are separated by these signs.
+/// The first of the strongest counts in a line. Columns are separated by these signs.
 std::optional<LabelledCount> labelled_count(std::span<const Token> tokens, bool follows_depth) {
   if (has_move(tokens)) return std::nullopt;
-  std::optional<LabelledCount> moves;
+  std::optional<LabelledCount> strongest;
   while (!tokens.empty()) {
     const auto end = std::ranges::find_if(tokens, [](const Token& token) {
       return is_one_of(token.text, {",", ";", "|"});
@@ -377,12 +424,23 @@ std::optional<LabelledCount> labelled_count(std::span<const Token> tokens, bool 
     const std::vector<Field> fields = fields_of(column);
     for (const Field& field : fields) {
       const Counted counted = counted_in(fields, field, std::exchange(follows_depth, false));
-      if (!field.number.is_number()) continue;
-      if (counted == Counted::leaves) return LabelledCount{counted, field.number.text};
-      if (counted == Counted::moves) moves = {counted, field.number.text};
+      if (field.number.is_number() && counted <= Counted::rate &&
+          (!strongest || counted < strongest->counted))
+        strongest = {counted, field.number.text};
     }
   }
-  return moves;
+  return strongest;
+}
+
+/// The numbers of a table's row, such as "| 2 | 400 | 5 |" or "2 400 5"; none of another line.
+std::vector<Token> row_of_numbers(std::span<const Token> tokens) {
+  std::vector<Token> numbers;
+  for (const Token& token : tokens)
+    if (token.has_digits())
+      numbers.push_back(token);
+    else if (!token.is("|"))
+      return {};
+  return numbers;
 }
 
 /// Whether the numbers of a line are about time or the program.
@@ -390,6 +448,13 @@ bool is_about_other_things(std::span<const Token> tokens) {
   return std::ranges::any_of(tokens, [](const Token& token) {
     return is_one_of(token.text, {"time", "elapsed", "took", "duration", "speed", "rate", "nps",
                                   "seconds", "version", "copyright", "hash"});
+  });
+}
+
+/// Whether a number counts what is left or done: "3 moves left", "5 times".
+bool is_progress(std::span<const Token> tokens) {
+  return std::ranges::any_of(leading_words(tokens.subspan(1)), [](const Token& word) {
+    return is_one_of(word.text, {"left", "remaining", "done", "times", "far"});
   });
 }
 
@@ -462,7 +527,7 @@ LineKind PerftAnswerReader::read_branch(const std::string& line) {
   }
   ReportedBranch branch{match[1], {}};
   const Tokens count = tokens_of(match[2].str());
-  if (!count.front().is_number()) return LineKind::other;
+  if (!count.front().is_number() || is_progress(count)) return LineKind::other;
   const LineKind found = keep(branch.leaves, count.front().text, LineKind::part);
   if (found == LineKind::part) branches_.push_back(std::move(branch));
   return found;
@@ -470,8 +535,9 @@ LineKind PerftAnswerReader::read_branch(const std::string& line) {
 
 LineKind PerftAnswerReader::read_own_total(const std::string& line) {
   std::smatch match;
-  return std::regex_search(line, match, *own_total_) ? keep(named_, match[1], LineKind::total)
-                                                     : LineKind::other;
+  return std::regex_search(line, match, *own_total_)
+             ? keep(counted(Counted::leaves), match[1], LineKind::total)
+             : LineKind::other;
 }
 
 LineKind PerftAnswerReader::read_total(const std::string& line) {
@@ -482,9 +548,14 @@ LineKind PerftAnswerReader::read_total(const std::string& line) {
   const NamedDepths named = take_depths(tokens, depth_);
   if (named.another) return LineKind::other;  // some programs also count smaller depths
   if (const auto labelled = labelled_count(tokens, named.asked))
-    return labelled->counted == Counted::leaves ? keep(named_, labelled->number, LineKind::total)
-                                                : keep(moves_, labelled->number, LineKind::part);
+    return keep(counted(labelled->counted), labelled->number,
+                labelled->counted <= Counted::total ? LineKind::total : LineKind::part);
   if (reading_ != Reading::any_number || is_about_other_things(tokens)) return LineKind::other;
+  if (const auto row = row_of_numbers(tokens); row.size() > 1) {
+    const bool is_asked = row[0].is(std::to_string(depth_));
+    if (is_asked && row[1].is_number()) return keep(any_, row[1].text, LineKind::part);
+    if (tokens[0].is("|")) return LineKind::other;
+  }
   const auto last = std::ranges::find_if(tokens.rbegin(), tokens.rend(), &Token::is_number);
   return last == tokens.rend() ? LineKind::other : keep(any_, last->text, LineKind::part);
 }
@@ -507,9 +578,10 @@ std::optional<Count> PerftAnswerReader::sum() const {
 
 std::optional<Count> PerftAnswerReader::total() const {
   const auto all = sum();  // throws, even if a total is stated: nobody could add the branches up
-  for (const auto& known : {named_, alone_, all})
+  const auto& [leaves, nodes, total, visited, moves, rate] = counted_;
+  for (const auto& known : {leaves, nodes, total, alone_, all, visited, moves, rate})
     if (known) return known;
-  return moves_ ? moves_ : any_;
+  return any_;
 }
 
 PerftAnswer PerftAnswerReader::answer() const {

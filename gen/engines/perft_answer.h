@@ -1,6 +1,7 @@
 // Reads answers to perft and divide in the many forms that engines and tools print.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,19 +28,27 @@ enum class LineKind : std::uint8_t {
   malformed  ///< a root move or a total with an invalid, negative or too large number
 };
 
-/// Reads an answer line by line. The total is the first of these found in the answer:
-/// 1. the number that a line labels as nodes, leaves, total, or perft of the depth asked for
-///    ("Nodes searched: 20", "perft(1) = 20", "20 nodes"); the last of several,
-/// 2. the last number alone on a line, or after "perft:",
+/// Reads an answer line by line. The total is the first of these found in the answer, and the last
+/// of several of a kind:
+/// 1. a number that a line labels as leaves, or as perft of the depth asked for: "Leaf nodes: 20",
+///    "perft(1) = 20"; else as nodes: "Nodes searched: 20", "20 nodes"; else as a total, count,
+///    result, positions or paths,
+/// 2. a number alone on a line, or after "=", "=>", "perft:" or "divide:",
 /// 3. the sum of the root moves; at depth 1, if no move has a number, each counts 1,
-/// 4. a number of "moves", which often means the root moves,
-/// 5. with Reading::any_number, the last number in the output.
+/// 4. a number of nodes "visited"; else of "moves", which often means the root moves; else of nodes
+///    "in 1 s", which may be a rate,
+/// 5. with Reading::any_number, the last whole number in a line that is not about time, the program
+///    or another depth; of a row of numbers that begins with the depth, the second.
 ///
-/// A number belongs to its label and its unit: "nodes/s: 20", "20 nodes per second", "20 ms", "20
-/// nodes pruned" and "time for 3 nodes: 20" are no counts, and a line that names another depth is
-/// about that depth. Numbers may have thousands separators (4,865,609 4_865_609 4'865'609).
+/// A number belongs to its label and its unit: "nodes/s: 20", "20 nodes per second", "20 ms", "1 of
+/// 20", "20 nodes pruned" and "time for 3 nodes: 20" are no counts, and a line that names another
+/// depth is about that depth. Numbers may have thousands separators (4,865,609 4_865_609
+/// 4'865'609).
 class PerftAnswerReader {
  public:
+  /// What a line says that a number counts, the most convincing first.
+  enum class Counted : std::uint8_t { leaves, nodes, total, visited, moves, rate, unsaid, other };
+
   /// Root moves are written as in chess or checkers, or as these moves of another game.
   PerftAnswerReader(const PerftProtocol& protocol, int depth,
                     const std::vector<std::string>& moves = {});
@@ -59,14 +68,16 @@ class PerftAnswerReader {
   LineKind read_total(const std::string& line);
   LineKind read_own_total(const std::string& line);
   const std::vector<ReportedBranch>& branches() const;
+  std::optional<Count>& counted(Counted what) { return counted_[static_cast<std::size_t>(what)]; }
   std::optional<Count> sum() const;
   std::optional<Count> total() const;
 
   Reading reading_;
   int depth_;
   std::optional<std::regex> own_branch_, own_total_, own_end_;
-  std::optional<std::regex> game_branch_;  ///< in games other than chess
-  std::optional<Count> named_, alone_, moves_, any_;
+  std::optional<std::regex> game_branch_;        ///< in games other than chess
+  std::array<std::optional<Count>, 6> counted_;  ///< up to Counted::rate
+  std::optional<Count> alone_, any_;
   std::vector<ReportedBranch> branches_;
   std::vector<ReportedBranch>
       bare_moves_;  ///< without counts: the branches if none has one, at depth 1

@@ -23,7 +23,7 @@ enum class Launch : std::uint8_t {
 /// How an answer is read.
 enum class Reading : std::uint8_t {
   counts,     ///< root moves or totals, as PerftAnswerReader recognises them
-  any_number  ///< the same, or else the last number in the output
+  any_number  ///< the same, or else the last whole number that may be a count
 };
 
 /// How castling is written.

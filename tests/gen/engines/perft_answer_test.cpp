@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -201,6 +202,34 @@ const Sample accepted[] = {
   {"Count", 3, "Leaf count = 8902 (2 s)\n", 8902},
   {"BareMoves", 1, "e2e4\nd2d4\n", 2, {{"e2e4", {}}, {"d2d4", {}}}},
 };
+
+/// A count in one line, beside a rate or in a sentence.
+const char* const sentences[] = {
+  "Nodes: 8902 Nodes/s: 12345",
+  "nodes 8902 nodes/s 12345",
+  "Nodes: 8902 nodes per second: 12345",
+  "Nodes: 8902 nodes per second 12345",
+  "Nodes: 8902 nps 12345",
+  "perft 3 8902 nodes/s 12345",
+  "perft(3) = 8902 nodes/s = 12345",
+  "Nodes 8902 kN/s 12",
+  "Nodes: 8902 Nodes/sec: 12345 Time: 5",
+  "Nodes: 8902 Time (ms): 5",
+  "Nodes 8902 Time (ms) 5 NPS 12",
+  "Searched 8902 nodes in 5 ms",
+  "Total: 8902 nodes in 5 ms",
+  "Counted 8902 leaves in 0.1 s",
+  "Found 8902 positions in 5 ms",
+  "Visited 8902 nodes in 0.3 seconds",
+  "There are 8902 leaf nodes",
+  "8902 nodes were found in 12 ms",
+  "perft 3 complete: 8902",
+  "Depth 3 done: 8902",
+  "Depth 3 of 3: 8902 nodes",
+  "Done: 8902 nodes",
+  "8902 nodes in 1 s",
+  "Nodes visited: 9322 Leaves: 8902 Leaves/s: 12",
+};
 // clang-format on
 
 /// Lines about time, rates and progress, and banners, such as engines and scripts print.
@@ -228,6 +257,15 @@ std::vector<std::string> other_lines() {
       "Progress: 45%",
       "[#####.....] 45 % done, ETA 12 s",
       "20/400 nodes",
+      "e2a6 1 of 48 done",
+      "e2a6 2 percent",
+      "e2a6 3 moves left",
+      "b4 5 times",
+      "e2e4 1 of 20",
+      "2 percent done",
+      "12345 nodes/1s",
+      "12345 nodes per 1 s",
+      "123 positions in the table",
       "1000 nodes searched so far",
       "5 nodes pruned",
       "6150507 nodes in cache",
@@ -322,12 +360,64 @@ engines::PerftAnswer answer_to(const std::vector<std::string>& lines, int depth,
   return reader.answer();
 }
 
+std::vector<std::string> lines_of(const std::string& output) {
+  std::vector<std::string> lines;
+  std::istringstream text(output);
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
+/// The accepted answers, and each sentence as an answer.
+std::vector<Sample> all_accepted() {
+  std::vector<Sample> all(std::begin(accepted), std::end(accepted));
+  for (const std::string sentence : sentences) all.push_back({sentence, 3, sentence, 8902});
+  return all;
+}
+
+// For all answers with a count of nodes or leaves.
+TEST(AnswerReading, WeakerLabelsReplaceNoCount) {
+  const std::vector<std::string> weaker{
+      "12345 nodes in 1 s",       "12345 nodes in 1s",  "Result: 1",
+      "Total positions: 1",       "Total: 1",           "Total nodes visited: 2088",
+      "Nodes visited: 2088",      "Visited 2088 nodes", "Moves: 48",
+      "2088 nodes visited in 1 s"};
+  for (const std::string label : {"Nodes", "Leaves", "Leaf nodes", "Nodes searched"})
+    for (const std::string more : {"", "e2e4: 20\nd2d4: 20\n"})
+      for (const Reading how : {Reading::counts, Reading::any_number}) {
+        std::vector<std::string> lines = lines_of(more);
+        lines.push_back(label + ": 40");
+        for (const std::string& other : weaker) {
+          std::vector<std::string> first = lines, last = lines;
+          first.insert(first.begin(), other);
+          last.push_back(other);
+          EXPECT_EQ(answer_to(first, 2, how).total, Count(40)) << label << " after " << other;
+          EXPECT_EQ(answer_to(last, 2, how).total, Count(40)) << label << " before " << other;
+        }
+        lines.push_back("Nodes: 41");
+        if (label.starts_with("Lea")) {
+          EXPECT_EQ(answer_to(lines, 2, how).total, Count(40)) << label;
+        }
+      }
+  // The branches outrank a number of nodes visited, and a number alone does.
+  for (const std::string known : {"e2e4: 20\nd2d4: 20", "40"})
+    EXPECT_EQ(answer_to(lines_of(known + "\nNodes visited: 60"), 2, Reading::counts).total,
+              Count(40));
+}
+
+TEST(AnswerReading, RowsOfNumbersBeginWithTheDepth) {
+  for (const std::string row :
+       {"| 2 | 2039 | 5 |", "2 | 2039 | 5", "2 2039 5", "2 2039", "| 2 | 2,039 | 0.5 | 12 |"})
+    EXPECT_EQ(answer_to({row}, 2, Reading::any_number).total, Count(2039)) << row;
+  EXPECT_EQ(
+      answer_to({"| 1 | 48 | 1 |", "| 2 | 2039 | 5 |", "| 3 | 97862 | 7 |"}, 2, Reading::any_number)
+          .total,
+      Count(2039));
+}
+
 TEST(AnswerReading, LinesAboutOtherThingsChangeNothing) {
   for (const Reading how : {Reading::counts, Reading::any_number})
-    for (const Sample& sample : accepted) {
-      std::vector<std::string> lines;
-      std::istringstream text(sample.output);
-      for (std::string line; std::getline(text, line);) lines.push_back(line);
+    for (const Sample& sample : all_accepted()) {
+      const std::vector<std::string> lines = lines_of(sample.output);
       const engines::PerftAnswer right = answer_to(lines, sample.depth, how);
       ASSERT_EQ(right.total, sample.total) << sample.name;
       ASSERT_EQ(right.branches, sample.branches) << sample.name;
