@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -17,17 +16,10 @@
 namespace plylab::pgn {
 namespace {
 
-/// The suffix annotations of moves; that at place i is the NAG i + 1.
-constexpr std::array<std::string_view, 6> suffixes{"!", "?", "!!", "??", "!?", "?!"};
-
-/// A NAG or a suffix as PGN's export format has it. Other marks, such as "!!!", stay.
-std::string nag_of(std::string_view text) {
-  const auto place = std::ranges::find(suffixes, text);
-  if (place == suffixes.end()) return std::string(text);
-  return fmt::format("${}", place - suffixes.begin() + 1);
-}
-
 bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == word.npos; }
+
+/// A null move in a PgnGame of chess.
+const std::string null_text = "--";
 
 void add_comment(PgnGame& game, std::string_view comment) {
   std::string& all = game.moves.empty() ? game.comment : game.moves.back().comment;
@@ -40,8 +32,14 @@ void add_comment(PgnGame& game, std::string_view comment) {
   while (!all.empty() && all.back() == ' ') all.pop_back();
 }
 
-/// Copies the tags, and the comments outside of variations, where it calls visit(text) for each
-/// move.
+/// Adds the NAG of a symbol to the last move. Signs without one are dropped.
+void add_symbol(PgnGame& game, std::string_view symbol) {
+  std::string nag = nag_of(symbol);
+  if (nag.starts_with('$') && !game.moves.empty()) game.moves.back().nags.push_back(std::move(nag));
+}
+
+/// Copies the tags, and the comments and NAGs outside of variations, where it calls visit(text) for
+/// each move.
 void for_main_line(const ScannedGame& scanned, PgnGame& game, auto&& visit) {
   for (const auto& [name, value] : scanned.tags) game.tags.emplace_back(name, value);
   std::size_t depth = 0;  // of variations
@@ -107,10 +105,10 @@ class Reader {
         const auto play = [&](std::string_view move) {
           game.moves.push_back({referee->play_words(move)});
         };
-        if (letters == nullptr)
-          play(text);
-        else
-          play_in(*letters, text, play);
+        if (letters == nullptr) return play(text);
+        if (is_sign(text) && !is_null_move(text)) return add_symbol(game, text);
+        play_in(*letters, text, play);
+        game.moves.back().nags = nags_behind(text);
       });
     } catch (const InputError& error) {
       return Fault{scanned.line_of(at.data()), error.what()};
@@ -137,11 +135,15 @@ PgnGame owned(const ScannedGame& scanned, const Line& line) {
                .line = scanned.line};
   std::vector<std::string> texts;
   for_each_position(line, [&](const Board& board, const auto& move) {
-    if (move) texts.push_back(move_text(board, *move));
+    if (move) texts.push_back(*move == null_move ? null_text : move_text(board, *move));
   });
   for_main_line(scanned, game, [&](std::string_view text) {
-    if (!is_sign(text) && game.moves.size() < texts.size())
-      game.moves.push_back({texts[game.moves.size()]});
+    const std::size_t ply = game.moves.size();
+    const bool passes = ply < texts.size() && texts[ply] == null_text && is_null_move(text);
+    if (is_sign(text) && !passes) return add_symbol(game, text);
+    if (ply == texts.size()) return;
+    game.moves.push_back({texts[ply]});
+    if (!passes) game.moves.back().nags = nags_behind(text);
   });
   return game;
 }
@@ -263,20 +265,45 @@ class MoveText {
   bool number_wanted_ = true;
 };
 
+/// The number of plies before a position of chess.
+unsigned ply_of(const chess::Setup& setup) {
+  // A FEN may number its move 0; PGN begins with 1.
+  return 2 * (std::max(1U, setup.fullmove) - 1) + (setup.side == chess::black);
+}
+
+/// The game in export format; play(move) plays a move and returns it as players write it.
+std::string exported(const PgnGame& game, unsigned ply, auto&& play) {
+  MoveText text(ply);
+  if (!game.comment.empty()) text.comment(game.comment);
+  for (const PgnMove& one : game.moves) {
+    text.move(play(one.move));
+    for (const std::string& nag : one.nags) text.word(nag);
+    if (!one.comment.empty()) text.comment(one.comment);
+  }
+  text.word(game.result.empty() ? "*" : game.result);
+  return tag_lines(game.tags) + text.text() + "\n\n";
+}
+
 }  // namespace
 
 std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game) {
   const auto referee = game.referee(game.parse(pgn_game.start));
-  MoveText text(referee->ply());
-  if (!pgn_game.comment.empty()) text.comment(pgn_game.comment);
-  for (const PgnMove& ply : pgn_game.moves) {
-    text.move(referee->words(ply.move));
-    for (const std::string& nag : ply.nags) text.word(nag);
-    if (!ply.comment.empty()) text.comment(ply.comment);
-    referee->play(ply.move);
-  }
-  text.word(pgn_game.result.empty() ? "*" : pgn_game.result);
-  return tag_lines(pgn_game.tags) + text.text() + "\n\n";
+  return exported(pgn_game, referee->ply(), [&](const std::string& move) {
+    std::string words = referee->words(move);
+    referee->play(move);
+    return words;
+  });
+}
+
+std::string to_pgn(const PgnGame& game, const Line& line) {
+  Board board(line.start);
+  auto next = line.moves.begin();
+  return exported(game, ply_of(line.start.setup()), [&](const std::string& text) {
+    const chess::Move move = *next++;
+    std::string san = move == null_move ? text : to_san(board, move);
+    play(board, move);
+    return san;
+  });
 }
 
 namespace {
@@ -297,9 +324,7 @@ void add_line(const Board& start, const std::vector<chess::Move>& moves, std::st
 
 std::string annotated(const ScannedGame& game, const Line& line,
                       const std::vector<Annotation>& annotations) {
-  const chess::Setup& start = line.start.setup();
-  // A FEN may number its move 0; PGN begins with 1.
-  MoveText text(2 * (std::max(1U, start.fullmove) - 1) + (start.side == chess::black));
+  MoveText text(ply_of(line.start.setup()));
   Board board(line.start), before = board;
   std::size_t played = 0, depth = 0;  // moves of the main line, and open variations
   bool owes_comment = false, owes_line = false;
@@ -326,10 +351,11 @@ std::string annotated(const ScannedGame& game, const Line& line,
       const chess::Move move = line.moves[played++];
       before = board;
       text.move(to_san(board, move));
+      for (const std::string& nag : nags_behind(words)) text.word(nag);
       board.make(move);
       owes_comment = owes_line = true;
-    } else if (is_sign(words) && words != "--") {
-      text.word(words);
+    } else if (is_sign(words) && words != null_text) {
+      text.word(nag_of(words));
     } else {
       text.move(in_utf8(words));
     }

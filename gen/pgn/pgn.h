@@ -20,7 +20,7 @@ namespace plylab::pgn {
 struct PgnMove {
   std::string move;  ///< in the game's move notation; PGN has it as players write it
   std::string comment = {};
-  std::vector<std::string> nags = {};  ///< "$14"; "$1" to "$6" for "!", "?", "!!", "??", "!?", "?!"
+  std::vector<std::string> nags = {};  ///< "$14"; symbols as nag_of() has them
 
   friend bool operator==(const PgnMove&, const PgnMove&) = default;
 };
@@ -39,8 +39,7 @@ struct PgnGame {
   std::string_view tag(std::string_view name) const;
 };
 
-/// A PgnGame of a game of chess whose moves have been found, with its comments. `line` must not
-/// contain null_move.
+/// A PgnGame of a game of chess whose moves have been found, with its comments; null_move is "--".
 PgnGame owned(const ScannedGame& scanned, const Line& line);
 
 /// The readable games of a text. A game with an illegal move or position is left out and has an
@@ -62,6 +61,8 @@ PgnFile parse_pgn(std::string_view text, const std::string& path, const GameInfo
 /// (gen/base/encoding.h) has them, comments without blanks that repeat and with ")" for "}". The
 /// caller must add the tags FEN and SetUp. Throws InputError if a move is not legal.
 std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game);
+/// The same for owned(scanned, line), which may have null moves.
+std::string to_pgn(const PgnGame& game, const Line& line);
 
 /// An annotation to add to a move.
 struct Annotation {

@@ -59,14 +59,56 @@ std::string why_none(const Board& board, std::string_view text,
   }
 }
 
-bool is_null_move(std::string_view text) {
-  return std::ranges::find(null_moves, text) != null_moves.end();
-}
+struct Symbol {
+  std::string_view text;
+  int nag;
+};
+
+/// Of symbols that end alike the longest is first.
+constexpr Symbol symbols[] = {{"!!", 3},
+                              {"??", 4},
+                              {"!?", 5},
+                              {"?!", 6},
+                              {"!", 1},
+                              {"?", 2},
+                              {"+/-", 16},
+                              {"-/+", 17},
+                              {"+-", 18},
+                              {"-+", 19},
+                              {"+=", 14},
+                              {"=+", 15},
+                              {"\xC2\xB1", 16},
+                              {"\xE2\x88\x93", 17},
+                              {"\xE2\xA9\xB2", 14},
+                              {"\xE2\xA9\xB1", 15},
+                              {"\xE2\x88\x9E", 13},
+                              {"~", 13},
+                              {"=", 10},
+                              {"N", 146}};
 
 }  // namespace
 
+bool is_null_move(std::string_view word) {
+  return std::ranges::find(null_moves, word) != null_moves.end();
+}
+
+std::string nag_of(std::string_view symbol) {
+  const auto found = std::ranges::find(symbols, symbol, &Symbol::text);
+  return found == std::end(symbols) ? std::string(symbol) : fmt::format("${}", found->nag);
+}
+
+std::vector<std::string> nags_behind(std::string_view move) {
+  const auto last = std::ranges::find_if(symbols, [&](const Symbol& symbol) {
+    return symbol.text != "N" && move.ends_with(symbol.text);
+  });
+  if (last == std::end(symbols)) return {};
+  auto nags = nags_behind(move.substr(0, move.size() - last->text.size()));
+  nags.push_back(nag_of(last->text));
+  return nags;
+}
+
 bool is_sign(std::string_view word) {
-  return word.size() < 2 || std::ranges::none_of(word, [](char c) {
+  return word.size() < 2 || nag_of(word) != word || std::ranges::none_of(word, [](char c) {
            return std::isalnum(static_cast<unsigned char>(c)) || static_cast<signed char>(c) < 0;
          });
 }

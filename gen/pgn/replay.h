@@ -51,6 +51,16 @@ void for_each_position(const Line& line, auto&& visit) {
 /// Whether a word among the moves is an annotator's symbol, such as "+-", "=" or "N".
 bool is_sign(std::string_view word);
 
+/// Whether a word is a spelling of a null move: also "--", which is a sign where no side may pass.
+bool is_null_move(std::string_view word);
+
+/// A symbol as a NAG, by the table of the PGN standard (10): "$1" for "!", "$18" for "+-". Any
+/// other text is returned as it is.
+std::string nag_of(std::string_view symbol);
+
+/// The NAGs of the symbols at the end of a move in SAN: "$1" and "$18" of "O-O!+-".
+std::vector<std::string> nags_behind(std::string_view move);
+
 /// Whether the game is chess or Chess960, judged by its tag Variant, if it has one.
 bool is_chess(const ScannedGame& game);
 

@@ -90,28 +90,30 @@ struct FoundResult {
   std::size_t length = 0;
 };
 
-/// The result at the beginning of a text, if there is one: also "1/2", "½-½", and "1 - 0"
-/// with blanks and with any dash.
+/// The result at the beginning of a text, if there is one: also "1/2", "½-½", "0.5-0.5", and
+/// "1 - 0" with blanks and with any dash.
 FoundResult result_at(std::string_view text) {
   std::string_view rest = text;
   const auto found = [&](std::string_view result) {
     const bool is_whole = rest.empty() || class_of(rest.front()) != Class::word;
     return is_whole ? FoundResult{result, text.size() - rest.size()} : FoundResult{};
   };
-  const auto take_side = [&] {  // in UTF-8 or an 8-bit encoding; 1 to 3 are a half
-    return take_one_of(rest, {"0", "1/2", "\xC2\xBD", "\xBD", "1"});
+  const auto take_side = [&] {  // in UTF-8 or an 8-bit encoding; the first five are a half
+    return take_one_of(rest, {"1/2", "\xC2\xBD", "\xBD", "0.5", "0,5", "0", "1"});
   };
+  constexpr int zero = 5, one = 6;
+  const auto is_half = [](int side) { return side >= 0 && side < zero; };
   if (take_one_of(rest, {"*"}) == 0) return found("*");
   const int white = take_side();
-  const bool is_draw = white >= 1 && white <= 3;
-  const FoundResult alone = is_draw ? found("1/2-1/2") : FoundResult{};
+  const bool is_fraction = white >= 0 && white <= 2;
+  const FoundResult alone = is_fraction ? found("1/2-1/2") : FoundResult{};
   skip(rest);
   if (white < 0 || take_one_of(rest, {"-", "\xE2\x80\x93", "\x96"}) < 0) return alone;
   skip(rest);
   const int black = take_side();
-  if (is_draw && black >= 1 && black <= 3) return found("1/2-1/2");
-  if (white == 4 && black == 0) return found("1-0");
-  if (white == 0 && black == 4) return found("0-1");
+  if (is_half(white) && is_half(black)) return found("1/2-1/2");
+  if (white == one && black == zero) return found("1-0");
+  if (white == zero && black == one) return found("0-1");
   return alone;
 }
 
@@ -443,7 +445,8 @@ bool Scanner::read_word(ScannedGame& game) {
       return false;
     }
   }
-  if (at != end_ && *at == '.') {  // also "1 ... e5"
+  if (at != end_ && *at == '.') {                        // also "1 ... e5"
+    if (*from == '0' && read_result(game)) return true;  // "0.5-0.5"
     while (at != end_ && *at == '.') ++at;
     at_ = from = at;
     if (at == end_ || class_of(*at) != Class::word) return false;

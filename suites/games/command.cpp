@@ -274,14 +274,12 @@ class Collector {
   }
 
   std::string text_of(const pgn::FileGame& game, const std::optional<OtherGame>& other) const {
-    const auto& moves = game.line.moves;
-    const bool passes = std::ranges::find(moves, pgn::null_move) != moves.end();
-    if (!options_.exports || passes) return in_utf8(game.scanned.text) + "\n\n";
+    if (!options_.exports) return in_utf8(game.scanned.text) + "\n\n";
     pgn::PgnGame exported = other ? other->game : pgn::owned(game.scanned, game.line);
     exported.result = std::string(game.result());
     for (auto& [name, value] : exported.tags)
       if (name == "Result") value = exported.result;
-    return pgn::to_pgn(exported, other ? *other->info : search::searchable_chess().info);
+    return other ? pgn::to_pgn(exported, *other->info) : pgn::to_pgn(exported, game.line);
   }
 
   void add_records(const pgn::FileGame& game, KeptGame& kept) const {

@@ -195,6 +195,51 @@ TEST(PgnWriter, KeepsGlyphsAsTheExportFormatHasThem) {
   EXPECT_EQ(to_pgn(file.games.at(0), chess_game), "1. e4 $1 e5 $6 $14 {even} 2. Nf3 !!! 1-0\n\n");
 }
 
+// Every symbol, alone and behind a move of any form, is the NAG of the PGN standard's table.
+TEST(PgnWriter, WritesSymbolsAsNags) {
+  const std::pair<std::string, std::string> symbols[] = {
+      {"!", "$1"},   {"?", "$2"},       {"!!", "$3"},      {"??", "$4"},
+      {"!?", "$5"},  {"?!", "$6"},      {"=", "$10"},      {"+=", "$14"},
+      {"=+", "$15"}, {"+/-", "$16"},    {"-/+", "$17"},    {"+-", "$18"},
+      {"-+", "$19"}, {"!+-", "$1 $18"}, {"?!=", "$6 $10"}, {"+-!", "$18 $1"}};
+  const auto exported = [](const std::string& text) {
+    const PgnFile file = parse_pgn(text, "file", chess_game);
+    EXPECT_THAT(file.issues, IsEmpty()) << text;
+    const std::string by_game = to_pgn(file.games.at(0), chess_game);
+    ScannedGame scanned;
+    EXPECT_TRUE(Scanner(text).next(scanned));
+    Line line;
+    EXPECT_FALSE(Replayer().replay(scanned, line)) << text;
+    EXPECT_EQ(to_pgn(owned(scanned, line), line), by_game);
+    return by_game;
+  };
+  for (const auto& [symbol, nags] : symbols) {
+    EXPECT_EQ(exported("1. e4" + symbol + " e5 *"), "1. e4 " + nags + " e5 *\n\n");
+    EXPECT_EQ(exported("1. e4 d5 2. Bb5+" + symbol + " *"), "1. e4 d5 2. Bb5+ " + nags + " *\n\n");
+    EXPECT_EQ(exported("[FEN \"7k/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. a8=Q+" + symbol + " *"),
+              "[FEN \"7k/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. a8=Q+ " + nags + " *\n\n");
+    EXPECT_EQ(exported("[FEN \"8/k7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O" + symbol + " *"),
+              "[FEN \"8/k7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O " + nags + " *\n\n");
+    const bool may_stand_alone = !symbol.starts_with('!') && !symbol.starts_with('?');
+    if (may_stand_alone) {
+      EXPECT_EQ(exported("1. e4 {a} " + symbol + " e5 *"), "1. e4 " + nags + " {a} 1... e5 *\n\n");
+    }
+  }
+  EXPECT_EQ(exported("1. e4 \xE2\x88\x9E e5 ~ 2. Nf3 \xC2\xB1 N! *"),
+            "1. e4 $13 e5 $13 2. Nf3 $16 $146 $1 *\n\n");
+}
+
+TEST(PgnWriter, WritesNullMoves) {
+  for (const char* null : {"--", "Z0", "@@@@"}) {
+    const std::string text = std::string("1. d4 Sf6 (1... d5) 2. ") + null + " e6! 3. Sc3 Lb4 *";
+    ScannedGame scanned;
+    ASSERT_TRUE(Scanner(text).next(scanned));
+    Line line;
+    ASSERT_FALSE(Replayer().replay(scanned, line));
+    EXPECT_EQ(to_pgn(owned(scanned, line), line), "1. d4 Nf6 2. -- e6 $1 3. Nc3 Bb4 *\n\n");
+  }
+}
+
 TEST(PgnReader, DecidesTheLanguageOnceForAGame) {
   const auto issue = [](const std::string& text) {
     const PgnFile file = parse_pgn(text, "file", chess_game);

@@ -279,6 +279,8 @@ TEST(GameReader, ReadsResultsAsPeopleWriteThem) {
   EXPECT_EQ(results("1. e4 0 -1\n1. e4 ½-½\n1. e4 1–0\n1. e4 1/2\n1 d4 1 ... d5 2. d3 *"),
             "0-1 1/2-1/2 1-0 1/2-1/2 * ");
   EXPECT_EQ(results("[Result \"½-½\"]\n\n1. e4 *\n"), "1/2-1/2 ");
+  EXPECT_EQ(results("1. e4 0.5-0.5\n1. e4 0,5 - 0,5\n[Result \"0.5-0.5\"]\n\n1. e4\n"),
+            "1/2-1/2 1/2-1/2 1/2-1/2 ");
 }
 
 TEST(GameReader, ReadsGermanTagsAndWindows1252) {

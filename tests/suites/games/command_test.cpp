@@ -79,6 +79,18 @@ TEST(Games, WritesThemAsTheyAreOrInExportFormat) {
   EXPECT_THAT(kept({"--result", "*", "--export"}), HasSubstr("\n\n1. d4 d5 *\n\n"));
 }
 
+TEST(Games, ExportsNullMovesAndSymbols) {
+  const std::string out = temporary("null.pgn");
+  std::filesystem::remove(out);
+  const std::string games = temporary("nulls.pgn",
+                                      "1. e4 +- e5 (1... c5 2. Nf3) 2. Nf3 -- 3. d4 1-0\n\n"
+                                      "1. d4 Sf6 2. -- e6= 3. Sc3 Lb4 0.5-0.5\n");
+  const auto run = plylab({"games", games, "--export", "--pgn", out});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(read_file(out),
+            "1. e4 $18 e5 2. Nf3 -- 3. d4 1-0\n\n1. d4 Nf6 2. -- e6 $10 3. Nc3 Bb4 1/2-1/2\n\n");
+}
+
 TEST(Games, WritesSuitesThatAreReadAgain) {
   const std::string out = temporary("suite.epd");
   const auto records = [&](std::vector<std::string> options) {
