@@ -1,6 +1,7 @@
 #include "reports/figure_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -48,8 +49,12 @@ FigureFile parse_figure_file(std::string_view text) {
   if (const auto end = text.find('=');
       end != text.npos && end > 0 && text.substr(0, end).find_first_not_of(letters) == text.npos)
     file = {std::string(text.substr(0, end)), std::string(text.substr(end + 1))};
-  find_entry(figure_forms, extension_of(file.path), "--figure: extension");
   if (!file.name.empty()) find_entry(figure_kinds(), kind_of(file.name), "--figure");
+  if (file.name.empty() && extension_of(file.path).empty())
+    throw InputError(fmt::format("--figure: no picture '{}'; there are {}; a file ends with .{}",
+                                 text, fmt::join(names_in(figure_kinds()), ", "),
+                                 fmt::join(names_in(figure_forms), " or .")));
+  find_entry(figure_forms, extension_of(file.path), "--figure: extension");
   return file;
 }
 

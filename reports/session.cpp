@@ -96,7 +96,9 @@ void write_over(const Report& report, Format format, const std::string& path,
     if (!is_report(before) && (heading.empty() || heading_of(before, format) != heading)) {
       write(report, format, "", stop);
       throw InputError(fmt::format(
-          "--out: '{}' exists and does not begin as this report does: remove it first", path));
+          "--out: '{}' exists and is not an earlier report (with --quiet: of the same command): "
+          "remove it first",
+          path));
     }
   }
   write(report, format, path, stop);
@@ -132,8 +134,9 @@ void Session::add_options(Command command, Contents contents) {
                    "Leave out provenance (version, machine, command); JSON always has it");
   const Option out = command.add_option(
       "-o,--out FILE", outs_,
-      "Write the report to this file, which must be new or an earlier report; - is standard "
-      "output. May be repeated: --format is that of the first, the others have one by their "
+      "Write the report to this file, which must be new or an earlier report (with --quiet: of "
+      "the same command); - is standard output. May be repeated: --format is that of the first, "
+      "the others have one by their "
       "endings "
       "(default: standard output)");
   if (!with_checks) options_without_checks_.insert(options_without_checks_.end(), {format, out});

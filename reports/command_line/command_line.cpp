@@ -90,6 +90,15 @@ struct ValueOf<std::vector<T>> : ValueOf<T> {
   throw InputError(fmt::format("'{}' is not {}{}{}", text, kind, unit.empty() ? "" : " of ", unit));
 }
 
+/// Whether a text is a list of whole numbers, such as "2,3" or "1..4".
+bool is_list_of_numbers(std::string_view text) {
+  if (text.find(',') == text.npos && text.find("..") == text.npos) return false;
+  const auto parts = words_of(text, ",.");
+  return parts.size() > 1 && std::ranges::all_of(parts, [](const std::string& part) {
+           return parse_number<std::int64_t>(part).has_value();
+         });
+}
+
 template <std::integral T>
 T whole_number(const std::string& text, std::string_view unit) {
   using Limits = std::numeric_limits<T>;
@@ -98,6 +107,7 @@ T whole_number(const std::string& text, std::string_view unit) {
   T value{};
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (is_list_of_numbers(text)) throw InputError(fmt::format("takes one value, not {}", text));
   if (error == std::errc::invalid_argument || rest != end)
     refuse_number(text, "a whole number", unit);
   if (error == std::errc::result_out_of_range)
@@ -139,6 +149,8 @@ void take_text(OptionRecord& option, const std::string& text) {
   }
   const auto parts = words_of(text, std::string_view(&option.delimiter, 1));
   if (parts.empty()) refuse(option, "empty list");
+  if (option.takes_one() && parts.size() > 1)
+    refuse(option, fmt::format("takes one value, not {}", text));
   option.texts.insert(option.texts.end(), parts.begin(), parts.end());
 }
 
@@ -164,8 +176,7 @@ void expand_ranges(std::vector<std::string>& texts) {
 /// Throws InputError unless the option has as many values as it takes.
 void check_number_of_values(const OptionRecord& option) {
   const std::size_t count = option.texts.size();
-  if (!option.is_list && count > 1) refuse(option, "given more than once");
-  if (option.many == 1 && count > 1) refuse(option, fmt::format("takes one value, not {}", count));
+  if (option.takes_one() && count > 1) refuse(option, "given more than once");
   if (option.many == 0 || (count >= option.fewest && count <= option.many)) return;
   refuse(option, option.fewest == option.many
                      ? fmt::format("expects {} values", option.many)
@@ -188,7 +199,7 @@ void check_value(const OptionRecord& option, const std::string& text) {
 void store(OptionRecord& option) {
   if (!option.given) return;
   try {
-    if (option.has_ranges) expand_ranges(option.texts);
+    if (option.has_ranges && !option.takes_one()) expand_ranges(option.texts);
   } catch (const InputError& error) {
     refuse(option, error.what());
   }
@@ -388,6 +399,13 @@ class Reader {
 
 // ---- Option ----
 
+namespace {
+
+/// How help marks the value of an option that takes several: "N,...".
+std::string several(char separator) { return fmt::format("{}...", separator); }
+
+}  // namespace
+
 Option Option::help(const std::string& text) const {
   const std::string before = option_->fallback;
   take_help(text, *option_);
@@ -405,12 +423,15 @@ Option Option::show_default() const {
 Option Option::delimiter(char separator) const {
   option_->delimiter = separator;
   std::string& value = option_->value;
-  if (value.find(separator) == value.npos) value += fmt::format("{}...", separator);
+  if (value.find(separator) == value.npos) value += several(separator);
   return *this;
 }
 Option Option::values(int fewest, int most) const {
   option_->fewest = static_cast<std::size_t>(fewest);
   option_->many = static_cast<std::size_t>(most);
+  std::string& value = option_->value;
+  if (const std::string mark = several(option_->delimiter); most == 1 && value.ends_with(mark))
+    value.resize(value.size() - mark.size());
   return *this;
 }
 Option Option::needs(const Option& other) const {

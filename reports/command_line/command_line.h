@@ -23,6 +23,7 @@ class Option {
   Option show_default() const;             ///< names the variable's present value in the help
   Option delimiter(char separator) const;  ///< several values in one text
   /// Sets how many values the option takes; without a delimiter it takes the next `fewest` words.
+  /// With `most` 1 a list or a range is refused, also by an option that had a delimiter.
   Option values(int fewest, int most) const;
   Option needs(const Option& other) const;
   Option excludes(const Option& other) const;

@@ -46,6 +46,8 @@ struct OptionRecord {
   std::function<std::string()> current = {};
 
   bool is_argument() const { return !names.front().starts_with('-'); }
+  /// Whether it takes a single value, in which there are no lists and ranges.
+  bool takes_one() const { return !is_list || many == 1; }
   bool is_flag() const { return value.empty() && !is_argument(); }
   bool is_called(const std::string& name) const;
   /// The name that messages use: the first long one.

@@ -302,6 +302,10 @@ void run_show(const ShowOptions& options, reports::Session& session) {
     for (Distance& distance : distances_of(*table)) distances.push_back(std::move(distance));
   }
   std::vector<reports::Table> all{reports::table_of("endings", "Endings", ending_columns(), rows)};
+  if (!options.distances)
+    all.front().notes.emplace_back(
+        "the numbers are those at the beginning of each file; plylab endgame verify --all also "
+        "checks its positions");
   if (options.distances)
     all.push_back(reports::table_of<Distance>(
         "distances", "Distance to mate",

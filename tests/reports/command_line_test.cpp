@@ -85,7 +85,7 @@ std::string result_of(std::vector<const char*> arguments) {
   double time = 0.5;
   std::optional<std::string> suite, corrections;
   std::vector<std::string> names, files, fens;
-  std::vector<int> draw;
+  std::vector<int> draw, one;
   std::string plies;
   CommandLine line("lab", "A laboratory");
   const Command command = line.program().add_subcommand("count", "Count");
@@ -95,6 +95,7 @@ std::string result_of(std::vector<const char*> arguments) {
   const Option from = command.add_option("--suite FILE", suite, "Positions");
   command.add_option("--corrections FILE", corrections, "Laid over them").needs(from);
   command.add_option("--fen FEN", fens, "A position").excludes(from);
+  command.add_option("--one N", one, "A number").delimiter(',').values(1, 1);
   command.add_option("--gen NAME", names, "Generators").delimiter(',');
   command.add_option("--draw CP,MOVES", draw, "A rule").delimiter(',').values(2, 3);
   command.add_option("--plies N|N..N", plies, "A number or several").range(1, 60);
@@ -129,6 +130,17 @@ TEST(CommandLine, TakesValuesInEveryFormThatIsUsual) {
   for (const auto& [arguments, result] : cases) EXPECT_EQ(result_of(arguments), result);
 }
 
+// However the option is declared.
+TEST(CommandLine, RefusesListsForOneValue) {
+  for (const std::string option : {"--depth", "--one"})
+    for (const std::string list : {"2,3", "1..2", "1..1", "1,2..3", "-1,2"})
+      EXPECT_EQ(result_of({option.c_str(), list.c_str()}),
+                option + ": takes one value, not " + list);
+  for (const char* word : {"..", "1..", ",1", "2,x"})
+    EXPECT_EQ(result_of({"--depth", word}),
+              fmt::format("--depth: '{}' is not a whole number", word));
+}
+
 // A number that no variable can hold is told from the range that it should be in.
 TEST(CommandLine, NamesTheRangeForNumbersOfAnySize) {
   EXPECT_EQ(result_of({"--depth", "99999999999999999999"}),
@@ -147,6 +159,7 @@ TEST(CommandLine, SaysWhatIsWrong) {
       {{"--depth", "61"}, "--depth: 61 is above 60"},
       {{"--depth", "-4"}, "--depth: -4 is below -3"},
       {{"-d1", "--depth=2"}, "--depth: given more than once"},
+      {{"--one", "1", "--one", "2"}, "--one: given more than once"},
       {{"--time", "0"}, "--time: 0 is not above 0"},
       {{"--time", "inf"}, "--time: 'inf' is not a number"},
       {{"--time", "1s"}, "--time: '1s' is not a number"},

@@ -1,6 +1,7 @@
 // Pictures as files: what --figure takes, writes and leaves alone.
 #include "reports/figure_file.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,6 +32,11 @@ TEST(FigureFile, IsReadWithItsNameAndForm) {
               HasSubstr("no 'bmp'; there are svg, tex"));
   EXPECT_THAT(testing::input_error_of([] { parse_figure_file("grwth=b.svg"); }),
               HasSubstr("no 'grwth'"));
+  for (const char* neither : {"nosuch", "a/growth", "growth-2"})
+    EXPECT_THAT(
+        testing::input_error_of([&] { parse_figure_file(neither); }),
+        ::testing::AllOf(HasSubstr(fmt::format("no picture '{}'; there are ", neither)),
+                         HasSubstr("growth, "), HasSubstr("a file ends with .svg or .tex")));
 }
 
 TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {

@@ -54,6 +54,9 @@ TEST_F(EndgameCommand, ShowsWhatIsWonDrawnAndLost) {
   for (const auto& row : rows({"show", "KPK", "--distances"}, 1))
     positions += row["positions"].get<std::uint64_t>();
   EXPECT_EQ(positions, 81664 + 84012);
+  const std::string unchecked = "plylab endgame verify --all also checks its positions";
+  EXPECT_THAT(run({"show", "KPK"}).out, HasSubstr(unchecked));
+  EXPECT_THAT(run({"show", "KPK", "--distances"}).out, ::testing::Not(HasSubstr(unchecked)));
 }
 
 TEST_F(EndgameCommand, ProbesAPositionAndItsMoves) {
