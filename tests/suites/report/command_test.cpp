@@ -256,7 +256,7 @@ TEST_F(StoredReports, AreNotComparedByIterationsOfDifferentDepths) {
     make({"search", "--fen", "kiwipete", "--algo", "alphabeta", "--nodes", nodes},
          nodes + std::string(".json"));
   const auto other = report_of({"compare", file("1000.json"), file("9000.json")}, 1);
-  for (const auto& row : table(other, "ratios")["rows"]) EXPECT_EQ(row["measure"], "seconds");
+  for (const auto& row : table(other, "ratios")["rows"]) EXPECT_NE(row["measure"], "nodes");
   EXPECT_EQ(
       table(other, "equality")["notes"].back(),
       "search: 1 row whose deepest iterations have different depths in A and in B: the counts "
