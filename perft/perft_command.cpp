@@ -51,6 +51,20 @@ Depths depths_for(const std::set<int>& stated, const std::set<int>& wanted, bool
   return {{all.begin(), all.end()}, takes_all ? *all.begin() : *all.rbegin()};
 }
 
+/// What is shown of the depths of a suite's records.
+struct ShownDepths {
+  bool deepest_only = false;  ///< of some record with several depths, because all others are right
+  bool wrong = false;         ///< and of some record also a smaller depth with a wrong count
+  bool all = false;           ///< of some record all, because it states no count for them
+
+  std::string note(int limit) const {
+    return fmt::format(
+        "all depths up to {} that the suite states are compared; the deepest is shown{}{}", limit,
+        wrong ? ", and what is wrong" : "",
+        all ? "; all are shown of records that state no count for them" : "");
+  }
+};
+
 /// How two generators' counts differ; empty if they agree.
 std::string_view difference(const Result& a, const Result& b) {
   if (a.leaves != b.leaves) return "their leaves";
@@ -77,13 +91,14 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
   std::vector<PerftRow> counts;
   std::vector<std::string> notes = reports::convention_notes(game.info, positions);
   std::vector<std::vector<StatisticsRow>> statistics;  // by position
-  bool lists_deepest = false;                          // of the depths that a suite states
+  ShownDepths shown_depths;
   const auto count_position = [&](const reports::NamedPosition& position) {
     const std::string& name = position.name;
     statistics.emplace_back();
     const std::set<int> depths_stated = stated_depths(position, wanted);
     const Depths depths = depths_for(depths_stated, wanted, options.depths.size() > 1);
-    lists_deepest |= depths.all.front() < depths.first_row;
+    shown_depths.deepest_only |= depths.all.front() < depths.first_row;
+    shown_depths.all |= depths_stated.empty() && depths.all.size() > 1;
     if (depths_stated.empty() && !position.counts.empty())
       notes.push_back(fmt::format(
           "{} is not compared: the suite states counts for other depths (--depth)", name));
@@ -98,6 +113,7 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
         report.complete &= result.complete;
         const bool wrong = result.complete && expected && *expected != full;
         const bool shown = result.complete && (depth >= depths.first_row || wrong);
+        shown_depths.wrong |= shown && depth < depths.first_row;
         if (shown) counts.push_back({name, generator, depth, result, expected});
         if (shown && options.statistics)
           statistics.back().push_back({generator, depth, result.kinds});
@@ -137,10 +153,7 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
       if (report.complete) count_position(position);
   });
   report.tables.push_back(perft_table(counts, *options.how.job.early_leaves));
-  if (lists_deepest)
-    notes.push_back(
-        fmt::format("all depths up to {} that the suite states are compared; the deepest is shown",
-                    *wanted.rbegin()));
+  if (shown_depths.deepest_only) notes.push_back(shown_depths.note(*wanted.rbegin()));
   std::ranges::move(notes, std::back_inserter(report.tables.front().notes));
   if (options.statistics)
     for (std::size_t i = 0; i < statistics.size(); ++i)

@@ -259,24 +259,18 @@ void Process::close_input() { child_->close_input(); }
 Process::Event Process::read_line(std::string& line, Clock::time_point deadline) {
   while (true) {
     const std::size_t end = received_.find('\n');
-    const bool last = child_->output() == -1 && !received_.empty();
     if (end == received_.npos && received_.size() > longest_line) {
       remember(received_);
       return Event::endless;
     }
-    if (end == received_.npos && last && exit_status(deadline).value_or(1) != 0) {
-      remember(received_);  // not a whole line: the program was killed or failed while it wrote it
-      received_.clear();
-      return Event::ended;
-    }
-    if (end != received_.npos || last) {
+    const bool has_ended = child_->output() == -1;
+    if (end != received_.npos || has_ended) {
       line = received_.substr(0, end);
       received_.erase(0, end == received_.npos ? end : end + 1);
       if (line.ends_with('\r')) line.pop_back();
       remember(line);
-      return Event::done;
+      return end == received_.npos ? Event::ended : Event::done;
     }
-    if (child_->output() == -1) return Event::ended;
     if (stop_) return Event::stopped;
     if (Clock::now() >= deadline) return Event::quiet;
     pump(deadline);

@@ -101,8 +101,9 @@ class Process {
   /// Closes the program's standard input.
   void close_input();
 
-  /// Reads the next line of its standard output, without the line end (LF or CRLF). Text after the
-  /// last line end is a line, too, if the program exits with status 0.
+  /// Reads the next line of its standard output, without the line end (LF or CRLF). When the output
+  /// has ended, `line` is the text after the last line end: half a line, if the program was
+  /// interrupted while it wrote; empty if there is none, or if it has been returned before.
   Event read_line(std::string& line, Clock::time_point deadline);
 
   /// The exit status, if the program exits by itself before the deadline.

@@ -215,7 +215,7 @@ bool EngineSession::read_until_exit(std::string& line, Clock::time_point deadlin
   const auto status = process_.exit_status(deadline);
   if (!status && stop_) fail(FaultKind::stopped, "was stopped");
   if (status != 0) fail(FaultKind::died, process_.ending());
-  return false;
+  return !line.empty();  // the last line, if it has no line end
 }
 
 bool EngineSession::try_ping(Seconds limit) {

@@ -110,7 +110,8 @@ class EngineSession {
   /// Begins an answer: resets the count of its lines.
   void begin_answer(const std::string& question);
 
-  /// Reads the next line; false once the deadline has passed, even if lines keep coming.
+  /// Reads the next line; false once the deadline has passed, even if lines keep coming. A last
+  /// line without its line end is none: the engine ended while it wrote, and fails.
   bool read(std::string& line, Clock::time_point deadline) {
     return read(line, deadline, deadline);
   }
@@ -120,7 +121,8 @@ class EngineSession {
   /// Closes the program's standard input.
   void end_input() { process_.close_input(); }
   /// Reads the next line of a program that answers one question; false when it has ended with exit
-  /// status 0. Fails if it ends otherwise, or not before the deadline.
+  /// status 0. The last line needs no line end. Fails if the program ends otherwise, or not before
+  /// the deadline.
   bool read_until_exit(std::string& line, Clock::time_point deadline);
 
   /// Sends the first ping, unless the handshake or the engine has none. Returns whether the engine

@@ -74,6 +74,21 @@ TEST_F(HostileEngines, AnAnswerBeforeTheEndCounts) {
   }
 }
 
+// Wherever the output of a session breaks off, half a number is never taken for a count.
+TEST_F(HostileEngines, AnAnswerThatBreaksOffIsNone) {
+  const std::string answer = "e2e4: 20\nd2d4: 20\n\nNodes searched: 40\n";
+  for (std::size_t size = 0; size < answer.size(); ++size)
+    expect_fault(failure_of("printf %s '" + answer.substr(0, size) + "'; exit 0"), FaultKind::died,
+                 "ended with exit status 0");
+  EXPECT_EQ(answering("printf %s '" + answer + "'; exit 0")->ask(startpos(2)).total, Count(40));
+  // A program that is called for each question has ended well if its status is 0.
+  for (const char* end : {"", "\n"})
+    EXPECT_EQ(start(program("called", std::string("printf %s 'Nodes: 20") + end + "'"), "count")
+                  ->ask(startpos(1))
+                  .total,
+              Count(20));
+}
+
 TEST_F(HostileEngines, AfterAFailureItStartsAfresh) {
   const auto running = answering("if test $n = 48; then exit 3; fi; echo \"Nodes searched: $n\"");
   EXPECT_EQ(running->ask(startpos(1)).total, Count(20));
