@@ -199,8 +199,7 @@ TEST(Uci, RefusesWrongUse) {
   };
   fails({"uci", "--algo", "pvs,mtdf"}, "uci: takes a single --algo and --gen");
   fails({"uci", "--gen", "all"}, "uci: takes a single --algo and --gen");
-  fails({"uci", "--with", "plain", "--with", "killers"},
-        "--with: only one value is possible here");
+  fails({"uci", "--with", "plain", "--with", "killers"}, "--with: only one value is possible here");
   fails({"uci", "--algo", "sss", "--with", "null"}, "sss: has no form with null");
   fails({"uci", "--eval", "nn"},
         "--eval: no 'nn'; there are material, pst, mobility, random, positional");

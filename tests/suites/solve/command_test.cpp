@@ -62,7 +62,7 @@ TEST_F(SolveCommand, NamesSuitesOfOneNameByTheirPaths) {
 TEST_F(SolveCommand, SolvesASuiteThatIsGivenTwiceOnce) {
   const Finished finished = plylab(command({"--suite", suite(), "--depth", "1"}));
   EXPECT_EQ(finished.status, 0);
-  EXPECT_EQ(finished.err, "plylab: " + suite() + " is given twice, and solved once\n");
+  EXPECT_EQ(finished.err, suite() + " is given twice, and solved once\n");
   EXPECT_THAT(finished.out, HasSubstr(" of 3\n"));
 }
 
