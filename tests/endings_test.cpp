@@ -55,6 +55,19 @@ TEST(Errors, ShowsNoRowForACountThatWasStopped) {
                                          " of startpos, which is not counted"));
 }
 
+TEST(Errors, DividesShowNoPartOfACountThatWasStopped) {
+  const Finished finished = testing::run_process(
+      "/bin/sh",
+      {"-c", "timeout 1 \"$0\" divide --depth 12 --early count --format json", PLYLAB_PROGRAM});
+  const auto rows = nlohmann::json::parse(finished.out)["tables"][0]["rows"];
+  ASSERT_EQ(rows.size(), 21U);
+  EXPECT_EQ(rows.back()["move"], "total");
+  for (const auto& row : rows) {
+    EXPECT_TRUE(row["bitboard"].is_null()) << row;
+    EXPECT_TRUE(row["bitboard_early"].is_null()) << row;
+  }
+}
+
 // timeout sends a signal to its child and to the group that they are in.
 TEST(Errors, TakesTwoSignalsAtOnceForOne) {
   const Finished finished = testing::run_process(

@@ -22,7 +22,8 @@ struct TableReport {
 struct RootMove {
   std::string move;
   Count leaves;
-  Count early = {};  ///< of these, early leaves
+  Count early = {};      ///< of these, early leaves
+  bool complete = true;  ///< false if stopped early: both counts are then partial
   friend auto operator<=>(const RootMove&, const RootMove&) = default;
 };
 

@@ -31,8 +31,8 @@ template <class P, class Division>
 Result summary(const P& root, const Division& division) {
   Result result;
   for (const auto& branch : division.branches) {
-    result.branches.push_back(
-        {move_text(root, branch.move), leaves_of(branch.total), early_of(branch.total)});
+    result.branches.push_back({move_text(root, branch.move), leaves_of(branch.total),
+                               early_of(branch.total), branch.complete});
     result.leaves += result.branches.back().leaves;
     result.early += result.branches.back().early;
     add_kinds(result, branch.total);

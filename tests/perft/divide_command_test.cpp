@@ -228,8 +228,52 @@ TEST_F(DivideByEngine, KeepsTheCountsIfTheEngineFails) {
   fails(engine("leaves", "exit 3"), "ended with exit status 3");
   fails(engine("silent", ":"), "0.2");
   const Finished run = divide(engine("leaves", "exit 3"), {"--protocol", "uci", "--depth", "1"});
-  EXPECT_THAT(run.out, StartsWith("*** incomplete: the run was stopped early ***\n"));
+  EXPECT_THAT(run.out, StartsWith("Divide 1: startpos\n")) << "plylab's own counts are all there";
   EXPECT_THAT(run.out, HasSubstr("* engine ended with exit status 3"));
+  const std::string suite = file("two.epd",
+                                 "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n"
+                                 "4k3/8/8/8/8/8/8/4K3 b - - ;D1 5\n");
+  const Finished early =
+      divide(engine("leaves", "exit 3"), {"--protocol", "uci", "--suite", suite, "--depth", "1"});
+  EXPECT_EQ(early.status, 2) << early.out;
+  EXPECT_THAT(early.out, StartsWith("*** incomplete")) << "a position is left";
+}
+
+TEST_F(DivideByEngine, KeepsADifferenceIfTheEngineThenFails) {
+  const auto dies_below = [&](const std::string& total, int status) {
+    const std::string engine =
+        program("dies", "test -n \"$3\" && kill -KILL $$; echo 'Nodes: " + total + "'");
+    const Finished run =
+        divide(engine, {"--protocol", "perftree", "--depth", "2", "--format", "json"});
+    EXPECT_EQ(run.status, status) << run.err;
+    return nlohmann::json::parse(run.out);
+  };
+  const auto wrong = dies_below("401", 1);
+  EXPECT_EQ(wrong["complete"], true);
+  EXPECT_EQ(wrong["tables"][0]["rows"].back()["engine"], 401);
+  EXPECT_EQ(wrong["tables"][0]["rows"].back()["difference"], "+1");
+  EXPECT_THAT(wrong["tables"][0]["notes"].dump(),
+              HasSubstr("when asked about single moves, engine was ended by signal 9"));
+  const auto right = dies_below("400", 2);
+  EXPECT_EQ(right["complete"], true);
+  EXPECT_EQ(right["tables"][0]["rows"].back()["engine"], 400);
+  EXPECT_THAT(right["tables"][0]["notes"].dump(), HasSubstr("engine was ended by signal 9"));
+}
+
+TEST(Perft, SaysWhichDepthsOfASuiteAreShown) {
+  const auto notes = [](const std::string& text) {
+    const testing::TemporaryFile suite(text, "depths", ".epd");
+    return plylab({"perft", "--suite", suite.path(), "--depth", "2"}).out;
+  };
+  const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
+  const std::string note =
+      "* all depths up to 2 that the suite states are compared; the deepest is shown";
+  const std::string right = start + ";D1 20 ;D2 400\n";
+  EXPECT_THAT(notes(right), HasSubstr(note + "\n"));
+  EXPECT_THAT(notes(right + start + ";D1 21 ;D2 400\n"), HasSubstr(note + ", and what is wrong\n"));
+  EXPECT_THAT(notes(right + start + "\n"),
+              HasSubstr(note + "; all are shown of records that state no count for them\n"));
+  EXPECT_THAT(notes(start + "\n"), Not(HasSubstr(note)));
 }
 
 TEST(Positions, AreNamedAndLedOnByMovesInEveryCommand) {

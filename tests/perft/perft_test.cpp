@@ -193,6 +193,11 @@ TEST(Divide, StopsEarlyAndSaysSo) {
     EXPECT_GT(result.leaves, Count(0));
     EXPECT_LT(result.leaves, Count(8031647685));
     EXPECT_EQ(result.branches.size(), 48U);
+    job.stop = nullptr;
+    job.progress = {};
+    const Result whole = run<chess::Chess>(chess::ValidSetup(kiwipete), job);
+    for (std::size_t i = 0; i < 48; ++i)
+      if (result.branches[i].complete) EXPECT_EQ(result.branches[i], whole.branches[i]);
   }
 }
 
