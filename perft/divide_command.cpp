@@ -56,8 +56,7 @@ struct EngineDivide {
   std::vector<verify::WrongMove> wrong_moves;  ///< in chess: extra, missing or repeated moves
   std::optional<std::string> next;             ///< the first legal move with a wrong count
   std::string contradiction;                   ///< between its total and its branches, if any
-  bool is_half_read = false;                   ///< plylab may have missed some of its lines
-  std::optional<engines::EngineFault> fault;   ///< ended the questions about single moves
+  std::string half_read;                       ///< the remark, if it is half read
 
   bool agrees() const {
     return total.difference.empty() && std::ranges::all_of(branches, [](const Branch& branch) {
@@ -123,7 +122,7 @@ class ChessPosition : public DividedPosition {
     const verify::Comparison comparison = verify::compare(setup, answer, counted);
     std::vector<std::optional<Count>> listed;  // in the order of comparison.order
     std::vector<EngineDivide::Branch> extra;
-    for (const auto& [text, leaves] : answer.branches)
+    for (const auto& [text, leaves] : comparison.answer.branches)
       if (contains(comparison.extra, text))
         extra.push_back({text, leaves, "extra"});
       else
@@ -141,7 +140,11 @@ class ChessPosition : public DividedPosition {
     }
     std::ranges::move(extra, std::back_inserter(divide.branches));
     divide.wrong_moves = verify::wrong_moves(setup, comparison);
-    divide.is_half_read = comparison.is_half_read();
+    if (comparison.is_half_read()) {
+      std::vector<std::string> missing;
+      for (const chess::Move move : comparison.missing) missing.push_back(move_text(setup, move));
+      divide.half_read = verify::remark_on_half_read(missing, comparison.unread);
+    }
     if (comparison.contradicts_itself()) divide.contradiction = verify::contradiction(comparison);
   }
 
@@ -201,14 +204,16 @@ class GamePosition : public DividedPosition {
       EngineDivide::Branch branch{move, {}, ""};
       if (const auto place = comparison.listed.find(move); place != comparison.listed.end())
         branch.leaves = place->second;
-      branch.difference =
-          contains(comparison.missing, move) ? "missing" : difference(branch.leaves, leaves);
+      branch.difference = difference(branch.leaves, leaves);
+      if (contains(comparison.missing, move)) branch.difference = "missing";
+      if (contains(comparison.repeated, move)) branch.difference = "repeated";
       divide.branches.push_back(std::move(branch));
     }
     for (const std::string& move : comparison.extra)
       divide.branches.push_back({move, comparison.listed.at(move), "extra"});
     if (!comparison.miscounted.empty()) divide.next = comparison.miscounted.front();
-    divide.is_half_read = comparison.is_half_read();
+    if (comparison.is_half_read())
+      divide.half_read = verify::remark_on_half_read(comparison.missing, comparison.unread);
   }
 
   std::string options(std::optional<std::string> move) const override {
@@ -242,23 +247,19 @@ std::unique_ptr<DividedPosition> divided_position(const CountableGames& games,
 }
 
 /// Asks an engine about a position, given with its moves if the engine accepts moves. If it only
-/// gives totals, asks about each branch; a fault then keeps what it has answered before. Throws
-/// EngineFault if it does not answer at all, and InputError if it cannot take the position.
+/// gives totals, asks about each branch. Throws EngineFault, and InputError if the engine cannot
+/// take the position.
 EngineDivide divide_by(engines::Engine& engine, const DividedPosition& position, int depth,
                        const FullDivide& right) {
   const engines::PerftAnswer answer = position.ask(engine, depth);
   EngineDivide divide;
   divide.total = {"total", answer.total, difference(answer.total, right.total)};
   if (!answer.branches.empty()) position.add_listed(divide, depth, answer, right);
-  try {
-    for (const auto& [move, leaves] : right.branches) {
-      if (!answer.branches.empty() || depth == 1) break;
-      const std::optional<Count> total = position.ask(engine, depth - 1, move).total;
-      divide.branches.push_back({move, total, difference(total, leaves)});
-      if (total && *total != leaves && !divide.next) divide.next = move;
-    }
-  } catch (const engines::EngineFault& fault) {
-    divide.fault = fault;
+  for (const auto& [move, leaves] : right.branches) {
+    if (!answer.branches.empty() || depth == 1) break;
+    const std::optional<Count> total = position.ask(engine, depth - 1, move).total;
+    divide.branches.push_back({move, total, difference(total, leaves)});
+    if (total && *total != leaves && !divide.next) divide.next = move;
   }
   if (depth == 1) divide.next.reset();
   return divide;
@@ -347,8 +348,7 @@ StartedEngines start_engines(const Options& options, const CountableGame& game,
 /// The suffix to "engine" in columns and notes about one of several engines.
 std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format("_{}", place + 1); }
 
-/// Adds an engine's counts, the differences, and their reasons. Throws EngineFault if the engine
-/// fails and there is no difference.
+/// Adds an engine's counts, the differences, and their reasons.
 void add_engine(DivideTable& table, const Options& options, engines::Engine& engine,
                 std::size_t place, int depth, const DividedPosition& position,
                 const FullDivide& right, bool is_chess, reports::Session& session) {
@@ -368,19 +368,15 @@ void add_engine(DivideTable& table, const Options& options, engines::Engine& eng
                return branch.difference.empty() ? Cell() : Cell(branch.difference);
              });
   table.note(fmt::format("engine{}: {}", number, engine.name()));
-  if (divide.agrees()) {
-    if (divide.fault) throw engines::EngineFault(*divide.fault);
-    return;
-  }
+  if (divide.agrees()) return;
   session.note_difference();
-  if (divide.fault)
-    table.note(
-        fmt::format("when asked about single moves, engine{} {}", number, divide.fault->what()));
   if (!divide.contradiction.empty())
     table.note(divide.contradiction + ": plylab may have missed some of its lines");
-  if (divide.is_half_read || !divide.contradiction.empty())
+  if (!divide.half_read.empty())
+    table.note(divide.half_read);
+  else if (!divide.contradiction.empty())
     table.note(std::string(engines::describe_other_answers));
-  if (!divide.is_half_read)
+  if (divide.half_read.empty())
     for (std::string& reason : reasons(divide.wrong_moves)) table.note(std::move(reason));
   if (divide.next)
     table.note("go on: " + call("divide", options, command, position, divide.next, depth - 1));
@@ -400,9 +396,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   const StartedEngines started = start_engines(options, game, session);
   Report report;
   Usage usage;
-  std::vector<std::string> failures;  // of engines
-  const std::vector<reports::NamedPosition> positions = counting.load(game);
-  for (const reports::NamedPosition& position : positions) {
+  for (const reports::NamedPosition& position : counting.load(game)) {
     DivideTable table({"divide",
                        fmt::format("Divide {}: {}", depth, position.name),
                        {{"move", "", "the root move; the last row is the total", 0}},
@@ -412,23 +406,23 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     const auto count_by = [&](const std::string& generator) {
       const Result result = counting.count(game, generator, position, depth);
       usage.add(generator, result);
-      const auto add_leaves = [&](auto&& leaves_of) {
-        const auto cell_of = [&](const auto& counted) {
-          return counted.complete ? Cell(leaves_of(counted)) : Cell();  // no partial counts
-        };
-        for (const RootMove& branch : result.branches) table.set(branch.move, cell_of(branch));
-        table.set_total(cell_of(result));
-      };
       table.add_column(generator, "leaves below the move, counted by this generator");
-      add_leaves([](const auto& counted) { return counted.leaves; });
+      for (const RootMove& branch : result.branches) {
+        const bool begun = result.complete || branch.leaves != Count(0);
+        table.set(branch.move, begun ? Cell(branch.leaves) : Cell());
+      }
+      table.set_total(Cell(result.leaves));
       if (*counting.how.job.early_leaves) {
         if (!started.empty()) {
           table.add_column(generator + "_full",
                            "of these, paths of the full length, as engines count them");
-          add_leaves([](const auto& counted) { return full_leaves(counted); });
+          for (const RootMove& branch : result.branches)
+            table.set(branch.move, Cell(full_leaves(branch)));
+          table.set_total(Cell(full_leaves(result)));
         }
         table.add_column(generator + "_early", "of these, games that end before the depth");
-        add_leaves([](const auto& counted) { return counted.early; });
+        for (const RootMove& branch : result.branches) table.set(branch.move, Cell(branch.early));
+        table.set_total(Cell(result.early));
       }
       const Count full = full_leaves(result);
       const auto expected = stated(position, depth, full);
@@ -446,37 +440,31 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
         session.note_difference();
       }
     };
-    const bool is_well = session.attempt([&] {
+    bool is_well = session.attempt([&] {
       for (const std::string& generator : counting.how.generators)
         if (report.complete) count_by(generator);
     });
-    for (std::size_t i = 0; i < started.size() && report.complete && is_well; ++i) {
-      try {
-        add_engine(table, options, *started[i], i, depth, *divided_position(games, game, position),
-                   FullDivide(*first), reports::is_chess(game.info), session);
-      } catch (const engines::EngineFault& fault) {
-        if (fault.kind() == engines::FaultKind::stopped) break;
-        table.note(fmt::format("engine{} {}", number_of(i), fault.what()));
-        if (fault.kind() == engines::FaultKind::malformed)
-          table.note(std::string(engines::describe_other_answers));
-        failures.push_back(fmt::format("--engine '{}' {}", options.engines[i], fault.what()));
-      } catch (const InputError& error) {
-        table.note(error.what());
-        failures.emplace_back(error.what());
-      }
-    }
-    report.complete &= !session.stop();
+    for (std::size_t i = 0; i < started.size() && report.complete && first; ++i)
+      is_well &= session.attempt([&] {
+        try {
+          add_engine(table, options, *started[i], i, depth,
+                     *divided_position(games, game, position), FullDivide(*first),
+                     reports::is_chess(game.info), session);
+        } catch (const engines::EngineFault& fault) {
+          if (fault.kind() != engines::FaultKind::stopped) {
+            table.note(fmt::format("engine{} {}", number_of(i), fault.what()));
+            if (fault.kind() == engines::FaultKind::malformed)
+              table.note(std::string(engines::describe_other_answers));
+            throw InputError(fmt::format("--engine '{}' {}", options.engines[i], fault.what()));
+          }
+          report.complete = false;
+        }
+      });
     report.tables.push_back(std::move(table).finished());
-    if (!report.complete || !is_well || !failures.empty()) break;
+    if (!report.complete || !is_well) break;
   }
   counting.finish(report, usage);
-  const auto fail = [&] {
-    if (!failures.empty()) throw InputError(failures.front());
-  };
-  // The report is incomplete if positions are left, but not if only an engine's counts are missing.
-  if (report.tables.size() < positions.size()) session.attempt(fail);
   session.publish(std::move(report), counting.how.job.threads);
-  fail();
 }
 
 void add_engine_options(reports::Command command, Options& options) {

@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <utility>
 
 #include "gen/base/input_error.h"
@@ -106,11 +108,12 @@ class GameQuestions : public Questions {
       }
     }
     if (comparison_.is_half_read()) {
-      outcome_.remark = remark_on_half_read(comparison_.missing, {});
+      outcome_.remark = remark_on_half_read(comparison_.missing, comparison_.unread);
       return;
     }
     outcome_.missing = comparison_.missing;
     outcome_.extra = comparison_.extra;
+    outcome_.repeated = comparison_.repeated;
   }
 
  private:
@@ -138,7 +141,7 @@ class GameQuestions : public Questions {
   std::optional<std::string> first_wrong(int depth) {
     if (!comparison_.miscounted.empty()) return comparison_.miscounted.front();
     if (depth == 1 || counts_each(depth, comparison_.answer)) return std::nullopt;
-    for (const auto& [move, leaves] : comparison_.right.branches) {
+    for (const auto& [move, leaves] : comparison_.divide.branches) {
       outcome_.path.push_back(move);
       const bool is_wrong = has_position() && answer_at(depth - 1).total != leaves;
       outcome_.path.pop_back();
@@ -178,29 +181,63 @@ std::vector<std::string> details(const GameOutcome& outcome) {
   lines.push_back("in " + outcome.shown);
   if (!outcome.missing.empty()) lines.push_back("it does not list " + joined(outcome.missing));
   if (!outcome.extra.empty()) lines.push_back("it lists illegal moves: " + joined(outcome.extra));
+  if (!outcome.repeated.empty())
+    lines.push_back("it lists more than once: " + joined(outcome.repeated));
   if (!outcome.remark.empty()) lines.push_back(outcome.remark);
   return lines;
+}
+
+/// Whether a line has the text of a move, not as a part of another one.
+bool names(const std::string& line, const std::string& move) {
+  const auto is_part_of_word = [&](std::size_t i) {
+    return i < line.size() && std::isalnum(static_cast<unsigned char>(line[i])) != 0;
+  };
+  for (std::size_t at = line.find(move); at != line.npos; at = line.find(move, at + 1))
+    if (!is_part_of_word(at - 1) && !is_part_of_word(at + move.size())) return true;
+  return false;
 }
 
 }  // namespace
 
 GameComparison compare(const CountableGame& game, const AnyStart& position, int depth,
                        const engines::PerftAnswer& answer, const FullDivide& right) {
-  GameComparison result{answer, right};
-  if (answer.branches.empty()) return result;
-  for (const engines::ReportedBranch& branch : answer.branches) {
-    std::string move = branch.move;
-    if (!right.branches.contains(move)) try {
-        move = game.info.referee(position)->play_words(move);
+  const auto named = [&](const std::string& text) {
+    if (!right.branches.contains(text)) try {
+        return game.info.referee(position)->play_words(text);
       } catch (const InputError&) {  // not a move of the game
       }
+    return text;
+  };
+  std::vector<Count> leaves_of;
+  for (const auto& [move, leaves] : right.branches) leaves_of.push_back(leaves);
+  const auto place_of = [&](const std::string& text,
+                            const std::vector<int>&) -> std::optional<std::size_t> {
+    const auto found = right.branches.find(named(text));
+    if (found == right.branches.end()) return std::nullopt;
+    return static_cast<std::size_t>(std::distance(right.branches.begin(), found));
+  };
+  GameComparison result;
+  result.answer = without_strays(answer, leaves_of, place_of);
+  result.right = right.total;
+  result.divide = right;
+  if (answer.branches.empty()) return result;
+  result.branches_sum = sum_of_branches(result.answer);
+  for (const engines::ReportedBranch& branch : result.answer.branches) {
+    const std::string move = named(branch.move);
     const std::optional<Count> leaves = depth == 1 ? branch.leaves.value_or(1) : branch.leaves;
-    const auto [place, is_new] = result.listed.try_emplace(move, leaves);
-    if (!is_new && place->second && leaves) *place->second += *leaves;
+    const bool is_new = result.listed.try_emplace(move, leaves).second;
+    if (!is_new && right.branches.contains(move) &&
+        std::ranges::find(result.repeated, move) == result.repeated.end())
+      result.repeated.push_back(move);
   }
   for (const auto& [move, leaves] : right.branches) {
     const auto found = result.listed.find(move);
-    if (found == result.listed.end() && leaves != 0) result.missing.push_back(move);
+    if (found == result.listed.end() && leaves != 0) {
+      result.missing.push_back(move);
+      const auto line = std::ranges::find_if(
+          answer.unread, [&](const std::string& text) { return names(text, move); });
+      if (line != answer.unread.end()) result.unread.push_back(*line);
+    }
     if (found != result.listed.end() && found->second.value_or(leaves) != leaves)
       result.miscounted.push_back(move);
   }
@@ -284,6 +321,8 @@ reports::Table game_table(const std::vector<GameTask>& tasks, int depth,
        [](const Row& row) { return text_or_none(joined(row.outcome.missing)); }},
       {{"extra", "", "illegal moves that it lists"},
        [](const Row& row) { return text_or_none(joined(row.outcome.extra)); }},
+      {{"repeated", "", "moves that it lists more than once"},
+       [](const Row& row) { return text_or_none(joined(row.outcome.repeated)); }},
       {{"remark", "", "other observations"},
        [](const Row& row) {
          return text_or_none(row.outcome.error ? row.outcome.error->what() : row.outcome.remark);

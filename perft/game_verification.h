@@ -10,28 +10,20 @@
 #include "gen/engines/engine.h"
 #include "perft/full_divide.h"
 #include "perft/games/countable_game.h"
+#include "perft/verify/comparison.h"
 #include "perft/verify/judgement.h"
 #include "reports/tables/table.h"
 
 namespace plylab::perft::verify {
 
 /// An answer beside the full leaves of a position, by the moves' texts in the game's notation.
-struct GameComparison {
-  engines::PerftAnswer answer = {};
-  FullDivide right = {};
+struct GameComparison : ListComparison<std::string> {
+  FullDivide divide = {};                                   ///< the right one
   std::map<std::string, std::optional<Count>> listed = {};  ///< the moves of the answer
-  std::vector<std::string> missing = {};                    ///< legal, not listed, with leaves
-  std::vector<std::string> extra = {};                      ///< listed, not legal
   std::vector<std::string> miscounted = {};  ///< legal and listed, with a wrong count
 
-  /// Whether the answer lists exactly the legal moves, or no moves at all.
-  bool same_moves() const { return missing.empty() && extra.empty(); }
-  bool agrees() const { return answer.total == right.total && same_moves() && miscounted.empty(); }
-  /// Whether all that could be read is right, and moves are missing that may be in other lines.
-  bool is_half_read() const {
-    return !missing.empty() && extra.empty() && miscounted.empty() && !answer.unread.empty() &&
-           answer.total == right.total;
-  }
+  bool agrees() const { return answer.total == right && same_moves() && miscounted.empty(); }
+  bool is_half_read() const { return ListComparison::is_half_read(miscounted.empty()); }
 };
 
 /// Compares an answer about a position of the game. The generator may leave out moves without
@@ -52,10 +44,11 @@ engines::PerftProtocol protocol_for(const CountableGame& game, const std::string
 /// The result for a generator on a position of any game.
 struct GameOutcome : Judgement {
   // If the counts differ: the position where the moves differ.
-  std::vector<std::string> path = {};     ///< the moves to that position
-  std::string shown = {};                 ///< that position as text
-  std::vector<std::string> missing = {};  ///< legal moves that the generator does not list there
-  std::vector<std::string> extra = {};    ///< illegal moves that it lists there
+  std::vector<std::string> path = {};      ///< the moves to that position
+  std::string shown = {};                  ///< that position as text
+  std::vector<std::string> missing = {};   ///< legal moves that the generator does not list there
+  std::vector<std::string> extra = {};     ///< illegal moves that it lists there
+  std::vector<std::string> repeated = {};  ///< moves that it lists more than once there
 };
 
 /// Judges a generator in a position of the game, up to a depth. If an answer differs from the vote

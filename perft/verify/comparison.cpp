@@ -113,21 +113,53 @@ Count total_of(const std::vector<CountedMove>& moves) {
   return total;
 }
 
+std::optional<Count> sum_of_branches(const engines::PerftAnswer& answer) {
+  if (answer.branches.empty()) return std::nullopt;
+  Count sum;
+  for (const engines::ReportedBranch& branch : answer.branches) {
+    if (!branch.leaves) return std::nullopt;
+    sum += *branch.leaves;
+  }
+  return sum;
+}
+
+engines::PerftAnswer without_strays(const engines::PerftAnswer& answer,
+                                    const std::vector<Count>& leaves, const PlaceOf& place_of) {
+  const std::optional<Count> sum = sum_of_branches(answer);
+  const Count right = std::accumulate(leaves.begin(), leaves.end(), Count());
+  if (!sum || answer.total != right || *sum == right) return answer;
+  engines::PerftAnswer kept = answer;
+  kept.branches.clear();
+  std::vector<int> used(leaves.size());
+  for (const engines::ReportedBranch& branch : answer.branches) {
+    const auto place = place_of(branch.move, used);
+    if (place && used[*place] == 0 && *branch.leaves == leaves[*place]) {
+      used[*place] = 1;
+      kept.branches.push_back(branch);
+    } else {
+      kept.unread.push_back(fmt::format("{} {}", branch.move, *branch.leaves));
+    }
+  }
+  for (std::size_t i = 0; i < leaves.size(); ++i)
+    if (used[i] == 0 && leaves[i] != 0) return answer;
+  return kept;
+}
+
 Comparison compare(const Setup& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& reference) {
+  std::vector<Count> right;
+  for (const CountedMove& counted : reference) right.push_back(counted.leaves);
   Comparison result;
-  result.answer = answer;
+  result.answer =
+      without_strays(answer, right, [&](const std::string& text, const std::vector<int>& used) {
+        return find(text, position, reference, used);
+      });
   result.right = total_of(reference);
   if (answer.branches.empty()) return result;
 
-  const auto& branches = answer.branches;
-  if (std::all_of(branches.begin(), branches.end(), [](const auto& one) { return one.leaves; }))
-    result.branches_sum = std::accumulate(
-        branches.begin(), branches.end(), Count(),
-        [](Count sum, const engines::ReportedBranch& branch) { return sum + *branch.leaves; });
-
+  result.branches_sum = sum_of_branches(result.answer);
   std::vector<int> used(reference.size());
-  for (const engines::ReportedBranch& branch : branches) {
+  for (const engines::ReportedBranch& branch : result.answer.branches) {
     const auto place = find(branch.move, position, reference, used);
     if (!place) {
       result.extra.push_back(branch.move);

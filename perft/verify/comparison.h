@@ -1,7 +1,9 @@
 // Compares a generator's answer with the right one, and finds the moves in which they differ.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -39,16 +41,15 @@ struct Miscount {
   Count right;
 };
 
-/// The differences between an answer and the reference.
-struct Comparison {
+/// How the list of moves of an answer differs from the right one, in any game.
+template <class Move>
+struct ListComparison {
   engines::PerftAnswer answer = {};
-  std::vector<chess::Move> missing = {};   ///< legal, not listed, in canonical order
+  std::vector<Move> missing = {};          ///< legal, not listed, with leaves, in canonical order
   std::vector<std::string> extra = {};     ///< listed, not legal, as the generator writes them
-  std::vector<chess::Move> repeated = {};  ///< listed more than once
-  std::vector<Miscount> miscounts = {};    ///< in the generator's order, missing moves last
-  std::vector<chess::Move> order = {};     ///< the legal moves as the generator lists them
+  std::vector<Move> repeated = {};         ///< listed more than once
   Count right = 0;                         ///< the true total
-  std::optional<Count> branches_sum;       ///< if the answer has a count for each branch
+  std::optional<Count> branches_sum = {};  ///< if the answer has a count for each branch
   /// For each missing move that a line names which could not be read, that line.
   std::vector<std::string> unread = {};
 
@@ -58,16 +59,41 @@ struct Comparison {
   bool contradicts_itself() const {
     return answer.total && branches_sum && *answer.total != *branches_sum;
   }
-  bool agrees() const { return answer.total == right && same_moves() && miscounts.empty(); }
+
+ protected:
   /// Whether all that could be read is right, and lines that could not be read explain the rest:
   /// moves are missing, but the total is right or these lines name all of them.
-  bool is_half_read() const {
-    return !missing.empty() && extra.empty() && repeated.empty() &&
-           miscounts.size() == missing.size() && !answer.unread.empty() &&
+  bool is_half_read(bool are_counts_right) const {
+    return !missing.empty() && extra.empty() && repeated.empty() && are_counts_right &&
+           !answer.unread.empty() &&
            (answer.total == right ||
             (answer.total == branches_sum && unread.size() == missing.size()));
   }
 };
+
+/// The differences between an answer and the reference.
+struct Comparison : ListComparison<chess::Move> {
+  std::vector<Miscount> miscounts = {};  ///< in the generator's order, missing moves last
+  std::vector<chess::Move> order = {};   ///< the legal moves as the generator lists them
+
+  bool agrees() const { return answer.total == right && same_moves() && miscounts.empty(); }
+  bool is_half_read() const {
+    return ListComparison::is_half_read(miscounts.size() == missing.size());
+  }
+};
+
+/// The sum of an answer's branches, if each has a count.
+std::optional<Count> sum_of_branches(const engines::PerftAnswer& answer);
+
+/// The index of the legal move that a text names, if any; `used` has how often each was named.
+using PlaceOf = std::function<std::optional<std::size_t>(const std::string& text,
+                                                         const std::vector<int>& used)>;
+
+/// The answer without lines that look like branches but are none, such as "h8 7" or "e2e4 12": if
+/// the total is right, but not the sum of the branches, and without these lines all branches are
+/// right. They are then among the unread lines. `leaves` are those below each legal move.
+engines::PerftAnswer without_strays(const engines::PerftAnswer& answer,
+                                    const std::vector<Count>& leaves, const PlaceOf& place_of);
 
 /// Compares an answer with the reference for the same position and depth. An unlisted move is
 /// missing only if it has leaves: some engines omit branches with zero leaves.

@@ -28,6 +28,10 @@ enum class Verdict : std::uint8_t {
 /// "unasked", "agrees", "differs", "failed", "unsupported".
 std::string_view name_of(Verdict verdict);
 
+/// What Judgement::seconds are, for tables.
+inline constexpr std::string_view meaning_of_seconds =
+    "sum of the times until the engine answered or failed";
+
 /// The verdict on a position, and what was asked.
 struct Judgement {
   Verdict verdict = Verdict::unasked;

@@ -212,7 +212,7 @@ Table summary_table(const VerificationResult& result) {
       {{"left_out", "", "illegal, or cannot arise in a game"},
        [](Row row) { return row->left_out.size(); }},
       {{"leaves", "", "leaves that the engine counted correctly"}, [&](Row) { return leaves; }},
-      {{"seconds", "s", "sum of the times until the engine answered or failed", 3},
+      {{"seconds", "s", std::string(meaning_of_seconds), 3},
        [&](Row) { return seconds; }}};
   return table_of("summary", "Verified: " + result.generator, columns, std::vector<Row>{&result});
 }
@@ -371,7 +371,7 @@ Table positions_table(const std::vector<TaskRow>& tasks) {
            return Cell(fmt::format("agrees to depth {}", row.outcome.agreed_depth()));
          return or_empty(row.outcome.remark);
        }},
-      {{"seconds", "s", "sum of the times until the engine answered", 3},
+      {{"seconds", "s", std::string(meaning_of_seconds), 3},
        [](const Row& row) { return row.is_asked() ? Cell(row.outcome.seconds) : Cell(); }}};
   return for_programs(table_of("positions", "Positions", columns, tasks));
 }

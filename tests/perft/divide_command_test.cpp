@@ -165,6 +165,20 @@ TEST_F(DivideByEngine, ComparesInEveryGame) {
   EXPECT_THAT(run.out, HasSubstr(" --moves '11-15'\n"));
 }
 
+TEST_F(DivideByEngine, ShowsRepeatedMovesAndHalfReadAnswersOfEveryGame) {
+  const auto run = [&](const std::string& change) {
+    return divide(program("odd", tree("checkers", "sed '" + change + "; /^[0-9]*$/d'")),
+                  {"--game", "checkers", "--protocol", "perftree", "--depth", "2"});
+  };
+  const Finished twice = run("s/^10-14 7/10-14 7\\n10-14 7/");
+  EXPECT_EQ(twice.status, 1) << twice.err;
+  EXPECT_THAT(twice.out, ContainsRegex("\n10-14 +7 +7 +repeated\n"));
+  const Finished half = run("s/^10-15 7/10-15 leads to 7/");
+  EXPECT_EQ(half.status, 1) << half.err;
+  EXPECT_THAT(half.out, HasSubstr("* what plylab can read of its answer is right, but lacks 10-15; "
+                                  "a line that it cannot read is '10-15 leads to 7'. "));
+}
+
 TEST_F(DivideByEngine, LeadsAProgramOfAnyGameByMoves) {
   const std::string engine =
       program("led", "echo \"$3\" >>" + path("led.log") + "\n" + tree("checkers"));

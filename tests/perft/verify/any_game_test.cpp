@@ -15,6 +15,7 @@ namespace plylab {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::plylab;
 
 /// How plylab is called as a generator of a game, which counts full leaves, or early ones, too.
@@ -140,6 +141,26 @@ TEST_F(VerifyAnyGameByScript, SaysHowFarASlowProgramAgrees) {
                              protocol.path(), "--depth", "3", "--timeout", "2"});
   EXPECT_EQ(found.status, 1) << found.err;
   EXPECT_THAT(found.out, HasSubstr("\n  agrees to depth 2\n"));
+}
+
+TEST_F(VerifyAnyGameByScript, ShowsRepeatedMovesAndHalfReadAnswers) {
+  const auto run = [&](const std::string& change) {
+    const std::string odd = program(
+        "odd", PLYLAB_PROGRAM
+                   " divide --game checkers --depth \"$1\" --position \"$2\" ${3:+--moves \"$3\"} "
+                   "--format csv --table divide --quiet | sed '1d; /^total/d; s/,/ /; " +
+                   change + "'");
+    return plylab({"verify", "--game", "checkers", "--engine", odd, "--protocol", "perftree",
+                   "--depth", "2"});
+  };
+  const auto twice = run("s/^10-14 .*/&\\n&/");
+  EXPECT_EQ(twice.status, 1) << twice.err;
+  EXPECT_THAT(twice.out, HasSubstr("\n  it lists more than once: 10-14\n"));
+  const auto half = run("s/^10-15 /10-15 leads to /");
+  EXPECT_EQ(half.status, 1) << half.err;
+  EXPECT_THAT(half.out, HasSubstr("is right, but lacks 10-15; a line that it cannot read is '10-15 "
+                                  "leads to "));
+  EXPECT_THAT(half.out, Not(HasSubstr("it does not list")));
 }
 
 TEST_F(VerifyAnyGameByScript, FindsTheProtocol) {

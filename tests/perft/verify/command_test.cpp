@@ -152,6 +152,23 @@ TEST_F(VerifyCommand, SaysHowToDescribeLinesThatAreHalfRead) {
   EXPECT_THAT(run.out, Not(HasSubstr("Fault 1")));
 }
 
+// The answer is right without them.
+TEST_F(VerifyCommand, AccusesNoProgramOfLinesThatOnlyLookLikeRootMoves) {
+  for (const std::string line :
+       {"e2a6 1 of 48 done", "e2a6 2 percent", "e2a6 3 moves left", "e2a6: 44 nodes, 2 %", "h8 7",
+        "a1 1 2 3 4", "b4 5 times", "e2e4 1 of 20", "e2e4 12"}) {
+    const std::string honest = program(
+        "strays",
+        "echo '" + line +
+            "'\n" PLYLAB_PROGRAM
+            " divide --depth \"$1\" --fen \"$2\" ${3:+--moves \"$3\"} --format csv --table divide "
+            "--quiet | sed '1d; s/,/ /; s/total //'");
+    const Finished run = plylab({"verify", "--engine", honest, "--protocol", "perftree", "--fen",
+                                 "kiwipete", "--depth", "2"});
+    EXPECT_EQ(run.status, 0) << line << run.out << run.err;
+  }
+}
+
 // What engines print about time, rates and progress beside an answer is no count.
 TEST_F(VerifyCommand, AccusesNoProgramThatPrintsRates) {
   const std::string noise =
