@@ -57,6 +57,7 @@ struct EngineDivide {
   std::optional<std::string> next;             ///< the first legal move with a wrong count
   std::string contradiction;                   ///< between its total and its branches, if any
   std::string half_read;                       ///< the remark, if it is half read
+  std::optional<engines::EngineFault> fault;   ///< ended the questions about single moves
 
   bool agrees() const {
     return total.difference.empty() && std::ranges::all_of(branches, [](const Branch& branch) {
@@ -247,19 +248,23 @@ std::unique_ptr<DividedPosition> divided_position(const CountableGames& games,
 }
 
 /// Asks an engine about a position, given with its moves if the engine accepts moves. If it only
-/// gives totals, asks about each branch. Throws EngineFault, and InputError if the engine cannot
-/// take the position.
+/// gives totals, asks about each branch; a fault then keeps what it has answered before. Throws
+/// EngineFault if it does not answer at all, and InputError if it cannot take the position.
 EngineDivide divide_by(engines::Engine& engine, const DividedPosition& position, int depth,
                        const FullDivide& right) {
   const engines::PerftAnswer answer = position.ask(engine, depth);
   EngineDivide divide;
   divide.total = {"total", answer.total, difference(answer.total, right.total)};
   if (!answer.branches.empty()) position.add_listed(divide, depth, answer, right);
-  for (const auto& [move, leaves] : right.branches) {
-    if (!answer.branches.empty() || depth == 1) break;
-    const std::optional<Count> total = position.ask(engine, depth - 1, move).total;
-    divide.branches.push_back({move, total, difference(total, leaves)});
-    if (total && *total != leaves && !divide.next) divide.next = move;
+  try {
+    for (const auto& [move, leaves] : right.branches) {
+      if (!answer.branches.empty() || depth == 1) break;
+      const std::optional<Count> total = position.ask(engine, depth - 1, move).total;
+      divide.branches.push_back({move, total, difference(total, leaves)});
+      if (total && *total != leaves && !divide.next) divide.next = move;
+    }
+  } catch (const engines::EngineFault& fault) {
+    divide.fault = fault;
   }
   if (depth == 1) divide.next.reset();
   return divide;
@@ -348,7 +353,8 @@ StartedEngines start_engines(const Options& options, const CountableGame& game,
 /// The suffix to "engine" in columns and notes about one of several engines.
 std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format("_{}", place + 1); }
 
-/// Adds an engine's counts, the differences, and their reasons.
+/// Adds an engine's counts, the differences, and their reasons. Throws EngineFault if the engine
+/// fails and there is no difference.
 void add_engine(DivideTable& table, const Options& options, engines::Engine& engine,
                 std::size_t place, int depth, const DividedPosition& position,
                 const FullDivide& right, bool is_chess, reports::Session& session) {
@@ -368,8 +374,14 @@ void add_engine(DivideTable& table, const Options& options, engines::Engine& eng
                return branch.difference.empty() ? Cell() : Cell(branch.difference);
              });
   table.note(fmt::format("engine{}: {}", number, engine.name()));
-  if (divide.agrees()) return;
+  if (divide.agrees()) {
+    if (divide.fault) throw engines::EngineFault(*divide.fault);
+    return;
+  }
   session.note_difference();
+  if (divide.fault)
+    table.note(
+        fmt::format("when asked about single moves, engine{} {}", number, divide.fault->what()));
   if (!divide.contradiction.empty())
     table.note(divide.contradiction + ": plylab may have missed some of its lines");
   if (!divide.half_read.empty())
@@ -396,7 +408,9 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   const StartedEngines started = start_engines(options, game, session);
   Report report;
   Usage usage;
-  for (const reports::NamedPosition& position : counting.load(game)) {
+  std::vector<std::string> failures;  // of engines
+  const std::vector<reports::NamedPosition> positions = counting.load(game);
+  for (const reports::NamedPosition& position : positions) {
     DivideTable table({"divide",
                        fmt::format("Divide {}: {}", depth, position.name),
                        {{"move", "", "the root move; the last row is the total", 0}},
@@ -406,23 +420,23 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     const auto count_by = [&](const std::string& generator) {
       const Result result = counting.count(game, generator, position, depth);
       usage.add(generator, result);
+      const auto add_leaves = [&](auto&& leaves_of) {
+        const auto cell_of = [&](const auto& counted) {
+          return counted.complete ? Cell(leaves_of(counted)) : Cell();  // no partial counts
+        };
+        for (const RootMove& branch : result.branches) table.set(branch.move, cell_of(branch));
+        table.set_total(cell_of(result));
+      };
       table.add_column(generator, "leaves below the move, counted by this generator");
-      for (const RootMove& branch : result.branches) {
-        const bool begun = result.complete || branch.leaves != Count(0);
-        table.set(branch.move, begun ? Cell(branch.leaves) : Cell());
-      }
-      table.set_total(Cell(result.leaves));
+      add_leaves([](const auto& counted) { return counted.leaves; });
       if (*counting.how.job.early_leaves) {
         if (!started.empty()) {
           table.add_column(generator + "_full",
                            "of these, paths of the full length, as engines count them");
-          for (const RootMove& branch : result.branches)
-            table.set(branch.move, Cell(full_leaves(branch)));
-          table.set_total(Cell(full_leaves(result)));
+          add_leaves([](const auto& counted) { return full_leaves(counted); });
         }
         table.add_column(generator + "_early", "of these, games that end before the depth");
-        for (const RootMove& branch : result.branches) table.set(branch.move, Cell(branch.early));
-        table.set_total(Cell(result.early));
+        add_leaves([](const auto& counted) { return counted.early; });
       }
       const Count full = full_leaves(result);
       const auto expected = stated(position, depth, full);
@@ -440,31 +454,37 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
         session.note_difference();
       }
     };
-    bool is_well = session.attempt([&] {
+    const bool is_well = session.attempt([&] {
       for (const std::string& generator : counting.how.generators)
         if (report.complete) count_by(generator);
     });
-    for (std::size_t i = 0; i < started.size() && report.complete && first; ++i)
-      is_well &= session.attempt([&] {
-        try {
-          add_engine(table, options, *started[i], i, depth,
-                     *divided_position(games, game, position), FullDivide(*first),
-                     reports::is_chess(game.info), session);
-        } catch (const engines::EngineFault& fault) {
-          if (fault.kind() != engines::FaultKind::stopped) {
-            table.note(fmt::format("engine{} {}", number_of(i), fault.what()));
-            if (fault.kind() == engines::FaultKind::malformed)
-              table.note(std::string(engines::describe_other_answers));
-            throw InputError(fmt::format("--engine '{}' {}", options.engines[i], fault.what()));
-          }
-          report.complete = false;
-        }
-      });
+    for (std::size_t i = 0; i < started.size() && report.complete && is_well; ++i) {
+      try {
+        add_engine(table, options, *started[i], i, depth, *divided_position(games, game, position),
+                   FullDivide(*first), reports::is_chess(game.info), session);
+      } catch (const engines::EngineFault& fault) {
+        if (fault.kind() == engines::FaultKind::stopped) break;
+        table.note(fmt::format("engine{} {}", number_of(i), fault.what()));
+        if (fault.kind() == engines::FaultKind::malformed)
+          table.note(std::string(engines::describe_other_answers));
+        failures.push_back(fmt::format("--engine '{}' {}", options.engines[i], fault.what()));
+      } catch (const InputError& error) {
+        table.note(error.what());
+        failures.emplace_back(error.what());
+      }
+    }
+    report.complete &= !session.stop();
     report.tables.push_back(std::move(table).finished());
-    if (!report.complete || !is_well) break;
+    if (!report.complete || !is_well || !failures.empty()) break;
   }
   counting.finish(report, usage);
+  const auto fail = [&] {
+    if (!failures.empty()) throw InputError(failures.front());
+  };
+  // The report is incomplete if positions are left, but not if only an engine's counts are missing.
+  if (report.tables.size() < positions.size()) session.attempt(fail);
   session.publish(std::move(report), counting.how.job.threads);
+  fail();
 }
 
 void add_engine_options(reports::Command command, Options& options) {
