@@ -24,36 +24,59 @@ using namespace chess;
 /// An answer, with the positions of its walk, which all simulations share.
 class Testimony {
  public:
-  /// The answer to a task that the generator has answered correctly.
-  explicit Testimony(const Task& task)
-      : reached_{task.setup},
-        depth_(task.depth),
-        reference_(reference_divide(task.setup, depth_)) {}
+  /// The right answers to a task.
+  Testimony(const Task& task, const Outcome& outcome)
+      : reached_{task.setup}, depths_(outcome.right_depths), right_at_(outcome.right_at) {
+    const auto deepest = static_cast<std::size_t>(std::ranges::max(depths_));
+    right_at_.resize(std::min(right_at_.size(), deepest));
+  }
   explicit Testimony(const Answered& answered)
       : reached_{answered.question.start, answered.question.moves},
-        depth_(answered.question.depth),
-        reference_(reference_divide(reached_.position(), depth_)),
-        is_task_(false),
-        comparison_(compare(reached_.position(), answered.answer, reference_)) {
-    if (comparison_->agrees()) comparison_.reset();
-  }
+        depths_{answered.question.depth},
+        reference_(reference_divide(reached_.position(), answered.question.depth)),
+        comparison_(compare(reached_.position(), answered.answer, reference_)) {}
 
   bool contradicts(const FaultModel& model) {
-    if (is_task_ && makes_root_wrong(model)) return true;
-    Simulation simulation(positions_, model, most_visits);
-    simulation.play(ValidSetup(reached_.start).setup(), reached_.path);
-    const std::vector<CountedMove> predicted =
-        simulation.divide(ValidSetup(reached_.position()).setup(), depth_);
-    if (simulation.gave_up()) return false;
-    const Count right = total_of(reference_);
-    if (!comparison_) return total_of(predicted) != right;
-    if (comparison_->answer.branches.empty())
-      return comparison_->answer.total == right && total_of(predicted) != right;
-    return differs_where_right(predicted);
+    if (!comparison_) return makes_root_wrong(model) || makes_right_total_wrong(model);
+    const auto predicted = simulate(model, depths_.front());
+    if (!predicted) return false;
+    return comparison_->agrees() ? total_of(*predicted) != comparison_->right
+                                 : differs_where_right(*predicted);
+  }
+
+  /// Whether the answer is a wrong total, without branches, and that of the fault.
+  bool is_wrong_total_of(const FaultModel& model) {
+    if (!comparison_ || comparison_->agrees() || !comparison_->answer.branches.empty())
+      return false;
+    const auto predicted = simulate(model, depths_.front());
+    return predicted && comparison_->answer.total == total_of(*predicted);
   }
 
  private:
   static constexpr std::size_t most_visits = 5'000;
+
+  /// The branches of a generator with the fault, unless there are too many positions.
+  std::optional<std::vector<CountedMove>> simulate(const FaultModel& model, int depth) {
+    Simulation simulation(positions_, model, most_visits);
+    simulation.play(ValidSetup(reached_.start).setup(), reached_.path);
+    auto predicted = simulation.divide(ValidSetup(reached_.position()).setup(), depth);
+    return simulation.gave_up() ? std::nullopt : std::optional(std::move(predicted));
+  }
+
+  /// Whether the fault would make one of the right counts wrong. If the deepest has too many
+  /// positions to be simulated, it vouches for the greatest depth that has not, even if that was
+  /// not asked for: moves that are wrong there would end all games, or the errors would cancel out.
+  bool makes_right_total_wrong(const FaultModel& model) {
+    bool is_tested = false;
+    for (auto depth = static_cast<int>(right_at_.size()); depth > 0; --depth) {
+      if (is_tested && std::ranges::find(depths_, depth) == depths_.end()) continue;
+      const auto predicted = simulate(model, depth);
+      if (!predicted) continue;
+      if (total_of(*predicted) != right_at_[static_cast<std::size_t>(depth) - 1]) return true;
+      is_tested = true;
+    }
+    return false;
+  }
 
   /// Whether the fault adds illegal moves of the position itself, which need not be moves that a
   /// simulation can make. For tasks alone: their positions have all kinds of moves.
@@ -65,6 +88,7 @@ class Testimony {
 
   /// Whether the fault would make a move or a branch wrong that is right in the answer.
   bool differs_where_right(const std::vector<CountedMove>& predicted) const {
+    if (comparison_->answer.branches.empty()) return false;
     std::map<Move, std::vector<Count>> by_move;
     for (const CountedMove& counted : predicted) by_move[counted.move].push_back(counted.leaves);
     for (const CountedMove& counted : reference_) {
@@ -83,10 +107,10 @@ class Testimony {
   }
 
   ReachedPosition reached_;
-  int depth_;
-  std::vector<CountedMove> reference_;
-  bool is_task_ = true;
-  std::optional<Comparison> comparison_ = {};             ///< of a wrong answer
+  std::vector<int> depths_;                               ///< of the answers
+  std::vector<Count> right_at_ = {};                      ///< of a task, at depths 1, 2, …
+  std::vector<CountedMove> reference_ = {};               ///< of a single answer
+  std::optional<Comparison> comparison_ = {};             ///< of a single answer
   std::optional<std::vector<IllegalMove>> illegal_ = {};  ///< once asked for
   Positions positions_{[](const Setup& setup) { return legal_moves(setup); }};
 };
@@ -95,17 +119,17 @@ class Testimony {
 /// contradict a fault.
 void each_testimony(const std::vector<Task>& tasks, const std::vector<Outcome>& outcomes,
                     auto&& visit) {
-  std::vector<std::size_t> agreeing;
+  std::vector<std::size_t> partly_right;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    if (outcomes[i].verdict == Verdict::agrees) agreeing.push_back(i);
+    if (!outcomes[i].right_depths.empty()) partly_right.push_back(i);
     for (const Answered& answered : outcomes[i].answers) {
       Testimony testimony(answered);
       visit(testimony);
     }
   }
-  std::ranges::stable_sort(agreeing, {}, [&](std::size_t i) { return outcomes[i].right; });
-  for (const std::size_t i : agreeing) {
-    Testimony testimony(tasks[i]);
+  std::ranges::stable_sort(partly_right, {}, [&](std::size_t i) { return outcomes[i].right; });
+  for (const std::size_t i : partly_right) {
+    Testimony testimony(tasks[i], outcomes[i]);
     visit(testimony);
   }
 }
@@ -117,7 +141,10 @@ struct Suspect {
   Hypothesis hypothesis;  ///< as it is in the first of them
   std::vector<std::size_t> explains;
   bool is_contradicted = false;
+  std::size_t totals = 0;  ///< how many wrong totals are just those of the fault
 
+  /// Whether a simulation makes all its wrong moves: illegal ones cannot all be made.
+  bool can_be_simulated() const { return !model().moves || model().wrong != Wrong::extra; }
   const FaultModel& model() const { return *hypothesis.model; }
 };
 
@@ -164,6 +191,11 @@ bool says_less(const Hypothesis& candidate, const Hypothesis& than, bool from_co
   return !from_counts || texts(candidate) == texts(than);
 }
 
+/// Whether it says what several moves have in common, not what makes one of them legal.
+bool names_class(const Hypothesis& candidate) {
+  return candidate.model->moves && !candidate.model->moves->rule && candidate.moves.size() > 1;
+}
+
 /// Says only what the counterexample shows.
 void say_less(Diagnosis& diagnosis) {
   const Counterexample& counterexample = diagnosis.counterexample;
@@ -179,10 +211,16 @@ void keep(Diagnosis& diagnosis, const std::vector<const Suspect*>& chosen) {
   for (const Suspect* suspect : chosen)
     for (const Hypothesis& candidate : diagnosis.candidates) {
       if (candidate.model != suspect->hypothesis.model) continue;
-      const bool adds_nothing = std::ranges::any_of(kept, [&](const Hypothesis& other) {
-        return says_less(candidate, other, diagnosis.deduced || !candidate.model->moves);
+      const auto same = std::ranges::find_if(kept, [&](const Hypothesis& other) {
+        return says_less(candidate, other, diagnosis.deduced);
       });
-      if (!adds_nothing) kept.push_back(candidate);
+      if (same == kept.end()) {
+        kept.push_back(candidate);
+      } else if (names_class(candidate) && !names_class(*same)) {
+        const bool is_likely = same->is_likely;
+        *same = candidate;
+        same->is_likely = is_likely;
+      }
     }
   if (std::ranges::any_of(kept, &Hypothesis::is_likely))
     std::erase_if(kept, [](const Hypothesis& candidate) { return !candidate.is_likely; });
@@ -193,13 +231,12 @@ void keep(Diagnosis& diagnosis, const std::vector<const Suspect*>& chosen) {
   else if (had_candidates)  // all are contradicted
     say_less(diagnosis);
   if (!diagnosis.deduced) return;
-  diagnosis.readings = diagnosis.candidates.size();
   for (const Hypothesis& candidate : diagnosis.candidates)
     diagnosis.moves.insert(diagnosis.moves.end(), candidate.moves.begin(), candidate.moves.end());
 }
 
 /// Chooses as few different faults as possible: again and again the one that explains the most of
-/// the answers left, with those that explain just as much.
+/// the answers left, with those that explain just as much and give as many of the wrong totals.
 void choose(std::vector<Suspect> suspects, std::vector<Outcome>& outcomes) {
   std::set<std::size_t> left;
   for (std::size_t i = 0; i < outcomes.size(); ++i)
@@ -210,8 +247,13 @@ void choose(std::vector<Suspect> suspects, std::vector<Outcome>& outcomes) {
     if (best == suspects.end() || best->explains.empty()) break;
     const std::vector<std::size_t> explained = best->explains;
     std::vector<const Suspect*> chosen;
+    std::size_t most_totals = 0;
     for (const Suspect& suspect : suspects)
-      if (suspect.explains == explained) chosen.push_back(&suspect);
+      if (suspect.explains == explained) most_totals = std::max(most_totals, suspect.totals);
+    for (const Suspect& suspect : suspects)
+      if (suspect.explains == explained &&
+          (suspect.totals == most_totals || !suspect.can_be_simulated()))
+        chosen.push_back(&suspect);
     for (const std::size_t i : explained) {
       keep(*outcomes[i].diagnosis, chosen);
       outcomes[i].diagnosis->shared_cause = number;
@@ -244,8 +286,11 @@ void choose_candidates(const std::vector<Task>& tasks, std::vector<Outcome>& out
   std::vector<Suspect> suspects = suspects_of(outcomes);
   if (!suspects.empty())
     each_testimony(tasks, outcomes, [&](Testimony& testimony) {
-      for (Suspect& suspect : suspects)
-        suspect.is_contradicted = suspect.is_contradicted || testimony.contradicts(suspect.model());
+      for (Suspect& suspect : suspects) {
+        if (suspect.is_contradicted) continue;
+        suspect.is_contradicted = testimony.contradicts(suspect.model());
+        suspect.totals += testimony.is_wrong_total_of(suspect.model());
+      }
     });
   std::erase_if(suspects, [&](const Suspect& suspect) {
     return suspect.is_contradicted ||
@@ -304,7 +349,7 @@ MovesByRule moves_by_rule(const std::vector<Task>& tasks, const std::vector<Outc
   if (moves.wrong.empty()) return moves;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const Outcome& outcome = outcomes[i];
-    if (outcome.verdict == Verdict::agrees) add_right(moves, tasks[i].setup, {});
+    if (!outcome.right_depths.empty()) add_right(moves, tasks[i].setup, {});
     for (const auto& [question, answer] : outcome.answers) {
       if (question.depth != 1 || !question.moves.empty()) continue;
       const Comparison comparison =

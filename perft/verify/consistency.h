@@ -8,8 +8,9 @@
 namespace plylab::perft::verify {
 
 /// Leaves of each diagnosis' candidates those that no answer contradicts and that explain as many
-/// wrong answers as any other; chooses a usual cause that no answer contradicts; and explains the
-/// diagnoses accordingly. An answer contradicts a fault that would make it wrong where it is right.
+/// wrong answers as any other, and give as many of the wrong totals; chooses a usual cause that no
+/// answer contradicts; and explains the diagnoses accordingly. An answer contradicts a fault that
+/// would make it wrong where it is right.
 void settle(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes);
 
 /// Whether the answer to a question contradicts a fault that can be simulated.

@@ -29,8 +29,7 @@ struct Diagnosis {
   std::vector<WrongMove> moves;   ///< at depth 1
   /// Whether the moves were deduced from the count of a generator that lists none.
   bool deduced = false;
-  std::size_t readings = 1;  ///< for deduced moves: how many sets of them explain the count
-  bool made_right = true;    ///< whether the generator has shown that it makes moves correctly
+  bool made_right = true;  ///< whether the generator has shown that it makes moves correctly
   std::optional<Hypothesis> hypothesis = {};  ///< the fault that would explain it
   /// The faults that can be simulated and would each explain it. Of those that explain as many
   /// answers as any other, settle() leaves the ones that no answer contradicts.
@@ -52,8 +51,8 @@ std::string_view part_of(const Diagnosis& diagnosis);
 /// Finds the cause of a wrong answer to the last of the questions asked since a restart. That
 /// question must be about a position without moves. If the generator then gives no answer to a
 /// question, the diagnosis is what its answers have shown so far. Names no cause yet that other
-/// answers could contradict: settle() does. Throws EngineFault if that is not
-/// even a counterexample.
+/// answers could contradict: settle() does. Throws EngineFault if no counterexample was found
+/// before.
 Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked,
                    const Comparison& answered);
 

@@ -32,7 +32,7 @@ std::string_view suggests(bool is_guess) { return is_guess ? ", as its count sug
 
 /// "A", or "A; or B; or one of 3 other causes" if each of several would explain the answers.
 std::string joined(const std::vector<Hypothesis>& candidates) {
-  const std::size_t named = candidates.size() <= 4 ? candidates.size() : 3;
+  const std::size_t named = number_named(candidates.size());
   std::string text;
   for (std::size_t i = 0; i < named; ++i) text += (i == 0 ? "" : "; or ") + candidates[i].sentence;
   if (candidates.size() > named)
@@ -157,6 +157,8 @@ std::string contradiction(const Comparison& comparison) {
     return fmt::format("its total {} is right, but its branches add up to {}", total, sum);
   return fmt::format("its total is {}, but its branches add up to {}", total, sum);
 }
+
+std::size_t number_named(std::size_t causes) { return causes <= 4 ? causes : 3; }
 
 std::string sentence_about(const NamedClass& named, Wrong wrong) {
   return fmt::format("{} are {}", named.text,

@@ -29,6 +29,9 @@ std::string_view usual_cause(Wrong wrong, chess::Rule rule);
 /// "Black's double steps are missing".
 std::string sentence_about(const NamedClass& named, Wrong wrong);
 
+/// How many causes are named if each of several would explain the answers.
+std::size_t number_named(std::size_t causes);
+
 /// The explanation of a whole diagnosis.
 Explanation explain(const Diagnosis& diagnosis);
 

@@ -23,7 +23,7 @@ constexpr std::string_view en_passant_cause =
 constexpr std::string_view side_cause =
     "one kind of move returns before the side to move is changed";
 constexpr std::string_view other_piece_cause =
-    "the e.p. square is compared with a move's goal, but not the piece that moves";
+    "the e.p. square is compared with a move's target square, but not the piece that moves";
 constexpr std::string_view pieces_cause =
     "one of several boards (by square, piece or colour) is not updated for this move";
 
@@ -371,7 +371,7 @@ constexpr FaultModel unmake_faults[] = {
              std::swap(back.squares[move.captured_on()], back.squares[move.to()]);
          }},
     {.part = part::pieces,
-     .says = "the rook stays on {rook_goal}",
+     .says = "the rook stays on {rook_target}",
      .cause = reverse_cause,
      .evidence = Evidence::half,
      .unmake =
@@ -381,7 +381,7 @@ constexpr FaultModel unmake_faults[] = {
                        back.squares[move.to()]);
          }},
     {.part = part::pieces,
-     .says = "a rook stays on {rook_goal}",
+     .says = "a rook stays on {rook_target}",
      .cause = reverse_cause,
      .evidence = Evidence::half,
      .unmake =
@@ -698,12 +698,12 @@ bool each_side_to_move(const PathEnd& path, const TryState& try_state) {
 bool each_castled_rook(const PathEnd& path, const TryState& try_state) {
   for (const Step& step : path.steps) {
     if (!step.move.is_castle()) continue;
-    const Square goal = castled_rook(step.before.side, step.move.castling_side());
+    const Square target = castled_rook(step.before.side, step.move.castling_side());
     Setup believed = path.position;
-    std::swap(believed.squares[goal], believed.squares[step.move.to()]);
+    std::swap(believed.squares[target], believed.squares[step.move.to()]);
     if (try_state(believed, [&] {
           return fmt::format("the rook should have gone from {} to {} in castling",
-                             to_string(step.move.to()), to_string(goal));
+                             to_string(step.move.to()), to_string(target));
         }))
       return true;
   }
@@ -912,8 +912,8 @@ std::string unmake_sentence(const FaultModel& model, const Setup& before, Move m
                       before.en_passant == no_square ? "" : to_string(before.en_passant)),
              fmt::arg("passed", to_string(forward(before.side, move.from()))),
              fmt::arg("promoted", move.is_promotion() ? name(move.promoted()) : ""),
-             fmt::arg("rook_goal", move.is_castle()
-                                       ? to_string(castled_rook(before.side, move.castling_side()))
+             fmt::arg("rook_target",
+                      move.is_castle() ? to_string(castled_rook(before.side, move.castling_side()))
                                        : ""));
 }
 

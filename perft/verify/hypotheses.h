@@ -34,7 +34,7 @@ std::optional<Hypothesis> believed_state(const ReachedPosition& reached,
                                          const Comparison& comparison);
 
 /// Tries the fault models on one counterexample. Some functions return all models that explain it;
-/// in_unmake() returns the best one, in_table() the first.
+/// in_unmake() returns the best one, in_counters() and in_table() the first.
 class Hypotheses {
  public:
   /// Both arguments must outlive this object.

@@ -22,9 +22,6 @@ constexpr unsigned quiet_promotions = static_cast<unsigned>(MoveKind::to_knight)
 constexpr unsigned capturing_promotions = static_cast<unsigned>(MoveKind::capture_to_knight);
 constexpr unsigned all_promotions = 0xff00, all_captures = 0xf0f0;
 
-constexpr std::string_view check_cause =
-    "this kind of move is left out, or masked wrongly, when the king is in check";
-
 std::string_view cause_of(Rule rule) { return rule_info(rule).usual_cause; }
 
 /// "a rook, bishop or knight" for bits in the order of MoveKind: knight, bishop, rook, queen.
@@ -105,7 +102,7 @@ class Classes {
       add(fmt::format("captures by {}", by), {.kinds = captures, .types = types},
           cause_of(Rule::piece_captures), true);
       add(fmt::format("answers to checks by {}", by), {.types = types, .only_in_check = true},
-          check_cause, true);
+          kind_in_check, true);
     }
     for (const bool en_passant : {true, false})
       for (int file = 0; file < 8; ++file)
@@ -119,10 +116,10 @@ class Classes {
     add("moves of pinned pieces", {.only_pinned = true}, cause_of(Rule::moves_along_pin), true);
     add("captures by pinned pieces", {.kinds = captures, .only_pinned = true},
         cause_of(Rule::captures_pinner), true);
-    add("promotions that answer a check", {.kinds = promotions, .only_in_check = true}, check_cause,
-        true);
+    add("promotions that answer a check", {.kinds = promotions, .only_in_check = true},
+        kind_in_check, true);
     add("double steps that answer a check",
-        {.kinds = bit(MoveKind::double_push), .only_in_check = true}, check_cause, true);
+        {.kinds = bit(MoveKind::double_push), .only_in_check = true}, kind_in_check, true);
   }
 
   std::vector<NamedClass> classes_;

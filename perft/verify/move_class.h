@@ -45,7 +45,7 @@ struct MoveClass {
   std::uint16_t kinds = 0xffff;  ///< bits by MoveKind
   std::optional<chess::Color> color = {};
   std::uint8_t types = 0xff;  ///< of the piece that moves: bits by PieceType
-  std::uint8_t files = 0xff;  ///< of the goals; bit 0 is the a-file
+  std::uint8_t files = 0xff;  ///< of the target squares; bit 0 is the a-file
   bool only_in_check = false;
   bool only_pinned = false;
   std::optional<chess::Rule> rule = {};  ///< why the moves are legal or illegal

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "gen/chess/board/diagram.h"
@@ -56,17 +57,11 @@ void add_miscounts(std::vector<std::string>& lines, const std::vector<Miscount>&
     lines.push_back(fmt::format("            and {} more", miscounts.size() - most));
 }
 
-void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
-  if (diagnosis.deduced)
-    lines.emplace_back(
-        diagnosis.moves.empty() ? "  moves     it lists none, and no single rule explains its count"
-        : diagnosis.readings == 1
-            ? "  moves     it lists none; by one rule these would explain its count:"
-            : "  moves     it lists none; each of these causes would explain its count:");
+void add_moves(std::vector<std::string>& lines, const std::vector<WrongMove>& moves) {
   // One fault often makes many moves wrong for the same reason.
   constexpr int most = 4;
   std::map<std::pair<Wrong, Rule>, int> reported;
-  for (const WrongMove& move : diagnosis.moves)
+  for (const WrongMove& move : moves)
     if (++reported[{move.wrong, move.reason.rule}] <= most)
       lines.push_back(
           fmt::format("  {:<9} {:<6}  {}", name_of(move.wrong), move.text, move.reason.sentence));
@@ -74,6 +69,27 @@ void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
     if (number > most)
       lines.push_back(fmt::format("  {:<9} and {} more by the rule {}", name_of(kind.first),
                                   number - most, rule_info(kind.second).name));
+}
+
+/// The moves that would explain a count, by cause.
+void add_deduced_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
+  const std::vector<Hypothesis>& causes = diagnosis.candidates;
+  if (diagnosis.moves.empty()) {
+    lines.emplace_back("  moves     it lists none, and no single rule explains all its counts");
+    return;
+  }
+  const std::string_view where = diagnosis.fewest ? " with the fewest pieces" : "";
+  if (causes.size() == 1) {
+    lines.push_back(fmt::format(
+        "  moves     it lists none; by one rule these would explain its count{}:", where));
+    return add_moves(lines, diagnosis.moves);
+  }
+  lines.push_back(fmt::format(
+      "  moves     it lists none; each of these causes would explain its count{}:", where));
+  for (std::size_t i = 0; i < number_named(causes.size()); ++i) {
+    lines.push_back(fmt::format("  cause {:<3} {}", i + 1, causes[i].sentence));
+    add_moves(lines, causes[i].moves);
+  }
 }
 
 std::string shown_by(const VerificationResult& result, const FaultGroup& fault) {
@@ -103,11 +119,20 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   if (diagnosis.fault == Fault::nondeterministic)
     lines.push_back(fmt::format("  again     {}", second_answer(diagnosis)));
   if (depth > 1) add_miscounts(lines, comparison.miscounts, position);
-  add_moves(lines, diagnosis);
+  const auto add_shortest = [&] {
+    if (diagnosis.fewest)
+      lines.push_back("  shortest  the same with the fewest pieces: " +
+                      to_string(*diagnosis.fewest));
+  };
+  if (diagnosis.deduced) {  // in that position
+    add_shortest();
+    add_deduced_moves(lines, diagnosis);
+  } else {
+    add_moves(lines, diagnosis.moves);
+  }
   if (const std::string_view cause = fault.explanation.usual_cause; !cause.empty())
     lines.push_back(fmt::format("  usually   {}", cause));
-  if (diagnosis.fewest)
-    lines.push_back("  shortest  the same with the fewest pieces: " + to_string(*diagnosis.fewest));
+  if (!diagnosis.deduced) add_shortest();
   if (diagnosis.fault != Fault::sum && comparison.contradicts_itself())
     lines.push_back("  but       " + contradiction(comparison));
   if (const std::string& remark = result.outcomes[fault.best].remark; !remark.empty())
@@ -278,21 +303,34 @@ Table faults_table(const std::vector<FaultRow>& faults) {
 }
 
 Table moves_table(const std::vector<FaultRow>& faults) {
-  using Row = std::pair<const FaultRow*, const WrongMove*>;
+  struct Row {
+    const FaultRow* fault;
+    const WrongMove* move;
+    std::optional<std::size_t> cause;
+  };
   std::vector<Row> rows;
-  for (const FaultRow& fault : faults)
-    for (const WrongMove& move : fault.diagnosis.moves) rows.emplace_back(&fault, &move);
+  for (const FaultRow& fault : faults) {
+    const bool is_deduced = fault.diagnosis.deduced;
+    const std::vector<Hypothesis>& causes = fault.diagnosis.candidates;
+    if (!is_deduced)
+      for (const WrongMove& move : fault.diagnosis.moves) rows.push_back({&fault, &move, {}});
+    for (std::size_t i = 0; is_deduced && i < causes.size(); ++i)
+      for (const WrongMove& move : causes[i].moves) rows.push_back({&fault, &move, i + 1});
+  }
   const ColumnsOf<Row> columns{
-      {{"fault", "", "the fault's number"}, [](const Row& row) { return row.first->number; }},
+      {{"fault", "", "the fault's number"}, [](const Row& row) { return row.fault->number; }},
       {{"move", "", "in the engine's notation or UCI"},
-       [](const Row& row) { return row.second->text; }},
+       [](const Row& row) { return row.move->text; }},
       {{"wrong", "", "missing, extra or repeated"},
-       [](const Row& row) { return name_of(row.second->wrong); }},
+       [](const Row& row) { return name_of(row.move->wrong); }},
       {{"rule", "", "why the move is legal or illegal"},
-       [](const Row& row) { return rule_info(row.second->reason.rule).name; }},
-      {{"why", "", "in a sentence"}, [](const Row& row) { return row.second->reason.sentence; }},
-      {{"deduced", "", "deduced from a count; the engine lists no moves"},
-       [](const Row& row) { return row.first->diagnosis.deduced; }}};
+       [](const Row& row) { return rule_info(row.move->reason.rule).name; }},
+      {{"why", "", "in a sentence"}, [](const Row& row) { return row.move->reason.sentence; }},
+      {{"deduced", "",
+        "deduced from a count, in the position with the fewest pieces; the engine lists no moves"},
+       [](const Row& row) { return row.fault->diagnosis.deduced; }},
+      {{"cause", "", "for deduced moves: the number of the cause that would explain the count"},
+       [](const Row& row) { return row.cause; }}};
   return for_programs(table_of("wrong_moves", "Wrong moves", columns, rows));
 }
 

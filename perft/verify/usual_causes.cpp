@@ -48,7 +48,7 @@ Likeness by_attackers(const PlacedMove& placed) {
   return types_on(placed.position.squares, attackers_of_king(placed));
 }
 
-/// Whether all that attacks the king's goal is pinned to its own king.
+/// Whether all that attacks the king's target square is pinned to its own king.
 Likeness by_pinned_attackers(const PlacedMove& placed) {
   const Color enemy = !placed.position.side;
   const Squares squares = after(placed.position, placed.move).squares;
@@ -119,9 +119,9 @@ Likeness by_wing(const PlacedMove& placed) {
          (placed.move.to() < placed.move.from() ? 'q' : 'k');
 }
 
-/// For a king's goal that would be attacked if one other piece were not there, or stands right
-/// ahead of a pawn.
-Likeness by_goal_behind_blocker(const PlacedMove& placed) {
+/// For a king's target square that would be attacked if one other piece were not there, or stands
+/// right ahead of a pawn.
+Likeness by_target_behind_blocker(const PlacedMove& placed) {
   const auto& [position, move] = placed;
   const Color enemy = !position.side;
   const Square to = move.to();
@@ -155,8 +155,6 @@ Likeness by_way_of_promotion(const PlacedMove& placed) {
 constexpr std::string_view pinned_attacker =
     "pinned pieces are left out of the map of attacked squares, but they attack all the same";
 constexpr std::string_view hole = "a direction is missing, or a table of attacks has a hole";
-constexpr std::string_view kind_in_check =
-    "this kind of move is left out, or masked wrongly, when the king is in check";
 constexpr std::string_view kind_of_pinned =
     "this kind of move of a pinned piece is left out, but it may stay on the line of the pin";
 constexpr std::string_view kind_of_pinner = "the search for pinning pieces lacks a kind of piece";
@@ -199,9 +197,9 @@ constexpr UsualCause causes[] = {
     {Rule::castling_into_check, {}, all_alike},
     {Rule::castling_into_check, kind_of_attacker, by_attackers},
     {Rule::castling_uncovers, {}, all_alike},
-    {Rule::king_leaves_check, {}, by_goal_behind_blocker},
+    {Rule::king_leaves_check, {}, by_target_behind_blocker},
     {Rule::king_leaves_check, hole, none_alike},
-    {Rule::king_steps, {}, by_goal_behind_blocker},
+    {Rule::king_steps, {}, by_target_behind_blocker},
     {Rule::king_steps, hole, none_alike},
     {Rule::king_captures_checker, {}, all_alike},
     {Rule::king_captures_checker, hole, none_alike},

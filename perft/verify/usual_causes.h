@@ -30,8 +30,12 @@ struct UsualCause {
   Likeness (*likeness)(const PlacedMove& placed);
 };
 
-/// The causes of wrong moves by a rule, the more usual first; empty for a rule with one cause that
-/// no other move contradicts.
+/// The usual cause if answers to checks by one kind of move are missing.
+inline constexpr std::string_view kind_in_check =
+    "this kind of move is left out, or masked wrongly, when the king is in check";
+
+/// The causes of wrong moves by a rule, the more usual first; empty for a rule whose only cause
+/// no move can contradict.
 std::vector<UsualCause> usual_causes(chess::Rule rule);
 
 /// The first usual cause of wrong moves by a rule that makes all these moves wrong, and none of

@@ -33,7 +33,10 @@ class ChessQuestions : public Questions {
     answer_ = generator_.ask({task_.setup, {}, depth});
     comparison_ = compare(task_.setup, answer_, reference_);
     before_ = std::exchange(previous_, Task{task_.name, task_.setup, depth});
-    if (!comparison_.agrees()) outcome_.miscounts = comparison_.miscounts;
+    if (comparison_.agrees())
+      outcome_.right_depths.push_back(depth);
+    else
+      outcome_.miscounts = comparison_.miscounts;
     return {answer_.total, answer_.seconds, comparison_.agrees()};
   }
 
@@ -75,7 +78,7 @@ class ChessQuestions : public Questions {
       return fmt::format("its answer is the right one for the previous position: {}",
                          to_string(previous->setup));
     if (fits(chess::parse_fen("startpos"), asked_depth))
-      return "its answer is the right one for the normal array: it ignores the FEN";
+      return "its answer is the right one for the initial position: it ignores the FEN";
     return "";
   } catch (const engines::EngineFault& fault) {
     if (fault.kind() == engines::FaultKind::stopped) throw;

@@ -52,6 +52,7 @@ struct Outcome : Judgement {
   std::optional<Diagnosis> diagnosis = {};
   std::vector<Miscount> miscounts = {};  ///< of the answer for which a cause was sought
   std::vector<Answered> answers = {};    ///< all, if a cause was found
+  std::vector<int> right_depths = {};    ///< at which it was asked about the position and was right
 };
 
 /// A wrong count in a suite, and the right one.

@@ -355,7 +355,7 @@ TEST_F(VerifyCommand, RecognisesAnswersToOtherQuestions) {
   EXPECT_THAT(
       remark(engine("deaf",
                     "test \"$rest\" = 'perft 1' && n=20 || n=400; echo \"Nodes searched: $n\"")),
-      HasSubstr("for the normal array: it ignores the FEN"));
+      HasSubstr("for the initial position: it ignores the FEN"));
   EXPECT_THAT(remark(engine("late", "echo \"Nodes searched: ${last:-$n}\"; last=$n")),
               HasSubstr("the right one"));
 }
