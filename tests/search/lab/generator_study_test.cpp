@@ -80,9 +80,8 @@ TEST(GeneratorStudy, StopsWhenAsked) {
 }
 
 TEST(GeneratorStudy, HasARowForEachListing) {
-  const auto report =
-      testing::report_of({"study", "generators", "--fen", "kiwipete", "--depth", "2",
-                          "--perft-depth", "2", "--rounds", "1", "--format", "json"});
+  const auto report = testing::report_of({"study", "generators", "--fen", "kiwipete", "--depth",
+                                          "2", "--perft-depth", "2", "--rounds", "1"});
   const auto rows = testing::rows_of(report, "listings");
   ASSERT_EQ(rows.size(), 2 * 3 * listings.size());
   for (const auto& row : rows) {
