@@ -143,7 +143,13 @@ class GameQuestions : public Questions {
     if (depth == 1 || counts_each(depth, comparison_.answer)) return std::nullopt;
     for (const auto& [move, leaves] : comparison_.divide.branches) {
       outcome_.path.push_back(move);
-      const bool is_wrong = has_position() && answer_at(depth - 1).total != leaves;
+      bool is_wrong = false;
+      try {
+        is_wrong = has_position() && answer_at(depth - 1).total != leaves;
+      } catch (const engines::EngineFault&) {
+        outcome_.path.pop_back();  // the difference is shown before the move
+        throw;
+      }
       outcome_.path.pop_back();
       if (is_wrong) return move;
     }
