@@ -339,7 +339,8 @@ std::string annotated(const ScannedGame& game, const Line& line,
   };
   for (const auto& [words, kind] : game.items) {
     const bool is_played = kind == ItemKind::move && depth == 0 && !is_sign(words);
-    if (kind != ItemKind::nag) pay(is_played);
+    const bool is_nag = kind == ItemKind::nag || (kind == ItemKind::move && nag_of(words) != words);
+    if (!is_nag) pay(is_played);
     if (kind == ItemKind::comment) text.comment(in_utf8(words));
     if (kind == ItemKind::nag) text.word(nag_of(words));
     if (kind == ItemKind::open) text.open();

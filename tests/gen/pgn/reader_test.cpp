@@ -276,7 +276,7 @@ TEST(GameReader, ReadsResultsAsPeopleWriteThem) {
   EXPECT_EQ(results("[Result \"1/2 - 1/2\"]\n\n1. e4 e5 1/2 - 1/2\n\n"
                     "[Result \"1 - 0\"]\n\n1. e4 e5 1 - 0\n1. e4 0 - 1\n"),
             "1/2-1/2 1-0 0-1 ");
-  EXPECT_EQ(results("1. e4 0 -1\n1. e4 ½-½\n1. e4 1–0\n1. e4 1/2\n1 d4 1 ... d5 2. d3 *"),
+  EXPECT_EQ(results("1. e4 0 -1\n1. e4 ½-½\n1. e4 1–0\n1. e4 1/2\n1 d4 1 ... d5 2. c3 *"),
             "0-1 1/2-1/2 1-0 1/2-1/2 * ");
   EXPECT_EQ(results("[Result \"½-½\"]\n\n1. e4 *\n"), "1/2-1/2 ");
   EXPECT_EQ(results("1. e4 0.5-0.5\n1. e4 0,5 - 0,5\n[Result \"0.5-0.5\"]\n\n1. e4\n"),

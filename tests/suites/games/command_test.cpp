@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -253,6 +254,14 @@ TEST(Annotate, KeepsStartsAndIsReadAgain) {
 TEST(Annotate, NumbersTheFirstMove1IfTheFenSays0) {
   EXPECT_THAT(annotated("[FEN \"7k/8/8/8/8/8/R7/7K w - - 0 0\"]\n[SetUp \"1\"]\n\n1. Kg1 *\n"),
               HasSubstr("\n\n1. Kg1 {"));
+}
+
+// As NAGs, directly behind their moves.
+TEST(Annotate, WritesSymbolsAsNags) {
+  std::string text = annotated("1. e4 +- e5 2. Nf3!+- Nc6 (2... d6 += 3. d4) 3. Bc4= N *");
+  std::ranges::replace(text, '\n', ' ');
+  for (const char* marked : {"1. e4 $18 {", "Nf3 $1 $18 {", "d6 $14 3. d4", "Bc4 $10 $146 {"})
+    EXPECT_THAT(text, HasSubstr(marked));
 }
 
 // The selective search may overlook a shorter mate than the one that it finds.
