@@ -234,7 +234,7 @@ std::vector<Figure> cut_index_figures(const Report& report) {
         {},
         view.table().title,
         {.label = "place of the move in its node's order (32: and beyond)", .whole = true},
-        {"share of the beta cutoffs in %", true}};
+        {"share of the cutoffs in %", true}};
     const auto who = view.contestants();
     for (std::size_t row = 0; row < view.rows(); ++row)
       if (const auto place = view.number(row, "place"), share = view.number(row, "share");

@@ -82,7 +82,7 @@ TEST(FigureOption, DrawsWhatTheTablesMake) {
   EXPECT_THAT(run.out, HasSubstr("Nodes by depth"));
   EXPECT_THAT(read_file(growth), HasSubstr("depth in plies"));
   EXPECT_THAT(read_file(growth), HasSubstr("search --suite bratko-kopec"));
-  EXPECT_THAT(read_file(cuts), HasSubstr("share of the beta cutoffs"));
+  EXPECT_THAT(read_file(cuts), HasSubstr("share of the cutoffs"));
 }
 
 TEST(FigureOption, RefusesInALineWhatItCannotDraw) {
