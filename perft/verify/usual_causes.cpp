@@ -101,7 +101,8 @@ Likeness by_distance_of_pinned(const PlacedMove& placed) {
 
 /// For castling past pieces that stand in the rook's way and not in the king's: on which files.
 Likeness by_rooks_way_only(const PlacedMove& placed) {
-  const auto& [position, move] = placed;
+  const Setup& position = placed.position;
+  const Move move = placed.move;
   const auto blocked = [&](const std::vector<Square>& squares) {
     std::string files;
     for (const Square square : squares)
@@ -238,15 +239,15 @@ std::string_view consistent_cause(Rule rule, const std::vector<PlacedMove>& wron
                                   const std::vector<PlacedMove>& right) {
   const std::vector<UsualCause> possible = usual_causes(rule);
   if (possible.empty()) return rule_info(rule).usual_cause;
-  for (const auto& [of_rule, text, likeness_of] : possible) {
+  for (const UsualCause& cause : possible) {
     std::set<Likeness> likenesses;
-    for (const PlacedMove& placed : wrong) likenesses.insert(likeness_of(placed));
+    for (const PlacedMove& placed : wrong) likenesses.insert(cause.likeness_of(placed));
     const bool is_refuted = likenesses.contains(std::nullopt) ||
                             std::ranges::any_of(right, [&](const PlacedMove& placed) {
-                              const Likeness likeness = likeness_of(placed);
+                              const Likeness likeness = cause.likeness_of(placed);
                               return likeness && likenesses.contains(likeness);
                             });
-    if (!is_refuted) return text;
+    if (!is_refuted) return cause.text;
   }
   return "";
 }
