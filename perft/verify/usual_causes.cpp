@@ -241,10 +241,10 @@ std::string_view consistent_cause(Rule rule, const std::vector<PlacedMove>& wron
   if (possible.empty()) return rule_info(rule).usual_cause;
   for (const UsualCause& cause : possible) {
     std::set<Likeness> likenesses;
-    for (const PlacedMove& placed : wrong) likenesses.insert(cause.likeness_of(placed));
+    for (const PlacedMove& placed : wrong) likenesses.insert(cause.likeness(placed));
     const bool is_refuted = likenesses.contains(std::nullopt) ||
                             std::ranges::any_of(right, [&](const PlacedMove& placed) {
-                              const Likeness likeness = cause.likeness_of(placed);
+                              const Likeness likeness = cause.likeness(placed);
                               return likeness && likenesses.contains(likeness);
                             });
     if (!is_refuted) return cause.text;
