@@ -312,7 +312,7 @@ Source::Source(const std::string& path, const std::atomic<bool>* stop) try : nam
   // Zero bytes may have strayed into a text, or fill a block; other control characters are a tenth
   // of packed bytes.
   const auto is_control = [](char c) {
-    return (c > '\0' && c < '\t') || (c > '\r' && c < ' ' && c != '\x1A');
+    return (c > '\0' && c < '\t') || (c > '\r' && c < ' ' && c != '\x1A') || c == '\x7F';
   };
   if (32 * std::ranges::count_if(text, is_control) > std::ssize(text))
     throw InputError("it is neither text nor packed by gzip, zstd or bzip2");
