@@ -27,9 +27,10 @@ namespace plylab {
 /// more moves, or no such position. Only the winner's moves count: a side that is mated has lost in
 /// 0.
 ///
-/// A table keeps a value in one byte. Of its 256 values, one is a draw and one no position. The other
-/// 254 cannot hold wins and losses in up to 127 moves for both sides. KPPKP has wins in 127, so the
-/// first side (make it the stronger one) may win in up to 127 moves, the second in up to 126.
+/// A table keeps a value in one byte. Of its 256 values, one is a draw and one no position. The
+/// other 254 cannot hold wins and losses in up to 127 moves for both sides. KPPKP has wins in 127,
+/// so the first side (make it the stronger one) may win in up to 127 moves, the second in up to
+/// 126.
 class DistanceValue {
  public:
   /// The longest win and loss of a table's side to move, in moves.

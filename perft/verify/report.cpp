@@ -237,8 +237,7 @@ Table summary_table(const VerificationResult& result) {
       {{"left_out", "", "illegal, or cannot arise in a game"},
        [](Row row) { return row->left_out.size(); }},
       {{"leaves", "", "leaves that the engine counted correctly"}, [&](Row) { return leaves; }},
-      {{"seconds", "s", std::string(meaning_of_seconds), 3},
-       [&](Row) { return seconds; }}};
+      {{"seconds", "s", std::string(meaning_of_seconds), 3}, [&](Row) { return seconds; }}};
   return table_of("summary", "Verified: " + result.generator, columns, std::vector<Row>{&result});
 }
 

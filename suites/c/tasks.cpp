@@ -231,7 +231,8 @@ reports::Table solve(const std::string& suite_or_records, search::Job job, int t
     const epd::Record& record = *puzzles[i].record;
     if (const std::optional<solve::Solution>& found = solutions[i].front())
       table.add({puzzles[i].name(), chess::to_string(record.setup),
-                 solve::to_string(record, puzzles[i].goal), found->assessment && found->assessment->at_end,
+                 solve::to_string(record, puzzles[i].goal),
+                 found->assessment && found->assessment->at_end,
                  found->reply.move ? reports::Cell(solve::played_san(record, found->reply))
                                    : reports::Cell(),
                  found->reply.depth, found->reply.nodes, found->reply.seconds});

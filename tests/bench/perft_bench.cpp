@@ -81,8 +81,9 @@ int main(int argc, char** argv) {
           ->Unit(benchmark::kMillisecond);
     };
     const auto add_count = [&](const std::string& name, const std::string& generator, int threads) {
-      add(name, [=](benchmark::State& state) { count(state, generator, work, threads); })
-          ->UseRealTime();
+      add(name, [=](benchmark::State& state) {
+        count(state, generator, work, threads);
+      })->UseRealTime();
     };
     for (const std::string& generator : generator_names<chess::Chess>())
       add_count(generator, generator, 1);

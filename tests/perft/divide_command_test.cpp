@@ -134,7 +134,8 @@ TEST_F(DivideByEngine, SaysThatMovesMayNotBeRead) {
       run.out,
       HasSubstr(
           "* its total 3 is right, but its branches add up to 2: plylab may have missed some of "
-          "its lines\n* what plylab can read of its answer is right, but lacks a1a2. A file describes "
+          "its lines\n* what plylab can read of its answer is right, but lacks a1a2. A file "
+          "describes "
           "answers in another form: --protocol FILE.json"));
 }
 

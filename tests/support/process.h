@@ -19,7 +19,8 @@ Finished run_process(const std::string& program, const std::vector<std::string>&
                      const std::string& input = "",
                      const std::vector<std::pair<std::string, std::string>>& environment = {});
 
-/// Runs the plylab program, on the CPU that PLYLAB_EMULATED_CPU names, if it does (a name of qemu's).
+/// Runs the plylab program, on the CPU that PLYLAB_EMULATED_CPU names, if it does (a name of
+/// qemu's).
 Finished plylab(const std::vector<std::string>& arguments,
                 const std::vector<std::pair<std::string, std::string>>& environment = {});
 
