@@ -218,7 +218,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"soak", "now"}, "unknown argument 'now'"},
       {{"list", "colours"},
        "list: no 'colours'; there are games, positions, generators, kernels, conventions, "
-       "statistics, members, searches, evaluations, orderings, switches, solvers, suites, trees, "
+       "statistics, members, searches, evaluations, orderings, switches, counters, solvers, "
+       "suites, trees, "
        "experiments, documents"},
   };
   for (const auto& [arguments, message] : cases) {
@@ -267,13 +268,16 @@ std::vector<Ranged> ranged_options() {
 // A format that does not exist ends each call before its work.
 TEST(Errors, RangesAreThoseThatTheManualStates) {
   std::set<std::tuple<std::string, long, long>> seen;  // what several commands have, once
-  for (const auto& [command, option, min, max, values] : ranged_options()) {
+  for (const Ranged& ranged : ranged_options()) {
+    const auto& command = ranged.command;
+    const std::string& option = ranged.option;
+    const long min = ranged.min, max = ranged.max;
     const bool has_format =
         command != std::vector<std::string>{"uci"} && command != std::vector<std::string>{"xboard"};
     if (!has_format || !seen.emplace(option, min, max).second) continue;
     const auto error = [&](long number) {
       std::string text = std::to_string(number);
-      for (int i = 1; i < values; ++i) text += ',' + std::to_string(number);
+      for (int i = 1; i < ranged.values; ++i) text += ',' + std::to_string(number);
       std::vector<std::string> call = command;
       call.insert(call.end(), {option, text, "--format", "none"});
       return plylab(call).err;
@@ -321,16 +325,16 @@ TEST(Errors, AreObjectsInJson) {
 }
 
 TEST(Errors, ReadsNothingWithoutEnd) {
-  const std::string message = "cannot read '/dev/zero': it is longer than 512 MiB";
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"perft", "--suite", "/dev/zero"},
-        {"lint", "/dev/zero"},
-        {"match", "--search", "a=pvs", "--search", "b=pvs", "--openings", "/dev/zero"},
-        {"experiment", "/dev/zero"}}) {
+  const auto refuses = [](const std::vector<std::string>& arguments, const std::string& why) {
     const Finished finished = plylab(arguments);
     EXPECT_EQ(finished.status, 2) << arguments.front();
-    EXPECT_EQ(finished.err, "plylab: " + message + "\n");
-  }
+    EXPECT_EQ(finished.err, "plylab: cannot read '/dev/zero': " + why + "\n");
+  };
+  refuses({"perft", "--suite", "/dev/zero"}, "line 1 is longer than 16 MiB");
+  refuses({"lint", "/dev/zero"}, "line 1 is longer than 16 MiB");
+  refuses({"match", "--search", "a=pvs", "--search", "b=pvs", "--openings", "/dev/zero"},
+          "line 1 is longer than 16 MiB");
+  refuses({"experiment", "/dev/zero"}, "it is longer than 512 MiB");
   const Finished uci = testing::run_process("/bin/sh", {"-c", PLYLAB_PROGRAM " uci < /dev/zero"});
   EXPECT_EQ(uci.status, 2);
   EXPECT_EQ(uci.err, "plylab: standard input: a line is longer than 1 MiB\n");
