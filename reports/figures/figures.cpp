@@ -442,8 +442,8 @@ Figure scatter_of(const std::string& data, const std::string& unit, const std::s
   return figure;
 }
 
-/// Shorter times are below the resolution of engines' clocks, and some engines tell no nodes: a
-/// logarithmic axis shows what is solved for less as solved for this.
+/// A logarithmic axis has no 0: engines' clocks resolve a millisecond, and some engines tell no
+/// nodes.
 constexpr double least_time = 0.001, least_nodes = 1;
 
 /// The costs of a suite's positions until they were solved by the criterion, and all positions to
@@ -464,7 +464,7 @@ std::optional<CostsByProblem> solved_costs(const Report& report, bool of_time) {
     if (solved.text(row, "solved").empty()) continue;  // the criterion does not ask about it
     auto amount = of_time ? solved.number(row, "solved_in") : cost.number(row, "solved_visited");
     if (solved.number(row, "solved") != 1) amount.reset();
-    if (amount) amount = std::max(*amount, of_time ? least_time : least_nodes);
+    if (amount == 0.0) amount = of_time ? least_time : least_nodes;
     rows.push_back({solved.label(row, who), solved.label(row, Role::position), amount});
   }
   return CostsByProblem(rows);

@@ -11,7 +11,7 @@ namespace plylab::reports {
 namespace {
 
 bool is_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
 /// Escapes text so that Markdown shows it unchanged; $ begins a formula on GitHub. Underscores

@@ -58,10 +58,10 @@ TEST(FigureFile, OfAKindAreAllOfItsPictures) {
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder);
   const auto figures = figures_of(solved());
-  write_figure(figures, parse_figure_file("profile"), nullptr);
+  write_figure(figures, parse_figure_file("scatter"), nullptr);
   std::size_t all = 0;
   for (const Figure& figure : figures)
-    if (figure.name == "profile" || figure.name.starts_with("profile-")) {
+    if (figure.name == "scatter" || figure.name.starts_with("scatter-")) {
       ++all;
       EXPECT_TRUE(std::filesystem::exists(figure.name + ".svg")) << figure.name;
     }
