@@ -185,7 +185,7 @@ TEST(SolveCommand, SolvedIsWhatTheCriterionSays) {
   EXPECT_EQ(solved("end"), 1);
   EXPECT_EQ(solved("points"), 0);
   EXPECT_EQ(solved("stable:2"), 1);  // with stable, the search goes on after the mate
-  EXPECT_EQ(solved("stable:3"), 0);
+  EXPECT_EQ(solved("stable:3"), 1);  // and a mate that ends the search is stable
 }
 
 }  // namespace
