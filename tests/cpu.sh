@@ -13,17 +13,14 @@ case $way in
   emulated)
     emulator=$(command -v qemu-x86_64) || exit 77
     export PLYLAB_EMULATED_CPU="$name"
-    for program in "$@"; do
-      echo "$program"
-      "$emulator" -cpu "$name" "$program" --gtest_brief=1
-    done
     ;;
   kernel)
+    emulator=
     export PLYLAB_KERNEL="$name"
     "$(dirname "$1")/../plylab" list kernels >/dev/null || exit 77
-    for program in "$@"; do
-      echo "$program"
-      "$program" --gtest_brief=1
-    done
     ;;
 esac
+for program in "$@"; do
+  echo "$program"
+  ${emulator:+"$emulator" -cpu "$name"} "$program" --gtest_brief=1
+done

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "gen/base/files.h"
+#include "gen/base/names.h"
 #include "reports/figures/figures.h"
 #include "tests/reports/samples.h"
 #include "tests/support/input_error_of.h"
@@ -57,7 +58,9 @@ TEST(FigureFile, OfAKindAreAllOfItsPictures) {
   std::filesystem::create_directory(folder);
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder);
-  const auto figures = figures_of(solved());
+  auto figures = figures_of(solved());
+  figures.push_back(find_entry(figures, "scatter"));
+  figures.back().name = "scatter-2";
   write_figure(figures, parse_figure_file("scatter"), nullptr);
   std::size_t all = 0;
   for (const Figure& figure : figures)
@@ -65,7 +68,7 @@ TEST(FigureFile, OfAKindAreAllOfItsPictures) {
       ++all;
       EXPECT_TRUE(std::filesystem::exists(figure.name + ".svg")) << figure.name;
     }
-  EXPECT_GT(all, 0U);
+  EXPECT_GT(all, 1U);
   const auto files = std::filesystem::directory_iterator(folder);
   EXPECT_EQ(static_cast<std::size_t>(std::distance(begin(files), end(files))), all);
   std::filesystem::current_path(before);
