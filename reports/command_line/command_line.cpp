@@ -568,7 +568,7 @@ void run_command(const CommandRecord& command) try {
   command.run();
 } catch (const UnknownName& error) {
   for (const OptionRecord& option : command.options)
-    if (!option.is_argument() && option.title() != error.where &&
+    if (error.where.starts_with("--") && !option.is_argument() && option.title() != error.where &&
         std::ranges::find(option.choices, error.name) != option.choices.end())
       throw InputError(
           fmt::format("{} (there is {} {})", error.what(), option.title(), error.name));
