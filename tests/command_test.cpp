@@ -270,7 +270,7 @@ TEST(Command, TakesTheForcedKernel) {
     const Finished forced =
         plylab({"list", "kernels", "--format", "json"}, {{"PLYLAB_KERNEL", kernel}});
     if (!row["runs"]) {
-      EXPECT_EQ(nlohmann::json::parse(forced.out)["error"],
+      EXPECT_EQ(nlohmann::json::parse(forced.err)["error"],
                 "PLYLAB_KERNEL: this CPU cannot run the kernel '" + kernel + "'");
       continue;
     }
