@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
+#include <system_error>
 #include <utility>
 
 #include "gen/base/files.h"
@@ -94,6 +96,19 @@ Option PositionOptions::add_suites_to(Command command) {
                   "A file of positions (EPD, FEN, .perft, CSV, PGN), or the name of a shipped "
                   "suite; may be repeated")
       .offers(shipped_names(".epd"));
+}
+
+void PositionOptions::drop_repeated_suites(std::string_view done) {
+  std::vector<std::filesystem::path> files;
+  std::erase_if(suites, [&](const std::string& suite) {
+    const std::filesystem::path& file = files.emplace_back(epd::find_suite_file(suite));
+    const bool repeated = std::any_of(files.begin(), files.end() - 1, [&](const auto& other) {
+      std::error_code error;
+      return other == file || std::filesystem::equivalent(other, file, error);
+    });
+    if (repeated) tell(fmt::format("{} is given twice, and {} once", suite, done));
+    return repeated;
+  });
 }
 
 std::vector<epd::Record> PositionOptions::load_suites(std::vector<Source>* sources,

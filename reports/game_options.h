@@ -38,6 +38,10 @@ struct PositionOptions {
   /// The same as records with the text as id. Throws InputError for a text that is not a position.
   std::vector<epd::Record> load_named() const;
 
+  /// Removes suites whose file has been named before, by whatever path, and says so: "n.epd is
+  /// given twice, and solved once". Throws InputError for a suite that does not exist.
+  void drop_repeated_suites(std::string_view done);
+
   /// The readable records of the suites. Reports unreadable parts on standard error, and adds
   /// unreadable records, operations and perft counts to `unread`. Throws InputError if a suite has
   /// no readable record, or if --moves was given with a suite.

@@ -169,6 +169,7 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
   session.check_options();
   const SearchableGame& game = find_game(games, options.positions.game, "--game");
   options.search.complete(game);
+  options.positions.chess.drop_repeated_suites("searched");
   const bool compares = is_comparison(options);
   std::vector<std::string> more;  // also included in "all", besides the searches
   if (compares) more.emplace_back(minimal_variant);

@@ -17,6 +17,7 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/x88/x88.h"
 #include "gen/game/game.h"
+#include "gen/game/read_position.h"
 #include "gen/game/referee.h"
 
 namespace plylab::chess {
@@ -100,7 +101,11 @@ struct Chess : GameOf<Orthodox> {
        "three pawns a side about to promote"},
   }};
 
-  static ValidSetup parse(std::string_view text) { return ValidSetup(parse_fen(text)); }
+  /// Behind "position" or "fen", which other programs write, a name is one, too.
+  static ValidSetup parse(std::string_view text) {
+    skip_fen_prefix(text);
+    return ValidSetup(parse_fen(known_text<Chess>(text)));
+  }
   static ValidSetup after(const ValidSetup& position, Move move);
   static std::string why_illegal(const ValidSetup& position, std::string_view text);
 

@@ -39,6 +39,7 @@ Setup play(Setup position, const std::vector<Move>& moves) {
 namespace {
 
 Setup as_written(std::string_view position) {
+  skip_fen_prefix(position);
   try {
     return parse_fen(known_text<Chess>(position));
   } catch (const FenError&) {

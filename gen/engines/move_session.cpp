@@ -50,6 +50,16 @@ std::optional<int> mate_at_the_end(const ReplayedLine& line, std::optional<int> 
   return plies % 2 == 1 ? (plies + 1) / 2 : -plies / 2;
 }
 
+}  // namespace
+
+const EngineLine* Reply::finished_line() const {
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line)
+    if (line->depth <= depth.value_or(0)) return &*line;
+  return nullptr;
+}
+
+namespace {
+
 /// Fills a reply. Its time runs until this object is destroyed, also by an exception.
 class ReplyBuilder {
  public:

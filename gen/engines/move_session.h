@@ -46,6 +46,10 @@ struct Reply {
   bool ended_by_mate = false;             ///< of a built-in search: a mate that it found ended it
   bool from_book = false;                 ///< the player took the move from its book
   std::string counters = {};              ///< of a built-in search: "probes=123 hits=45", if asked
+
+  /// The last line of an iteration that was finished, or of an engine that names no depths; null
+  /// if there is none.
+  const EngineLine* finished_line() const;
 };
 
 /// A protocol by which engines play.

@@ -45,13 +45,13 @@ void Options::add_to(reports::Command whole, bool chess) {
       .show_default();
   command
       .add_option("--eval NAME", evaluations,
-                  "Evaluations, or default (see plylab list evaluations)")
+                  "Evaluation, or default (see plylab list evaluations)")
       .offers(chess ? names_in(search::evaluations) : std::vector<std::string>())
       .delimiter(',')
       .show_default();
   command
       .add_option("--order NAME", orderings,
-                  "Move orderings, or default (see plylab list orderings)")
+                  "Move ordering, or default (see plylab list orderings)")
       .offers(names_in(search::orderings))
       .delimiter(',')
       .show_default();

@@ -41,6 +41,12 @@ reports::Command add_command(reports::Command app, reports::Session& session, Se
   options->search.algorithms = {usual_search};
   const reports::Command command = app.add_subcommand(name, help);
   options->search.add_to(command, true);
+  for (const char* one : {"--gen", "--algo", "--eval", "--order", "--with", "--depth"})
+    command.option(one).values(1, 1);
+  command.option("--gen").help(
+      "The generator (see plylab list generators; default: the game's usual one)");
+  command.option("--algo").help("The search (see plylab list searches)").show_default();
+  command.option("--depth").help("Depth in plies (default: no limit)");
   command.group("Search").add_flag("--fresh-table", options->fresh_table,
                                    "Clear the table before each search of a game");
   command.example(

@@ -57,7 +57,7 @@ std::optional<std::string> any_move(const Referee& referee) {
 
 SearchSpec parse_search(const std::string& where, std::string_view text,
                         const search::SearchableGame& game) {
-  SearchSpec spec{std::string(text), {}};
+  SearchSpec spec{.name = std::string(text), .job = {}, .always_moves = true};
   const auto equals = text.find('=');
   if (equals < text.find(' ')) {  // otherwise it belongs to a switch
     if (equals == 0) throw InputError(fmt::format("{} '{}': no name before '='", where, text));
@@ -165,8 +165,10 @@ engines::Reply BuiltIn::play(const MoveRequest& request) {
   const auto result = game_.run(request.start, request.moves, job, search::MoveStyle::notation);
   engines::Reply reply{
       .lines = lines_of(result), .nodes = result.visited, .seconds = result.seconds};
-  const std::string* best = result.best_move();
-  reply.move = best != nullptr ? *best : any_move(*game_of(request, game_.info));
+  if (const std::string* best = result.best_move())
+    reply.move = *best;
+  else if (spec_.always_moves)
+    reply.move = any_move(*game_of(request, game_.info));
   if (const auto* last = result.last_finished()) reply.depth = last->depth;
   if (result.unfinished) reply.obstacle = result.unfinished->obstacle;
   reply.ended_by_mate = result.ended_by_mate;

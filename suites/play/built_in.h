@@ -17,6 +17,7 @@ struct SearchSpec {
   search::Job job;
   bool keeps_table = false;     ///< from one move of a game to the next
   bool tells_counters = false;  ///< with each reply
+  bool always_moves = false;    ///< even if no iteration found a move: in games
 };
 
 /// How a transposition table is used in a game: "fresh" for each move, or "kept".

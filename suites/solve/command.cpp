@@ -56,17 +56,6 @@ std::map<std::string, std::string> suite_names(const std::vector<epd::Record>& r
   return names;
 }
 
-/// The suites without repeats; reports these.
-std::vector<std::string> without_repeats(const std::vector<std::string>& suites) {
-  std::vector<std::string> unique;
-  for (const std::string& suite : suites)
-    if (std::ranges::find(unique, suite) == unique.end())
-      unique.push_back(suite);
-    else
-      reports::tell(fmt::format("{} is given twice, and solved once", suite));
-  return unique;
-}
-
 /// Makes puzzles of records; reports and leaves out those with nothing to solve. `is_whole` becomes
 /// false if a record is left out, or has a faulty goal. Throws InputError if no puzzle is left.
 std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, bool& is_whole) {
@@ -240,7 +229,7 @@ void run_solve(Options options, reports::Session& session) {
     session.check_new_file("--epd", options.epd);
   }
   if (!options.runs.empty()) session.check_output("--runs", options.runs);
-  options.positions.suites = without_repeats(options.positions.suites);
+  options.positions.drop_repeated_suites("solved");
   std::vector<reports::Source> sources;
   std::vector<epd::Issue> unread;
   const auto records = options.positions.load_suites(&sources, &unread);

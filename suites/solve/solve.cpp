@@ -157,12 +157,12 @@ epd::Record with_analysis(epd::Record record, const engines::Reply& reply) {
   if (!reply.move) return record;
   if (reply.depth) add("acd", {{std::to_string(*reply.depth)}});
   add("acn", {{std::to_string(reply.nodes)}});
-  const bool has_line = !reply.lines.empty() && reply.lines.back().move == *reply.move;
+  const engines::EngineLine* const last = reply.finished_line();
+  const bool has_line = last != nullptr && last->move == *reply.move;
   if (has_line)
-    if (const auto score = centipawn_evaluation(reply.lines.back()))
-      add("ce", {{std::to_string(*score)}});
+    if (const auto score = centipawn_evaluation(*last)) add("ce", {{std::to_string(*score)}});
   add("pm", in_san(record, {*reply.move}));
-  if (has_line) add("pv", in_san(record, reply.lines.back().pv));
+  if (has_line) add("pv", in_san(record, last->pv));
   return record;
 }
 

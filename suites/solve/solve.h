@@ -80,9 +80,9 @@ void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
 /// the plies to mate if it mates, −32767 plus the plies if it is mated.
 std::optional<int> centipawn_evaluation(const engines::EngineLine& line);
 
-/// The record with these operations replaced from the reply: acd (the last iteration), acn (nodes),
-/// ce, pm (the move played) and pv (its line, in SAN). Unknown ones are omitted. Other operations
-/// stay unchanged.
+/// The record with these operations replaced from the reply: acd (the last finished iteration), acn
+/// (nodes), pm (the move played), and its ce and pv (in SAN) by that iteration. Unknown ones are
+/// omitted. Other operations stay unchanged.
 epd::Record with_analysis(epd::Record record, const engines::Reply& reply);
 
 }  // namespace plylab::suites::solve

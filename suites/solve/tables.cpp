@@ -243,8 +243,8 @@ Table solutions_table(const Results& results) {
 Table costs_table(const Results& results) {
   const auto last = [](auto engines::EngineLine::*what) {
     return [what](const Row& row) {
-      const auto& lines = row.reply().lines;
-      return lines.empty() || row.reply().fault ? Cell() : Cell(lines.back().*what);
+      const engines::EngineLine* const line = row.reply().finished_line();
+      return line == nullptr || row.reply().fault ? Cell() : Cell(line->*what);
     };
   };
   const std::vector<Row> rows = rows_of(results);

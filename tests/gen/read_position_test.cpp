@@ -25,6 +25,8 @@ std::string end_of(std::string_view text) {
 }
 
 TEST(ReadPosition, KnowsNames) {
+  for (const char* text : {"position kiwipete", "FEN: kiwipete", "position fen kiwipete"})
+    EXPECT_EQ(end_of<chess::Chess>(text), end_of<chess::Chess>("kiwipete"));
   EXPECT_EQ(end_of<chess::Chess>("kiwipete"),
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
   for (const KnownPosition& known : chess::Chess::positions)

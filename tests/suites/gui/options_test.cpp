@@ -197,9 +197,9 @@ TEST(Uci, RefusesWrongUse) {
     EXPECT_EQ(finished.out, "");
     EXPECT_EQ(finished.err, "plylab: " + message + "\n");
   };
-  fails({"uci", "--algo", "pvs,mtdf"}, "uci: takes a single --algo and --gen");
+  fails({"uci", "--algo", "pvs,mtdf"}, "--algo: takes one value, not pvs,mtdf");
   fails({"uci", "--gen", "all"}, "uci: takes a single --algo and --gen");
-  fails({"uci", "--with", "plain", "--with", "killers"}, "--with: only one value is possible here");
+  fails({"uci", "--with", "plain", "--with", "killers"}, "--with: given more than once");
   fails({"uci", "--algo", "sss", "--with", "null"}, "sss: has no form with null");
   fails({"uci", "--eval", "nn"},
         "--eval: no 'nn'; there are material, pst, mobility, random, positional");

@@ -60,10 +60,14 @@ TEST_F(SolveCommand, NamesSuitesOfOneNameByTheirPaths) {
 }
 
 TEST_F(SolveCommand, SolvesASuiteThatIsGivenTwiceOnce) {
-  const Finished finished = plylab(command({"--suite", suite(), "--depth", "1"}));
-  EXPECT_EQ(finished.status, 0);
-  EXPECT_EQ(finished.err, suite() + " is given twice, and solved once\n");
-  EXPECT_THAT(finished.out, HasSubstr(" of 3\n"));
+  const std::filesystem::path file = suite();
+  for (const std::string& path :
+       {file, file.parent_path() / "." / file.filename(), std::filesystem::relative(file)}) {
+    const Finished finished = plylab(command({"--suite", path, "--depth", "1"}));
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_EQ(finished.err, path + " is given twice, and solved once\n");
+    EXPECT_THAT(finished.out, HasSubstr(" of 3\n"));
+  }
 }
 
 TEST_F(SolveCommand, LeavesOutWhatNoAnswerCanSolve) {

@@ -135,5 +135,23 @@ TEST(WithAnalysis, TellsNothingThatIsNotKnown) {
   EXPECT_EQ(told({.nodes = 5}), "bm e4; id \"array\";");
 }
 
+TEST(WithAnalysis, TakesValueAndLineFromAFinishedIteration) {
+  engines::Reply reply{.lines = {{.depth = 3, .move = "g1f3", .centipawns = 12, .pv = {"g1f3"}},
+                                 {.depth = 4, .move = "g1f3", .centipawns = -5, .pv = {"g1f3"}}},
+                       .move = "g1f3",
+                       .depth = 3,
+                       .nodes = 5};
+  EXPECT_EQ(told(reply), "bm e4; id \"array\"; acd 3; acn 5; ce 12; pm Nf3; pv Nf3;");
+  reply.depth.reset();
+  EXPECT_EQ(told(reply), "bm e4; id \"array\"; acn 5; pm Nf3;");
+}
+
+TEST(Solve, HasNoAnswerThatNoSearchGave) {
+  search::Job job;
+  job.limits.nodes = 1;
+  std::vector<std::string> problems;
+  EXPECT_EQ(solve(array, goal_of(array, problems), job).reply.move, std::nullopt);
+}
+
 }  // namespace
 }  // namespace plylab::suites::solve
