@@ -34,6 +34,10 @@ struct Choice {
   const perft::CountableGame& counted;  ///< the same
 };
 
+reports::Cell unless_empty(std::string_view text) {
+  return text.empty() ? reports::Cell() : reports::Cell(text);
+}
+
 Table games_table(const Choice& choice) {
   Table table{"games", "Games", {{"name"}, {"what"}, {"position"}, {"start"}}};
   for (const auto& game : choice.games)
@@ -71,8 +75,7 @@ Table kernels_table(const Choice& choice) {
               {"the environment variable PLYLAB_KERNEL chooses one"}};
   const std::string chosen = reports::chosen_kernel(game, "");
   for (const KernelInfo& kernel : game.kernels)
-    table.add({kernel.generator, kernel.name,
-               kernel.needs.empty() ? reports::Cell() : reports::Cell(kernel.needs), kernel.runs,
+    table.add({kernel.generator, kernel.name, unless_empty(kernel.needs), kernel.runs,
                kernel.name == game.kernel_of(kernel.generator, chosen)});
   return table;
 }
@@ -127,7 +130,12 @@ Table switches_table(const Choice& choice) {
   Table table{"switches",
               "Switches of the searches",
               {{"name"},
+               {"unit", "", "of its value"},
+               {"default", "", "0 is off"},
+               {"on", "", "what the bare name means"},
+               {"max", "", "greatest value"},
                {"selective", "", "yes if searches may return other values with this switch"},
+               {"needs", "", "switches without which it changes nothing"},
                {"what"}},
               {},
               {"with switches that are not selective all searches return the same value"}};
@@ -135,16 +143,19 @@ Table switches_table(const Choice& choice) {
     table.notes.back() +=
         "; quiescence and checks look at more moves, so that this value may differ from the one "
         "without them";
-  for (const auto& entry : search::switches)
-    if (entry.scope >= game.scope) table.add({entry.name, entry.selective, entry.summary});
+  for (const auto& [name, summary, kind] : search::switches)
+    if (kind.scope >= game.scope)
+      table.add({name, unless_empty(kind.unit), kind.usual, kind.on, kind.max, kind.selective,
+                 unless_empty(fmt::format("{}{}{}", kind.needs[0],
+                                          kind.needs[1].empty() ? "" : ", ", kind.needs[1])),
+                 summary});
   return table;
 }
 
 Table counters_table(const Choice&) {
   Table table{"counters", "What searches count", {{"name"}, {"unit"}, {"what"}}};
   for (const search::Counter& counter : search::counters)
-    table.add({counter.name, counter.unit.empty() ? reports::Cell() : reports::Cell(counter.unit),
-               counter.definition});
+    table.add({counter.name, unless_empty(counter.unit), counter.definition});
   return table;
 }
 

@@ -1,13 +1,16 @@
 // Names in registries: look-up, selection by a user, and suggestions for mistyped names.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <ranges>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "gen/base/input_error.h"
@@ -48,6 +51,25 @@ std::vector<std::string> names_in(const std::tuple<Entries...>& registry) {
                     registry);
 }
 
+/// The index of the entry of that name; the number of entries if there is none.
+constexpr std::size_t place_of(const auto& registry, std::string_view name) {
+  std::size_t place = 0;
+  for (const auto& entry : registry) {
+    if (entry_name(entry) == name) break;
+    ++place;
+  }
+  return place;
+}
+
+/// The same, but throws UnknownName if there is none.
+template <std::ranges::sized_range Registry>
+std::size_t find_place(const Registry& registry, std::string_view name,
+                       std::string_view where = {}) {
+  const std::size_t place = place_of(registry, name);
+  if (place == std::ranges::size(registry)) refuse_name(where, name, names_in(registry));
+  return place;
+}
+
 /// The entry of that name. Throws UnknownName if there is none.
 template <std::ranges::forward_range Registry>
 const auto& find_entry(const Registry& registry, std::string_view name,
@@ -57,12 +79,35 @@ const auto& find_entry(const Registry& registry, std::string_view name,
   refuse_name(where, name, names_in(registry));
 }
 
-/// The index of that entry in an array or a vector. Throws as find_entry() does.
-template <std::ranges::contiguous_range Registry>
-std::size_t find_place(const Registry& registry, std::string_view name,
-                       std::string_view where = {}) {
-  return static_cast<std::size_t>(&find_entry(registry, name, where) - std::ranges::data(registry));
-}
+/// An entry of a constexpr registry. Code writes its name, Order("captures"), which the compiler
+/// looks up and refuses if there is no such entry: so a registry needs no second list of names.
+template <const auto& registry>
+class EntryOf {
+ public:
+  consteval EntryOf(const char* name) : EntryOf(place_of(registry, name)) {
+    if (place_ == registry.size()) throw "the registry has no entry of this name";
+  }
+
+  /// The entry of that name. Throws UnknownName if there is none.
+  static EntryOf find(std::string_view name, std::string_view where = {}) {
+    return EntryOf(find_place(registry, name, where));
+  }
+  /// All entries, in their order.
+  static constexpr auto all() {
+    return []<std::size_t... I>(std::index_sequence<I...>) { return std::array{EntryOf(I)...}; }
+    (std::make_index_sequence<registry.size()>());
+  }
+
+  constexpr std::size_t place() const { return place_; }
+  constexpr const auto* operator->() const { return &registry[place_]; }
+  friend constexpr bool operator==(EntryOf, EntryOf) = default;
+
+ private:
+  constexpr explicit EntryOf(std::size_t place) : place_(static_cast<std::uint8_t>(place)) {}
+
+  std::uint8_t place_;
+  static_assert(registry.size() < 256);
+};
 
 /// The chosen names in the order given, without repeats; "all" stands for all known ones. Throws
 /// InputError as refuse_name() does for a name that does not exist.

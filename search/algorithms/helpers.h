@@ -80,7 +80,7 @@ class Helpers {
     helper.waited = {};
     helper.waits_since.reset();
     try {
-      if (leader_.switches().ybw)
+      if (leader_.switches()["ybw"])
         join_split_points(helper);
       else
         iterate(*helper.searcher);

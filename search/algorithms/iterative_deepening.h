@@ -55,7 +55,7 @@ int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
     s.make(move);
     --depth;
     if constexpr (S::is_chess)
-      if (s.switches().check_extension && s.position.checkers() != 0) ++depth;
+      if (s.switches()["checks"] && s.position.checkers() != 0) ++depth;
   }
   return depth;
 }
@@ -68,7 +68,8 @@ template <class S>
 std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
   auto line = s.pv.from(0);
   const Switches& on = s.switches();
-  const bool hides_depth = extends_forced(on) || on.king_threat || on.mate_threat || on.singular;
+  const bool hides_depth =
+      extends_forced(on) || on["king-threat"] || on["mate-threat"] || on["singular"];
   if (hides_depth && !line.empty()) return line;
   for (int left = depth_after(s, line, depth); left > 0; left = depth_after(s, line, depth)) {
     if (outcome(s.position) != Outcome::ongoing && !line.empty()) break;
@@ -122,7 +123,7 @@ template <class S>
 std::optional<Iteration<typename S::Move>> iteration_zero(S& s) {
   constexpr std::uint64_t nodes_without_limits = 192'000;
   s.start_iteration(0);
-  const double start = s.seconds(), share = s.switches().mate_search / 100.0;
+  const double start = s.seconds(), share = s.switches()["mate-search"] / 100.0;
   const Limits &limits = s.limits(), none;
   mate::MateProblem problem{chess::ValidSetup(s.position.setup())};
   problem.limits.stop = limits.stop;
@@ -160,14 +161,14 @@ ResultOf<typename S::Move> deepen(S& s, const Routine<S>& routine, Helpers<S>* h
   const bool selective = routine.keeps_lines || !selective_switches(s.switches()).empty();
   const auto& changes = s.root_record.changes();
   if constexpr (S::is_orthodox)
-    if (s.switches().mate_search > 0 && !s.root_moves.restricted())
+    if (s.switches()["mate-search"] > 0 && !s.root_moves.restricted())
       if (auto mate = iteration_zero(s)) {
         s.root_record.end();
         result.iterations.push_back(std::move(*mate));
         result.ended_by_mate = true;
         return result;
       }
-  for (int depth = s.switches().deepening ? 1 : deepest; depth <= deepest; ++depth) {
+  for (int depth = s.switches()["deepening"] ? 1 : deepest; depth <= deepest; ++depth) {
     s.start_iteration(depth);
     const double start = s.seconds();
     const std::size_t changes_before = changes.size();
@@ -211,7 +212,7 @@ ResultOf<typename S::Move> deepen(S& s, const Routine<S>& routine, Helpers<S>* h
     result.ended_by_mate = s.limits().until_mate && is_mate(*last) && plies <= depth;
     if (result.ended_by_mate) break;
     if constexpr (S::is_orthodox)
-      if (s.switches().book && meets_book(s, line)) break;
+      if (s.switches()["book"] && meets_book(s, line)) break;
   }
   s.root_record.end();
   return result;

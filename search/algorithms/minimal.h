@@ -26,15 +26,15 @@ Minimal minimal(const P& root, const E& evaluation, Settings settings) {
     first.ordering.record(&known);
     if (deepen<AlphaBetaSoft>(first).unfinished) throw Stopped{};
   }
-  settings.switches.deepening = 0;
+  settings.switches["deepening"] = 0;
   const auto visit_known = [&] {
     Search second(root, evaluation, settings);
     second.ordering.follow(&known);
     result.value = search_root<AlphaBetaSoft>(second, settings.limits.depth, -infinity, infinity);
     return second.stats;
   };
-  if (settings.switches.table > 0) result.graph = visit_known().nodes();
-  settings.switches.table = settings.switches.exact = settings.switches.exact_values = 0;
+  if (settings.switches["table"] > 0) result.graph = visit_known().nodes();
+  settings.switches["table"] = settings.switches["exact"] = settings.switches["exact-values"] = 0;
   const Counters tree = visit_known();
   result.tree = tree.nodes();
   result.tree_leaves = tree.leaves;

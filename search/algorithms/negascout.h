@@ -13,14 +13,14 @@ enum class Shortcut { none, leaves };
 /// Whether children at depth 0 have exact values for any window: a quiescence search gives bounds,
 /// and an extension turns the leaf into a subtree.
 constexpr bool exact_leaves(const Switches& on) {
-  return !on.quiescence && !on.check_extension && !extends_forced(on) && !on.king_threat &&
-         !on.mate_threat;
+  return !on["quiescence"] && !on["checks"] && !extends_forced(on) && !on["king-threat"] &&
+         !on["mate-threat"];
 }
 
 /// Whether, in a fail-soft search, children at depth 1 that fail low have exact values: they have
 /// examined all leaves.
 constexpr bool exact_frontier(const Switches& on) {
-  return exact_leaves(on) && !on.futility && !on.lmr_futility && !on.deeper;
+  return exact_leaves(on) && !on["futility"] && !on["lmr-futility"] && !on["deeper"];
 }
 
 /// Reinefeld's routine with b as the upper bound: the window is full for the first move and null

@@ -206,7 +206,7 @@ class Node {
     if (!holds_here(*n_.known, alpha, beta)) return false;
     const Value lower = TranspositionTable<Pos>::at_ply(n_.known->lower, n_.ply);
     const Value upper = TranspositionTable<Pos>::at_ply(n_.known->upper, n_.ply);
-    if (lower != upper && s.switches().exact_values) return false;
+    if (lower != upper && s.switches()["exact-values"]) return false;
     if (lower >= beta || lower == upper) return settle_by_table(lower);
     if (upper <= alpha) return settle_by_table(upper);
     if (lower <= alpha && upper >= beta) return false;
@@ -221,7 +221,7 @@ class Node {
   bool holds_here(const TTEntry<Move>& known, Value alpha, Value beta) const {
     if (n_.ply == 0) return false;
     const bool null_window = beta - alpha <= 1;
-    if (n_.s.switches().deeper) return known.depth >= n_.depth && null_window;
+    if (n_.s.switches()["deeper"]) return known.depth >= n_.depth && null_window;
     return known.depth == n_.depth && (n_.s.recording() || null_window);
   }
 
@@ -328,7 +328,7 @@ class Node {
 
   int child_depth() {
     if constexpr (S::is_chess)
-      if (n_.s.prunes() || n_.s.switches().check_extension) return selective_.child_depth();
+      if (n_.s.prunes() || n_.s.switches()["checks"]) return selective_.child_depth();
     return n_.depth - 1;
   }
 

@@ -20,15 +20,16 @@ struct Selective {
   static constexpr Preset preset() {
     Preset result{"positional", "see", true, {}};
     Switches& on = result.switches;
-    on.table = 64;
-    on.deeper = on.repetition = on.mate_distance = 1;
-    on.killers = on.gravity = on.continuation = 1;
-    on.quiescence = on.sound_captures = 1;  // without quiet-checks, which cost more than they find
-    on.check_extension = on.singular = 1;
-    on.null_move = 3;
-    on.adaptive_null = on.reverse_futility = 1;
-    on.lmr_futility = on.lmp = on.see_pruning = 1;
-    on.lmr = on.iir = 1;
+    on["table"] = 64;
+    on["deeper"] = on["repetition"] = on["mate-distance"] = 1;
+    on["killers"] = on["gravity"] = on["continuation"] = 1;
+    on["quiescence"] = on["sound-captures"] =
+        1;  // without quiet-checks, which cost more than they find
+    on["checks"] = on["singular"] = 1;
+    on["null"] = 3;
+    on["adaptive-null"] = on["reverse-futility"] = 1;
+    on["lmr-futility"] = on["lmp"] = on["see-pruning"] = 1;
+    on["lmr"] = on["iir"] = 1;
     return result;
   }
 

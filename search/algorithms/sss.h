@@ -174,7 +174,7 @@ class Sss::StateSpace {
   /// As in Node: a move that gives check costs no depth. It is counted when it is searched.
   int extension(Move move) {
     if constexpr (S::is_chess)
-      if (s_.switches().check_extension && gives_check(s_.position, move)) return 1;
+      if (s_.switches()["checks"] && gives_check(s_.position, move)) return 1;
     return 0;
   }
 

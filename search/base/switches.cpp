@@ -15,15 +15,11 @@ namespace {
 
 constexpr std::string_view nothing = "plain";
 
-const SwitchEntry& find(std::string_view option, std::string_view name) {
-  return find_entry(switches, name, option);
-}
-
-int number(std::string_view option, const SwitchEntry& entry, std::string_view text) {
+int number(std::string_view option, Switch one, std::string_view text) {
   const auto value = parse_number<int>(text);
-  if (!value || *value < 0 || *value > entry.most)
-    throw InputError(fmt::format("{}: {}={}: expects a number from 0 to {}", option, entry.name,
-                                 text, entry.most));
+  if (!value || *value < 0 || *value > one->kind.max)
+    throw InputError(fmt::format("{}: {}={}: expects a number from 0 to {}", option, one->name,
+                                 text, one->kind.max));
   return *value;
 }
 
@@ -31,27 +27,21 @@ void apply(std::string_view option, std::string_view word, Switches& result) {
   constexpr std::string_view negation = "no-";
   const auto equals = word.find('=');
   const std::string_view name = word.substr(0, equals);
-  const auto set = [&](const SwitchEntry& entry, int value) {
-    if (result.named & bit_of(entry))
-      throw InputError(fmt::format("{}: {} is given twice", option, entry.name));
-    result.*entry.field = value;
-    result.named |= bit_of(entry);
-  };
-  if (equals != std::string_view::npos) {
-    const SwitchEntry& entry = find(option, name);
-    set(entry, number(option, entry, word.substr(equals + 1)));
-  } else if (name.starts_with(negation)) {
-    set(find(option, name.substr(negation.size())), 0);
-  } else {
-    const SwitchEntry& entry = find(option, name);
-    set(entry, entry.on);
-  }
+  const bool negated = equals == std::string_view::npos && name.starts_with(negation);
+  const Switch one = Switch::find(negated ? name.substr(negation.size()) : name, option);
+  const int value = negated ? 0
+                    : equals == std::string_view::npos
+                        ? one->kind.on
+                        : number(option, one, word.substr(equals + 1));
+  if (result.named[one]) throw InputError(fmt::format("{}: {} is given twice", option, one->name));
+  result[one] = value;
+  result.named[one] = true;
 }
 
 std::string names_of(const Switches& chosen, auto&& is_meant) {
   std::vector<std::string> names;
-  for (const SwitchEntry& entry : switches)
-    if (is_meant(entry) && chosen.*entry.field != 0) names.emplace_back(entry.name);
+  for (const Switch one : Switch::all())
+    if (is_meant(one->kind) && chosen[one] != 0) names.emplace_back(one->name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -68,50 +58,47 @@ Switches parse_switches(std::string_view option, std::string_view text) {
 }
 
 std::string to_string(const Switches& chosen) {
-  const Switches usual;
   std::vector<std::string> words;
-  for (const SwitchEntry& entry : switches) {
-    const int value = chosen.*entry.field;
-    const bool named_off = value == 0 && (chosen.named & bit_of(entry));
-    if (value == usual.*entry.field && !named_off) continue;
+  for (const Switch one : Switch::all()) {
+    const int value = chosen[one];
+    const bool named_off = value == 0 && chosen.named[one];
+    if (value == one->kind.usual && !named_off) continue;
     if (value == 0)
-      words.push_back(fmt::format("no-{}", entry.name));
-    else if (entry.most == 1)
-      words.emplace_back(entry.name);
+      words.push_back(fmt::format("no-{}", one->name));
+    else if (one->kind.max == 1)
+      words.emplace_back(one->name);
     else
-      words.push_back(fmt::format("{}={}", entry.name, value));
+      words.push_back(fmt::format("{}={}", one->name, value));
   }
   return words.empty() ? std::string(nothing) : fmt::format("{}", fmt::join(words, ","));
 }
 
 Switches overlay(const Switches& wishes, const Switches& preset) {
-  const Switches usual;
   Switches result = preset;
-  for (const SwitchEntry& entry : switches)
-    if ((wishes.named & bit_of(entry)) || wishes.*entry.field != usual.*entry.field)
-      result.*entry.field = wishes.*entry.field;
+  for (const Switch one : Switch::all())
+    if (wishes.named[one] || wishes[one] != one->kind.usual) result[one] = wishes[one];
   result.named = wishes.named;
   return result;
 }
 
 void validate(const Switches& chosen) {
-  for (const SwitchEntry& entry : switches)
-    if (const int value = chosen.*entry.field; value < 0 || value > entry.most)
-      throw InputError(
-          fmt::format("{}={}: expects a number from 0 to {}", entry.name, value, entry.most));
+  for (const Switch one : Switch::all())
+    if (chosen[one] < 0 || chosen[one] > one->kind.max)
+      throw InputError(fmt::format("{}={}: expects a number from 0 to {}", one->name, chosen[one],
+                                   one->kind.max));
 }
 
 std::string selective_switches(const Switches& chosen) {
-  return names_of(chosen, [](const SwitchEntry& entry) { return entry.selective; });
+  return names_of(chosen, [](const SwitchKind& kind) { return kind.selective; });
 }
 
 std::string switches_outside(Scope scope, const Switches& chosen) {
-  return names_of(chosen, [=](const SwitchEntry& entry) { return entry.scope < scope; });
+  return names_of(chosen, [=](const SwitchKind& kind) { return kind.scope < scope; });
 }
 
 Switches restricted_to(Scope scope, Switches chosen) {
-  for (const SwitchEntry& entry : switches)
-    if (entry.scope < scope) chosen.*entry.field = 0;
+  for (const Switch one : Switch::all())
+    if (one->kind.scope < scope) chosen[one] = 0;
   return chosen;
 }
 

@@ -28,15 +28,8 @@ concept RanksMoves = requires(const P position, const typename P::Move move) {
 
 /// Whether the ordering applies to a game's positions.
 template <Position P>
-constexpr bool can_order(const OrderingEntry& entry) {
-  switch (entry.order) {
-    case Order::ranked:
-      return RanksMoves<P>;
-    case Order::classes:  // attacks of pieces as in chess
-      return chess::ChessPosition<P>;
-    default:
-      return chess::AnyChessPosition<P> || !entry.chess;
-  }
+constexpr bool can_order(Order order) {
+  return order == Order("ranked") ? RanksMoves<P> : scope_of<P> <= order->scope;
 }
 
 /// The moves of games other than chess: the best known move first, the others as generated, in
@@ -49,9 +42,9 @@ class MovePicker {
 
   void start(const P& position, const typename P::MoveList& moves, Order order, const Move* best) {
     moves_ = moves;
-    if (order != Order::generation) std::sort(moves_.begin(), moves_.end());
+    if (order != Order("generation")) std::sort(moves_.begin(), moves_.end());
     if constexpr (RanksMoves<P>)
-      if (order == Order::ranked)
+      if (order == Order("ranked"))
         std::sort(moves_.begin(), moves_.end(), [&](const Move& a, const Move& b) {
           const int rank_a = move_rank(position, a), rank_b = move_rank(position, b);
           return rank_a != rank_b ? rank_a > rank_b : a < b;
@@ -111,7 +104,7 @@ class MovePicker<P> {
       const int score = hints.best != nullptr && move == *hints.best
                             ? best_known
                             : score_of(position, move, hints);
-      const auto tie = hints.order == Order::generation ? i : move.bits();
+      const auto tie = hints.order == Order("generation") ? i : move.bits();
       keys_[i] = static_cast<std::uint64_t>(score) << 32 | (0xffff - tie) << 16 | i;
     }
     size_ = moves_.size();
@@ -240,7 +233,7 @@ class MovePicker<P> {
       const Move move = moves_[i];
       const bool known = hints.best != nullptr && move == *hints.best;
       const int score = known ? best_known : score_of_move(move);
-      const auto tie = hints.order == Order::generation ? i : move.bits();
+      const auto tie = hints.order == Order("generation") ? i : move.bits();
       keys_[i] = static_cast<std::uint64_t>(score) << 32 | (0xffff - tie) << 16 | i;
     }
     size_ = moves_.size();
@@ -249,16 +242,10 @@ class MovePicker<P> {
   /// Always inlined, for the sake of start(); GCC would not do it, because there are other callers.
   template <class E>
   [[gnu::always_inline]] static int score_of(const P& position, Move move, const Hints<E>& hints) {
-    switch (hints.order) {
-      case Order::generation:
-      case Order::canonical:
-        break;
-      case Order::gain:
-        return noisy + first + hints.evaluation.gain(position, move);
-      default:
-        if (const int gain = mvv_lva(position, move))
-          return loses(position, move, hints) ? gain : noisy + gain;
-    }
+    if (hints.order == Order("gain")) return noisy + first + hints.evaluation.gain(position, move);
+    if (hints.order != Order("generation") && hints.order != Order("canonical"))
+      if (const int gain = mvv_lva(position, move))
+        return loses(position, move, hints) ? gain : noisy + gain;
     return quiet_score_of(position, move, hints);
   }
 
@@ -308,7 +295,7 @@ class MovePicker<P> {
   /// nobody can recapture.
   template <class E>
   static bool loses(const P& position, Move move, const Hints<E>& hints) {
-    return hints.order == Order::see && hints.depth > 1 && see_below_zero(position, move);
+    return hints.order == Order("see") && hints.depth > 1 && see_below_zero(position, move);
   }
 
   chess::Moves moves_;

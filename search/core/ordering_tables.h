@@ -27,14 +27,14 @@ class OrderingTables {
 
   OrderingTables(Order order, const Switches& on)
       : order_(order),
-        is_special_(on.recaptures_first != 0 || order == Order::classes ||
-                    order == Order::direction) {
+        is_special_(on["recaptures-first"] != 0 || order == Order("classes") ||
+                    order == Order("direction")) {
     if constexpr (chess::AnyChessPosition<P>) {
-      if (on.killers || on.killer_counts)
-        killers_ = std::make_unique<Killers>(on.killer_counts != 0);
-      if (on.history) history_ = std::make_unique<ButterflyHistory>();
-      if (on.gravity || on.continuation)
-        quiet_history_ = std::make_unique<QuietHistory>(on.gravity, on.continuation);
+      if (on["killers"] || on["killer-counts"])
+        killers_ = std::make_unique<Killers>(on["killer-counts"] != 0);
+      if (on["history"]) history_ = std::make_unique<ButterflyHistory>();
+      if (on["gravity"] || on["continuation"])
+        quiet_history_ = std::make_unique<QuietHistory>(on["gravity"], on["continuation"]);
     }
   }
 
@@ -47,7 +47,7 @@ class OrderingTables {
     if (followed_ != nullptr)
       if (const Move* move = followed_->find(position, depth)) return move;
     if (entry != nullptr) return entry->has_move ? &entry->move : nullptr;
-    return order_ == Order::hash ? best_moves_.find(position) : nullptr;
+    return order_ == Order("hash") ? best_moves_.find(position) : nullptr;
   }
 
   /// Puts the moves of the node in order.
@@ -69,7 +69,7 @@ class OrderingTables {
   /// What histories say may change while those are searched; a quiet move can be best known.
   bool captures_first(const Move* best) const {
     const bool by_capture =
-        order_ == Order::captures || order_ == Order::see || order_ == Order::hash;
+        order_ == Order("captures") || order_ == Order("see") || order_ == Order("hash");
     return by_capture && !is_special_ && !history_ && !quiet_history_ &&
            (best == nullptr || !is_quiet(*best));
   }
@@ -105,7 +105,7 @@ class OrderingTables {
   /// Notes a move that raised alpha inside the window, or cut.
   void learn(const P& position, int depth, int ply, Move move, bool cut) {
     if (recorded_ != nullptr) recorded_->learn(position, depth, move);
-    if (order_ == Order::hash) best_moves_.learn(position, move);
+    if (order_ == Order("hash")) best_moves_.learn(position, move);
     if constexpr (chess::AnyChessPosition<P>) {
       if (!is_quiet(move)) return;
       if (cut && killers_) killers_->learn(ply, move);
@@ -144,9 +144,9 @@ class OrderingTables {
   [[gnu::noinline]] void start_specially(MovePicker<P>& picker, const typename P::MoveList& moves,
                                          const P& position, Hints<E> hints, Move before) const {
     hints.before = before;
-    if (order_ == Order::classes)
+    if (order_ == Order("classes"))
       picker.start_by_classes(position, moves, hints);
-    else if (order_ == Order::direction)
+    else if (order_ == Order("direction"))
       picker.start_by_direction(position, moves, hints);
     else
       picker.start_by_recaptures(position, moves, hints);

@@ -50,7 +50,7 @@ template <class S>
   if (!known) return std::nullopt;
   s.stats.count(Event::hit);
   const Value lower = Table::at_ply(known->lower, ply), upper = Table::at_ply(known->upper, ply);
-  const bool by_bound = (lower >= beta || upper <= alpha) && !s.switches().exact_values;
+  const bool by_bound = (lower >= beta || upper <= alpha) && !s.switches()["exact-values"];
   const bool enough = by_bound || lower == upper;
   if (!enough) return std::nullopt;
   s.stats.count(Event::table_cutoff);
@@ -67,10 +67,11 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   const bool in_check = s.position.checkers() != 0;
   const bool may_stand_pat = !in_check || ply >= max_ply;
   const Switches& on = s.switches();
-  if (on.table_quiescence)
+  if (on["table-quiescence"])
     if (const auto value = known_value(s, ply, alpha, beta)) return *value;
   Value best = -infinity;
-  if (on.sound_captures && may_stand_pat) {  // before the moves are listed: stalemate is overlooked
+  if (on["sound-captures"] &&
+      may_stand_pat) {  // before the moves are listed: stalemate is overlooked
     best = s.position.drawn_by_rule() ? 0 : s.evaluate(alpha, beta);
     if (best >= beta) return best;
   }
@@ -79,7 +80,7 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   s.stats.count(Event::generated, listed.size());
   const std::size_t legal = in_check || !listed.empty() ? listed.size() : s.position.count();
   if (const auto over = s.game_over(legal, ply)) return *over;
-  if (!on.sound_captures && may_stand_pat) best = s.evaluate(alpha, beta);
+  if (!on["sound-captures"] && may_stand_pat) best = s.evaluate(alpha, beta);
   if (may_stand_pat && (best >= beta || ply >= max_ply)) return best;
   const Value stand_pat = best;
   const auto try_move = [&](chess::Move move) {
@@ -91,12 +92,12 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   };
   MovePicker<typename S::Pos> moves;
   if (in_check)
-    moves.start(s.position, listed, Hints{Order::captures, s.evaluation(), 0, ply});
+    moves.start(s.position, listed, Hints{Order("captures"), s.evaluation(), 0, ply});
   else
     moves.start_noisy(s.position, listed);
   for (std::size_t i = 0; i < moves.size() && best < beta; ++i) {
     const chess::Move move = moves.pick(i);
-    if (on.sound_captures && !in_check) {
+    if (on["sound-captures"] && !in_check) {
       const Value most = stand_pat + immediate_gain(s.position, move) + delta_margin;
       if (most <= alpha && !move.is_promotion()) {
         best = std::max(best, most);
@@ -106,7 +107,7 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
     }
     try_move(move);
   }
-  if (first && on.quiet_checks && !in_check && best < beta) {
+  if (first && on["quiet-checks"] && !in_check && best < beta) {
     chess::Moves checks = checks_of(s.position);
     s.stats.count(Event::generated, checks.size());
     std::sort(checks.begin(), checks.end());  // in canonical order with every generator
@@ -126,7 +127,7 @@ Value search_leaf(S& s, int ply, Value alpha, Value beta) {
   Value value = 0;
   bool quiet = true;
   if constexpr (S::is_chess)
-    if (s.switches().quiescence) {
+    if (s.switches()["quiescence"]) {
       value = quiesce(s, ply, alpha, beta);
       quiet = false;
     }

@@ -70,20 +70,20 @@ class Searcher {
         evaluation_(std::move(evaluation)),
         table_(table) {
     const Switches& on = settings_.switches;
-    if (table_ == nullptr && on.table > 0) table_ = &own_table_.emplace(on);
+    if (table_ == nullptr && on["table"] > 0) table_ = &own_table_.emplace(on);
     if constexpr (requires(E e) { e.use(static_cast<PawnTable*>(nullptr)); })
-      if (const int entries = std::max(on.pawn_table, on.king_pawn_table); entries > 0) {
-        pawn_table_.emplace(static_cast<std::size_t>(entries), on.king_pawn_table > 0);
+      if (const int entries = std::max(on["pawn-table"], on["king-pawn-table"]); entries > 0) {
+        pawn_table_.emplace(static_cast<std::size_t>(entries), on["king-pawn-table"] > 0);
         evaluation_.evaluation().use(&*pawn_table_);
       }
     path.start(std::move(game));
-    if (is_orthodox && on.endgames > 0) endgames_ = &chess::endgame_tables();
-    if (is_orthodox && on.book) chess::search_book();  // throws if there is no book
+    if (is_orthodox && on["endgames"] > 0) endgames_ = &chess::endgame_tables();
+    if (is_orthodox && on["book"]) chess::search_book();  // throws if there is no book
     follows_path_ = is_chess && search::follows_path(on);
     prunes_ = is_chess && search::prunes(on);
     if constexpr (can_value_unmade)
-      values_unmade_ = evaluation_.evaluation().is_sum() && !prunes_ && !on.check_extension &&
-                       !on.quiescence && on.endgames == 0 && !settings_.distinct;
+      values_unmade_ = evaluation_.evaluation().is_sum() && !prunes_ && !on["checks"] &&
+                       !on["quiescence"] && on["endgames"] == 0 && !settings_.distinct;
     set_up();
   }
   Searcher(const Searcher&) = delete;
@@ -116,7 +116,7 @@ class Searcher {
   /// margin outside the window, the slow terms are left out, and the result is a bound: material
   /// and placement, moved by the margin towards the window.
   Value evaluate(Value alpha, Value beta) {
-    if (const Value margin = settings_.switches.lazy_margin; margin > 0) [[unlikely]]
+    if (const Value margin = settings_.switches["lazy-eval"]; margin > 0) [[unlikely]]
       if (const auto quick = evaluation_.quick(position)) {
         if (*quick - margin >= beta || *quick + margin <= alpha) {
           stats.count(Event::lazy_evaluation);
@@ -145,7 +145,7 @@ class Searcher {
 
   /// Whether the position has no more men than the switch endgames allows.
   bool is_endgame() const {
-    return count_men() <= static_cast<unsigned>(settings_.switches.endgames);
+    return count_men() <= static_cast<unsigned>(settings_.switches["endgames"]);
   }
 
   /// The exact value by the endgame tables, below the root, of a position with is_endgame().
@@ -295,8 +295,8 @@ class Searcher {
   /// that they are searching unless the switch lazy is on. With ybw also opens split points.
   void share(SharedSearch<Searcher>& shared) {
     budget_.share(shared.visited);
-    if (!settings_.switches.lazy) active_moves_ = &shared.active_moves;
-    if (settings_.switches.ybw) split_points_ = &shared.split_points;
+    if (!settings_.switches["lazy"]) active_moves_ = &shared.active_moves;
+    if (settings_.switches["ybw"]) split_points_ = &shared.split_points;
   }
   /// Searches the node of another thread's split point together with it, and returns a value that
   /// says only whether a move is better than the point's alpha. Throws Stopped when the point is

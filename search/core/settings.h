@@ -5,62 +5,47 @@
 #include <cstdint>
 #include <string_view>
 
+#include "gen/base/names.h"
+#include "search/base/scope.h"
 #include "search/base/switches.h"
 #include "search/core/budget.h"
 
 namespace plylab::search {
 
-/// The orderings, chosen at run time: one well-predicted branch per node, in place of a copy of
-/// every search for every ordering. Games other than chess know generation, canonical,
-/// hash and, if they rank their moves, ranked.
-enum class Order : std::uint8_t {
-  generation,
-  canonical,
-  captures,
-  see,
-  gain,
-  classes,
-  direction,
-  ranked,
-  hash
-};
-
-/// A registry entry for a move ordering.
+/// An ordering of moves.
 struct OrderingEntry {
   std::string_view name;
-  Order order;
-  bool chess;  ///< for chess only
   std::string_view summary;
+  Scope scope = Scope::any_game;
 };
+
+/// All orderings. They are chosen at run time: one well-predicted branch per node, in place of a
+/// copy of every search for every ordering.
+inline constexpr auto orderings = std::to_array<OrderingEntry>({
+    {"generation", "in the order of the generator"},
+    {"canonical", "by origin, target and kind"},
+    {"captures", "captures by victim and attacker (MVV/LVA), then canonical", Scope::chess_family},
+    {"see", "as captures, but above depth 1 with captures that lose by static exchange last",
+     Scope::chess_family},
+    {"gain", "by the move's immediate change of the evaluation", Scope::chess_family},
+    {"classes", "RDChess's ten classes of moves, such as recaptures and flights", Scope::chess},
+    {"direction", "as captures, then quiet moves forward and towards the opponent's king",
+     Scope::chess_family},
+    {"ranked", "by the game's own ranking; only in games that have one, not in chess"},
+    {"hash", "best move of the last iteration first, then as captures"},
+});
+
+using Order = EntryOf<orderings>;
 
 /// The ordering by which generators that list moves in different orders lead to different nodes.
-inline constexpr std::string_view ordering_of_generators = "generation";
-
-inline constexpr std::array orderings{
-    OrderingEntry{ordering_of_generators, Order::generation, false,
-                  "in the order of the generator"},
-    OrderingEntry{"canonical", Order::canonical, false, "by origin, target and kind"},
-    OrderingEntry{"captures", Order::captures, true,
-                  "captures by victim and attacker (MVV/LVA), then canonical"},
-    OrderingEntry{"see", Order::see, true,
-                  "as captures, but above depth 1 with captures that lose by static exchange last"},
-    OrderingEntry{"gain", Order::gain, true, "by the move's immediate change of the evaluation"},
-    OrderingEntry{"classes", Order::classes, true,
-                  "RDChess's ten classes of moves, such as recaptures and flights"},
-    OrderingEntry{"direction", Order::direction, true,
-                  "as captures, then quiet moves forward and towards the opponent's king"},
-    OrderingEntry{"ranked", Order::ranked, false,
-                  "by the game's own ranking; only in games that have one, not in chess"},
-    OrderingEntry{"hash", Order::hash, false,
-                  "best move of the last iteration first, then as captures"},
-};
+inline constexpr std::string_view ordering_of_generators = Order("generation")->name;
 
 /// The ordering of games other than chess, unless the user names one: by it all generators of a
 /// game lead to the same nodes.
-inline constexpr std::string_view ordering_outside_chess = "canonical";
+inline constexpr std::string_view ordering_outside_chess = Order("canonical")->name;
 
 struct Settings {
-  Order order = Order::generation;
+  Order order = "generation";
   Switches switches = {};
   Limits limits = {};
   bool distinct = false;  ///< count the different positions among the nodes; costs time and memory

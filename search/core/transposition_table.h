@@ -32,8 +32,8 @@ template <Position P>
 bool storable(const P& position, int depth, const Switches& on) {
   if constexpr (chess::AnyChessPosition<P>)
     // With `deeper`, values depend on the path in any case: a fixed margin is enough.
-    return on.deeper ? position.halfmove_clock() < 84
-                     : position.halfmove_clock() + 2 * static_cast<unsigned>(depth) + 20 < 100;
+    return on["deeper"] ? position.halfmove_clock() < 84
+                        : position.halfmove_clock() + 2 * static_cast<unsigned>(depth) + 20 < 100;
   else
     return !position.drawn_by_rule();
 }
@@ -97,16 +97,17 @@ class TranspositionTable {
 
   /// The table that the switches ask for.
   explicit TranspositionTable(const Switches& on)
-      : TranspositionTable(static_cast<std::size_t>(on.table), on.exact != 0, on.threads > 1,
-                           static_cast<std::size_t>(on.entries)) {}
+      : TranspositionTable(static_cast<std::size_t>(on["table"]), on["exact"] != 0,
+                           on["threads"] > 1, static_cast<std::size_t>(on["entries"])) {}
 
   /// Lets the system zero the memory of this thread's next table, if it has these switches. A
   /// search whose time is compared with that of others must not pay for it.
   static void prepare(const Switches& on) {
     constexpr std::size_t page = 4096;
-    const std::size_t bytes = bytes_of(buckets_in(static_cast<std::size_t>(on.table), on.exact != 0,
-                                                  static_cast<std::size_t>(on.entries)),
-                                       on.exact != 0);
+    const std::size_t bytes =
+        bytes_of(buckets_in(static_cast<std::size_t>(on["table"]), on["exact"] != 0,
+                            static_cast<std::size_t>(on["entries"])),
+                 on["exact"] != 0);
     if (spare_table.memory && spare_table.bytes == bytes) return;
     spare_table = {};
     auto memory = std::make_unique<HugePageBuffer>(bytes);

@@ -82,7 +82,7 @@ PieceSquareTable make_positional_table() {
 
 const PieceSquareTable& table_of(EvaluationKind kind, const Variant& variant) {
   static const PieceSquareTable positional = make_positional_table();
-  if (kind == EvaluationKind::positional) return positional;
+  if (kind == EvaluationKind("positional")) return positional;
   static const auto tables = [] {
     std::map<std::pair<bool, Value>, PieceSquareTable> made;
     for (const bool with_placement : {false, true}) {
@@ -95,7 +95,7 @@ const PieceSquareTable& table_of(EvaluationKind kind, const Variant& variant) {
     }
     return made;
   }();
-  return tables.at({kind != EvaluationKind::material, knight_value(variant)});
+  return tables.at({kind != EvaluationKind("material"), knight_value(variant)});
 }
 
 ChessEvaluation::ChessEvaluation(Kind kind, std::uint64_t seed, const Variant& variant)
@@ -108,9 +108,7 @@ Value ChessEvaluation::chance(Key key) const {
 
 std::vector<EvaluationEntry> evaluations_of_variants() {
   std::vector<EvaluationEntry> entries(evaluations.begin(), evaluations.end());
-  std::erase_if(entries, [](const EvaluationEntry& entry) {
-    return entry.kind == ChessEvaluation::Kind::positional;
-  });
+  std::erase_if(entries, [](const EvaluationEntry& entry) { return entry.scope == Scope::chess; });
   return entries;
 }
 
@@ -118,12 +116,12 @@ ChessEvaluation parse_evaluation(std::string_view option, const std::string& tex
                                  const Variant& variant) {
   const auto colon = std::min(text.find(':'), text.size());
   const std::string name = text.substr(0, colon);
-  const auto kind = variant == orthodox ? find_entry(evaluations, name, option).kind
-                                        : find_entry(evaluations_of_variants(), name, option).kind;
+  if (variant != orthodox) find_entry(evaluations_of_variants(), name, option);
+  const auto kind = EvaluationKind::find(name, option);
   std::uint64_t seed = 1;
   if (colon < text.size()) {
     const auto given = parse_number<std::uint64_t>(text.substr(colon + 1));
-    if (kind != ChessEvaluation::Kind::random || !given)
+    if (kind != EvaluationKind("random") || !given)
       throw InputError(fmt::format("{}: '{}': only random takes a seed, a number", option, text));
     seed = *given;
   }

@@ -9,8 +9,10 @@
 #include <type_traits>
 #include <vector>
 
+#include "gen/base/names.h"
 #include "gen/chess/bitboard/fairy.h"
 #include "gen/chess/board/notation.h"
+#include "search/base/scope.h"
 #include "search/base/value.h"
 #include "search/evaluation/positional.h"
 
@@ -47,7 +49,24 @@ constexpr int piece_order(chess::PieceType type) {
   return orders[type];
 }
 
-enum class EvaluationKind : std::uint8_t { material, pst, mobility, random, positional };
+/// An evaluation of chess.
+struct EvaluationEntry {
+  std::string_view name;
+  std::string_view summary;
+  Scope scope = Scope::chess_family;
+};
+
+/// All evaluations of chess.
+inline constexpr auto evaluations = std::to_array<EvaluationEntry>({
+    {"material", "P 100, N 320, B 330, R 500, Q 900"},
+    {"pst", "material and piece-square values"},
+    {"mobility", "pst, plus 4 for each legal move more than the opponent has"},
+    {"random", "random values from −100 to 100; random:7 sets the seed 7 instead of 1"},
+    {"positional", "mobility, pawns, kings and threats, tapered from middle game to endgame",
+     Scope::chess},
+});
+
+using EvaluationKind = EntryOf<evaluations>;
 
 /// The table of a kind of evaluation in a variant: material alone, material and placement, or for
 /// `positional` scores for middlegame and endgame.
@@ -109,13 +128,13 @@ class ChessEvaluation {
   template <chess::AnyChessPosition P>
   Value gain(const P& position, chess::Move move) const {
     const Value difference = change(position, move);
-    const Value value = kind_ == Kind::positional ? middle_of(difference) : difference;
+    const Value value = kind_ == Kind("positional") ? middle_of(difference) : difference;
     return position.side_to_move() == chess::white ? value : -value;
   }
 
   /// Whether the sum is all that the value depends on: then value_after() knows the value after a
   /// move before it is made.
-  bool is_sum() const { return kind_ == Kind::material || kind_ == Kind::pst; }
+  bool is_sum() const { return kind_ == Kind("material") || kind_ == Kind("pst"); }
 
   /// The value after the move for the side to move then, given the sum before.
   template <chess::AnyChessPosition P>
@@ -127,11 +146,11 @@ class ChessEvaluation {
   /// The value for the side to move, given the sum.
   template <chess::AnyChessPosition P>
   Value operator()(const P& position, Value sum) const {
-    if (kind_ == Kind::positional)
+    if (kind_ == Kind("positional"))
       return positional_value(planes_of(position), position.side_to_move(), sum, pawns_);
-    if (kind_ == Kind::random) return chance(position.key());
+    if (kind_ == Kind("random")) return chance(position.key());
     const Value value = position.side_to_move() == chess::white ? sum : -sum;
-    return kind_ == Kind::mobility ? value + mobility(position) : value;
+    return kind_ == Kind("mobility") ? value + mobility(position) : value;
   }
 
   /// The value for the side to move.
@@ -145,8 +164,8 @@ class ChessEvaluation {
   template <chess::AnyChessPosition P>
   std::optional<Value> quick(const P& position, Value sum) const {
     const chess::Color side = position.side_to_move();
-    if (kind_ == Kind::positional) return placement_value(planes_of(position), side, sum);
-    if (kind_ == Kind::mobility) return side == chess::white ? sum : -sum;
+    if (kind_ == Kind("positional")) return placement_value(planes_of(position), side, sum);
+    if (kind_ == Kind("mobility")) return side == chess::white ? sum : -sum;
     return std::nullopt;
   }
 
@@ -175,25 +194,6 @@ class ChessEvaluation {
   std::uint64_t seed_;
   const PieceSquareTable* table_;
   PawnTable* pawns_ = nullptr;
-};
-
-/// A registry entry for an evaluation.
-struct EvaluationEntry {
-  std::string_view name;
-  ChessEvaluation::Kind kind;
-  std::string_view summary;
-};
-
-inline constexpr std::array evaluations{
-    EvaluationEntry{"material", ChessEvaluation::Kind::material,
-                    "P 100, N 320, B 330, R 500, Q 900"},
-    EvaluationEntry{"pst", ChessEvaluation::Kind::pst, "material and piece-square values"},
-    EvaluationEntry{"mobility", ChessEvaluation::Kind::mobility,
-                    "pst, plus 4 for each legal move more than the opponent has"},
-    EvaluationEntry{"random", ChessEvaluation::Kind::random,
-                    "random values from −100 to 100; random:7 sets the seed 7 instead of 1"},
-    EvaluationEntry{"positional", ChessEvaluation::Kind::positional,
-                    "mobility, pawns, kings and threats, tapered from middle game to endgame"},
 };
 
 /// The evaluations that variants of chess also have.

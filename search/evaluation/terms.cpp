@@ -29,14 +29,15 @@ std::vector<EvaluationTerm> evaluation_terms(const ChessEvaluation& evaluation,
                                              const chess::ValidSetup& position) {
   const chess::Mailbox board(position);
   const Value value = evaluation(board);
-  if (evaluation.kind() == Kind::positional)
+  if (evaluation.kind() == Kind("positional"))
     return positional_terms(planes_of(board), board.side_to_move());
-  if (evaluation.kind() == Kind::random) return {{"chance", {}, {}, value}};
-  const PieceSquareTable& material = table_of(Kind::material, chess::orthodox);
+  if (evaluation.kind() == Kind("random")) return {{"chance", {}, {}, value}};
+  const PieceSquareTable& material = table_of(Kind("material"), chess::orthodox);
   std::vector<EvaluationTerm> terms{table_term("material", board, material)};
-  if (evaluation.kind() == Kind::material) return terms;
-  terms.push_back(table_term("placement", board, table_of(Kind::pst, chess::orthodox), &material));
-  if (evaluation.kind() == Kind::mobility)
+  if (evaluation.kind() == Kind("material")) return terms;
+  terms.push_back(
+      table_term("placement", board, table_of(Kind("pst"), chess::orthodox), &material));
+  if (evaluation.kind() == Kind("mobility"))
     terms.push_back({"mobility", {}, {}, value - terms[0].value - terms[1].value});
   return terms;
 }

@@ -345,7 +345,7 @@ int threads_of(const Block& block, const std::vector<Run>& runs, Factor compared
     return run.group == block.example->group && run[compared] == level;
   };
   const auto run = std::find_if(runs.begin(), runs.end(), has_level);
-  return run == runs.end() ? 0 : run->job.switches.threads;
+  return run == runs.end() ? 0 : run->job.switches["threads"];
 }
 
 /// Whether the run has the levels that the claim names.
@@ -750,7 +750,8 @@ void add_node_differences(const std::vector<Run>& runs, const RunRecords& record
   std::map<std::string, std::size_t> first;  // index of the first of the runs that must agree
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Run& run = runs[i];
-    if (!records[i] || run.job.switches.threads > 1 || run.job.ordering == ordering_of_generators)
+    if (!records[i] || run.job.switches["threads"] > 1 ||
+        run.job.ordering == ordering_of_generators)
       continue;
     Run with_any = run;
     with_any.levels[static_cast<std::size_t>(Factor::generator)] = std::string();

@@ -240,7 +240,7 @@ std::vector<std::string> table_notes(const Experiment& experiment) {
 
 std::string endgames_of(const std::vector<Run>& runs) {
   int most_men = 0;
-  for (const Run& run : runs) most_men = std::max(most_men, run.job.switches.endgames);
+  for (const Run& run : runs) most_men = std::max(most_men, run.job.switches["endgames"]);
   if (most_men == 0) return "";
   return chess::endgame_tables().identity(static_cast<unsigned>(most_men));
 }

@@ -24,7 +24,7 @@ template <chess::ListsParts Board, Listing listing>
 class Study {
  public:
   Study(const chess::ValidSetup& start, const std::atomic<bool>& stop)
-      : board_(start), evaluation_(ChessEvaluation(EvaluationKind::pst)), stop_(stop) {
+      : board_(start), evaluation_(ChessEvaluation("pst")), stop_(stop) {
     evaluation_.set_up(board_);
   }
 
@@ -138,7 +138,7 @@ class Study {
 
   /// Tries the moves of the position, captures first, until try_move(move) says that one cuts.
   void try_all(bool in_check, auto&& try_move) {
-    const Hints hints{Order::captures, evaluation_.evaluation(), 0, 0};
+    const Hints hints{Order("captures"), evaluation_.evaluation(), 0, 0};
     MovePicker<Board> picker;
     if (listing != Listing::staged || in_check) {
       picker.start(board_,

@@ -104,10 +104,10 @@ Switches in_force(const Run& run) {
 }
 
 /// The column of a counter; empty in runs without the switch.
-reports::ColumnOf<Row> column_with(int Switches::*needed, Event event) {
+reports::ColumnOf<Row> column_with(Switch needed, Event event) {
   auto [heading, cell] = column(event);
   return {std::move(heading), [needed, cell = std::move(cell)](const Row& row) {
-            return in_force(*row.run).*needed > 0 ? cell(row) : Cell();
+            return in_force(*row.run)[needed] > 0 ? cell(row) : Cell();
           }};
 }
 
@@ -361,10 +361,10 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
         column(Event::generated),
         {{"unused", "%", "of these, moves never searched", 1},
          of_counts([](const Counters& counts) { return unused(counts); })},
-        column_with(&Switches::repetition, Event::repetition),
+        column_with("repetition", Event::repetition),
         column(counter("cutoffs")),
         column(counter("research_nodes")),
-        column_with(&Switches::endgames, Event::endgame),
+        column_with("endgames", Event::endgame),
         sum_column<Row>(counter("visited"))});
   show(
       detail, "evaluations", "Evaluations in that iteration", completed,
@@ -376,7 +376,7 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
           return share(counts[Event::pawn_hit], counts[Event::pawn_probe]);
         })}});
   show(detail, "table_use", "The table in that iteration",
-       those([](const Row& row) { return in_force(*row.run).table > 0; }),
+       those([](const Row& row) { return in_force(*row.run)["table"] > 0; }),
        {column(Event::probe), column(Event::hit), column(Event::table_cutoff),
         column(Event::tightening), column(Event::collision)});
   show(detail, "table_entries", "What the table holds at the end of the search",
@@ -415,9 +415,9 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
           return share(counts[Event::null_wrong], counts[Event::null_sample]);
         })}});
   show(true, "threads", "Threads: the deferrals of that iteration, rate and waiting of all",
-       those([](const Row& row) { return in_force(*row.run).threads > 1; }),
+       those([](const Row& row) { return in_force(*row.run)["threads"] > 1; }),
        {{{"threads", "", "that searched together", 0},
-         [](const Row& row) { return Cell(in_force(*row.run).threads); }},
+         [](const Row& row) { return Cell(in_force(*row.run)["threads"]); }},
         column(Event::deferral),
         column(Event::join),
         {{"rate", "M visits/s", "of all iterations and threads", 2},
@@ -428,7 +428,7 @@ std::vector<Table> position_tables(const Experiment& experiment, const std::vect
           "share of the threads' time spent waiting for work or for the end of iterations", 1},
          [](const Row& row) {
            return Cell(100 * static_cast<double>(row.record->counts().waiting) * 1e-9 /
-                       row.record->seconds() / in_force(*row.run).threads);
+                       row.record->seconds() / in_force(*row.run)["threads"]);
          }}});
   show(detail, "cut_index", "Cutoffs by the place of the cutting move", places,
        {{{"place", "",

@@ -387,7 +387,7 @@ RunRecord example_record(const Run& run) {
   counts.cut_classes.fill(1);
   counts.events.fill(1);
   RunRecord record{.depth = run.depth()};
-  const bool deepens = run.job.switches.deepening && run.variant() != minimal_variant;
+  const bool deepens = run.job.switches["deepening"] && run.variant() != minimal_variant;
   for (int depth = deepens ? std::max(run.depth() - 2, 1) : run.depth(); depth <= run.depth();
        ++depth)
     record.iterations.push_back({RunCosts{

@@ -20,7 +20,7 @@ namespace {
 /// Throws InputError if the search requires a table and the wishes switch it off. (With several
 /// searches, that applies only to the others.)
 void require_table(const std::string& search, const Switches& wishes) {
-  if (names_table(wishes) && wishes.table == 0 && table_size(search, wishes) > 0)
+  if (names_table(wishes) && wishes["table"] == 0 && table_size(search, wishes) > 0)
     throw InputError(fmt::format("--with no-table: {} requires a table", search));
 }
 
@@ -30,7 +30,7 @@ void Options::add_to(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Search"), limits = whole.group("Limits");
   std::vector<std::string> switch_names;
   for (const SwitchEntry& entry : search::switches)
-    if (chess || entry.scope == Scope::any_game) switch_names.emplace_back(entry.name);
+    if (chess || entry.kind.scope == Scope::any_game) switch_names.emplace_back(entry.name);
   command
       .add_option("--gen NAME", generators,
                   "Generators, or all (see plylab list generators; default: the game's usual one)")
@@ -161,14 +161,14 @@ std::vector<Switches> Options::switch_sets() const {
   std::vector<Switches> sets;
   for (const std::string& text : with) {
     Switches set = parse_switches("--with", text);
-    if (hash > 0 && names_switch(set, "table") && set.table != hash)
+    if (hash > 0 && set.named["table"] && set["table"] != hash)
       throw InputError(fmt::format("--hash {} and --with {}: two sizes of the table", hash, text));
-    if (hash > 0) set.table = hash;
-    if (threads > 0 && names_switch(set, "threads") && set.threads != threads)
+    if (hash > 0) set["table"] = hash;
+    if (threads > 0 && set.named["threads"] && set["threads"] != threads)
       throw InputError(
           fmt::format("--threads {} and --with {}: two numbers of threads", threads, text));
-    if (threads > 0) set.threads = threads;
-    set.quiescence |= quiescence;
+    if (threads > 0) set["threads"] = threads;
+    set["quiescence"] |= quiescence;
     sets.push_back(set);
   }
   return sets;

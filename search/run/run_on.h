@@ -21,39 +21,33 @@
 
 namespace plylab::search {
 
-/// The scope of switches for the game of a position.
-template <Position P>
-constexpr Scope scope_of = chess::ChessPosition<P>      ? Scope::chess
-                           : chess::AnyChessPosition<P> ? Scope::chess_family
-                                                        : Scope::any_game;
-
 /// The job's settings for the search of that name. Throws InputError for invalid combinations.
 template <Position P>
 Settings settings_of(const Job& job, std::string_view search) {
   std::string_view name = job.ordering;
   if (name == default_choice) {
     name = preset_of(search).ordering;
-    if (!can_order<P>(find_ordering(name))) name = ordering_outside_chess;
+    if (!can_order<P>(Order::find(name, "ordering"))) name = ordering_outside_chess;
   }
-  const OrderingEntry& ordering = find_ordering(name);
+  const Order ordering = Order::find(name, "ordering");
   if (!can_order<P>(ordering))
     throw InputError(fmt::format("the ordering {} does not apply to this game", name));
   if (const std::string names = switches_outside(scope_of<P>, job.switches); !names.empty())
     throw InputError(fmt::format("{}: not for this game", names));
   const Switches in_force = restricted_to(scope_of<P>, effective_switches(search, job.switches));
-  return {ordering.order, in_force, job.limits, job.distinct, job.null_samples};
+  return {ordering, in_force, job.limits, job.distinct, job.null_samples};
 }
 
 /// Throws InputError for settings that several threads do not support.
 inline void check_threads(const Job& job, const Settings& settings) {
   const Switches& on = settings.switches;
-  if (on.threads <= 1) return;
+  if (on["threads"] <= 1) return;
   const auto refuse = [&](std::string_view what) {
-    throw InputError(fmt::format("threads={}: {}", on.threads, what));
+    throw InputError(fmt::format("threads={}: {}", on["threads"], what));
   };
   if (job.distinct) refuse("not with --distinct, which one thread counts");
   if (job.visits) refuse("not with a trace, which one thread writes");
-  require_threads(on.threads);
+  require_threads(on["threads"]);
 }
 
 /// The search of that name or alias, which must exist.
@@ -99,17 +93,17 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
   check_threads(job, settings);
   using S = Searcher<P, E>;
   TranspositionTable<P>* kept = nullptr;
-  if (job.kept_table != nullptr && settings.switches.table > 0 && context.root_moves.empty())
+  if (job.kept_table != nullptr && settings.switches["table"] > 0 && context.root_moves.empty())
     kept = &job.kept_table->take<TranspositionTable<P>>(job.algorithm, job.evaluation,
                                                         settings.switches);
-  if (job.prepare_table && kept == nullptr && settings.switches.table > 0)
+  if (job.prepare_table && kept == nullptr && settings.switches["table"] > 0)
     TranspositionTable<P>::prepare(settings.switches);
   S searcher(root, evaluation, settings, game, kept);
   searcher.root_moves.choose(context.root_moves);
   searcher.root_record.set_observer(context.observer);
   VisitTrace<typename P::Move> trace;
   if (job.visits) searcher.set_trace(&trace);
-  Helpers<S> helpers(searcher, settings.switches.threads - 1, [&](const Limits& limits) {
+  Helpers<S> helpers(searcher, settings.switches["threads"] - 1, [&](const Limits& limits) {
     Settings own = settings;
     own.limits = limits;
     auto helper = std::make_unique<S>(root, evaluation, own, game, searcher.table());
@@ -141,7 +135,7 @@ ResultOf<typename P::Move> run_on(const P& root, const E& evaluation, const Job&
   if (const auto* last = result.last_finished(); job.minimal && last != nullptr) {
     Settings settings = settings_of<P>(job, "alphabeta-soft");
     settings.distinct = false;
-    settings.switches.threads = 1;
+    settings.switches["threads"] = 1;
     settings.limits = {};
     settings.limits.depth = last->depth;
     settings.limits.stop = job.limits.stop;

@@ -119,9 +119,9 @@ SearchableGame searchable_game() {
                       scope == Scope::chess,
                       scope,
                       nullptr};
-  for (const OrderingEntry& ordering : orderings)
-    if (can_order<FirstBoard<G>>(ordering))
-      game.orderings.push_back({std::string(ordering.name), std::string(ordering.summary)});
+  for (const Order one : Order::all())
+    if (can_order<FirstBoard<G>>(one))
+      game.orderings.push_back({std::string(one->name), std::string(one->summary)});
   game.default_ordering = [](std::string_view algorithm) {
     const Preset preset = preset_of(algorithm);
     return std::string(scope == Scope::chess || (scope == Scope::chess_family && preset.particular)

@@ -18,48 +18,18 @@
 namespace plylab::search {
 namespace {
 
-/// The switches that do nothing in an open window.
-constexpr std::array need_bound = {
-    &Switches::null_move, &Switches::adaptive_null,     &Switches::reverse_futility,
-    &Switches::razoring,  &Switches::extended_futility, &Switches::futility,
-    &Switches::lmr,       &Switches::lmr_simple,        &Switches::mate_distance,
-    &Switches::deeper};
-
-/// The switches that change nothing if another one is off.
-constexpr std::pair<int Switches::*, int Switches::*> partners[] = {
-    {&Switches::exact, &Switches::table},
-    {&Switches::exact_values, &Switches::table},
-    {&Switches::entries, &Switches::table},
-    {&Switches::deeper, &Switches::table},
-    {&Switches::singular, &Switches::table},
-    {&Switches::iir, &Switches::table},
-    {&Switches::table_quiescence, &Switches::table},
-    {&Switches::table_quiescence, &Switches::quiescence},
-    {&Switches::sound_captures, &Switches::quiescence},
-    {&Switches::quiet_checks, &Switches::quiescence},
-    {&Switches::lazy_margin, &Switches::quiescence},
-    {&Switches::adaptive_null, &Switches::null_move},
-    {&Switches::mate_threat, &Switches::null_move},
-    {&Switches::near_draw, &Switches::repetition},
-    {&Switches::lazy, &Switches::threads},
-    {&Switches::ybw, &Switches::threads}};
-
-const SwitchEntry& switch_at(int Switches::*field) {
-  return *std::ranges::find(switches, field, &SwitchEntry::field);
-}
-
-/// Throws InputError for a switch of `partners` that is on while the other one is off unnamed.
-void require_partners(std::string_view name, const Switches& wishes) {
+/// Throws InputError for a switch that is on while one that it needs is off unnamed.
+void require_needed(std::string_view name, const Switches& wishes) {
   const Switches effective = effective_switches(name, wishes);
-  for (const auto& [field, partner] : partners) {
-    const SwitchEntry& needed = switch_at(partner);
-    if (wishes.*field == 0 || effective.*partner != Switches{}.*partner ||
-        (wishes.named & bit_of(needed)))
-      continue;
-    const std::string value = needed.most > 1 ? fmt::format("={}", needed.on) : "";
-    throw InputError(fmt::format("{}: {} changes nothing without {}: add {}{}", name,
-                                 switch_at(field).name, needed.name, needed.name, value));
-  }
+  for (const Switch one : Switch::all())
+    for (const std::string_view other : one->kind.needs) {
+      if (wishes[one] == 0 || other.empty()) continue;
+      const Switch needed = Switch::find(other);
+      if (effective[needed] != needed->kind.usual || wishes.named[needed]) continue;
+      const std::string value = needed->kind.max > 1 ? fmt::format("={}", needed->kind.on) : "";
+      throw InputError(fmt::format("{}: {} changes nothing without {}: add {}{}", name, one->name,
+                                   other, other, value));
+    }
 }
 
 template <class Search>
@@ -92,16 +62,15 @@ const SearchEntry& find_search(std::string_view name) {
 
 std::string misfit(std::string_view name, const Switches& wishes) {
   const SearchEntry& search = find_search(name);
-  if (wishes.threads > 1 && search.single_thread)
+  if (wishes["threads"] > 1 && search.single_thread)
     return "runs on one thread; name other searches (plylab list searches)";
   if (const std::string names = selective_switches(wishes);
       search.full_width_only && !names.empty())
     return fmt::format("has no form with {}", names);
   if (search.open_windows)
-    for (const SwitchEntry& entry : switches)
-      if (wishes.*entry.field != 0 &&
-          std::ranges::find(need_bound, entry.field) != need_bound.end())
-        return fmt::format("{} has no effect, because all its windows are open", entry.name);
+    for (const Switch one : Switch::all())
+      if (wishes[one] != 0 && one->kind.needs_bound)
+        return fmt::format("{} has no effect, because all its windows are open", one->name);
   return {};
 }
 
@@ -109,25 +78,21 @@ void require_search(std::string_view name, const Switches& wishes) {
   validate(wishes);
   if (const std::string what = misfit(name, wishes); !what.empty())
     throw InputError(fmt::format("{}: {}", name, what));
-  if (wishes.threads > 1 && wishes.lazy && wishes.ybw)
+  if (wishes["threads"] > 1 && wishes["lazy"] && wishes["ybw"])
     throw InputError(fmt::format(
-        "threads={}: lazy and ybw are two ways to share the work: choose one", wishes.threads));
-  if (wishes.threads > 1 && wishes.exact)
+        "threads={}: lazy and ybw are two ways to share the work: choose one", wishes["threads"]));
+  if (wishes["threads"] > 1 && wishes["exact"])
     throw InputError(fmt::format(
-        "threads={}: not with exact, whose entries no two threads may write", wishes.threads));
-  if (wishes.threads > 1 && table_size(name, wishes) == 0)
+        "threads={}: not with exact, whose entries no two threads may write", wishes["threads"]));
+  if (wishes["threads"] > 1 && table_size(name, wishes) == 0)
     throw InputError(fmt::format("{}: threads={} needs a shared table: add --with table=64", name,
-                                 wishes.threads));
-  require_partners(name, wishes);
+                                 wishes["threads"]));
+  require_needed(name, wishes);
 }
 
 void require_memory(std::string_view name, const Switches& wishes, int at_once) {
   const auto mib = static_cast<std::size_t>(table_size(name, wishes));
   plylab::require_memory(mib * static_cast<std::size_t>(at_once) << 20);
-}
-
-const OrderingEntry& find_ordering(std::string_view name) {
-  return find_entry(orderings, name, "ordering");
 }
 
 bool is_exact(std::string_view name) {
@@ -163,23 +128,17 @@ std::vector<std::string> select_searches(std::string_view option,
 
 int table_size(std::string_view search, const Switches& wishes) {
   const SearchEntry& entry = find_search(search);
-  const int mib = overlay(wishes, entry.preset.switches).table;
+  const int mib = overlay(wishes, entry.preset.switches)["table"];
   return mib == 0 && entry.needs_table ? default_table : mib;
 }
 
 Switches effective_switches(std::string_view search, const Switches& wishes) {
   Switches all = overlay(wishes, preset_of(search).switches);
-  all.table = table_size(search, wishes);
+  all["table"] = table_size(search, wishes);
   return all;
 }
 
-bool names_switch(const Switches& wishes, std::string_view name) {
-  return (wishes.named & bit_of(find_entry(switches, name, "switches"))) != 0;
-}
-
-bool names_table(const Switches& wishes) {
-  return wishes.table > 0 || names_switch(wishes, "table");
-}
+bool names_table(const Switches& wishes) { return wishes["table"] > 0 || wishes.named["table"]; }
 
 int common_table(const std::vector<std::string>& searches, const Switches& wishes) {
   if (names_table(wishes)) return 0;
@@ -190,7 +149,7 @@ int common_table(const std::vector<std::string>& searches, const Switches& wishe
 
 Switches with_table(Switches wishes, int mib) {
   if (mib == 0 || names_table(wishes)) return wishes;
-  wishes.table = mib;
+  wishes["table"] = mib;
   return wishes;
 }
 

@@ -68,9 +68,6 @@ void require_search(std::string_view name, const Switches& wishes);
 /// Throws InputError if the tables of `at_once` simultaneous searches cannot be allocated.
 void require_memory(std::string_view name, const Switches& wishes, int at_once);
 
-/// The ordering of that name. Throws InputError as above.
-const OrderingEntry& find_ordering(std::string_view name);
-
 /// The defaults of a search. Throws InputError as find_search() does.
 inline const Preset& preset_of(std::string_view name) { return find_search(name).preset; }
 
@@ -96,9 +93,6 @@ int table_size(std::string_view search, const Switches& wishes);
 /// The effective switches of a search: its preset overridden by the wishes, with the size of its
 /// table. Throws InputError for an unknown name.
 Switches effective_switches(std::string_view search, const Switches& wishes);
-
-/// Whether the wishes name the switch of that name, if only to switch it off.
-bool names_switch(const Switches& wishes, std::string_view name);
 
 /// Whether the wishes set the table's size, including 0.
 bool names_table(const Switches& wishes);

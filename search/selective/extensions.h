@@ -63,12 +63,12 @@ template <class S>
 std::optional<Event> forced_extension(const NodeState<S>& n) {
   const Switches& on = n.s.switches();
   if (!extends_forced(on) || !may_extend(n)) return std::nullopt;
-  if (on.one_reply && n.in_check && n.moves.size() == 1) return Event::reply_extension;
-  if (on.recapture_extension && is_recapture(n.s.path.move_before(n.ply), n.move))
+  if (on["one-reply"] && n.in_check && n.moves.size() == 1) return Event::reply_extension;
+  if (on["recaptures"] && is_recapture(n.s.path.move_before(n.ply), n.move))
     return Event::recapture_extension;
-  if (on.interpositions && n.in_check && is_lost_interposition(n.s.position, n.move))
+  if (on["interpositions"] && n.in_check && is_lost_interposition(n.s.position, n.move))
     return Event::interposition_extension;
-  if (on.seventh && goes_to_seventh(n.s.position, n.move)) return Event::pawn_extension;
+  if (on["seventh"] && goes_to_seventh(n.s.position, n.move)) return Event::pawn_extension;
   return std::nullopt;
 }
 

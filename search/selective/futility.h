@@ -20,8 +20,8 @@ inline constexpr Value extended_futility_margin = 500;
 
 /// The assumed maximum value after a quiet move at this depth; none if no switch prunes there.
 constexpr std::optional<Value> futility_value(const Switches& on, int depth, Value static_eval) {
-  if (on.futility && depth == 1) return static_eval + futility_margin;
-  if (on.extended_futility && depth == 2) return static_eval + extended_futility_margin;
+  if (on["futility"] && depth == 1) return static_eval + futility_margin;
+  if (on["extended-futility"] && depth == 2) return static_eval + extended_futility_margin;
   return std::nullopt;
 }
 

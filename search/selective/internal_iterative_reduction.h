@@ -12,7 +12,7 @@ inline constexpr int iir_depth = 4;
 
 template <class S>
 int internal_iterative_reduction(const NodeState<S>& n) {
-  return n.s.switches().iir && n.depth >= iir_depth && n.storable && !n.known ? 1 : 0;
+  return n.s.switches()["iir"] && n.depth >= iir_depth && n.storable && !n.known ? 1 : 0;
 }
 
 }  // namespace plylab::search

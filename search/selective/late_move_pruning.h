@@ -21,7 +21,7 @@ constexpr std::size_t lmp_move_count(int depth, bool improving) {
 /// Whether the node's move and all remaining quiet moves can be skipped.
 template <class S>
 bool is_late_enough_to_prune(const NodeState<S>& n) {
-  return n.s.switches().lmp && is_quiet(n.move) && n.depth <= lmp_depth &&
+  return n.s.switches()["lmp"] && is_quiet(n.move) && n.depth <= lmp_depth &&
          n.place() >= lmp_move_count(n.depth, n.improving);
 }
 

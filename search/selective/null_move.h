@@ -17,7 +17,7 @@ namespace plylab::search {
 /// check.
 template <chess::AnyChessPosition P>
 bool may_null_move(const P& position, const Switches& on, Value beta) {
-  if (!on.null_move || is_mate(beta) || beta >= infinity) return false;
+  if (!on["null"] || is_mate(beta) || beta >= infinity) return false;
   bool piece_left = false;
   position.for_each_piece([&](chess::Piece piece, chess::Square) {
     const auto type = chess::type_of(piece);
@@ -41,8 +41,8 @@ inline constexpr int null_verification_depth = 12;
 template <class S>
 int null_move_depth(const NodeState<S>& n, Value beta) {
   const Switches& on = n.s.switches();
-  return n.depth - 1 - on.null_move -
-         (on.adaptive_null ? adaptive_null_reduction(n.depth, n.static_eval - beta) : 0);
+  return n.depth - 1 - on["null"] -
+         (on["adaptive-null"] ? adaptive_null_reduction(n.depth, n.static_eval - beta) : 0);
 }
 
 /// Whether a search of this node without null move also reaches beta.
@@ -70,7 +70,7 @@ template <class S>
 bool null_move_cuts(NodeState<S>& n, Value beta) {
   S& s = n.s;
   const Switches& on = s.switches();
-  if (n.ply == 0 || (on.adaptive_null && (n.is_open || n.static_eval < beta))) return false;
+  if (n.ply == 0 || (on["adaptive-null"] && (n.is_open || n.static_eval < beta))) return false;
   if (!may_null_move(s.position, on, beta)) return false;
   const int depth = null_move_depth(n, beta);
   s.stats.count(Event::null_try);
@@ -82,9 +82,10 @@ bool null_move_cuts(NodeState<S>& n, Value beta) {
                                 : -search_leaf(s, n.ply + 1, -beta, 1 - beta);
   s.set_after_null_move(false);
   s.position.unmake_null(undo);
-  n.mate_threat = on.mate_threat && value <= -mate_value + max_ply;
+  n.mate_threat = on["mate-threat"] && value <= -mate_value + max_ply;
   if (value < beta) return false;
-  if (on.adaptive_null && n.depth >= null_verification_depth && !null_move_verified(n, depth, beta))
+  if (on["adaptive-null"] && n.depth >= null_verification_depth &&
+      !null_move_verified(n, depth, beta))
     return false;
   s.stats.count(Event::null_cutoff);
   sample_null_cutoff(n, beta);

@@ -11,7 +11,7 @@ inline constexpr Value razoring_margin = 900;
 
 /// Whether to search the node one ply less deep.
 constexpr bool razored(const Switches& on, int depth, Value static_eval, Value alpha) {
-  return on.razoring && depth == 3 && !is_mate(alpha) && static_eval + razoring_margin <= alpha;
+  return on["razoring"] && depth == 3 && !is_mate(alpha) && static_eval + razoring_margin <= alpha;
 }
 
 }  // namespace plylab::search

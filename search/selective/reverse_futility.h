@@ -20,7 +20,7 @@ constexpr std::optional<Value> reverse_futility_margin(int depth, bool improving
 /// Whether to cut the node off with its static value.
 template <class S>
 bool reverse_futility_cuts(const NodeState<S>& n, Value beta) {
-  if (!n.s.switches().reverse_futility || n.ply == 0 || n.is_open || is_mate(beta) ||
+  if (!n.s.switches()["reverse-futility"] || n.ply == 0 || n.is_open || is_mate(beta) ||
       is_mate(n.static_eval))
     return false;
   const auto margin = reverse_futility_margin(n.depth, n.improving);

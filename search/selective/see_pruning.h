@@ -21,7 +21,7 @@ constexpr Value see_pruning_margin(int depth, bool quiet) {
 /// without an exchange evaluation.
 template <class S>
 bool see_prunes(const NodeState<S>& n) {
-  if (!n.s.switches().see_pruning || n.depth > see_pruning_depth) return false;
+  if (!n.s.switches()["see-pruning"] || n.depth > see_pruning_depth) return false;
   const Value margin = see_pruning_margin(n.depth, is_quiet(n.move));
   const Value at_stake =
       piece_value(n.s.position, chess::type_of(n.s.position.piece_on(n.move.from())));

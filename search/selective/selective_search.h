@@ -36,11 +36,11 @@ class SelectiveSearch {
     n_.excluded = s_.path.take_excluded(n_.ply);
     if (n_.ply == 0) return false;
     const Switches& on = s_.switches();
-    if (on.repetition)
+    if (on["repetition"])
       if (const auto draw = draw_here()) return n_.settle(*draw);
-    if (on.book)
+    if (on["book"])
       if (const auto value = s_.book_value()) return n_.settle(*value);
-    return on.mate_distance && mate_distance_cuts(n_.ply, alpha, beta) && n_.settle(alpha);
+    return on["mate-distance"] && mate_distance_cuts(n_.ply, alpha, beta) && n_.settle(alpha);
   }
 
   /// Whether the node needs no search of its moves; may also reduce its depth.
@@ -59,7 +59,7 @@ class SelectiveSearch {
       ++n_.depth;
       s_.stats.count(Event::threat_extension);
     }
-    if (!on.razoring && !on.extended_futility && !on.futility) return false;
+    if (!on["razoring"] && !on["extended-futility"] && !on["futility"]) return false;
     const Value static_eval = s_.evaluate();
     razored_ = razored(on, n_.depth, static_eval, alpha);
     if (razored_) s_.stats.count(Event::razored);
@@ -83,7 +83,7 @@ class SelectiveSearch {
     const bool singular = may_be_singular(n_) && is_singular(n_);
     extension_ = singular ? Event::singular_extension : forced_extension(n_);
     if (extension_) s_.stats.count(*extension_);
-    if (s_.switches().king_threat && !threatened_before_)
+    if (s_.switches()["king-threat"] && !threatened_before_)
       threatened_before_ = king_is_threatened(s_.position, !s_.position.side_to_move());
   }
 
@@ -91,13 +91,13 @@ class SelectiveSearch {
   /// depth (switch checks), nor does one that newly threatens the king (switch king-threat).
   [[gnu::noinline]] int child_depth() {
     const Switches& on = s_.switches();
-    gives_check_ = (on.check_extension || on.lmr || on.lmr_simple) && s_.position.checkers() != 0;
+    gives_check_ = (on["checks"] || on["lmr"] || on["lmr-simple"]) && s_.position.checkers() != 0;
     if (extension_) return searched_depth();
-    if (gives_check_ && on.check_extension && n_.ply + n_.depth < max_ply - 1) {
+    if (gives_check_ && on["checks"] && n_.ply + n_.depth < max_ply - 1) {
       s_.stats.count(Event::check_extension);
       return searched_depth();
     }
-    if (on.king_threat && !*threatened_before_ && may_extend(n_) &&
+    if (on["king-threat"] && !*threatened_before_ && may_extend(n_) &&
         king_is_threatened(s_.position, s_.position.side_to_move())) {
       s_.stats.count(Event::king_extension);
       return searched_depth();
@@ -109,8 +109,8 @@ class SelectiveSearch {
   [[gnu::noinline]] int reduction(int depth, Value a) const {
     const Switches& on = s_.switches();
     if (a == -infinity || n_.in_check || gives_check_) return 0;
-    if (on.lmr) return std::min(late_move_reduction(n_, depth), std::max(depth - 1, 0));
-    return on.lmr_simple && is_late_move(n_.place(), depth, n_.move);
+    if (on["lmr"]) return std::min(late_move_reduction(n_, depth), std::max(depth - 1, 0));
+    return on["lmr-simple"] && is_late_move(n_.place(), depth, n_.move);
   }
 
  private:
@@ -119,7 +119,7 @@ class SelectiveSearch {
   std::optional<Value> draw_here() {
     if (s_.path.repeated(n_.ply)) {
       s_.stats.count(Event::repetition);
-      const Value cost = s_.switches().near_draw;
+      const Value cost = s_.switches()["near-draw"];
       if (cost == 0) return 0;
       const Value here = s_.evaluate();
       return here > 0 ? -cost : here < 0 ? cost : 0;
@@ -148,7 +148,7 @@ class SelectiveSearch {
       n_.moves.drop_quiet(n_.next);
       return true;
     }
-    if (s_.switches().lmr_futility && is_quiet(n_.move) && is_lmr_futile(n_)) return true;
+    if (s_.switches()["lmr-futility"] && is_quiet(n_.move) && is_lmr_futile(n_)) return true;
     return see_prunes(n_);
   }
 

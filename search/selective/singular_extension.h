@@ -17,7 +17,7 @@ constexpr Value singular_margin(int depth) { return 2 * depth; }
 /// Whether the node's move is the table's best move, with a value deep enough to test it.
 template <class S>
 bool may_be_singular(const NodeState<S>& n) {
-  return n.s.switches().singular && n.place() == 0 && n.ply > 0 && n.depth >= singular_depth &&
+  return n.s.switches()["singular"] && n.place() == 0 && n.ply > 0 && n.depth >= singular_depth &&
          n.storable && n.known && n.known->has_move && n.known->move == n.move &&
          n.known->depth + 3 >= n.depth && n.known->lower != -infinity && !is_mate(n.known->lower) &&
          n.ply + n.depth < max_ply - 1;

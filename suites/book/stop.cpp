@@ -44,7 +44,7 @@ std::vector<BookStop> search_with_book(const std::vector<epd::Record>& records,
                                        const search::Job& job, const std::atomic<bool>& stop) {
   const search::SearchableGame& chess = search::searchable_chess();
   search::Job with_book = job;
-  with_book.switches.book = 1;
+  with_book.switches["book"] = 1;
   std::vector<BookStop> all;
   for (const epd::Record& record : records) {
     const AnyStart start = chess.info.parse(to_string(record.setup));

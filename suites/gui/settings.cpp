@@ -45,14 +45,14 @@ Settings::Settings(search::Job job, bool keeps_table)
   if (!wishes_evaluation_) job_.evaluation = own_evaluation(job_.algorithm);
   if (!wishes_ordering_) job_.ordering = own_ordering(job_.algorithm);
   job_.switches = overlay(job_.switches, search::preset_of(job_.algorithm).switches);
-  job_.switches.named = search::all_named;
+  for (const search::Switch one : search::Switch::all()) job_.switches.named[one] = true;
   add_combo("Algorithm", job_.algorithm, search::search_names());
   add_combo("Generator", job_.generator, generator_names<chess::Chess>());
   add_combo("Evaluation", job_.evaluation, names_in(search::searchable_chess().evaluations));
   then([this] { wishes_evaluation_ = true; });
   add_combo("Ordering", job_.ordering, names_in(search::searchable_chess().orderings));
   then([this] { wishes_ordering_ = true; });
-  for (const search::SwitchEntry& entry : search::switches) add_switch(entry);
+  for (const search::Switch one : search::Switch::all()) add_switch(one);
   add_check("Keep Table", keeps_table_);
 }
 
@@ -72,8 +72,8 @@ void Settings::set(std::string_view name, const std::string& value) {
     const search::Job changed = job();
     search::require_search(changed.algorithm, changed.switches);
     search::require_memory(changed.algorithm, changed.switches, 1);
-    if (changed.switches.endgames > 0) static_cast<void>(chess::endgame_tables());
-    if (changed.switches.book > 0) static_cast<void>(chess::search_book());
+    if (changed.switches["endgames"] > 0) static_cast<void>(chess::endgame_tables());
+    if (changed.switches["book"] > 0) static_cast<void>(chess::search_book());
   } catch (const InputError& error) {
     std::tie(job_, wished_, wishes_evaluation_, wishes_ordering_) = before;
     throw InputError(fmt::format("{}: {}", option->name, error.what()));
@@ -83,24 +83,24 @@ void Settings::set(std::string_view name, const std::string& value) {
 search::Job Settings::job() const {
   search::Job job = job_;
   const search::Switches& own = search::preset_of(job.algorithm).switches;
-  for (const search::SwitchEntry& entry : search::switches)
-    if ((wished_ & search::bit_of(entry)) == 0) job.switches.*entry.field = own.*entry.field;
+  for (const search::Switch one : search::Switch::all())
+    if (!wished_[one]) job.switches[one] = own[one];
   if (!wishes_evaluation_) job.evaluation = own_evaluation(job.algorithm);
   if (!wishes_ordering_) job.ordering = own_ordering(job.algorithm);
   return job;
 }
 
-void Settings::add_switch(const search::SwitchEntry& entry) {
-  int& field = job_.switches.*entry.field;
-  if (entry.field == &search::Switches::table)
-    add_spin("Hash", field, 0, entry.most);  // the names that GUIs know
-  else if (entry.field == &search::Switches::threads)
-    add_spin("Threads", field, 1, entry.most);
-  else if (entry.most == 1)
-    add_check(std::string(entry.name), field);
+void Settings::add_switch(search::Switch one) {
+  int& value = job_.switches[one];
+  if (one == search::Switch("table"))
+    add_spin("Hash", value, 0, one->kind.max);  // the names that GUIs know
+  else if (one == search::Switch("threads"))
+    add_spin("Threads", value, 1, one->kind.max);
+  else if (one->kind.max == 1)
+    add_check(std::string(one->name), value);
   else
-    add_spin(std::string(entry.name), field, 0, entry.most);
-  then([this, bit = search::bit_of(entry)] { wished_ |= bit; });
+    add_spin(std::string(one->name), value, 0, one->kind.max);
+  then([this, one] { wished_[one] = true; });
 }
 
 void Settings::then(std::function<void()> wish) {

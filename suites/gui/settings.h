@@ -53,13 +53,13 @@ class Settings {
   bool keeps_table() const { return keeps_table_ != 0; }
 
  private:
-  void add_switch(const search::SwitchEntry& entry);
+  void add_switch(search::Switch one);
   /// Calls `wish` when the option added last is set.
   void then(std::function<void()> wish);
   void add_spin(std::string name, int& number, int least, int most);
 
   search::Job job_;
-  std::uint64_t wished_;  // bit i: the user or the GUI has set the i-th switch
+  search::BySwitch<bool> wished_;  // those that the user or the GUI has set
   bool wishes_evaluation_, wishes_ordering_;
   int keeps_table_;
   std::vector<Option> options_;

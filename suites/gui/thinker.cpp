@@ -57,7 +57,7 @@ class Thinking {
       prove_or_search();
     } catch (const InputError& error) {
       listener_.remark(fmt::format("{}; the table gets 1 MiB", error.what()));
-      job_.switches.table = 1;
+      job_.switches["table"] = 1;
       prove_or_search();
     }
   }
@@ -85,8 +85,8 @@ class Thinking {
   bool mate() {
     search::mate::MateProblem problem{question_.game.position(), *question_.mate};
     problem.limits = {job_.limits.nodes, job_.limits.seconds, job_.limits.stop};
-    if (job_.switches.table > 0)
-      problem.table_bytes = static_cast<std::size_t>(job_.switches.table) << 20;
+    if (job_.switches["table"] > 0)
+      problem.table_bytes = static_cast<std::size_t>(job_.switches["table"]) << 20;
     const search::mate::MateAnswer found =
         search::mate::find_mate_solver(question_.mate_solver).solve(problem);
     const bool proved = found.mates() && found.status >= search::mate::MateStatus::line_valid;

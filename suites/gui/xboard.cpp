@@ -418,7 +418,7 @@ class XboardLoop {
 
   /// The moves of the book that the switch `book` uses.
   void show_book() {
-    if (settings_.job().switches.book == 0)
+    if (settings_.job().switches["book"] == 0)
       return output_.write(" no book: set the option book, and PLYLAB_BOOK\n");
     const chess::Mailbox& board = game().board();
     const chess::Setup setup = board.setup();

@@ -104,9 +104,9 @@ std::string definition(const SearchSpec& search, const search::SearchableGame& g
                   chosen(job.evaluation, [&] { return game.default_evaluation(job.algorithm); }),
                   chosen(job.ordering, [&] { return game.default_ordering(job.algorithm); }),
                   job.generator.empty() ? game.info.default_generator : job.generator);
-  if (switches.endgames > 0)
-    text += fmt::format(" by {}",
-                        chess::endgame_tables().identity(static_cast<unsigned>(switches.endgames)));
+  if (switches["endgames"] > 0)
+    text += fmt::format(
+        " by {}", chess::endgame_tables().identity(static_cast<unsigned>(switches["endgames"])));
   if (search.keeps_table) text += " table kept";
   return text;
 }

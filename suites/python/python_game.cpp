@@ -185,7 +185,7 @@ struct GameEvaluation {
 /// An evaluation of chess. Moves are ordered by plylab's own.
 struct FenEvaluation {
   py::object function;
-  search::ChessEvaluation tables = search::ChessEvaluation(search::ChessEvaluation::Kind::pst);
+  search::ChessEvaluation tables = search::ChessEvaluation("pst");
 
   search::Value operator()(const chess::Mailbox& board) const {
     let_others_run();

@@ -17,7 +17,7 @@ void search_tree(benchmark::State& state, const std::string& text) {
   const auto depth = static_cast<int>(root.spec().depth);
   std::uint64_t nodes = 0;
   for (auto _ : state) {
-    Searcher<tree::Tree, tree::TreeEvaluation> s(root, {}, {.order = Order::generation});
+    Searcher<tree::Tree, tree::TreeEvaluation> s(root, {}, {.order = "generation"});
     benchmark::DoNotOptimize(iterate<AlphaBetaSoft>(s, depth, {}));
     nodes += s.visited();
   }

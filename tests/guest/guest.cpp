@@ -120,8 +120,8 @@ int main() {
   using Board = chess::Bitboard<chess::Magic>;
   const Board start{chess::ValidSetup(chess::startpos_fen)};
   const auto visited = [&](auto search) {
-    Searcher<Board, ChessEvaluation> s(start, ChessEvaluation(ChessEvaluation::Kind::material),
-                                       {Order::canonical, {}, limits});
+    Searcher<Board, ChessEvaluation> s(start, ChessEvaluation("material"),
+                                       {Order("canonical"), {}, limits});
     return deepen<decltype(search)>(s).iterations.back().stats.nodes();
   };
   expect(visited(guest::Carrier{}) == visited(Minimax{}), "nodes of a search of one's own");

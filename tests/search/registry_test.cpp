@@ -34,7 +34,7 @@ TEST(Names, OfSearchesAreListedWhereOneIsUnknown) {
 }
 
 TEST(Names, OfOrderingsAreListedWhereOneIsUnknown) {
-  EXPECT_THAT(input_error_of([] { find_ordering("nosuch"); }),
+  EXPECT_THAT(input_error_of([] { Order::find("nosuch", "ordering"); }),
               StartsWith("ordering: no 'nosuch'; there are generation, canonical, "));
   for (const SearchableGame& game : searchable_games()) {
     EXPECT_THAT(input_error_of([&] { game.check_ordering("--order", "nosuch"); }),

@@ -68,8 +68,7 @@ void expect_line_to_value(const chess::ValidSetup& position, const Iteration& it
     EXPECT_NE(end, Outcome::ongoing) << where;
   }
   const search::Value value =
-      end != Outcome::ongoing ? search::value_of(end, ply)
-                              : search::ChessEvaluation(search::ChessEvaluation::Kind::pst)(board);
+      end != Outcome::ongoing ? search::value_of(end, ply) : search::ChessEvaluation("pst")(board);
   EXPECT_EQ(ply % 2 == 0 ? value : -value, iteration.value) << where;
 }
 

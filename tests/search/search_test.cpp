@@ -37,7 +37,7 @@ TEST(Limits, OfNodesAreMetExactlyAndAlike) {
   for (const std::string& algorithm : names_in(algorithms))
     for (std::uint64_t nodes : {1u, 100u, 5000u, 12345u}) {
       Job limited = testing::search_job(algorithm, "hash", 20, "quiescence");
-      if (algorithm == "sss") limited.switches.quiescence = 0;
+      if (algorithm == "sss") limited.switches["quiescence"] = 0;
       limited.limits.nodes = nodes;
       const auto a = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), limited);
       limited.generator = "mailbox";
@@ -205,7 +205,7 @@ TEST(Searches, KeepTheirRootSearchesForTheTrace) {
   }
   EXPECT_EQ(lower, mtdf.iterations.back().value);
   EXPECT_EQ(upper, mtdf.iterations.back().value);
-  EXPECT_GT(mtdf.switches.table, 0);
+  EXPECT_GT(mtdf.switches["table"], 0);
 }
 
 // Each improvement is noted with the move's place in the order, and the last one with the line that

@@ -30,16 +30,16 @@ TEST(Switches, AreTextBothWays) {
 }
 
 TEST(Switches, AreSetByTheirNamesAndNoOthers) {
-  for (const SwitchEntry& entry : switches) {
-    const Switches after = parse_switches("--with", entry.name);
-    for (const SwitchEntry& other : switches)
-      EXPECT_EQ(after.*other.field, other.name == entry.name ? entry.on : Switches().*other.field)
-          << entry.name << ' ' << other.name;
-    const Switches off = parse_switches("--with", "no-" + std::string(entry.name));
-    EXPECT_EQ(off.*entry.field, 0) << entry.name;
+  for (const Switch one : Switch::all()) {
+    const Switches after = parse_switches("--with", one->name);
+    for (const Switch other : Switch::all())
+      EXPECT_EQ(after[other], other == one ? one->kind.on : Switches()[other])
+          << one->name << ' ' << other->name;
+    const Switches off = parse_switches("--with", "no-" + std::string(one->name));
+    EXPECT_EQ(off[one], 0) << one->name;
     for (const Switches& set : {after, off})
-      EXPECT_EQ(parse_switches("--with", to_string(set)).*entry.field, set.*entry.field);
-    EXPECT_EQ(to_string(off), "no-" + std::string(entry.name));
+      EXPECT_EQ(parse_switches("--with", to_string(set))[one], set[one]);
+    EXPECT_EQ(to_string(off), "no-" + std::string(one->name));
   }
 }
 

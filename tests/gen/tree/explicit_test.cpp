@@ -83,7 +83,7 @@ TEST(ReportTree, TakesFifteenFourteenAndThirteenVisits) {
 TEST(ReportTree, IsSearchedWithTheReportsWindows) {
   const auto tree = tree::WrittenTree::parse("pvs-report").tree;
   search::Job job{.algorithm = "pvs-max", .visits = true};
-  job.switches.deepening = 0;
+  job.switches["deepening"] = 0;
   job.limits.depth = 3;
   std::string windows;
   const auto result = search::run_on(tree, tree::TreeEvaluation{}, job);

@@ -33,14 +33,14 @@ chess::Move move_of(const chess::ValidSetup& position, std::string_view text) {
 TEST(Selective, HasSwitchesOfItsOwn) {
   const chess::ValidSetup start(chess::startpos_fen);
   const Switches preset = run<chess::Chess>(start, selective_job(2)).switches;
-  EXPECT_TRUE(preset.repetition && preset.null_move && preset.lmr && preset.quiescence);
-  EXPECT_EQ(preset.table, 64);
+  EXPECT_TRUE(preset["repetition"] && preset["null"] && preset["lmr"] && preset["quiescence"]);
+  EXPECT_EQ(preset["table"], 64);
   const Switches fewer =
       run<chess::Chess>(start, selective_job(2, "no-null,table=8,no-singular")).switches;
-  EXPECT_EQ(fewer.null_move, 0);
-  EXPECT_EQ(fewer.singular, 0);
-  EXPECT_EQ(fewer.table, 8);
-  EXPECT_EQ(fewer.lmr, preset.lmr);
+  EXPECT_EQ(fewer["null"], 0);
+  EXPECT_EQ(fewer["singular"], 0);
+  EXPECT_EQ(fewer["table"], 8);
+  EXPECT_EQ(fewer["lmr"], preset["lmr"]);
   EXPECT_FALSE(is_exact("selective"));
   EXPECT_TRUE(is_exact("pvs"));
 }

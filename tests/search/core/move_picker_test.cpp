@@ -20,7 +20,7 @@ namespace {
 using Moves = std::vector<chess::Move>;
 using Picker = MovePicker<chess::Mailbox>;
 
-const ChessEvaluation by_squares(ChessEvaluation::Kind::pst);
+const ChessEvaluation by_squares("pst");
 
 /// All moves in the order in which they are picked.
 Moves picked(Picker& picker) {
@@ -46,15 +46,15 @@ auto slow_rank(const chess::Setup& setup, const chess::Mailbox& board,
                const Hints<ChessEvaluation>& h, chess::Move move, std::size_t place) {
   int klass = 3;
   int score = 0;
-  const int tie = h.order == Order::generation ? static_cast<int>(place) : move.bits();
+  const int tie = h.order == Order("generation") ? static_cast<int>(place) : move.bits();
   const int mvv = slow_mvv_lva(setup, move);
   if (h.best != nullptr && move == *h.best) {
     klass = 0;
-  } else if (h.order == Order::gain) {
+  } else if (h.order == Order("gain")) {
     klass = 1;
     score = by_squares.gain(board, move);
-  } else if (h.order != Order::generation && h.order != Order::canonical && mvv > 0) {
-    const bool loses = h.order == Order::see && h.depth > 1 && testing::slow_see(setup, move) < 0;
+  } else if (h.order != Order("generation") && h.order != Order("canonical") && mvv > 0) {
+    const bool loses = h.order == Order("see") && h.depth > 1 && testing::slow_see(setup, move) < 0;
     klass = loses ? 4 : 1;
     score = mvv;
   } else if (h.killers != nullptr && h.killers->rank(h.ply, move) > 0) {
@@ -107,12 +107,10 @@ TEST(MovePicker, TriesRDChessClassesInTheirOrder) {
   const auto move = [&](const char* text) { return chess::parse_move(board, text); };
   killers.learn(0, move("h1h2"));
   Picker picker;
-  picker.start_by_classes(board, board.generate(),
-                          Hints<ChessEvaluation>{.order = Order::classes,
-                                                 .evaluation = by_squares,
-                                                 .depth = 3,
-                                                 .ply = 0,
-                                                 .killers = &killers});
+  picker.start_by_classes(
+      board, board.generate(),
+      Hints<ChessEvaluation>{
+          .order = "classes", .evaluation = by_squares, .depth = 3, .ply = 0, .killers = &killers});
   const Moves order = picked(picker);
   const auto place = [&](const char* text) {
     return std::find(order.begin(), order.end(), move(text)) - order.begin();
@@ -133,11 +131,11 @@ TEST(MovePicker, PicksEachMoveOnceInEveryOrder) {
                             [&](const chess::Setup& setup, const auto& legal, auto next) {
                               const chess::Mailbox board{chess::ValidSetup(setup)};
                               const int ply = ++number % 5;
-                              for (const OrderingEntry& ordering : orderings)
+                              for (const Order order : Order::all())
                                 for (const bool with_best : {false, true})
                                   for (const bool with_tables : {false, true}) {
                                     const Hints<ChessEvaluation> hints{
-                                        .order = ordering.order,
+                                        .order = order,
                                         .evaluation = by_squares,
                                         .depth = 1 + number % 3,
                                         .ply = ply,
@@ -149,7 +147,7 @@ TEST(MovePicker, PicksEachMoveOnceInEveryOrder) {
                                     picker.start(board, board.generate(), hints);
                                     const Moves moves = picked(picker);
                                     ASSERT_EQ(moves, slowly_ordered(setup, board, hints))
-                                        << ordering.name << ' ' << to_string(setup);
+                                        << order->name << ' ' << to_string(setup);
                                     if (with_best) {
                                       ASSERT_EQ(moves.front(), next);
                                     }
@@ -186,7 +184,7 @@ TEST(MovePicker, OrdersQuietMovesByTheirQuietHistory) {
   const PreviousMoves previous{5, 6};
   quiet_history.learn(chess::white, good, piece_target(board, good), previous, 5, true);
   quiet_history.learn(chess::white, bad, piece_target(board, bad), previous, 5, false);
-  const Hints<ChessEvaluation> hints{.order = Order::captures,
+  const Hints<ChessEvaluation> hints{.order = "captures",
                                      .evaluation = by_squares,
                                      .depth = 3,
                                      .ply = 0,
@@ -206,7 +204,7 @@ TEST(MovePicker, DropsQuietMovesFromAPlaceOn) {
   testing::random_positions(1'000, 80, [&](const chess::Setup& setup, const auto&, auto) {
     const chess::Mailbox board{chess::ValidSetup(setup)};
     const Hints<ChessEvaluation> hints{
-        .order = Order::canonical, .evaluation = by_squares, .depth = 3, .ply = 0};
+        .order = "canonical", .evaluation = by_squares, .depth = 3, .ply = 0};
     Picker whole, picker;
     whole.start(board, board.generate(), hints);
     picker.start(board, board.generate(), hints);
@@ -225,7 +223,7 @@ TEST(MovePicker, OfAnotherGamePutsTheBestMoveFirst) {
   const toys::UniformTree tree(5, 0);
   const auto order = [&](const toys::UniformTree::Move* best) {
     MovePicker<toys::UniformTree> picker;
-    picker.start(tree, tree.generate(), Order::canonical, best);
+    picker.start(tree, tree.generate(), Order("canonical"), best);
     std::vector<int> moves;
     for (std::size_t i = 0; i < picker.size(); ++i) moves.push_back(picker.pick(i));
     return moves;

@@ -56,7 +56,7 @@ struct SlowQuiescence {
     const search::Value stand_pat = in_check                ? -search::infinity
                                     : board.drawn_by_rule() ? 0
                                                             : evaluation(board);
-    if (on.sound_captures && stand_pat >= beta) return stand_pat;
+    if (on["sound-captures"] && stand_pat >= beta) return stand_pat;
     auto moves = chess::legal_moves(fen);
     if (moves.empty()) return search::value_of(board.terminal_outcome(), ply);
     if (board.drawn_by_rule()) return 0;
@@ -74,14 +74,14 @@ struct SlowQuiescence {
     for (const chess::Move move : moves) {
       if (best >= beta) return best;
       if (search::is_quiet(move) && !in_check) continue;
-      if (on.sound_captures && !in_check) {
+      if (on["sound-captures"] && !in_check) {
         const search::Value most = stand_pat + gain(fen, move) + search::delta_margin;
         if (most <= alpha && !move.is_promotion()) best = std::max(best, most);
         if ((most <= alpha && !move.is_promotion()) || loses(fen, move)) continue;
       }
       try_move(move);
     }
-    if (!first || !on.quiet_checks || in_check) return best;
+    if (!first || !on["quiet-checks"] || in_check) return best;
     for (const chess::Move move : checks)
       if (best < beta && !loses(fen, move)) try_move(move);
     return best;

@@ -17,7 +17,7 @@ const int positions = testing::cases(4'000);
 
 /// Compares both in some windows; gives how many positions they visited.
 std::uint64_t compare(const chess::Setup& fen, const char* with) {
-  const ChessEvaluation pst(ChessEvaluation::Kind::pst);
+  const ChessEvaluation pst("pst");
   const chess::Mailbox board{chess::ValidSetup(fen)};
   Settings settings;
   settings.switches = parse_switches("with", with);
@@ -50,7 +50,7 @@ TEST(Quiescence, AgreesWithASlowReference) {
 }
 
 TEST(Quiescence, SeesMatesStalematesAndDraws) {
-  const ChessEvaluation pst(ChessEvaluation::Kind::pst);
+  const ChessEvaluation pst("pst");
   const auto value_of_fen = [&](const char* fen) {
     Settings settings;
     settings.switches = parse_switches("with", "quiescence");

@@ -54,9 +54,9 @@ TEST(TranspositionTable, FindsWhatWasStoredAndNothingElse) {
 
 TEST(TranspositionTable, TakesTheMemoryThatWasPrepared) {
   Switches on;
-  on.table = 3;
+  on["table"] = 3;
   for (const int exact : {0, 1}) {
-    on.exact = exact;
+    on["exact"] = exact;
     TranspositionTable<UniformTree>::prepare(on);
     ASSERT_TRUE(spare_table.memory);
     const void* const memory = spare_table.memory->data();
@@ -245,7 +245,7 @@ TEST(TranspositionTable, IsNotAskedWhereTheClockDecides) {
   EXPECT_TRUE(storable(at_clock(0), 30, on));
   EXPECT_TRUE(storable(at_clock(59), 10, on));
   EXPECT_FALSE(storable(at_clock(60), 10, on));
-  on.deeper = 1;
+  on["deeper"] = 1;
   EXPECT_TRUE(storable(at_clock(83), 30, on));
   EXPECT_FALSE(storable(at_clock(84), 1, on));
 }

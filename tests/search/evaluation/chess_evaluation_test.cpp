@@ -35,7 +35,7 @@ TEST(Evaluations, AreNamedAndSeeded) {
 
 // The sum that is kept move by move is the sum computed afresh.
 TEST(Evaluations, ChangeMoveByMove) {
-  const ChessEvaluation pst(ChessEvaluation::Kind::pst);
+  const ChessEvaluation pst("pst");
   testing::random_positions(5'000, 60, [&](const chess::Setup& fen, const auto& moves, auto) {
     chess::Mailbox board{chess::ValidSetup(fen)};
     const Value before = pst.sum(board);

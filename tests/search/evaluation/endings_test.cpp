@@ -8,7 +8,7 @@ namespace plylab::search {
 namespace {
 
 Value value_of(const char* fen) {
-  return ChessEvaluation(ChessEvaluation::Kind::positional)(chess::Mailbox(chess::ValidSetup(fen)));
+  return ChessEvaluation("positional")(chess::Mailbox(chess::ValidSetup(fen)));
 }
 
 TEST(Endings, KnowWhatCannotBeWon) {

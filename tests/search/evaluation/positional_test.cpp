@@ -12,7 +12,7 @@
 namespace plylab::search {
 namespace {
 
-const ChessEvaluation positional(ChessEvaluation::Kind::positional);
+const ChessEvaluation positional("positional");
 
 Value value_of_fen(const char* fen) { return positional(chess::Mailbox(chess::ValidSetup(fen))); }
 

@@ -47,7 +47,7 @@ TEST(GeneratorStudy, SearchesTheTreeOfAlphaBetaByEachListing) {
             .evaluation = "pst",
             .ordering = "captures",
             .limits = {.depth = 3}};
-    job.switches.quiescence = 1;
+    job.switches["quiescence"] = 1;
     const auto expected = run<chess::Chess>(start, job, {});
     const auto& last = *expected.last_finished();
     std::uint64_t generated = 0;  // by the listing before

@@ -72,8 +72,8 @@ TEST(MatchSearches, AreRead) {
       "", "mine=pvs with table=4,null eval material order see gen x88", chess_game);
   EXPECT_EQ(spec.name, "mine");
   EXPECT_EQ(spec.job.algorithm, "pvs-soft");
-  EXPECT_EQ(spec.job.switches.table, 4);
-  EXPECT_EQ(spec.job.switches.null_move, 2);
+  EXPECT_EQ(spec.job.switches["table"], 4);
+  EXPECT_EQ(spec.job.switches["null"], 2);
   EXPECT_EQ(spec.job.evaluation, "material");
   EXPECT_EQ(spec.job.ordering, "see");
   EXPECT_EQ(spec.job.generator, "x88");

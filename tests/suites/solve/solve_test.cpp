@@ -65,7 +65,7 @@ TEST(Solve, IsTheSameWithEveryGeneratorAtANodeLimit) {
     const Goal goal = goal_of(record, problems);
     search::Job limited = job(search::max_ply - 1);
     limited.limits.nodes = 20'000;
-    limited.switches.quiescence = 1;
+    limited.switches["quiescence"] = 1;
     const Solution a = solve(record, goal, limited);
     limited.generator = "x88";
     const Solution b = solve(record, goal, limited);
@@ -82,7 +82,7 @@ TEST(Solve, SolvesTheDemonstration) {
     std::vector<std::string> problems;
     search::Job with = job(7);
     with.algorithm = "pvs";
-    with.switches.quiescence = 1;
+    with.switches["quiescence"] = 1;
     with.limits.until_mate = true;
     with.limits.nodes = 3'000'000;
     EXPECT_TRUE(solve(record, goal_of(record, problems), with).assessment->at_end)
