@@ -8,15 +8,18 @@ namespace plylab::search {
 // Each is defined in the file of that name: add_search_command() in search_command.cpp.
 void add_eval_command(reports::Command, reports::Session&);
 namespace lab {
-void add_search_command(reports::Command, reports::Session&, const SearchableGames&);
-void add_experiment_command(reports::Command, reports::Session&, const SearchableGames&);
+void add_search_command(reports::Command, reports::Session&, const SearchableGames&,
+                        GiveKnownValues);
+void add_experiment_command(reports::Command, reports::Session&, const SearchableGames&,
+                            GiveKnownValues);
 void add_study_command(reports::Command, reports::Session&, const SearchableGames&);
 }  // namespace lab
 
-void add_commands(reports::Command app, reports::Session& session, const SearchableGames& games) {
-  lab::add_search_command(app, session, games);
+void add_commands(reports::Command app, reports::Session& session, const SearchableGames& games,
+                  GiveKnownValues give_known_values) {
+  lab::add_search_command(app, session, games, give_known_values);
   if (has_chess(games)) add_eval_command(app, session);
-  lab::add_experiment_command(app, session, games);
+  lab::add_experiment_command(app, session, games, give_known_values);
   if (has_chess(games)) lab::add_study_command(app, session, games);
 }
 

@@ -10,10 +10,12 @@ class Session;
 
 namespace plylab::search {
 
+struct Job;
 struct SearchableGame;
 
-/// Adds all commands of this floor to the program. The games must outlive it.
+/// Adds all commands of this floor to the program. The games must outlive it. Their searches have
+/// endgame tables and an opening book by `give_known_values` (search/run/run.h).
 void add_commands(reports::Command app, reports::Session& session,
-                  const std::vector<SearchableGame>& games);
+                  const std::vector<SearchableGame>& games, void (*give_known_values)(Job&));
 
 }  // namespace plylab::search

@@ -70,20 +70,21 @@ std::string kernel_for(const Experiment& experiment, const std::string& asked) {
   return reports::chosen_kernel(all, asked);
 }
 
-void run_file(ExperimentOptions options, const SearchableGames& games, reports::Session& session) {
+void run_file(ExperimentOptions options, const SearchableGames& games,
+              GiveKnownValues give_known_values, reports::Session& session) {
   session.check_options();
   ExperimentFile file = load_experiment(options.file, games);
   cut_down(options, file);
   options.shared.overrule(file.comparison, file.experiment);
   if (options.shared.runs.empty()) options.shared.runs = file.runs;
   run_experiment(file.experiment, file.comparison, options.shared,
-                 kernel_for(file.experiment, options.kernel), games, session);
+                 kernel_for(file.experiment, options.kernel), games, give_known_values, session);
 }
 
 }  // namespace
 
 void add_experiment_command(reports::Command app, reports::Session& session,
-                            const std::vector<SearchableGame>& games) {
+                            const SearchableGames& games, GiveKnownValues give_known_values) {
   const auto options = std::make_shared<ExperimentOptions>();
   const reports::Command command = app.add_subcommand(
       "experiment", "Run an experiment described in a TOML file, and compare costs");
@@ -119,7 +120,9 @@ void add_experiment_command(reports::Command app, reports::Session& session,
       "Exit status: 0 if all searches that must find the same value do, 1 if not, 2 for wrong "
       "usage");
   command.guides({"experiments"});
-  command.callback([options, &games, &session] { run_file(*options, games, session); });
+  command.callback([options, &games, give_known_values, &session] {
+    run_file(*options, games, give_known_values, session);
+  });
 }
 
 }  // namespace plylab::search::lab

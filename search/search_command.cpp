@@ -165,7 +165,8 @@ void check_by_position(const SearchOptions& options) {
     throw InputError("--trace: not with --jobs or --runs, which keep no trace");
 }
 
-void run_search(SearchOptions options, const SearchableGames& games, reports::Session& session) {
+void run_search(SearchOptions options, const SearchableGames& games,
+                GiveKnownValues give_known_values, reports::Session& session) {
   session.check_options();
   const SearchableGame& game = find_game(games, options.positions.game, "--game");
   options.search.complete(game);
@@ -205,14 +206,14 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
       .factor = factor_to_compare(levels), .by_position = !compares, .detail = options.detail};
   if (!has_factors(options)) comparison.measures = {"common_nodes"};
   options.shared.overrule(comparison, experiment);
-  run_experiment(experiment, comparison, options.shared, options.search.kernel, games, session,
-                 options.trace);
+  run_experiment(experiment, comparison, options.shared, options.search.kernel, games,
+                 give_known_values, session, options.trace);
 }
 
 }  // namespace
 
 void add_search_command(reports::Command app, reports::Session& session,
-                        const SearchableGames& games) {
+                        const SearchableGames& games, GiveKnownValues give_known_values) {
   const auto options = std::make_shared<SearchOptions>();
   const reports::Command search =
       app.add_subcommand("search", "Run search algorithms on positions, and compare their costs");
@@ -264,9 +265,9 @@ void add_search_command(reports::Command app, reports::Session& session,
                "Exit status: 0 if all searches that must find the same value do, 1 if not, 2 for "
                "wrong usage");
   search.guides({"search", "experiments"});
-  search.callback([options, search, &games, &session] {
+  search.callback([options, search, &games, give_known_values, &session] {
     options->names_searches = search.option("--algo").given();
-    run_search(*options, games, session);
+    run_search(*options, games, give_known_values, session);
   });
 }
 

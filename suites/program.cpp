@@ -20,6 +20,7 @@
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
 #include "search/commands.h"
+#include "suites/environment.h"
 
 namespace plylab::suites {
 
@@ -176,7 +177,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
       "experiments.");
   reports::Session session(argc, argv, stop);
   perft::add_commands(program, session, countable);
-  search::add_commands(program, session, searchable);
+  search::add_commands(program, session, searchable, give_known_values);
   add_commands(program, session, searchable, countable);
   for (const search::SearchableGame& game : searchable)
     if (game.is_chess) {

@@ -204,8 +204,8 @@ class Node {
     if (!n_.known) return false;
     s.stats.count(Event::hit);
     if (!holds_here(*n_.known, alpha, beta)) return false;
-    const Value lower = TranspositionTable<Pos>::at_ply(n_.known->lower, n_.ply);
-    const Value upper = TranspositionTable<Pos>::at_ply(n_.known->upper, n_.ply);
+    const Value lower = at_ply(n_.known->lower, n_.ply);
+    const Value upper = at_ply(n_.known->upper, n_.ply);
     if (lower != upper && s.switches()["exact-values"]) return false;
     if (lower >= beta || lower == upper) return settle_by_table(lower);
     if (upper <= alpha) return settle_by_table(upper);
@@ -236,7 +236,7 @@ class Node {
   }
 
   [[gnu::noinline]] void store(Value value) {
-    const Value own = TranspositionTable<Pos>::from_ply(value, n_.ply);
+    const Value own = from_ply(value, n_.ply);
     const bool low = value <= n_.alpha, high = value >= n_.beta;
     const bool collision = n_.s.table()->store(
         n_.s.position,

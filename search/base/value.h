@@ -1,6 +1,7 @@
 // Values of positions in centipawns, from the point of view of the side to move.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstdlib>
 #include <string>
@@ -41,6 +42,15 @@ constexpr Value value_of(Outcome outcome, int ply) {
       return 0;
   }
 }
+
+/// Converts a value with mates counted from a node into the value with mates counted from the root,
+/// which is `ply` plies above the node, and back. Bounds beyond the longest mate become no bounds:
+/// they come from windows at infinity.
+constexpr Value from_ply(Value value, int ply) {
+  if (!is_mate(value) || std::abs(value) == infinity) return value;
+  return std::clamp<Value>(value > 0 ? value + ply : value - ply, -infinity, infinity);
+}
+constexpr Value at_ply(Value value, int ply) { return from_ply(value, -ply); }
 
 /// Whether a mate in so many plies, found by an iteration of that depth, is surely the shortest. A
 /// selective search may overlook shorter ones, and no search sees all beyond its depth; but the one

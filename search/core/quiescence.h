@@ -43,13 +43,12 @@ chess::Moves checks_of(const P& position) {
 /// What the table knows of the position, searched to any depth, if that is enough for the window.
 template <class S>
 [[gnu::noinline]] std::optional<Value> known_value(S& s, int ply, Value alpha, Value beta) {
-  using Table = TranspositionTable<typename S::Pos>;
   if (s.table() == nullptr || !storable(s.position, 0, s.switches())) return std::nullopt;
   s.stats.count(Event::probe);
   const auto known = s.table()->find(s.position);
   if (!known) return std::nullopt;
   s.stats.count(Event::hit);
-  const Value lower = Table::at_ply(known->lower, ply), upper = Table::at_ply(known->upper, ply);
+  const Value lower = at_ply(known->lower, ply), upper = at_ply(known->upper, ply);
   const bool by_bound = (lower >= beta || upper <= alpha) && !s.switches()["exact-values"];
   const bool enough = by_bound || lower == upper;
   if (!enough) return std::nullopt;

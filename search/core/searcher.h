@@ -11,8 +11,6 @@
 #include <vector>
 
 #include "gen/chess/board/notation.h"
-#include "gen/chess/book/book_file.h"
-#include "gen/chess/endgames/table.h"
 #include "gen/game/position.h"
 #include "search/base/statistics.h"
 #include "search/base/switches.h"
@@ -59,7 +57,7 @@ class Searcher {
 
   /// `game`: the keys of the positions before the root, for repetitions. `table`: a table that
   /// someone else owns, to be used in place of an own one. Throws InputError if the memory for a
-  /// table cannot be allocated, or if endgame tables or the opening book are missing.
+  /// table cannot be allocated.
   Searcher(P root, E evaluation, Settings settings = {}, std::vector<Key> game = {},
            TranspositionTable<P>* table = nullptr)
       : settings_(settings),
@@ -77,8 +75,7 @@ class Searcher {
         evaluation_.evaluation().use(&*pawn_table_);
       }
     path.start(std::move(game));
-    if (is_orthodox && on["endgames"] > 0) endgames_ = &chess::endgame_tables();
-    if (is_orthodox && on["book"]) chess::search_book();  // throws if there is no book
+    if (is_orthodox && on["endgames"] > 0) endgames_ = settings_.endgames;
     follows_path_ = is_chess && search::follows_path(on);
     prunes_ = is_chess && search::prunes(on);
     if constexpr (can_value_unmade)
@@ -151,21 +148,15 @@ class Searcher {
   /// The exact value by the endgame tables, below the root, of a position with is_endgame().
   std::optional<Value> endgame_value(int ply) {
     if (ply == 0 || !is_endgame()) return std::nullopt;
-    const chess::Setup setup = position.setup();
-    const auto value = endgames_->probe(setup);
-    // The tables ignore the fifty-move rule, which may make a draw of a longer mate.
-    if (!value || (!value->is_draw() && setup.halfmove_clock + value->plies() > 100))
-      return std::nullopt;
+    const auto value = endgames_->value(position.setup());
+    if (!value) return std::nullopt;
     stats.count(Event::endgame);
-    const Value mate = mate_value - ply - static_cast<Value>(value->plies());
-    return value->is_draw() ? 0 : value->is_win() ? mate : -mate;
+    return at_ply(*value, ply);
   }
 
   /// The value of the results in the opening book, for the side to move. Of chess, with the switch
   /// book.
-  std::optional<Value> book_value() const {
-    return chess::search_book().value(chess::polyglot_key(position.setup()));
-  }
+  std::optional<Value> book_value() const { return settings_.book->value(position.setup()); }
 
   /// Lists all moves of the node, the best known one first.
   void list_moves(MovePicker<P>& picker, int depth, int ply, const Move* best) {
@@ -420,7 +411,7 @@ class Searcher {
   std::optional<PawnTable> pawn_table_;
   DistinctPositions<P> distinct_;
   VisitTrace<Move>* trace_ = nullptr;
-  const chess::EndgameTables* endgames_ = nullptr;
+  const KnownValues* endgames_ = nullptr;
   bool recording_ = true;
   bool after_null_move_ = false;
   bool follows_path_ = false;

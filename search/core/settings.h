@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "gen/base/names.h"
+#include "search/base/known_values.h"
 #include "search/base/scope.h"
 #include "search/base/switches.h"
 #include "search/core/budget.h"
@@ -49,7 +50,9 @@ struct Settings {
   Switches switches = {};
   Limits limits = {};
   bool distinct = false;  ///< count the different positions among the nodes; costs time and memory
-  std::uint64_t null_samples = 0;  ///< check every n-th cutoff by a null move; 0: none
+  std::uint64_t null_samples = 0;         ///< check every n-th cutoff by a null move; 0: none
+  const KnownValues* endgames = nullptr;  ///< for the switch endgames
+  const KnownValues* book = nullptr;      ///< for the switch book
 };
 
 }  // namespace plylab::search

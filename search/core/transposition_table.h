@@ -196,11 +196,6 @@ class TranspositionTable {
     return census;
   }
 
-  /// Converts a stored value into the value at a node `ply` plies from the root, and back: mates
-  /// count from the root there.
-  static Value at_ply(Value value, int ply) { return shifted(value, -ply); }
-  static Value from_ply(Value value, int ply) { return shifted(value, ply); }
-
  private:
   using Packed = typename P::Packed;
 
@@ -260,12 +255,6 @@ class TranspositionTable {
 
   static std::size_t bytes_of(std::size_t buckets, bool exact) {
     return 2 * buckets * (sizeof(Entry) + (exact ? sizeof(Packed) : 0));
-  }
-
-  /// Bounds beyond the longest mate become no bounds: they come from windows at infinity.
-  static Value shifted(Value value, int plies) {
-    if (!is_mate(value) || std::abs(value) == infinity) return value;
-    return std::clamp<Value>(value > 0 ? value + plies : value - plies, -infinity, infinity);
   }
 
   std::size_t bucket_of(Key key) const { return 2 * multiply_high(mixed(key), buckets_); }

@@ -9,7 +9,6 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
-#include "gen/chess/endgames/table.h"
 #include "gen/epd/epd.h"
 #include "reports/text/utf8.h"
 #include "search/base/switches.h"
@@ -239,10 +238,13 @@ std::vector<std::string> table_notes(const Experiment& experiment) {
 }
 
 std::string endgames_of(const std::vector<Run>& runs) {
-  int most_men = 0;
-  for (const Run& run : runs) most_men = std::max(most_men, run.job.switches["endgames"]);
-  if (most_men == 0) return "";
-  return chess::endgame_tables().identity(static_cast<unsigned>(most_men));
+  const KnownValues* tables = nullptr;
+  int men = 0;
+  for (const Run& run : runs) {
+    if (run.job.endgames != nullptr) tables = run.job.endgames;
+    men = std::max(men, run.job.switches["endgames"]);
+  }
+  return men == 0 ? "" : tables->identity(men);
 }
 
 }  // namespace plylab::search::lab

@@ -153,8 +153,7 @@ std::vector<Run> runs_of(const Experiment& experiment);
 /// repeats.
 std::vector<std::string> table_notes(const Experiment& experiment);
 
-/// The value of Experiment::endgames for the tables that this program finds. Throws InputError if
-/// there are none.
+/// The value of Experiment::endgames: what the jobs' tables are.
 std::string endgames_of(const std::vector<Run>& runs);
 
 }  // namespace plylab::search::lab

@@ -60,17 +60,19 @@ std::vector<std::size_t> balanced_order(const std::vector<Run>& runs) {
 
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
-                    const SearchableGames& games, reports::Session& session, bool traces) {
-  const std::vector<Run> runs = runs_of(experiment);
+                    const SearchableGames& games, GiveKnownValues give_known_values,
+                    reports::Session& session, bool traces) {
+  std::vector<Run> runs = runs_of(experiment);
+  for (Run& run : runs) give_known_values(run.job);
   experiment.endgames = endgames_of(runs);
   int threads = how.threads;  // at the same time
   for (const Run& run : runs) {
     require_search(run.job.algorithm, run.job.switches);
-    threads = std::max(threads, how.threads * run.job.switches.threads);
+    threads = std::max(threads, how.threads * run.job.switches["threads"]);
     require_memory(run.job.algorithm, run.job.switches, how.threads);
   }
   if (experiment.null_samples > 0 && std::ranges::none_of(runs, [](const Run& run) {
-        return effective_switches(run.job.algorithm, run.job.switches).null_move != 0;
+        return effective_switches(run.job.algorithm, run.job.switches)["null"] != 0;
       }))
     throw InputError("--sample-null: none of these searches has null moves: add --with null");
   Trace trace;

@@ -38,6 +38,7 @@ std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
 /// InputError, before the first run if some run is impossible or a requested table cannot be made.
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
-                    const SearchableGames& games, reports::Session& session, bool traces = false);
+                    const SearchableGames& games, GiveKnownValues give_known_values,
+                    reports::Session& session, bool traces = false);
 
 }  // namespace plylab::search::lab

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gen/game/game.h"
+#include "search/base/known_values.h"
 #include "search/base/preset.h"
 #include "search/base/result.h"
 #include "search/base/switches.h"
@@ -31,7 +32,9 @@ struct Job {
   /// Have the memory of the search's own table zeroed before the clock starts, so that the times of
   /// several searches can be compared.
   bool prepare_table = false;
-  std::uint64_t null_samples = 0;  ///< check every n-th cutoff by a null move; 0: none
+  std::uint64_t null_samples = 0;         ///< check every n-th cutoff by a null move; 0: none
+  const KnownValues* endgames = nullptr;  ///< the tables for the switch endgames
+  const KnownValues* book = nullptr;      ///< the opening book for the switch book
   /// Holds the table, which is kept for the next search; null: the search has its own empty one. A
   /// search of only some of the root's moves does not use it.
   KeptTable* kept_table = nullptr;
@@ -39,6 +42,10 @@ struct Job {
   /// SearchableGame::run().
   std::vector<std::string> avoid = {};
 };
+
+/// Gives a job the endgame tables and the opening book that its switches ask for. Throws InputError
+/// if they are not there.
+using GiveKnownValues = void (*)(Job& job);
 
 /// The context of a root, besides the position.
 template <class Move>
@@ -54,8 +61,8 @@ using Result = ResultOf<MoveOf<G>>;
 
 /// Runs the job on the calling thread, and with the switch threads also on others; calls the
 /// observer on the calling thread. Throws InputError for names that do not exist or do not apply to
-/// the game, if the table does not fit into memory, or if the algorithm does not support the
-/// switches. For your own games, include search/run/run_body.h.
+/// the game, if the table does not fit into memory, if the algorithm does not support the switches,
+/// or if the job does not give what they need. For your own games, include search/run/run_body.h.
 template <Game G>
 Result<G> run(const typename G::Start& start, const Job& job,
               const RootContext<MoveOf<G>>& context = {});

@@ -35,7 +35,11 @@ Settings settings_of(const Job& job, std::string_view search) {
   if (const std::string names = switches_outside(scope_of<P>, job.switches); !names.empty())
     throw InputError(fmt::format("{}: not for this game", names));
   const Switches in_force = restricted_to(scope_of<P>, effective_switches(search, job.switches));
-  return {ordering, in_force, job.limits, job.distinct, job.null_samples};
+  if (in_force["endgames"] > 0 && job.endgames == nullptr)
+    throw InputError("the switch endgames needs endgame tables, and the job gives none");
+  if (in_force["book"] && job.book == nullptr)
+    throw InputError("the switch book needs an opening book, and the job gives none");
+  return {ordering, in_force, job.limits, job.distinct, job.null_samples, job.endgames, job.book};
 }
 
 /// Throws InputError for settings that several threads do not support.

@@ -19,6 +19,7 @@
 #include "search/core/budget.h"
 #include "search/lab/statistics.h"
 #include "search/run/searchable_game.h"
+#include "suites/environment.h"
 #include "suites/play/built_in.h"
 
 namespace plylab::suites::book {
@@ -45,6 +46,7 @@ std::vector<BookStop> search_with_book(const std::vector<epd::Record>& records,
   const search::SearchableGame& chess = search::searchable_chess();
   search::Job with_book = job;
   with_book.switches["book"] = 1;
+  give_known_values(with_book);
   std::vector<BookStop> all;
   for (const epd::Record& record : records) {
     const AnyStart start = chess.info.parse(to_string(record.setup));

@@ -18,6 +18,7 @@
 #include "gen/base/input_error.h"
 #include "perft/verify/generator.h"
 #include "suites/c/tasks.h"
+#include "suites/environment.h"
 
 struct plylab_position {
   plylab::suites::c::Position value;
@@ -138,6 +139,7 @@ search::Job job_of(const plylab_search_job& job) {
   choose(result.ordering, job.ordering);
   choose(result.generator, job.generator);
   result.switches = search::parse_switches("switches", text_or_empty(job.switches));
+  suites::give_known_values(result);
   c::set_limits(result.limits, job.depth, job.nodes, job.seconds);
   return result;
 }

@@ -31,6 +31,7 @@
 #include "reports/text/terminal.h"
 #include "search/mate/solvers.h"
 #include "suites/endgame/options.h"
+#include "suites/environment.h"
 
 namespace plylab::suites::endgame {
 
@@ -44,7 +45,7 @@ constexpr std::string_view orthodox = "chess";
 
 }  // namespace
 
-Folder::Folder() : path(chess::endgame_folder()) {}
+Folder::Folder() : path(endgame_folder()) {}
 
 void Folder::add_to(reports::Command command, bool with_game) {
   command.add_option(

@@ -15,7 +15,7 @@ struct Folder {
   std::string path;
   std::string game = "chess";
 
-  /// chess::endgame_folder().
+  /// suites::endgame_folder().
   Folder();
   /// Adds --endgames, and --game unless the command is for chess alone.
   void add_to(reports::Command command, bool with_game = true);

@@ -7,6 +7,7 @@
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
 #include "search/run/options.h"
+#include "suites/environment.h"
 #include "suites/gui/loops.h"
 
 namespace plylab::suites::gui {
@@ -28,6 +29,7 @@ void run(const std::string& name, Session protocol, Options options, reports::Se
                                   options.search.limits(search::Limits().depth, session.stop()));
   if (jobs.size() > 1) throw InputError(fmt::format("{}: takes a single --algo and --gen", name));
   search::Job& job = jobs.front();
+  give_known_values(job);  // an error before the protocol begins
   if (!has_evaluation) job.evaluation = search::default_choice;
   if (!has_ordering) job.ordering = search::default_choice;
   const auto made_by = session.provenance(1);

@@ -9,8 +9,6 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
-#include "gen/chess/book/book_file.h"
-#include "gen/chess/endgames/table.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/process.h"
 #include "gen/engines/uci.h"
@@ -19,6 +17,7 @@
 #include "search/run/options.h"
 #include "search/run/searchable_game.h"
 #include "search/run/searches.h"
+#include "suites/environment.h"
 
 namespace plylab::suites::gui {
 namespace {
@@ -72,8 +71,6 @@ void Settings::set(std::string_view name, const std::string& value) {
     const search::Job changed = job();
     search::require_search(changed.algorithm, changed.switches);
     search::require_memory(changed.algorithm, changed.switches, 1);
-    if (changed.switches["endgames"] > 0) static_cast<void>(chess::endgame_tables());
-    if (changed.switches["book"] > 0) static_cast<void>(chess::search_book());
   } catch (const InputError& error) {
     std::tie(job_, wished_, wishes_evaluation_, wishes_ordering_) = before;
     throw InputError(fmt::format("{}: {}", option->name, error.what()));
@@ -87,6 +84,7 @@ search::Job Settings::job() const {
     if (!wished_[one]) job.switches[one] = own[one];
   if (!wishes_evaluation_) job.evaluation = own_evaluation(job.algorithm);
   if (!wishes_ordering_) job.ordering = own_ordering(job.algorithm);
+  give_known_values(job);
   return job;
 }
 

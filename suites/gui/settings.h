@@ -45,9 +45,11 @@ class Settings {
   const Option* find(std::string_view name) const;
 
   /// Sets an option. Throws InputError and changes nothing if there is no such option, if the value
-  /// is invalid or the search does not support it, or if a table does not fit into memory.
+  /// is invalid or the search does not support it, if a table does not fit into memory, or if there
+  /// are no endgame tables or no opening book for a switch.
   void set(std::string_view name, const std::string& value);
 
+  /// Throws InputError as give_known_values() does.
   search::Job job() const;
   /// Whether searches of a game share a table.
   bool keeps_table() const { return keeps_table_ != 0; }

@@ -15,8 +15,8 @@
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
-#include "gen/chess/book/book_file.h"
 #include "gen/engines/process.h"
+#include "suites/environment.h"
 #include "suites/gui/channel.h"
 #include "suites/gui/game.h"
 #include "suites/gui/loops.h"
@@ -423,7 +423,7 @@ class XboardLoop {
     const chess::Mailbox& board = game().board();
     const chess::Setup setup = board.setup();
     std::string lines;
-    for (const chess::BookMove& one : chess::search_book().find(chess::polyglot_key(setup)))
+    for (const chess::BookMove& one : opening_book().find(chess::polyglot_key(setup)))
       if (const auto move = chess::find_polyglot_move(board.generate(), one.move))
         lines += one.games() > 0
                      ? fmt::format(" {} {:.0f} % of {} games\n", chess::to_san(board, *move),

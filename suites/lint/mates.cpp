@@ -11,10 +11,10 @@
 #include "gen/chess/endgames/table.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
-#include "search/mate/by_tables.h"
 #include "search/mate/composition.h"
 #include "search/mate/solvers.h"
 #include "suites/lint/record.h"
+#include "suites/mate/by_tables.h"
 
 namespace plylab::suites::lint {
 namespace {
@@ -74,7 +74,7 @@ class MateCheck {
   void check_claim(std::uint64_t claimed, const MateLimits& limits) {
     constexpr auto longest = static_cast<std::uint64_t>(search::mate::longest_mate);
     const int searched = static_cast<int>(std::min(claimed, longest));
-    const auto known = tables_ ? search::mate::shortest_mate(*tables_, position_) : std::nullopt;
+    const auto known = tables_ ? mate::shortest_mate(*tables_, position_) : std::nullopt;
     if (known) source_ = by_tables;
     if (!known && limits.nodes == 0) return;
     const auto mate =
@@ -108,7 +108,7 @@ class MateCheck {
     // None if there are no tables, and no searches.
     const auto mate_of = [&](const chess::ValidSetup& position, std::uint64_t most_moves,
                              std::uint64_t nodes) {
-      auto known = tables_ ? search::mate::shortest_mate(*tables_, position) : std::nullopt;
+      auto known = tables_ ? mate::shortest_mate(*tables_, position) : std::nullopt;
       if (!known && limits.nodes > 0)
         known = search::mate::shortest_mate(problem_of(position, static_cast<int>(most_moves),
                                                        {.nodes = nodes, .stop = limits.stop}));

@@ -7,8 +7,8 @@
 #include "gen/chess/text.h"
 #include "gen/fairy/fairy.h"
 #include "reports/tables/columns.h"
-#include "search/mate/by_tables.h"
 #include "search/mate/solvers.h"
+#include "suites/mate/by_tables.h"
 #include "suites/mate/mate.h"
 
 namespace plylab::suites::mate {

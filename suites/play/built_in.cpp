@@ -9,8 +9,8 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
-#include "gen/chess/endgames/table.h"
 #include "search/run/searches.h"
+#include "suites/environment.h"
 
 namespace plylab::suites::play {
 namespace {
@@ -87,6 +87,7 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
   }
   search::require_search(job.algorithm, job.switches);
   search::require_memory(job.algorithm, job.switches, 1);
+  give_known_values(job);
   if (spec.keeps_table && search::table_size(job.algorithm, job.switches) == 0)
     throw InputError(
         fmt::format("{}: table kept: {} has none; add with table=64", where, job.algorithm));
@@ -104,9 +105,8 @@ std::string definition(const SearchSpec& search, const search::SearchableGame& g
                   chosen(job.evaluation, [&] { return game.default_evaluation(job.algorithm); }),
                   chosen(job.ordering, [&] { return game.default_ordering(job.algorithm); }),
                   job.generator.empty() ? game.info.default_generator : job.generator);
-  if (switches["endgames"] > 0)
-    text += fmt::format(
-        " by {}", chess::endgame_tables().identity(static_cast<unsigned>(switches["endgames"])));
+  for (const search::KnownValues* known : {job.endgames, job.book})
+    if (known != nullptr) text += fmt::format(" by {}", known->identity(switches["endgames"]));
   if (search.keeps_table) text += " table kept";
   return text;
 }

@@ -14,6 +14,7 @@
 #include "gen/base/input_error.h"
 #include "perft/verify/generator.h"
 #include "suites/c/tasks.h"
+#include "suites/environment.h"
 #include "suites/python/python_game.h"
 
 namespace plylab::suites::python {
@@ -101,6 +102,7 @@ search::Job job_of(const std::string& algorithm, const std::string& evaluation,
                   .evaluation = evaluation,
                   .ordering = ordering,
                   .switches = search::parse_switches("switches", switches)};
+  give_known_values(job);
   c::set_limits(job.limits, depth, nodes, seconds);
   return job;
 }

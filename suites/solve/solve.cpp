@@ -11,6 +11,7 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
 #include "search/lab/run_jobs.h"
+#include "suites/environment.h"
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
 
@@ -55,10 +56,10 @@ Contestants::Contestants(const std::vector<search::Job>& jobs,
     : teams_(threads) {
   for (const search::Job& job : jobs) {
     const search::SearchableGame& chess = search::searchable_chess();
-    list_.push_back(
-        {job.algorithm, job.generator, definition(play::SearchSpec{job.algorithm, job}, chess)});
-    for (auto& team : teams_)
-      team.push_back(std::make_unique<play::BuiltIn>(play::SearchSpec{job.algorithm, job}, chess));
+    play::SearchSpec search{job.algorithm, job};
+    give_known_values(search.job);
+    list_.push_back({job.algorithm, job.generator, definition(search, chess)});
+    for (auto& team : teams_) team.push_back(std::make_unique<play::BuiltIn>(search, chess));
   }
   for (const engines::EngineSpec& spec : engines) add_engine(spec, limits, stop);
 }

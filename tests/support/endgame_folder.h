@@ -32,4 +32,10 @@ inline const std::string& endgame_folder(unsigned men = 3) {
   return folder.path;
 }
 
+/// The tables of that folder.
+inline const chess::EndgameTables& endgame_tables() {
+  static const chess::EndgameTables tables(endgame_folder());
+  return tables;
+}
+
 }  // namespace plylab::testing

@@ -11,7 +11,6 @@
 #include <array>
 #include <bit>
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -271,18 +270,6 @@ std::string book_digest(const std::string& path) {
     throw InputError(
         fmt::format("cannot read '{}': {}", path, std::generic_category().message(errno)));
   return digits.data();
-}
-
-const Book& search_book() {
-  static const Book book = [] {
-    const char* const path = std::getenv("PLYLAB_BOOK");
-    if (path == nullptr || *path == '\0')
-      throw InputError("the switch book needs an opening book: set PLYLAB_BOOK to its file");
-    Book read = read_book(path);
-    read.moves();  // sorts the book before several threads read it
-    return read;
-  }();
-  return book;
 }
 
 NewBookFile::NewBookFile(const std::string& path) : path_(path) {

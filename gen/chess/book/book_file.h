@@ -44,10 +44,6 @@ class OpenedBook {
 /// SHA-256 of the file, which may be of any length. Throws InputError.
 std::string book_digest(const std::string& path);
 
-/// The book for the search's switch `book`: the file named by PLYLAB_BOOK, read once. Throws
-/// InputError if it cannot be read or the variable is not set.
-const Book& search_book();
-
 /// A book file being written. It replaces an existing file only when it is complete; until then the
 /// old file stays unchanged.
 class NewBookFile {

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -291,16 +290,6 @@ std::string EndgameTables::identity(unsigned men) const {
     text += fmt::format("{} {}\n", ending.name(), table->hash());
   }
   return fmt::format("{} tables {}", count, sha256(text).substr(0, 16));
-}
-
-std::string endgame_folder() {
-  const char* const set = std::getenv("PLYLAB_ENDGAMES");
-  return set && *set ? set : "endgames";
-}
-
-const EndgameTables& endgame_tables() {
-  static const EndgameTables tables(endgame_folder());
-  return tables;
 }
 
 // ---- the values of a position's moves ----

@@ -151,12 +151,6 @@ class EndgameTables {
   std::map<Ending, std::unique_ptr<const EndgameTable>> tables_;
 };
 
-/// The folder of the tables: the environment variable PLYLAB_ENDGAMES, or else "endgames".
-std::string endgame_folder();
-
-/// The tables of that folder, opened once. Throws InputError if there are none.
-const EndgameTables& endgame_tables();
-
 /// The name of an ending's file: "KQKR.endgame".
 std::string file_name(const Ending& ending);
 

@@ -7,8 +7,10 @@
 
 #include "gen/base/random.h"
 #include "gen/chess/endgames/table.h"
+#include "suites/environment.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/endgame_folder.h"
+#include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
 
@@ -26,6 +28,25 @@ class SwitchEndgames : public ::testing::Test {
   static void SetUpTestSuite() { testing::endgame_folder(); }
 };
 
+Job with_tables(const char* algorithm, const char* ordering, int depth, const char* with) {
+  Job job = testing::search_job(algorithm, ordering, depth, with);
+  suites::give_known_values(job);
+  return job;
+}
+
+// A search looks for nothing outside its job.
+TEST_F(SwitchEndgames, NeedsTablesInTheJob) {
+  const auto refusal = [](const char* with) {
+    return testing::input_error_of([&] {
+      run<chess::Chess>(chess::ValidSetup(pawn_wins),
+                        testing::search_job("alphabeta", "default", 1, with));
+    });
+  };
+  EXPECT_EQ(refusal("endgames=3"),
+            "the switch endgames needs endgame tables, and the job gives none");
+  EXPECT_EQ(refusal("book"), "the switch book needs an opening book, and the job gives none");
+}
+
 Value value_of(DistanceValue value) {
   const Value mate = mate_value - static_cast<Value>(value.plies());
   return value.is_draw() ? 0 : value.is_win() ? mate : -mate;
@@ -33,7 +54,7 @@ Value value_of(DistanceValue value) {
 
 TEST_F(SwitchEndgames, GivesTheTablesValue) {
   std::uint64_t seed = 1;
-  for (const auto& [ending, table] : chess::endgame_tables().all())
+  for (const auto& [ending, table] : testing::endgame_tables().all())
     for (int found = 0; found < 12;) {
       const std::size_t slot = splitmix64(seed) % table->slots().size();
       const Side side = seed % 2 == 0 ? chess::white : chess::black;
@@ -45,7 +66,7 @@ TEST_F(SwitchEndgames, GivesTheTablesValue) {
         for (const char* algorithm :
              {"minimax", "alphabeta", "pvs", "scout", "mtdf", "sss", "aspiration", "selective"})
           for (const int depth : {1, 3}) {
-            Job job = testing::search_job(algorithm, "default", depth, "endgames=3");
+            Job job = with_tables(algorithm, "default", depth, "endgames=3");
             job.generator = generator;
             const auto result = run<chess::Chess>(position, job);
             EXPECT_EQ(result.iterations.back().value, value_of(table->value(side, slot)))
@@ -60,8 +81,7 @@ TEST_F(SwitchEndgames, HasTheSameValueWithATranspositionTable) {
   for (const char* fen :
        {"6K1/8/8/8/4k3/2R5/8/8 w - - 70 60", "7k/8/8/8/8/8/5P2/3K4 w - - 61 60"}) {
     const auto value = [&](const char* algorithm, const char* with) {
-      return run<chess::Chess>(chess::ValidSetup(fen),
-                               testing::search_job(algorithm, "captures", 6, with))
+      return run<chess::Chess>(chess::ValidSetup(fen), with_tables(algorithm, "captures", 6, with))
           .iterations.back()
           .value;
     };
@@ -72,7 +92,7 @@ TEST_F(SwitchEndgames, HasTheSameValueWithATranspositionTable) {
 }
 
 TEST_F(SwitchEndgames, LeavesPositionsWithMoreMenToTheSearch) {
-  Job job = testing::search_job("alphabeta", "default", 1, "endgames=2");
+  Job job = with_tables("alphabeta", "default", 1, "endgames=2");
   const auto position = chess::ValidSetup(pawn_wins);
   const auto of_two = run<chess::Chess>(position, job);
   EXPECT_EQ(of_two.iterations.back().stats[Event::endgame], 0U);

@@ -8,6 +8,7 @@
 #include "gen/chess/endgames/table.h"
 #include "gen/chess/registry.h"
 #include "search/run/run.h"
+#include "suites/environment.h"
 #include "tests/support/endgame_folder.h"
 
 namespace plylab::search {
@@ -18,6 +19,7 @@ std::optional<unsigned> plies_to_mate(const chess::ValidSetup& start, unsigned m
   Job job;
   job.algorithm = "selective";
   job.switches = parse_switches("", "table=1,endgames=4");
+  suites::give_known_values(job);
   job.limits.depth = 4;
   chess::Mailbox board(start);
   std::vector<chess::Move> played;
@@ -33,7 +35,7 @@ std::optional<unsigned> plies_to_mate(const chess::ValidSetup& start, unsigned m
 /// Every ten thousandth number of each ending of three and four men.
 TEST(PlayedEndings, TakeAsManyPliesAsTheTablesSay) {
   testing::endgame_folder(4);
-  for (const auto& [ending, table] : chess::endgame_tables().all())
+  for (const auto& [ending, table] : testing::endgame_tables().all())
     for (const Side side : {chess::white, chess::black})
       for (std::size_t slot = 0; slot < table->slots().size(); slot += 10'007) {
         const DistanceValue value = table->value(side, slot);

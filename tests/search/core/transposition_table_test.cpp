@@ -223,15 +223,14 @@ TEST(TranspositionTable, IsEmptyAfterALargeOne) {
 }
 
 TEST(TranspositionTable, KeepsMatesByTheirDistance) {
-  using Table = TranspositionTable<UniformTree>;
-  EXPECT_EQ(Table::from_ply(mate_value - 5, 3), mate_value - 2);  // a mate in 2 plies from there
-  EXPECT_EQ(Table::at_ply(mate_value - 2, 7), mate_value - 9);
+  EXPECT_EQ(from_ply(mate_value - 5, 3), mate_value - 2);  // a mate in 2 plies from there
+  EXPECT_EQ(at_ply(mate_value - 2, 7), mate_value - 9);
   for (const Value value : {-infinity, -mate_value + 4, -300, 0, 300, mate_value - 4, infinity})
     for (const int ply : {0, 1, 9}) {
-      EXPECT_EQ(Table::at_ply(Table::from_ply(value, ply), ply), value);
-      EXPECT_EQ(Table::from_ply(value, ply), -Table::from_ply(-value, ply));
+      EXPECT_EQ(at_ply(from_ply(value, ply), ply), value);
+      EXPECT_EQ(from_ply(value, ply), -from_ply(-value, ply));
       if (!is_mate(value) || std::abs(value) == infinity) {
-        EXPECT_EQ(Table::from_ply(value, ply), value);
+        EXPECT_EQ(from_ply(value, ply), value);
       }
     }
 }

@@ -35,7 +35,7 @@ class MatesOfTables : public ::testing::Test {
 };
 
 TEST_F(MatesOfTables, InThreeAreThoseOfTheSolverInAllPositionsOfThreeMen) {
-  for (const auto& [ending, table] : chess::endgame_tables().all()) {
+  for (const auto& [ending, table] : testing::endgame_tables().all()) {
     if (ending.size() > 3) continue;
     for (const Side side : {chess::white, chess::black})
       for (std::size_t slot = 0; slot < table->slots().size(); ++slot) {
@@ -48,7 +48,7 @@ TEST_F(MatesOfTables, InThreeAreThoseOfTheSolverInAllPositionsOfThreeMen) {
 /// So many positions drawn from each table.
 void expect_same_mates(unsigned men, int positions, int most_moves) {
   std::uint64_t seed = 1;
-  for (const auto& [ending, table] : chess::endgame_tables().all()) {
+  for (const auto& [ending, table] : testing::endgame_tables().all()) {
     if (ending.size() != men) continue;
     for (int done = 0; done < positions;) {
       const std::uint64_t number = splitmix64(seed);

@@ -4,7 +4,7 @@
 
 #include "gen/base/random.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "search/mate/by_tables.h"
+#include "suites/mate/by_tables.h"
 #include "tests/suites/mate/problem_command.h"
 #include "tests/support/endgame_folder.h"
 

@@ -1,4 +1,4 @@
-#include "search/mate/by_tables.h"
+#include "suites/mate/by_tables.h"
 
 #include <algorithm>
 #include <chrono>
@@ -6,10 +6,15 @@
 #include "gen/chess/board/reference.h"
 #include "gen/chess/endgames/table.h"
 
-namespace plylab::search::mate {
+namespace plylab::suites::mate {
 namespace {
 
 using chess::RatedMove;
+using search::mate::longest_mate;
+using search::mate::MateAnswer;
+using search::mate::MateProblem;
+using search::mate::MateStatus;
+using search::mate::ShortestMate;
 
 ShortestMate shortest_mate(DistanceValue value, const std::vector<RatedMove>& moves,
                            int most_moves) {
@@ -63,4 +68,4 @@ std::optional<MateAnswer> answer_by_tables(const chess::EndgameTables& tables,
   return answer;
 }
 
-}  // namespace plylab::search::mate
+}  // namespace plylab::suites::mate
