@@ -30,14 +30,14 @@ enum class Event : std::uint8_t {
   null_cutoff,
   null_sample,
   null_wrong,
-  check_extension,  // the first of the extensions
+  check_extension,
   reply_extension,
   recapture_extension,
   pawn_extension,
   threat_extension,
   king_extension,
   interposition_extension,
-  singular_extension,  // the last one
+  singular_extension,
   reduction,
   futile,
   razored,
@@ -92,13 +92,7 @@ struct alignas(64) Counters {
     return events[static_cast<std::size_t>(event)];
   }
 
-  constexpr std::uint64_t extensions() const {
-    std::uint64_t sum = 0;
-    for (Event event = Event::check_extension; event <= Event::singular_extension;
-         event = static_cast<Event>(static_cast<int>(event) + 1))
-      sum += (*this)[event];
-    return sum;
-  }
+  constexpr std::uint64_t extensions() const;
 
   constexpr std::uint64_t nodes() const { return interiors + leaves; }
   constexpr std::uint64_t visited() const { return nodes() + (*this)[Event::quiescence]; }
@@ -134,6 +128,7 @@ struct Counter {
   std::string_view unit;  ///< empty for a number of what the definition names
   std::string_view definition;
   std::uint64_t (*of)(const Counters& counts);
+  bool is_extension = false;  ///< it counts events of which `extensions` is the sum
 };
 
 namespace detail {
@@ -141,6 +136,12 @@ namespace detail {
 template <Event event>
 constexpr Counter counter_of(std::string_view name, std::string_view definition) {
   return {name, "", definition, [](const Counters& counts) { return counts[event]; }};
+}
+template <Event event>
+constexpr Counter extension(std::string_view name, std::string_view definition) {
+  Counter counter = counter_of<event>(name, definition);
+  counter.is_extension = true;
+  return counter;
 }
 
 }  // namespace detail
@@ -194,22 +195,22 @@ inline constexpr auto counters = std::to_array<Counter>({
     detail::counter_of<Event::null_sample>("null_samples",
                                            "null cutoffs checked by a search without null move"),
     detail::counter_of<Event::null_wrong>("null_wrong", "checked null cutoffs that were wrong"),
-    detail::counter_of<Event::check_extension>("check_extensions", "of moves that give check"),
-    detail::counter_of<Event::reply_extension>("reply_extensions",
-                                               "of the only legal answer to a check"),
-    detail::counter_of<Event::recapture_extension>(
+    detail::extension<Event::check_extension>("check_extensions", "of moves that give check"),
+    detail::extension<Event::reply_extension>("reply_extensions",
+                                              "of the only legal answer to a check"),
+    detail::extension<Event::recapture_extension>(
         "recapture_extensions", "of captures on the square of the previous capture"),
-    detail::counter_of<Event::pawn_extension>("pawn_extensions",
-                                              "of pawn moves to the seventh rank"),
-    detail::counter_of<Event::threat_extension>("threat_extensions",
-                                                "of nodes where a null move is answered by mate"),
-    detail::counter_of<Event::king_extension>("king_extensions",
-                                              "of moves that newly threaten the king"),
-    detail::counter_of<Event::interposition_extension>(
+    detail::extension<Event::pawn_extension>("pawn_extensions",
+                                             "of pawn moves to the seventh rank"),
+    detail::extension<Event::threat_extension>("threat_extensions",
+                                               "of nodes where a null move is answered by mate"),
+    detail::extension<Event::king_extension>("king_extensions",
+                                             "of moves that newly threaten the king"),
+    detail::extension<Event::interposition_extension>(
         "interposition_extensions",
         "of answers to a check by a piece that can be taken for nothing"),
-    detail::counter_of<Event::singular_extension>("singular_extensions",
-                                                  "of moves clearly better than all others"),
+    detail::extension<Event::singular_extension>("singular_extensions",
+                                                 "of moves clearly better than all others"),
     detail::counter_of<Event::reduction>("reductions", "late moves first searched less deep"),
     detail::counter_of<Event::futile>(
         "futile", "picked moves skipped as futile; of those that lmp drops together, the first"),
@@ -224,6 +225,12 @@ static_assert(counters.size() ==
 /// The counter of an event.
 constexpr const Counter& counter_of(Event event) {
   return counters[counters_before_events + static_cast<std::size_t>(event)];
+}
+constexpr std::uint64_t Counters::extensions() const {
+  std::uint64_t sum = 0;
+  for (const Counter& counter : counters)
+    if (counter.is_extension) sum += counter.of(*this);
+  return sum;
 }
 static_assert(
     [] {
