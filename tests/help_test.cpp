@@ -209,10 +209,10 @@ TEST(Program, PrintsHelpByTheWord) {
 
 TEST(Program, ListsWhichSwitchesAreSelective) {
   const std::string list = plylab({"list", "switches", "--format", "csv"}).out;
-  EXPECT_THAT(list, HasSubstr("name,selective,what\n"));
-  EXPECT_THAT(list, HasSubstr("\nkillers,false,"));
-  EXPECT_THAT(list, HasSubstr("\nquiescence,false,"));
-  EXPECT_THAT(list, HasSubstr("\nnull,true,"));
+  EXPECT_THAT(list, HasSubstr("name,unit,default,on,max,selective,needs,what\n"));
+  EXPECT_THAT(list, HasSubstr("\nkillers,,0,1,1,false,,"));
+  EXPECT_THAT(list, HasSubstr("\nquiescence,,0,1,1,false,,"));
+  EXPECT_THAT(list, HasSubstr("\nnull,plies,0,2,8,true,,"));
   EXPECT_THAT(list, HasSubstr("quiescence and checks look at more moves"));
 }
 

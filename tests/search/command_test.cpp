@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "search/base/statistics.h"
 #include "tests/support/process.h"
 #include "tests/support/report.h"
 #include "tests/support/temporary_file.h"
@@ -39,6 +40,16 @@ TEST(Command, SearchesTheCrossProduct) {
 }
 
 // At one depth or at several.
+TEST(Command, HasAColumnForEveryCounter) {
+  const auto report = report_of({"search", "--algo", "pvs", "--depth", "3", "--detail", "--with",
+                                 "table=1,threads=2,checks,null", "--sample-null", "1"});
+  std::set<std::string> columns{"waiting_ns"};  // `waiting` is its share of the time
+  for (const auto& table : report["tables"])
+    for (const auto& column : table["columns"]) columns.insert(column["name"]);
+  for (const Counter& one : counters)
+    EXPECT_TRUE(columns.contains(std::string(one.name))) << one.name;
+}
+
 TEST(Command, ComparesNoValuesOfSelectiveSearches) {
   for (const char* depth : {"2", "1,2"}) {
     const Finished null =
