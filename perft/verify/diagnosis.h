@@ -30,7 +30,11 @@ struct Diagnosis {
   /// Whether the moves were deduced from the count of a generator that lists none.
   bool deduced = false;
   bool made_right = true;  ///< whether the generator has shown that it makes moves correctly
-  std::optional<Hypothesis> hypothesis = {};  ///< the fault that would explain it
+  std::optional<Hypothesis> hypothesis = {};   ///< the fault that would explain it
+  std::vector<std::string> alternatives = {};  ///< sentences on others that would explain as much
+  /// For a fault of reading FENs: a way by moves, after which the generator is right.
+  std::optional<ReachedPosition> right_way = {};
+  bool ignores_moves = false;  ///< it was asked by FEN alone for that reason
   /// The faults that can be simulated and would each explain it. Of those that explain as many
   /// answers as any other, settle() leaves the ones that no answer contradicts.
   std::vector<Hypothesis> candidates = {};
