@@ -404,12 +404,7 @@ void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
     const auto gives = [&](const Hypothesis& state) { return state.next_count == total; };
     if (std::ranges::any_of(states, gives)) std::erase_if(states, std::not_fn(gives));
   }
-  diagnosis.hypothesis = states.front();
-  for (std::size_t i = 1; i < number_named(states.size()); ++i)
-    diagnosis.alternatives.push_back(states[i].sentence);
-  if (states.size() > 1) diagnosis.hypothesis->is_guess = true;
-  for (const Hypothesis& state : states)
-    if (state.part != diagnosis.hypothesis->part) diagnosis.hypothesis->part = "";
+  suppose(diagnosis, std::move(states));
 }
 
 void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
@@ -507,6 +502,20 @@ Diagnosis nondeterministic(const Contradiction& contradiction) {
 }
 
 }  // namespace
+
+void suppose(Diagnosis& diagnosis, std::vector<Hypothesis> states) {
+  std::vector<Hypothesis> different;
+  for (Hypothesis& state : states)
+    if (std::ranges::find(different, state.sentence, &Hypothesis::sentence) == different.end())
+      different.push_back(std::move(state));
+  diagnosis.states = std::move(different);
+  diagnosis.hypothesis = diagnosis.states.front();
+  for (const Hypothesis& other : diagnosis.states) {
+    if (&other != &diagnosis.states.front()) diagnosis.hypothesis->is_guess = true;
+    if (other.part != diagnosis.hypothesis->part) diagnosis.hypothesis->part = "";
+    if (other.cause != diagnosis.hypothesis->cause) diagnosis.hypothesis->cause = "";
+  }
+}
 
 std::string_view part_of(const Diagnosis& diagnosis) {
   if (diagnosis.hypothesis) return diagnosis.hypothesis->part;

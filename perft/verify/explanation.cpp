@@ -87,18 +87,11 @@ Explanation explain_fen(const Diagnosis& diagnosis) {
                              "is not computed for a FEN"};
 }
 
-/// "A; or B" of what may have gone wrong in making moves.
-std::string with_alternatives(const Diagnosis& diagnosis) {
-  std::string text = diagnosis.hypothesis->sentence;
-  for (const std::string& other : diagnosis.alternatives) text += "; or " + other;
-  return text;
-}
-
 Explanation explain_make(const Diagnosis& diagnosis) {
   if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, "making moves");
   if (const auto& hypothesis = diagnosis.hypothesis)
     return {fmt::format("making moves{}: {}", hypothesis->is_guess ? ", perhaps" : "",
-                        with_alternatives(diagnosis)),
+                        joined(diagnosis.states)),
             hypothesis->cause};
   constexpr std::string_view cause =
       "the state that make() updates differs from the state that the FEN sets up";

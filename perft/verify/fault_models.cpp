@@ -729,9 +729,12 @@ std::string en_passant_sentence(const PathEnd& path, Square believed) {
                                to_string(believed))
                  : fmt::format("the e.p. square {} should be gone: {} is not the last move",
                                to_string(believed), double_step(believed));
-  if (path.start.en_passant == believed)
+  if (const Square stated = path.start.en_passant; steps.empty() && stated == believed)
     return fmt::format("the e.p. square {} gives no right: no capture there is legal",
                        to_string(believed));
+  else if (steps.empty() && stated != no_square && file_of(stated) == file_of(believed))
+    return fmt::format("the e.p. square is {}, not {}: only its file is compared",
+                       to_string(stated), to_string(believed));
   if (steps.empty())
     return fmt::format("there is no e.p. square {}: the FEN does not state it",
                        to_string(believed));
@@ -763,17 +766,23 @@ bool each_side_to_move(const PathEnd& path, const TryState& try_state) {
   });
 }
 
+/// The rook has stayed, or has gone to a wrong square of its rank.
 bool each_castled_rook(const PathEnd& path, const TryState& try_state) {
   for (const Step& step : path.steps) {
     if (!step.move.is_castle()) continue;
     const Square target = castled_rook(step.before.side, step.move.castling_side());
-    Setup believed = path.position;
-    std::swap(believed.squares[target], believed.squares[step.move.to()]);
-    if (try_state(believed, [&] {
-          return fmt::format("the rook should have gone from {} to {} in castling",
-                             to_string(step.move.to()), to_string(target));
-        }))
-      return true;
+    std::vector<Square> others = {step.move.to(), step.move.from()};
+    for (int file = 0; file < 8; ++file) others.push_back(make_square(file, rank_of(target)));
+    for (const Square other : others) {
+      if (path.position.squares[other] != no_piece) continue;
+      Setup believed = path.position;
+      std::swap(believed.squares[target], believed.squares[other]);
+      if (try_state(believed, [&] {
+            return fmt::format("the rook should have gone from {} to {} in castling",
+                               to_string(step.move.to()), to_string(target));
+          }))
+        return true;
+    }
   }
   return false;
 }
@@ -934,7 +943,11 @@ constexpr StateModel all_states[] = {
      each_position_before},
     {part::en_passant_square, en_passant_cause, false, each_en_passant_state},
     {part::side_to_move, side_cause, false, each_side_to_move},
-    {part::pieces, pieces_cause, true, each_castled_rook},
+    {.part = part::pieces,
+     .cause = pieces_cause,
+     .needs_moves = true,
+     .each = each_castled_rook,
+     .has_alternatives = true},
     {part::pieces, other_piece_cause, true, each_capture_by_other_piece},
     {part::pieces, pieces_cause, true, each_unchanged_square},
     {.part = part::pieces,

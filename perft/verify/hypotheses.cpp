@@ -212,6 +212,7 @@ std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
                        .sentence = sentence(),
                        .cause = model.cause,
                        .is_guess = model.is_last_resort,
+                       .state = &model,
                        .next_count = replies(believed, legal_moves(believed))});
       return !model.has_alternatives || ++alike == most_alike;
     });

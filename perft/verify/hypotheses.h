@@ -26,6 +26,7 @@ struct Hypothesis {
   std::vector<WrongMove> moves = {};  ///< that it makes wrong, deduced from a count
   bool is_likely = true;              ///< preferred to others that explain as much
   bool joins_rules = false;           ///< NamedClass::joins_rules
+  const StateModel* state = nullptr;  ///< the model that it comes from
   /// perft(2) of a generator with the fault in the position of the counterexample, if known.
   std::optional<Count> next_count = {};
 };
