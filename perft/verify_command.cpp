@@ -138,7 +138,7 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
       } catch (const engines::EngineFault& fault) {
         take(outcome, fault);
       }
-      return outcome.is_fault();
+      return outcome.is_fault() ? tasks[i].name : std::string();
     });
   });
   progress.finish();
@@ -237,7 +237,8 @@ void add_verify_command(reports::Command app, reports::Session& session,
       .show_default();
   verify
       .add_option("--faults", options->faults,
-                  "Stop after this many wrong or failed positions; 0: never")
+                  "Stop after this many different faults, or five times as many wrong or failed "
+                  "positions; 0: never")
       .show_default();
   verify.add_flag("--suspicious", options->suspicious,
                   "Also use positions that cannot arise in a game (see plylab fen)");

@@ -300,6 +300,33 @@ void choose_candidates(const std::vector<Task>& tasks, std::vector<Outcome>& out
   withdraw_guesses(outcomes);
 }
 
+// ---- what generators believe after making moves ----
+
+/// Leaves of several states that explain one position those that explain as many positions as
+/// possible, as choose() does with faults.
+void choose_states(std::vector<Outcome>& outcomes) {
+  std::map<const StateModel*, std::set<std::size_t>> explained;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (outcomes[i].diagnosis)
+      for (const Hypothesis& state : outcomes[i].diagnosis->states)
+        explained[state.state].insert(i);
+  while (true) {
+    const auto best = std::ranges::max_element(
+        explained, {}, [](const auto& model) { return model.second.size(); });
+    if (best == explained.end() || best->second.empty()) return;
+    const std::set<std::size_t> by_best = best->second;
+    for (const std::size_t i : by_best) {
+      Diagnosis& diagnosis = *outcomes[i].diagnosis;
+      std::vector<Hypothesis> kept = diagnosis.states;
+      std::erase_if(kept,
+                    [&](const Hypothesis& state) { return explained[state.state] != by_best; });
+      if (kept.size() < diagnosis.states.size()) suppose(diagnosis, std::move(kept));
+    }
+    for (auto& [model, positions] : explained)
+      std::erase_if(positions, [&](std::size_t i) { return by_best.contains(i); });
+  }
+}
+
 // ---- usual causes of wrong moves ----
 
 /// The moves by each rule that are wrong in some answer, and those that are right.
@@ -390,6 +417,7 @@ void settle(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {
                            [](const Outcome& outcome) { return outcome.diagnosis.has_value(); }))
     return;
   choose_candidates(tasks, outcomes);
+  choose_states(outcomes);
   for (Outcome& outcome : outcomes)
     if (outcome.diagnosis) outcome.diagnosis->explanation = explain(*outcome.diagnosis);
   choose_usual_causes(tasks, outcomes);

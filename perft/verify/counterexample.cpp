@@ -47,16 +47,14 @@ std::vector<Setup> poorer(const Setup& position) {
   return fens;
 }
 
-bool is_position(const Setup& setup) {
-  try {
-    const ValidSetup position(setup);
-    return true;
-  } catch (const FenError&) {
-    return false;
-  }
-}
-
 }  // namespace
+
+bool is_position(const Setup& setup) try {
+  const ValidSetup position(setup);
+  return true;
+} catch (const FenError&) {
+  return false;
+}
 
 Setup ReachedPosition::position() const { return play(start, path); }
 

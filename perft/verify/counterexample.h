@@ -15,6 +15,9 @@
 
 namespace plylab::perft::verify {
 
+/// Whether chess::ValidSetup accepts the setup.
+bool is_position(const chess::Setup& setup);
+
 /// A position as given to a generator: a setup, and moves from there.
 struct ReachedPosition {
   chess::Setup start;

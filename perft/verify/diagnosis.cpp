@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <set>
@@ -10,8 +11,11 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
+#include "gen/chess/explain/terms.h"
 #include "gen/chess/text.h"
 #include "perft/verify/explanation.h"
+#include "perft/verify/other_question.h"
+#include "perft/verify/predecessors.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -28,6 +32,8 @@ class DeducedCandidates {
         too_many_(difference > 0) {
     too_many_ ? add_illegal_moves() : add_legal_moves();
     for (const NamedClass& named : named_classes()) add_named(named);
+    if (too_many_)
+      for (const NamedClass& named : unsafe_classes()) add_unsafe(named);
   }
 
   /// For each class of moves of that number a hypothesis: illegal moves or repeated legal ones if
@@ -116,6 +122,20 @@ class DeducedCandidates {
     found_.back().is_likely = false;
   }
 
+  void add_unsafe(const NamedClass& named) {
+    Group group;
+    for (const JudgedMove& judged : nearly_legal_moves(position_))
+      if (named.moves.matches(position_, judged)) {
+        const std::string text = move_text(position_, judged.move);
+        group.push_back({Wrong::extra, text, why_illegal(position_, text)});
+      }
+    if (group.size() != number_) return;
+    add(named.moves, group, named.cause);
+    found_.back().sentence = sentence_about(named, Wrong::extra);
+    found_.back().joins_rules = named.joins_rules;
+    found_.back().is_likely = false;
+  }
+
   static constexpr std::uint16_t any_kind = 0xffff;
   static constexpr std::uint8_t any_type = 0xff;
 
@@ -126,6 +146,52 @@ class DeducedCandidates {
   std::map<std::tuple<Rule, Likeness (*)(const PlacedMove&), std::string>, Group> alike_;
 };
 
+/// For each class of moves that are illegal because of the king's safety, if the list has all of
+/// its moves, and no others, a hypothesis.
+std::vector<Hypothesis> unsafe_candidates_for(const Setup& position,
+                                              const std::vector<WrongMove>& moves) {
+  std::set<Move> listed;
+  for (const WrongMove& move : moves) {
+    const auto parsed = read_move(position, move.text);
+    if (!parsed) return {};
+    const Move read = as_move(position, *parsed);
+    // Castling has two texts, and read_move() knows no rook that has lost its right.
+    listed.insert(read);
+  }
+  std::vector<Hypothesis> found;
+  const std::vector<JudgedMove> nearly = nearly_legal_moves(position);
+  for (const NamedClass& named : unsafe_classes()) {
+    std::set<Move> unsafe;
+    for (const JudgedMove& judged : nearly)
+      if (named.moves.matches(position, judged)) unsafe.insert(judged.move);
+    if (unsafe != listed) continue;
+    found.push_back({.sentence = sentence_about(named, Wrong::extra),
+                     .cause = named.cause,
+                     .model = FaultModel{.moves = named.moves, .wrong = Wrong::extra},
+                     .joins_rules = named.joins_rules});
+  }
+  return found;
+}
+
+/// Hypotheses on what the generator sees in a position in place of what is there.
+std::vector<Hypothesis> seen_candidates_for(const Setup& position, const Comparison& comparison) {
+  std::vector<Hypothesis> found;
+  for (const FaultModel& model : fault_models(Fault::generation)) {
+    Setup seen = position;
+    model.sees(seen);
+    if (seen == position) continue;
+    std::vector<CountedMove> moves;
+    for (const Move move : legal_moves(seen)) moves.push_back({move, 1});
+    if (!compare(position, comparison.answer, moves).agrees()) continue;
+    found.push_back({.part = model.part,
+                     .sentence = full_name(model),
+                     .cause = model.cause,
+                     .is_guess = comparison.answer.branches.empty(),
+                     .model = model});
+  }
+  return found;
+}
+
 /// For each class that has all wrong moves of a list, and none that it has right, a hypothesis.
 std::vector<Hypothesis> candidates_for(const Setup& position, const std::vector<WrongMove>& moves) {
   std::vector<Hypothesis> found;
@@ -133,9 +199,10 @@ std::vector<Hypothesis> candidates_for(const Setup& position, const std::vector<
   const Wrong wrong = moves.front().wrong;
   std::set<std::string> texts;
   for (const WrongMove& move : moves) {
-    if (move.wrong != wrong || wrong == Wrong::extra) return found;
+    if (move.wrong != wrong) return found;
     texts.insert(move.text);
   }
+  if (wrong == Wrong::extra) return unsafe_candidates_for(position, moves);
   const std::vector<Move> legal = legal_moves(position);
   for (const NamedClass& named : named_classes()) {
     const bool fits = std::ranges::all_of(legal, [&](Move move) {
@@ -167,10 +234,13 @@ bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position,
 }
 
 /// By how many moves the generator's count is too high.
-long difference_at(engines::GeneratorUnderTest& generator, const Setup& position) {
-  const Comparison now = ask(generator, {position}, 1);
+long difference_at(const Comparison& now) {
   return static_cast<long>(now.answer.total.value_or(now.right).value()) -
          static_cast<long>(now.right.value());
+}
+
+std::optional<Hypothesis> first_of(const std::vector<Hypothesis>& hypotheses) {
+  return hypotheses.empty() ? std::nullopt : std::optional(hypotheses.front());
 }
 
 /// Whether the smallest position has only the pieces that the hypothesis needs: king and rook for
@@ -180,10 +250,66 @@ bool is_about_all_pieces(const Hypothesis& hypothesis, const Setup& fewest) {
   return pieces == (hypothesis.part == part::castling_rights ? 3 : 4);
 }
 
+/// A generator that prints a number alone at depth 1 may list the moves at depth 2: then those are
+/// the moves of the comparison.
+void list_moves(engines::GeneratorUnderTest& generator, const ReachedPosition& reached,
+                Comparison& comparison) {
+  if (!comparison.answer.branches.empty() || !comparison.answer.total) return;
+  const Setup position = reached.position();
+  const auto reference = reference_divide(position, 2);
+  engines::PerftAnswer answer = generator.ask({reached.start, reached.path, 2});
+  if (answer.branches.empty()) return;
+  // Some leave out moves that mate.
+  const Comparison deeper = compare(position, answer, reference);
+  for (const auto& [move, leaves] : reference)
+    if (leaves == Count() && std::ranges::find(deeper.order, move) == deeper.order.end())
+      answer.branches.push_back({move_text(position, move)});
+  for (engines::ReportedBranch& branch : answer.branches) branch.leaves = 1;
+  if (comparison.answer.total != Count(answer.branches.size())) return;
+  answer.total = comparison.answer.total;
+  comparison = compare(position, answer, reference_divide(position, 1));
+}
+
+/// Whether the generator is right about the position at the end of the way. One that takes no moves
+/// is asked about its beginning, which shows by how many leaves there are below the first move.
+bool is_right_after(engines::GeneratorUnderTest& generator, const ReachedPosition& way) try {
+  if (generator.abilities().plays_moves) return ask(generator, way, 1).agrees();
+  const Comparison comparison = ask(generator, {way.start}, static_cast<int>(way.path.size()) + 1);
+  if (comparison.answer.branches.empty()) return comparison.agrees();
+  const Move first = way.path.front();
+  return std::ranges::find(comparison.order, first) != comparison.order.end() &&
+         std::ranges::none_of(comparison.miscounts,
+                              [&](const Miscount& miscount) { return miscount.move == first; });
+} catch (const engines::EngineFault& fault) {
+  if (fault.kind() == engines::FaultKind::stopped) throw;
+  generator.restart();
+  return false;
+}
+
+/// A way by moves to a position in which the generator is wrong by FEN, if it is right after them.
+std::optional<ReachedPosition> right_way_to(engines::GeneratorUnderTest& generator,
+                                            const Setup& position, const Comparison& wrong) {
+  // A count that is right does not show that the moves are.
+  if (!generator.abilities().plays_moves && wrong.answer.total == wrong.right) return std::nullopt;
+  std::vector<ReachedPosition> ways = ways_to(position);
+  for (const WrongMove& move : wrong_moves(position, wrong)) {
+    const auto parsed = read_move(position, move.text);
+    if (!parsed || position.squares[parsed->from] == no_piece) continue;
+    std::ranges::move(ways_to(position, parsed->from), std::back_inserter(ways));
+    break;
+  }
+  for (const ReachedPosition& way : ways)
+    if (is_right_after(generator, way)) return way;
+  return std::nullopt;
+}
+
 /// Finds the smallest case of a fault that occurs in a position set up by FEN.
-void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
-  const Counterexample& counterexample = diagnosis.counterexample;
+/// `is_wrong_by_moves`: it is also known to occur in the position reached by moves.
+void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis,
+                        bool is_wrong_by_moves) {
+  Counterexample& counterexample = diagnosis.counterexample;
   const Setup position = counterexample.reached.position();
+  list_moves(generator, counterexample.reached, counterexample.comparison);
   const bool lists_none = generator.abilities().divides && counterexample.comparison.answer.total &&
                           *counterexample.comparison.answer.total == Count();
   const bool only_counts = !lists_none && counterexample.comparison.answer.branches.empty();
@@ -202,20 +328,30 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
     }
   });
   if (fewest != position) diagnosis.fewest = fewest;
+  Comparison of_fewest = ask(generator, {fewest}, 1);
+  if (!is_wrong_by_moves) diagnosis.right_way = right_way_to(generator, fewest, of_fewest);
+  if (diagnosis.right_way) diagnosis.fault = Fault::fen;
   if (only_counts) {
     diagnosis.deduced = true;
-    diagnosis.candidates = DeducedCandidates(fewest, difference_at(generator, fewest)).take();
-    return;
+    if (!diagnosis.right_way)
+      diagnosis.candidates = DeducedCandidates(fewest, difference_at(of_fewest)).take();
+  } else if (!diagnosis.right_way) {
+    diagnosis.candidates = candidates_for(position, diagnosis.moves);
   }
-  diagnosis.candidates = candidates_for(position, diagnosis.moves);
-  diagnosis.hypothesis = believed_state({fewest, {}}, ask(generator, {fewest, {}}, 1));
+  if (!diagnosis.right_way)
+    std::ranges::move(seen_candidates_for(position, counterexample.comparison),
+                      std::back_inserter(diagnosis.candidates));
+  if (only_counts) return;
+  list_moves(generator, {fewest}, of_fewest);
+  diagnosis.hypothesis = first_of(believed_states({fewest}, of_fewest));
   if (!diagnosis.hypothesis) return;
   // In check, an ignored e.p. square looks the same as a missing e.p. capture that answers the
   // check.
   const bool may_be_check = diagnosis.hypothesis->part == part::en_passant_square &&
                             in_check(fewest.squares, fewest.side);
   // The moves of the full position may contradict the hypothesis from the smaller one.
-  const auto of_whole = believed_state(counterexample.reached, counterexample.comparison);
+  const auto of_whole =
+      first_of(believed_states(counterexample.reached, counterexample.comparison));
   const bool is_contradicted = !of_whole || of_whole->part != diagnosis.hypothesis->part;
   if (may_be_check || is_contradicted || !is_about_all_pieces(*diagnosis.hypothesis, fewest))
     diagnosis.hypothesis.reset();
@@ -245,6 +381,32 @@ std::vector<Hypothesis> ends_that_explain(Hypotheses& hypotheses) {
   return found;
 }
 
+/// The same position with the e.p. square of the double step that the path ends with, although no
+/// capture is possible there: many programs set it, and it is in their FENs.
+std::optional<Setup> with_passed_square(const ReachedPosition& reached) {
+  if (reached.path.empty() || reached.path.back().kind() != MoveKind::double_push)
+    return std::nullopt;
+  Setup setup = reached.position();
+  if (setup.en_passant != no_square) return std::nullopt;
+  setup.en_passant = forward(!setup.side, reached.path.back().from());
+  return setup;
+}
+
+/// Chooses what the generator may believe after a path. If several states explain its moves, those
+/// stay that also give its count of two plies.
+void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+  const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
+  std::vector<Hypothesis> states = imagined_checks(reached, comparison);
+  std::ranges::move(believed_states(reached, comparison), std::back_inserter(states));
+  if (states.empty()) return;
+  if (states.size() > 1) {
+    const std::optional<Count> total = generator.ask({reached.start, reached.path, 2}).total;
+    const auto gives = [&](const Hypothesis& state) { return state.next_count == total; };
+    if (std::ranges::any_of(states, gives)) std::erase_if(states, std::not_fn(gives));
+  }
+  suppose(diagnosis, std::move(states));
+}
+
 void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   Counterexample& counterexample = diagnosis.counterexample;
   Hypotheses hypotheses(generator, counterexample);
@@ -253,19 +415,22 @@ void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis)
     diagnosis.fault = diagnosis.candidates.front().fault;
     return;
   }
-  const ReachedPosition fresh{counterexample.reached.position(), {}};
-  Comparison comparison =
-      counterexample.reached.path.empty() ? counterexample.comparison : ask(generator, fresh, 1);
-  if (!comparison.agrees()) {
+  std::vector<ReachedPosition> set_up{{counterexample.reached.position()}};
+  const bool is_by_moves = !counterexample.reached.path.empty();
+  if (const auto passed = with_passed_square(counterexample.reached)) set_up.push_back({*passed});
+  for (const ReachedPosition& fresh : set_up) {
+    Comparison comparison = is_by_moves ? ask(generator, fresh, 1) : counterexample.comparison;
+    if (comparison.agrees()) continue;
     diagnosis.fault = Fault::generation;
     counterexample.comparison = std::move(comparison);
     counterexample.reached = fresh;
-    return examine_generation(generator, diagnosis);
+    return examine_generation(generator, diagnosis, is_by_moves);
   }
   diagnosis.fault = Fault::make;
   shorten(generator, counterexample);
+  list_moves(generator, counterexample.reached, counterexample.comparison);
   diagnosis.moves = wrong_moves(counterexample.reached.position(), counterexample.comparison);
-  diagnosis.hypothesis = believed_state(counterexample.reached, counterexample.comparison);
+  choose_state(generator, diagnosis);
 }
 
 void examine_walk(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
@@ -338,6 +503,20 @@ Diagnosis nondeterministic(const Contradiction& contradiction) {
 
 }  // namespace
 
+void suppose(Diagnosis& diagnosis, std::vector<Hypothesis> states) {
+  std::vector<Hypothesis> different;
+  for (Hypothesis& state : states)
+    if (std::ranges::find(different, state.sentence, &Hypothesis::sentence) == different.end())
+      different.push_back(std::move(state));
+  diagnosis.states = std::move(different);
+  diagnosis.hypothesis = diagnosis.states.front();
+  for (const Hypothesis& other : diagnosis.states) {
+    if (&other != &diagnosis.states.front()) diagnosis.hypothesis->is_guess = true;
+    if (other.part != diagnosis.hypothesis->part) diagnosis.hypothesis->part = "";
+    if (other.cause != diagnosis.hypothesis->cause) diagnosis.hypothesis->cause = "";
+  }
+}
+
 std::string_view part_of(const Diagnosis& diagnosis) {
   if (diagnosis.hypothesis) return diagnosis.hypothesis->part;
   const auto& candidates = diagnosis.candidates;
@@ -355,6 +534,10 @@ Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::Perft
       Fault::history, {CounterexampleKind::moves, {question.start}, question.depth, answered}, {}};
   bool is_smallest = question.depth == 1;
   try {
+    if (question.depth > 1 && generator.abilities().plays_moves &&
+        ignores_moves(generator, question.start))
+      generator.give_up_moves();
+    diagnosis.ignores_moves = generator.gave_up_moves();
     diagnosis.counterexample = find_counterexample(generator, question.start, question.depth);
     is_smallest = true;
     repeat(generator, diagnosis.counterexample);

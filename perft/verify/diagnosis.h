@@ -31,6 +31,13 @@ struct Diagnosis {
   bool deduced = false;
   bool made_right = true;  ///< whether the generator has shown that it makes moves correctly
   std::optional<Hypothesis> hypothesis = {};  ///< the fault that would explain it
+  /// What the generator may believe after making moves, if it is not known to be one thing; with
+  /// different sentences, the hypothesis first. fault_groups() leaves those that explain all
+  /// positions.
+  std::vector<Hypothesis> states = {};
+  /// For a fault of reading FENs: a way by moves, after which the generator is right.
+  std::optional<ReachedPosition> right_way = {};
+  bool ignores_moves = false;  ///< it was asked by FEN alone for that reason
   /// The faults that can be simulated and would each explain it. Of those that explain as many
   /// answers as any other, settle() leaves the ones that no answer contradicts.
   std::vector<Hypothesis> candidates = {};
@@ -43,6 +50,9 @@ struct Diagnosis {
   std::optional<chess::Setup> fewest = {};  ///< smallest position with this generation fault
   std::optional<engines::EngineFault> obstacle = {};  ///< what ended the search for the cause early
 };
+
+/// Leaves these states, and the hypothesis that they suggest.
+void suppose(Diagnosis& diagnosis, std::vector<Hypothesis> states);
 
 /// The part of the state or of a table, or the rule of draws, that is wrong, in snake case; empty
 /// if none explains the answer.

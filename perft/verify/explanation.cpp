@@ -74,11 +74,24 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   return {fmt::format("{}: {}", where, sentence), usual_cause(first.wrong, first.reason.rule)};
 }
 
+Explanation explain_fen(const Diagnosis& diagnosis) {
+  const ReachedPosition& way = *diagnosis.right_way;
+  const Explanation wrong = explain_generation(diagnosis);
+  const std::string_view sentence = wrong.sentence;
+  return {
+      fmt::format("the reading of the FEN: {}; when the same position is reached by {} from {}, "
+                  "the engine is right",
+                  sentence.substr(sentence.find(": ") + 2), uci_line(way), to_string(way.start)),
+      diagnosis.hypothesis ? "a field of the FEN is not read, or is undone by what follows"
+                           : "what make() keeps up to date, such as checkers or moved pieces, "
+                             "is not computed for a FEN"};
+}
+
 Explanation explain_make(const Diagnosis& diagnosis) {
   if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, "making moves");
   if (const auto& hypothesis = diagnosis.hypothesis)
     return {fmt::format("making moves{}: {}", hypothesis->is_guess ? ", perhaps" : "",
-                        hypothesis->sentence),
+                        joined(diagnosis.states)),
             hypothesis->cause};
   constexpr std::string_view cause =
       "the state that make() updates differs from the state that the FEN sets up";
@@ -161,6 +174,7 @@ std::string contradiction(const Comparison& comparison) {
 std::size_t number_named(std::size_t causes) { return causes <= 4 ? causes : 3; }
 
 std::string sentence_about(const NamedClass& named, Wrong wrong) {
+  if (wrong == Wrong::extra) return "the king's safety is not tested" + named.text;
   return fmt::format("{} are {}", named.text,
                      wrong == Wrong::missing ? "missing" : "listed more than once");
 }
@@ -180,6 +194,8 @@ Explanation explain(const Diagnosis& diagnosis) {
   switch (diagnosis.fault) {
     case Fault::generation:
       return explain_generation(diagnosis);
+    case Fault::fen:
+      return explain_fen(diagnosis);
     case Fault::make:
       return explain_make(diagnosis);
     case Fault::draw:

@@ -26,7 +26,8 @@ std::string contradiction(const Comparison& comparison);
 /// flight squares are tested".
 std::string_view usual_cause(Wrong wrong, chess::Rule rule);
 
-/// "Black's double steps are missing".
+/// "Black's double steps are missing"; for a class of illegal moves, "the king's safety is not
+/// tested for promotions".
 std::string sentence_about(const NamedClass& named, Wrong wrong);
 
 /// How many causes are named if each of several would explain the answers.

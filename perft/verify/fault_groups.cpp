@@ -52,6 +52,19 @@ void explain_by_check(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
 
 }  // namespace
 
+std::string fault_name(const Outcome& outcome, std::size_t place) {
+  if (!outcome.is_fault()) return "";
+  if (outcome.error) return fmt::format("failure {}", place);
+  if (outcome.diagnosis) return signature(*outcome.diagnosis);
+  return fmt::format("odd {}", outcome.oddity);
+}
+
+bool has_enough_faults(const std::vector<Outcome>& outcomes, std::size_t most_faults) {
+  FaultLimit limit{most_faults};
+  for (std::size_t i = 0; i < outcomes.size(); ++i) limit.add(fault_name(outcomes[i], i));
+  return limit.is_reached();
+}
+
 std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes) {
   std::vector<FaultGroup> faults;
   std::map<std::string, std::size_t> places;

@@ -16,6 +16,13 @@ struct FaultGroup {
   Explanation explanation;            ///< of `best`, or common to the wrong moves of all
 };
 
+/// A text for the outcome of the task at `place`, equal for outcomes that, as far as each shows by
+/// itself, have the same fault. Each failure is a fault of its own. Empty without a fault.
+std::string fault_name(const Outcome& outcome, std::size_t place);
+
+/// Whether the run ended because of its faults.
+bool has_enough_faults(const std::vector<Outcome>& outcomes, std::size_t most_faults);
+
 /// Groups the diagnosed outcomes by fault: those that settle() has given the same causes;
 /// otherwise by the kind of fault, with the part of the state or the rules concerned.
 std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes);

@@ -7,8 +7,10 @@
 
 #include "gen/chess/board/board.h"
 #include "gen/chess/board/keys.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/explain/explain.h"
+#include "gen/chess/text.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -26,6 +28,48 @@ constexpr std::string_view other_piece_cause =
     "the e.p. square is compared with a move's target square, but not the piece that moves";
 constexpr std::string_view pieces_cause =
     "one of several boards (by square, piece or colour) is not updated for this move";
+
+// ---- what a generator sees in a position ----
+
+template <bool on_kingside, bool on_queenside>
+void exchange_rights(Setup& setup) {
+  if (needs_chess960(setup)) return;
+  for (const Color color : {white, black}) {
+    auto& [queens, kings] = setup.castling[index(color)];
+    if (find_king(setup.squares, color) != (color == white ? e1 : e8)) continue;
+    const bool kings_right = kings != no_square, queens_right = queens != no_square;
+    const int rank = color == white ? 0 : 7;
+    if (on_kingside) kings = queens_right ? make_square(7, rank) : no_square;
+    if (on_queenside) queens = kings_right ? make_square(0, rank) : no_square;
+    for (Square& right : setup.castling[index(color)])
+      if (right != no_square && setup.squares[right] != make_piece(color, rook)) right = no_square;
+  }
+}
+
+constexpr std::string_view other_wing_cause =
+    "K and Q, or the bits for them, are exchanged where a move is generated or a FEN is read";
+
+constexpr FaultModel generation_faults[] = {
+    {.part = part::castling_rights,
+     .says = "castling tests the right of the other wing",
+     .cause = other_wing_cause,
+     .sees = exchange_rights<true, true>},
+    {.part = part::castling_rights,
+     .says = "castling on the kingside tests the right of the queenside",
+     .cause = other_wing_cause,
+     .sees = exchange_rights<true, false>},
+    {.part = part::castling_rights,
+     .says = "castling on the queenside tests the right of the kingside",
+     .cause = other_wing_cause,
+     .sees = exchange_rights<false, true>},
+    {.part = part::castling_rights,
+     .says = "castling needs no right: king and rook on their squares are enough",
+     .cause = "whether king and rook have moved is not kept, or not asked",
+     .sees =
+         [](Setup& setup) {
+           if (!needs_chess960(setup)) setup.castling = castling_at_home(setup.squares);
+         }},
+};
 
 // ---- making moves ----
 
@@ -60,6 +104,8 @@ bool has_right(const Setup& setup, Color color, Square rook_square) {
   return std::ranges::find(setup.castling[index(color)], rook_square) !=
          setup.castling[index(color)].end();
 }
+
+constexpr Square white_corners[] = {a1, h1}, black_corners[] = {a8, h8};
 
 /// Whether a move captures or, if it is the mover's, moves a rook that has the right to castle.
 bool ends_right_of_captured(const Setup& before, Move move) {
@@ -168,6 +214,18 @@ constexpr MakeFault make_faults[] = {
             if (move.is_castle()) keep_rights_of_king(before, move, made);
           }},
      by_king,
+     needs_rook},
+    {{.part = part::castling_rights,
+      .says = "a castling right appears when its rook is captured and had none",
+      .cause = "the right is toggled and not cleared: xor in place of and",
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (!move.is_capture() || has_right(before, !before.side, move.to())) return;
+            for (const Square corner : before.side == white ? black_corners : white_corners)
+              if (move.to() == corner && before.squares[corner] == make_piece(!before.side, rook))
+                made.castling[index(!before.side)][file_of(corner) == 7 ? 1 : 0] = corner;
+          }},
+     by_captor,
      needs_rook},
     {{.part = part::castling_rights,
       .says = "both castling rights go when one rook moves",
@@ -605,6 +663,11 @@ std::string right_sentence(const PathEnd& path, Color color, CastlingSide castli
   for (const Step& step : path.steps)
     if (right_in(step.before) == believed && right_in(step.after) != believed)
       return fmt::format("castling right {} should be gone: {}", right, ending_of(step, believed));
+  for (const Step& step : path.steps)
+    if (step.move.captured_on() == believed && step.move.is_capture())
+      return fmt::format(
+          "castling right {} appears as the rook on {} is captured ({}): it had none", right,
+          to_string(believed), long_text(step.before, step.move));
   return fmt::format("there is no castling right {}: the FEN does not grant it", right);
 }
 
@@ -629,8 +692,10 @@ bool each_castling_state(const PathEnd& path, const TryState& try_state) {
       const Square corner =
           make_square(castling_side == CastlingSide::kingside ? 7 : 0, color == white ? 0 : 7);
       Square rook_square = path.start.castling[index(color)][index(castling_side)];
-      if (rook_square == no_square && find_king(squares, color) == (color == white ? e1 : e8) &&
-          squares[corner] == make_piece(color, rook))
+      const bool had_rook = squares[corner] == make_piece(color, rook) ||
+                            path.start.squares[corner] == make_piece(color, rook);
+      if (rook_square == no_square && had_rook &&
+          find_king(squares, color) == (color == white ? e1 : e8))
         rook_square = corner;
       for (std::size_t i = 0, size = states.size(); i < size && rook_square != no_square; ++i) {
         Setup other = states[i];
@@ -664,6 +729,12 @@ std::string en_passant_sentence(const PathEnd& path, Square believed) {
                                to_string(believed))
                  : fmt::format("the e.p. square {} should be gone: {} is not the last move",
                                to_string(believed), double_step(believed));
+  if (const Square stated = path.start.en_passant; steps.empty() && stated == believed)
+    return fmt::format("the e.p. square {} gives no right: no capture there is legal",
+                       to_string(believed));
+  else if (steps.empty() && stated != no_square && file_of(stated) == file_of(believed))
+    return fmt::format("the e.p. square is {}, not {}: only its file is compared",
+                       to_string(stated), to_string(believed));
   if (steps.empty())
     return fmt::format("there is no e.p. square {}: the FEN does not state it",
                        to_string(believed));
@@ -695,17 +766,23 @@ bool each_side_to_move(const PathEnd& path, const TryState& try_state) {
   });
 }
 
+/// The rook has stayed, or has gone to a wrong square of its rank.
 bool each_castled_rook(const PathEnd& path, const TryState& try_state) {
   for (const Step& step : path.steps) {
     if (!step.move.is_castle()) continue;
     const Square target = castled_rook(step.before.side, step.move.castling_side());
-    Setup believed = path.position;
-    std::swap(believed.squares[target], believed.squares[step.move.to()]);
-    if (try_state(believed, [&] {
-          return fmt::format("the rook should have gone from {} to {} in castling",
-                             to_string(step.move.to()), to_string(target));
-        }))
-      return true;
+    std::vector<Square> others = {step.move.to(), step.move.from()};
+    for (int file = 0; file < 8; ++file) others.push_back(make_square(file, rank_of(target)));
+    for (const Square other : others) {
+      if (path.position.squares[other] != no_piece) continue;
+      Setup believed = path.position;
+      std::swap(believed.squares[target], believed.squares[other]);
+      if (try_state(believed, [&] {
+            return fmt::format("the rook should have gone from {} to {} in castling",
+                               to_string(step.move.to()), to_string(target));
+          }))
+        return true;
+    }
   }
   return false;
 }
@@ -758,21 +835,32 @@ std::vector<std::pair<Square, Piece>> changed_squares(const PathEnd& path) {
   return changed;
 }
 
-/// A square changed by the path has wrong contents: its earlier ones, or any others.
+/// A square changed by the path has some contents other than its own.
+bool tries_square(const PathEnd& path, Square square, Piece piece, const TryState& try_state) {
+  Setup believed = path.position;
+  believed.squares[square] = piece;
+  return piece != path.position.squares[square] &&
+         try_state(believed, [&] { return square_sentence(path, square, piece); });
+}
+
+/// A square changed by the path still has its earlier contents.
+bool each_unchanged_square(const PathEnd& path, const TryState& try_state) {
+  return std::ranges::any_of(changed_squares(path), [&](const auto& changed) {
+    return tries_square(path, changed.first, changed.second, try_state);
+  });
+}
+
+/// A square changed by the path has contents that it has never had on the path.
 bool each_wrong_square(const PathEnd& path, const TryState& try_state) {
-  const auto stops_at = [&](Square square, Piece piece) {
-    Setup believed = path.position;
-    believed.squares[square] = piece;
-    return piece != path.position.squares[square] &&
-           try_state(believed, [&] { return square_sentence(path, square, piece); });
-  };
   const auto changed = changed_squares(path);
   for (const auto& [square, held] : changed)
-    if (stops_at(square, held)) return true;
-  for (const auto& [square, held] : changed)
     for (const Color color : {white, black})
-      for (const PieceType type : {no_type, bishop, rook, queen, pawn, knight, king})
-        if (stops_at(square, type == no_type ? no_piece : make_piece(color, type))) return true;
+      for (const PieceType type : {no_type, bishop, rook, queen, pawn, knight, king}) {
+        const Piece piece = type == no_type ? no_piece : make_piece(color, type);
+        if (std::ranges::find(changed, std::pair(square, piece)) == changed.end() &&
+            !(type == no_type && color == black) && tries_square(path, square, piece, try_state))
+          return true;
+      }
   return false;
 }
 
@@ -855,21 +943,34 @@ constexpr StateModel all_states[] = {
      each_position_before},
     {part::en_passant_square, en_passant_cause, false, each_en_passant_state},
     {part::side_to_move, side_cause, false, each_side_to_move},
-    {part::pieces, pieces_cause, true, each_castled_rook},
+    {.part = part::pieces,
+     .cause = pieces_cause,
+     .needs_moves = true,
+     .each = each_castled_rook,
+     .has_alternatives = true},
     {part::pieces, other_piece_cause, true, each_capture_by_other_piece},
-    {part::pieces, pieces_cause, true, each_wrong_square},
+    {part::pieces, pieces_cause, true, each_unchanged_square},
+    {.part = part::pieces,
+     .cause = pieces_cause,
+     .needs_moves = true,
+     .each = each_wrong_square,
+     .has_alternatives = true},
     {part::pieces,
      "a move that is made to test whether it is legal must be taken back completely too", true,
      each_board_after_tests},
-    {part::pieces, pieces_cause, true, each_displaced_piece, true},
+    {.part = part::pieces,
+     .cause = pieces_cause,
+     .needs_moves = true,
+     .each = each_displaced_piece,
+     .is_last_resort = true},
 };
 
 }  // namespace
 
 std::string_view name_of(Fault fault) {
-  constexpr std::string_view names[] = {
-      "move_generation", "make", "draw", "early_leaves", "unmake",
-      "table",           "walk", "sum",  "history",      "nondeterministic"};
+  constexpr std::string_view names[] = {"move_generation", "fen",   "make", "draw", "early_leaves",
+                                        "unmake",          "table", "walk", "sum",  "history",
+                                        "nondeterministic"};
   return names[static_cast<std::size_t>(fault)];
 }
 
@@ -880,6 +981,8 @@ std::string full_name(const FaultModel& model) {
 std::span<const FaultModel> fault_models(Fault fault) {
   static const std::vector<FaultModel> make_models = all_make_models();
   switch (fault) {
+    case Fault::generation:
+      return generation_faults;
     case Fault::make:
       return make_models;
     case Fault::unmake:

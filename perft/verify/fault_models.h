@@ -21,6 +21,7 @@ namespace plylab::perft::verify {
 /// What kind of mistake a generator makes.
 enum class Fault : std::uint8_t {
   generation,       ///< the moves of a position are wrong, however it was reached
+  fen,              ///< wrong if the position is set up by FEN, right if it is reached by moves
   make,             ///< right if the position is set up by FEN, wrong if it is reached by moves
   draw,             ///< a draw by rule is treated as the end of the game
   early_leaves,     ///< checkmates or stalemates before the depth are counted
@@ -32,7 +33,7 @@ enum class Fault : std::uint8_t {
   nondeterministic  ///< answers to the same questions differ
 };
 
-/// "move_generation", "make", "draw", "early_leaves", "unmake", "table", "walk", "sum",
+/// "move_generation", "fen", "make", "draw", "early_leaves", "unmake", "table", "walk", "sum",
 /// "history", "nondeterministic".
 std::string_view name_of(Fault fault);
 
@@ -74,6 +75,8 @@ struct FaultModel {
   bool (*applies)(const chess::Setup& before, chess::Move move) = nullptr;
   /// Whether every double step sets the e.p. square, even if no pawn can capture there.
   bool sets_every_passed_square = false;
+  /// Changes a position into the one whose moves the generator lists.
+  void (*sees)(chess::Setup& setup) = nullptr;
   /// Whether the generator does not list a legal move.
   bool (*omits)(const chess::Setup& setup, chess::Move move) = nullptr;
   /// Moves that it omits, repeats or adds, as `wrong` says.
@@ -111,8 +114,8 @@ inline constexpr FaultModel no_fault{};
 /// The fault in words, with its form.
 std::string full_name(const FaultModel& model);
 
-/// The models of Fault::make, draw, early_leaves, unmake or table, in the order in which to try
-/// them: a fault in general before its forms.
+/// The models of Fault::generation, make, draw, early_leaves, unmake or table, in the order in
+/// which to try them: a fault in general before its forms.
 std::span<const FaultModel> fault_models(Fault fault);
 
 /// A fault of unmake in a sentence: "when Kh1xh2 is taken back, the black rook on h2 is not put
@@ -144,7 +147,9 @@ struct StateModel {
   std::string_view cause;
   bool needs_moves;  ///< requires a path and a list of moves; a count alone would fit too easily
   bool (*each)(const PathEnd& path, const TryState& try_state);  ///< returns whether it was stopped
-  bool is_guess = false;  ///< other faults would have the same moves as well
+  bool has_alternatives = false;  ///< several of its positions may explain the moves
+  /// Tried only if no other model explains the moves; even then, other faults would do so, too.
+  bool is_last_resort = false;
 };
 
 /// In the order in which to try them.

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "gen/chess/board/board.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/explain/explain.h"
+#include "gen/chess/explain/terms.h"
 #include "gen/chess/text.h"
 
 namespace plylab::perft::verify {
@@ -28,6 +30,47 @@ PathEnd path_end_of(const ReachedPosition& reached) {
 bool has_two_kings(const Setup& setup) {
   return std::count(setup.squares.begin(), setup.squares.end(), white_king) == 1 &&
          std::count(setup.squares.begin(), setup.squares.end(), black_king) == 1;
+}
+
+/// The leaves two plies on by a generator that lists these moves and is right after them.
+Count replies(const Setup& position, const std::vector<Move>& moves) {
+  Count leaves;
+  for (const Move move : moves) {
+    const Setup next = chess::after(position, move);
+    if (has_two_kings(next)) leaves += legal_moves(next).size();
+  }
+  return leaves;
+}
+
+// ---- checks that do not exist ----
+
+/// The squares between a slider and a king on one of its lines; none for other pieces.
+std::vector<Square> line_of_check(const Squares& squares, Square checker, Square king_square) {
+  const PieceType type = type_of(squares[checker]);
+  const std::vector<Square> way = between(checker, king_square);
+  const bool is_straight =
+      file_of(checker) == file_of(king_square) || rank_of(checker) == rank_of(king_square);
+  const bool slides = type == queen || type == (is_straight ? rook : bishop);
+  return slides ? way : std::vector<Square>();
+}
+
+/// Whether all moves listed answer a check by the piece, and those missing do not. A king may be
+/// kept from squares on the line of the check.
+bool answers_check(const Setup& position, const std::vector<Move>& listed,
+                   const std::vector<Move>& missing, Square king_square, Square checker) {
+  const std::vector<Square> way = line_of_check(position.squares, checker, king_square);
+  const auto answers = [&](Move move) {
+    return move.captured_on() == checker ||
+           (move.from() != king_square && contains(way, move.to()));
+  };
+  return std::ranges::all_of(listed,
+                             [&](Move move) {
+                               return answers(move) ||
+                                      (move.from() == king_square && !move.is_castle());
+                             }) &&
+         std::ranges::none_of(missing, [&](Move move) {
+           return answers(move) || (move.from() == king_square && !move.is_castle() && way.empty());
+         });
 }
 
 // ---- faults of unmake, as shown by the branches after the move ----
@@ -149,25 +192,74 @@ std::vector<Move> moves_in_its_order(engines::GeneratorUnderTest& generator, con
 
 }  // namespace
 
-std::optional<Hypothesis> believed_state(const ReachedPosition& reached,
-                                         const Comparison& comparison) {
+std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
+                                        const Comparison& comparison) {
+  constexpr std::size_t most_alike = 3;  // by one model
   const PathEnd path = path_end_of(reached);
-  std::optional<Hypothesis> hypothesis;
+  std::vector<Hypothesis> found;
   for (const StateModel& model : state_models()) {
     // A total alone would fit faults on many squares; and pieces are assumed to be read correctly
     // from a FEN.
     if (model.needs_moves && (comparison.answer.branches.empty() || path.steps.empty())) continue;
-    const bool found = model.each(path, [&](const Setup& believed, const auto& sentence) {
+    if (model.is_last_resort && !found.empty()) continue;
+    std::size_t alike = 0;
+    model.each(path, [&](const Setup& believed, const auto& sentence) {
       if (!has_two_kings(believed)) return false;
       std::vector<CountedMove> moves;
       for (const Move move : legal_moves(believed)) moves.push_back({move, 1});
       if (!compare(believed, comparison.answer, moves).agrees()) return false;
-      hypothesis = {model.part, sentence(), model.cause, model.is_guess};
-      return true;
+      found.push_back({.part = model.part,
+                       .sentence = sentence(),
+                       .cause = model.cause,
+                       .is_guess = model.is_last_resort,
+                       .state = &model,
+                       .next_count = replies(believed, legal_moves(believed))});
+      return !model.has_alternatives || ++alike == most_alike;
     });
-    if (found) break;
   }
-  return hypothesis;
+  return found;
+}
+
+std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
+                                        const Comparison& comparison) {
+  const Setup position = ValidSetup(reached.position()).setup();
+  std::vector<Hypothesis> found;
+  if (comparison.missing.size() < 2 || !comparison.extra.empty() || !comparison.repeated.empty() ||
+      in_check(position.squares, position.side))
+    return found;
+  const Square king_square = find_king(position.squares, position.side);
+  std::vector<Move> listed = legal_moves(position);
+  std::erase_if(listed, [&](Move move) {
+    return std::ranges::find(comparison.missing, move) != comparison.missing.end();
+  });
+  for (int s = a1; s <= h8; ++s) {
+    const auto checker = static_cast<Square>(s);
+    const Piece piece = position.squares[checker];
+    if (piece == no_piece || color_of(piece) == position.side || type_of(piece) == king) continue;
+    if (!answers_check(position, listed, comparison.missing, king_square, checker)) continue;
+    const std::vector<Square> way = line_of_check(position.squares, checker, king_square);
+    std::string why = ", which does not attack it";
+    for (const Square square : way)
+      if (position.squares[square] != no_piece)
+        why = fmt::format(", though {} stands between", named(position.squares, square));
+    Hypothesis hypothesis{
+        .sentence = fmt::format("the king on {} is taken to be in check by {}{}",
+                                to_string(king_square), named(position.squares, checker), why),
+        .cause =
+            "what gives check is deduced from the move: every square that it leaves, empties "
+            "or fills counts",
+        .next_count = replies(position, listed)};
+    way.empty() ? found.push_back(hypothesis) : void(found.insert(found.begin(), hypothesis));
+  }
+  // A piece on the king's line is a better reason than one that could not give check at all.
+  const auto on_line = [](const Hypothesis& check) { return check.sentence.ends_with("between"); };
+  if (std::ranges::any_of(found, on_line)) std::erase_if(found, std::not_fn(on_line));
+  if (found.size() > 2)
+    found = {
+        {.sentence = fmt::format("the king on {} is taken to be in check", to_string(king_square)),
+         .cause = found.front().cause,
+         .next_count = found.front().next_count}};
+  return found;
 }
 
 Hypotheses::Hypotheses(engines::GeneratorUnderTest& generator, const Counterexample& counterexample)

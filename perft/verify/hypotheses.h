@@ -26,12 +26,20 @@ struct Hypothesis {
   std::vector<WrongMove> moves = {};  ///< that it makes wrong, deduced from a count
   bool is_likely = true;              ///< preferred to others that explain as much
   bool joins_rules = false;           ///< NamedClass::joins_rules
+  const StateModel* state = nullptr;  ///< the model that it comes from
+  /// perft(2) of a generator with the fault in the position of the counterexample, if known.
+  std::optional<Count> next_count = {};
 };
 
-/// The fault in one part of the position after which exactly the moves that the generator lists at
-/// the end of the path would be legal, if there is one.
-std::optional<Hypothesis> believed_state(const ReachedPosition& reached,
-                                         const Comparison& comparison);
+/// The faults in one part of the position after which exactly the moves that the generator lists at
+/// the end of the path would be legal, the likeliest first.
+std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
+                                        const Comparison& comparison);
+
+/// Checks that the generator imagines at the end of the path: it lists exactly the moves that would
+/// answer them.
+std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
+                                        const Comparison& comparison);
 
 /// Tries the fault models on one counterexample. Some functions return all models that explain it;
 /// in_unmake() returns the best one, in_counters() and in_table() the first.

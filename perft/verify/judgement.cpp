@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <mutex>
+#include <utility>
 
 #include "gen/base/parallel.h"
 
@@ -96,19 +97,31 @@ void judge(Questions& questions, int depth, Pace& pace, Judgement& judgement) {
   }
 }
 
+void FaultLimit::add(std::string name) {
+  if (name.empty()) return;
+  names.insert(std::move(name));
+  ++positions;
+}
+
+bool FaultLimit::is_reached() const {
+  return most_faults > 0 &&
+         (names.size() >= most_faults || positions >= positions_per_fault * most_faults);
+}
+
 void run_through(std::size_t positions, const RunOptions& options,
-                 const std::function<bool(std::size_t i, std::size_t job)>& judge_one) {
+                 const std::function<std::string(std::size_t i, std::size_t job)>& judge_one) {
   std::mutex mutex;  // guards the variables below
-  std::size_t done = 0, faults = 0;
+  std::size_t done = 0;
+  FaultLimit limit{options.most_faults};
   const auto enough = [&] {
     const std::lock_guard lock(mutex);
-    return options.most_faults > 0 && faults >= options.most_faults;
+    return limit.is_reached();
   };
   in_parallel(positions, options.jobs, options.stop, [&](std::size_t i, std::size_t job) {
     if (enough()) return;
-    const bool is_fault = judge_one(i, job);
+    std::string fault = judge_one(i, job);
     const std::lock_guard lock(mutex);
-    faults += is_fault;
+    limit.add(std::move(fault));
     if (options.progress)
       options.progress(static_cast<double>(++done) / static_cast<double>(positions));
   });

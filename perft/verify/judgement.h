@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -87,15 +88,30 @@ void judge(Questions& questions, int depth, Pace& pace, Judgement& judgement);
 
 /// How to run through many positions.
 struct RunOptions {
-  int jobs = 1;                  ///< how many generators run at once
-  std::size_t most_faults = 10;  ///< ends after this many differences and failures; 0: never
+  int jobs = 1;  ///< how many generators run at once
+  /// Ends after this many different faults, or positions_per_fault times as many wrong or failed
+  /// positions; 0: never.
+  std::size_t most_faults = 10;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double share)> progress = {};  ///< called by one thread at a time
 };
 
 /// Calls judge_one(i, job) for each position, in `jobs` threads, until there are enough faults. It
-/// returns whether the position shows one.
+/// returns a name for the fault that the position shows, which is empty if it shows none.
 void run_through(std::size_t positions, const RunOptions& options,
-                 const std::function<bool(std::size_t i, std::size_t job)>& judge_one);
+                 const std::function<std::string(std::size_t i, std::size_t job)>& judge_one);
+
+/// Whether a run ends: one fault may show in many positions, each of which takes a search for the
+/// cause.
+struct FaultLimit {
+  static constexpr std::size_t positions_per_fault = 5;
+
+  std::size_t most_faults;
+  std::set<std::string> names = {};
+  std::size_t positions = 0;
+
+  void add(std::string name);
+  bool is_reached() const;
+};
 
 }  // namespace plylab::perft::verify

@@ -44,6 +44,12 @@ bool is_pinned(const Setup& position, Square square) {
   return in_check(lifted, position.side) && !in_check(position.squares, position.side);
 }
 
+/// Whether only the king's safety makes moves illegal by this rule.
+bool is_about_safety(Rule rule) {
+  return (rule >= Rule::king_into_check && rule <= Rule::en_passant_discovers) ||
+         (rule >= Rule::castling_out_of_check && rule <= Rule::castling_uncovers);
+}
+
 class Classes {
  public:
   Classes() {
@@ -135,6 +141,11 @@ bool MoveClass::matches(const Setup& position, Move move) const {
          (!only_pinned || is_pinned(position, move.from())) && is_alike(position, move);
 }
 
+bool MoveClass::matches(const Setup& position, const JudgedMove& judged) const {
+  return (!rule || judged.rule == *rule) && (!only_unsafe || is_about_safety(judged.rule)) &&
+         matches(position, judged.move);
+}
+
 bool MoveClass::is_alike(const Setup& position, Move move) const {
   if (likeness == nullptr) return true;
   const Likeness found = likeness({position, move});
@@ -200,6 +211,31 @@ std::vector<IllegalMove> plausible_illegal_moves(const Setup& position) {
           moves.push_back({text, type, reason, breaks_one_rule(position, text, reason.rule)});
       }
   return moves;
+}
+
+std::span<const NamedClass> unsafe_classes() {
+  constexpr auto castling =
+      static_cast<std::uint16_t>(bit(MoveKind::castle_kingside) | bit(MoveKind::castle_queenside));
+  constexpr auto but_castling = static_cast<std::uint16_t>(~castling);
+  constexpr std::string_view cause =
+      "moves are listed by how the pieces go: make each, and drop it if the king can be taken";
+  const auto of = [](std::string text, MoveClass moves) {
+    moves.only_unsafe = true;
+    return NamedClass{moves, std::move(text), cause, true};
+  };
+  static const std::vector<NamedClass> classes = {
+      of("", {}),
+      of(" except in castling", {.kinds = but_castling}),
+      of(" for promotions", {.kinds = all_promotions}),
+      of(" for captures e.p.", {.kinds = bit(MoveKind::en_passant)}),
+      of(" for double steps", {.kinds = bit(MoveKind::double_push)}),
+      of(" for pawns' moves", {.types = bit(pawn)}),
+      of(" for knights' moves", {.types = bit(knight)}),
+      of(" for the king's moves", {.kinds = but_castling, .types = bit(king)}),
+      of(" but for the king's moves",
+         {.kinds = but_castling, .types = static_cast<std::uint8_t>(~bit(king))}),
+  };
+  return classes;
 }
 
 std::span<const NamedClass> named_classes() {

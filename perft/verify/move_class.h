@@ -48,6 +48,7 @@ struct MoveClass {
   std::uint8_t files = 0xff;  ///< of the target squares; bit 0 is the a-file
   bool only_in_check = false;
   bool only_pinned = false;
+  bool only_unsafe = false;              ///< illegal because of the king's safety alone
   std::optional<chess::Rule> rule = {};  ///< why the moves are legal or illegal
   /// What its moves have in common, as a cause of wrong moves by the rule (usual_causes.h) sees it.
   Likeness (*likeness)(const PlacedMove& placed) = nullptr;
@@ -55,9 +56,7 @@ struct MoveClass {
 
   /// Whether a move belongs to the class, if the rule fits.
   bool matches(const chess::Setup& position, chess::Move move) const;
-  bool matches(const chess::Setup& position, const JudgedMove& judged) const {
-    return (!rule || judged.rule == *rule) && matches(position, judged.move);
-  }
+  bool matches(const chess::Setup& position, const JudgedMove& judged) const;
   /// Whether it has any of these moves that break only the one rule.
   bool has_illegal(const std::vector<IllegalMove>& moves) const;
 
@@ -88,5 +87,9 @@ struct NamedClass {
 
 /// The most specific first.
 std::span<const NamedClass> named_classes();
+
+/// Classes of moves for which a generator may fail to test the king's safety; the text continues
+/// "the king's safety is not tested".
+std::span<const NamedClass> unsafe_classes();
 
 }  // namespace plylab::perft::verify

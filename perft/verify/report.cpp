@@ -92,13 +92,15 @@ void add_deduced_moves(std::vector<std::string>& lines, const Diagnosis& diagnos
   }
 }
 
-std::string shown_by(const VerificationResult& result, const FaultGroup& fault) {
-  std::string text = result.tasks[fault.best].name;
+/// The names of tasks, that of `first` first.
+std::string names_of(const VerificationResult& result, std::size_t first,
+                     const std::vector<std::size_t>& tasks) {
+  std::string text = result.tasks[first].name;
   std::size_t named = 1;
-  for (const std::size_t i : fault.shown_by) {
-    if (i == fault.best) continue;
+  for (const std::size_t i : tasks) {
+    if (i == first) continue;
     if (named++ == most_named)
-      return fmt::format("{} and {} more", text, fault.shown_by.size() - most_named);
+      return fmt::format("{} and {} more", text, tasks.size() - most_named);
     text += "; " + result.tasks[i].name;
   }
   return text;
@@ -110,7 +112,7 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Setup position = reached.position();
   lines.push_back(fmt::format("Fault {} lies in {}", number, fault.explanation.sentence));
-  lines.push_back("  found in  " + shown_by(result, fault));
+  lines.push_back("  found in  " + names_of(result, fault.best, fault.shown_by));
   add_path(lines, path_to(diagnosis.counterexample, result.tasks[fault.best].setup));
   lines.push_back("  position  " + to_string(position));
   add_board(lines, position);
@@ -135,6 +137,9 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   if (!diagnosis.deduced) add_shortest();
   if (diagnosis.fault != Fault::sum && comparison.contradicts_itself())
     lines.push_back("  but       " + contradiction(comparison));
+  if (diagnosis.ignores_moves)
+    lines.emplace_back(
+        "  but       it ignores the moves after a FEN: it was asked about positions by FEN alone");
   if (const std::string& remark = result.outcomes[fault.best].remark; !remark.empty())
     lines.push_back("  but       " + remark);
   lines.emplace_back("");
@@ -159,14 +164,34 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
   lines.emplace_back("");
 }
 
-void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
-  lines.push_back("Odd answer: " + outcome.remark);
+/// Answers without a diagnosis that are odd in the same way, shown by the first.
+void add_odd_answers(std::vector<std::string>& lines, const VerificationResult& result,
+                     const std::vector<std::size_t>& alike) {
+  const Task& task = result.tasks[alike.front()];
+  const Outcome& outcome = result.outcomes[alike.front()];
+  lines.push_back(fmt::format("{}: {}", outcome.oddity.empty() ? "Wrong answer" : "Odd answer",
+                              outcome.remark));
+  if (alike.size() > 1) lines.push_back("  found in  " + names_of(result, alike.front(), alike));
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
   lines.push_back("  position  " + to_string(task.setup));
   lines.push_back(
       fmt::format("  answer    {}, right is {}", reported_text(outcome.reported), outcome.right));
   add_miscounts(lines, outcome.miscounts, task.setup);
   lines.emplace_back("");
+}
+
+/// The outcomes with a wrong answer and no diagnosis, together if they are odd in the same way.
+std::vector<std::vector<std::size_t>> odd_answers(const std::vector<Outcome>& outcomes) {
+  std::vector<std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    const Outcome& outcome = outcomes[i];
+    if (outcome.verdict != Verdict::differs || outcome.diagnosis) continue;
+    const auto same = std::ranges::find_if(groups, [&](const auto& group) {
+      return !outcome.oddity.empty() && outcomes[group.front()].oddity == outcome.oddity;
+    });
+    same == groups.end() ? groups.push_back({i}) : same->push_back(i);
+  }
+  return groups;
 }
 
 /// The lines with another first line.
@@ -266,7 +291,7 @@ Table faults_table(const std::vector<FaultRow>& faults) {
   const ColumnsOf<Row> columns{
       {{"fault", "", "its number"}, [](const Row& row) { return row.number; }},
       {{"kind", "",
-        "move_generation, make, draw, early_leaves, unmake, table, walk, sum, history or "
+        "move_generation, fen, make, draw, early_leaves, unmake, table, walk, sum, history or "
         "nondeterministic"},
        [](const Row& row) { return name_of(row.diagnosis.fault); }},
       {{"explanation", "", "in a sentence"},
@@ -413,12 +438,6 @@ Table positions_table(const std::vector<TaskRow>& tasks) {
   return for_programs(table_of("positions", "Positions", columns, tasks));
 }
 
-/// Whether the run ended because of its differences and failures.
-bool has_enough_faults(const VerificationResult& result) {
-  const auto faults = std::ranges::count_if(result.outcomes, &Outcome::is_fault);
-  return result.most_faults > 0 && static_cast<std::size_t>(faults) >= result.most_faults;
-}
-
 Table left_out_table(const std::vector<epd::LeftOut>& left_out) {
   using Row = epd::LeftOut;
   const ColumnsOf<Row> columns{{{"position"}, [](const Row& row) { return row.record.id(); }},
@@ -437,14 +456,15 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   for (std::size_t i = 0; i < result.tasks.size(); ++i) {
     const Outcome& outcome = result.outcomes[i];
     if (outcome.error) add_failure(lines, result.tasks[i], outcome);
-    if (outcome.verdict == Verdict::differs && !outcome.diagnosis)
-      add_odd_answer(lines, result.tasks[i], outcome);
   }
+  for (const std::vector<std::size_t>& alike : odd_answers(result.outcomes))
+    add_odd_answers(lines, result, alike);
   if (const auto unasked = std::ranges::count(result.outcomes, Verdict::unasked, &Outcome::verdict);
       unasked > 0) {
-    lines.push_back(fmt::format("Not asked: {} of {} positions, because the run ended earlier{}",
-                                unasked, result.outcomes.size(),
-                                has_enough_faults(result) ? " (--faults 0 asks all)" : ""));
+    lines.push_back(fmt::format(
+        "Not asked: {} of {} positions, because the run ended earlier{}", unasked,
+        result.outcomes.size(),
+        has_enough_faults(result.outcomes, result.most_faults) ? " (--faults 0 asks all)" : ""));
     lines.emplace_back("");
   }
   if (!result.left_out.empty()) {
@@ -491,9 +511,10 @@ std::vector<reports::Check> checks_of(const VerificationResult& result) {
         break;
       case Verdict::unasked:
         check.result = reports::CheckResult::skipped;
-        check.message =
-            fmt::format("not asked: the run ended earlier{}",
-                        has_enough_faults(result) ? " (--faults 0 asks all positions)" : "");
+        check.message = fmt::format("not asked: the run ended earlier{}",
+                                    has_enough_faults(result.outcomes, result.most_faults)
+                                        ? " (--faults 0 asks all positions)"
+                                        : "");
     }
     for (const WrongStatement& wrong : wrong_statements(task, outcome))
       all.push_back({.name = fmt::format("{} D{}", task.name, wrong.stated.depth),

@@ -72,6 +72,11 @@ void Simulation::begin(const Node& root, const std::vector<Move>& order) {
 /// At the root in the order asked for, if any.
 const std::vector<Move>& Simulation::moves(Node& node) {
   if (path_.empty() && !order_.empty()) return order_;
+  if (model_.sees) {
+    Setup seen = node.setup;
+    model_.sees(seen);
+    if (seen != node.setup) return positions_.moves(positions_.at(seen));
+  }
   const std::vector<Move>& right = positions_.moves(node);
   const bool is_lawful = !in_check(node.setup.squares, !node.setup.side);
   if (!model_.omits && !(model_.moves && is_lawful)) return right;

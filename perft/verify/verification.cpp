@@ -10,6 +10,8 @@
 #include "gen/chess/text.h"
 #include "gen/engines/process.h"
 #include "perft/verify/consistency.h"
+#include "perft/verify/fault_groups.h"
+#include "perft/verify/other_question.h"
 #include "perft/verify/random_positions.h"
 
 namespace plylab::perft::verify {
@@ -18,8 +20,8 @@ namespace {
 /// What one generator is asked about a task. Remembers the question before.
 class ChessQuestions : public Questions {
  public:
-  ChessQuestions(WatchedGenerator& generator, const Task& task, std::optional<Task>& previous,
-                 Outcome& outcome)
+  ChessQuestions(WatchedGenerator& generator, const Task& task,
+                 std::optional<engines::PerftQuestion>& previous, Outcome& outcome)
       : generator_(generator), task_(task), previous_(previous), outcome_(outcome) {}
 
   bool remembers() const override { return generator_.abilities().remembers; }
@@ -30,9 +32,10 @@ class ChessQuestions : public Questions {
   }
 
   Answer ask(int depth) override {
-    answer_ = generator_.ask({task_.setup, {}, depth});
+    const engines::PerftQuestion question{task_.setup, {}, depth};
+    answer_ = generator_.ask(question);
     comparison_ = compare(task_.setup, answer_, reference_);
-    before_ = std::exchange(previous_, Task{task_.name, task_.setup, depth});
+    before_ = std::exchange(previous_, question);
     if (comparison_.agrees())
       outcome_.right_depths.push_back(depth);
     else
@@ -47,94 +50,31 @@ class ChessQuestions : public Questions {
       std::vector<std::string> missing;
       for (const chess::Move move : comparison_.missing)
         missing.push_back(move_text(task_.setup, move));
-      outcome_.remark = remark_on_half_read(missing, comparison_.unread);
-      return;
+      return call_odd({"half_read", remark_on_half_read(missing, comparison_.unread)});
     }
-    outcome_.remark = answers_for(before_, task_.setup, outcome_.depth, answer_);
-    if (!outcome_.remark.empty()) return;
+    if (auto oddity = other_question(generator_, asked.back(), answer_, before_))
+      return call_odd(*std::move(oddity));
     outcome_.miscounts = comparison_.miscounts;
+    if (auto oddity = castling_in_other_letters(generator_, task_.setup, comparison_))
+      return call_odd(*std::move(oddity));
     outcome_.diagnosis = diagnose(generator_, asked, comparison_);
     if (const auto& obstacle = outcome_.diagnosis->obstacle) take(outcome_, *obstacle);
   }
 
  private:
-  /// The other question for which the answer is right, if any. A generator that does not answer
-  /// more questions, which may be deeper, is not asked about it.
-  std::string answers_for(const std::optional<Task>& previous, const chess::Setup& asked,
-                          int asked_depth, const engines::PerftAnswer& answer) try {
-    const auto fits = [&](const chess::Setup& setup, int depth) {
-      return (setup != asked || depth != asked_depth) && answer.total &&
-             is_right_for(setup, depth, answer);
-    };
-    // A constant answer is bound to be right for some other question.
-    if (answers_always(asked, asked_depth, answer))
-      return fmt::format("it answers {} whatever it is asked", *answer.total);
-    const bool same_position = previous && previous->setup == asked;
-    if (previous && fits(previous->setup, previous->depth) &&
-        (!same_position || is_a_question_late(*previous)))
-      return fmt::format("its answer is the right one to the previous question: perft({}) of {}",
-                         previous->depth, to_string(previous->setup));
-    if (previous && fits(previous->setup, asked_depth))
-      return fmt::format("its answer is the right one for the previous position: {}",
-                         to_string(previous->setup));
-    if (fits(chess::parse_fen("startpos"), asked_depth))
-      return "its answer is the right one for the initial position: it ignores the FEN";
-    return "";
-  } catch (const engines::EngineFault& fault) {
-    if (fault.kind() == engines::FaultKind::stopped) throw;
-    return "";
-  }
-
-  /// Whether a generator gives the same answer for a larger depth and for another position, where
-  /// it is wrong.
-  bool answers_always(const chess::Setup& asked, int depth, const engines::PerftAnswer& answer) {
-    if (!answer.total) return false;
-    const auto moves = reference_divide(asked, 1);
-    if (moves.empty()) return false;
-    const chess::Setup next = play(asked, {moves.front().move});
-    generator_.restart();
-    for (const auto& [setup, plies] :
-         {std::pair(asked, depth + 1), std::pair(next, 1), std::pair(next, 2)}) {
-      const Count right = total_of(reference_divide(setup, plies));
-      if (right == *answer.total) continue;
-      const engines::PerftAnswer other = generator_.ask({setup, {}, plies});
-      if (other.total != answer.total || !std::ranges::equal(other.branches, answer.branches))
-        return false;
-    }
-    return true;
-  }
-
-  /// Whether the generator answers a question about another position with the answer to this one.
-  /// (For the same position, it may have used the count of a smaller depth.)
-  bool is_a_question_late(const Task& question) {
-    const Count right = total_of(reference_divide(question.setup, question.depth));
-    for (const CountedMove& counted : reference_divide(question.setup, 2)) {
-      if (counted.leaves == right || counted.leaves == 0) continue;
-      generator_.restart();
-      generator_.ask({question.setup, {}, question.depth});
-      const chess::Setup next = play(question.setup, {counted.move});
-      return generator_.ask({next, {}, 1}).total == right;
-    }
-    return false;
-  }
-
-  /// Whether the answer is right for that question. Counts grow with depth, so it stops once a
-  /// smaller depth exceeds the answer.
-  static bool is_right_for(const chess::Setup& setup, int depth,
-                           const engines::PerftAnswer& answer) {
-    for (int less = 1; less < depth; ++less)
-      if (total_of(reference_divide(setup, less)) > *answer.total) return false;
-    return compare(setup, answer, reference_divide(setup, depth)).agrees();
+  void call_odd(Oddity oddity) {
+    outcome_.oddity = oddity.kind;
+    outcome_.remark = std::move(oddity.sentence);
   }
 
   WatchedGenerator& generator_;
   const Task& task_;
-  std::optional<Task>& previous_;
+  std::optional<engines::PerftQuestion>& previous_;
   Outcome& outcome_;
   std::vector<CountedMove> reference_;
   engines::PerftAnswer answer_;
   Comparison comparison_;
-  std::optional<Task> before_;  ///< the question before the last one
+  std::optional<engines::PerftQuestion> before_;  ///< the question before the last one
 };
 
 /// One generator, started by its first task at the latest, and its tasks.
@@ -169,7 +109,7 @@ class Worker {
  private:
   std::unique_ptr<engines::GeneratorUnderTest> generator_;
   std::optional<WatchedGenerator> watched_;
-  std::optional<Task> previous_;
+  std::optional<engines::PerftQuestion> previous_;
   Pace pace_;
 };
 
@@ -223,7 +163,7 @@ std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOp
   if (!tasks.empty()) workers.front().start(options);
   run_through(tasks.size(), options, [&](std::size_t i, std::size_t job) {
     outcomes[i] = workers[job].run(tasks[i], options);
-    return outcomes[i].is_fault();
+    return fault_name(outcomes[i], i);
   });
   settle(tasks, outcomes);
   return outcomes;

@@ -44,6 +44,12 @@ bool answers_wrongly(WatchedGenerator& generator, const engines::PerftQuestion& 
 
 }  // namespace
 
+engines::Abilities WatchedGenerator::abilities() const {
+  engines::Abilities abilities = generator_.abilities();
+  abilities.plays_moves = abilities.plays_moves && !gave_up_moves_;
+  return abilities;
+}
+
 engines::PerftAnswer WatchedGenerator::ask(const engines::PerftQuestion& question) {
   asked_.push_back(question);
   sequence_ = hash_of(sequence_, question);

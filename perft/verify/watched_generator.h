@@ -31,7 +31,7 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   explicit WatchedGenerator(engines::GeneratorUnderTest& generator) : generator_(generator) {}
 
   std::string name() const override { return generator_.name(); }
-  engines::Abilities abilities() const override { return generator_.abilities(); }
+  engines::Abilities abilities() const override;
   engines::PerftAnswer ask(const engines::PerftQuestion& question) override;
   void restart() override;
 
@@ -41,6 +41,10 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
 
   /// All answers since the last call, in order, and forgets them.
   std::vector<Answered> take_answers() { return std::exchange(answers_, {}); }
+
+  /// From now on it is asked about positions by FEN alone, because it ignores the moves after it.
+  void give_up_moves() { gave_up_moves_ = true; }
+  bool gave_up_moves() const { return gave_up_moves_; }
 
   /// The generator's first contradiction, if any.
   const std::optional<Contradiction>& contradiction() const { return contradiction_; }
@@ -60,6 +64,7 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   std::uint64_t sequence_ = 0;  ///< a hash of asked_
   std::unordered_map<std::uint64_t, Heard> heard_;
   std::optional<Contradiction> contradiction_;
+  bool gave_up_moves_ = false;
 };
 
 /// Asks the questions that led to the counterexample again, several times after a restart. Random

@@ -230,7 +230,7 @@ typedef struct plylab_verify_job {
   size_t random;     /**< so many positions of random games, those of Chess960 if it plays them */
   uint64_t seed;     /**< of these games */
   int depth;         /**< usually as far as the suite states counts */
-  size_t faults;     /**< ends after so many positions with a fault; usually 10 */
+  size_t faults;     /**< ends after so many different faults; usually 10 */
   int jobs;          /**< positions at the same time; usually 1 */
   plylab_progress progress;
   void* context; /**< handed to progress */

@@ -33,6 +33,7 @@ enum class Family : std::uint8_t {
   limits,
   keys,
   draws,
+  setup,
   memory,
   chance
 };

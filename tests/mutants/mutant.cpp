@@ -35,8 +35,10 @@ Setup set_up_after(const Setup& before, const Setup& asked, Fault fault) {
 
 Mutant::Mutant(const Setup& setup, Fault fault, const Form& form)
     : squares_(setup.squares),
-      side_(setup.side),
-      en_passant_(passed_by_double_step(setup.en_passant) ? setup.en_passant : no_square),
+      side_(fault == Fault::setup_ignores_side ? white : setup.side),
+      en_passant_(passed_by_double_step(setup.en_passant) && fault != Fault::setup_ignores_ep_square
+                      ? setup.en_passant
+                      : no_square),
       halfmove_clock_(setup.halfmove_clock),
       fault_(fault),
       form_(form) {
@@ -279,6 +281,7 @@ void Mutant::update_rights(const Undo& undo) {
         if (has(Fault::rook_capture_loses_both_rights)) other = no_square;
       }
     }
+  toggle_right_of_captured(undo, before);
   for (const Color color : {white, black})
     for (const unsigned castling_side : {0U, 1U}) {
       const Square rook_square = before[index(color)][castling_side];
@@ -289,6 +292,18 @@ void Mutant::update_rights(const Undo& undo) {
         toggle_right(rook_square);
     }
   is_faulty_ = form_.includes(side_, undo.move.to);
+}
+
+/// Gives a rook in its corner that is captured the right that it did not have.
+void Mutant::toggle_right_of_captured(const Undo& undo, const CastlingRooks& before) {
+  const Square corner = undo.captured_on;
+  is_faulty_ = corner != no_square && form_.includes(!side_, corner);
+  if (!has(Fault::rook_capture_toggles_right) || type_of(undo.captured) != rook) return;
+  if (rank_for(!side_, corner) != 0 || (file_of(corner) != 0 && file_of(corner) != 7)) return;
+  const unsigned castling_side = file_of(corner) == 7 ? 1 : 0;
+  if (before[index(!side_)][castling_side] != no_square) return;
+  castling_[index(!side_)][castling_side] = corner;
+  toggle_right(corner);
 }
 
 bool Mutant::king_loses_rights(const Move& move) const {

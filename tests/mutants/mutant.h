@@ -131,11 +131,13 @@ class Mutant {
 
   void pawn_moves(Square from, std::vector<Move>& list) const;
   void double_step(Square from, std::vector<Move>& list) const;
+  bool is_from_fen(Square pawns_square) const;
   void pawn_captures(Square from, std::vector<Move>& list) const;
   void pawn_to(Square from, Square to, bool capture, std::vector<Move>& list) const;
   void en_passant(Square from, Direction direction, std::vector<Move>& list) const;
 
   void castle(CastlingSide castling_side, std::vector<Move>& list) const;
+  Square right_for(CastlingSide castling_side) const;
   CastlingWays castling_ways(Square king_square, Square rook_square,
                              CastlingSide castling_side) const;
   bool castling_is_safe(const CastlingWays& ways, Square king_square, Square rook_square,
@@ -170,6 +172,7 @@ class Mutant {
   void make_plain(Undo& undo);
   Square victim_square(const Move& move) const;
   void update_rights(const Undo& undo);
+  void toggle_right_of_captured(const Undo& undo, const CastlingRooks& before);
   bool king_loses_rights(const Move& move) const;
   bool moved_rook_loses_right(Color color) const;
   bool captured_rook_loses_right(const Move& move) const;

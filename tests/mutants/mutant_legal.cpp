@@ -78,14 +78,24 @@ Mutant::Danger Mutant::danger() const {
 /// The pieces that are taken to give check.
 SquareSet Mutant::checkers(Square king_square) const {
   SquareSet set = attackers(squares_, king_square, !side_);
-  if (has(Fault::double_check_answered) && set.count() > 1) {
+  const bool is_after_en_passant =
+      !history_.empty() && history_.back().move.deed == Deed::en_passant;
+  if ((has(Fault::double_check_answered) ||
+       (has(Fault::ep_double_check_answered) && is_after_en_passant)) &&
+      set.count() > 1) {
     std::size_t first = 0;
     while (!set[first]) ++first;
     set.reset();
     set.set(first);
   }
-  if (history_.empty() || set.none()) return set;
+  if (history_.empty()) return has(Fault::setup_sees_no_check) ? SquareSet() : set;
   const Move& last = history_.back().move;
+  if (has(Fault::ep_captor_is_no_block) && last.deed == Deed::en_passant) {
+    Squares lifted = squares_;
+    lifted[last.to] = no_piece;
+    set |= attackers(lifted, king_square, !side_);
+  }
+  if (set.none()) return set;
   const bool castled = last.deed == Deed::castling;
   SquareSet moved;
   moved.set(castled ? rook_goal(!side_, castling_side_of(last)) : last.to);
@@ -170,6 +180,8 @@ bool Mutant::pins_along(PieceType slider, Direction direction) const {
 bool Mutant::legal(const Move& move, const Danger& danger) const {
   // Castling has been found safe before it was listed. Only a fault takes a king off the board.
   if (danger.king == no_square || move.deed == Deed::castling) return true;
+  if (has(Fault::king_safety_untested)) return true;
+  if (has(Fault::promotion_safety_untested) && move.promoted != no_type) return true;
   if (move.from == danger.king) return king_step_is_safe(move, danger);
   if (move.deed == Deed::en_passant) return en_passant_is_safe(move, danger);
   return answers_check(move, danger) && respects_pin(move, danger);
@@ -191,6 +203,7 @@ bool Mutant::king_step_is_safe(const Move& move, const Danger& danger) const {
 /// Looks at the board after the capture: two pieces leave it at once, which no pin foresees.
 bool Mutant::en_passant_is_safe(const Move& move, const Danger& danger) const {
   if (has(Fault::ep_as_answer_forgotten) && danger.checkers.any()) return false;
+  if (has(Fault::ep_safety_untested)) return true;
   const Square king = danger.king;
   if (has(Fault::ep_refused_on_kings_rank) && rank_of(king) == rank_of(move.from))
     for (int file = 0; file < 8; ++file) {
@@ -216,6 +229,9 @@ bool Mutant::en_passant_is_safe(const Move& move, const Danger& danger) const {
 
 bool Mutant::answers_check(const Move& move, const Danger& danger) const {
   if (danger.checkers.none() || has(Fault::checks_ignored)) return true;
+  if (has(Fault::ep_square_answers_check) && move.to == en_passant_ &&
+      danger.checkers[step(en_passant_, -forward(side_))])
+    return true;
   if (has(Fault::check_not_blocked_by_double_step) && move.deed == Deed::double_step) return false;
   if (has(Fault::knight_answers_no_check) && type_on(move.from) == knight) return false;
   if (has(Fault::check_not_answered_by_promotion) && move.promoted != no_type) return false;

@@ -117,7 +117,8 @@ void Mutant::double_step(Square from, std::vector<Move>& list) const {
   if (has(Fault::double_step_missing_for_black) && side_ == black) return;
   const int rank = rank_for(side_, from);
   if (rank != 1 && !has(Fault::double_step_from_any_rank) &&
-      !(rank == 2 && has(Fault::double_step_from_third_rank)))
+      !(rank == 2 && has(Fault::double_step_from_third_rank)) &&
+      !(rank == 2 && has(Fault::setup_frees_pawns) && is_from_fen(from)))
     return;
   const Square one = step(from, forward(side_));
   const Square two = step(one, forward(side_));
@@ -126,6 +127,12 @@ void Mutant::double_step(Square from, std::vector<Move>& list) const {
   if (squares_[two] != no_piece && !has(Fault::double_step_onto_piece)) return;
   list.push_back({from, two, Deed::double_step});
   if (has(Fault::double_step_listed_twice)) list.push_back(list.back());
+}
+
+/// Whether the pawn has not moved since the position was set up.
+bool Mutant::is_from_fen(Square pawns_square) const {
+  return std::ranges::none_of(history_,
+                              [&](const Undo& undo) { return undo.move.to == pawns_square; });
 }
 
 void Mutant::pawn_captures(Square from, std::vector<Move>& list) const {
@@ -209,7 +216,7 @@ std::vector<Square> squares_between(Square from, Square to) {
 }  // namespace
 
 void Mutant::castle(CastlingSide castling_side, std::vector<Move>& list) const {
-  const Square rook_square = castling_[index(side_)][index(castling_side)];
+  const Square rook_square = right_for(castling_side);
   const Square king_square = find_king(side_);
   if (rook_square == no_square || king_square == no_square) return;
   if (rank_of(king_square) != rank_of(rook_square)) return;
@@ -231,6 +238,18 @@ void Mutant::castle(CastlingSide castling_side, std::vector<Move>& list) const {
   if (!castling_is_safe(ways, king_square, rook_square, castling_side)) return;
   list.push_back({king_square, rook_square, Deed::castling});
   if (has(Fault::castling_listed_twice)) list.push_back(list.back());
+}
+
+/// The rook that has the right to castle.
+Square Mutant::right_for(CastlingSide castling_side) const {
+  const auto& [queenside, kingside] = castling_[index(side_)];
+  if (!has(Fault::castling_tests_other_right))
+    return castling_side == CastlingSide::queenside ? queenside : kingside;
+  const Square other = castling_side == CastlingSide::queenside ? kingside : queenside;
+  if (other == no_square) return no_square;
+  const Square corner =
+      make_square(castling_side == CastlingSide::queenside ? 0 : 7, rank_of(other));
+  return squares_[corner] == make_piece(side_, rook) ? corner : no_square;
 }
 
 /// The FIDE Laws of Chess, Guidelines II (Chess960): all squares from the king to its goal and from
@@ -291,8 +310,9 @@ bool Mutant::castling_is_safe(const CastlingWays& ways, Square king_square, Squa
 
 /// Most generators that keep a right too long still look whether a rook is there.
 bool Mutant::rook_must_be_there() const {
-  return !has(Fault::rook_move_keeps_right) && !has(Fault::rook_capture_keeps_right) &&
-         !has(Fault::promotion_capture_keeps_right) && !has(Fault::castling_keeps_rights);
+  return !has(Fault::rook_capture_toggles_right) && !has(Fault::rook_move_keeps_right) &&
+         !has(Fault::rook_capture_keeps_right) && !has(Fault::promotion_capture_keeps_right) &&
+         !has(Fault::castling_keeps_rights);
 }
 
 Square Mutant::king_goal(Color color, CastlingSide castling_side) const {

@@ -184,11 +184,13 @@ const std::map<std::string, Form> scopes = {
     {"ep-never-cleared", {{}, 0}},  // needs both sides' moves
 };
 
-/// Faults in captures e.p. that are about the king or about other pieces: not about one file.
+/// Faults of pawns that are about the king or about other pieces: not about one file.
 const std::set<std::string> not_by_file = {
-    "ep-as-answer-forgotten", "ep-answers-any-check",    "ep-rank-pin-ignored",
-    "ep-file-pin-ignored",    "ep-diagonal-pin-ignored", "ep-refused-on-kings-rank",
-    "ep-check-unseen",        "ep-by-any-piece",
+    "ep-as-answer-forgotten",    "ep-answers-any-check",    "ep-rank-pin-ignored",
+    "ep-file-pin-ignored",       "ep-diagonal-pin-ignored", "ep-refused-on-kings-rank",
+    "ep-check-unseen",           "ep-by-any-piece",         "ep-safety-untested",
+    "ep-square-answers-check",   "ep-captor-is-no-block",   "ep-double-check-answered",
+    "promotion-safety-untested",
 };
 
 /// The captors of a rook whose right may outlive it in an engine that makes moves piece by piece.

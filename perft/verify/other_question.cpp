@@ -1,0 +1,257 @@
+#include "perft/verify/other_question.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "gen/chess/board/notation.h"
+#include "gen/chess/text.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+using engines::PerftAnswer;
+using engines::PerftQuestion;
+
+/// Larger right counts are not computed to test an explanation.
+constexpr std::uint64_t affordable_leaves = 2'000'000;
+
+/// The right answer to a question.
+struct Right {
+  Count total;
+  std::vector<CountedMove> branches = {};  ///< none at depth 0, or if only the total is known
+};
+
+/// None for a depth below 0, or one that would take too long. Counts grow with depth.
+std::optional<Right> right_answer(const Setup& position, int depth) {
+  if (depth < 0 || !is_position(position)) return std::nullopt;
+  if (depth == 0) return Right{1};
+  Count total = 1, before = 1;
+  for (int now = 1; now < depth; ++now) {
+    total = total_of(reference_divide(position, now));
+    const Uint128 growth = total.value() / std::max<Uint128>(1, before.value());
+    if (total.value() * growth > affordable_leaves) return std::nullopt;
+    before = total;
+  }
+  auto branches = reference_divide(position, depth);
+  return Right{total_of(branches), std::move(branches)};
+}
+
+bool is_given(const Right& right, const Setup& position, const PerftAnswer& answer) {
+  if (answer.total != right.total) return false;
+  return right.branches.empty() || compare(position, answer, right.branches).agrees();
+}
+
+/// A way to misunderstand every question: what is answered instead.
+struct Misreading {
+  std::string_view kind;
+  std::string_view says;  ///< with {depth}, that of the other question
+  Setup (*position)(const Setup& asked) = nullptr;
+  int more_plies = 0;
+  bool sums = false;  ///< the total is that of all depths up to this one
+  int surplus = 0;    ///< added to that total
+};
+
+Setup other_side(const Setup& asked) {
+  Setup setup = asked;
+  setup.side = !setup.side;
+  setup.en_passant = no_square;
+  return setup;
+}
+
+constexpr Misreading misreadings[] = {
+    {.kind = "smaller_depth",
+     .says = "its answer is the right one for perft({depth}): it counts one ply too few",
+     .more_plies = -1},
+    {.kind = "greater_depth",
+     .says = "its answer is the right one for perft({depth}): it counts one ply too many",
+     .more_plies = 1},
+    {.kind = "initial_position",
+     .says = "its answer is the right one for the initial position: it ignores the FEN",
+     .position = [](const Setup&) { return parse_fen("startpos"); }},
+    {.kind = "other_side",
+     .says = "its answer is the right one if the other side is to move: it does not read the side "
+             "to move in the FEN",
+     .position = other_side},
+    {.kind = "all_positions",
+     .says = "its answer is the sum of perft(1) to perft({depth}): it counts the positions on the "
+             "way, too; perft counts the last ply only",
+     .sums = true},
+    {.kind = "all_positions",
+     .says = "its answer is 1 more than the sum of perft(1) to perft({depth}): it counts the root "
+             "and the positions on the way, too; perft counts the last ply only",
+     .sums = true,
+     .surplus = 1},
+};
+
+/// What a generator with the misreading answers, with the position to which the moves belong.
+std::optional<std::pair<Setup, Right>> predicted_by(const Misreading& misreading,
+                                                    const PerftQuestion& question) {
+  const Setup position = misreading.position ? misreading.position(question.start) : question.start;
+  auto right = right_answer(position, question.depth + misreading.more_plies);
+  if (!right) return std::nullopt;
+  if (misreading.sums) {
+    for (int less = 1; less < question.depth; ++less)
+      right->total += total_of(reference_divide(position, less));
+    right->total += Count(static_cast<std::uint64_t>(misreading.surplus));
+    right->branches.clear();
+  }
+  return std::pair(position, std::move(*right));
+}
+
+/// A position one move further at two depths, and a greater depth.
+std::vector<PerftQuestion> further_questions(const PerftQuestion& asked) {
+  std::vector<PerftQuestion> questions;
+  if (const auto moves = reference_divide(asked.start, 1); !moves.empty()) {
+    const Setup next = play(asked.start, {moves.front().move});
+    questions.push_back({next, {}, 1});
+    questions.push_back({next, {}, 2});
+  }
+  questions.push_back({asked.start, {}, asked.depth + 1});
+  return questions;
+}
+
+/// Whether the misreading explains the answer and those to further questions.
+bool explains(const Misreading& misreading, WatchedGenerator& generator, const PerftQuestion& asked,
+              const PerftAnswer& answer) {
+  const auto predicted = predicted_by(misreading, asked);
+  if (!predicted || !is_given(predicted->second, predicted->first, answer)) return false;
+  generator.restart();
+  int told = 0;
+  for (const PerftQuestion& question : further_questions(asked)) {
+    const auto right = right_answer(question.start, question.depth);
+    const auto wrong = predicted_by(misreading, question);
+    if (!right || !wrong || right->total == wrong->second.total) continue;
+    if (!is_given(wrong->second, wrong->first, generator.ask(question))) return false;
+    ++told;
+  }
+  return told > 0;
+}
+
+/// Whether a generator gives the same answer to other questions, for which it is wrong.
+bool answers_always(WatchedGenerator& generator, const PerftQuestion& asked,
+                    const PerftAnswer& answer) {
+  if (!answer.total) return false;
+  generator.restart();
+  int told = 0;
+  for (const PerftQuestion& question : further_questions(asked)) {
+    const auto right = right_answer(question.start, question.depth);
+    if (!right || right->total == *answer.total) continue;
+    const PerftAnswer other = generator.ask(question);
+    if (other.total != answer.total || !std::ranges::equal(other.branches, answer.branches))
+      return false;
+    ++told;
+  }
+  return told > 0;
+}
+
+/// Whether the generator answers a question about another position with the answer to this one.
+/// (For the same position, it may have used the count of a smaller depth.)
+bool is_a_question_late(WatchedGenerator& generator, const PerftQuestion& question) {
+  const Count right = total_of(reference_divide(question.start, question.depth));
+  for (const CountedMove& counted : reference_divide(question.start, 2)) {
+    if (counted.leaves == right || counted.leaves == Count()) continue;
+    generator.restart();
+    generator.ask(question);
+    return generator.ask({play(question.start, {counted.move}), {}, 1}).total == right;
+  }
+  return false;
+}
+
+std::optional<Oddity> as_answer_before(WatchedGenerator& generator, const PerftQuestion& asked,
+                                       const PerftAnswer& answer, const PerftQuestion& previous) {
+  const auto fits = [&](int depth) {
+    const auto right = right_answer(previous.start, depth);
+    return right && is_given(*right, previous.start, answer);
+  };
+  const bool same_position = previous.start == asked.start;
+  if (fits(previous.depth) && (!same_position || is_a_question_late(generator, previous)))
+    return Oddity{"previous_question",
+                  fmt::format("its answer is the right one to the previous question: perft({}) of "
+                              "{}",
+                              previous.depth, to_string(previous.start))};
+  if (!same_position && previous.depth != asked.depth && fits(asked.depth))
+    return Oddity{"previous_position",
+                  fmt::format("its answer is the right one for the previous position: {}",
+                              to_string(previous.start))};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Oddity> other_question(WatchedGenerator& generator, const PerftQuestion& asked,
+                                     const PerftAnswer& answer,
+                                     const std::optional<PerftQuestion>& previous) try {
+  if (!answer.total) return std::nullopt;
+  // First, as a constant answer is bound to be right for some other question.
+  if (answers_always(generator, asked, answer))
+    return Oddity{"constant", fmt::format("it answers {} whatever it is asked", *answer.total)};
+  for (const Misreading& misreading : misreadings)
+    if (explains(misreading, generator, asked, answer))
+      return Oddity{misreading.kind,
+                    fmt::format(fmt::runtime(misreading.says),
+                                fmt::arg("depth", asked.depth + misreading.more_plies))};
+  if (previous) return as_answer_before(generator, asked, answer, *previous);
+  return std::nullopt;
+} catch (const engines::EngineFault& fault) {
+  if (fault.kind() == engines::FaultKind::stopped) throw;
+  return std::nullopt;
+}
+
+bool ignores_moves(engines::GeneratorUnderTest& generator, const Setup& start) {
+  constexpr int needed = 3;  // by a count alone, two positions may agree by chance
+  int told = 0;
+  const PerftAnswer alone = generator.ask({start, {}, 1});
+  for (const CountedMove& counted : reference_divide(start, 1)) {
+    const Setup next = play(start, {counted.move});
+    const Count right = total_of(reference_divide(next, 1));
+    if (alone.branches.empty() ? alone.total == right : right == Count()) continue;
+    const PerftAnswer played = generator.ask({start, {counted.move}, 1});
+    if (played.total != alone.total || !std::ranges::equal(played.branches, alone.branches))
+      return false;
+    if (++told == needed) break;
+  }
+  return told > 0;
+}
+
+std::optional<Oddity> castling_in_other_letters(engines::GeneratorUnderTest& generator,
+                                                const Setup& position,
+                                                const Comparison& comparison) {
+  const auto are_castlings = [](const std::vector<Move>& moves) {
+    return std::ranges::all_of(moves, [](Move move) { return move.is_castle(); });
+  };
+  if (comparison.extra.empty() || comparison.extra.size() != comparison.missing.size() ||
+      !comparison.repeated.empty() || comparison.miscounts.size() != comparison.missing.size() ||
+      comparison.answer.total != comparison.right || !are_castlings(comparison.missing))
+    return std::nullopt;
+  using Counted = std::vector<std::pair<Count, std::string>>;
+  Counted said, meant;
+  for (const int depth : {2, 3}) {
+    const auto reference = reference_divide(position, depth);
+    const PerftAnswer answer = generator.ask({position, {}, depth});
+    if (answer.total != total_of(reference)) return std::nullopt;
+    said.clear(), meant.clear();
+    for (const engines::ReportedBranch& branch : answer.branches)
+      if (branch.leaves &&
+          std::ranges::find(comparison.extra, branch.move) != comparison.extra.end())
+        said.emplace_back(*branch.leaves, branch.move);
+    for (const auto& [move, leaves] : reference)
+      if (std::ranges::find(comparison.missing, move) != comparison.missing.end())
+        meant.emplace_back(leaves, move_text(position, move));
+    std::ranges::sort(said), std::ranges::sort(meant);
+    if (!std::ranges::equal(said, meant, {}, &Counted::value_type::first,
+                            &Counted::value_type::first))
+      return std::nullopt;
+  }
+  std::vector<std::string> pairs;
+  for (std::size_t i = 0; i < said.size(); ++i)
+    pairs.push_back(fmt::format("{} as {}", meant[i].second, said[i].second));
+  return Oddity{"castling_letters",
+                fmt::format("it writes {}; the counts below are right", fmt::join(pairs, " and "))};
+}
+
+}  // namespace plylab::perft::verify
