@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "perft/cluster/encoding.h"
+
 namespace plylab::perft::cluster {
 
 Dispenser::Dispenser(std::vector<std::size_t> units, std::size_t takers,
@@ -61,8 +63,8 @@ namespace {
 using namespace std::chrono_literals;
 
 // A worker's question, except Ranks::last_question: the number of units that it wants, then the
-// units that it has finished, each as encode(Unit) and encode(Origin); numbers and texts as in
-// encoding.h. The answer has up to that many units, each with its number and records.
+// units that it has finished, each a Unit and its Origin. The answer has up to that many units,
+// each a UnitWork. encoding.h says how they are written.
 
 /// A worker requests the units for this time in advance. It is long compared with a message, and
 /// short compared with the remaining work when other workers run out of units.
@@ -79,9 +81,7 @@ Coordinator::~Coordinator() {
 void Coordinator::start(const Plan& plan) {
   started_ = true;
   if (!ranks_) return;
-  Encoder out;
-  encode(out, plan);
-  ranks_->broadcast(out.encoded());
+  ranks_->broadcast(Encoder().put(plan).encoded());
 }
 
 std::size_t Coordinator::size() const {
@@ -96,15 +96,15 @@ void Coordinator::serve(Dispenser& dispenser) {
     if (message.empty()) return {};
     Decoder in(message);
     Encoder answer;
-    const std::uint64_t wanted = in.number();
+    const auto wanted = in.get<std::uint64_t>();
     while (!in.at_end()) {
-      Unit unit = decode_unit(in);
-      dispenser.take(std::move(unit), decode_origin(in));
+      auto unit = in.get<Unit>();
+      dispenser.take(std::move(unit), in.get<Origin>());
     }
     for (std::uint64_t i = 0; i < wanted; ++i) {
       const auto work = dispenser.next(static_cast<std::size_t>(rank));
       if (!work) break;
-      answer.number(work->number).bytes(work->records);
+      answer.put(*work);
     }
     return std::move(answer).encoded();
   });
@@ -113,8 +113,7 @@ void Coordinator::serve(Dispenser& dispenser) {
 Worker::Worker(Ranks& ranks) : ranks_(ranks) {
   const Bytes plan = ranks.broadcast({});
   if (plan.empty()) return;
-  Decoder in(plan);
-  plan_ = decode_plan(in);
+  plan_ = decoded<Plan>(plan);
 }
 
 Worker::~Worker() {
@@ -147,8 +146,7 @@ std::optional<UnitWork> Worker::next() {
 
 void Worker::take(const Unit& unit, const Origin& origin) {
   Encoder out;
-  encode(out, unit);
-  encode(out, origin);
+  out.put(unit).put(origin);
   const std::lock_guard lock(mutex_);
   finished_.push_back(std::move(out).encoded());
   ++taken_;
@@ -175,14 +173,11 @@ void Worker::ask_for_units() {
       if (number == 0 && finished_.empty()) break;
       const auto finished = std::exchange(finished_, {});
       lock.unlock();
-      Bytes message = Encoder().number(number).encoded();
+      Bytes message = Encoder().put(number).encoded();
       for (const Bytes& unit : finished) message.insert(message.end(), unit.begin(), unit.end());
       const Bytes answer = ranks_.ask(message);
       lock.lock();
-      for (Decoder in(answer); !in.at_end();) {
-        const std::uint64_t unit = in.number();
-        units_.push_back({unit, in.bytes()});
-      }
+      for (Decoder in(answer); !in.at_end();) units_.push_back(in.get<UnitWork>());
       is_over_ = is_over_ || answer.empty();
       arrived_.notify_all();
     }

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr int most_attempts = 100;
 
 constexpr std::uint32_t application = 0x706c7963;  // "plyc", for file(1)
-constexpr std::uint32_t schema = 4;
+constexpr std::uint32_t schema = 5;
 
 // https://www.sqlite.org/fileformat2.html#the_database_header
 constexpr std::size_t header_size = 100, version_at = 60, application_at = 68;

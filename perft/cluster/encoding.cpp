@@ -3,39 +3,18 @@
 #include <bit>
 #include <utility>
 
-#include "gen/base/input_error.h"
-
 namespace plylab::perft::cluster {
 
-Encoder& Encoder::number(std::uint64_t number) { return count(number); }
-
-Encoder& Encoder::count(Count count) {
-  append_number(encoded_, count.value());
-  return *this;
+void Encoder::put_bytes(const void* bytes, std::size_t size) {
+  append_number(encoded_, size);
+  const auto* const begin = static_cast<const unsigned char*>(bytes);
+  encoded_.insert(encoded_.end(), begin, begin + size);
 }
 
-Encoder& Encoder::counts(const std::vector<Count>& counts) {
-  for (const Count one : counts) count(one);
-  return *this;
-}
-
-Encoder& Encoder::text(std::string_view text) {
-  number(text.size());
-  encoded_.insert(encoded_.end(), text.begin(), text.end());
-  return *this;
-}
-
-Encoder& Encoder::bytes(const Bytes& bytes) {
-  number(bytes.size());
-  encoded_.insert(encoded_.end(), bytes.begin(), bytes.end());
-  return *this;
-}
-
-Encoder& Encoder::real(double number) {
+void Encoder::put_real(double number) {
   const auto bits = std::bit_cast<std::uint64_t>(number);
   for (unsigned shift = 0; shift < 64; shift += 8)
     encoded_.push_back(static_cast<unsigned char>(bits >> shift));
-  return *this;
 }
 
 std::uint64_t Decoder::number() {
@@ -54,29 +33,6 @@ Count Decoder::count() {
     number |= digits << shift;
     if (byte < 128) return Count::from_value(number);
   }
-}
-
-std::vector<Count> Decoder::counts(std::size_t number) {
-  std::vector<Count> counts;
-  for (; number > 0; --number) counts.push_back(count());
-  return counts;
-}
-
-std::vector<Count> Decoder::counts() {
-  std::vector<Count> counts;
-  while (!at_end()) counts.push_back(count());
-  return counts;
-}
-
-std::string Decoder::text() {
-  const std::uint64_t size = number();
-  return {reinterpret_cast<const char*>(take(size)), static_cast<std::size_t>(size)};
-}
-
-Bytes Decoder::bytes() {
-  const std::uint64_t size = number();
-  const unsigned char* const begin = take(size);
-  return {begin, begin + size};
 }
 
 double Decoder::real() {

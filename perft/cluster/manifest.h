@@ -19,14 +19,9 @@ namespace plylab::perft::cluster {
 /// A plan and its finished units in an SQLite database, which only one process at a time can write.
 /// Its tables are
 ///
-///     plan        one row: the fields of Plan, the part that is counted here, and a digest
-///     root_moves  branch, move, ended: a row a root move, in their order
-///     units       number, generator, kernel, host, program, records, branches, positions, seconds,
-///                 finished, digest: a row a unit and generator that has counted it
-///
-/// Counts are blobs of LEB128 numbers, because they have up to 128 bits: `paths` and `ended` one,
-/// `branches` for each root move that leads to the unit its number and its counts, `positions` the
-/// counts of each position of the unit. `records` is the SHA-256 of the unit's records.
+///     plan    one row: the fields of Plan, the Part that is counted here, and a digest
+///     units   the fields of Unit and Origin, the time when it was finished, and a digest: a row a
+///             unit and generator that has counted it
 ///
 /// Digests are SHA-256 hashes, so that any read detects a changed row. A unit's digest covers the
 /// plan and all values of the unit's row but `finished`. The digest in `plan` covers the plan and
@@ -85,17 +80,20 @@ class Manifest {
  private:
   /// A row of the table `units`.
   struct Row {
-    Unit unit;
-    Origin origin;
-    std::string finished;  ///< when
-    bool is_sound;         ///< it fits the plan and is unchanged
+    Unit unit = {};
+    Origin origin = {};
+    std::string finished = {};  ///< when
+    std::string digest = {};
+    bool is_sound = false;  ///< it fits the plan and is unchanged
+
+    static constexpr Fields<&Row::unit, &Row::origin, &Row::finished, &Row::digest> fields = {};
+    static constexpr Fields<& Row::is_sound> unstored = {};
   };
   /// Reads the plan and the part, if the file has them.
   void read_plan();
   void for_each_row(const std::function<void(const Row&)>& visit);
-  /// Inserts into a table of units.
-  void insert(const std::string& table, const Row& row);
   void write_plan(const Plan& plan, const Part& part);
+  void create_units(std::string_view table);
   /// The files from which rows were merged, by unit and generator.
   using Sources = std::map<std::pair<std::size_t, std::string>, std::string_view>;
   /// As add(); `from` is the file with the unit.

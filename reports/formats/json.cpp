@@ -167,7 +167,7 @@ std::string render_json(const Report& report, const Screen&) {
   json["schema_version"] = schema_version;
   if (!report.title.empty()) json["title"] = valid_utf8(report.title);
   json["complete"] = report.complete;
-  json["provenance"] = to_json(report.provenance);
+  json["provenance"] = json_of(report.provenance);
   if (!report.text.empty()) json["text"] = to_json(report.text);
   Json& tables = json["tables"] = Json::array();
   for (const Table& table : report.tables) tables.push_back(to_json(table));
