@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "perft/cluster/encoding.h"
+#include "reports/formats/stored_json.h"
 
 namespace plylab::perft::cluster {
 
@@ -60,11 +60,17 @@ void Dispenser::check() const {
 
 namespace {
 
+using reports::Json;
 using namespace std::chrono_literals;
 
-// A worker's question, except Ranks::last_question: the number of units that it wants, then the
-// units that it has finished, each a Unit and its Origin. The answer has up to that many units,
-// each a UnitWork. encoding.h says how they are written.
+/// A worker's question, except Ranks::last_question. The answer is a list of up to that many units;
+/// an empty one ends the work. All messages are CBOR.
+struct Question {
+  std::size_t wanted = 0;
+  std::vector<FinishedUnit> finished = {};
+
+  static constexpr Fields<&Question::wanted, &Question::finished> fields = {};
+};
 
 /// A worker requests the units for this time in advance. It is long compared with a message, and
 /// short compared with the remaining work when other workers run out of units.
@@ -81,7 +87,7 @@ Coordinator::~Coordinator() {
 void Coordinator::start(const Plan& plan) {
   started_ = true;
   if (!ranks_) return;
-  ranks_->broadcast(Encoder().put(plan).encoded());
+  ranks_->broadcast(Json::to_cbor(plan));
 }
 
 std::size_t Coordinator::size() const {
@@ -94,26 +100,22 @@ void Coordinator::serve(Dispenser& dispenser) {
   if (!ranks_) return;
   ranks_->serve([&](int rank, const Bytes& message) -> Bytes {
     if (message.empty()) return {};
-    Decoder in(message);
-    Encoder answer;
-    const auto wanted = in.get<std::uint64_t>();
-    while (!in.at_end()) {
-      auto unit = in.get<Unit>();
-      dispenser.take(std::move(unit), in.get<Origin>());
-    }
-    for (std::uint64_t i = 0; i < wanted; ++i) {
+    const auto question = Json::from_cbor(message).get<Question>();
+    for (const FinishedUnit& one : question.finished) dispenser.take(one.unit, one.origin);
+    Json answer = Json::array();
+    while (answer.size() < question.wanted) {
       const auto work = dispenser.next(static_cast<std::size_t>(rank));
       if (!work) break;
-      answer.put(*work);
+      answer.push_back(*work);
     }
-    return std::move(answer).encoded();
+    return Json::to_cbor(answer);
   });
 }
 
 Worker::Worker(Ranks& ranks) : ranks_(ranks) {
   const Bytes plan = ranks.broadcast({});
   if (plan.empty()) return;
-  plan_ = decoded<Plan>(plan);
+  plan_ = Json::from_cbor(plan).get<Plan>();
 }
 
 Worker::~Worker() {
@@ -145,10 +147,8 @@ std::optional<UnitWork> Worker::next() {
 }
 
 void Worker::take(const Unit& unit, const Origin& origin) {
-  Encoder out;
-  out.put(unit).put(origin);
   const std::lock_guard lock(mutex_);
-  finished_.push_back(std::move(out).encoded());
+  finished_.push_back({unit, origin});
   ++taken_;
 }
 
@@ -171,14 +171,13 @@ void Worker::ask_for_units() {
         return number > 0 || leaves_;
       });
       if (number == 0 && finished_.empty()) break;
-      const auto finished = std::exchange(finished_, {});
+      const Question question{number, std::exchange(finished_, {})};
       lock.unlock();
-      Bytes message = Encoder().put(number).encoded();
-      for (const Bytes& unit : finished) message.insert(message.end(), unit.begin(), unit.end());
-      const Bytes answer = ranks_.ask(message);
+      const auto work =
+          Json::from_cbor(ranks_.ask(Json::to_cbor(question))).get<std::vector<UnitWork>>();
       lock.lock();
-      for (Decoder in(answer); !in.at_end();) units_.push_back(in.get<UnitWork>());
-      is_over_ = is_over_ || answer.empty();
+      units_.insert(units_.end(), work.begin(), work.end());
+      is_over_ = is_over_ || work.empty();
       arrived_.notify_all();
     }
   } catch (...) {

@@ -1,17 +1,11 @@
 // SQLite databases for manifests: one writer, and readers of copies.
 #pragma once
 
-#include <fmt/format.h>
-
-#include <concepts>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 
-#include "perft/cluster/encoding.h"
+#include "reports/formats/stored_json.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -80,7 +74,7 @@ class Database {
   void keep() { before_ = Before::database; }
 
   /// Runs SQL without results. This and all functions below throw InputError.
-  void run(const char* sql);
+  void run(const std::string& sql);
 
   [[noreturn]] void fail() const;
 
@@ -116,112 +110,39 @@ class Transaction {
   bool is_open_ = true;
 };
 
-/// Calls visit(name, value) for each column of a row, which is a struct: its fields, and in the
-/// place of a struct within it that one's columns.
-template <class Row>
-void for_each_column(Row& row, auto&& visit) {
-  for_each_field(row, [&]<class T>(std::string_view name, T& value) {
-    if constexpr (Described<std::remove_const_t<T>>)
-      for_each_column(value, visit);
-    else
-      visit(name, value);
-  });
-}
-
-/// One prepared SQL statement: bind() sets its values in order, and the row's columns, numbered
-/// from 0, give the results. SQLite converts values of another type.
+/// One prepared SQL statement. bind() sets its values in order; columns of its result are numbered
+/// from 0.
 class Statement {
  public:
-  Statement(Database& database, const char* sql);
+  Statement(Database& database, const std::string& sql);
   ~Statement();
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
 
-  Statement& bind(std::string_view text);
-  Statement& bind(const Bytes& blob);
-  Statement& bind(std::int64_t number);
-  Statement& bind(double number);
+  /// A list becomes a text of JSON, and so does a number above 2^63 − 1.
+  Statement& bind(const reports::Json& value);
 
   /// Goes to the next row of the result; returns false if there is none. The first step executes a
   /// statement without a result.
   bool step();
 
   std::string text(int column) const;
-  Bytes blob(int column) const;
   std::int64_t number(int column) const;
-  double real(int column) const;
 
-  /// Reads the columns of a row, for a statement of select(). Throws InputError for a blob that
-  /// cannot be decoded; the columns before it have been read then.
-  template <class Row>
-  void read(Row& row) const {
-    int column = 0;
-    for_each_column(row, [&]<class T>(std::string_view, T& value) { read(column++, value); });
-  }
+  /// The row as an object like `example`, which has the columns in their order, with values of
+  /// their types. Throws InputError or Json::exception for a column that cannot be read.
+  reports::Json row(const reports::Json& example) const;
 
  private:
-  template <class T>
-  void read(int column, T& value) const {
-    if constexpr (std::same_as<T, std::string>)
-      value = text(column);
-    else if constexpr (std::floating_point<T>)
-      value = real(column);
-    else if constexpr (std::same_as<T, bool>)
-      value = number(column) != 0;
-    else if constexpr (std::same_as<T, int>)  // a number out of its range stays too large
-      value = std::in_range<int>(number(column)) ? static_cast<int>(number(column)) : INT32_MAX;
-    else if constexpr (std::integral<T>)
-      value = static_cast<T>(number(column));
-    else
-      value = decoded<T>(blob(column));
-  }
-
   Database& database_;
   sqlite3_stmt* handle_ = nullptr;
   int bound_ = 0;
 };
 
-/// The columns of a table of such rows: "number INTEGER NOT NULL, records TEXT NOT NULL". Values
-/// that are neither numbers nor texts are blobs, as an Encoder writes them.
-template <class Row>
-std::string columns_of() {
-  std::string columns;
-  Row row{};
-  for_each_column(row, [&]<class T>(std::string_view name, T&) {
-    const char* type = "BLOB";
-    if constexpr (std::same_as<T, std::string>) type = "TEXT";
-    if constexpr (std::integral<T>) type = "INTEGER";
-    if constexpr (std::floating_point<T>) type = "REAL";
-    columns += fmt::format("{}\"{}\" {} NOT NULL", columns.empty() ? "" : ", ", name, type);
-  });
-  return columns;
-}
+/// The columns of a table whose rows are such objects, for SQL: "number", "records".
+std::string columns_of(const reports::Json& row);
 
-/// SQL that selects the columns of such rows; `rest` follows the table's name.
-template <class Row>
-std::string select(std::string_view table, std::string_view rest = "") {
-  std::string names;
-  Row row{};
-  for_each_column(row, [&](std::string_view name, auto&) {
-    names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", name);
-  });
-  return fmt::format("SELECT {} FROM {} {}", names, table, rest);
-}
-
-template <class Row>
-void insert(Database& database, std::string_view table, const Row& row) {
-  std::string marks;
-  for_each_column(row, [&](std::string_view, auto&) { marks += marks.empty() ? "?" : ", ?"; });
-  Statement statement(database, fmt::format("INSERT INTO {} VALUES({})", table, marks).c_str());
-  for_each_column(row, [&]<class T>(std::string_view, const T& value) {
-    if constexpr (std::integral<T>)
-      statement.bind(static_cast<std::int64_t>(value));
-    else if constexpr (requires { statement.bind(value); })
-      statement.bind(value);
-    else
-      statement.bind(Encoder().put(value).encoded());
-  });
-  statement.step();
-}
+/// Adds a row to a table.
+void insert(Database& database, std::string_view table, const reports::Json& row);
 
 }  // namespace plylab::perft::cluster

@@ -9,27 +9,38 @@
 #include <system_error>
 #include <utility>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 
 namespace plylab::perft::cluster {
 namespace {
 
+using reports::Json;
+
+std::string digest_of(const Plan& plan) { return sha256(Json(plan).dump()); }
+
 /// The row of the table `plan`.
-struct PlanRow {
-  Plan plan = {};
-  Part part = {};
-  std::string digest = {};  ///< of the plan's digest and the part
-
-  static constexpr Fields<&PlanRow::plan, &PlanRow::part, &PlanRow::digest> fields = {};
-};
-
-std::string digest_of(const Plan& plan) { return sha256_of(Encoder().put(plan).encoded()); }
-
-std::string digest_of(const std::string& plan_digest, const Part& part) {
-  return sha256_of(Encoder().put(plan_digest).put(part).encoded());
+Json row_of(const Plan& plan, const Part& part) {
+  Json row = plan;
+  row.update(Json(part));
+  row["digest"] = sha256(digest_of(plan) + Json(part).dump());
+  return row;
 }
 
-std::int64_t integer(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+/// The row of the table `units`, without its digest.
+Json row_of(const Unit& unit, const Origin& origin, const std::string& finished) {
+  Json row = unit;
+  row.update(Json(origin));
+  row["finished"] = finished;
+  return row;
+}
+
+/// Any row of the table `units`: it has all columns.
+Json unit_columns() {
+  Json row = row_of(Unit(), Origin(), "");
+  row["digest"] = "";
+  return row;
+}
 
 }  // namespace
 
@@ -48,17 +59,20 @@ void Manifest::read_plan() {
   const auto refuse = [&](std::string_view what) {
     throw InputError(fmt::format("{}: {}", where, what));
   };
-  Statement rows(database_, select<PlanRow>("plan").c_str());
+  const Json example = row_of(Plan(), Part());
+  Statement rows(database_, fmt::format("SELECT {} FROM plan", columns_of(example)));
   if (!rows.step()) refuse("the plan is missing");
-  PlanRow row;
-  try {
-    rows.read(row);
-  } catch (const InputError& error) {
-    refuse(fmt::format("the plan cannot be read: {}", error.what()));
-  }
-  auto& [plan, part, digest] = row;
+  Plan plan;
+  Part part;
+  std::string digest;
+  reports::reading(where + ": the plan cannot be read", [&] {
+    const Json row = rows.row(example);
+    plan = row.get<Plan>();
+    part = row.get<Part>();
+    digest = row.at("digest").get<std::string>();
+  });
+  if (digest != row_of(plan, part)["digest"]) refuse("the plan has been changed");
   digest_ = cluster::digest_of(plan);
-  if (digest != cluster::digest_of(digest_, part)) refuse("the plan has been changed");
   if (part.number < 1 || part.number > part.of || part.of > Part::most)
     refuse("it names a part that does not exist");
   if (part.of > 1) part_ = part;
@@ -85,22 +99,20 @@ void Manifest::begin(const Plan& plan, const Part& part) {
 }
 
 void Manifest::write_plan(const Plan& plan, const Part& part) {
-  database_.run(fmt::format("CREATE TABLE plan({})", columns_of<PlanRow>()).c_str());
+  const Json row = row_of(plan, part);
+  database_.run(fmt::format("CREATE TABLE plan({})", columns_of(row)));
   create_units("units");
   digest_ = cluster::digest_of(plan);
   if (part.of > 1) part_ = part;
-  insert(database_, "plan", PlanRow{plan, part, cluster::digest_of(digest_, part)});
+  insert(database_, "plan", row);
 }
 
 void Manifest::create_units(std::string_view table) {
   database_.run(fmt::format("CREATE TABLE {}({}, PRIMARY KEY(number, generator)) WITHOUT ROWID",
-                            table, columns_of<Row>())
-                    .c_str());
+                            table, columns_of(unit_columns())));
 }
 
-std::string Manifest::digest_of(const Unit& unit, const Origin& origin) const {
-  return sha256_of(Encoder().put(digest_).put(unit).put(origin).encoded());
-}
+std::string Manifest::digest_of(const Json& row) const { return sha256(digest_ + row.dump()); }
 
 void Manifest::add(const Unit& unit, const Origin& origin) {
   Sources none;
@@ -110,12 +122,13 @@ void Manifest::add(const Unit& unit, const Origin& origin) {
 void Manifest::add_from(const std::string& from, const Unit& unit, const Origin& origin,
                         const Plan& plan, Sources& sources) {
   const std::lock_guard lock(mutex_);
-  Statement known(database_, select<Row>("units", "WHERE number = ?").c_str());
-  for (known.bind(integer(unit.number)); known.step();) {
-    Row there;
-    known.read(there);
-    const std::string& generator = there.origin.generator;
-    if (const std::string what = disagreement(plan, there.unit, unit); !what.empty()) {
+  const Json example = unit_columns();
+  Statement known(database_,
+                  fmt::format("SELECT {} FROM units WHERE number = ?", columns_of(example)));
+  for (known.bind(unit.number); known.step();) {
+    const Json row = known.row(example);
+    const auto generator = row.at("generator").get<std::string>();
+    if (const std::string what = disagreement(plan, row.get<Unit>(), unit); !what.empty()) {
       const auto source = sources.find({unit.number, generator});
       throw InputError(fmt::format("the generators {} of '{}' and {} of '{}' disagree: {}",
                                    generator, source == sources.end() ? path() : source->second,
@@ -124,9 +137,9 @@ void Manifest::add_from(const std::string& from, const Unit& unit, const Origin&
     if (generator == origin.generator) return;
   }
   sources[{unit.number, origin.generator}] = from;
-  insert(database_, "units",
-         Row{unit, origin, fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))),
-             digest_of(unit, origin)});
+  Json row = row_of(unit, origin, fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))));
+  row["digest"] = digest_of(row);
+  insert(database_, "units", row);
 }
 
 std::vector<bool> Manifest::finished() {
@@ -138,15 +151,22 @@ std::vector<bool> Manifest::finished() {
 void Manifest::for_each_row(const std::function<void(const Row&)>& visit) {
   if (!plan_) return;
   const std::lock_guard lock(mutex_);
-  Statement rows(database_, select<Row>("units", "ORDER BY number, generator").c_str());
+  const Json example = unit_columns();
+  Statement rows(database_, fmt::format("SELECT {} FROM units ORDER BY number, generator",
+                                        columns_of(example)));
   while (rows.step()) {
-    Row row;
+    Row row{.number = rows.number(0), .columns = {}};
     try {
-      rows.read(row);
-      row.is_sound =
-          row.digest == digest_of(row.unit, row.origin) && misfit(*plan_, row.unit).empty();
-    } catch (const InputError&) {
-      // The blobs of the row have been changed.
+      reports::reading("the row", [&] {
+        row.columns = rows.row(example);
+        row.unit = row.columns.get<Unit>();
+        row.origin = row.columns.get<Origin>();
+        Json covered = row.columns;
+        covered.erase("digest");
+        row.is_sound =
+            row.columns["digest"] == digest_of(covered) && misfit(*plan_, row.unit).empty();
+      });
+    } catch (const InputError&) {  // it has been changed
     }
     visit(row);
   }
@@ -157,7 +177,7 @@ void Manifest::for_each_unit(const std::function<void(const Unit&, const Origin&
     if (!row.is_sound)
       throw InputError(
           fmt::format("'{}': unit {} has been changed; 'count --manifest FILE' counts it again",
-                      path(), integer(row.unit.number)));
+                      path(), row.number));
     visit(row.unit, row.origin);
   });
 }
@@ -165,14 +185,14 @@ void Manifest::for_each_unit(const std::function<void(const Unit&, const Origin&
 Manifest::ChangedUnits Manifest::drop_changed() {
   ChangedUnits changed;
   for_each_row([&](const Row& row) {
-    if (!row.is_sound) changed.insert(integer(row.unit.number));
+    if (!row.is_sound) changed.insert(row.number);
   });
   if (changed.empty()) return changed;
   // A row whose key was changed cannot be looked up, so the sound rows are copied to a new table.
   Transaction transaction(database_);
   create_units("sound");
   for_each_row([&](const Row& row) {
-    if (row.is_sound) insert(database_, "sound", row);
+    if (row.is_sound) insert(database_, "sound", row.columns);
   });
   database_.run("DROP TABLE units; ALTER TABLE sound RENAME TO units");
   transaction.commit();

@@ -23,9 +23,12 @@ namespace plylab::perft::cluster {
 ///     units   the fields of Unit and Origin, the time when it was finished, and a digest: a row a
 ///             unit and generator that has counted it
 ///
+/// Lists are JSON, which SQLite's json_each() reads; `records` is the SHA-256 of the unit's
+/// records.
+///
 /// Digests are SHA-256 hashes, so that any read detects a changed row. A unit's digest covers the
-/// plan and all values of the unit's row but `finished`. The digest in `plan` covers the plan and
-/// the part; digests of units cover only the plan, so that parts can be merged.
+/// plan and the unit's row. The digest in `plan` covers the plan and the part; digests of units
+/// cover only the plan, so that parts can be merged.
 ///
 /// Each addition is stored at once and atomically.
 class Manifest {
@@ -80,14 +83,11 @@ class Manifest {
  private:
   /// A row of the table `units`.
   struct Row {
+    std::int64_t number;  ///< of the unit, as it is in the file
+    reports::Json columns;
     Unit unit = {};
     Origin origin = {};
-    std::string finished = {};  ///< when
-    std::string digest = {};
     bool is_sound = false;  ///< it fits the plan and is unchanged
-
-    static constexpr Fields<&Row::unit, &Row::origin, &Row::finished, &Row::digest> fields = {};
-    static constexpr Fields<& Row::is_sound> unstored = {};
   };
   /// Reads the plan and the part, if the file has them.
   void read_plan();
@@ -99,7 +99,7 @@ class Manifest {
   /// As add(); `from` is the file with the unit.
   void add_from(const std::string& from, const Unit& unit, const Origin& origin, const Plan& plan,
                 Sources& sources);
-  std::string digest_of(const Unit& unit, const Origin& origin) const;
+  std::string digest_of(const reports::Json& row) const;
 
   const bool is_copy_;
   Database database_;

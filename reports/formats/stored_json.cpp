@@ -4,7 +4,6 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
-#include "reports/text/utf8.h"
 
 namespace plylab::reports {
 namespace {
@@ -57,9 +56,7 @@ void refuse_other_version(std::string_view schema, int ours, const Json& file,
 Json json_of(const Provenance& provenance) {
   Json json = provenance;
   for (Json& value : json)
-    if (value.is_string())
-      value = value == "" ? Json() : Json(valid_utf8(value.get<std::string>()));
-  for (Json& feature : json["cpu_features"]) feature = valid_utf8(feature.get<std::string>());
+    if (value == "") value = nullptr;
   return json;
 }
 

@@ -97,7 +97,7 @@ void SolutionStore::add(const Contestant& contestant, const epd::Record& record,
   }
   const Json json = StoredReply{contestant.search, contestant.definition,
                                 chess::to_string(record.setup), name_of(record), reply};
-  file_.add(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  file_.add(json.dump());
 }
 
 }  // namespace plylab::suites::solve
