@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/base/fields.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/engines/engine_info.h"
 #include "gen/engines/session.h"
@@ -28,6 +29,10 @@ struct EngineLine {
   double seconds = 0;                ///< since the search began
 
   friend bool operator==(const EngineLine&, const EngineLine&) = default;
+  static constexpr Fields<&EngineLine::depth, &EngineLine::move, &EngineLine::centipawns,
+                          &EngineLine::mate, &EngineLine::pv, &EngineLine::nodes,
+                          &EngineLine::seconds>
+      fields = {};
 };
 
 /// A player's lines in chronological order.
@@ -50,6 +55,11 @@ struct Reply {
   /// The last line of an iteration that was finished, or of an engine that names no depths; null
   /// if there is none.
   const EngineLine* finished_line() const;
+
+  static constexpr Fields<&Reply::lines, &Reply::move, &Reply::depth, &Reply::nodes,
+                          &Reply::seconds, &Reply::fault, &Reply::obstacle, &Reply::ended_by_mate,
+                          &Reply::from_book, &Reply::counters>
+      fields = {};
 };
 
 /// A protocol by which engines play.

@@ -2,6 +2,7 @@
 // the faults that can occur.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -28,11 +29,11 @@ enum class FaultKind : std::uint8_t {
   stopped        ///< the user asked plylab to stop (Ctrl-C)
 };
 
-/// "cannot_start", "no_answer", "died", "malformed", "illegal_move", "resigned", "stopped".
+inline constexpr std::array<std::string_view, 7> fault_names = {
+    "cannot_start", "no_answer", "died", "malformed", "illegal_move", "resigned", "stopped"};
+
 constexpr std::string_view name_of(FaultKind kind) {
-  constexpr std::string_view names[] = {"cannot_start", "no_answer", "died",   "malformed",
-                                        "illegal_move", "resigned",  "stopped"};
-  return names[static_cast<std::size_t>(kind)];
+  return fault_names[static_cast<std::size_t>(kind)];
 }
 
 /// A fault of an engine. what() is one line, to be read after the engine's name: "ended with exit

@@ -23,12 +23,14 @@ constexpr std::string_view between_counts = " | ";
 
 std::string head_of(const Certificate& certificate) {
   const Plan& plan = certificate.plan;
-  std::string text = fmt::format(
-      "{}{}\ngame={}\nposition={}\ndepth={}\nstatistics={}\nearly_leaves={}\ncolumns={}\n"
-      "ply={}\npositions={}\npaths={}\nblocks={}\nunits={}\nroot_moves={}\n",
-      name_of_format, version, plan.game, plan.position, plan.depth, int{plan.statistics},
-      int{plan.early_leaves}, plan.columns, plan.ply, plan.positions, plan.paths, plan.blocks,
-      plan.units, plan.root_moves.size());
+  std::string text = fmt::format("{}{}\n", name_of_format, version);
+  for_each_field(plan, [&]<class T>(std::string_view name, const T& value) {
+    if constexpr (std::same_as<T, bool>)
+      text += fmt::format("{}={}\n", name, int{value});
+    else if constexpr (fmt::is_formattable<T>::value)
+      text += fmt::format("{}={}\n", name, value);
+  });
+  text += fmt::format("root_moves={}\n", plan.root_moves.size());
   for (std::size_t i = 0; i < plan.root_moves.size(); ++i)
     text += fmt::format("root_move={} {}\n", plan.root_moves[i], plan.ended[i]);
   return text + fmt::format("leaves={}\n", certificate.leaves);
@@ -205,17 +207,18 @@ Certificate parse_certificate(std::string_view text, const std::string& where) {
   constexpr std::uint64_t small = 1'000'000;
   Certificate certificate;
   Plan& plan = certificate.plan;
-  plan.game = in.value("game");
-  plan.position = in.value("position");
-  plan.depth = static_cast<int>(in.number("depth", small));
-  plan.statistics = in.number("statistics", 1) != 0;
-  plan.early_leaves = in.number("early_leaves", 1) != 0;
-  plan.columns = in.number("columns");
-  plan.ply = static_cast<int>(in.number("ply", small));
-  plan.positions = in.number("positions");
-  plan.paths = in.count("paths");
-  plan.blocks = in.number("blocks");
-  plan.units = in.number("units");
+  for_each_field(plan, [&]<class T>(std::string_view name, T& value) {
+    if constexpr (std::same_as<T, std::string>)
+      value = in.value(name);
+    else if constexpr (std::same_as<T, bool>)
+      value = in.number(name, 1) != 0;
+    else if constexpr (std::same_as<T, int>)
+      value = static_cast<int>(in.number(name, small));
+    else if constexpr (std::same_as<T, Count>)
+      value = in.count(name);
+    else if constexpr (std::integral<T>)
+      value = in.number(name);
+  });
   for (std::uint64_t left = in.number("root_moves"); left > 0; --left) {
     std::string_view line = in.value("root_move");
     plan.root_moves.emplace_back(take_until(line, " "));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "reports/formats/stored_json.h"
+
 namespace plylab::perft::cluster {
 
 Dispenser::Dispenser(std::vector<std::size_t> units, std::size_t takers,
@@ -58,11 +60,17 @@ void Dispenser::check() const {
 
 namespace {
 
+using reports::Json;
 using namespace std::chrono_literals;
 
-// A worker's question, except Ranks::last_question: the number of units that it wants, then the
-// units that it has finished, each as encode(Unit) and encode(Origin); numbers and texts as in
-// encoding.h. The answer has up to that many units, each with its number and records.
+/// A worker's question, except Ranks::last_question. The answer is a list of up to that many units;
+/// an empty one ends the work. All messages are CBOR.
+struct Question {
+  std::size_t wanted = 0;
+  std::vector<FinishedUnit> finished = {};
+
+  static constexpr Fields<&Question::wanted, &Question::finished> fields = {};
+};
 
 /// A worker requests the units for this time in advance. It is long compared with a message, and
 /// short compared with the remaining work when other workers run out of units.
@@ -79,9 +87,7 @@ Coordinator::~Coordinator() {
 void Coordinator::start(const Plan& plan) {
   started_ = true;
   if (!ranks_) return;
-  Encoder out;
-  encode(out, plan);
-  ranks_->broadcast(out.encoded());
+  ranks_->broadcast(Json::to_cbor(plan));
 }
 
 std::size_t Coordinator::size() const {
@@ -94,27 +100,22 @@ void Coordinator::serve(Dispenser& dispenser) {
   if (!ranks_) return;
   ranks_->serve([&](int rank, const Bytes& message) -> Bytes {
     if (message.empty()) return {};
-    Decoder in(message);
-    Encoder answer;
-    const std::uint64_t wanted = in.number();
-    while (!in.at_end()) {
-      Unit unit = decode_unit(in);
-      dispenser.take(std::move(unit), decode_origin(in));
-    }
-    for (std::uint64_t i = 0; i < wanted; ++i) {
+    const auto question = Json::from_cbor(message).get<Question>();
+    for (const FinishedUnit& one : question.finished) dispenser.take(one.unit, one.origin);
+    Json answer = Json::array();
+    while (answer.size() < question.wanted) {
       const auto work = dispenser.next(static_cast<std::size_t>(rank));
       if (!work) break;
-      answer.number(work->number).bytes(work->records);
+      answer.push_back(*work);
     }
-    return std::move(answer).encoded();
+    return Json::to_cbor(answer);
   });
 }
 
 Worker::Worker(Ranks& ranks) : ranks_(ranks) {
   const Bytes plan = ranks.broadcast({});
   if (plan.empty()) return;
-  Decoder in(plan);
-  plan_ = decode_plan(in);
+  plan_ = Json::from_cbor(plan).get<Plan>();
 }
 
 Worker::~Worker() {
@@ -146,11 +147,8 @@ std::optional<UnitWork> Worker::next() {
 }
 
 void Worker::take(const Unit& unit, const Origin& origin) {
-  Encoder out;
-  encode(out, unit);
-  encode(out, origin);
   const std::lock_guard lock(mutex_);
-  finished_.push_back(std::move(out).encoded());
+  finished_.push_back({unit, origin});
   ++taken_;
 }
 
@@ -173,17 +171,13 @@ void Worker::ask_for_units() {
         return number > 0 || leaves_;
       });
       if (number == 0 && finished_.empty()) break;
-      const auto finished = std::exchange(finished_, {});
+      const Question question{number, std::exchange(finished_, {})};
       lock.unlock();
-      Bytes message = Encoder().number(number).encoded();
-      for (const Bytes& unit : finished) message.insert(message.end(), unit.begin(), unit.end());
-      const Bytes answer = ranks_.ask(message);
+      const auto work =
+          Json::from_cbor(ranks_.ask(Json::to_cbor(question))).get<std::vector<UnitWork>>();
       lock.lock();
-      for (Decoder in(answer); !in.at_end();) {
-        const std::uint64_t unit = in.number();
-        units_.push_back({unit, in.bytes()});
-      }
-      is_over_ = is_over_ || answer.empty();
+      units_.insert(units_.end(), work.begin(), work.end());
+      is_over_ = is_over_ || work.empty();
       arrived_.notify_all();
     }
   } catch (...) {

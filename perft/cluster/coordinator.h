@@ -86,6 +86,14 @@ class Coordinator {
   bool started_ = false;
 };
 
+/// A unit, and what has counted it.
+struct FinishedUnit {
+  Unit unit = {};
+  Origin origin = {};
+
+  static constexpr Fields<&FinishedUnit::unit, &FinishedUnit::origin> fields = {};
+};
+
 /// Another rank. A separate thread requests units in advance, so that no counting thread waits for
 /// a message.
 class Worker {
@@ -112,9 +120,9 @@ class Worker {
   std::mutex mutex_;            // guards the members below
   std::deque<UnitWork> units_;  // to be counted
   std::condition_variable few_left_, arrived_;
-  std::size_t waiting_ = 0;      // threads waiting for units
-  std::vector<Bytes> finished_;  // encoded units not yet sent to rank 0
-  std::size_t taken_ = 0;        // number of units finished
+  std::size_t waiting_ = 0;             // threads waiting for units
+  std::vector<FinishedUnit> finished_;  // not yet sent to rank 0
+  std::size_t taken_ = 0;               // number of units finished
   std::chrono::steady_clock::time_point begin_;
   bool is_over_ = false;  // there are no more units
   bool leaves_ = false;

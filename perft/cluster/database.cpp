@@ -24,10 +24,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using reports::Json;
+
 constexpr int most_attempts = 100;
 
 constexpr std::uint32_t application = 0x706c7963;  // "plyc", for file(1)
-constexpr std::uint32_t schema = 4;
+constexpr std::uint32_t schema = 5;
 
 // https://www.sqlite.org/fileformat2.html#the_database_header
 constexpr std::size_t header_size = 100, version_at = 60, application_at = 68;
@@ -241,14 +243,14 @@ void Database::close() {
 
 void Database::begin() {
   if (std::exchange(has_header_, true)) return;
-  run(fmt::format("PRAGMA journal_mode = DELETE; BEGIN; PRAGMA application_id = {};"
+  run(
+      fmt::format("PRAGMA journal_mode = DELETE; BEGIN; PRAGMA application_id = {};"
                   "PRAGMA user_version = {}; COMMIT; PRAGMA journal_mode = WAL",
-                  application, schema)
-          .c_str());
+                  application, schema));
 }
 
-void Database::run(const char* sql) {
-  if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
+void Database::run(const std::string& sql) {
+  if (sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail();
 }
 
 void Database::fail() const {
@@ -286,36 +288,27 @@ void Transaction::commit() {
   is_open_ = false;
 }
 
-Statement::Statement(Database& database, const char* sql) : database_(database) {
-  if (sqlite3_prepare_v2(database.handle_, sql, -1, &handle_, nullptr) != SQLITE_OK)
+Statement::Statement(Database& database, const std::string& sql) : database_(database) {
+  if (sqlite3_prepare_v2(database.handle_, sql.c_str(), -1, &handle_, nullptr) != SQLITE_OK)
     database.fail();
 }
 
 Statement::~Statement() { sqlite3_finalize(handle_); }
 
-Statement& Statement::bind(std::string_view text) {
-  if (sqlite3_bind_text(handle_, ++bound_, text.data(), static_cast<int>(text.size()),
-                        SQLITE_TRANSIENT) != SQLITE_OK)
-    database_.fail();
-  return *this;
-}
-
-Statement& Statement::bind(const Bytes& blob) {
-  // An empty vector has a null address, which SQLite would store as NULL.
-  if (sqlite3_bind_blob(handle_, ++bound_,
-                        blob.empty() ? "" : static_cast<const void*>(blob.data()),
-                        static_cast<int>(blob.size()), SQLITE_TRANSIENT) != SQLITE_OK)
-    database_.fail();
-  return *this;
-}
-
-Statement& Statement::bind(std::int64_t number) {
-  if (sqlite3_bind_int64(handle_, ++bound_, number) != SQLITE_OK) database_.fail();
-  return *this;
-}
-
-Statement& Statement::bind(double number) {
-  if (sqlite3_bind_double(handle_, ++bound_, number) != SQLITE_OK) database_.fail();
+Statement& Statement::bind(const Json& value) {
+  const int place = ++bound_;
+  const auto text = [&](const std::string& bytes) {
+    return sqlite3_bind_text(handle_, place, bytes.data(), static_cast<int>(bytes.size()),
+                             SQLITE_TRANSIENT);
+  };
+  const auto* const natural = value.get_ptr<const std::uint64_t*>();
+  const int code = value.is_string()         ? text(value.get_ref<const std::string&>())
+                   : value.is_number_float() ? sqlite3_bind_double(handle_, place, value)
+                   : value.is_boolean()      ? sqlite3_bind_int(handle_, place, value.get<bool>())
+                   : value.is_structured() || (natural && *natural > INT64_MAX)
+                       ? text(value.dump())
+                       : sqlite3_bind_int64(handle_, place, value);
+  if (code != SQLITE_OK) database_.fail();
   return *this;
 }
 
@@ -330,14 +323,45 @@ std::string Statement::text(int column) const {
   return text == nullptr ? "" : reinterpret_cast<const char*>(text);
 }
 
-Bytes Statement::blob(int column) const {
-  const void* const begin = sqlite3_column_blob(handle_, column);
-  const auto* const bytes = static_cast<const unsigned char*>(begin);
-  return begin == nullptr ? Bytes() : Bytes(bytes, bytes + sqlite3_column_bytes(handle_, column));
-}
-
 std::int64_t Statement::number(int column) const { return sqlite3_column_int64(handle_, column); }
 
-double Statement::real(int column) const { return sqlite3_column_double(handle_, column); }
+Json Statement::row(const Json& example) const {
+  Json row;
+  int column = 0;
+  for (const auto& [name, like] : example.items()) {
+    Json& value = row[name];
+    const int type = sqlite3_column_type(handle_, column);
+    if (like.is_boolean()) {
+      value = number(column) != 0;
+    } else if (!like.is_string() && type == SQLITE_INTEGER) {
+      value = number(column);
+    } else if (!like.is_string() && type == SQLITE_FLOAT) {
+      value = sqlite3_column_double(handle_, column);
+    } else {
+      value = text(column);
+      if (const std::string json = value; !like.is_string() && json.starts_with('[')) {
+        reports::refuse_deep_nesting(json, name);
+        value = reports::parse_json(json);
+      }
+    }
+    ++column;
+  }
+  return row;
+}
+
+std::string columns_of(const Json& row) {
+  std::string names;
+  for (const auto& [name, value] : row.items())
+    names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", name);
+  return names;
+}
+
+void insert(Database& database, std::string_view table, const Json& row) {
+  std::string marks;
+  for (std::size_t i = 0; i < row.size(); ++i) marks += i == 0 ? "?" : ", ?";
+  Statement statement(database, fmt::format("INSERT INTO {} VALUES({})", table, marks));
+  for (const Json& value : row) statement.bind(value);
+  statement.step();
+}
 
 }  // namespace plylab::perft::cluster

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "perft/frontier/record.h"
+#include "reports/formats/stored_json.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -74,7 +74,7 @@ class Database {
   void keep() { before_ = Before::database; }
 
   /// Runs SQL without results. This and all functions below throw InputError.
-  void run(const char* sql);
+  void run(const std::string& sql);
 
   [[noreturn]] void fail() const;
 
@@ -110,33 +110,39 @@ class Transaction {
   bool is_open_ = true;
 };
 
-/// One prepared SQL statement: bind() sets its values in order, and the row's columns, numbered
-/// from 0, give the results. SQLite converts values of another type.
+/// One prepared SQL statement. bind() sets its values in order; columns of its result are numbered
+/// from 0.
 class Statement {
  public:
-  Statement(Database& database, const char* sql);
+  Statement(Database& database, const std::string& sql);
   ~Statement();
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
 
-  Statement& bind(std::string_view text);
-  Statement& bind(const Bytes& blob);
-  Statement& bind(std::int64_t number);
-  Statement& bind(double number);
+  /// A list becomes a text of JSON, and so does a number above 2^63 − 1.
+  Statement& bind(const reports::Json& value);
 
   /// Goes to the next row of the result; returns false if there is none. The first step executes a
   /// statement without a result.
   bool step();
 
   std::string text(int column) const;
-  Bytes blob(int column) const;
   std::int64_t number(int column) const;
-  double real(int column) const;
+
+  /// The row as an object like `example`, which has the columns in their order, with values of
+  /// their types. Throws InputError or Json::exception for a column that cannot be read.
+  reports::Json row(const reports::Json& example) const;
 
  private:
   Database& database_;
   sqlite3_stmt* handle_ = nullptr;
   int bound_ = 0;
 };
+
+/// The columns of a table whose rows are such objects, for SQL: "number", "records".
+std::string columns_of(const reports::Json& row);
+
+/// Adds a row to a table.
+void insert(Database& database, std::string_view table, const reports::Json& row);
 
 }  // namespace plylab::perft::cluster

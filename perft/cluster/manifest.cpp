@@ -9,53 +9,38 @@
 #include <system_error>
 #include <utility>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 
 namespace plylab::perft::cluster {
 namespace {
 
-constexpr const char* plan_tables =
-    "CREATE TABLE plan(game TEXT NOT NULL, position TEXT NOT NULL, depth INTEGER NOT NULL,"
-    " statistics INTEGER NOT NULL, early_leaves INTEGER NOT NULL, columns INTEGER NOT NULL,"
-    " ply INTEGER NOT NULL, positions INTEGER NOT NULL, paths BLOB NOT NULL,"
-    " blocks INTEGER NOT NULL, units INTEGER NOT NULL, part INTEGER NOT NULL,"
-    " parts INTEGER NOT NULL, digest TEXT NOT NULL);"
-    "CREATE TABLE root_moves(branch INTEGER PRIMARY KEY, move TEXT NOT NULL, ended BLOB NOT NULL)";
+using reports::Json;
 
-/// SQL that makes a table of units.
-std::string units_table(const std::string& name) {
-  return fmt::format(
-      "CREATE TABLE {}(number INTEGER NOT NULL, generator TEXT NOT NULL, kernel TEXT NOT NULL,"
-      " host TEXT NOT NULL, program TEXT NOT NULL, records TEXT NOT NULL, branches BLOB NOT NULL,"
-      " positions BLOB NOT NULL, seconds REAL NOT NULL, finished TEXT NOT NULL,"
-      " digest TEXT NOT NULL, PRIMARY KEY(number, generator)) WITHOUT ROWID",
-      name);
+std::string digest_of(const Plan& plan) { return sha256(Json(plan).dump()); }
+
+/// The row of the table `plan`.
+Json row_of(const Plan& plan, const Part& part) {
+  Json row = plan;
+  row.update(Json(part));
+  row["digest"] = sha256(digest_of(plan) + Json(part).dump());
+  return row;
 }
 
-std::string digest_of(const Plan& plan) {
-  Encoder out;
-  encode(out, plan);
-  return sha256_of(out.encoded());
+/// The row of the table `units`, without its digest.
+Json row_of(const Unit& unit, const Origin& origin, const std::string& finished) {
+  Json row = unit;
+  row.update(Json(origin));
+  row["finished"] = finished;
+  return row;
 }
 
-/// The digest of the row in the table `plan`: covers the plan and the part.
-std::string digest_of_row(const std::string& plan_digest, const Part& part) {
-  return sha256_of(Encoder().text(plan_digest).number(part.number).number(part.of).encoded());
+/// Any row of the table `units`: it has all columns.
+Json unit_columns() {
+  Json row = row_of(Unit(), Origin(), "");
+  row["digest"] = "";
+  return row;
 }
-
-Bytes encode_count(Count count) { return Encoder().count(count).encoded(); }
-
-/// Throws InputError, whose message begins with `where`.
-Count decode_count(const Bytes& bytes, const std::string& where) try {
-  Decoder in(bytes);
-  const Count count = in.count();
-  if (!in.at_end()) throw InputError("bytes follow a count");
-  return count;
-} catch (const InputError& error) {
-  throw InputError(fmt::format("{}: the plan cannot be read: {}", where, error.what()));
-}
-
-std::int64_t integer(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
 }  // namespace
 
@@ -74,35 +59,20 @@ void Manifest::read_plan() {
   const auto refuse = [&](std::string_view what) {
     throw InputError(fmt::format("{}: {}", where, what));
   };
-  Statement row(database_,
-                "SELECT game, position, depth, statistics, early_leaves, columns, ply, positions,"
-                " paths, blocks, units, part, parts, digest FROM plan");
-  if (!row.step()) refuse("the plan is missing");
-  const auto number = [&](int column) { return static_cast<std::uint64_t>(row.number(column)); };
-  // An int also holds values that are out of range.
-  const auto small = [&](int column) {
-    return static_cast<int>(std::min<std::uint64_t>(number(column), INT32_MAX));
-  };
-  Plan plan{.game = row.text(0),
-            .position = row.text(1),
-            .depth = small(2),
-            .statistics = number(3) != 0,
-            .early_leaves = number(4) != 0,
-            .columns = number(5),
-            .ply = small(6),
-            .positions = number(7),
-            .paths = decode_count(row.blob(8), where),
-            .blocks = number(9),
-            .units = number(10)};
-  const Part part{number(11), number(12)};
-  const std::string digest = row.text(13);
-  Statement move(database_, "SELECT move, ended FROM root_moves ORDER BY branch");
-  while (move.step()) {
-    plan.root_moves.push_back(move.text(0));
-    plan.ended.push_back(decode_count(move.blob(1), where));
-  }
+  const Json example = row_of(Plan(), Part());
+  Statement rows(database_, fmt::format("SELECT {} FROM plan", columns_of(example)));
+  if (!rows.step()) refuse("the plan is missing");
+  Plan plan;
+  Part part;
+  std::string digest;
+  reports::reading(where + ": the plan cannot be read", [&] {
+    const Json row = rows.row(example);
+    plan = row.get<Plan>();
+    part = row.get<Part>();
+    digest = row.at("digest").get<std::string>();
+  });
+  if (digest != row_of(plan, part)["digest"]) refuse("the plan has been changed");
   digest_ = cluster::digest_of(plan);
-  if (digest != digest_of_row(digest_, part)) refuse("the plan has been changed");
   if (part.number < 1 || part.number > part.of || part.of > Part::most)
     refuse("it names a part that does not exist");
   if (part.of > 1) part_ = part;
@@ -129,40 +99,20 @@ void Manifest::begin(const Plan& plan, const Part& part) {
 }
 
 void Manifest::write_plan(const Plan& plan, const Part& part) {
-  database_.run(fmt::format("{}; {}", plan_tables, units_table("units")).c_str());
+  const Json row = row_of(plan, part);
+  database_.run(fmt::format("CREATE TABLE plan({})", columns_of(row)));
+  create_units("units");
   digest_ = cluster::digest_of(plan);
   if (part.of > 1) part_ = part;
-  Statement(database_, "INSERT INTO plan VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-      .bind(plan.game)
-      .bind(plan.position)
-      .bind(std::int64_t{plan.depth})
-      .bind(std::int64_t{plan.statistics})
-      .bind(std::int64_t{plan.early_leaves})
-      .bind(integer(plan.columns))
-      .bind(std::int64_t{plan.ply})
-      .bind(integer(plan.positions))
-      .bind(encode_count(plan.paths))
-      .bind(integer(plan.blocks))
-      .bind(integer(plan.units))
-      .bind(integer(part.number))
-      .bind(integer(part.of))
-      .bind(digest_of_row(digest_, part))
-      .step();
-  for (std::size_t branch = 0; branch < plan.root_moves.size(); ++branch)
-    Statement(database_, "INSERT INTO root_moves VALUES(?, ?, ?)")
-        .bind(integer(branch))
-        .bind(plan.root_moves[branch])
-        .bind(encode_count(plan.ended[branch]))
-        .step();
+  insert(database_, "plan", row);
 }
 
-std::string Manifest::digest_of(const Unit& unit, const Origin& origin) const {
-  Encoder out;
-  out.text(digest_);
-  encode(out, unit);
-  encode(out, origin);
-  return sha256_of(out.encoded());
+void Manifest::create_units(std::string_view table) {
+  database_.run(fmt::format("CREATE TABLE {}({}, PRIMARY KEY(number, generator)) WITHOUT ROWID",
+                            table, columns_of(unit_columns())));
 }
+
+std::string Manifest::digest_of(const Json& row) const { return sha256(digest_ + row.dump()); }
 
 void Manifest::add(const Unit& unit, const Origin& origin) {
   Sources none;
@@ -172,16 +122,13 @@ void Manifest::add(const Unit& unit, const Origin& origin) {
 void Manifest::add_from(const std::string& from, const Unit& unit, const Origin& origin,
                         const Plan& plan, Sources& sources) {
   const std::lock_guard lock(mutex_);
+  const Json example = unit_columns();
   Statement known(database_,
-                  "SELECT branches, positions, records, generator FROM units WHERE number = ?");
-  for (known.bind(integer(unit.number)); known.step();) {
-    const std::string generator = known.text(3);
-    const Bytes positions = known.blob(1);
-    const Unit there{.number = unit.number,
-                     .branches = decode_branches(known.blob(0), plan.columns),
-                     .positions = Decoder(positions).counts(),
-                     .records = known.text(2)};
-    if (const std::string what = disagreement(plan, there, unit); !what.empty()) {
+                  fmt::format("SELECT {} FROM units WHERE number = ?", columns_of(example)));
+  for (known.bind(unit.number); known.step();) {
+    const Json row = known.row(example);
+    const auto generator = row.at("generator").get<std::string>();
+    if (const std::string what = disagreement(plan, row.get<Unit>(), unit); !what.empty()) {
       const auto source = sources.find({unit.number, generator});
       throw InputError(fmt::format("the generators {} of '{}' and {} of '{}' disagree: {}",
                                    generator, source == sources.end() ? path() : source->second,
@@ -190,24 +137,9 @@ void Manifest::add_from(const std::string& from, const Unit& unit, const Origin&
     if (generator == origin.generator) return;
   }
   sources[{unit.number, origin.generator}] = from;
-  insert("units", {unit, origin, fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))), true});
-}
-
-void Manifest::insert(const std::string& table, const Row& row) {
-  Statement(database_,
-            fmt::format("INSERT INTO {} VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", table).c_str())
-      .bind(integer(row.unit.number))
-      .bind(row.origin.generator)
-      .bind(row.origin.kernel)
-      .bind(row.origin.host)
-      .bind(row.origin.program)
-      .bind(row.unit.records)
-      .bind(encode_branches(row.unit.branches))
-      .bind(Encoder().counts(row.unit.positions).encoded())
-      .bind(row.unit.seconds)
-      .bind(row.finished)
-      .bind(digest_of(row.unit, row.origin))
-      .step();
+  Json row = row_of(unit, origin, fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))));
+  row["digest"] = digest_of(row);
+  insert(database_, "units", row);
 }
 
 std::vector<bool> Manifest::finished() {
@@ -219,26 +151,24 @@ std::vector<bool> Manifest::finished() {
 void Manifest::for_each_row(const std::function<void(const Row&)>& visit) {
   if (!plan_) return;
   const std::lock_guard lock(mutex_);
-  Statement row(database_,
-                "SELECT number, generator, kernel, host, program, records, branches, positions,"
-                " seconds, finished, digest FROM units ORDER BY number, generator");
-  while (row.step()) {
-    Row one{.unit = {.number = static_cast<std::size_t>(row.number(0)),
-                     .records = row.text(5),
-                     .seconds = row.real(8)},
-            .origin = {row.text(3), row.text(4), row.text(1), row.text(2)},
-            .finished = row.text(9),
-            .is_sound = false};
-    const Bytes positions = row.blob(7);
+  const Json example = unit_columns();
+  Statement rows(database_, fmt::format("SELECT {} FROM units ORDER BY number, generator",
+                                        columns_of(example)));
+  while (rows.step()) {
+    Row row{.number = rows.number(0), .columns = {}};
     try {
-      one.unit.branches = decode_branches(row.blob(6), plan_->columns);
-      one.unit.positions = Decoder(positions).counts();
-      one.is_sound =
-          row.text(10) == digest_of(one.unit, one.origin) && misfit(*plan_, one.unit).empty();
-    } catch (const InputError&) {
-      // The blobs of the row have been changed.
+      reports::reading("the row", [&] {
+        row.columns = rows.row(example);
+        row.unit = row.columns.get<Unit>();
+        row.origin = row.columns.get<Origin>();
+        Json covered = row.columns;
+        covered.erase("digest");
+        row.is_sound =
+            row.columns["digest"] == digest_of(covered) && misfit(*plan_, row.unit).empty();
+      });
+    } catch (const InputError&) {  // it has been changed
     }
-    visit(one);
+    visit(row);
   }
 }
 
@@ -247,7 +177,7 @@ void Manifest::for_each_unit(const std::function<void(const Unit&, const Origin&
     if (!row.is_sound)
       throw InputError(
           fmt::format("'{}': unit {} has been changed; 'count --manifest FILE' counts it again",
-                      path(), integer(row.unit.number)));
+                      path(), row.number));
     visit(row.unit, row.origin);
   });
 }
@@ -255,14 +185,14 @@ void Manifest::for_each_unit(const std::function<void(const Unit&, const Origin&
 Manifest::ChangedUnits Manifest::drop_changed() {
   ChangedUnits changed;
   for_each_row([&](const Row& row) {
-    if (!row.is_sound) changed.insert(integer(row.unit.number));
+    if (!row.is_sound) changed.insert(row.number);
   });
   if (changed.empty()) return changed;
   // A row whose key was changed cannot be looked up, so the sound rows are copied to a new table.
   Transaction transaction(database_);
-  database_.run(units_table("sound").c_str());
+  create_units("sound");
   for_each_row([&](const Row& row) {
-    if (row.is_sound) insert("sound", row);
+    if (row.is_sound) insert(database_, "sound", row.columns);
   });
   database_.run("DROP TABLE units; ALTER TABLE sound RENAME TO units");
   transaction.commit();

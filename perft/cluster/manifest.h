@@ -19,18 +19,16 @@ namespace plylab::perft::cluster {
 /// A plan and its finished units in an SQLite database, which only one process at a time can write.
 /// Its tables are
 ///
-///     plan        one row: the fields of Plan, the part that is counted here, and a digest
-///     root_moves  branch, move, ended: a row a root move, in their order
-///     units       number, generator, kernel, host, program, records, branches, positions, seconds,
-///                 finished, digest: a row a unit and generator that has counted it
+///     plan    one row: the fields of Plan, the Part that is counted here, and a digest
+///     units   the fields of Unit and Origin, the time when it was finished, and a digest: a row a
+///             unit and generator that has counted it
 ///
-/// Counts are blobs of LEB128 numbers, because they have up to 128 bits: `paths` and `ended` one,
-/// `branches` for each root move that leads to the unit its number and its counts, `positions` the
-/// counts of each position of the unit. `records` is the SHA-256 of the unit's records.
+/// Lists are JSON, which SQLite's json_each() reads; `records` is the SHA-256 of the unit's
+/// records.
 ///
 /// Digests are SHA-256 hashes, so that any read detects a changed row. A unit's digest covers the
-/// plan and all values of the unit's row but `finished`. The digest in `plan` covers the plan and
-/// the part; digests of units cover only the plan, so that parts can be merged.
+/// plan and the unit's row. The digest in `plan` covers the plan and the part; digests of units
+/// cover only the plan, so that parts can be merged.
 ///
 /// Each addition is stored at once and atomically.
 class Manifest {
@@ -85,23 +83,23 @@ class Manifest {
  private:
   /// A row of the table `units`.
   struct Row {
-    Unit unit;
-    Origin origin;
-    std::string finished;  ///< when
-    bool is_sound;         ///< it fits the plan and is unchanged
+    std::int64_t number;  ///< of the unit, as it is in the file
+    reports::Json columns;
+    Unit unit = {};
+    Origin origin = {};
+    bool is_sound = false;  ///< it fits the plan and is unchanged
   };
   /// Reads the plan and the part, if the file has them.
   void read_plan();
   void for_each_row(const std::function<void(const Row&)>& visit);
-  /// Inserts into a table of units.
-  void insert(const std::string& table, const Row& row);
   void write_plan(const Plan& plan, const Part& part);
+  void create_units(std::string_view table);
   /// The files from which rows were merged, by unit and generator.
   using Sources = std::map<std::pair<std::size_t, std::string>, std::string_view>;
   /// As add(); `from` is the file with the unit.
   void add_from(const std::string& from, const Unit& unit, const Origin& origin, const Plan& plan,
                 Sources& sources);
-  std::string digest_of(const Unit& unit, const Origin& origin) const;
+  std::string digest_of(const reports::Json& row) const;
 
   const bool is_copy_;
   Database database_;

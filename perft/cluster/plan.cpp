@@ -9,6 +9,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
+#include "reports/formats/stored_json.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -158,89 +159,18 @@ std::string misfit(const Plan& plan, const Unit& unit) {
   return "";
 }
 
-void encode(Encoder& out, const Plan& plan) {
-  out.text(plan.game).text(plan.position).number(static_cast<unsigned>(plan.depth));
-  out.number(plan.statistics ? 1 : 0).number(plan.early_leaves ? 1 : 0).number(plan.columns);
-  out.number(static_cast<unsigned>(plan.ply)).number(plan.positions).count(plan.paths);
-  out.number(plan.blocks).number(plan.units).number(plan.root_moves.size());
-  for (const std::string& move : plan.root_moves) out.text(move);
-  out.counts(plan.ended);
-}
-
-Plan decode_plan(Decoder& in) {
-  Plan plan;
-  plan.game = in.text();
-  plan.position = in.text();
-  plan.depth = static_cast<int>(in.number());
-  plan.statistics = in.number() != 0;
-  plan.early_leaves = in.number() != 0;
-  plan.columns = in.number();
-  plan.ply = static_cast<int>(in.number());
-  plan.positions = in.number();
-  plan.paths = in.count();
-  plan.blocks = in.number();
-  plan.units = in.number();
-  for (std::uint64_t left = in.number(); left > 0; --left) plan.root_moves.push_back(in.text());
-  plan.ended = in.counts(plan.root_moves.size());
-  return plan;
-}
-
-Bytes encode_branches(const std::vector<BranchCounts>& branches) {
-  Encoder out;
-  for (const BranchCounts& branch : branches) out.number(branch.branch).counts(branch.counts);
-  return std::move(out).encoded();
-}
-
-std::vector<BranchCounts> decode_branches(const Bytes& bytes, std::size_t columns) {
-  std::vector<BranchCounts> branches;
-  for (Decoder in(bytes); !in.at_end();) {
-    const std::uint64_t branch = in.number();
-    branches.push_back({branch, in.counts(columns)});
-  }
-  return branches;
-}
-
-void encode(Encoder& out, const Unit& unit) {
-  const std::size_t columns = unit.branches.empty() ? 1 : unit.branches.front().counts.size();
-  out.number(unit.number).number(columns).bytes(encode_branches(unit.branches));
-  out.bytes(Encoder().counts(unit.positions).encoded()).text(unit.records).real(unit.seconds);
-}
-
-Unit decode_unit(Decoder& in) {
-  Unit unit{.number = in.number()};
-  const std::size_t columns = in.number();
-  unit.branches = decode_branches(in.bytes(), columns);
-  const Bytes positions = in.bytes();
-  unit.positions = Decoder(positions).counts();
-  unit.records = in.text();
-  unit.seconds = in.real();
-  return unit;
-}
-
-void encode(Encoder& out, const Origin& origin) {
-  out.text(origin.host).text(origin.program).text(origin.generator).text(origin.kernel);
-}
-
-Origin decode_origin(Decoder& in) {
-  Origin origin;
-  for (std::string* text : {&origin.host, &origin.program, &origin.generator, &origin.kernel})
-    *text = in.text();
-  return origin;
-}
-
 std::string difference(const Plan& plan, const Plan& wanted) {
-  const auto differs = [](const char* what, const auto& is, const auto& should_be) {
-    return is == should_be ? std::string() : fmt::format("{} is {}, not {}", what, is, should_be);
-  };
-  for (std::string what :
-       {differs("game", plan.game, wanted.game),
-        differs("position", plan.position, wanted.position),
-        differs("depth", plan.depth, wanted.depth), differs("frontier", plan.ply, wanted.ply),
-        differs("statistics", plan.statistics, wanted.statistics),
-        differs("early leaves", plan.early_leaves, wanted.early_leaves),
-        differs("number of columns", plan.columns, wanted.columns)})
-    if (!what.empty()) return what;
-  return "";
+  Plan same = wanted;
+  same.positions = plan.positions;
+  same.paths = plan.paths;
+  same.blocks = plan.blocks;
+  same.units = plan.units;
+  same.root_moves = plan.root_moves;
+  same.ended = plan.ended;
+  const auto found = reports::difference(plan, same);
+  return found ? fmt::format("{} is {}, not {}", found->field, text_of(found->first),
+                             text_of(found->second))
+               : "";
 }
 
 std::string disagreement(const Plan& first, const Plan& second) {

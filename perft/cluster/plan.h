@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "perft/cluster/encoding.h"
+#include "gen/base/fields.h"
 #include "perft/frontier/frontier_file.h"
 #include "perft/frontier/units.h"
 #include "perft/games/countable_game.h"
@@ -26,16 +26,21 @@ struct Plan {
   int ply = 0;                  ///< of the frontier, 1 to depth − 1; 0 if not chosen yet
   std::uint64_t positions = 0;  ///< of the frontier
   Count paths = {};             ///< number of paths to the frontier
+  std::size_t blocks = 1;       ///< in a unit, of FrontierFile::block positions
+  std::size_t units = 0;
   std::vector<std::string> root_moves = {};
   std::vector<Count> ended = {};  ///< paths that end above the frontier, by root move
-  std::size_t blocks = 1;         ///< in a unit, of FrontierFile::block positions
-  std::size_t units = 0;
 
   static constexpr int most_depth = 60;
 
   /// The number of positions of a unit, which is the same for all units but the last.
   std::uint64_t positions_of(std::size_t unit) const;
   friend bool operator==(const Plan&, const Plan&) = default;
+  static constexpr Fields<&Plan::game, &Plan::position, &Plan::depth, &Plan::statistics,
+                          &Plan::early_leaves, &Plan::columns, &Plan::ply, &Plan::positions,
+                          &Plan::paths, &Plan::blocks, &Plan::units, &Plan::root_moves,
+                          &Plan::ended>
+      fields = {};
 };
 
 /// A half-open range of numbers.
@@ -60,6 +65,7 @@ struct Part {
 
   Range units(const Plan& plan) const { return share_of(plan.units, number - 1, of); }
   friend bool operator==(const Part&, const Part&) = default;
+  static constexpr Fields<&Part::number, &Part::of> fields = {};
 };
 
 /// Converts to and from "3/8". Other texts throw InputError, whose message begins with `where`.
@@ -70,6 +76,8 @@ Part parse_part(std::string_view text, std::string_view where);
 struct Origin {
   std::string host, program, generator, kernel;
   friend auto operator<=>(const Origin&, const Origin&) = default;
+  static constexpr Fields<&Origin::host, &Origin::program, &Origin::generator, &Origin::kernel>
+      fields = {};
 };
 
 /// The sum of full and early leaves.
@@ -96,20 +104,6 @@ void validate_generator(const CountableGame& game, const std::string& generator,
 /// How a unit that was read does not fit the plan: "it has 63 counts of positions, not 64". Empty
 /// if its branches are root moves in ascending order with the right number of counts.
 std::string misfit(const Plan& plan, const Unit& unit);
-
-/// Conversion to and from bytes. Decoding throws InputError for bytes of another form; it checks
-/// nothing else.
-void encode(Encoder& out, const Plan& plan);
-Plan decode_plan(Decoder& in);
-void encode(Encoder& out, const Unit& unit);
-Unit decode_unit(Decoder& in);
-void encode(Encoder& out, const Origin& origin);
-Origin decode_origin(Decoder& in);
-
-/// The counts of a unit's branches as a blob: for each branch its number and its counts. The
-/// inverse throws InputError.
-Bytes encode_branches(const std::vector<BranchCounts>& branches);
-std::vector<BranchCounts> decode_branches(const Bytes& bytes, std::size_t columns);
 
 /// How the plan differs from the wanted one: "depth is 4, not 5"; empty if it does not. Ignores
 /// fields that generators determine.

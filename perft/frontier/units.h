@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/base/count.h"
+#include "gen/base/fields.h"
 #include "perft/count/job.h"
 #include "perft/frontier/record.h"
 
@@ -20,7 +21,9 @@ namespace plylab::perft {
 struct BranchCounts {
   std::size_t branch;
   std::vector<Count> counts;
+
   friend bool operator==(const BranchCounts&, const BranchCounts&) = default;
+  static constexpr Fields<&BranchCounts::branch, &BranchCounts::counts> fields = {};
 };
 
 /// Adds the counts, multiplied by `factor`, to the sums; extends the sums if there are fewer.
@@ -33,6 +36,8 @@ inline void add_times(Count factor, const std::vector<Count>& counts, std::vecto
 struct UnitWork {
   std::size_t number;
   Bytes records;
+
+  static constexpr Fields<&UnitWork::number, &UnitWork::records> fields = {};
 };
 
 /// A finished unit.
@@ -42,6 +47,10 @@ struct Unit {
   std::vector<Count> positions = {};        ///< counts below each position, as in BranchCounts
   std::string records = {};                 ///< SHA-256 of its records
   double seconds = 0;                       ///< time of the thread that counted it
+
+  static constexpr Fields<&Unit::number, &Unit::branches, &Unit::positions, &Unit::records,
+                          &Unit::seconds>
+      fields = {};
 };
 
 /// How to count below a frontier.

@@ -55,7 +55,7 @@ Provenance check_header(std::string_view line, const JournalKind& kind, const st
     check_seal(line, {}, where);
     return provenance_in(header.at("provenance"));
   } catch (const Json::exception& error) {
-    throw InputError(fmt::format("{}: {}", none, what_is_wrong(error)));
+    refuse(none, what_is_wrong(error));
   }
 }
 
@@ -136,7 +136,7 @@ void JournalFile::go_on(const std::string& members) {
   if (members.empty()) return;
   cpus_.push_back(made_by_.cpu);
   content_.header = sealed(
-      fmt::format("{}{},\"provenance\":{}}}", beginning(kind_), members, to_json(made_by_).dump()));
+      fmt::format("{}{},\"provenance\":{}}}", beginning(kind_), members, json_of(made_by_).dump()));
   file_.add(content_.header + '\n');
 }
 

@@ -21,7 +21,7 @@ struct ToJson {
   Json operator()(std::monostate) const { return nullptr; }
   Json operator()(bool value) const { return value; }
   Json operator()(std::int64_t value) const { return value; }
-  Json operator()(const std::string& value) const { return valid_utf8(value); }
+  Json operator()(const std::string& value) const { return value; }
   Json operator()(Uint128 value) const {
     if (value > std::numeric_limits<std::uint64_t>::max()) return fmt::format("{}", value);
     return static_cast<std::uint64_t>(value);
@@ -32,27 +32,17 @@ struct ToJson {
   }
 };
 
-Json to_json(const std::vector<std::string>& texts) {
-  Json json = Json::array();
-  for (const std::string& text : texts) json.push_back(valid_utf8(text));
-  return json;
+Json json_of(const Column& column) {
+  return {{"name", column.name},
+          {"unit", column.unit},
+          {"help", column.help},
+          {"precision", column.precision}};
 }
 
-Json to_json(const Column& column) {
-  Json json;
-  json["name"] = valid_utf8(column.name);
-  json["unit"] = valid_utf8(column.unit);
-  json["help"] = valid_utf8(column.help);
-  json["precision"] = column.precision;
-  return json;
-}
-
-Json to_json(const Table& table) {
-  Json json;
-  json["name"] = valid_utf8(table.name);
-  json["title"] = valid_utf8(table.title);
+Json json_of(const Table& table) {
+  Json json = {{"name", table.name}, {"title", table.title}};
   Json& columns = json["columns"] = Json::array();
-  for (const Column& column : table.columns) columns.push_back(to_json(column));
+  for (const Column& column : table.columns) columns.push_back(json_of(column));
   Json& rows = json["rows"] = Json::array();
   for (const auto& row : table.rows) {
     Json object = Json::object();
@@ -60,7 +50,7 @@ Json to_json(const Table& table) {
       object[valid_utf8(table.columns[i].name)] = std::visit(ToJson{}, row[i].value());
     rows.push_back(std::move(object));
   }
-  json["notes"] = to_json(table.notes);
+  json["notes"] = table.notes;
   if (table.readers == Readers::programs) json["readers"] = "programs";
   return json;
 }
@@ -162,15 +152,13 @@ std::string_view nature_of(std::string_view text) {
 }  // namespace
 
 std::string render_json(const Report& report, const Screen&) {
-  Json json;
-  json["schema"] = "plylab-report";
-  json["schema_version"] = schema_version;
-  if (!report.title.empty()) json["title"] = valid_utf8(report.title);
+  Json json = {{"schema", "plylab-report"}, {"schema_version", schema_version}};
+  if (!report.title.empty()) json["title"] = report.title;
   json["complete"] = report.complete;
-  json["provenance"] = to_json(report.provenance);
-  if (!report.text.empty()) json["text"] = to_json(report.text);
+  json["provenance"] = json_of(report.provenance);
+  if (!report.text.empty()) json["text"] = report.text;
   Json& tables = json["tables"] = Json::array();
-  for (const Table& table : report.tables) tables.push_back(to_json(table));
+  for (const Table& table : report.tables) tables.push_back(json_of(table));
   std::string out;
   append(out, json);
   return out + '\n';

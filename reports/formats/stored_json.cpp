@@ -4,7 +4,6 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
-#include "reports/text/utf8.h"
 
 namespace plylab::reports {
 namespace {
@@ -15,12 +14,6 @@ std::string type_of(std::string_view name) {
   if (name == "boolean") return "true or false";
   if (name == "string") return "a text";
   return fmt::format("{} {}", name == "array" || name == "object" ? "an" : "a", name);
-}
-
-/// A text of provenance; null if unknown.
-Json known(const std::string& text) {
-  if (text.empty()) return nullptr;
-  return valid_utf8(text);
 }
 
 }  // namespace
@@ -60,42 +53,40 @@ void refuse_other_version(std::string_view schema, int ours, const Json& file,
                   where, theirs, schema, ours, maker));
 }
 
-Json to_json(const Provenance& provenance) {
-  Json json;
-  json["version"] = known(provenance.version);
-  json["commit"] = known(provenance.commit);
-  json["compiler"] = known(provenance.compiler);
-  json["flags"] = known(provenance.flags);
-  json["build_type"] = known(provenance.build_type);
-  json["cpu"] = known(provenance.cpu);
-  Json& features = json["cpu_features"] = Json::array();
-  for (const std::string& feature : provenance.cpu_features)
-    features.push_back(valid_utf8(feature));
-  json["threads"] = provenance.threads;
-  json["date"] = known(provenance.date);
-  json["command"] = known(provenance.command);
-  json["system"] = known(provenance.system);
+Json json_of(const Provenance& provenance) {
+  Json json = provenance;
+  for (Json& value : json)
+    if (value == "") value = nullptr;
   return json;
 }
 
 Provenance provenance_in(const Json& json) {
-  const auto text = [&](const char* name) {
-    const auto found = json.find(name);
-    return found == json.end() || found->is_null() ? std::string() : found->get<std::string>();
-  };
-  Provenance provenance;
-  provenance.version = text("version");
-  provenance.commit = text("commit");
-  provenance.compiler = text("compiler");
-  provenance.flags = text("flags");
-  provenance.build_type = text("build_type");
-  provenance.cpu = text("cpu");
-  provenance.cpu_features = json.value("cpu_features", std::vector<std::string>());
-  provenance.threads = json.value("threads", 1);
-  provenance.date = text("date");
-  provenance.command = text("command");
-  provenance.system = text("system");
-  return provenance;
+  Json known = Provenance();  // another version may have had other fields
+  known.update(json);
+  for (Json& value : known)
+    if (value.is_null()) value = "";
+  return known.get<Provenance>();
+}
+
+std::optional<Difference> difference(const Json& first, const Json& second) {
+  if (first == second) return std::nullopt;
+  const bool objects = first.is_object() && second.is_object() && first.size() == second.size();
+  const bool lists = first.is_array() && second.is_array() && first.size() == second.size();
+  if (!objects && !lists) return Difference{"", first, second};
+  auto other = second.begin();
+  for (const auto& [name, value] : first.items()) {
+    if (auto inner = difference(value, *other++)) {
+      const bool ends = inner->field.empty() || inner->field.starts_with('[');
+      inner->field = (lists ? fmt::format("[{}]", name) : name) + (ends ? "" : ".") + inner->field;
+      return inner;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string text_of(const Json& value) {
+  if (value.is_string()) return fmt::format("'{}'", value.get<std::string>());
+  return value.is_number_float() ? fmt::format("{}", value.get<double>()) : value.dump();
 }
 
 std::string what_is_wrong(const std::exception& error) {
@@ -117,6 +108,10 @@ std::string what_is_wrong(const std::exception& error) {
   if (constexpr std::string_view overflow = "number overflow parsing "; what.starts_with(overflow))
     return fmt::format("it has the number {}, which is too large", what.substr(overflow.size()));
   return fmt::format("it has {}", what);
+}
+
+void refuse(std::string_view where, std::string_view what) {
+  throw InputError(fmt::format("{}: {}", where, what));
 }
 
 }  // namespace plylab::reports

@@ -85,21 +85,16 @@ std::string report_title(const Report& report) {
 
 std::vector<std::pair<std::string, std::string>> fields(const Provenance& provenance) {
   if (provenance.version.empty() && provenance.cpu.empty() && provenance.command.empty()) return {};
-  std::vector<std::pair<std::string, std::string>> all = {
-      {"version", provenance.version},
-      {"commit", provenance.commit},
-      {"compiler", provenance.compiler},
-      {"flags", provenance.flags},
-      {"build_type", provenance.build_type},
-      {"cpu", provenance.cpu},
-      {"cpu_features", fmt::format("{}", fmt::join(provenance.cpu_features, " "))},
-      {"threads", std::to_string(provenance.threads)},
-      {"date", provenance.date},
-      {"command", provenance.command},
-      {"system", provenance.system}};
-  std::erase_if(all, [](const auto& field) { return field.second.empty(); });
-  for (auto& field : all) field.second = one_line(field.second);
-  return all;
+  std::vector<std::pair<std::string, std::string>> known;
+  for_each_field(provenance, [&](std::string_view name, const auto& value) {
+    std::string text;
+    if constexpr (std::is_same_v<decltype(value), const std::vector<std::string>&>)
+      text = fmt::format("{}", fmt::join(value, " "));
+    else
+      text = fmt::format("{}", value);
+    if (!text.empty()) known.emplace_back(name, one_line(text));
+  });
+  return known;
 }
 
 }  // namespace plylab::reports

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gen/base/count.h"
+#include "gen/base/fields.h"
 #include "reports/tables/check.h"
 
 namespace plylab::reports {
@@ -157,6 +158,12 @@ struct Provenance {
   std::string date = {};                       ///< ISO 8601 in UTC
   std::string command = {};                    ///< the command line, ready for a shell
   std::string system = {};                     ///< operating system and kernel
+
+  static constexpr Fields<&Provenance::version, &Provenance::commit, &Provenance::compiler,
+                          &Provenance::flags, &Provenance::build_type, &Provenance::cpu,
+                          &Provenance::cpu_features, &Provenance::threads, &Provenance::date,
+                          &Provenance::command, &Provenance::system>
+      fields = {};
 };
 
 /// The program with its version: "plylab 0.2.0 (1c2d3e4)".

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/fields.h"
 #include "search/base/statistics.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
@@ -100,6 +101,8 @@ struct Minimal {
   Value value = 0;                ///< of the root
 
   friend bool operator==(const Minimal&, const Minimal&) = default;
+  static constexpr Fields<&Minimal::tree, &Minimal::tree_leaves, &Minimal::graph, &Minimal::value>
+      fields = {};
 };
 
 /// The contents of a transposition table at the end of a search.
@@ -114,6 +117,10 @@ struct TableCensus {
   std::uint64_t before = 0;     ///< stored by earlier searches: see KeptTable
 
   friend bool operator==(const TableCensus&, const TableCensus&) = default;
+  static constexpr Fields<&TableCensus::entries, &TableCensus::filled, &TableCensus::exact,
+                          &TableCensus::lower, &TableCensus::upper, &TableCensus::both,
+                          &TableCensus::with_move, &TableCensus::before>
+      fields = {};
 };
 
 /// A move of the root, and its index in the generator's order.

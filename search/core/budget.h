@@ -8,6 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "gen/base/fields.h"
 #include "search/base/value.h"
 
 namespace plylab::search {
@@ -21,6 +22,9 @@ struct Limits {
   /// selective switches, which may overlook a shorter one, within half its depth.
   bool until_mate = false;
   const std::atomic<bool>* stop = nullptr;  ///< set by the caller
+
+  static constexpr Fields<&Limits::depth, &Limits::nodes, &Limits::seconds> fields = {};
+  static constexpr Fields<&Limits::until_mate, &Limits::stop> unstored = {};
 };
 
 /// Thrown by a search when a limit is reached.

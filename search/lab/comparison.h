@@ -45,6 +45,12 @@ struct Claim {
   std::optional<double> at_least = {}, at_most = {};
   bool on_every_start = false;          ///< not only on average
   std::map<Factor, Level> levels = {};  ///< of other factors that vary in the group
+
+  friend bool operator==(const Claim&, const Claim&) = default;
+  static constexpr Fields<&Claim::text, &Claim::source, &Claim::group, &Claim::factor,
+                          &Claim::level, &Claim::against, &Claim::measure, &Claim::line,
+                          &Claim::at_least, &Claim::at_most, &Claim::on_every_start, &Claim::levels>
+      fields = {};
 };
 
 /// Measures that only claims use:
@@ -63,6 +69,12 @@ struct ComparisonSpec {
   std::vector<Claim> claims = {};
   bool by_position = false;  ///< tables with a row for each search of each start come first
   bool detail = false;       ///< all of these
+
+  friend bool operator==(const ComparisonSpec&, const ComparisonSpec&) = default;
+  static constexpr Fields<&ComparisonSpec::factor, &ComparisonSpec::baseline,
+                          &ComparisonSpec::measures, &ComparisonSpec::claims,
+                          &ComparisonSpec::by_position, &ComparisonSpec::detail>
+      fields = {};
 };
 
 /// The options that choose what to compare; empty if not given.

@@ -74,6 +74,8 @@ struct Group {
 struct RunLimits {
   std::uint64_t nodes = 0;  ///< visited, quiescence included; deterministic
   double seconds = 0;       ///< wall time; not deterministic
+
+  static constexpr Fields<&RunLimits::nodes, &RunLimits::seconds> fields = {};
 };
 
 /// The name of an experiment that plylab search makes of its command line.
@@ -91,6 +93,12 @@ struct Experiment {
   /// Identifies the endgame tables that its searches use; empty if none.
   std::string endgames = {};
   std::string note = {};  ///< below its first table
+
+  static constexpr Fields<&Experiment::name, &Experiment::limits, &Experiment::distinct,
+                          &Experiment::minimal, &Experiment::null_samples, &Experiment::endgames>
+      fields = {};
+  static constexpr Fields<&Experiment::groups, &Experiment::census, &Experiment::note> unstored =
+      {};
 };
 
 /// One run: one level of every factor on one start.

@@ -22,6 +22,9 @@ struct RunCosts {
   double seconds = 0;
 
   friend bool operator==(const RunCosts&, const RunCosts&) = default;
+  static constexpr Fields<&RunCosts::depth, &RunCosts::counts, &RunCosts::distinct,
+                          &RunCosts::seconds>
+      fields = {};
 };
 
 /// A finished iteration of a run.
@@ -32,6 +35,9 @@ struct RunIteration : RunCosts {
   bool drawn = false;     ///< the game is drawn where the line ends
 
   friend bool operator==(const RunIteration&, const RunIteration&) = default;
+  static constexpr auto fields =
+      RunCosts::fields + Fields<&RunIteration::value, &RunIteration::line, &RunIteration::move,
+                                &RunIteration::drawn>();
 };
 
 /// An iteration that was broken off. It has no value.
@@ -42,6 +48,9 @@ struct UnfinishedRunIteration : RunCosts {
   std::string obstacle = {};  ///< why it ended, unless because of a limit
 
   friend bool operator==(const UnfinishedRunIteration&, const UnfinishedRunIteration&) = default;
+  static constexpr auto fields =
+      RunCosts::fields + Fields<&UnfinishedRunIteration::counted, &UnfinishedRunIteration::best,
+                                &UnfinishedRunIteration::obstacle>();
 };
 
 /// The record of a run: a finished iteration, an unfinished one, or both. The variant `minimal` has
@@ -51,7 +60,7 @@ struct RunRecord {
   int depth = 0;                                          ///< the depth asked for
   std::vector<RunIteration> iterations = {};              ///< the finished ones
   std::optional<UnfinishedRunIteration> unfinished = {};  ///< after them, if it was broken off
-  std::optional<Minimal> minimal = {};    ///< without its value, which is not stored
+  std::optional<Minimal> minimal = {};
   std::optional<TableCensus> table = {};  ///< its table at the end, if examined
 
   /// Whether it has reached its depth; otherwise all costs are censored. A limit can break it off,
@@ -81,6 +90,9 @@ struct RunRecord {
   Counters counts() const;
 
   friend bool operator==(const RunRecord&, const RunRecord&) = default;
+  static constexpr Fields<&RunRecord::id, &RunRecord::depth, &RunRecord::iterations,
+                          &RunRecord::unfinished, &RunRecord::minimal, &RunRecord::table>
+      fields = {};
 };
 
 /// The records of an experiment in the order of its runs; none for a run that was not done.

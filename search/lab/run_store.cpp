@@ -8,125 +8,37 @@
 #include <utility>
 
 #include "gen/base/input_error.h"
-#include "reports/formats/stored_json.h"
+#include "search/lab/run_json.h"
 
 namespace plylab::search::lab {
 namespace {
 
 using reports::Json;
 
-Json to_json(const Experiment& experiment) {
-  Json json = {{"name", experiment.name},
-               {"nodes", experiment.limits.nodes},
-               {"seconds", experiment.limits.seconds},
-               {"distinct", experiment.distinct},
-               {"minimal", experiment.minimal}};
-  if (!experiment.endgames.empty()) json["endgames"] = experiment.endgames;
-  if (experiment.null_samples > 0) json["null_samples"] = experiment.null_samples;
-  auto& groups = json["groups"] = Json::array();
-  for (const Group& group : experiment.groups) {
-    auto& entry = groups.emplace_back();
-    entry["name"] = group.name;
-    entry["game"] = group.game->info.name;
-    for (std::size_t i = 0; i < factor_names.size(); ++i)
-      entry[std::string(factor_names[i])] = group.levels.texts(static_cast<Factor>(i));
-    auto& starts = entry["starts"] = Json::array();
-    for (const Start& start : group.starts) {
-      auto& one = starts.emplace_back(Json{{"name", start.name}, {"text", start.text()}});
-      if (!start.best.empty()) one["best"] = start.best;
-    }
-  }
+/// All but the factors of a group's Start and Run is in lists of fields; a group needs its game.
+Json json_of(const Group& group) {
+  Json json = {{"name", group.name}, {"game", group.game->info.name}};
+  for (std::size_t i = 0; i < factor_names.size(); ++i)
+    json[std::string(factor_names[i])] = group.levels.texts(static_cast<Factor>(i));
+  auto& starts = json["starts"] = Json::array();
+  for (const Start& start : group.starts)
+    starts.push_back({{"name", start.name}, {"text", start.text()}, {"best", start.best}});
   return json;
 }
 
-Group group_in(const Json& json, const SearchableGames& games, const std::string& at) {
+Group group_in(const Json& json, const SearchableGames& games) {
   Group group{json.at("name"), nullptr, {}, {}};
-  group.game = &find_stored_game(games, json.at("game").get<std::string>(), at);
+  group.game = &find_stored_game(games, json.at("game").get<std::string>(), "game");
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto factor = static_cast<Factor>(i);
-    group.levels[factor] = parse_levels(factor, json.at(std::string(factor_names[i])), *group.game,
-                                        fmt::format("{}: {}", at, factor_names[i]));
+    group.levels[factor] =
+        parse_levels(factor, json.at(std::string(factor_names[i])), *group.game, factor_names[i]);
   }
-  for (const Json& start : json.at("starts")) {
-    const std::string name = start.at("name"), text = start.at("text");
-    try {
-      group.starts.push_back(
-          {name, group.game->info.parse(text), start.value("best", std::vector<std::string>())});
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: {}", at, error.what()));
-    }
-  }
+  for (const Json& start : json.at("starts"))
+    group.starts.push_back({start.at("name"),
+                            group.game->info.parse(start.at("text").get<std::string>()),
+                            start.at("best").get<std::vector<std::string>>()});
   return group;
-}
-
-Experiment experiment_in(const Json& json, const SearchableGames& games, const std::string& at) {
-  Experiment experiment{json.at("name"),
-                        {},
-                        {json.at("nodes"), json.at("seconds")},
-                        json.at("distinct"),
-                        json.at("minimal"),
-                        json.value("null_samples", std::uint64_t{0}),
-                        false,
-                        json.value("endgames", "")};
-  for (const Json& group : json.at("groups"))
-    experiment.groups.push_back(group_in(group, games, at));
-  return experiment;
-}
-
-Json to_json(const ComparisonSpec& comparison) {
-  Json json = {{"factor", name_of(comparison.factor)},
-               {"baseline", comparison.baseline},
-               {"measures", comparison.measures},
-               {"by_position", comparison.by_position},
-               {"detail", comparison.detail}};
-  for (const Claim& claim : comparison.claims) {
-    Json one = {{"claim", claim.text},
-                {"source", claim.source},
-                {"group", claim.group},
-                {"factor", name_of(claim.factor)},
-                {"level", claim.level},
-                {"against", claim.against},
-                {"measure", claim.measure},
-                {"line", claim.line},
-                {"every_start", claim.on_every_start}};
-    for (const auto& [factor, level] : claim.levels)
-      one["levels"][std::string(name_of(factor))] = to_string(level);
-    if (claim.at_least) one["at_least"] = *claim.at_least;
-    if (claim.at_most) one["at_most"] = *claim.at_most;
-    json["claims"].push_back(std::move(one));
-  }
-  return json;
-}
-
-Claim claim_in(const Json& json, const std::string& where) {
-  std::map<Factor, Level> levels;
-  if (const auto named = json.find("levels"); named != json.end())
-    for (const auto& [name, level] : named->items()) {
-      const Factor factor = factor_of(where, name);
-      levels.emplace(factor, parse_level(factor, level, where));
-    }
-  const auto number = [&](const char* name) {
-    const auto found = json.find(name);
-    return found == json.end() ? std::nullopt : std::optional(found->get<double>());
-  };
-  return {json.at("claim"),       json.at("source"),
-          json.at("group"),       factor_of(where, json.at("factor").get<std::string>()),
-          json.at("level"),       json.at("against"),
-          json.at("measure"),     json.at("line"),
-          number("at_least"),     number("at_most"),
-          json.at("every_start"), std::move(levels)};
-}
-
-ComparisonSpec comparison_in(const Json& json, const std::string& where) {
-  ComparisonSpec comparison;
-  comparison.factor = factor_of(where, json.at("factor").get<std::string>());
-  comparison.baseline = json.at("baseline");
-  comparison.measures = json.at("measures").get<std::vector<std::string>>();
-  comparison.by_position = json.at("by_position");
-  comparison.detail = json.at("detail");
-  if (const auto claims = json.find("claims"); claims != json.end())
-    for (const Json& claim : *claims) comparison.claims.push_back(claim_in(claim, where));
-  return comparison;
 }
 
 /// The experiment and the comparison in a journal's header. Throws InputError, whose message begins
@@ -134,14 +46,13 @@ ComparisonSpec comparison_in(const Json& json, const std::string& where) {
 std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
                                                 const SearchableGames& games,
                                                 const std::string& at) {
-  try {
+  return reports::reading(at + ": no header of runs of plylab", [&] {
     const Json json = reports::parse_json(header);
-    return {experiment_in(json.at("experiment"), games, at),
-            comparison_in(json.at("comparison"), at)};
-  } catch (const Json::exception& error) {
-    throw InputError(
-        fmt::format("{}: no header of runs of plylab: {}", at, reports::what_is_wrong(error)));
-  }
+    auto experiment = json.at("experiment").get<Experiment>();
+    for (const Json& group : json.at("experiment").at("groups"))
+      experiment.groups.push_back(group_in(group, games));
+    return std::pair(std::move(experiment), json.at("comparison").get<ComparisonSpec>());
+  });
 }
 
 /// The records in the lines of a journal, by the run's id; `strangers` counts records of other
@@ -162,11 +73,6 @@ std::map<std::string, RunRecord> records_in(const std::vector<reports::JournalCo
       throw InputError(fmt::format("{}: repeats an earlier run with a different result", at));
   }
   return records;
-}
-
-std::string changed(std::string_view field, const auto& there, const auto& here) {
-  return there == here ? std::string()
-                       : fmt::format("{} is {} in the file and {} here", field, there, here);
 }
 
 std::string missing(const Group& group, std::string_view field, const std::string& value) {
@@ -191,33 +97,30 @@ std::string first_incompatibility(const Group& earlier, const Group& now) {
 
 }  // namespace
 
-std::string description(const Experiment& experiment) { return to_json(experiment).dump(); }
+std::string description(const Experiment& experiment) {
+  Json json = experiment;
+  auto& groups = json["groups"] = Json::array();
+  for (const Group& group : experiment.groups) groups.push_back(json_of(group));
+  return json.dump();
+}
 
 std::string first_incompatibility(const Experiment& earlier, const Experiment& now) {
-  for (const std::string& text :
-       {changed("its name", fmt::format("'{}'", earlier.name), fmt::format("'{}'", now.name)),
-        changed("limits.nodes", earlier.limits.nodes, now.limits.nodes),
-        changed("limits.seconds", earlier.limits.seconds, now.limits.seconds),
-        changed("--distinct", earlier.distinct, now.distinct),
-        changed("--minimal", earlier.minimal, now.minimal),
-        changed("--sample-null", earlier.null_samples, now.null_samples),
-        earlier.endgames.empty()
-            ? ""
-            : changed("the set of endgame tables", fmt::format("'{}'", earlier.endgames),
-                      fmt::format("'{}'", now.endgames))})
-    if (!text.empty()) return text;
+  const auto changed = [](std::string_view what, std::string_view there, std::string_view here) {
+    return fmt::format("{} is {} in the file and {} here", what, there, here);
+  };
+  Json here = now;
+  if (earlier.endgames.empty()) here["endgames"] = "";  // none of its runs has used tables
+  if (const auto found = reports::difference(earlier, here))
+    return changed(found->field, text_of(found->first), text_of(found->second));
   for (const Group& group : earlier.groups) {
     const auto same = std::find_if(now.groups.begin(), now.groups.end(),
                                    [&](const Group& one) { return one.name == group.name; });
     if (same == now.groups.end())
       return fmt::format("the group '{}' is only in the file", group.name);
     if (std::string text = first_incompatibility(group, *same); !text.empty()) return text;
-    const auto mebibytes = [](int table) { return fmt::format("{} MiB", table); };
-    if (std::string text =
-            changed(fmt::format("the table of all searches in the group '{}'", group.name),
-                    mebibytes(common_table(group)), mebibytes(common_table(*same)));
-        !text.empty())
-      return text;
+    if (const int there = common_table(group), table = common_table(*same); there != table)
+      return changed(fmt::format("the table of all searches in the group '{}'", group.name),
+                     fmt::format("{} MiB", there), fmt::format("{} MiB", table));
   }
   return "";
 }
@@ -238,7 +141,7 @@ RunStore::RunStore(std::string path, const Experiment& experiment, const std::ve
   file_.go_on(is_described && file_.is_of_this_machine()
                   ? ""
                   : fmt::format(R"("experiment":{},"comparison":{})", description(experiment),
-                                to_json(comparison).dump()));
+                                Json(comparison).dump()));
 }
 
 StoredRuns read_runs(std::string_view text, const std::string& where,

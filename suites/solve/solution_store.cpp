@@ -2,17 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <limits>
-#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "gen/base/input_error.h"
-#include "gen/base/text.h"
+#include "gen/base/names.h"
 #include "gen/chess/board/setup.h"
-#include "reports/formats/stored_json.h"
 #include "suites/solve/goal.h"
 
 namespace plylab::suites::solve {
@@ -20,97 +16,22 @@ namespace {
 
 using reports::Json;
 
-constexpr reports::JournalKind solutions_kind{"plylab-solutions", 3, "solutions"};
+constexpr reports::JournalKind solutions_kind{"plylab-solutions", 4, "solutions"};
 
-template <class T>
-Json json_of(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
-}
-
-template <class T>
-std::optional<T> optional_in(const Json& json, const char* name) {
-  const Json& value = json.at(name);
-  return value.is_null() ? std::nullopt : std::optional(value.get<T>());
-}
-
-Json json_of(const engines::EngineLine& line) {
-  return {
-      {"depth", line.depth},        {"move", line.move}, {"centipawns", json_of(line.centipawns)},
-      {"mate", json_of(line.mate)}, {"pv", line.pv},     {"nodes", line.nodes},
-      {"seconds", line.seconds}};
-}
-
-engines::EngineLine line_in(const Json& json) {
-  return {json.at("depth"),
-          json.at("move"),
-          optional_in<int>(json, "centipawns"),
-          optional_in<int>(json, "mate"),
-          json.at("pv"),
-          json.at("nodes"),
-          json.at("seconds")};
-}
-
-Json json_of(const engines::Reply& reply) {
-  Json json = {{"move", json_of(reply.move)}, {"depth", json_of(reply.depth)}};
-  json["nodes"] = reply.nodes;
-  json["seconds"] = reply.seconds;
-  if (!reply.obstacle.empty()) json["obstacle"] = reply.obstacle;
-  if (reply.ended_by_mate) json["ended_by_mate"] = true;
-  if (reply.fault)
-    json["fault"] = {{"kind", engines::name_of(reply.fault->kind())},
-                     {"what", reply.fault->what()},
-                     {"output", reply.fault->output()}};
-  json["lines"] = Json::array();
-  for (const engines::EngineLine& line : reply.lines) json["lines"].push_back(json_of(line));
-  return json;
-}
-
-engines::EngineFault fault_in(const Json& json) {
-  using engines::FaultKind;
-  const std::string name = json.at("kind");
-  for (int kind = 0; kind < static_cast<int>(FaultKind::stopped); ++kind)
-    if (engines::name_of(static_cast<FaultKind>(kind)) == name)
-      return {static_cast<FaultKind>(kind), json.at("what"), json.at("output")};
-  throw Json::other_error::create(0, "no such fault", nullptr);
-}
-
-engines::Reply reply_in(const Json& json) {
-  engines::Reply reply{.move = optional_in<std::string>(json, "move"),
-                       .depth = optional_in<int>(json, "depth"),
-                       .nodes = json.at("nodes"),
-                       .seconds = json.at("seconds"),
-                       .obstacle = json.value("obstacle", ""),
-                       .ended_by_mate = json.value("ended_by_mate", false)};
-  if (json.contains("fault")) reply.fault = fault_in(json["fault"]);
-  for (const Json& line : json.at("lines")) reply.lines.push_back(line_in(line));
-  return reply;
-}
-
-/// A limit as text. Without --depth it is the largest depth.
-std::string shown(const std::string& name, const Json& limit) {
-  if (name == "depth" && limit == search::Limits{}.depth) return "unlimited";
-  return limit.is_string() ? limit.get<std::string>() : limit.dump();
-}
-
-/// The limits as JSON: what a reply depends on besides the contestant and the position.
-Json json_of(const search::Limits& limits) {
-  constexpr const char* none = "unlimited";
-  const bool by_nodes = limits.nodes < std::numeric_limits<std::uint64_t>::max();
-  return {{"depth", limits.depth},
-          {"nodes", by_nodes ? Json(limits.nodes) : Json(none)},
-          {"seconds", std::isfinite(limits.seconds) ? Json(limits.seconds) : Json(none)}};
-}
-
-/// Throws InputError if a header has other limits than ours.
-void check_limits(const std::string& header, const Json& ours, const std::string& path) {
-  const Json theirs = reports::parse_json(header).value("limits", Json::object());
-  for (const auto& [name, here] : ours.items()) {
-    const Json there = theirs.is_object() ? theirs.value(name, Json("unknown")) : Json("unknown");
-    if (there != here)
-      throw InputError(
-          fmt::format("'{}' holds solutions within other limits: {} is {} there and {} here", path,
-                      name, shown(name, there), shown(name, here)));
-  }
+/// Throws InputError, whose message begins with `where`, if a header has other limits than ours.
+void check_limits(const std::string& header, const search::Limits& ours, const std::string& where,
+                  const std::string& path) {
+  const auto theirs = reports::reading(where + ": no header of solutions of plylab", [&] {
+    return reports::parse_json(header).at("limits").get<search::Limits>();
+  });
+  const Json none = search::Limits();
+  const auto shown = [&](const std::string& field, const Json& limit) {
+    return limit == none[field] ? "unlimited" : text_of(limit);
+  };
+  if (const auto found = reports::difference(theirs, ours))
+    throw InputError(fmt::format(
+        "'{}' holds solutions within other limits: {} is {} there and {} here", path, found->field,
+        shown(found->field, found->first), shown(found->field, found->second)));
 }
 
 /// The key of a contestant and a position.
@@ -127,6 +48,10 @@ std::string key_of(const Contestant& contestant, const epd::Record& record) {
 struct StoredReply {
   std::string search, definition, fen, position;
   engines::Reply reply;
+
+  static constexpr Fields<&StoredReply::search, &StoredReply::definition, &StoredReply::fen,
+                          &StoredReply::position, &StoredReply::reply>
+      fields = {};
 };
 
 /// The replies in the lines of a journal. Throws InputError, whose message begins with `where`, for
@@ -136,18 +61,11 @@ std::vector<StoredReply> replies_in(const std::vector<reports::JournalContent::L
   std::vector<StoredReply> replies;
   std::set<std::string> seen;
   for (const auto& [number, line] : lines) {
-    try {
-      const Json json = reports::parse_json(line);
-      const StoredReply& one =
-          replies.emplace_back(StoredReply{json.at("search"), json.at("definition"), json.at("fen"),
-                                           json.at("position"), reply_in(json.at("reply"))});
-      if (!seen.insert(key_of(one.search, one.definition, one.fen)).second)
-        throw InputError(
-            fmt::format("{}:{}: a second result for an earlier solution", where, number));
-    } catch (const Json::exception& error) {
-      throw InputError(
-          fmt::format("{}:{}: not a solution: {}", where, number, reports::what_is_wrong(error)));
-    }
+    const std::string at = fmt::format("{}:{}", where, number);
+    const StoredReply& one = replies.emplace_back(reports::reading(
+        at + ": not a solution", [&] { return reports::parse_json(line).get<StoredReply>(); }));
+    if (!seen.insert(key_of(one.search, one.definition, one.fen)).second)
+      throw InputError(at + ": a second result for an earlier solution");
   }
   return replies;
 }
@@ -157,12 +75,12 @@ std::vector<StoredReply> replies_in(const std::vector<reports::JournalContent::L
 SolutionStore::SolutionStore(std::string path, const search::Limits& limits,
                              const reports::Provenance& made_by)
     : file_(std::move(path), solutions_kind, made_by) {
-  const Json ours = json_of(limits);
-  if (!file_.header().empty()) check_limits(file_.header(), ours, file_.path());
+  if (!file_.header().empty())
+    check_limits(file_.header(), limits, file_.header_place(), file_.path());
   for (StoredReply& one : replies_in(file_.lines(), file_.path()))
     kept_.emplace(key_of(one.search, one.definition, one.fen), std::move(one.reply));
   const bool is_described = !file_.header().empty() && file_.is_of_this_machine();
-  file_.go_on(is_described ? "" : "\"limits\":" + ours.dump());
+  file_.go_on(is_described ? "" : "\"limits\":" + Json(limits).dump());
 }
 
 const engines::Reply* SolutionStore::find(const Contestant& contestant,
@@ -177,12 +95,22 @@ void SolutionStore::add(const Contestant& contestant, const epd::Record& record,
     const std::scoped_lock lock(mutex_);
     if (!added_.insert(key_of(contestant, record)).second) return;
   }
-  const Json json = {{"search", contestant.search},
-                     {"definition", contestant.definition},
-                     {"fen", chess::to_string(record.setup)},
-                     {"position", name_of(record)},
-                     {"reply", json_of(reply)}};
-  file_.add(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  const Json json = StoredReply{contestant.search, contestant.definition,
+                                chess::to_string(record.setup), name_of(record), reply};
+  file_.add(json.dump());
 }
 
 }  // namespace plylab::suites::solve
+
+namespace plylab::reports {
+
+void Stored<engines::EngineFault>::to_json(Json& json, const engines::EngineFault& fault) {
+  json = {{"kind", name_of(fault.kind())}, {"what", fault.what()}, {"output", fault.output()}};
+}
+
+engines::EngineFault Stored<engines::EngineFault>::from_json(const Json& json) {
+  const auto kind = find_place(engines::fault_names, json.at("kind").get<std::string>(), "kind");
+  return {static_cast<engines::FaultKind>(kind), json.at("what"), json.at("output")};
+}
+
+}  // namespace plylab::reports

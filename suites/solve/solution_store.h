@@ -8,8 +8,16 @@
 
 #include "gen/epd/epd.h"
 #include "reports/formats/journal_file.h"
+#include "reports/formats/stored_json.h"
 #include "search/core/budget.h"
 #include "suites/play/player.h"
+
+/// A fault is an object with its kind, what() and the output.
+template <>
+struct plylab::reports::Stored<plylab::engines::EngineFault> {
+  static void to_json(Json& json, const engines::EngineFault& fault);
+  static engines::EngineFault from_json(const Json& json);
+};
 
 namespace plylab::suites::solve {
 

@@ -41,7 +41,7 @@ TEST(StoredJson, GivesProvenanceBack) {
                         .cpu_features = {"avx2", "bmi2"},
                         .threads = 3,
                         .command = "plylab \xff"};
-  const Json json = to_json(made);
+  const Json json = json_of(made);
   EXPECT_EQ(json["threads"], 3);
   EXPECT_TRUE(json["cpu_features"].is_array());
   EXPECT_TRUE(json["compiler"].is_null());

@@ -324,7 +324,7 @@ TEST_F(ExperimentCommand, SearchShowsTheSameHoweverItIsRun) {
   const Finished other =
       plylab({"search", "--suite", "bratko-kopec", "--depth", "3", "--algo", "alphabeta,pvs",
               "--detail", "--distinct", "--runs", file("runs.jsonl")});
-  EXPECT_THAT(other.err, HasSubstr("holds the runs of another experiment: --distinct is false"));
+  EXPECT_THAT(other.err, HasSubstr("holds the runs of another experiment: distinct is false"));
 }
 
 // The report has an iteration of what was interrupted, and the store has not.

@@ -215,14 +215,14 @@ TEST(Extension, SaysWhatIsLost) {
     return first_incompatibility(whole, other);
   };
   EXPECT_EQ(changed([](Experiment& one) { one.name = "b"; }),
-            "its name is 'two groups' in the file and 'b' here");
+            "name is 'two groups' in the file and 'b' here");
   EXPECT_EQ(changed([](Experiment& one) { one.limits.seconds = 1.5; }),
             "limits.seconds is 60 in the file and 1.5 here");
   EXPECT_EQ(changed([](Experiment& one) { one.endgames = "6 tables 1a2b"; }), "");
   Experiment with_tables = whole;
   with_tables.endgames = "6 tables 1a2b";
   EXPECT_EQ(first_incompatibility(with_tables, whole),
-            "the set of endgame tables is '6 tables 1a2b' in the file and '' here");
+            "endgames is '6 tables 1a2b' in the file and '' here");
   EXPECT_EQ(changed([](Experiment& one) { one.groups.pop_back(); }),
             "the group 'endings' is only in the file");
   EXPECT_EQ(changed([](Experiment& one) {
@@ -348,12 +348,12 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   EXPECT_FALSE(reports::holds_journal("[1]\n", runs_kind));
   EXPECT_FALSE(reports::holds_journal("{\"schema\":7}\n", runs_kind));
   // An older file has no checksums: it is told apart by its version.
-  for (const char* version : {"2", "7", "1.5"})
+  for (const char* version : {"4", "7", "1.5"})
     EXPECT_THAT(
         complaint(
-            replaced(text, "\"schema_version\":4", "\"schema_version\":" + std::string(version))),
+            replaced(text, "\"schema_version\":5", "\"schema_version\":" + std::string(version))),
         ::testing::StartsWith("'x':1: has version " + std::string(version) +
-                              " of the schema plylab-runs, and this program reads 4; plylab "));
+                              " of the schema plylab-runs, and this program reads 5; plylab "));
   // Levels that no experiment can have are told with their line too.
   EXPECT_THAT(complaint_about("\"switches\":[\"", "\"switches\":[\"x"),
               ::testing::StartsWith("'x':1: "));

@@ -97,13 +97,13 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   EXPECT_EQ(content(notes), "my notes");
 
   std::string later = text;
-  later.replace(later.find("\"schema_version\":3"), 18, "\"schema_version\":1");
+  later.replace(later.find("\"schema_version\":4"), 18, "\"schema_version\":3");
   file("runs.jsonl", later);
   EXPECT_THAT(refused({"--algo", "pvs", "--depth", "3", "--runs", runs}),
               ::testing::StartsWith(
                   "plylab: " + runs +
-                  ":1: has version 1 of the schema plylab-solutions, and this program reads "
-                  "3; plylab "));
+                  ":1: has version 3 of the schema plylab-solutions, and this program reads "
+                  "4; plylab "));
 }
 
 // A position that stands in a suite twice, with other goals: the file can be read again.
