@@ -485,20 +485,19 @@ std::vector<Figure> drawn(const TableView& view, const Picture& picture) {
 
 /// Splits a figure with too many curves into several with the same axes.
 std::vector<Figure> in_parts(Figure figure) {
-  constexpr std::size_t most = 8;
   std::vector<FigureSeries> curves, references;
   for (FigureSeries& series : figure.series)
     (series.drawing == Drawing::reference ? references : curves).push_back(series);
-  if (curves.size() <= most || !figure.y.categories.empty()) return {std::move(figure)};
+  if (curves.size() <= most_curves || !figure.y.categories.empty()) return {std::move(figure)};
   figure.x.shown = x_range(figure);
   figure.y.shown = y_range(figure);
-  const std::size_t count = (curves.size() + most - 1) / most;
+  const std::size_t count = pictures_for(curves.size());
   std::vector<Figure> parts;
   for (std::size_t part = 0; part < count; ++part) {
     parts.push_back(figure);
     parts.back().title += fmt::format(" ({} of {})", part + 1, count);
     parts.back().series = references;
-    for (std::size_t i = part * most; i < std::min((part + 1) * most, curves.size()); ++i)
+    for (std::size_t i = part * most_curves; i < std::min((part + 1) * most_curves, curves.size()); ++i)
       parts.back().series.push_back(curves[i]);
   }
   return parts;

@@ -43,6 +43,18 @@ void Table::add(std::vector<Cell> row) {
   rows.push_back(std::move(row));
 }
 
+std::vector<Schema> schemas_of(const std::vector<PlannedTable>& plan) {
+  std::vector<Schema> schemas;
+  for (const PlannedTable& planned : plan) schemas.push_back(planned.schema);
+  return schemas;
+}
+
+std::vector<Table> filled(const std::vector<PlannedTable>& plan) {
+  std::vector<Table> tables;
+  for (const PlannedTable& planned : plan) tables.push_back(planned.filled());
+  return tables;
+}
+
 std::string program_of(const Provenance& provenance) {
   return fmt::format("plylab {} ({})", provenance.version, provenance.commit);
 }

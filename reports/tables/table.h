@@ -143,6 +143,14 @@ struct Picture {
   std::size_t number = 0;
 };
 
+/// A picture has no more curves than this: more are shared out among several.
+inline constexpr std::size_t most_curves = 8;
+
+/// How many pictures so many curves need.
+constexpr std::size_t pictures_for(std::size_t curves) {
+  return curves == 0 ? 1 : (curves + most_curves - 1) / most_curves;
+}
+
 /// The readers of a table: some data is shown differently to people and to programs.
 enum class Readers : std::uint8_t {
   all,
@@ -210,6 +218,19 @@ struct TableOf {
     return table;
   }
 };
+
+/// A table of a report: declared before the work, filled after it. One list of these says which
+/// tables a command has, and when.
+struct PlannedTable {
+  Schema schema;
+  std::function<Table()> filled;
+};
+
+/// What Session::declare() is told.
+std::vector<Schema> schemas_of(const std::vector<PlannedTable>& plan);
+
+/// The tables of a plan, with their rows.
+std::vector<Table> filled(const std::vector<PlannedTable>& plan);
 
 /// The origin of figures, so that others can reproduce them. An empty text is unknown.
 struct Provenance {
