@@ -447,34 +447,21 @@ void check(const ComparisonSpec& comparison, const Experiment& experiment, std::
                  group.levels.texts(comparison.factor));
 }
 
-/// The measures to compare.
-std::vector<const Measure*> measures_for(const Experiment& experiment,
-                                         const ComparisonSpec& comparison) {
+std::vector<reports::PlannedTable> compared_tables(const Experiment& experiment,
+                                                   const std::vector<Run>& runs,
+                                                   const RunRecords& records,
+                                                   const ComparisonSpec& comparison) {
   std::vector<std::string> wanted = comparison.measures;
   if (has_minimal(experiment, comparison.factor))
     std::replace(wanted.begin(), wanted.end(), std::string("nodes"), std::string(of_last));
-  std::vector<const Measure*> chosen;
+  std::vector<reports::PlannedTable> plan;
   for (const Measure& measure : measures)
-    if (std::find(wanted.begin(), wanted.end(), measure.name) != wanted.end())
-      chosen.push_back(&measure);
-  return chosen;
-}
-
-std::vector<reports::Schema> compared_tables(const Experiment& experiment,
-                                             const ComparisonSpec& comparison) {
-  std::vector<reports::Schema> tables;
-  for (const Measure* measure : measures_for(experiment, comparison))
-    if (!pairs_for(experiment, comparison, *measure).empty())
-      tables.emplace_back(measure_table(experiment, comparison, *measure));
-  return tables;
-}
-
-std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
-                               const RunRecords& records, const ComparisonSpec& comparison) {
-  std::vector<Table> tables;
-  for (const Measure* measure : measures_for(experiment, comparison))
-    tables.push_back(measure_table(experiment, runs, records, comparison, *measure));
-  return tables;
+    if (std::find(wanted.begin(), wanted.end(), measure.name) != wanted.end() &&
+        !pairs_for(experiment, comparison, measure).empty())
+      plan.push_back({measure_table(experiment, comparison, measure), [&] {
+                        return measure_table(experiment, runs, records, comparison, measure);
+                      }});
+  return plan;
 }
 
 /// A level of several threads beside one thread.

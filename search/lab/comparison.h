@@ -175,16 +175,13 @@ void add_statistics(std::string_view places, auto of, reports::ColumnsOf<Row>& c
                        }});
 }
 
-/// The tables of comparisons(), without those of measures that no two levels have.
-std::vector<reports::Schema> compared_tables(const Experiment& experiment,
-                                             const ComparisonSpec& comparison);
-
-/// A table for each measure: compares levels on the same starts, with all other factors equal. For
-/// comparisons with the minimal tree, which is one iteration, nodes are those of the last
-/// iteration.
-std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
-                                        const RunRecords& records,
-                                        const ComparisonSpec& comparison);
+/// A table for each measure that any two levels have: compares levels on the same starts, with all
+/// other factors equal. For comparisons with the minimal tree, which is one iteration, nodes are
+/// those of the last iteration. The arguments must outlive the plan.
+std::vector<reports::PlannedTable> compared_tables(const Experiment& experiment,
+                                                   const std::vector<Run>& runs,
+                                                   const RunRecords& records,
+                                                   const ComparisonSpec& comparison);
 
 /// The selective switches of a run, set by its search or by name, separated by commas.
 std::string selective_in(const Run& run);

@@ -114,7 +114,8 @@ PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_o
   });
 
   PerftAnswer answer;
-  answer.total = reports::Table{"total", "", {{"leaves"}, {"early"}, {"seconds"}, {"kernel"}, {"complete"}}};
+  answer.total =
+      reports::Table{"total", "", {{"leaves"}, {"early"}, {"seconds"}, {"kernel"}, {"complete"}}};
   answer.total.add({result.leaves, result.early, result.seconds,
                     result.kernel.empty() ? reports::Cell() : reports::Cell(result.kernel),
                     result.complete});
@@ -183,19 +184,21 @@ reports::Table iterations(const search::ResultOf<std::string>& result) {
   const auto event = [](Event kind) {
     return [kind](const One& one) { return one.stats()[kind]; };
   };
-  const reports::TableOf<One> table{"iterations", "", {
-      {{"depth"}, [](const One& one) { return one.costs->depth; }},
-      {{"value"}, &One::value},
-      {{"line"}, [](const One& one) { return fmt::format("{}", fmt::join(*one.line, " ")); }},
-      {{"nodes"}, [](const One& one) { return one.stats().nodes(); }},
-      {{"leaves"}, [](const One& one) { return one.stats().leaves; }},
-      {{"cutoffs"}, [](const One& one) { return one.stats().cutoffs; }},
-      {{"first_move_cutoffs"}, [](const One& one) { return one.stats().cut_index[0]; }},
-      {{"researches"}, event(Event::research)},
-      {{"quiescence"}, event(Event::quiescence)},
-      {{"table_cutoffs"}, event(Event::table_cutoff)},
-      {{"seconds"}, [](const One& one) { return one.costs->seconds; }},
-      {{"complete"}, [](const One& one) { return one.value.has_value(); }}}};
+  const reports::TableOf<One> table{
+      "iterations",
+      "",
+      {{{"depth"}, [](const One& one) { return one.costs->depth; }},
+       {{"value"}, &One::value},
+       {{"line"}, [](const One& one) { return fmt::format("{}", fmt::join(*one.line, " ")); }},
+       {{"nodes"}, [](const One& one) { return one.stats().nodes(); }},
+       {{"leaves"}, [](const One& one) { return one.stats().leaves; }},
+       {{"cutoffs"}, [](const One& one) { return one.stats().cutoffs; }},
+       {{"first_move_cutoffs"}, [](const One& one) { return one.stats().cut_index[0]; }},
+       {{"researches"}, event(Event::research)},
+       {{"quiescence"}, event(Event::quiescence)},
+       {{"table_cutoffs"}, event(Event::table_cutoff)},
+       {{"seconds"}, [](const One& one) { return one.costs->seconds; }},
+       {{"complete"}, [](const One& one) { return one.value.has_value(); }}}};
   return table.with(rows);
 }
 
@@ -222,9 +225,9 @@ reports::Table solve(const std::string& suite_or_records, search::Job job, int t
     return true;
   });
   reports::Table table{
-      .name = "solutions",
-      .columns = {
-          {"record"}, {"fen"}, {"goal"}, {"solved"}, {"move"}, {"depth"}, {"nodes"}, {"seconds"}}};
+      "solutions",
+      "",
+      {{"record"}, {"fen"}, {"goal"}, {"solved"}, {"move"}, {"depth"}, {"nodes"}, {"seconds"}}};
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const epd::Record& record = *puzzles[i].record;
     if (const std::optional<solve::Solution>& found = solutions[i].front())
@@ -276,8 +279,7 @@ reports::Table mate(const Position& position, const MateTask& task, const GoesOn
     reached = reached.after(text);
   }
   reports::Table table{
-      .name = "mate",
-      .columns = {{"status"}, {"moves"}, {"refuted"}, {"line"}, {"nodes"}, {"seconds"}}};
+      "mate", "", {{"status"}, {"moves"}, {"refuted"}, {"line"}, {"nodes"}, {"seconds"}}};
   table.add(
       {name_of(answer.status), answer.moves, answer.refuted, line, answer.nodes, answer.seconds});
   return table;
