@@ -113,14 +113,21 @@ std::vector<std::string> distinct_names(const auto& tables) {
   return names;
 }
 
-/// Throws std::logic_error if a picture is drawn from a column that the table does not have.
-void check_pictures(const Schema& table) {
-  for (const Picture& picture : table.pictures)
+/// Throws std::logic_error if a picture is drawn from a column that the table does not have, or is
+/// none of those that options offer.
+void check_pictures(const Schema& table, const std::vector<std::string>& offered) {
+  const auto require = [&](const auto& names, const std::string& name, const Picture& picture,
+                           const char* what) {
+    if (const auto known = names_in(names);
+        !name.empty() && std::ranges::find(known, name) == known.end())
+      throw std::logic_error(
+          fmt::format("picture '{}' of table '{}': {} '{}'", picture.name, table.name, what, name));
+  };
+  for (const Picture& picture : table.pictures) {
     for (const std::string& name : {picture.of, picture.by, picture.low, picture.high})
-      if (!name.empty() && std::ranges::find(table.columns, name, &Column::name) ==
-                               table.columns.end())
-        throw std::logic_error(fmt::format("picture '{}': table '{}' has no column '{}'",
-                                           picture.name, table.name, name));
+      require(table.columns, name, picture, "no column");
+    require(offered, picture.name, picture, "no --figure");
+  }
 }
 
 /// Adds the meaning of the columns below each table.
@@ -163,18 +170,20 @@ void Session::add_options(Command command, Contents contents) {
 
 void Session::add_figure_option(Command command, const std::vector<Picture>& pictures) {
   std::string names;
-  for (const Picture& picture : pictures)
+  for (const Picture& picture : pictures) {
     names += fmt::format("\n  {}: {}", picture.name, picture.summary);
+    offered_.push_back(picture.name);
+  }
   command.group("Report")
       .add_option(
           "--figure FILE", figures_,
-          fmt::format("Write a picture to this file: .svg, or .tex for pgfplots. FILE alone writes "
-                      "the report's first picture, NAME=FILE the picture of that name, NAME-2=FILE "
-                      "the second of that name, NAME alone all of them: NAME.svg, NAME-2.svg and so "
-                      "on; may be repeated. {}{}",
-                      names.empty() ? "Names are those of the command that made the report"
-                                    : "Names:",
-                      names))
+          fmt::format(
+              "Write a picture to this file: .svg, or .tex for pgfplots. FILE alone writes "
+              "the report's first picture, NAME=FILE the picture of that name, NAME-2=FILE "
+              "the second of that name, NAME alone all of them: NAME.svg, NAME-2.svg and so "
+              "on; may be repeated. {}{}",
+              names.empty() ? "Names are those of the command that made the report" : "Names:",
+              names))
       .offers(names_in(pictures));
 }
 
@@ -275,7 +284,7 @@ std::string Session::missing_table(const std::vector<std::string>& tables) const
 }
 
 void Session::declare(const std::vector<Schema>& tables) {
-  for (const Schema& table : tables) check_pictures(table);
+  for (const Schema& table : tables) check_pictures(table, offered_);
   declared_ = distinct_names(tables);
   if (const std::string missing = missing_table(declared_); !missing.empty())
     throw InputError(missing);

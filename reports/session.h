@@ -45,7 +45,8 @@ class Session {
 
   /// Declares the tables that the report can have, before the work: throws InputError if a table or
   /// picture asked for is none of these. After the work, publish() would write all tables, so that
-  /// no work is lost.
+  /// no work is lost. Throws std::logic_error for a picture that is not drawn from the table's
+  /// columns, or that no add_figure_option() names.
   void declare(const std::vector<Schema>& tables);
 
   /// The same for a report that exists already.
@@ -55,8 +56,8 @@ class Session {
   /// of its format, or those that --table names. Notes an incomplete report on standard error. A
   /// failed check sets the exit status to 1. Throws InputError, and rethrows the exception of
   /// attempt(), at once if there is no row to show. If a table that --table names does not exist,
-  /// writes all tables before it throws InputError. Throws std::logic_error for a table that was not
-  /// declared.
+  /// writes all tables before it throws InputError. Throws std::logic_error for a table that was
+  /// not declared.
   void publish(Report report, int threads);
 
   /// The provenance of this run.
@@ -114,10 +115,11 @@ class Session {
   std::vector<Option> options_without_checks_;  // --format and --out of the commands without checks
   std::vector<std::string> outs_;
   std::vector<std::string> declared_;  // names of tables; empty for a report that existed before
-  std::vector<std::string> chosen_;   // names of tables; empty for all
-  std::vector<std::string> figures_;  // as given
-  std::vector<FigureFile> drawn_;     // the same, parsed
-  std::string paper_;                 // the directory of --report
+  std::vector<std::string> chosen_;    // names of tables; empty for all
+  std::vector<std::string> offered_;   // names of the pictures of all commands
+  std::vector<std::string> figures_;   // as given
+  std::vector<FigureFile> drawn_;      // the same, parsed
+  std::string paper_;                  // the directory of --report
   bool legend_ = false;
   bool quiet_ = false;
   bool prints_unless_drawn_ = false;
