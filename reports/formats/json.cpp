@@ -162,11 +162,13 @@ Column column_in(const Json& json, const Table& table, const std::string& where)
           place_in<Role>(role_names, json.value("role", "value")).value_or(Role::value)};
 }
 
-/// None for a form that this version cannot draw.
+/// None for a form that this version cannot draw, or a name that is none for a file.
 std::optional<Picture> picture_in(const Json& json) {
   const auto form = place_in<Form>(form_names, json.at("form"));
-  if (!form) return std::nullopt;
-  Picture picture{.name = json.at("name"), .summary = {}, .form = *form, .of = {}, .label = {}};
+  const std::string name = json.at("name");
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_0123456789";
+  if (!form || name.empty() || name.find_first_not_of(letters) != name.npos) return std::nullopt;
+  Picture picture{.name = name, .summary = {}, .form = *form, .of = {}, .label = {}};
   visit_picture(picture,
                 [&](const char* name, auto& member) { member = json.value(name, member); });
   return picture;

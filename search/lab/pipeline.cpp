@@ -75,7 +75,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     throw InputError("--sample-null: none of these searches has null moves: add --with null");
   Trace trace;
   std::vector<reports::Schema> declared;
-  if (traces) declared = Trace::schemas();
+  if (traces) declared = reports::schemas_of(trace.plan());
   for (reports::Schema& table : declared_tables(experiment, runs, comparison))
     declared.push_back(std::move(table));
   session.declare(declared);

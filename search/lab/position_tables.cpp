@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <iterator>
-#include <memory>
 #include <set>
 #include <utility>
 
@@ -145,10 +144,7 @@ struct Totals {
   Counters counts = {};
 };
 
-/// Shared by the rows that are made of them.
-using AllTotals = std::vector<std::shared_ptr<const Totals>>;
-
-AllTotals totals_of(const std::vector<Row>& rows) {
+std::vector<Totals> totals_of(const std::vector<Row>& rows) {
   std::vector<Totals> all;
   for (const Row& row : rows) {
     if (!row.iteration) continue;
@@ -159,87 +155,47 @@ AllTotals totals_of(const std::vector<Row>& rows) {
     if (same == all.end()) same = all.insert(same, {search, generator});
     same->counts += row.iteration->counts;
   }
-  AllTotals shared;
-  for (Totals& one : all) shared.push_back(std::make_shared<const Totals>(std::move(one)));
-  return shared;
-}
-
-/// The columns of a row that has the search and generator of its part `of`, before others.
-template <class R>
-ColumnsOf<R> with_search(ColumnsOf<R> more) {
-  ColumnsOf<R> all{{columns::search, [](const R& row) { return row.of->search; }},
-                   {columns::generator, [](const R& row) { return row.of->generator; }}};
-  std::ranges::move(more, std::back_inserter(all));
   return all;
 }
 
-/// The cutoffs at a place of the move.
-struct Place {
-  std::shared_ptr<const Totals> of;
-  std::size_t place;
-  std::uint64_t cutoffs;
+/// The cutoffs of a search that have a cause: the place of the move, or its class.
+struct CutRow {
+  std::string search, generator;
+  Cell cause;
+  std::uint64_t cutoffs, all;  ///< those of the cause, and of any
 };
 
-/// `searches` is their number, each with its generator.
-TableOf<Place> cut_totals_table(std::size_t searches) {
-  reports::Picture cut_index = cut_index_picture;
-  cut_index.number = reports::pictures_for(searches);
-  return {
-      "cut_totals",
-      "Cutoffs by the place of the cutting move, over the positions",
-      with_search<Place>(
-          {{{"place", "",
-             "place in the node's move order, from 1; the last row is that place and beyond", 0},
-            &Place::place},
-           {{"cutoffs", "", "cutoffs at that place, in the deepest completed iterations", 0},
-            &Place::cutoffs},
-           {{"share", "%", "share of the search's cutoffs", 2},
-            [](const Place& one) { return share(one.cutoffs, one.of->counts.cutoffs); }}}),
-      {cut_index}};
+TableOf<CutRow> cut_table(const char* name, const char* title, reports::Column cause,
+                          const char* cutoffs, const char* of) {
+  return {name,
+          title,
+          {{columns::search, &CutRow::search},
+           {columns::generator, &CutRow::generator},
+           {std::move(cause), &CutRow::cause},
+           {{"cutoffs", "", cutoffs, 0}, &CutRow::cutoffs},
+           {{"share", "%", of, 2}, [](const CutRow& row) { return share(row.cutoffs, row.all); }}}};
 }
 
-std::vector<Place> places_of(const AllTotals& totals) {
-  std::vector<Place> places;
-  for (const auto& one : totals)
-    for (std::size_t i = 0; i < one->counts.cut_index.size(); ++i)
-      if (one->counts.cut_index[i] > 0) places.push_back({one, i + 1, one->counts.cut_index[i]});
-  return places;
+std::vector<CutRow> places_of(const std::vector<Totals>& totals) {
+  std::vector<CutRow> rows;
+  for (const auto& [search, generator, counts] : totals)
+    for (std::size_t i = 0; i < counts.cut_index.size(); ++i)
+      if (const std::uint64_t cutoffs = counts.cut_index[i]; cutoffs > 0)
+        rows.push_back({search, generator, i + 1, cutoffs, counts.cutoffs});
+  return rows;
 }
 
-/// Cutoffs by cause: a null move, or a move of a class.
-struct CutClass {
-  std::shared_ptr<const Totals> of;
-  std::string_view name;
-  std::uint64_t cutoffs;
-};
-
-TableOf<CutClass> cut_classes_table() {
-  return {"cut_classes", "Cutoffs by the class of the cutting move, over the positions",
-          with_search<CutClass>(
-              {{{"class", "",
-                 "the first class that applies, in this order; captures are good or bad by static "
-                 "exchange",
-                 0},
-                &CutClass::name},
-               {{"cutoffs", "", "cutoffs by such moves, in the deepest completed iterations", 0},
-                &CutClass::cutoffs},
-               {{"share", "%", "share of the search's cutoffs, including those by null moves", 2},
-                [](const CutClass& one) {
-                  const Counters& counts = one.of->counts;
-                  return share(one.cutoffs, counts.cutoffs + counts[Event::null_cutoff]);
-                }}})};
-}
-
-std::vector<CutClass> classes_of(const AllTotals& totals) {
-  std::vector<CutClass> classes;
-  for (const auto& one : totals) {
-    const std::uint64_t by_null = one->counts[Event::null_cutoff];
-    if (by_null > 0) classes.push_back({one, "null move", by_null});
+/// Null moves, and the classes of moves.
+std::vector<CutRow> classes_of(const std::vector<Totals>& totals) {
+  std::vector<CutRow> rows;
+  for (const auto& [search, generator, counts] : totals) {
+    const std::uint64_t by_null = counts[Event::null_cutoff], all = counts.cutoffs + by_null;
+    if (by_null > 0) rows.push_back({search, generator, "null move", by_null, all});
     for (std::size_t i = 0; i < move_class_names.size(); ++i)
-      if (const std::uint64_t cutoffs = one->counts.cut_classes[i]; cutoffs > 0)
-        classes.push_back({one, move_class_names[i], cutoffs});
+      if (const std::uint64_t cutoffs = counts.cut_classes[i]; cutoffs > 0)
+        rows.push_back({search, generator, move_class_names[i], cutoffs, all});
   }
-  return classes;
+  return rows;
 }
 
 /// The phase of the game in a FEN, by the pieces that are left: a queen counts 4, a rook 2, a minor
@@ -314,6 +270,13 @@ std::string mark_of(const RootSearch<std::string>& search, bool jump) {
                                                 : fmt::format("<{}>", search.depth));
 }
 
+/// A table whose rows are known already, or none yet.
+template <class R>
+PlannedTable planned(TableOf<R> table, std::vector<R> rows) {
+  const Schema schema = table;
+  return {schema, [table = std::move(table), rows = std::move(rows)] { return table.with(rows); }};
+}
+
 /// The tables of the searches of an experiment, theme by theme.
 class PositionTables {
  public:
@@ -362,9 +325,7 @@ class PositionTables {
 
   template <class R>
   void add(TableOf<R> table, std::vector<R> rows) {
-    const Schema schema = table;
-    all_.push_back(
-        {schema, [table = std::move(table), rows = std::move(rows)] { return table.with(rows); }});
+    all_.push_back(planned(std::move(table), std::move(rows)));
   }
   /// The same after the columns that name the search.
   template <class R>
@@ -539,13 +500,28 @@ class PositionTables {
     if (detail_ && std::ranges::any_of(
                        runs_, [](const Run& run) { return run.game->scope != Scope::any_game; }))
       add(phases_table(), phases_of(searches_));
-    const AllTotals totals = totals_of(searches_);
-    if (detail_) add(cut_classes_table(), classes_of(totals));
+    const std::vector<Totals> totals = totals_of(searches_);
+    if (detail_)
+      add(cut_table("cut_classes", "Cutoffs by the class of the cutting move, over the positions",
+                    {"class", "",
+                     "the first class that applies, in this order; captures are good or bad by "
+                     "static exchange",
+                     0},
+                    "cutoffs by such moves, in the deepest completed iterations",
+                    "share of the search's cutoffs, including those by null moves"),
+          classes_of(totals));
+    auto places = cut_table(
+        "cut_totals", "Cutoffs by the place of the cutting move, over the positions",
+        {"place", "",
+         "place in the node's move order, from 1; the last row is that place and beyond", 0},
+        "cutoffs at that place, in the deepest completed iterations",
+        "share of the search's cutoffs");
     std::set<std::pair<std::string, std::string>> names;
     for (const Run& run : runs_) names.emplace(run.variant(), run.job.generator);
-    TableOf<Place> cut_totals = cut_totals_table(names.size());
-    if (starts_ == 1 || !detail_) cut_totals.readers = reports::Readers::programs;
-    add(std::move(cut_totals), places_of(totals));
+    places.pictures = {cut_index_picture};
+    places.pictures.front().number = reports::pictures_for(names.size());
+    if (starts_ == 1 || !detail_) places.readers = reports::Readers::programs;
+    add(std::move(places), places_of(totals));
   }
 
   const Experiment& experiment_;
@@ -614,70 +590,72 @@ void Trace::add(const Run& run, const TextResult& result) {
                                seen.unfinished->visits.size()));
 }
 
-TableOf<Trace::Root> Trace::trace_table() {
+std::vector<PlannedTable> Trace::plan() const {
   return {
-      "trace", "Searches of the root, and its moves that became the best",
-      with_names<Root>(
-          {{columns::depth, [](const Root& row) { return row.search.depth; }},
-           {{"mark", "",
-             "2/6: the second move of the root at depth 6; <6>: the whole root; !: the "
-             "value is half a pawn or more above the last iteration's",
-             0},
-            [](const Root& row) { return mark_of(row.search, row.jump); }},
-           {columns::value_or_mate, [](const Root& row) { return row.search.value; }},
-           {{"bound", "", "++ the window failed high, -- low", 0},
-            [](const Root& row) { return bound_of(row.search); }},
-           {{"alpha", "", "the window that was searched", 0},
-            [](const Root& row) { return row.search.alpha; }},
-           {{"beta", "", "the window that was searched", 0},
-            [](const Root& row) { return row.search.beta; }},
-           {{"time", "s", "time since the search began", 2},
-            [](const Root& row) { return row.search.seconds; }},
-           {{"visited", "", "nodes since the search began, including quiescence", 0, Role::cost},
-            [](const Root& row) { return row.search.nodes; }},
-           {{"line", "", "principal variation, or the move that failed high", 0},
-            [](const Root& row) { return joined(row.search.line); }}})};
+      planned(
+          TableOf<Root>{
+              "trace", "Searches of the root, and its moves that became the best",
+              with_names<Root>(
+                  {{columns::depth, [](const Root& row) { return row.search.depth; }},
+                   {{"mark", "",
+                     "2/6: the second move of the root at depth 6; <6>: the whole root; !: the "
+                     "value is half a pawn or more above the last iteration's",
+                     0},
+                    [](const Root& row) { return mark_of(row.search, row.jump); }},
+                   {columns::value_or_mate, [](const Root& row) { return row.search.value; }},
+                   {{"bound", "", "++ the window failed high, -- low", 0},
+                    [](const Root& row) { return bound_of(row.search); }},
+                   {{"alpha", "", "the window that was searched", 0},
+                    [](const Root& row) { return row.search.alpha; }},
+                   {{"beta", "", "the window that was searched", 0},
+                    [](const Root& row) { return row.search.beta; }},
+                   {{"time", "s", "time since the search began", 2},
+                    [](const Root& row) { return row.search.seconds; }},
+                   {{"visited", "", "nodes since the search began, including quiescence", 0,
+                     Role::cost},
+                    [](const Root& row) { return row.search.nodes; }},
+                   {{"line", "", "principal variation, or the move that failed high", 0},
+                    [](const Root& row) { return joined(row.search.line); }}})},
+          roots_),
+      planned(
+          TableOf<RootMove>{
+              "moves", "Moves of the root as one more iteration would search them",
+              with_names<RootMove>(
+                  {{{"searched_as", "", "place in that order, 1 is first", 0},
+                    [](const RootMove& row) { return row.place + 1; }},
+                   {{"generated_as", "", "place among the moves as the generator lists them", 0},
+                    [](const RootMove& row) { return row.listed.generated + 1; }},
+                   {{"move", "", "", 0}, [](const RootMove& row) { return row.listed.move; }},
+                   {{"class", "", "class of the move before it is searched (chess only)", 0},
+                    [](const RootMove& row) {
+                      const auto& kind = row.listed.kind;
+                      return kind ? Cell(move_class_names[static_cast<std::size_t>(*kind)])
+                                  : Cell();
+                    }}})},
+          moves_),
+      planned(
+          TableOf<VisitedNode>{
+              "visits", "Visits",
+              with_names<VisitedNode>(
+                  {{{"depth", "", "of the iteration", 1, Role::depth}, &VisitedNode::depth},
+                   {{"visit", "", "its number in the iteration"}, &VisitedNode::number},
+                   {{"node", "", "the moves that lead there"},
+                    [](const VisitedNode& row) {
+                      return row.visit.path.empty() ? std::string("root") : joined(row.visit.path);
+                    }},
+                   {{"alpha", "", "lower bound of the window, for the side to move at the node"},
+                    [](const VisitedNode& row) { return row.visit.alpha; }},
+                   {{"beta", "", "its upper end"},
+                    [](const VisitedNode& row) { return row.visit.beta; }},
+                   {{"value", "", "value returned, for the side to move at the node"},
+                    [](const VisitedNode& row) { return row.visit.value; }},
+                   {{"cutoff", "", "a move's value reached beta"},
+                    [](const VisitedNode& row) { return row.visit.cutoff; }}})},
+          visits_)};
 }
-
-TableOf<Trace::RootMove> Trace::moves_table() {
-  return {"moves", "Moves of the root as one more iteration would search them",
-          with_names<RootMove>(
-              {{{"searched_as", "", "place in that order, 1 is first", 0},
-                [](const RootMove& row) { return row.place + 1; }},
-               {{"generated_as", "", "place among the moves as the generator lists them", 0},
-                [](const RootMove& row) { return row.listed.generated + 1; }},
-               {{"move", "", "", 0}, [](const RootMove& row) { return row.listed.move; }},
-               {{"class", "", "class of the move before it is searched (chess only)", 0},
-                [](const RootMove& row) {
-                  const auto& kind = row.listed.kind;
-                  return kind ? Cell(move_class_names[static_cast<std::size_t>(*kind)]) : Cell();
-                }}})};
-}
-
-TableOf<Trace::VisitedNode> Trace::visits_table() {
-  return {
-      "visits", "Visits",
-      with_names<VisitedNode>(
-          {{{"depth", "", "of the iteration", 1, Role::depth}, &VisitedNode::depth},
-           {{"visit", "", "its number in the iteration"}, &VisitedNode::number},
-           {{"node", "", "the moves that lead there"},
-            [](const VisitedNode& row) {
-              return row.visit.path.empty() ? std::string("root") : joined(row.visit.path);
-            }},
-           {{"alpha", "", "lower bound of the window, for the side to move at the node"},
-            [](const VisitedNode& row) { return row.visit.alpha; }},
-           {{"beta", "", "its upper end"}, [](const VisitedNode& row) { return row.visit.beta; }},
-           {{"value", "", "value returned, for the side to move at the node"},
-            [](const VisitedNode& row) { return row.visit.value; }},
-           {{"cutoff", "", "a move's value reached beta"},
-            [](const VisitedNode& row) { return row.visit.cutoff; }}})};
-}
-
-std::vector<Schema> Trace::schemas() { return {trace_table(), moves_table(), visits_table()}; }
 
 std::vector<reports::Table> Trace::tables() const {
-  std::vector<reports::Table> tables{trace_table().with(roots_), moves_table().with(moves_),
-                                     visits_table().with(visits_)};
+  std::vector<reports::Table> tables = reports::filled(plan());
   tables.back().notes = notes_;
   std::erase_if(tables, [](const reports::Table& table) { return table.rows.empty(); });
   return tables;

@@ -52,8 +52,8 @@ class Trace {
   /// them.
   void add(const Run& run, const TextResult& result);
 
-  /// The tables that tables() can make.
-  static std::vector<reports::Schema> schemas();
+  /// The tables, in their order.
+  std::vector<reports::PlannedTable> plan() const;
 
   /// Those that have rows.
   std::vector<reports::Table> tables() const;
@@ -75,10 +75,6 @@ class Trace {
     std::size_t number;
     Visit<std::string> visit;
   };
-  static reports::TableOf<Root> trace_table();
-  static reports::TableOf<RootMove> moves_table();
-  static reports::TableOf<VisitedNode> visits_table();
-
   std::vector<Root> roots_;
   std::vector<RootMove> moves_;
   std::vector<VisitedNode> visits_;
