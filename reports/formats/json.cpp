@@ -169,8 +169,7 @@ std::optional<Picture> picture_in(const Json& json) {
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_0123456789";
   if (!form || name.empty() || name.find_first_not_of(letters) != name.npos) return std::nullopt;
   Picture picture{.name = name, .summary = {}, .form = *form, .of = {}, .label = {}};
-  visit_picture(picture,
-                [&](const char* name, auto& member) { member = json.value(name, member); });
+  visit_picture(picture, [&](const char* key, auto& member) { member = json.value(key, member); });
   return picture;
 }
 

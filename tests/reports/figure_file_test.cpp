@@ -53,7 +53,10 @@ TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {
 
 TEST(FigureFile, MayBeWhatTheTablesDeclare) {
   const auto schema = [](std::size_t number) {
-    Schema table{"t", "", {{"x"}}, {{.name = "growth", .summary = "", .form = Form::curves}}};
+    Schema table{"t",
+                 "",
+                 {{"x"}},
+                 {{.name = "growth", .summary = "", .form = Form::curves, .of = "x", .label = ""}}};
     table.pictures[0].number = number;
     return table;
   };

@@ -164,8 +164,8 @@ TEST(Figures, OfACriterionThatAsksAboutSomeAreOfThese) {
 TEST(Figures, DoNotJoinMeansOverDifferentStarts) {
   Table table{
       "by_depth", "Nodes", {variant, depth, {"starts", "", "", 0, Role::sample}, {"nodes"}}};
-  for (const auto& [depth, starts] : {std::pair(2, 24), std::pair(3, 24), std::pair(4, 1)})
-    table.add({"pvs", depth, starts, 10 * depth});
+  for (const auto& [plies, starts] : {std::pair(2, 24), std::pair(3, 24), std::pair(4, 1)})
+    table.add({"pvs", plies, starts, 10 * plies});
   const Figure figure = figures_of(report_of(table, {growth}))[0];
   EXPECT_TRUE(figure.series[0].points[1].is_joined);
   EXPECT_FALSE(figure.series[0].points[2].is_joined);
