@@ -117,80 +117,96 @@ reports::Cell verdict(const RateComparison& comparison, std::size_t position, st
   return comparison.contestants()[who].failure.empty() ? reports::Cell() : reports::Cell("failed");
 }
 
-reports::Column contestant_column() {
-  return {"contestant", "", "a generator with its kernel, or an engine"};
+constexpr reports::SharedColumn contestant_column{
+    "contestant", "", "a generator with its kernel, or an engine", 1, reports::Role::contestant};
+
+/// Whether the count of a contestant on a position is right, the rate, and its ratio to the
+/// reference.
+struct PositionRow {
+  const BenchPosition& position;
+  const Contestant& contestant;
+  reports::Cell verdict;
+  Score score;
+};
+
+const reports::Picture rates{.name = "rates",
+                             .summary = "leaves a second",
+                             .form = reports::Form::lines,
+                             .of = "rate",
+                             .label = "million leaves a second",
+                             .logarithmic = true,
+                             .number = 1};
+
+reports::TableOf<PositionRow> positions_table(std::size_t rounds) {
+  using Row = PositionRow;
+  return {"positions",
+          fmt::format("Perft rates, {} round{}", rounds, rounds == 1 ? "" : "s"),
+          {{reports::columns::perft_record, [](const Row& row) { return row.position.name; }},
+           {contestant_column, [](const Row& row) { return row.contestant.name; }},
+           {reports::columns::depth,
+            [](const Row& row) { return row.contestant.goal(row.position).depth; }},
+           {{"count", "",
+             "right if the count equals the suite's in all rounds; without a suite, the first "
+             "contestant's"},
+            &Row::verdict},
+           {{"rate", "M leaves/s", "median over the rounds", 1},
+            [](const Row& row) {
+              return row.score.rate > 0 ? reports::Cell(row.score.rate / 1e6) : reports::Cell();
+            }},
+           {{"ratio", "", "median of the rounds' ratios to the reference", 2},
+            [](const Row& row) { return row.score.ratio; }},
+           {{"min", "", "smallest of the rounds' ratios", 2},
+            [](const Row& row) { return row.score.least_ratio; }},
+           {{"max", "", "largest of the rounds' ratios", 2},
+            [](const Row& row) { return row.score.greatest_ratio; }}},
+          {rates}};
 }
 
-/// A row for each contestant and position: whether the counts are right, the rate, and its ratio to
-/// the reference.
-reports::Table positions_table(const RateComparison& comparison, std::size_t rounds) {
-  struct Row {
-    const BenchPosition& position;
-    const Contestant& contestant;
-    reports::Cell verdict;
-    Score score;
-  };
-  std::vector<Row> rows;
+std::vector<PositionRow> position_rows(const RateComparison& comparison) {
+  std::vector<PositionRow> rows;
   for (std::size_t position = 0; position < comparison.positions().size(); ++position)
     for (std::size_t who = 0; who < comparison.contestants().size(); ++who)
       rows.push_back({comparison.positions()[position], comparison.contestants()[who],
                       verdict(comparison, position, who),
                       comparison.score(position, who).value_or(Score{})});
-  return reports::table_of(
-      "positions", fmt::format("Perft rates, {} round{}", rounds, rounds == 1 ? "" : "s"),
-      reports::ColumnsOf<Row>{
-          {reports::columns::perft_record, [](const Row& row) { return row.position.name; }},
-          {contestant_column(), [](const Row& row) { return row.contestant.name; }},
-          {reports::columns::depth,
-           [](const Row& row) { return row.contestant.goal(row.position).depth; }},
-          {{"count", "",
-            "right if the count equals the suite's in all rounds; without a suite, the first "
-            "contestant's"},
-           [](const Row& row) { return row.verdict; }},
-          {{"rate", "M leaves/s", "median over the rounds", 1},
-           [](const Row& row) {
-             return row.score.rate > 0 ? reports::Cell(row.score.rate / 1e6) : reports::Cell();
-           }},
-          {{"ratio", "", "median of the rounds' ratios to the reference", 2},
-           [](const Row& row) { return row.score.ratio; }},
-          {{"min", "", "smallest of the rounds' ratios", 2},
-           [](const Row& row) { return row.score.least_ratio; }},
-          {{"max", "", "largest of the rounds' ratios", 2},
-           [](const Row& row) { return row.score.greatest_ratio; }}},
-      rows);
+  return rows;
 }
 
-/// Each contestant's geometric mean over the positions.
-reports::Table means_table(const RateComparison& comparison) {
-  struct Row {
-    const Contestant& contestant;
-    std::vector<double> ratios;
-  };
-  std::vector<Row> rows;
+/// A contestant's ratios on the positions.
+struct MeanRow {
+  const Contestant& contestant;
+  std::vector<double> ratios;
+};
+
+reports::TableOf<MeanRow> means_table() {
+  using Row = MeanRow;
+  return {"means",
+          "Geometric means of the ratios",
+          {{contestant_column, [](const Row& row) { return row.contestant.name; }},
+           {{"command", "", "the command that starts the engine"},
+            [](const Row& row) {
+              return row.contestant.is_engine() ? reports::Cell(row.contestant.command)
+                                                : reports::Cell();
+            }},
+           {{"positions", "",
+             "number of positions with a ratio, without those too short to measure"},
+            [](const Row& row) { return row.ratios.size(); }},
+           {{"mean", "", "geometric mean of the ratios; empty after a wrong count", 2},
+            [](const Row& row) {
+              return row.ratios.empty() ? reports::Cell()
+                                        : reports::Cell(reports::geometric_mean(row.ratios));
+            }}}};
+}
+
+std::vector<MeanRow> mean_rows(const RateComparison& comparison) {
+  std::vector<MeanRow> rows;
   for (std::size_t who = 0; who < comparison.contestants().size(); ++who)
     rows.push_back({comparison.contestants()[who], comparison.ratios(who)});
-  return reports::table_of(
-      "means", "Geometric means of the ratios",
-      reports::ColumnsOf<Row>{
-          {contestant_column(), [](const Row& row) { return row.contestant.name; }},
-          {{"command", "", "the command that starts the engine"},
-           [](const Row& row) {
-             return row.contestant.is_engine() ? reports::Cell(row.contestant.command)
-                                               : reports::Cell();
-           }},
-          {{"positions", "",
-            "number of positions with a ratio, without those too short to measure"},
-           [](const Row& row) { return row.ratios.size(); }},
-          {{"mean", "", "geometric mean of the ratios; empty after a wrong count", 2},
-           [](const Row& row) {
-             return row.ratios.empty() ? reports::Cell()
-                                       : reports::Cell(reports::geometric_mean(row.ratios));
-           }}},
-      rows);
+  return rows;
 }
 
 /// Every count and time.
-reports::Table rounds_table(const RateComparison& comparison) {
+reports::TableOf<Measurement> rounds_table(const RateComparison& comparison) {
   using Row = Measurement;
   const auto position_of = [&](const Row& row) -> const BenchPosition& {
     return comparison.positions()[row.position];
@@ -201,21 +217,19 @@ reports::Table rounds_table(const RateComparison& comparison) {
   const auto goal_of = [=](const Row& row) -> const BenchPosition::Goal& {
     return contestant_of(row).goal(position_of(row));
   };
-  return reports::table_of(
-      "rounds", "All rounds",
-      reports::ColumnsOf<Row>{
-          {{"round"}, [](const Row& row) { return row.round; }},
-          {reports::columns::perft_record, [=](const Row& row) { return position_of(row).name; }},
-          {contestant_column(), [=](const Row& row) { return contestant_of(row).name; }},
-          {reports::columns::depth, [=](const Row& row) { return goal_of(row).depth; }},
-          {{"leaves", "", "the contestant's count"},
-           [](const Row& row) { return row.timing.leaves; }},
-          {{"expected", "", "the suite's count"},
-           [=](const Row& row) { return goal_of(row).leaves; }},
-          {{"seconds", "s",
-            "wall time; for an engine, from the question to the last line of its answer", 6},
-           [](const Row& row) { return row.timing.seconds; }}},
-      comparison.measurements());
+  return {"rounds",
+          "All rounds",
+          {{{"round"}, &Row::round},
+           {reports::columns::perft_record, [=](const Row& row) { return position_of(row).name; }},
+           {contestant_column, [=](const Row& row) { return contestant_of(row).name; }},
+           {reports::columns::depth, [=](const Row& row) { return goal_of(row).depth; }},
+           {{"leaves", "", "the contestant's count", 1, reports::Role::cost},
+            [](const Row& row) { return row.timing.leaves; }},
+           {{"expected", "", "the suite's count"},
+            [=](const Row& row) { return goal_of(row).leaves; }},
+           {{"seconds", "s",
+             "wall time; for an engine, from the question to the last line of its answer", 6},
+            [](const Row& row) { return row.timing.seconds; }}}};
 }
 
 constexpr std::size_t six_positions = 6;  // the first six of suites/data/perft.epd
@@ -401,17 +415,16 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   for (const BenchPosition& position : comparison.positions()) starts.push_back(position.start);
   for (std::string& note : reports::convention_notes(game.info, starts))
     notes.push_back(std::move(note));
-  const auto tables = [&] {
-    std::vector<reports::Table> all{positions_table(comparison, options.rounds),
-                                    means_table(comparison)};
-    if (all_rounds) all.push_back(rounds_table(comparison));
-    return all;
-  };
-  session.require_tables({.tables = tables()});
+  std::vector<reports::Schema> tables{positions_table(options.rounds), means_table()};
+  if (all_rounds) tables.push_back(rounds_table(comparison));
+  session.declare(tables);
   session.attempt([&] { run(comparison, options, meter, session); });
   meter.progress.reset();
 
-  reports::Report report{.complete = !session.stop(), .tables = tables()};
+  reports::Report report{.complete = !session.stop()};
+  report.tables = {positions_table(options.rounds).with(position_rows(comparison)),
+                   means_table().with(mean_rows(comparison))};
+  if (all_rounds) report.tables.push_back(rounds_table(comparison).with(comparison.measurements()));
   for (std::string& remark : remarks(comparison, options)) notes.push_back(std::move(remark));
   report.tables.front().notes = std::move(notes);
   for (std::size_t who = 0; who < comparison.contestants().size(); ++who)
@@ -438,7 +451,7 @@ void add_bench_command(reports::Command app, reports::Session& session,
             "counts differ");
   options->add_to(perft, games);
   session.add_options(perft);
-  session.add_figure_option(perft);
+  session.add_figure_option(perft, {rates});
   perft.example("plylab bench perft");
   perft.example("plylab bench perft --game tictactoe --rounds 3 --stats");
   if (has_chess)

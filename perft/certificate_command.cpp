@@ -39,40 +39,66 @@ struct CertificateOptions {
   JobOptions how;
 };
 
+/// A certificate, and the names of its file and position.
+struct CertificateRow {
+  std::string file, position;
+  const Certificate* certificate;
+};
+
 /// A table with one row for the certificate. An audit marks figures that it does not check "as
 /// stated".
-reports::Table certificate_table(const std::string& file, const CountableGame& game,
-                                 const Certificate& certificate, bool is_stated) {
-  using Row = Certificate;
-  const Plan& plan = certificate.plan;
+reports::TableOf<CertificateRow> certificate_table(bool is_stated) {
+  using Row = CertificateRow;
   const std::string stated = is_stated ? ", as stated" : "";
-  reports::Table table = reports::table_of(
-      "certificate", "Certificate",
-      reports::ColumnsOf<Row>{
-          {{"certificate", "", "the file"}, [&](const Row&) { return file; }},
-          {{"game", "", ""}, [](const Row& row) { return row.plan.game; }},
-          {reports::columns::position,
-           [&](const Row& row) { return position_name(game, row.plan.position); }},
-          {reports::columns::depth, [](const Row& row) { return row.plan.depth; }},
-          {{"leaves", "", "the sum of all units", 0}, [](const Row& row) { return row.leaves; }},
-          {{"positions", "", "distinct positions of the frontier", 0},
-           [](const Row& row) { return row.plan.positions; }},
-          {{"units", "", "number of units that the positions are divided into", 0},
-           [](const Row& row) { return row.plan.units; }},
-          {{"twice", "", "units counted by at least two generators" + stated, 0},
-           [](const Row& row) { return row.counted_twice(); }},
-          {{"generators", "", "generators that counted at least one unit" + stated, 0},
-           [](const Row& row) { return fmt::format("{}", fmt::join(row.generators(), ", ")); }},
-          {{"root", "", "the hash of the whole certificate"},
-           [](const Row& row) { return root_of(row); }}},
-      {certificate});
-  table.notes = reports::convention_notes(game.info, {game.info.parse(plan.position)});
+  return {"certificate",
+          "Certificate",
+          {{{"certificate", "", "the file"}, &Row::file},
+           {{"game", "", ""}, [](const Row& row) { return row.certificate->plan.game; }},
+           {reports::columns::position, &Row::position},
+           {reports::columns::depth, [](const Row& row) { return row.certificate->plan.depth; }},
+           {{"leaves", "", "the sum of all units", 0, reports::Role::cost},
+            [](const Row& row) { return row.certificate->leaves; }},
+           {{"positions", "", "distinct positions of the frontier", 0},
+            [](const Row& row) { return row.certificate->plan.positions; }},
+           {{"units", "", "number of units that the positions are divided into", 0},
+            [](const Row& row) { return row.certificate->plan.units; }},
+           {{"twice", "", "units counted by at least two generators" + stated, 0},
+            [](const Row& row) { return row.certificate->counted_twice(); }},
+           {{"generators", "", "generators that counted at least one unit" + stated, 0},
+            [](const Row& row) {
+              return fmt::format("{}", fmt::join(row.certificate->generators(), ", "));
+            }},
+           {{"root", "", "the hash of the whole certificate"},
+            [](const Row& row) { return root_of(*row.certificate); }}}};
+}
+
+/// The same table, filled.
+reports::Table table_of(const std::string& file, const CountableGame& game,
+                        const Certificate& certificate, bool is_stated) {
+  const std::string& position = certificate.plan.position;
+  reports::Table table = certificate_table(is_stated).with(
+      {{file, position_name(game, position), &certificate}});
+  table.notes = reports::convention_notes(game.info, {game.info.parse(position)});
   return table;
+}
+
+reports::Schema audit_table() {
+  return {"audit",
+          "Audit",
+          {reports::columns::generator,
+           {"seed", "", "seed of the random sample; empty if all positions are recounted", 0},
+           {"counted", "", "positions that this generator recounted", 0},
+           {"wrong", "", "differences from the certificate, each in a note", 0},
+           {"finds_one_wrong", "%",
+            "probability that the sample finds the error if a single position is wrong", 1},
+           {"finds_hundredth_wrong", "%",
+            "probability that the sample finds an error if 1 % of the positions are wrong", 1}}};
 }
 
 void run_certify(const CertificateOptions& options, const CountableGames& games,
                  reports::Session& session) {
   session.check_options();
+  session.declare({certificate_table(false)});
   session.check_new_file("--certificate", options.certificate);
   Manifest manifest(options.manifest, Database::Copy{options.how.folder});
   if (!manifest.plan())
@@ -82,8 +108,7 @@ void run_certify(const CertificateOptions& options, const CountableGames& games,
       find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", options.manifest));
   const Certificate certificate = certify(game, manifest);
   reports::write_text(to_text(certificate), options.certificate, &session.stop());
-  session.publish({.tables = {certificate_table(options.certificate, game, certificate, false)}},
-                  1);
+  session.publish({.tables = {table_of(options.certificate, game, certificate, false)}}, 1);
 }
 
 /// A generator that has counted no unit, or else the default one.
@@ -110,10 +135,6 @@ std::string note_of_stated(const Audit& result, const Plan& plan) {
 
 void run_audit(CertificateOptions options, const CountableGames& games, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {{.name = "certificate"},
-                                     {.name = "audit"},
-                                     {.name = "divide"},
-                                     {.name = "statistics"}}});
   options.how.check();
   const std::string where = fmt::format("'{}'", options.certificate);
   // That of perft(11) with a frontier at ply 7 has 706 MB.
@@ -122,6 +143,9 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
       parse_certificate(read_file(options.certificate, {.bytes = longest_certificate}), where);
   const Plan& plan = certificate.plan;
   const CountableGame& game = find_stored_game(games, plan.game, where);
+  std::vector<reports::Schema> tables{certificate_table(true), audit_table(), divide_table(plan)};
+  if (plan.statistics) tables.push_back(perft::statistics_table(game));
+  session.declare(tables);
   validate(certificate, game, where);
   if (!options.convention.empty() && !plan.statistics)
     throw InputError(fmt::format("--convention: {} has no statistics", where));
@@ -145,19 +169,8 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
     report.complete = result.complete;
     if (!result.wrong.empty()) session.note_difference();
     const std::uint64_t percent = std::max<std::uint64_t>(1, plan.positions / 100);
-    reports::Table table{
-        "audit",
-        "Audit",
-        {reports::columns::generator,
-         {"seed", "", "seed of the random sample; empty if all positions are recounted", 0},
-         {"counted", "", "positions that this generator recounted", 0},
-         {"wrong", "", "differences from the certificate, each in a note", 0},
-         {"finds_one_wrong", "%",
-          "probability that the sample finds the error if a single position is wrong", 1},
-         {"finds_hundredth_wrong", "%",
-          "probability that the sample finds an error if 1 % of the positions are wrong", 1}},
-        {},
-        result.wrong};
+    reports::Table table(audit_table());
+    table.notes = result.wrong;
     const bool is_drawn = sample < plan.positions;
     table.add({generator, is_drawn ? reports::Cell(std::to_string(seed)) : reports::Cell(),
                result.counted, result.wrong.size(),
@@ -166,7 +179,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
     if (certificate.generators().contains(generator))
       table.notes.push_back(
           fmt::format("not independent: {} is among the certificate's generators", generator));
-    report.tables.push_back(certificate_table(options.certificate, game, certificate, true));
+    report.tables.push_back(table_of(options.certificate, game, certificate, true));
     report.tables.push_back(std::move(table));
     const PartialCount count = sum_of(certificate);
     std::vector<reports::Table> stated{divide_table(plan, count)};

@@ -43,7 +43,7 @@ std::string note_of_difference(const std::string& position, const std::string& g
                      leaves, depth, stated);
 }
 
-reports::Table perft_table(const std::vector<PerftRow>& rows, bool early_leaves) {
+reports::TableOf<PerftRow> perft_table(bool early_leaves) {
   using Row = PerftRow;
   ColumnsOf<Row> columns{
       {reports::columns::position, [](const Row& row) { return row.position; }},
@@ -57,15 +57,20 @@ reports::Table perft_table(const std::vector<PerftRow>& rows, bool early_leaves)
   add(reports::columns::wall_time, [](const Row& row) { return row.result.seconds; });
   add(reports::columns::rate,
       [](const Row& row) { return rate(row.result.leaves, row.result.seconds); });
-  return reports::table_of("perft", "Perft", columns, rows);
+  return {"perft", "Perft", std::move(columns)};
 }
 
-reports::Table statistics_table(std::string title, const CountableGame& game,
-                                std::size_t convention, const std::vector<StatisticsRow>& rows) {
-  reports::Table table{
-      "statistics", std::move(title), {reports::columns::generator, reports::columns::depth}};
+reports::Schema statistics_table(const CountableGame& game) {
+  reports::Schema table{
+      "statistics", "Statistics", {reports::columns::generator, reports::columns::depth}};
   for (const StatisticsColumn& kind : game.columns)
     table.columns.emplace_back(kind.name, "", kind.meaning, 0);
+  return table;
+}
+
+reports::Table statistics_table(const CountableGame& game, std::size_t convention,
+                                const std::vector<StatisticsRow>& rows) {
+  reports::Table table(statistics_table(game));
   for (const StatisticsRow& row : rows) {
     std::vector<Cell> cells{row.generator.empty() ? Cell() : Cell(row.generator), row.depth};
     for (const Count count : game.columns_in(convention, row.kinds)) cells.emplace_back(count);
@@ -112,27 +117,26 @@ std::vector<std::string> Usage::thread_notes() const {
   return notes;
 }
 
-reports::Table Usage::thread_table() const {
-  struct Row {
-    std::string_view generator;
-    std::size_t thread;
-    const ThreadShare& share;
-  };
-  std::vector<Row> rows;
+reports::TableOf<ThreadRow> thread_table() {
+  using Row = ThreadRow;
+  return {"threads",
+          "Threads",
+          {{reports::columns::generator, &Row::generator},
+           {{"thread", "", "its number", 0}, &Row::thread},
+           {{"leaves", "", "paths that the thread counted, in all counts", 0, reports::Role::cost},
+            [](const Row& row) { return row.share.leaves; }},
+           {{"seconds", "s", "wall time until the thread ran out of work", 3},
+            [](const Row& row) { return row.share.seconds; }},
+           {reports::columns::rate,
+            [](const Row& row) { return rate(row.share.leaves, row.share.seconds); }}}};
+}
+
+std::vector<ThreadRow> Usage::threads() const {
+  std::vector<ThreadRow> rows;
   for (const Work& work : work_)
     for (std::size_t i = 0; i < work.shares.size(); ++i)
       rows.push_back({work.generator, i, work.shares[i]});
-  return reports::table_of(
-      "threads", "Threads",
-      ColumnsOf<Row>{{reports::columns::generator, [](const Row& row) { return row.generator; }},
-                     {{"thread", "", "its number", 0}, [](const Row& row) { return row.thread; }},
-                     {{"leaves", "", "paths that the thread counted, in all counts", 0},
-                      [](const Row& row) { return row.share.leaves; }},
-                     {{"seconds", "s", "wall time until the thread ran out of work", 3},
-                      [](const Row& row) { return row.share.seconds; }},
-                     {reports::columns::rate,
-                      [](const Row& row) { return rate(row.share.leaves, row.share.seconds); }}},
-      rows);
+  return rows;
 }
 
 std::string Usage::table_note(std::size_t hash_mib, bool exact) const {

@@ -30,7 +30,8 @@ template <class Row>
 void add_leaf_columns(reports::ColumnsOf<Row>& columns, bool early_leaves) {
   columns.push_back(
       {{"leaves", "",
-        early_leaves ? "full and early leaves together" : "legal move paths of this length", 0},
+        early_leaves ? "full and early leaves together" : "legal move paths of this length", 0,
+        reports::Role::cost},
        [](const Row& row) { return row.result.leaves; }});
   if (!early_leaves) return;
   columns.push_back({{"full", "", "legal move paths of this length", 0},
@@ -48,7 +49,7 @@ struct PerftRow {
 };
 
 /// The table "perft", with or without separate early leaves.
-reports::Table perft_table(const std::vector<PerftRow>& rows, bool early_leaves);
+reports::TableOf<PerftRow> perft_table(bool early_leaves);
 
 /// A row of the table "statistics".
 struct StatisticsRow {
@@ -57,9 +58,20 @@ struct StatisticsRow {
   std::vector<Count> kinds;  ///< Result::kinds
 };
 
-/// The table "statistics" in a convention of the game.
-reports::Table statistics_table(std::string title, const CountableGame& game,
-                                std::size_t convention, const std::vector<StatisticsRow>& rows);
+/// The table "statistics", with a column for each kind that the game counts; filled in a convention
+/// of the game.
+reports::Schema statistics_table(const CountableGame& game);
+reports::Table statistics_table(const CountableGame& game, std::size_t convention,
+                                const std::vector<StatisticsRow>& rows);
+
+/// A row of the table "threads": the work of a thread in all counts of a generator.
+struct ThreadRow {
+  std::string_view generator;
+  std::size_t thread;
+  ThreadShare share;
+};
+
+reports::TableOf<ThreadRow> thread_table();
 
 /// The work of threads and transposition table in all counts of a command.
 class Usage {
@@ -70,8 +82,8 @@ class Usage {
   /// count. None if that was too short to measure.
   std::vector<std::string> thread_notes() const;
 
-  /// The table "threads", with a row for each thread.
-  reports::Table thread_table() const;
+  /// All threads.
+  std::vector<ThreadRow> threads() const;
 
   /// The kernel that each generator used; empty if none has kernels.
   const std::string& kernel_note() const { return kernel_note_; }

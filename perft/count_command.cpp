@@ -18,6 +18,7 @@
 #include "perft/cluster/partial_count.h"
 #include "perft/count/walk.h"
 #include "perft/count_options.h"
+#include "perft/command_tables.h"
 #include "perft/count_tables.h"
 #include "reports/command_line/command_line.h"
 #include "reports/progress.h"
@@ -269,8 +270,10 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
       options.positions, game,
       options.plan.statistics || (manifest.plan() && manifest.plan()->statistics));
   const Plan plan = wanted_plan(options, game, manifest);
-  session.require_tables(
-      {.tables = tables_of(options, game, plan, PartialCount(plan), std::nullopt, 0)});
+  std::vector<reports::Schema> tables{count_table(plan.early_leaves, false), divide_table(plan)};
+  if (plan.statistics) tables.push_back(perft::statistics_table(game));
+  tables.push_back(workers_table());
+  session.declare(tables);
   const bool names_generator = !options.how.generators.empty();
   options.how.choose_generator(game, game.info.default_generator);
   CountJob job{.how = options.how.job,

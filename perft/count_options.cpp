@@ -180,7 +180,7 @@ void CountOptions::finish(reports::Report& report, const Usage& usage) const {
   if (!usage.kernel_note().empty()) notes.push_back(usage.kernel_note());
   if (how.job.hash_mib > 0) notes.push_back(usage.table_note(how.job.hash_mib, how.job.exact));
   for (std::string& note : usage.thread_notes()) notes.push_back(std::move(note));
-  if (detail) report.tables.push_back(usage.thread_table());
+  if (detail) report.tables.push_back(thread_table().with(usage.threads()));
 }
 
 }  // namespace plylab::perft

@@ -58,28 +58,23 @@ std::string position_name(const CountableGame& game, const std::string& position
   return sought;
 }
 
-Table count_table(const CountableGame& game, const Plan& plan, const PartialCount& count,
-                  const std::optional<PartProgress>& part, double seconds) {
-  struct Row {
-    const Result& result;
-    PartProgress part;
-  };
-  const std::vector<Row> rows{{count.result, part.value_or(PartProgress{})}};
-  reports::ColumnsOf<Row> columns;
+reports::TableOf<CountRow> count_table(bool early_leaves, bool has_part) {
+  using Row = CountRow;
+  reports::ColumnsOf<Row> columns{
+      {reports::columns::position, &Row::position},
+      {reports::columns::depth, [](const Row& row) { return row.plan->depth; }},
+      {{"frontier", "", "the ply of the frontier", 0}, [](const Row& row) { return row.plan->ply; }},
+      {{"positions", "", "distinct positions of the frontier", 0},
+       [](const Row& row) { return row.plan->positions; }},
+      {{"units", "", "number of units that the positions are divided into", 0},
+       [](const Row& row) { return row.plan->units; }},
+      {{"finished", "", "number of units that are counted", 0},
+       [](const Row& row) { return row.count->units; }}};
+  add_leaf_columns(columns, early_leaves);
   const auto add = [&](reports::Column column, auto&& cell) {
     columns.push_back({std::move(column), cell});
   };
-  add(reports::columns::position, [&](const Row&) { return position_name(game, plan.position); });
-  add(reports::columns::depth, [&](const Row&) { return plan.depth; });
-  add({"frontier", "", "the ply of the frontier", 0}, [&](const Row&) { return plan.ply; });
-  add({"positions", "", "distinct positions of the frontier", 0},
-      [&](const Row&) { return plan.positions; });
-  add({"units", "", "number of units that the positions are divided into", 0},
-      [&](const Row&) { return plan.units; });
-  add({"finished", "", "number of units that are counted", 0},
-      [&](const Row&) { return count.units; });
-  add_leaf_columns(columns, plan.early_leaves);
-  if (part) {
+  if (has_part) {
     add({"part_units", "", "units in this manifest's part", 0},
         [](const Row& row) { return row.part.units; });
     add({"part_finished", "", "units in this part that are counted", 0},
@@ -87,56 +82,64 @@ Table count_table(const CountableGame& game, const Plan& plan, const PartialCoun
   }
   add({"thread_seconds", "s", "sum over all threads and calls", 3},
       [](const Row& row) { return row.result.seconds; });
-  add({"call_seconds", "s", "wall time of this call", 3}, [&](const Row&) { return seconds; });
-  Table table = reports::table_of("count", "Count", columns, rows);
+  add({"call_seconds", "s", "wall time of this call", 3}, &Row::seconds);
+  return {"count", "Count", std::move(columns)};
+}
+
+Table count_table(const CountableGame& game, const Plan& plan, const PartialCount& count,
+                  const std::optional<PartProgress>& part, double seconds) {
+  Table table = count_table(plan.early_leaves, part.has_value())
+                    .with({{position_name(game, plan.position), &plan, &count, count.result,
+                            part.value_or(PartProgress{}), seconds}});
   if (part) table.notes.push_back(note_of(*part));
   note_missing(table, plan, count);
   return table;
 }
 
+reports::TableOf<RootMove> divide_table(const Plan& plan) {
+  reports::ColumnsOf<RootMove> columns{
+      {{"move", "", "the root move; the last row is the total", 0}, &RootMove::move},
+      {{"leaves", "", "below the move", 0, reports::Role::cost}, &RootMove::leaves}};
+  if (plan.early_leaves)
+    columns.push_back(
+        {{"early", "", "of these, games that end before the depth", 0}, &RootMove::early});
+  return {"divide", fmt::format("Divide {}", plan.depth), std::move(columns)};
+}
+
 Table divide_table(const Plan& plan, const PartialCount& count) {
   std::vector<RootMove> rows = count.result.branches;
   rows.push_back({"total", count.result.leaves, count.result.early});
-  reports::ColumnsOf<RootMove> columns{
-      {{"move", "", "the root move; the last row is the total", 0},
-       [](const RootMove& row) { return row.move; }},
-      {{"leaves", "", "below the move", 0}, [](const RootMove& row) { return row.leaves; }}};
-  if (plan.early_leaves)
-    columns.push_back({{"early", "", "of these, games that end before the depth", 0},
-                       [](const RootMove& row) { return row.early; }});
-  Table table = reports::table_of("divide", fmt::format("Divide {}", plan.depth), columns, rows);
+  Table table = divide_table(plan).with(rows);
   constexpr std::size_t short_divide = 10;  // rows; a longer one is shown where --table asks for it
   if (table.rows.size() > short_divide) table.readers = reports::Readers::programs;
   note_missing(table, plan, count);
   return table;
 }
 
-Table workers_table(const PartialCount& count) {
+reports::TableOf<std::pair<Origin, WorkDone>> workers_table() {
   using Row = std::pair<Origin, WorkDone>;
+  return {
+      "workers",
+      "Workers",
+      {{{"host", "", "the machine's name"}, [](const Row& row) { return row.first.host; }},
+       {{"program", "", "its version"}, [](const Row& row) { return row.first.program; }},
+       {reports::columns::generator, [](const Row& row) { return row.first.generator; }},
+       {{"kernel", "", "of the generator"},
+        [](const Row& row) { return row.first.kernel.empty() ? Cell() : Cell(row.first.kernel); }},
+       {{"units", "", "units that this generator counted on this host", 0},
+        [](const Row& row) { return row.second.units; }},
+       {{"leaves", "", "of these units", 0, reports::Role::cost},
+        [](const Row& row) { return row.second.leaves; }},
+       {{"thread_seconds", "s", "sum over all threads", 3},
+        [](const Row& row) { return row.second.seconds; }},
+       {{"thread_rate", "M leaves/s", "rate of one thread: leaves / thread_seconds", 1},
+        [](const Row& row) { return rate(row.second.leaves, row.second.seconds); }}}};
+}
+
+Table workers_table(const PartialCount& count) {
   std::size_t counted = 0;
-  std::vector<Row> rows;
-  for (const Row row : count.origins) {
-    rows.push_back(row);
-    counted += row.second.units;
-  }
-  Table table = reports::table_of(
-      "workers", "Workers",
-      reports::ColumnsOf<Row>{
-          {{"host", "", "the machine's name"}, [](const Row& row) { return row.first.host; }},
-          {{"program", "", "its version"}, [](const Row& row) { return row.first.program; }},
-          {reports::columns::generator, [](const Row& row) { return row.first.generator; }},
-          {{"kernel", "", "of the generator"},
-           [](const Row& row) {
-             return row.first.kernel.empty() ? Cell() : Cell(row.first.kernel);
-           }},
-          {{"units", "", "units that this generator counted on this host", 0},
-           [](const Row& row) { return row.second.units; }},
-          {{"leaves", "", "of these units", 0}, [](const Row& row) { return row.second.leaves; }},
-          {{"thread_seconds", "s", "sum over all threads", 3},
-           [](const Row& row) { return row.second.seconds; }},
-          {{"thread_rate", "M leaves/s", "rate of one thread: leaves / thread_seconds", 1},
-           [](const Row& row) { return rate(row.second.leaves, row.second.seconds); }}},
-      rows);
+  for (const auto& [origin, done] : count.origins) counted += done.units;
+  Table table = workers_table().with({count.origins.begin(), count.origins.end()});
   if (counted > count.units)
     table.notes.push_back(fmt::format(
         "{} units were counted {} times in all: a unit counted by several generators is in "
@@ -153,7 +156,7 @@ Table statistics_table(const CountableGame& game, const Plan& plan, const Partia
     rows.push_back({generators_of(count), plan.depth, count.result.kinds});
     rows.back().kinds.resize(game.kinds);  // even without any unit
   }
-  Table table = perft::statistics_table("Statistics", game, convention, rows);
+  Table table = perft::statistics_table(game, convention, rows);
   if (units.size() > 1) {
     std::vector<std::string> shares;
     for (const auto& [name, counted] : units)

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "perft/cluster/partial_count.h"
 #include "reports/tables/table.h"
@@ -24,14 +25,28 @@ std::string generators_of(const PartialCount& count);
 /// positions`; otherwise its text. Without the convention, which notes state.
 std::string position_name(const CountableGame& game, const std::string& position);
 
-/// `seconds` is the time of the present call.
+/// A count as far as it has come.
+struct CountRow {
+  std::string position;
+  const Plan* plan;
+  const PartialCount* count;
+  const Result& result;  ///< of the count
+  PartProgress part;
+  double seconds;  ///< time of the present call
+};
+reports::TableOf<CountRow> count_table(bool early_leaves, bool has_part);
 reports::Table count_table(const CountableGame& game, const Plan& plan, const PartialCount& count,
                            const std::optional<PartProgress>& part, double seconds);
+
+reports::TableOf<RootMove> divide_table(const Plan& plan);
 reports::Table divide_table(const Plan& plan, const PartialCount& count);
+
 /// The statistics of the finished units; has no row as long as none of the units is finished.
 reports::Table statistics_table(const CountableGame& game, const Plan& plan,
                                 const PartialCount& count, std::size_t convention);
+
 /// The units and times by origin.
+reports::TableOf<std::pair<Origin, WorkDone>> workers_table();
 reports::Table workers_table(const PartialCount& count);
 
 }  // namespace plylab::perft::cluster

@@ -270,7 +270,12 @@ EngineDivide divide_by(engines::Engine& engine, const DividedPosition& position,
   return divide;
 }
 
-/// A table of root moves, with a column for each generator or engine.
+/// The table of root moves; each generator and engine adds a column.
+reports::Schema divide_table() {
+  return {"divide", "Divide", {{"move", "", "the root move; the last row is the total", 0}}};
+}
+
+/// Fills it.
 class DivideTable {
  public:
   explicit DivideTable(Table table) : table_(std::move(table)) {}
@@ -402,20 +407,19 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   const CountableGame& game = find_game(games, counting.positions.game, "--game");
   counting.check(game, session);
   const int depth = counting.depths.empty() ? 4 : counting.depths.front();
-  Report possible{.tables = {{.name = "divide"}}};
-  counting.finish(possible, {});
-  session.require_tables(possible);
+  std::vector<reports::Schema> tables{divide_table()};
+  if (counting.detail) tables.push_back(thread_table());
+  session.declare(tables);
   const StartedEngines started = start_engines(options, game, session);
   Report report;
   Usage usage;
   std::vector<std::string> failures;  // of engines
   const std::vector<reports::NamedPosition> positions = counting.load(game);
   for (const reports::NamedPosition& position : positions) {
-    DivideTable table({"divide",
-                       fmt::format("Divide {}: {}", depth, position.name),
-                       {{"move", "", "the root move; the last row is the total", 0}},
-                       {},
-                       reports::convention_notes(game.info, {position})});
+    Table heading(divide_table());
+    heading.title = fmt::format("Divide {}: {}", depth, position.name);
+    heading.notes = reports::convention_notes(game.info, {position});
+    DivideTable table(std::move(heading));
     std::optional<Result> first;
     const auto count_by = [&](const std::string& generator) {
       const Result result = counting.count(game, generator, position, depth);

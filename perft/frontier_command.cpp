@@ -29,22 +29,20 @@ struct FrontierRow {
   Level level;
 };
 
-reports::Table frontier_table(const std::vector<FrontierRow>& rows) {
+reports::TableOf<FrontierRow> frontier_table() {
   using Row = FrontierRow;
-  return reports::table_of(
-      "frontier", "Frontier",
-      reports::ColumnsOf<Row>{
-          {reports::columns::position, [](const Row& row) { return row.position; }},
-          {reports::columns::depth, [](const Row& row) { return row.depth; }},
-          {{"positions", "", "distinct positions, by their packed form", 0},
-           [](const Row& row) { return row.level.positions; }},
-          {{"paths", "", "legal move paths to these positions (perft)", 0},
-           [](const Row& row) { return row.level.paths; }},
-          {{"paths_ended", "", "paths of games that end earlier", 0},
-           [](const Row& row) { return row.level.ended; }},
-          {{"bytes", "", "size of the positions and their paths on disk", 0},
-           [](const Row& row) { return row.level.bytes; }}},
-      rows);
+  return {"frontier",
+          "Frontier",
+          {{reports::columns::position, &Row::position},
+           {reports::columns::depth, &Row::depth},
+           {{"positions", "", "distinct positions, by their packed form", 0},
+            [](const Row& row) { return row.level.positions; }},
+           {{"paths", "", "legal move paths to these positions (perft)", 0},
+            [](const Row& row) { return row.level.paths; }},
+           {{"paths_ended", "", "paths of games that end earlier", 0},
+            [](const Row& row) { return row.level.ended; }},
+           {{"bytes", "", "size of the positions and their paths on disk", 0},
+            [](const Row& row) { return row.level.bytes; }}}};
 }
 
 void run_frontier(FrontierOptions options, const CountableGames& games, reports::Session& session) {
@@ -56,7 +54,7 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
   FrontierJob job{.how = options.how.job, .workspace = options.how.workspace()};
   job.how.stop = &session.stop();
 
-  session.require_tables({.tables = {frontier_table({})}});
+  session.declare({frontier_table()});
 
   reports::Report report;
   std::vector<FrontierRow> rows;
@@ -78,7 +76,7 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
       }
     }
   });
-  report.tables.push_back(frontier_table(rows));
+  report.tables.push_back(frontier_table().with(rows));
   report.tables.front().notes = reports::convention_notes(game.info, positions);
   session.publish(std::move(report), options.how.job.threads);
 }

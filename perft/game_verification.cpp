@@ -304,37 +304,38 @@ std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks) {
   return all;
 }
 
-reports::Table game_table(const std::vector<GameTask>& tasks, int depth,
-                          const std::string& generator) {
+reports::TableOf<GameTask> game_table(int depth, const std::string& generator) {
   using Row = GameTask;
-  const reports::ColumnsOf<Row> columns{
-      {reports::columns::position, [](const Row& row) { return row.name; }},
-      {{"depth", "", "plies asked for; for a wrong answer, the depth that showed it"},
-       [=](const Row& row) { return row.outcome.depth > 0 ? row.outcome.depth : depth; }},
-      {{"verdict", "", "agrees, differs, failed, or unasked"},
-       [](const Row& row) { return name_of(row.outcome.verdict); }},
-      {{"right", "", "perft, by the vote of the game's boards"},
-       [](const Row& row) {
-         return row.outcome.depth > 0 ? reports::Cell(row.outcome.right) : reports::Cell();
-       }},
-      {{"reported", "", "the generator's count"},
-       [](const Row& row) { return row.outcome.reported; }},
-      {{"path", "", "moves to the position with the difference"},
-       [](const Row& row) { return text_or_none(joined(row.outcome.path)); }},
-      {{"shown_in", "", "the position after these moves"},
-       [](const Row& row) { return text_or_none(row.outcome.shown); }},
-      {{"missing", "", "legal moves that the generator does not list"},
-       [](const Row& row) { return text_or_none(joined(row.outcome.missing)); }},
-      {{"extra", "", "illegal moves that it lists"},
-       [](const Row& row) { return text_or_none(joined(row.outcome.extra)); }},
-      {{"repeated", "", "moves that it lists more than once"},
-       [](const Row& row) { return text_or_none(joined(row.outcome.repeated)); }},
-      {{"remark", "", "other observations"},
-       [](const Row& row) {
-         return text_or_none(row.outcome.error ? row.outcome.error->what() : row.outcome.remark);
-       }},
-      {reports::columns::time, [](const Row& row) { return row.outcome.seconds; }}};
-  return table_of("verified", "Verified: " + generator, columns, tasks);
+  return {
+      "verified",
+      "Verified: " + generator,
+      {{reports::columns::position, &Row::name},
+       {{"depth", "", "plies asked for; for a wrong answer, the depth that showed it", 1,
+         reports::Role::depth},
+        [=](const Row& row) { return row.outcome.depth > 0 ? row.outcome.depth : depth; }},
+       {{"verdict", "", "agrees, differs, failed, or unasked"},
+        [](const Row& row) { return name_of(row.outcome.verdict); }},
+       {{"right", "", "perft, by the vote of the game's boards"},
+        [](const Row& row) {
+          return row.outcome.depth > 0 ? reports::Cell(row.outcome.right) : reports::Cell();
+        }},
+       {{"reported", "", "the generator's count"},
+        [](const Row& row) { return row.outcome.reported; }},
+       {{"path", "", "moves to the position with the difference"},
+        [](const Row& row) { return text_or_none(joined(row.outcome.path)); }},
+       {{"shown_in", "", "the position after these moves"},
+        [](const Row& row) { return text_or_none(row.outcome.shown); }},
+       {{"missing", "", "legal moves that the generator does not list"},
+        [](const Row& row) { return text_or_none(joined(row.outcome.missing)); }},
+       {{"extra", "", "illegal moves that it lists"},
+        [](const Row& row) { return text_or_none(joined(row.outcome.extra)); }},
+       {{"repeated", "", "moves that it lists more than once"},
+        [](const Row& row) { return text_or_none(joined(row.outcome.repeated)); }},
+       {{"remark", "", "other observations"},
+        [](const Row& row) {
+          return text_or_none(row.outcome.error ? row.outcome.error->what() : row.outcome.remark);
+        }},
+       {reports::columns::time, [](const Row& row) { return row.outcome.seconds; }}}};
 }
 
 }  // namespace plylab::perft::verify

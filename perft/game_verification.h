@@ -71,7 +71,6 @@ std::vector<std::string> game_report(const std::vector<GameTask>& tasks);
 std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks);
 
 /// A row for each position; `depth` was to be asked for.
-reports::Table game_table(const std::vector<GameTask>& tasks, int depth,
-                          const std::string& generator);
+reports::TableOf<GameTask> game_table(int depth, const std::string& generator);
 
 }  // namespace plylab::perft::verify

@@ -81,10 +81,10 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
   const auto positions = options.load(game);
   const auto wanted = wanted_depths(options.depths, options.positions.chess.suites.empty() ? 5 : 4);
 
-  Report possible{.tables = {perft_table({}, *options.how.job.early_leaves)}};
-  if (options.statistics) possible.tables.push_back(statistics_table("", game, convention, {}));
-  options.finish(possible, {});
-  session.require_tables(possible);
+  std::vector<reports::Schema> tables{perft_table(*options.how.job.early_leaves)};
+  if (options.statistics) tables.push_back(statistics_table(game));
+  if (options.detail) tables.push_back(thread_table());
+  session.declare(tables);
 
   Report report;
   Usage usage;
@@ -152,13 +152,14 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
     for (const reports::NamedPosition& position : positions)
       if (report.complete) count_position(position);
   });
-  report.tables.push_back(perft_table(counts, *options.how.job.early_leaves));
+  report.tables.push_back(perft_table(*options.how.job.early_leaves).with(counts));
   if (shown_depths.deepest_only) notes.push_back(shown_depths.note(*wanted.rbegin()));
   std::ranges::move(notes, std::back_inserter(report.tables.front().notes));
   if (options.statistics)
-    for (std::size_t i = 0; i < statistics.size(); ++i)
-      report.tables.push_back(
-          statistics_table("Statistics: " + positions[i].name, game, convention, statistics[i]));
+    for (std::size_t i = 0; i < statistics.size(); ++i) {
+      report.tables.push_back(statistics_table(game, convention, statistics[i]));
+      report.tables.back().title += ": " + positions[i].name;
+    }
   options.finish(report, usage);
   session.publish(std::move(report), options.how.job.threads);
 }

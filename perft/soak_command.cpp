@@ -17,62 +17,68 @@
 namespace plylab::perft::soak {
 namespace {
 
-using reports::Table;
+using reports::Role;
+using reports::TableOf;
 
 struct Options {
   std::string game;
   Job job{.threads = available_processors()};
 };
 
-Table summary_table(const Result& result, const GameInfo& game) {
+TableOf<const Result*> summary_table(const GameInfo& game) {
   using Row = const Result*;
-  const reports::ColumnsOf<Row> columns{
-      {{"game"}, [&](Row) { return game.name; }},
-      {{"games", "", "games played, and taken back to their start", 0},
-       [](Row row) { return row->games; }},
-      {{"positions", "", "positions of the games and their children", 0},
-       [](Row row) { return row->positions; }},
-      {{"seconds", "s", "wall time", 1}, [](Row row) { return row->seconds; }},
-      {{"rate", "M positions/s", "by all threads", 3}, [](Row row) {
-         return static_cast<double>(row->positions) / std::max(row->seconds, 1e-9) / 1e6;
-       }}};
-  Table table = table_of("soak", "Soak", columns, std::vector<Row>{&result});
+  return {"soak",
+          "Soak",
+          {{{"game"}, [&](Row) { return game.name; }},
+           {{"games", "", "games played, and taken back to their start", 0},
+            [](Row row) { return row->games; }},
+           {{"positions", "", "positions of the games and their children", 0},
+            [](Row row) { return row->positions; }},
+           {{"seconds", "s", "wall time", 1}, [](Row row) { return row->seconds; }},
+           {{"rate", "M positions/s", "by all threads", 3}, [](Row row) {
+              return static_cast<double>(row->positions) / std::max(row->seconds, 1e-9) / 1e6;
+            }}}};
+}
+
+std::string note_on_boards(const GameInfo& game) {
   std::vector<std::string> boards = game.generator_names();
   for (const KernelInfo& kernel : game.kernels)
     if (kernel.runs) boards.push_back(kernel.name);
-  table.notes.push_back(fmt::format("by {}", fmt::join(boards, ", ")));
-  return table;
+  return fmt::format("by {}", fmt::join(boards, ", "));
 }
 
-/// A row for each check made.
-Table checks_table(const Result& result) {
-  using Row = std::pair<verify::CheckInfo, std::uint64_t>;
-  std::vector<Row> rows;
+/// A kind of check, and on how many positions it was made.
+using CheckedRow = std::pair<verify::CheckInfo, std::uint64_t>;
+
+TableOf<CheckedRow> checks_table() {
+  using Row = CheckedRow;
+  return {"checks",
+          "Checks",
+          {{{"check"}, [](const Row& row) { return row.first.name; }},
+           {{"positions", "", "positions checked", 0}, [](const Row& row) { return row.second; }},
+           {{"what"}, [](const Row& row) { return row.first.help; }}}};
+}
+
+std::vector<CheckedRow> checks_made(const Result& result) {
+  std::vector<CheckedRow> rows;
   for (std::size_t i = 0; i < result.checked.size(); ++i)
     if (result.checked[i] > 0) rows.emplace_back(verify::checks[i], result.checked[i]);
-  const reports::ColumnsOf<Row> columns{
-      {{"check"}, [](const Row& row) { return row.first.name; }},
-      {{"positions", "", "positions checked", 0}, [](const Row& row) { return row.second; }},
-      {{"what"}, [](const Row& row) { return row.first.help; }}};
-  return table_of("checks", "Checks", columns, rows);
+  return rows;
 }
 
-Table difference_table(const std::optional<Difference>& difference) {
+TableOf<Difference> difference_table() {
   using Row = Difference;
-  const reports::ColumnsOf<Row> columns{
-      {{"check", "", "which has failed"},
-       [](const Row& row) { return verify::info(row.check).name; }},
-      {{"generator", "", "the generator that differs"},
-       [](const Row& row) { return row.generator; }},
-      {{"position", "", "in the game's notation"}, [](const Row& row) { return row.start; }},
-      {{"moves", "", "the moves from there to the fault"},
-       [](const Row& row) { return fmt::format("{}", fmt::join(row.moves, " ")); }},
-      {{"what"}, [](const Row& row) { return row.what; }}};
-  std::vector<Row> rows;
-  if (difference) rows.push_back(*difference);
-  Table table = table_of("difference", "The first difference", columns, rows);
-  table.readers = reports::Readers::programs;
-  return table;
+  return {"difference",
+          "The first difference",
+          {{{"check", "", "which has failed"},
+            [](const Row& row) { return verify::info(row.check).name; }},
+           {{"generator", "", "the generator that differs", 0, Role::contestant}, &Row::generator},
+           {{"position", "", "in the game's notation", 0, Role::position}, &Row::start},
+           {{"moves", "", "the moves from there to the fault"},
+            [](const Row& row) { return fmt::format("{}", fmt::join(row.moves, " ")); }},
+           {{"what"}, &Row::what}},
+          {},
+          reports::Readers::programs};
 }
 
 std::vector<std::string> text_report_of(const Difference& difference) {
@@ -88,8 +94,7 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
   session.check_options();
   const CountableGame& game = find_game(games, options.game, "--game");
   require_threads(options.job.threads);
-  session.require_tables(
-      {.tables = {difference_table({}), summary_table({}, game.info), checks_table({})}});
+  session.declare({difference_table(), summary_table(game.info), checks_table()});
   reports::Progress progress("soak", "positions");
   Job job = options.job;
   if (job.positions == 0 && job.seconds == 0) job.seconds = 10;
@@ -102,8 +107,11 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
     session.note_difference();
     report.text = text_report_of(*result.difference);
   }
-  report.tables = {difference_table(result.difference), summary_table(result, game.info),
-                   checks_table(result)};
+  std::vector<Difference> differences;
+  if (result.difference) differences.push_back(*result.difference);
+  report.tables = {difference_table().with(differences), summary_table(game.info).with({&result}),
+                   checks_table().with(checks_made(result))};
+  report.tables[1].notes.push_back(note_on_boards(game.info));
   session.publish(std::move(report), job.threads);
 }
 

@@ -99,7 +99,7 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
   if (tasks.empty())
     tasks.push_back(
         {game.info.start, game.info.parse(with_moves(game.info.start, options.positions.moves))});
-  session.require_tables({.tables = {game_table(tasks, depth, "")}});
+  session.declare({game_table(depth, "")});
 
   struct Player {
     std::unique_ptr<engines::Engine> engine;
@@ -144,7 +144,7 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
   progress.finish();
   session.publish({.complete = !session.stop(),
                    .text = game_report(tasks),
-                   .tables = {game_table(tasks, depth, generator)},
+                   .tables = {game_table(depth, generator).with(tasks)},
                    .checks = game_checks(tasks)},
                   options.jobs);
 }
@@ -160,7 +160,7 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
   result.generator = options.engine;
   result.tasks = tasks_of(load(options, result, session.stop()),
                           chosen_depths(options.depth, options.random > 0));
-  session.require_tables({.tables = tables({})});
+  session.declare(declared_tables());
 
   reports::Progress progress("verify", "positions");
   try {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
@@ -33,7 +34,7 @@ std::string extension_of(const std::string& path) {
   return extension.empty() ? extension : extension.substr(1);
 }
 
-/// The kind of a picture: "profile" of "profile-2".
+/// The name without a number: "profile" of "profile-2".
 std::string kind_of(const std::string& name) { return name.substr(0, name.find('-')); }
 
 constexpr const char* no_picture =
@@ -42,18 +43,18 @@ constexpr const char* no_picture =
 }  // namespace
 
 FigureFile parse_figure_file(std::string_view text) {
-  if (const auto kinds = names_in(figure_kinds()); std::ranges::find(kinds, text) != kinds.end())
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_0123456789";
+  if (text.find_first_not_of(letters) == text.npos)
     return {std::string(text), fmt::format("{}.svg", text), true};
   FigureFile file{{}, std::string(text)};
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_-0123456789";
   if (const auto end = text.find('=');
-      end != text.npos && end > 0 && text.substr(0, end).find_first_not_of(letters) == text.npos)
+      end != text.npos && end > 0 &&
+      text.substr(0, end).find_first_not_of(fmt::format("{}-", letters)) == text.npos)
     file = {std::string(text.substr(0, end)), std::string(text.substr(end + 1))};
-  if (!file.name.empty()) find_entry(figure_kinds(), kind_of(file.name), "--figure");
-  if (file.name.empty() && extension_of(file.path).empty())
-    throw InputError(fmt::format("--figure: no picture '{}'; there are {}; a file ends with .{}",
-                                 text, fmt::join(names_in(figure_kinds()), ", "),
-                                 fmt::join(names_in(figure_forms), " or .")));
+  if (extension_of(file.path).empty())
+    throw InputError(fmt::format("--figure: '{}' is neither a picture's name nor a file, which ends "
+                                 "with .{}",
+                                 text, fmt::join(names_in(figure_forms), " or .")));
   find_entry(figure_forms, extension_of(file.path), "--figure: extension");
   return file;
 }
@@ -66,15 +67,29 @@ void check_figure_file(const FigureFile& file) {
                                  file.path, form.name));
 }
 
-void require_data(const FigureFile& file, const Report& possible, Rows rows) {
+std::vector<std::string> names_of_pictures(const std::vector<Schema>& tables,
+                                           const std::string& wanted) {
+  std::vector<const Picture*> pictures;
+  for (const bool first : {true, false})
+    for (const Schema& table : tables)
+      for (const Picture& picture : table.pictures)
+        if (picture.comes_first == first) pictures.push_back(&picture);
   std::vector<std::string> names;
-  if (rows == Rows::as_later)
-    names = names_in(figures_of(possible));
-  else
-    for (const FigureKind* kind : possible_figures(possible))
-      // A kind may have a numbered picture for each group; how many is not known yet.
-      names.emplace_back(kind->name == kind_of(file.name) && !kind->one_per_table ? file.name
-                                                                                  : kind->name);
+  const auto add = [&](const std::string& name) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  std::map<std::string_view, std::size_t> numbers;  // of the pictures of a name so far
+  for (const Picture* picture : pictures) {
+    add(picture->name);
+    std::size_t& number = numbers[picture->name];
+    for (std::size_t i = 0; i < picture->number; ++i)
+      if (++number > 1) add(fmt::format("{}-{}", picture->name, number));
+    if (picture->number == 0 && kind_of(wanted) == picture->name) add(wanted);
+  }
+  return names;
+}
+
+void require_picture(const FigureFile& file, const std::vector<std::string>& names) {
   if (names.empty()) throw InputError(no_picture);
   if (!file.name.empty()) find_entry(names, file.name, "--figure");
 }

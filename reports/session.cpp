@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -104,6 +105,31 @@ void write_over(const Report& report, Format format, const std::string& path,
   write(report, format, path, stop);
 }
 
+/// The names of the tables, each once.
+std::vector<std::string> distinct_names(const auto& tables) {
+  std::vector<std::string> names;
+  for (const Schema& table : tables)
+    if (std::ranges::find(names, table.name) == names.end()) names.push_back(table.name);
+  return names;
+}
+
+/// Throws std::logic_error if a picture is drawn from a column that the table does not have, or is
+/// none of those that options offer.
+void check_pictures(const Schema& table, const std::vector<std::string>& offered) {
+  const auto require = [&](const auto& names, const std::string& name, const Picture& picture,
+                           const char* what) {
+    if (const auto known = names_in(names);
+        !name.empty() && std::ranges::find(known, name) == known.end())
+      throw std::logic_error(
+          fmt::format("picture '{}' of table '{}': {} '{}'", picture.name, table.name, what, name));
+  };
+  for (const Picture& picture : table.pictures) {
+    for (const std::string& name : {picture.of, picture.by, picture.low, picture.high})
+      require(table.columns, name, picture, "no column");
+    require(offered, picture.name, picture, "no --figure");
+  }
+}
+
 /// Adds the meaning of the columns below each table.
 void add_legend(Report& report) {
   for (Table& table : report.tables)
@@ -142,22 +168,23 @@ void Session::add_options(Command command, Contents contents) {
   if (!with_checks) options_without_checks_.insert(options_without_checks_.end(), {format, out});
 }
 
-void Session::add_figure_option(Command command) {
-  std::string kinds;
-  std::vector<std::string> beginnings;
-  for (const FigureKind& kind : figure_kinds()) {
-    kinds += fmt::format("\n  {}: {}", kind.name, kind.summary);
-    beginnings.emplace_back(kind.name);
+void Session::add_figure_option(Command command, const std::vector<Picture>& pictures) {
+  std::string names;
+  for (const Picture& picture : pictures) {
+    names += fmt::format("\n  {}: {}", picture.name, picture.summary);
+    offered_.push_back(picture.name);
   }
   command.group("Report")
       .add_option(
           "--figure FILE", figures_,
-          "Write a picture to this file: .svg, or .tex for pgfplots. FILE alone writes the "
-          "report's first picture, NAME=FILE the picture of that name, NAME-2=FILE the second "
-          "of that name, NAME alone all of them: NAME.svg, NAME-2.svg and so on; may be repeated. "
-          "Names:" +
-              kinds + "")
-      .offers(beginnings);
+          fmt::format(
+              "Write a picture to this file: .svg, or .tex for pgfplots. FILE alone writes "
+              "the report's first picture, NAME=FILE the picture of that name, NAME-2=FILE "
+              "the second of that name, NAME alone all of them: NAME.svg, NAME-2.svg and so "
+              "on; may be repeated. {}{}",
+              names.empty() ? "Names are those of the command that made the report" : "Names:",
+              names))
+      .offers(names_in(pictures));
 }
 
 void Session::add_paper_option(Command command) {
@@ -247,23 +274,27 @@ bool Session::attempt(const std::function<void()>& work) {
   return !failure_;
 }
 
-std::string Session::missing_table(const Report& report) const {
-  std::vector<std::string> names;
-  for (const Table& table : report.tables)
-    if (std::find(names.begin(), names.end(), table.name) == names.end())
-      names.push_back(table.name);
+std::string Session::missing_table(const std::vector<std::string>& tables) const {
   try {
-    for (const std::string& name : chosen_) find_entry(names, name, "--table");
+    for (const std::string& name : chosen_) find_entry(tables, name, "--table");
   } catch (const InputError& error) {
     return error.what();
   }
   return {};
 }
 
-void Session::require_tables(const Report& report, Rows rows) const {
-  if (const std::string missing = missing_table(report); !missing.empty())
+void Session::declare(const std::vector<Schema>& tables) {
+  for (const Schema& table : tables) check_pictures(table, offered_);
+  declared_ = distinct_names(tables);
+  if (const std::string missing = missing_table(declared_); !missing.empty())
     throw InputError(missing);
-  for (const FigureFile& file : drawn_) require_data(file, report, rows);
+  for (const FigureFile& file : drawn_) require_picture(file, names_of_pictures(tables, file.name));
+}
+
+void Session::require_in(const Report& report) const {
+  if (const std::string missing = missing_table(distinct_names(report.tables)); !missing.empty())
+    throw InputError(missing);
+  for (const FigureFile& file : drawn_) require_picture(file, names_in(figures_of(report)));
 }
 
 /// Removes the tables that are not for these readers, unless none would be left: a report read from
@@ -324,7 +355,12 @@ void Session::publish(Report report, int threads) {
     tell(fmt::format("{}: incomplete: the run was stopped early", program()));
   report.complete &= !failure_;
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
-  const std::string missing = missing_table(report);
+  const std::vector<std::string> names = distinct_names(report.tables);
+  if (!declared_.empty())
+    for (const std::string& name : names)
+      if (std::ranges::find(declared_, name) == declared_.end())
+        throw std::logic_error(fmt::format("table '{}' is not declared", name));
+  const std::string missing = missing_table(names);
   const bool draws = !drawn_.empty() || !paper_.empty();
   const bool is_asked = !outs_.empty() || !format_.empty() || !chosen_.empty();
   if (!prints_unless_drawn_ || !draws || is_asked)

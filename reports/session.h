@@ -31,8 +31,9 @@ class Session {
   /// without checks rejects the formats for checks.
   void add_options(Command command, Contents contents = Contents::tables);
 
-  /// Adds the option --figure to a command whose tables have pictures.
-  void add_figure_option(Command command);
+  /// Adds the option --figure to a command whose tables have these pictures; without any, they are
+  /// those of a stored report.
+  void add_figure_option(Command command, const std::vector<Picture>& pictures = {});
 
   /// Adds the option --report to a command whose report can become a paper.
   void add_paper_option(Command command);
@@ -42,19 +43,21 @@ class Session {
   /// once work has thrown.
   bool attempt(const std::function<void()>& work);
 
-  /// Whether the user asks for certain tables or pictures.
-  bool has_choice() const { return !chosen_.empty() || !drawn_.empty(); }
+  /// Declares the tables that the report can have, before the work: throws InputError if a table or
+  /// picture asked for is none of these. After the work, publish() would write all tables, so that
+  /// no work is lost. Throws std::logic_error for a picture that is not drawn from the table's
+  /// columns, or that no add_figure_option() names.
+  void declare(const std::vector<Schema>& tables);
 
-  /// Throws InputError if a table asked for does not exist, or if no table has the data of a
-  /// picture asked for. Called before the work, with all tables that the report can have; after the
-  /// work, publish() would write all tables, so that no work is lost.
-  void require_tables(const Report& report, Rows rows = Rows::unknown) const;
+  /// The same for a report that exists already.
+  void require_in(const Report& report) const;
 
   /// Writes the report as the options say, with its provenance, and with the tables for the readers
   /// of its format, or those that --table names. Notes an incomplete report on standard error. A
   /// failed check sets the exit status to 1. Throws InputError, and rethrows the exception of
   /// attempt(), at once if there is no row to show. If a table that --table names does not exist,
-  /// writes all tables before it throws InputError.
+  /// writes all tables before it throws InputError. Throws std::logic_error for a table that was
+  /// not declared.
   void publish(Report report, int threads);
 
   /// The provenance of this run.
@@ -96,8 +99,8 @@ class Session {
   /// Those of --out, or standard output: the first in the format given, the others, or all if none
   /// is given, by the ending of their names.
   std::vector<Output> outputs() const;
-  /// The message if a chosen table is not in the report; otherwise empty.
-  std::string missing_table(const Report& report) const;
+  /// The message if a chosen table is none of these; otherwise empty.
+  std::string missing_table(const std::vector<std::string>& tables) const;
   void keep_chosen(Report& report) const;
   /// The part of the report that the format shows; with `all_tables`, whatever --table names.
   Report shown_in(Format format, Report report, bool all_tables) const;
@@ -111,10 +114,12 @@ class Session {
   std::string format_;                          // as given
   std::vector<Option> options_without_checks_;  // --format and --out of the commands without checks
   std::vector<std::string> outs_;
-  std::vector<std::string> chosen_;   // names of tables; empty for all
-  std::vector<std::string> figures_;  // as given
-  std::vector<FigureFile> drawn_;     // the same, parsed
-  std::string paper_;                 // the directory of --report
+  std::vector<std::string> declared_;  // names of tables; empty for a report that existed before
+  std::vector<std::string> chosen_;    // names of tables; empty for all
+  std::vector<std::string> offered_;   // names of the pictures of all commands
+  std::vector<std::string> figures_;   // as given
+  std::vector<FigureFile> drawn_;      // the same, parsed
+  std::string paper_;                  // the directory of --report
   bool legend_ = false;
   bool quiet_ = false;
   bool prints_unless_drawn_ = false;

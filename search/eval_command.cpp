@@ -35,28 +35,26 @@ auto part(std::optional<Score> EvaluationTerm::*side, int (*of)(Score)) {
   };
 }
 
-reports::Table terms_table(const std::vector<Row>& rows) {
-  using reports::columns::position;
-  return reports::table_of<Row>(
-      "terms", "Terms of the evaluation in centipawns, value for the side to move",
-      {{position, [](const Row& row) { return row.position; }},
-       {{"evaluation"}, [](const Row& row) { return row.evaluation; }},
-       {{"term"}, [](const Row& row) { return std::string(row.term.name); }},
-       {{"white_middle", "", "White's score in the middle game", 0},
-        part(&EvaluationTerm::white, middle_of)},
-       {{"white_end", "", "and in the endgame", 0}, part(&EvaluationTerm::white, end_of)},
-       {{"black_middle", "", "Black's score in the middle game", 0},
-        part(&EvaluationTerm::black, middle_of)},
-       {{"black_end", "", "and in the endgame", 0}, part(&EvaluationTerm::black, end_of)},
-       {{"value", "", "the term's contribution for the side to move, interpolated by game phase",
-         0},
-        [](const Row& row) { return row.term.value; }}},
-      rows);
+reports::TableOf<Row> terms_table() {
+  return {"terms",
+          "Terms of the evaluation in centipawns, value for the side to move",
+          {{reports::columns::position, &Row::position},
+           {{"evaluation", "", "", 1, reports::Role::contestant}, &Row::evaluation},
+           {{"term"}, [](const Row& row) { return std::string(row.term.name); }},
+           {{"white_middle", "", "White's score in the middle game", 0},
+            part(&EvaluationTerm::white, middle_of)},
+           {{"white_end", "", "and in the endgame", 0}, part(&EvaluationTerm::white, end_of)},
+           {{"black_middle", "", "Black's score in the middle game", 0},
+            part(&EvaluationTerm::black, middle_of)},
+           {{"black_end", "", "and in the endgame", 0}, part(&EvaluationTerm::black, end_of)},
+           {{"value", "",
+             "the term's contribution for the side to move, interpolated by game phase", 0},
+            [](const Row& row) { return row.term.value; }}}};
 }
 
 void run_eval(const EvalOptions& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {terms_table({})}});
+  session.declare({terms_table()});
   std::vector<epd::Record> records = options.positions.load_named();
   for (epd::Record& record : options.positions.load_suites()) records.push_back(std::move(record));
   if (records.empty()) records = reports::PositionOptions{.fens = {"startpos"}}.load_named();
@@ -75,7 +73,7 @@ void run_eval(const EvalOptions& options, reports::Session& session) {
       }
       add({"total", {}, {}, sum});
     }
-  session.publish({.tables = {terms_table(rows)}}, 1);
+  session.publish({.tables = {terms_table().with(rows)}}, 1);
 }
 
 }  // namespace

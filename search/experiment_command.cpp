@@ -14,6 +14,7 @@
 #include "reports/session.h"
 #include "search/lab/experiment_file.h"
 #include "search/lab/pipeline.h"
+#include "search/lab/tables.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -108,7 +109,8 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   options->shared.add_to(command);
   reports::add_kernel_option(command, options->kernel).offers(reports::kernel_names(games));
   session.add_options(command);
-  session.add_figure_option(command);
+  session.add_figure_option(command, {growth_picture, branching_picture, ratio_picture,
+                                      profile_picture, scatter_picture});
   session.add_paper_option(command);
   const std::string name = has_chess ? "classical" : "mine",
                     file = has_chess ? name : name + ".toml";

@@ -15,6 +15,7 @@
 #include "reports/text/terminal.h"
 #include "search/lab/experiment.h"
 #include "search/lab/pipeline.h"
+#include "search/lab/tables.h"
 #include "search/run/options.h"
 #include "search/run/searches.h"
 
@@ -237,7 +238,8 @@ void add_search_command(reports::Command app, reports::Session& session,
                     "Verify every Nth null-move cutoff by a search without null move (slow)")
         .positive();
   session.add_options(search);
-  session.add_figure_option(search);
+  session.add_figure_option(search, {lab::growth_picture, lab::branching_picture,
+                                     lab::cut_index_picture, lab::ratio_picture});
   session.add_paper_option(search);
   search.option("--depth").help(
       "Depth in plies, or several: 4,6 or 4..6 (default: without other limits 4, or the "

@@ -87,12 +87,12 @@ Cell end_of(const Row& row, double Interval::*end) {
   return row.seconds.interval ? Cell((*row.seconds.interval).*end) : Cell();
 }
 
-reports::Table listings_table(const std::vector<Row>& rows, std::size_t positions, int rounds) {
-  auto table = reports::table_of<Row>(
+reports::TableOf<Row> listings_table() {
+  return {
       "listings", "Move generation: sums over the positions, and times relative to legal",
       {{{"task"}, [](const Row& row) { return row.series.task->name; }},
        {reports::columns::depth, [](const Row& row) { return row.series.task->depth; }},
-       {{"generator"}, [](const Row& row) { return row.series.generator; }},
+       {reports::columns::generator, [](const Row& row) { return row.series.generator; }},
        {{"listing", "", "how the nodes' moves are generated"},
         [](const Row& row) { return std::string(row.series.listing.name); }},
        {reports::columns::nodes, [](const Row& row) { return row.total.nodes; }},
@@ -111,16 +111,13 @@ reports::Table listings_table(const std::vector<Row>& rows, std::size_t position
        {{"low", "s/s", "95 % interval of that mean: BCa bootstrap", 3},
         [](const Row& row) { return end_of(row, &Interval::low); }},
        {{"high", "s/s", "its upper end", 3},
-        [](const Row& row) { return end_of(row, &Interval::high); }}},
-      rows);
-  table.notes = {fmt::format("positions: {}, rounds: {}", positions, rounds)};
-  return table;
+        [](const Row& row) { return end_of(row, &Interval::high); }}}};
 }
 
 void run_study(const StudyOptions& options, const SearchableGame& chess,
                reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {listings_table({}, 0, 0)}});
+  session.declare({listings_table()});
   const auto generators = select_names("--gen", options.generators, chess.info.generator_names());
   const std::string kernel = reports::chosen_kernel(chess.info, options.kernel, generators);
   std::vector<epd::Record> records = options.positions.load_named();
@@ -170,7 +167,8 @@ void run_study(const StudyOptions& options, const SearchableGame& chess,
                                  all[i].generator, all[i].listing.name));
     session.note_difference();
   }
-  reports::Table table = listings_table(rows, positions, options.rounds);
+  reports::Table table = listings_table().with(rows);
+  table.notes = {fmt::format("positions: {}, rounds: {}", positions, options.rounds)};
   for (std::string& fault : faults) table.notes.push_back(std::move(fault));
   session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}}, 1);
 }

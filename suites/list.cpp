@@ -287,7 +287,7 @@ void add_list_command(reports::Command app, reports::Session& session,
     for (const List& one : lists)
       if (std::find(wanted.begin(), wanted.end(), one.name) != wanted.end())
         tables.push_back(one.table({games, game, counted}));
-    session.require_tables({.tables = tables});
+    session.declare({tables.begin(), tables.end()});
     session.publish({.tables = std::move(tables)}, 1);
   });
 }

@@ -106,8 +106,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        no_store},
       {{"divide", "--depth", "60", "--table", "t"}, "--table: no 't'; there is divide"},
       {{"search", "--depth", "60", "--figure", "llr=x.svg"},
-       "--figure: no 'llr'; there are growth, growth-2, branching, branching-2, ratio, "
-       "cut_index, cut_index-2"},
+       "--figure: no 'llr'; there are growth, growth-2, branching, branching-2, "
+       "cut_index, cut_index-2, ratio"},
       {{"match", "--search", "pvs", "--search", "minimax", "--nodes", "100000000000", "--figure",
         "llr=x.svg"},
        "--figure: no 'llr'; there is score"},

@@ -3,6 +3,8 @@
 # - A file includes only what is on its own floor or below.
 # - Folders beside each other do not include each other in a circle. A folder and what lies in it
 #   count as one: the registry above needs its entries, and they its words.
+# - A file looks up tables and columns by name only if its own folder or a lower floor declares them:
+#   what a table is for, its columns' roles and pictures say.
 # - A folder of tests mirrors a folder of the program.
 cmake_minimum_required(VERSION 3.25)
 
@@ -52,6 +54,39 @@ foreach(source IN LISTS sources)
       endif()
       string(APPEND parent "${a_first}/")
     endwhile()
+  endforeach()
+endforeach()
+
+# Look-ups by name: table.name == "x", number(row, "x"), find_column(tables, "x").
+set(name "\"([a-z][a-z0-9_]*)\"")
+set(compared "(table|column|both)[^;\"]*name[()]* *[!=]= *${name}")
+set(sought "(find_column|find_table|views_of|number|text|has)\\([a-z_.*]+, *{?${name}")
+set(declared "") # "floor/folder|name"
+foreach(source IN LISTS sources)
+  file(STRINGS ${root}/${source} lines REGEX "{${name}")
+  get_filename_component(folder "${source}" DIRECTORY)
+  foreach(line IN LISTS lines)
+    string(REGEX MATCHALL "{${name}" names "${line}")
+    list(TRANSFORM names PREPEND "${folder}|")
+    list(APPEND declared ${names})
+  endforeach()
+endforeach()
+list(REMOVE_DUPLICATES declared)
+foreach(source IN LISTS sources)
+  file(STRINGS ${root}/${source} lines REGEX "${compared}|${sought}")
+  get_filename_component(folder "${source}" DIRECTORY)
+  string(REGEX REPLACE "/.*" "" floor "${source}")
+  list(FIND floors "${floor}" own)
+  list(SUBLIST floors 0 ${own} lower)
+  list(JOIN lower "/|" lower)
+  foreach(line IN LISTS lines)
+    string(REGEX MATCH "${compared}|${sought}" found "${line}")
+    string(REGEX REPLACE ".*${name}.*" "\\1" looked_up "${found}")
+    set(makers "${declared}")
+    list(FILTER makers INCLUDE REGEX "^(${folder}[|]|${lower}/).*{\"${looked_up}\"$")
+    if(found AND NOT makers)
+      list(APPEND faults "${source} looks up '${looked_up}', which a higher floor declares")
+    endif()
   endforeach()
 endforeach()
 

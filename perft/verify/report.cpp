@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "perft/verify/explanation.h"
 #include "perft/verify/fault_groups.h"
 #include "perft/verify/generator.h"
+#include "reports/tables/columns.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -225,45 +228,52 @@ std::string message_of_failure(const Task& task, const Outcome& outcome) {
 }
 
 using reports::Cell;
-using reports::ColumnsOf;
+using reports::Readers;
+using reports::Role;
 using reports::Table;
-using reports::table_of;
-
-Table for_programs(Table table) {
-  table.readers = reports::Readers::programs;
-  return table;
-}
+using reports::TableOf;
 
 Cell or_empty(std::string_view text) { return text.empty() ? Cell() : Cell(text); }
 
-Table summary_table(const VerificationResult& result) {
-  std::size_t numbers[5] = {};
-  Count leaves;
+/// The sums of a verification.
+struct Summary {
+  const VerificationResult* result;
+  std::array<std::size_t, 5> numbers = {};  // by verdict
+  Count leaves = {};
   double seconds = 0;
-  for (const Outcome& outcome : result.outcomes) {
-    ++numbers[static_cast<std::size_t>(outcome.verdict)];
-    if (outcome.verdict == Verdict::agrees) leaves += outcome.right;
-    seconds += outcome.seconds;
+
+  explicit Summary(const VerificationResult& of) : result(&of) {
+    for (const Outcome& outcome : of.outcomes) {
+      ++numbers[static_cast<std::size_t>(outcome.verdict)];
+      if (outcome.verdict == Verdict::agrees) leaves += outcome.right;
+      seconds += outcome.seconds;
+    }
   }
-  const auto number = [&](Verdict verdict) { return numbers[static_cast<std::size_t>(verdict)]; };
-  using Row = const VerificationResult*;
-  const ColumnsOf<Row> columns{
-      {{"positions", "", "positions asked about or to be asked about"},
-       [](Row row) { return row->tasks.size(); }},
-      {{"agrees", "", "answers that agree with the vote of plylab's generators"},
-       [&](Row) { return number(Verdict::agrees); }},
-      {{"differs", "", "answers with another count or other moves"},
-       [&](Row) { return number(Verdict::differs); }},
-      {{"failed", "", "no usable answer"}, [&](Row) { return number(Verdict::failed); }},
-      {{"unsupported", "", "the engine does not play Chess960"},
-       [&](Row) { return number(Verdict::unsupported); }},
-      {{"unasked", "", "not asked because the run ended earlier: see --faults"},
-       [&](Row) { return number(Verdict::unasked); }},
-      {{"left_out", "", "illegal, or cannot arise in a game"},
-       [](Row row) { return row->left_out.size(); }},
-      {{"leaves", "", "leaves that the engine counted correctly"}, [&](Row) { return leaves; }},
-      {{"seconds", "s", std::string(meaning_of_seconds), 3}, [&](Row) { return seconds; }}};
-  return table_of("summary", "Verified: " + result.generator, columns, std::vector<Row>{&result});
+};
+
+TableOf<Summary> summary_table(const std::string& generator) {
+  using Row = Summary;
+  const auto number = [](Verdict verdict) {
+    return [verdict](const Row& row) { return row.numbers[static_cast<std::size_t>(verdict)]; };
+  };
+  return {"summary",
+          "Verified: " + generator,
+          {{{"positions", "", "positions asked about or to be asked about"},
+            [](const Row& row) { return row.result->tasks.size(); }},
+           {{"agrees", "", "answers that agree with the vote of plylab's generators"},
+            number(Verdict::agrees)},
+           {{"differs", "", "answers with another count or other moves"},
+            number(Verdict::differs)},
+           {{"failed", "", "no usable answer"}, number(Verdict::failed)},
+           {{"unsupported", "", "the engine does not play Chess960"},
+            number(Verdict::unsupported)},
+           {{"unasked", "", "not asked because the run ended earlier: see --faults"},
+            number(Verdict::unasked)},
+           {{"left_out", "", "illegal, or cannot arise in a game"},
+            [](const Row& row) { return row.result->left_out.size(); }},
+           {{"leaves", "", "leaves that the engine counted correctly", 1, Role::cost},
+            &Row::leaves},
+           {{"seconds", "s", meaning_of_seconds, 3}, &Row::seconds}}};
 }
 
 /// A row about a fault.
@@ -286,9 +296,9 @@ std::vector<FaultRow> fault_rows(const VerificationResult& result,
   return rows;
 }
 
-Table faults_table(const std::vector<FaultRow>& faults) {
+TableOf<FaultRow> faults_table() {
   using Row = FaultRow;
-  const ColumnsOf<Row> columns{
+  return {"faults", "Faults", {
       {{"fault", "", "its number"}, [](const Row& row) { return row.number; }},
       {{"kind", "",
         "move_generation, fen, make, draw, early_leaves, unmake, table, walk, sum, history or "
@@ -305,15 +315,15 @@ Table faults_table(const std::vector<FaultRow>& faults) {
       {{"found_in", "", "the position asked about"}, [](const Row& row) { return row.task.name; }},
       {{"positions", "", "number of positions that show the fault"},
        [](const Row& row) { return row.fault.shown_by.size(); }},
-      {{"start", "", "FEN of the position before the path"},
+      {{"start", "", "FEN of the position before the path", 1, Role::position},
        [](const Row& row) { return to_string(row.way().start); }},
       {{"path", "", "moves in UCI"}, [](const Row& row) { return uci_line(row.way()); }},
       {{"played", "",
         "moves to play from there; the engine is right if the final position is set up by FEN"},
        [](const Row& row) { return !row.shown().reached.path.empty(); }},
-      {{"fen", "", "the position that shows the fault"},
+      {{"fen", "", "the position that shows the fault", 1, Role::about_position},
        [](const Row& row) { return to_string(row.shown().reached.position()); }},
-      {{"depth", "", "the smallest depth that shows the fault"},
+      {{"depth", "", "the smallest depth that shows the fault", 1, Role::depth},
        [](const Row& row) { return row.shown().depth; }},
       {{"right", "", "perft at that depth"},
        [](const Row& row) { return row.shown().comparison.right; }},
@@ -322,17 +332,18 @@ Table faults_table(const std::vector<FaultRow>& faults) {
       {{"fewest_pieces", "", "FEN of a position with the same fault and as few pieces as possible"},
        [](const Row& row) {
          return row.diagnosis.fewest ? Cell(to_string(*row.diagnosis.fewest)) : Cell();
-       }}};
-  return for_programs(table_of("faults", "Faults", columns, faults));
+       }}}, {}, Readers::programs};
 }
 
-Table moves_table(const std::vector<FaultRow>& faults) {
-  struct Row {
-    const FaultRow* fault;
-    const WrongMove* move;
-    std::optional<std::size_t> cause;
-  };
-  std::vector<Row> rows;
+/// A wrong move of a fault. Deduced moves have the number of the cause.
+struct MoveRow {
+  const FaultRow* fault;
+  const WrongMove* move;
+  std::optional<std::size_t> cause = {};
+};
+
+std::vector<MoveRow> move_rows(const std::vector<FaultRow>& faults) {
+  std::vector<MoveRow> rows;
   for (const FaultRow& fault : faults) {
     const bool is_deduced = fault.diagnosis.deduced;
     const std::vector<Hypothesis>& causes = fault.diagnosis.candidates;
@@ -341,7 +352,12 @@ Table moves_table(const std::vector<FaultRow>& faults) {
     for (std::size_t i = 0; is_deduced && i < causes.size(); ++i)
       for (const WrongMove& move : causes[i].moves) rows.push_back({&fault, &move, i + 1});
   }
-  const ColumnsOf<Row> columns{
+  return rows;
+}
+
+TableOf<MoveRow> moves_table() {
+  using Row = MoveRow;
+  return {"wrong_moves", "Wrong moves", {
       {{"fault", "", "the fault's number"}, [](const Row& row) { return row.fault->number; }},
       {{"move", "", "in the engine's notation or UCI"},
        [](const Row& row) { return row.move->text; }},
@@ -354,9 +370,12 @@ Table moves_table(const std::vector<FaultRow>& faults) {
         "deduced from a count, in the position with the fewest pieces; the engine lists no moves"},
        [](const Row& row) { return row.fault->diagnosis.deduced; }},
       {{"cause", "", "for deduced moves: the number of the cause that would explain the count"},
-       [](const Row& row) { return row.cause; }}};
-  return for_programs(table_of("wrong_moves", "Wrong moves", columns, rows));
+       [](const Row& row) { return row.cause; }}}, {}, Readers::programs};
 }
+
+constexpr reports::SharedColumn position_column{"position", "", "", 1, Role::position};
+constexpr reports::SharedColumn fen_column{"fen", "", "", 1, Role::about_position};
+constexpr reports::SharedColumn depth_column{"depth", "", "", 1, Role::depth};
 
 /// A task with its outcome.
 struct TaskRow {
@@ -377,16 +396,19 @@ std::vector<TaskRow> task_rows(const VerificationResult& result) {
   return rows;
 }
 
-Table failures_table(const std::vector<TaskRow>& tasks) {
+/// The columns with which rows about tasks begin.
+reports::ColumnsOf<TaskRow> task_columns(reports::ColumnsOf<TaskRow> more) {
+  reports::ColumnsOf<TaskRow> all{
+      {position_column, [](const TaskRow& row) { return row.task.name; }},
+      {fen_column, [](const TaskRow& row) { return to_string(row.task.setup); }}};
+  std::ranges::move(more, std::back_inserter(all));
+  return all;
+}
+
+TableOf<TaskRow> failures_table() {
   using Row = TaskRow;
-  std::vector<Row> rows;
-  for (const Row& row : tasks)
-    if (row.outcome.error) rows.push_back(row);
-  const ColumnsOf<Row> columns{
-      {{"position"}, [](const Row& row) { return row.task.name; }},
-      {{"fen"}, [](const Row& row) { return to_string(row.task.setup); }},
-      {{"depth"},
-       [](const Row& row) { return row.outcome.depth > 0 ? Cell(row.outcome.depth) : Cell(); }},
+  return {"failures", "Failures", task_columns({
+      {depth_column, [](const Row& row) { return row.outcome.depth > 0 ? Cell(row.outcome.depth) : Cell(); }},
       {{"failure", "", "no_answer, died or malformed"},
        [](const Row& row) { return name_of(row.outcome.error->kind()); }},
       {{"what", "", "in a sentence"}, [](const Row& row) { return row.outcome.error->what(); }},
@@ -394,32 +416,35 @@ Table failures_table(const std::vector<TaskRow>& tasks) {
          std::string output;
          for (const std::string& line : row.outcome.error->output()) output += line + '\n';
          return output;
-       }}};
-  return for_programs(table_of("failures", "Failures", columns, rows));
+       }}}), {}, Readers::programs};
 }
 
-Table suite_errors_table(const std::vector<TaskRow>& tasks) {
-  using Row = std::pair<const Task*, WrongStatement>;
-  std::vector<Row> rows;
+using ErrorRow = std::pair<const Task*, WrongStatement>;
+
+std::vector<ErrorRow> error_rows(const std::vector<TaskRow>& tasks) {
+  std::vector<ErrorRow> rows;
   for (const auto& [task, outcome] : tasks)
     for (const WrongStatement& wrong : wrong_statements(task, outcome))
       rows.emplace_back(&task, wrong);
-  const ColumnsOf<Row> columns{
-      {{"position"}, [](const Row& row) { return row.first->name; }},
-      {{"fen"}, [](const Row& row) { return to_string(row.first->setup); }},
-      {{"depth"}, [](const Row& row) { return row.second.stated.depth; }},
-      {{"stated", "", "by the suite"}, [](const Row& row) { return row.second.stated.paths; }},
-      {{"right", "", "perft, by the vote of plylab's generators"},
-       [](const Row& row) { return row.second.right; }}};
-  return table_of("suite_errors", "Wrong counts in the suite", columns, rows);
+  return rows;
 }
 
-Table positions_table(const std::vector<TaskRow>& tasks) {
+TableOf<ErrorRow> suite_errors_table() {
+  using Row = ErrorRow;
+  return {"suite_errors", "Wrong counts in the suite", {
+      {position_column, [](const Row& row) { return row.first->name; }},
+      {fen_column, [](const Row& row) { return to_string(row.first->setup); }},
+      {depth_column, [](const Row& row) { return row.second.stated.depth; }},
+      {{"stated", "", "by the suite"}, [](const Row& row) { return row.second.stated.paths; }},
+      {{"right", "", "perft, by the vote of plylab's generators"},
+       [](const Row& row) { return row.second.right; }}}};
+}
+
+TableOf<TaskRow> positions_table() {
   using Row = TaskRow;
-  const ColumnsOf<Row> columns{
-      {{"position"}, [](const Row& row) { return row.task.name; }},
-      {{"fen"}, [](const Row& row) { return to_string(row.task.setup); }},
-      {{"depth", "", "plies asked for; for a wrong answer, the depth that showed it"},
+  return {"positions", "Positions", task_columns({
+      {{"depth", "", "plies asked for; for a wrong answer, the depth that showed it", 1,
+        Role::depth},
        [](const Row& row) { return row.has_depth() ? row.outcome.depth : row.task.depth; }},
       {{"right", "", "perft, by the vote of plylab's generators"},
        [](const Row& row) { return row.has_depth() ? Cell(row.outcome.right) : Cell(); }},
@@ -433,18 +458,20 @@ Table positions_table(const std::vector<TaskRow>& tasks) {
            return Cell(fmt::format("agrees to depth {}", row.outcome.agreed_depth()));
          return or_empty(row.outcome.remark);
        }},
-      {{"seconds", "s", std::string(meaning_of_seconds), 3},
-       [](const Row& row) { return row.is_asked() ? Cell(row.outcome.seconds) : Cell(); }}};
-  return for_programs(table_of("positions", "Positions", columns, tasks));
+      {{"seconds", "s", meaning_of_seconds, 3},
+       [](const Row& row) { return row.is_asked() ? Cell(row.outcome.seconds) : Cell(); }}}), {}, Readers::programs};
 }
 
-Table left_out_table(const std::vector<epd::LeftOut>& left_out) {
+TableOf<epd::LeftOut> left_out_table() {
   using Row = epd::LeftOut;
-  const ColumnsOf<Row> columns{{{"position"}, [](const Row& row) { return row.record.id(); }},
-                               {{"line"}, [](const Row& row) { return row.record.line; }},
-                               {{"why"}, [](const Row& row) { return epd::joined(row.issues); }},
-                               {{"suite"}, [](const Row& row) { return row.record.file; }}};
-  return for_programs(table_of("left_out", "Left out", columns, left_out));
+  return {"left_out",
+          "Left out",
+          {{position_column, [](const Row& row) { return row.record.id(); }},
+           {{"line"}, [](const Row& row) { return row.record.line; }},
+           {{"why"}, [](const Row& row) { return epd::joined(row.issues); }},
+           {{"suite"}, [](const Row& row) { return row.record.file; }}},
+          {},
+          Readers::programs};
 }
 
 }  // namespace
@@ -476,14 +503,25 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   return lines;
 }
 
+std::vector<reports::Schema> declared_tables() {
+  return {summary_table(""), suite_errors_table(), faults_table(),  moves_table(),
+          failures_table(),  positions_table(),    left_out_table()};
+}
+
 std::vector<Table> tables(const VerificationResult& result) {
   const auto groups = fault_groups(result.outcomes);
   const auto faults = fault_rows(result, groups);
   const auto tasks = task_rows(result);
-  return {summary_table(result),          suite_errors_table(tasks),
-          faults_table(faults),           moves_table(faults),
-          failures_table(tasks),          positions_table(tasks),
-          left_out_table(result.left_out)};
+  std::vector<TaskRow> failures;
+  for (const TaskRow& row : tasks)
+    if (row.outcome.error) failures.push_back(row);
+  return {summary_table(result.generator).with({Summary(result)}),
+          suite_errors_table().with(error_rows(tasks)),
+          faults_table().with(faults),
+          moves_table().with(move_rows(faults)),
+          failures_table().with(failures),
+          positions_table().with(tasks),
+          left_out_table().with(result.left_out)};
 }
 
 std::vector<reports::Check> checks_of(const VerificationResult& result) {

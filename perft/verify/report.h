@@ -29,6 +29,9 @@ std::vector<std::string> text_report(const VerificationResult& result);
 /// could not be read.
 std::vector<reports::Check> checks_of(const VerificationResult& result);
 
+/// The tables that tables() makes.
+std::vector<reports::Schema> declared_tables();
+
 /// The tables summary, suite_errors, faults, wrong_moves, failures, positions and left_out
 /// (VERIFY.md); text_report() has all but the first two.
 std::vector<reports::Table> tables(const VerificationResult& result);

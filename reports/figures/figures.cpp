@@ -33,7 +33,7 @@ struct AsNumber {
   std::optional<double> operator()(const std::string&) const { return std::nullopt; }
 };
 
-/// A view of a table: finds values by the columns' names, and their subject by roles.
+/// A view of a table: finds values by the columns' names or roles.
 class TableView {
  public:
   using Columns = std::vector<std::size_t>;
@@ -43,9 +43,18 @@ class TableView {
   const Table& table() const { return table_; }
   std::size_t rows() const { return table_.rows.size(); }
 
-  bool has(std::initializer_list<std::string_view> columns) const {
-    return std::all_of(columns.begin(), columns.end(),
-                       [&](std::string_view column) { return place(column).has_value(); });
+  /// Whether the row is that of a bound, by the name of the contestant that is one.
+  bool is_bound(std::size_t row, const std::string& bound) const {
+    const Columns columns = of({Role::contestant});
+    return !bound.empty() && std::any_of(columns.begin(), columns.end(), [&](std::size_t column) {
+      return text(row, column) == bound;
+    });
+  }
+
+  /// The column of that name; null without one.
+  const Column* column(std::string_view name) const {
+    const auto at = place(name);
+    return at ? &table_.columns[*at] : nullptr;
   }
 
   /// The number in a cell, if there is such a column and a number in it. Yes is 1, no is 0.
@@ -54,10 +63,17 @@ class TableView {
     return at ? std::visit(AsNumber{}, table_.rows[row][*at].value()) : std::nullopt;
   }
 
-  /// The cell as displayed; empty for an empty cell or without such a column.
-  std::string text(std::size_t row, std::string_view column) const {
-    const auto at = place(column);
-    return at ? text(row, *at) : std::string();
+  /// The cell as displayed; empty for an empty cell.
+  std::string text(std::size_t row, std::size_t column) const {
+    const Cell& cell = table_.rows[row][column];
+    return cell == Cell() ? std::string() : display(cell, table_.columns[column]);
+  }
+
+  /// The answer in the column of that role, if there is one: yes or no.
+  std::optional<bool> answer(std::size_t row, Role role) const {
+    for (const std::size_t column : of({role}))
+      if (const bool* value = std::get_if<bool>(&table_.rows[row][column].value())) return *value;
+    return std::nullopt;
   }
 
   /// The columns of these roles, role by role.
@@ -105,35 +121,36 @@ class TableView {
   }
   std::string label(std::size_t row, Role role) const { return label(row, of({role})); }
 
+  /// The rows of each group, in order of appearance.
+  std::vector<std::pair<std::string, std::vector<std::size_t>>> groups() const {
+    std::vector<std::pair<std::string, std::vector<std::size_t>>> groups;
+    for (const std::size_t row : all_rows()) {
+      const std::string group = label(row, Role::group);
+      auto found = std::find_if(groups.begin(), groups.end(),
+                                [&](const auto& other) { return other.first == group; });
+      if (found == groups.end()) found = groups.insert(groups.end(), {group, {}});
+      found->second.push_back(row);
+    }
+    return groups;
+  }
+
  private:
   std::optional<std::size_t> place(std::string_view column) const {
     for (std::size_t i = 0; i < table_.columns.size(); ++i)
       if (table_.columns[i].name == column) return i;
     return std::nullopt;
   }
-  std::string text(std::size_t row, std::size_t column) const {
-    const Cell& cell = table_.rows[row][column];
-    return cell == Cell() ? std::string() : display(cell, table_.columns[column]);
-  }
 
   const Table& table_;
 };
 
-/// The report's tables of that name that have these columns.
-std::vector<TableView> views_of(const Report& report, std::string_view name,
-                                std::initializer_list<std::string_view> columns) {
-  std::vector<TableView> views;
-  for (const Table& table : report.tables)
-    if (table.name == name && TableView(table).has(columns)) views.emplace_back(table);
-  return views;
+/// The title of a picture of a group, whose name is empty if there are no groups.
+std::string title_of(const Picture& picture, const Table& table, const std::string& group = {}) {
+  const std::string title = picture.title.empty() ? heading(table) : picture.title;
+  return group.empty() ? title : fmt::format("{}: {}", title, group);
 }
 
-/// Whether the row is about the minimal tree, and not about a search.
-bool is_bound(const TableView& view, std::size_t row) {
-  return view.text(row, "variant") == "minimal";
-}
-
-// ---- what a search costs, by depth ----
+// ---- curves ----
 
 /// The series of that name, made if it is not there yet.
 FigureSeries& series_named(const std::string& name, Drawing drawing, Figure& figure) {
@@ -142,58 +159,76 @@ FigureSeries& series_named(const std::string& name, Drawing drawing, Figure& fig
   return figure.series.emplace_back(FigureSeries{name, drawing});
 }
 
-/// A figure for each group: the values of a column by depth. Means over different starts are not
-/// joined: limits remove the hard starts first.
-std::vector<Figure> by_depth(const Report& report, std::string_view column,
-                             const std::string& title, const char* label, bool logarithmic) {
-  std::vector<Figure> figures;
-  for (const TableView& view : views_of(report, "by_depth", {"depth", column})) {
-    const auto who = view.contestants();
-    std::vector<std::size_t> bounds;
-    for (std::size_t row = 0; row < view.rows(); ++row)
-      if (is_bound(view, row)) bounds.push_back(row);
-    const auto of_bound = view.varying(view.of({Role::contestant}), bounds);
-    std::vector<std::string> groups;
-    const std::size_t first = figures.size();
-    for (std::size_t row = 0; row < view.rows(); ++row) {
-      const auto depth = view.number(row, "depth"), y = view.number(row, column);
-      if (!depth || !y || (logarithmic && *y <= 0)) continue;
-      const std::string group = view.label(row, Role::group);
-      auto place =
-          static_cast<std::size_t>(std::find(groups.begin(), groups.end(), group) - groups.begin());
-      if (place == groups.size()) {
-        groups.push_back(group);
-        figures.push_back({{},
-                           group.empty() ? title : fmt::format("{}: {}", title, group),
-                           {.label = "depth in plies", .whole = true},
-                           {label, logarithmic}});
-      }
-      const bool is_minimal = is_bound(view, row);
-      std::string name = view.label(row, is_minimal ? of_bound : who);
-      if (is_minimal) name = name.empty() ? "minimal tree" : "minimal tree, " + name;
-      auto& points = series_named(name, is_minimal ? Drawing::reference : Drawing::line,
-                                  figures[first + place])
-                         .points;
-      FigurePoint point{.x = *depth, .y = *y};
-      if (const std::string starts = view.text(row, "starts"); !starts.empty()) {
-        point.name = starts + (starts == "1" ? " start" : " starts");
-        point.is_joined = points.empty() || points.back().name == point.name;
-      }
-      points.push_back(std::move(point));
+/// The curves of one group. Means over different samples are not joined: limits remove the hard
+/// cases first.
+Figure curves_of(const TableView& view, const Picture& picture, const std::string& group,
+                 const std::vector<std::size_t>& rows) {
+  Figure figure{{},
+                title_of(picture, view.table(), group),
+                {.label = picture.by_label.empty() ? picture.by : picture.by_label, .whole = true},
+                {picture.label, picture.logarithmic}};
+  const auto who = view.contestants();
+  std::vector<std::size_t> bounds;
+  for (const std::size_t row : view.all_rows())
+    if (view.is_bound(row, picture.bound)) bounds.push_back(row);
+  const auto of_bound = view.varying(view.of({Role::contestant}), bounds);
+  for (const std::size_t row : rows) {
+    const auto x = view.number(row, picture.by), y = view.number(row, picture.of);
+    if (!x || !y || (picture.logarithmic && *y <= 0)) continue;
+    const bool is_bound = view.is_bound(row, picture.bound);
+    std::string name = view.label(row, is_bound ? of_bound : who);
+    if (is_bound) name = picture.bound + (name.empty() ? "" : ", " + name);
+    if (name.empty()) name = picture.label;
+    auto& points =
+        series_named(name, is_bound ? Drawing::reference : Drawing::line, figure).points;
+    FigurePoint point{.x = *x, .y = *y};
+    for (const std::size_t sample : view.of({Role::sample})) {
+      const std::string cases = view.table().columns[sample].name;
+      const std::string number = view.text(row, sample);
+      if (number.empty()) continue;
+      point.name =
+          fmt::format("{} {}", number, number == "1" ? cases.substr(0, cases.size() - 1) : cases);
+      point.is_joined = points.empty() || points.back().name == point.name;
     }
+    points.push_back(std::move(point));
   }
-  // A line of one point would be invisible.
-  for (Figure& figure : figures)
+  return figure;
+}
+
+/// Adds a bound: a thin line from the first row to the last.
+void add_bound(const TableView& view, const Picture& picture, const std::string& column,
+               Figure& figure) {
+  const Column* const bound = view.column(column);
+  if (!bound || view.rows() == 0) return;
+  FigureSeries line{bound->help, Drawing::reference};
+  for (const std::size_t row : {std::size_t{0}, view.rows() - 1})
+    line.points.push_back(
+        {view.number(row, picture.by).value_or(0), view.number(row, column).value_or(0)});
+  figure.series.push_back(std::move(line));
+}
+
+std::vector<Figure> curves(const TableView& view, const Picture& picture) {
+  std::vector<Figure> figures;
+  for (const auto& [group, rows] : view.groups()) {
+    Figure figure = curves_of(view, picture, group, rows);
+    const bool has_curve =
+        std::any_of(figure.series.begin(), figure.series.end(),
+                    [](const FigureSeries& series) { return series.points.size() > 1; });
+    // A single depth makes no curve.
+    if (const Column* by = view.column(picture.by); !has_curve && by && by->role == Role::depth)
+      continue;
+    // A line of one point would be invisible.
     for (FigureSeries& series : figure.series)
       if (series.drawing == Drawing::reference && series.points.size() == 1)
         series.drawing = Drawing::dots;
-  // A single depth makes no curve.
-  std::erase_if(figures, [](const Figure& figure) {
-    return std::all_of(figure.series.begin(), figure.series.end(),
-                       [](const FigureSeries& series) { return series.points.size() < 2; });
-  });
+    add_bound(view, picture, picture.low, figure);
+    add_bound(view, picture, picture.high, figure);
+    figures.push_back(std::move(figure));
+  }
   return figures;
 }
+
+// ---- values on lines with a name ----
 
 /// A picture with a name on each line of its y axis.
 class NamedLines {
@@ -227,92 +262,39 @@ class NamedLines {
   Figure figure_;
 };
 
-std::vector<Figure> cut_index_figures(const Report& report) {
-  std::vector<Figure> figures;
-  for (const TableView& view : views_of(report, "cut_totals", {"place", "share"})) {
-    Figure figure{
-        {},
-        view.table().title,
-        {.label = "place of the move in its node's order (32: and beyond)", .whole = true},
-        {"share of the cutoffs in %", true}};
-    const auto who = view.contestants();
-    for (std::size_t row = 0; row < view.rows(); ++row)
-      if (const auto place = view.number(row, "place"), share = view.number(row, "share");
-          place && share && *share > 0)
-        series_named(view.label(row, who), Drawing::line, figure)
-            .points.push_back({*place, *share});
-    figures.push_back(std::move(figure));
-  }
-  return figures;
-}
-
-std::vector<Figure> ratio_figures(const Report& report) {
-  std::vector<Figure> figures;
-  for (const Table& table : report.tables) {
-    const TableView view(table);
-    if (!view.has({"ratio", "low", "high", "less", "more"})) continue;
-    NamedLines lines(heading(table), {"ratio", true});
+/// On a logarithmic axis intervals are of ratios, to be compared with 1; on others, of differences.
+std::vector<Figure> lines(const TableView& view, const Picture& picture) {
+  NamedLines lines(title_of(picture, view.table()), {picture.label, picture.logarithmic});
+  const bool by_group = !view.of({Role::group}).empty();
+  const bool by_position = !by_group && !view.of({Role::position}).empty();
+  auto who = view.contestants();
+  if (by_group) {  // contestants are named even if all are equal
+    who = view.of({Role::contestant, Role::depth});
     const auto how = view.varying(view.of({Role::against, Role::measure}), view.all_rows());
-    auto who = view.of({Role::contestant, Role::depth});  // named even if all are equal
     who.insert(who.end(), how.begin(), how.end());
-    for (std::size_t row = 0; row < view.rows(); ++row)
-      if (const auto ratio = view.number(row, "ratio"); ratio && *ratio > 0)
-        lines.add(view.label(row, Role::group), view.label(row, who),
-                  {*ratio, 0, view.number(row, "low"), view.number(row, "high")});
-    figures.push_back(std::move(lines).figure(1));
   }
-  return figures;
-}
-
-std::vector<Figure> rate_figures(const Report& report) {
-  std::vector<Figure> figures;
-  for (const TableView& view : views_of(report, "positions", {"rate"})) {
-    NamedLines lines(view.table().title, {"million leaves a second", true});
-    const auto who = view.contestants();
-    for (std::size_t row = 0; row < view.rows(); ++row)
-      if (const auto rate = view.number(row, "rate"); rate && *rate > 0)
-        lines.add(view.label(row, who), view.label(row, Role::position), {*rate});
-    figures.push_back(std::move(lines).figure());
-  }
-  return figures;
-}
-
-std::vector<Figure> score_figures(const Report& report) {
-  std::vector<Figure> figures;
-  for (const TableView& view : views_of(report, "players", {"elo", "low", "high", "score"})) {
-    NamedLines lines("Elo ratings and their 95 % intervals", {"Elo"});
-    bool above = false, below = false;  // 0, which --anchor may move far away
-    for (std::size_t row = 0; row < view.rows(); ++row) {
-      const auto elo = view.number(row, "elo");
-      const std::string name = view.label(row, view.contestants());
-      if (!elo) continue;
-      (*elo < 0 ? below : above) = true;
-      lines.add("", fmt::format("{} ({} %)", name, view.text(row, "score")),
-                {*elo, 0, view.number(row, "low"), view.number(row, "high"), name});
+  bool above = false, below = false;
+  for (std::size_t row = 0; row < view.rows(); ++row) {
+    const auto value = view.number(row, picture.of);
+    if (!value || (picture.logarithmic && *value <= 0)) continue;
+    (*value < 0 ? below : above) = true;
+    FigurePoint point{*value, 0, view.number(row, picture.low), view.number(row, picture.high)};
+    const std::string contestant = view.label(row, who);
+    if (by_group || by_position) {
+      lines.add(contestant, view.label(row, by_group ? Role::group : Role::position), point);
+      continue;
     }
-    figures.push_back(std::move(lines).figure(above && below ? std::optional(0.0) : std::nullopt));
+    point.name = contestant;
+    std::string line = contestant;
+    for (const std::size_t remark : view.of({Role::remark}))
+      line += fmt::format(" ({} {})", view.text(row, remark), view.table().columns[remark].unit);
+    lines.add("", line, point);
   }
-  return figures;
-}
-
-/// The log-likelihood ratio of a sequential test and its bounds.
-std::vector<Figure> llr_figures(const Report& report) {
+  std::optional<double> reference;
+  if (!picture.low.empty() && picture.logarithmic) reference = 1;
+  if (!picture.low.empty() && above && below) reference = 0;  // else it may be far away
   std::vector<Figure> figures;
-  for (const TableView& view : views_of(report, "course", {"llr", "lower", "upper"})) {
-    const std::string& unit = view.table().columns.front().name;
-    Figure figure{{}, "Course of the sequential test", {unit}, {"log-likelihood ratio"}};
-    FigureSeries course{"LLR"}, lower{"H0 accepted", Drawing::reference},
-        upper{"H1 accepted", Drawing::reference};
-    for (std::size_t row = 0; row < view.rows(); ++row) {
-      const double x = view.number(row, unit).value_or(0);
-      course.points.push_back({x, view.number(row, "llr").value_or(0)});
-      if (row != 0 && row + 1 != view.rows()) continue;
-      lower.points.push_back({x, view.number(row, "lower").value_or(0)});
-      upper.points.push_back({x, view.number(row, "upper").value_or(0)});
-    }
-    figure.series = {std::move(course), std::move(lower), std::move(upper)};
-    figures.push_back(std::move(figure));
-  }
+  figures.push_back(std::move(lines).figure(reference));
   return figures;
 }
 
@@ -349,36 +331,29 @@ struct CostsByProblem {
   }
 };
 
-/// The nodes of an experiment's runs, by group, in order. A problem is a start at a depth; a
-/// contestant is what else varies within the group.
-std::vector<std::pair<std::string, CostsByProblem>> runs_by_group(const TableView& view) {
-  std::vector<std::string> groups;
-  std::map<std::string, std::vector<std::size_t>> rows_of;
-  for (std::size_t row = 0; row < view.rows(); ++row) {
-    const std::string group = view.label(row, Role::group);
-    auto& rows = rows_of[group];
-    if (rows.empty()) groups.push_back(group);
-    rows.push_back(row);
-  }
-  std::vector<std::pair<std::string, CostsByProblem>> costs;
-  for (const std::string& group : groups) {
-    const auto& rows = rows_of[group];
-    const auto who = view.distinguishing(view.of({Role::contestant}), rows);
-    std::vector<CostOfProblem> problems;
-    for (const std::size_t row : rows) {
-      if (is_bound(view, row)) continue;
-      const bool complete = view.number(row, "complete") == 1;
-      problems.push_back({view.label(row, who),
-                          view.label(row, view.of({Role::position, Role::depth})),
-                          complete ? view.number(row, "last_nodes") : std::nullopt});
-    }
-    costs.emplace_back(group, CostsByProblem(problems));
-  }
-  return costs;
-}
+/// A logarithmic axis has no 0: engines' clocks resolve a millisecond, and some engines tell no
+/// nodes.
+constexpr double least_time = 0.001, least_count = 1;
 
-std::vector<TableView> tables_of_runs(const Report& report) {
-  return views_of(report, "runs", {"last_nodes"});
+/// The costs of the rows. A problem is a position, at a depth if there are several; a contestant is
+/// what else varies between the rows.
+CostsByProblem costs_of(const TableView& view, const Picture& picture,
+                        const std::vector<std::size_t>& rows) {
+  const auto who = view.distinguishing(view.of({Role::contestant}), rows);
+  const auto what = view.of({Role::position, Role::depth});
+  const bool asks = !view.of({Role::solved}).empty();
+  const Column* const column = view.column(picture.of);
+  std::vector<CostOfProblem> costs;
+  for (const std::size_t row : rows) {
+    if (view.is_bound(row, picture.bound)) continue;
+    const auto solved = view.answer(row, Role::solved);
+    if (asks && !solved) continue;  // the criterion does not ask about it
+    auto cost = view.number(row, picture.of);
+    if (!view.answer(row, Role::finished).value_or(true) || !solved.value_or(true)) cost.reset();
+    if (cost == 0.0) cost = column && is_timed(*column) ? least_time : least_count;
+    costs.push_back({view.label(row, who), view.label(row, what), cost});
+  }
+  return CostsByProblem(costs);
 }
 
 /// A point that only marks where a curve begins or ends.
@@ -417,136 +392,112 @@ void extend_steps(Figure& figure) {
       series.points.push_back(corner(end, series.points.back().y));
 }
 
-/// `problem_kind` is what a point stands for.
-Figure scatter_of(const std::string& data, const std::string& unit, const std::string& problem_kind,
-                  const CostsByProblem& costs) {
-  const std::string& first = costs.contestants.front();
-  Figure figure{{},
-                fmt::format("{}: {} by {}", data, unit, problem_kind),
-                {fmt::format("{}: {}", first, unit), true},
-                {fmt::format("the others: {}", unit), true}};
-  if (costs.contestants.size() == 2) figure.y.label = costs.contestants.back() + ": " + unit;
-  double low = INFINITY, high = 0;
-  for (std::size_t i = 1; i < costs.contestants.size(); ++i) {
-    FigureSeries series{costs.contestants[i], Drawing::dots};
-    for (const std::string& problem : costs.problems)
-      if (const auto x = costs.find(first, problem), y = costs.find(series.name, problem); x && y) {
-        series.points.push_back({*x, *y, {}, {}, problem});
-        low = std::min({low, *x, *y});
-        high = std::max({high, *x, *y});
-      }
-    if (!series.points.empty()) figure.series.push_back(std::move(series));
+std::vector<Figure> profiles(const TableView& view, const Picture& picture) {
+  std::vector<Figure> figures;
+  for (const auto& [group, rows] : view.groups()) {
+    const CostsByProblem costs = costs_of(view, picture, rows);
+    if (costs.contestants.size() < 2) continue;
+    Figure figure{{},
+                  fmt::format("{}, {} searches", title_of(picture, view.table(), group),
+                              costs.problems.size()),
+                  {picture.label + ", relative to the best", true},
+                  {.label = "% of the searches", .from_zero = true}};
+    for (const std::string& contestant : costs.contestants)
+      figure.series.push_back(profile_of(contestant, costs));
+    extend_steps(figure);
+    figures.push_back(std::move(figure));
   }
-  if (!figure.series.empty())
-    figure.series.push_back({"equal", Drawing::reference, {{low, low}, {high, high}}});
-  return figure;
+  return figures;
 }
 
-/// A logarithmic axis has no 0: engines' clocks resolve a millisecond, and some engines tell no
-/// nodes.
-constexpr double least_time = 0.001, least_nodes = 1;
-
-/// The costs of a suite's positions until they were solved by the criterion, and all positions to
-/// be solved.
-std::optional<CostsByProblem> solved_costs(const Report& report, bool of_time) {
-  const Table* costs = nullptr;
-  const Table* solutions = nullptr;
-  for (const Table& table : report.tables) {
-    if (table.name == "costs" && !costs) costs = &table;
-    if (table.name == "solutions" && !solutions) solutions = &table;
-  }
-  if (!costs || !solutions || costs->rows.size() != solutions->rows.size()) return std::nullopt;
-  const TableView solved(*solutions), cost(*costs);
-  if (!solved.has({"solved", "solved_in"}) || !cost.has({"solved_visited"})) return std::nullopt;
-  const auto who = solved.distinguishing(solved.of({Role::contestant}), solved.all_rows());
-  std::vector<CostOfProblem> rows;
-  for (std::size_t row = 0; row < solved.rows(); ++row) {
-    if (solved.text(row, "solved").empty()) continue;  // the criterion does not ask about it
-    auto amount = of_time ? solved.number(row, "solved_in") : cost.number(row, "solved_visited");
-    if (solved.number(row, "solved") != 1) amount.reset();
-    if (amount == 0.0) amount = of_time ? least_time : least_nodes;
-    rows.push_back({solved.label(row, who), solved.label(row, Role::position), amount});
-  }
-  return CostsByProblem(rows);
-}
-
-/// How many positions each contestant had solved within a time or number of nodes.
-std::vector<Figure> solved_within(const Report& report, bool of_time) {
-  const auto costs = solved_costs(report, of_time);
-  if (!costs) return {};
-  Figure figure{
-      {},
-      fmt::format("Solved, of {} positions", costs->problems.size()),
-      {of_time ? "seconds until it was solved" : "visited nodes until it was solved", true},
-      {.label = "positions solved", .whole = true}};
-  for (const std::string& contestant : costs->contestants) {
-    std::vector<std::pair<double, std::string>> sorted;
-    for (const std::string& problem : costs->problems)
-      if (const auto cost = costs->find(contestant, problem)) sorted.emplace_back(*cost, problem);
-    std::sort(sorted.begin(), sorted.end());
-    FigureSeries series{contestant, Drawing::steps};
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
-      const auto count = static_cast<double>(i + 1);
-      const auto& [cost, problem] = sorted[i];
-      series.points.push_back({cost, count, {}, {}, problem});
+std::vector<Figure> scatters(const TableView& view, const Picture& picture) {
+  std::vector<Figure> figures;
+  for (const auto& [group, rows] : view.groups()) {
+    const CostsByProblem costs = costs_of(view, picture, rows);
+    const auto& contestants = costs.contestants;
+    if (contestants.size() < 2) continue;
+    Figure figure{{},
+                  title_of(picture, view.table(), group),
+                  {fmt::format("{}: {}", contestants.front(), picture.label), true},
+                  {fmt::format("{}: {}", contestants.size() == 2 ? contestants.back() : "the others",
+                               picture.label),
+                   true}};
+    double low = INFINITY, high = 0;
+    for (std::size_t i = 1; i < contestants.size(); ++i) {
+      FigureSeries series{contestants[i], Drawing::dots};
+      for (const std::string& problem : costs.problems)
+        if (const auto x = costs.find(contestants.front(), problem),
+            y = costs.find(series.name, problem);
+            x && y) {
+          series.points.push_back({*x, *y, {}, {}, problem});
+          low = std::min({low, *x, *y});
+          high = std::max({high, *x, *y});
+        }
+      if (!series.points.empty()) figure.series.push_back(std::move(series));
     }
-    figure.series.push_back(std::move(series));
+    if (!figure.series.empty())
+      figure.series.push_back({"equal", Drawing::reference, {{low, low}, {high, high}}});
+    figures.push_back(std::move(figure));
   }
-  extend_steps(figure);
-  std::vector<Figure> figures;
-  figures.push_back(std::move(figure));
   return figures;
 }
 
-std::vector<Figure> profile_figures(const Report& report) {
+/// How many positions each contestant had solved within a cost.
+std::vector<Figure> steps(const TableView& view, const Picture& picture) {
   std::vector<Figure> figures;
-  for (const TableView& view : tables_of_runs(report))
-    for (const auto& [group, costs] : runs_by_group(view)) {
-      if (costs.contestants.size() < 2) continue;
-      Figure figure{
-          {},
-          fmt::format("Performance profile: {}, {} searches", group, costs.problems.size()),
-          {"nodes of the last iteration, relative to the best", true},
-          {.label = "% of the searches", .from_zero = true}};
-      for (const std::string& contestant : costs.contestants)
-        figure.series.push_back(profile_of(contestant, costs));
-      extend_steps(figure);
-      figures.push_back(std::move(figure));
+  for (const auto& [group, rows] : view.groups()) {
+    const CostsByProblem costs = costs_of(view, picture, rows);
+    Figure& figure = figures.emplace_back(
+        Figure{{},
+               fmt::format("{}, of {} positions", title_of(picture, view.table(), group),
+                           costs.problems.size()),
+               {picture.label, true},
+               {.label = "positions solved", .whole = true}});
+    for (const std::string& contestant : costs.contestants) {
+      std::vector<std::pair<double, std::string>> sorted;
+      for (const std::string& problem : costs.problems)
+        if (const auto cost = costs.find(contestant, problem)) sorted.emplace_back(*cost, problem);
+      std::sort(sorted.begin(), sorted.end());
+      FigureSeries series{contestant, Drawing::steps};
+      for (std::size_t i = 0; i < sorted.size(); ++i)
+        series.points.push_back(
+            {sorted[i].first, static_cast<double>(i + 1), {}, {}, sorted[i].second});
+      figure.series.push_back(std::move(series));
     }
+    extend_steps(figure);
+  }
   return figures;
 }
 
-std::vector<Figure> scatter_figures(const Report& report) {
-  std::vector<Figure> figures;
-  for (const TableView& view : tables_of_runs(report))
-    for (const auto& [group, costs] : runs_by_group(view))
-      if (costs.contestants.size() > 1)
-        figures.push_back(
-            scatter_of(group, "nodes of the last iteration", "start and depth", costs));
-  if (const auto costs = solved_costs(report, false); costs && costs->contestants.size() > 1)
-    figures.push_back(scatter_of("Positions that both solved", "visited nodes until it was solved",
-                                 "position", *costs));
-  return figures;
+/// The pictures of one kind that the table's rows make.
+std::vector<Figure> drawn(const TableView& view, const Picture& picture) {
+  switch (picture.form) {
+    case Form::curves: return curves(view, picture);
+    case Form::lines: return lines(view, picture);
+    case Form::profile: return profiles(view, picture);
+    case Form::scatter: return scatters(view, picture);
+    case Form::steps: return steps(view, picture);
+  }
+  return {};
 }
 
 // ---- all pictures of a report ----
 
 /// Splits a figure with too many curves into several with the same axes.
 std::vector<Figure> in_parts(Figure figure) {
-  constexpr std::size_t most = 8;
   std::vector<FigureSeries> curves, references;
   for (FigureSeries& series : figure.series)
     (series.drawing == Drawing::reference ? references : curves).push_back(series);
-  if (curves.size() <= most || !figure.y.categories.empty()) return {std::move(figure)};
+  if (curves.size() <= most_curves || !figure.y.categories.empty()) return {std::move(figure)};
   figure.x.shown = x_range(figure);
   figure.y.shown = y_range(figure);
-  const std::size_t count = (curves.size() + most - 1) / most;
+  const std::size_t count = pictures_for(curves.size());
   std::vector<Figure> parts;
   for (std::size_t part = 0; part < count; ++part) {
     parts.push_back(figure);
     parts.back().title += fmt::format(" ({} of {})", part + 1, count);
     parts.back().series = references;
-    for (std::size_t i = part * most; i < std::min((part + 1) * most, curves.size()); ++i)
+    for (std::size_t i = part * most_curves; i < std::min((part + 1) * most_curves, curves.size()); ++i)
       parts.back().series.push_back(curves[i]);
   }
   return parts;
@@ -554,93 +505,33 @@ std::vector<Figure> in_parts(Figure figure) {
 
 }  // namespace
 
-const std::vector<FigureKind>& figure_kinds() {
-  // A new kind is a function and a line here.
-  static const std::vector<FigureKind> kinds = {
-      {"growth",
-       "nodes by depth (search, experiment)",
-       {{"by_depth", "nodes"}},
-       [](const Report& report) {
-         return by_depth(report, "nodes", "Nodes by depth", "nodes of the iteration", true);
-       }},
-      {"branching",
-       "branching factor by depth (search, experiment)",
-       {{"by_depth", "ebf"}},
-       [](const Report& report) {
-         return by_depth(report, "ebf", "Branching factor by depth", "nodes(d) / nodes(d−1)",
-                         false);
-       }},
-      {"ratio",
-       "cost relative to the baseline, with its interval (search, experiment, compare)",
-       {{"", "less"}},
-       ratio_figures},
-      {"profile",
-       "performance profile (search, experiment)",
-       {{"runs", "last_nodes"}},
-       profile_figures},
-      {"scatter",
-       "cost position by position against the first contestant's (experiment, solve)",
-       {{"runs", "last_nodes"}, {"costs", "solved_visited"}},
-       scatter_figures},
-      {"cut_index",
-       "cutoffs by the place of the move (search)",
-       {{"cut_totals", "share"}},
-       cut_index_figures},
-      {"solved_time",
-       "positions solved within a time (solve)",
-       {{"costs", "solved_visited"}},
-       [](const Report& report) { return solved_within(report, true); }},
-      {"solved_nodes",
-       "positions solved within so many nodes (solve)",
-       {{"costs", "solved_visited"}},
-       [](const Report& report) { return solved_within(report, false); }},
-      {"rates", "leaves a second (bench perft)", {{"positions", "rate"}}, rate_figures, true},
-      {"score",
-       "score with its interval (match, elo)",
-       {{"players", "score"}},
-       score_figures,
-       true},
-      {"llr", "course of a sequential test (elo)", {{"course", "llr"}}, llr_figures, true},
-  };
-  return kinds;
-}
-
-std::vector<const FigureKind*> possible_figures(const Report& report) {
-  const auto has = [&](const FigureData& data) {
-    return std::any_of(report.tables.begin(), report.tables.end(), [&](const Table& table) {
-      return (data.table.empty() || table.name == data.table) &&
-             TableView(table).has({data.column});
-    });
-  };
-  std::vector<const FigureKind*> kinds;
-  for (const FigureKind& kind : figure_kinds())
-    if (std::any_of(kind.data.begin(), kind.data.end(), has)) kinds.push_back(&kind);
-  return kinds;
-}
-
 std::vector<Figure> figures_of(const Report& report) {
   const std::string& command = report.provenance.command;
   const std::string source = command.empty()
                                  ? std::string()
                                  : fmt::format("{}: {}", program_of(report.provenance), command);
+  std::vector<std::pair<const Table*, const Picture*>> pictures;
+  for (const bool first : {true, false})
+    for (const Table& table : report.tables)
+      for (const Picture& picture : table.pictures)
+        if (picture.comes_first == first) pictures.emplace_back(&table, &picture);
   std::vector<Figure> all;
   std::map<std::string, std::size_t> styles;  // a contestant has the same style in all pictures
-  for (const FigureKind& kind : figure_kinds()) {
-    int number = 0;
-    for (Figure& whole : kind.of(report)) {
+  std::map<std::string, int> numbers;         // of the pictures of a name
+  for (const auto& [table, picture] : pictures)
+    for (Figure& whole : drawn(TableView(*table), *picture)) {
       std::erase_if(whole.series, [](const FigureSeries& series) { return series.points.empty(); });
       if (whole.series.empty()) continue;
       for (FigureSeries& series : whole.series)
         if (series.drawing != Drawing::reference)
           series.style = styles.emplace(series.name, styles.size()).first->second;
       for (Figure& figure : in_parts(std::move(whole))) {
-        figure.name =
-            ++number == 1 ? std::string(kind.name) : fmt::format("{}-{}", kind.name, number);
+        const int number = ++numbers[picture->name];
+        figure.name = number == 1 ? picture->name : fmt::format("{}-{}", picture->name, number);
         figure.source = source;
         all.push_back(std::move(figure));
       }
     }
-  }
   return all;
 }
 

@@ -43,8 +43,11 @@ void append_html_rows(std::string& out, const Table& table) {
 std::string html_head(const Table& table) {
   std::string out = "<thead><tr>";
   for (const Column& column : table.columns) {
-    out += fmt::format("<th scope=\"col\" title=\"{}\"><button type=\"button\">{}",
-                       markup_text(column.help), markup_text(column.name));
+    out += "<th scope=\"col\"";
+    if (column.role == Role::position || column.role == Role::board)
+      out += fmt::format(" data-role=\"{}\"", role_names[static_cast<std::size_t>(column.role)]);
+    out += fmt::format(" title=\"{}\"><button type=\"button\">{}", markup_text(column.help),
+                       markup_text(column.name));
     if (!column.unit.empty()) out += fmt::format("<br/><i>{}</i>", markup_text(column.unit));
     out += "</button></th>";
   }
@@ -201,17 +204,18 @@ const test = (word, names) => {
       : sign === '<=' ? number <= wanted : number >= wanted;
   };
 };
+const columnOf = (table, role) =>
+  [...table.tHead.rows[0].cells].findIndex(head => head.dataset.role === role);
 // The rows of each position's board, from the table that has them. A name that two positions share
 // has no board.
 const boards = new Map();
 const unclear = new Set();
 for (const table of document.querySelectorAll('table')) {
-  const names = [...table.tHead.rows[0].cells].map(head => head.textContent);
-  const place = names.indexOf('board');
-  if (names[0] === 'position' && place > 0)
+  const place = columnOf(table, 'board'), position = columnOf(table, 'position');
+  if (position >= 0 && place >= 0)
     for (const { cells } of table.tBodies[0].rows) {
       const rows = cells[place].textContent.trim();
-      const name = cells[0].textContent.trim();
+      const name = cells[position].textContent.trim();
       if (boards.has(name) && boards.get(name) !== rows) unclear.add(name);
       if (rows !== '-') boards.set(name, rows);
     }
@@ -244,7 +248,7 @@ for (const section of document.querySelectorAll('section')) {
       .filter(name => name && !names.includes(name));
     if (count === 0 && unknown.length) shown.textContent += `; no column '${unknown[0]}'`;
   });
-  const position = Math.max(names.indexOf('position'), names.indexOf('start'));
+  const position = columnOf(table, 'position');
   const reach = () => {
     if (position < 0) return;
     for (const { cells } of table.tBodies[0].rows) {

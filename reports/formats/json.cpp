@@ -33,10 +33,36 @@ struct ToJson {
 };
 
 Json json_of(const Column& column) {
-  return {{"name", column.name},
-          {"unit", column.unit},
-          {"help", column.help},
-          {"precision", column.precision}};
+  Json json = {{"name", column.name},
+               {"unit", column.unit},
+               {"help", column.help},
+               {"precision", column.precision}};
+  if (column.role != Role::value) json["role"] = role_names[static_cast<std::size_t>(column.role)];
+  return json;
+}
+
+/// Calls visit(name, member) for the members of a picture that reports keep; those that are not set
+/// are left out.
+void visit_picture(auto& picture, auto&& visit) {
+  visit("of", picture.of);
+  visit("label", picture.label);
+  visit("logarithmic", picture.logarithmic);
+  visit("title", picture.title);
+  visit("by", picture.by);
+  visit("by_label", picture.by_label);
+  visit("low", picture.low);
+  visit("high", picture.high);
+  visit("bound", picture.bound);
+  visit("comes_first", picture.comes_first);
+}
+
+Json json_of(const Picture& picture) {
+  Json json = {{"name", picture.name},
+               {"form", form_names[static_cast<std::size_t>(picture.form)]}};
+  visit_picture(picture, [&](const char* name, const auto& member) {
+    if (member != std::decay_t<decltype(member)>()) json[name] = member;
+  });
+  return json;
 }
 
 Json json_of(const Table& table) {
@@ -51,6 +77,7 @@ Json json_of(const Table& table) {
     rows.push_back(std::move(object));
   }
   json["notes"] = table.notes;
+  for (const Picture& picture : table.pictures) json["pictures"].push_back(json_of(picture));
   if (table.readers == Readers::programs) json["readers"] = "programs";
   return json;
 }
@@ -104,6 +131,13 @@ Cell cell_in(const Json& json) {
   return text;
 }
 
+/// The value of that name; none for a name that this version does not know.
+template <class E>
+std::optional<E> place_in(const auto& names, const std::string& name) {
+  const auto found = std::ranges::find(names, name);
+  return found == names.end() ? std::nullopt : std::optional(static_cast<E>(found - names.begin()));
+}
+
 /// Throws InputError, whose message begins with `where`, for a column that no report can have.
 Column column_in(const Json& json, const Table& table, const std::string& where) {
   constexpr int most_decimals = 17;  // the precision of a double
@@ -115,7 +149,19 @@ Column column_in(const Json& json, const Table& table, const std::string& where)
     throw InputError(fmt::format("{}: table '{}' has {}", where, table.name,
                                  twice ? fmt::format("two columns '{}'", name)
                                        : fmt::format("{} decimals in '{}'", precision, name)));
-  return {name, json.at("unit").get<std::string>(), json.at("help").get<std::string>(), precision};
+  return {name, json.at("unit").get<std::string>(), json.at("help").get<std::string>(), precision,
+          place_in<Role>(role_names, json.value("role", "value")).value_or(Role::value)};
+}
+
+/// None for a form that this version cannot draw, or a name that is none for a file.
+std::optional<Picture> picture_in(const Json& json) {
+  const auto form = place_in<Form>(form_names, json.at("form"));
+  const std::string name = json.at("name");
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_0123456789";
+  if (!form || name.empty() || name.find_first_not_of(letters) != name.npos) return std::nullopt;
+  Picture picture{.name = name, .summary = {}, .form = *form, .of = {}, .label = {}};
+  visit_picture(picture, [&](const char* key, auto& member) { member = json.value(key, member); });
+  return picture;
 }
 
 /// The member, which must be an array.
@@ -128,7 +174,9 @@ const Json& array_in(const Json& json, const char* name) {
 
 /// Sets `row` to the current row, counted from 1.
 Table table_in(const Json& json, const std::string& where, std::size_t& row) {
-  Table table{json.at("name"), json.at("title")};
+  Table table;
+  table.name = json.at("name");
+  table.title = json.at("title");
   for (const Json& column : array_in(json, "columns"))
     table.columns.push_back(column_in(column, table, where));
   for (const Json& stored : array_in(json, "rows")) {
@@ -139,6 +187,8 @@ Table table_in(const Json& json, const std::string& where, std::size_t& row) {
   }
   row = 0;
   table.notes = json.at("notes").get<std::vector<std::string>>();
+  for (const Json& picture : json.value("pictures", Json::array()))
+    if (auto drawn = picture_in(picture)) table.pictures.push_back(std::move(*drawn));
   if (json.value("readers", "all") == "programs") table.readers = Readers::programs;
   return table;
 }

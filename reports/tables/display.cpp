@@ -68,7 +68,9 @@ bool is_timed(const Column& column) {
 }
 
 bool has_times(const Table& table) {
-  return std::any_of(table.columns.begin(), table.columns.end(), is_timed);
+  return std::any_of(table.columns.begin(), table.columns.end(), [](const Column& column) {
+    return is_timed(column) || column.role == Role::by_time;
+  });
 }
 
 std::string heading(const Table& table) {

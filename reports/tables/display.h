@@ -18,9 +18,9 @@ std::string display(const Cell& cell, const Column& column);
 /// Whether the column has only numbers, and is therefore right-aligned.
 bool is_numeric(const Table& table, std::size_t column);
 
-/// Whether the column, or any column of the table, has times or rates, which differ from run to
-/// run.
+/// Whether the column has times or rates, which differ from run to run.
 bool is_timed(const Column& column);
+/// Whether the table has such a column, or one that depends on times.
 bool has_times(const Table& table);
 
 /// The title, or the name of a table without one.

@@ -121,36 +121,37 @@ Source source_of(const epd::Suite& suite) {
   return {suite.path, suite.sha256, suite.records.size()};
 }
 
-Table sources_table(const std::vector<Source>& sources) {
-  Table table{"suites",
-              "Suites",
-              {{"file"},
-               {"records", "", "records that can be used"},
-               {"sha256", "", "SHA-256 of the file"}},
-              {},
-              {}};
-  for (const Source& source : sources) table.add({source.file, source.records, source.sha256});
-  return table;
+TableOf<Source> sources_table() {
+  return {"suites",
+          "Suites",
+          {{{"file"}, &Source::file},
+           {{"records", "", "records that can be used"}, &Source::records},
+           {{"sha256", "", "SHA-256 of the file"}, &Source::sha256}}};
 }
 
-Table starts_table(const std::vector<NamedStart>& starts) {
-  Table table{"starts",
-              "The positions",
-              {columns::position,
-               {"game", "", "", 0},
-               {"text", "", "in the game's notation", 0},
-               {"board", "", "rows of the board from the top, one character per square", 0}},
-              {},
-              {}};
-  table.readers = Readers::programs;
+TableOf<NamedStart> starts_table() {
+  return {"starts",
+          "The positions",
+          {{columns::position, &NamedStart::name},
+           {{"game", "", "", 0}, [](const NamedStart& one) { return one.game->name; }},
+           {{"text", "", "in the game's notation", 0},
+            [](const NamedStart& one) { return one.start.text(); }},
+           {{"board", "", "rows of the board from the top, one character per square", 0,
+             Role::board},
+            [](const NamedStart& one) {
+              const std::string board = one.game->rows(one.start);
+              return board.empty() ? Cell() : Cell(board);
+            }}},
+          {},
+          Readers::programs};
+}
+
+std::vector<NamedStart> without_repeats(std::vector<NamedStart> starts) {
   std::set<std::pair<std::string, std::string>> seen;
-  for (const NamedStart& start : starts) {
-    if (!seen.emplace(start.name, start.start.text()).second) continue;
-    const std::string board = start.game->rows(start.start);
-    table.add(
-        {start.name, start.game->name, start.start.text(), board.empty() ? Cell() : Cell(board)});
-  }
-  return table;
+  std::erase_if(starts, [&](const NamedStart& start) {
+    return !seen.emplace(start.name, start.start.text()).second;
+  });
+  return starts;
 }
 
 }  // namespace plylab::reports

@@ -25,7 +25,7 @@ struct Source {
 Source source_of(const epd::Suite& suite);
 
 /// The table "suites": file, records, and SHA-256 of the content.
-Table sources_table(const std::vector<Source>& sources);
+TableOf<Source> sources_table();
 
 /// A position by its name, and its game.
 struct NamedStart {
@@ -34,7 +34,10 @@ struct NamedStart {
   AnyStart start;
 };
 
-/// The table "starts", for programs and for the boards of pages; each name once.
-Table starts_table(const std::vector<NamedStart>& starts);
+/// The table "starts", for programs and for the boards of pages.
+TableOf<NamedStart> starts_table();
+
+/// The starts, each name with the same position once.
+std::vector<NamedStart> without_repeats(std::vector<NamedStart> starts);
 
 }  // namespace plylab::reports

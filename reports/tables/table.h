@@ -1,6 +1,7 @@
 // Reports: tables of typed cells, and their provenance.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -66,25 +67,37 @@ class Cell {
   Value value_;
 };
 
-/// The role of a column in its row, for pictures and comparisons.
+/// The role of a column in its row, for pictures, comparisons and the page.
 enum class Role : std::uint8_t {
-  value,       ///< a result: the row's figures and texts
-  cost,        ///< a count of work
-  contestant,  ///< what was measured, alone or with other such columns
-  group,       ///< rows of one group are compared with each other
-  position,    ///< the position that was searched, counted or solved
-  depth,       ///< in plies
-  against,     ///< the contestant to compare with
-  measure      ///< the cost that is compared
+  value,           ///< a result: the row's figures and texts
+  cost,            ///< a count of work
+  iteration_cost,  ///< the same, of the deepest completed iteration of a search alone
+  contestant,      ///< what was measured, alone or with other such columns
+  group,           ///< rows of one group are compared with each other
+  position,        ///< the position that was searched, counted or solved
+  about_position,  ///< says more about it
+  board,           ///< its squares, for the page
+  depth,           ///< in plies
+  reached,         ///< the depth of the iteration that has the iteration costs
+  against,         ///< the contestant to compare with
+  measure,         ///< the cost that is compared
+  finished,        ///< yes or no: the costs are those of finished work
+  solved,          ///< yes or no; empty where the question is not asked
+  sample,          ///< the number of cases that the row's means are over
+  remark,          ///< pictures show it beside the contestant
+  by_time          ///< depends on times, and so differs from run to run
 };
 
-/// The role of columns of that name: a name has the same meaning in all tables.
-Role role_of(std::string_view column);
+/// All roles in their order, by their names in JSON.
+inline constexpr std::array<std::string_view, 17> role_names = {
+    "value",   "cost",    "iteration_cost", "contestant", "group",  "position",
+    "about_position", "board", "depth",     "reached",    "against", "measure",
+    "finished", "solved", "sample",         "remark",     "by_time"};
 
-/// A column of a table. Its role depends on its name.
+/// A column of a table.
 struct Column {
   Column(std::string_view name, std::string_view unit = {}, std::string_view help = {},
-         int precision = 1);
+         int precision = 1, Role role = Role::value);
 
   // Not inline, so that files with many tables compile faster.
   Column(const Column&);
@@ -100,6 +113,45 @@ struct Column {
   Role role;
 };
 
+/// How a picture shows the rows of a table. Contestants are series; a group is a picture.
+enum class Form : std::uint8_t {
+  curves,   ///< a curve of values over another column for each contestant
+  lines,    ///< a line for each group, position or contestant, with the values on it
+  profile,  ///< the share of positions on which a contestant was within a factor of the best
+  scatter,  ///< the costs position by position, against those of the first contestant
+  steps     ///< the number of positions solved within a cost
+};
+inline constexpr std::array<std::string_view, 5> form_names = {"curves", "lines", "profile",
+                                                               "scatter", "steps"};
+
+/// A picture that can be drawn from a table. `of`, `by`, `low` and `high` name columns; the other
+/// columns are found by their roles.
+struct Picture {
+  std::string name;     ///< snake_case and fixed: the name for --figure
+  std::string summary;  ///< what it shows, for the help of --figure
+  Form form;
+  std::string of;     ///< the value or cost that is drawn
+  std::string label;  ///< of its axis
+  bool logarithmic = false;
+  std::string title = {};          ///< empty: the table's
+  std::string by = {};             ///< of curves: the x axis
+  std::string by_label = {};       ///< its label
+  std::string low = {}, high = {};  ///< of lines: an interval; of curves: bounds, as thin lines
+  /// The contestant that is a bound for the others, and takes no part in comparisons.
+  std::string bound = {};
+  bool comes_first = false;  ///< before the pictures of earlier tables
+  /// How many there are; 0: the rows decide. Known to the table's maker alone.
+  std::size_t number = 0;
+};
+
+/// A picture has no more curves than this: more are shared out among several.
+inline constexpr std::size_t most_curves = 8;
+
+/// How many pictures so many curves need.
+constexpr std::size_t pictures_for(std::size_t curves) {
+  return curves == 0 ? 1 : (curves + most_curves - 1) / most_curves;
+}
+
 /// The readers of a table: some data is shown differently to people and to programs.
 enum class Readers : std::uint8_t {
   all,
@@ -107,14 +159,25 @@ enum class Readers : std::uint8_t {
   programs  ///< in JSON and CSV
 };
 
-/// Rows of cells under named columns.
-struct Table {
+/// A table apart from its rows. Commands declare their tables before the work
+/// (Session::declare()), and fill them after it.
+struct Schema {
   std::string name = {};   ///< snake_case and fixed
   std::string title = {};  ///< for people
   std::vector<Column> columns = {};
+  std::vector<Picture> pictures = {};
+  Readers readers = Readers::all;
+};
+
+/// Rows of cells under named columns.
+struct Table : Schema {
+  Table() = default;
+  explicit Table(Schema schema);
+  Table(std::string name, std::string title, std::vector<Column> columns,
+        std::vector<std::vector<Cell>> rows = {}, std::vector<std::string> notes = {});
+
   std::vector<std::vector<Cell>> rows = {};
   std::vector<std::string> notes = {};  ///< what readers must know to understand the figures
-  Readers readers = Readers::all;
 
   /// Appends a row. Throws std::logic_error unless it has a cell for each column.
   void add(std::vector<Cell> row);
@@ -131,19 +194,44 @@ struct ColumnOf {
 template <class Row>
 using ColumnsOf = std::vector<ColumnOf<Row>>;
 
-/// The table with these columns and a row for each of `rows`, in their order.
+/// A table whose rows are made from values of one type: its declaration, and how it is filled.
 template <class Row>
-Table table_of(std::string name, std::string title, const ColumnsOf<Row>& columns,
-               const std::vector<Row>& rows) {
-  Table table{.name = std::move(name), .title = std::move(title)};
-  for (const ColumnOf<Row>& one : columns) table.columns.push_back(one.column);
-  for (const Row& row : rows) {
-    std::vector<Cell> cells;
-    for (const ColumnOf<Row>& one : columns) cells.push_back(one.cell(row));
-    table.rows.push_back(std::move(cells));
+struct TableOf {
+  std::string name, title;
+  ColumnsOf<Row> columns;
+  std::vector<Picture> pictures = {};
+  Readers readers = Readers::all;
+
+  operator Schema() const {
+    Schema schema{name, title, {}, pictures, readers};
+    for (const ColumnOf<Row>& one : columns) schema.columns.push_back(one.column);
+    return schema;
   }
-  return table;
-}
+
+  /// The table with a row for each of `rows`, in their order.
+  Table with(const std::vector<Row>& rows) const {
+    Table table{Schema(*this)};
+    for (const Row& row : rows) {
+      std::vector<Cell> cells;
+      for (const ColumnOf<Row>& one : columns) cells.push_back(one.cell(row));
+      table.rows.push_back(std::move(cells));
+    }
+    return table;
+  }
+};
+
+/// A table of a report: declared before the work, filled after it. One list of these says which
+/// tables a command has, and when.
+struct PlannedTable {
+  Schema schema;
+  std::function<Table()> filled;
+};
+
+/// What Session::declare() is told.
+std::vector<Schema> schemas_of(const std::vector<PlannedTable>& plan);
+
+/// The tables of a plan, with their rows.
+std::vector<Table> filled(const std::vector<PlannedTable>& plan);
 
 /// The origin of figures, so that others can reproduce them. An empty text is unknown.
 struct Provenance {

@@ -181,33 +181,57 @@ std::vector<ComparedRow> compared_levels(const Experiment& experiment, const std
   return rows;
 }
 
-/// The title names the baseline; if rows have different ones, a column `against` does.
+/// The levels that are compared by a measure, group by group.
+std::vector<std::pair<Level, Level>> pairs_for(const Experiment& experiment,
+                                               const ComparisonSpec& comparison,
+                                               const Measure& measure) {
+  std::vector<std::pair<Level, Level>> all;
+  for (const Group& group : experiment.groups)
+    for (const auto& [ours, theirs] :
+         pairs_of(group.levels[comparison.factor], comparison.baseline))
+      if (comparable(to_string(ours), to_string(theirs), comparison.factor, measure))
+        all.emplace_back(ours, theirs);
+  return all;
+}
+
+/// The title names the baseline; if there are different ones, a column `against` does.
+reports::TableOf<ComparedRow> measure_table(const Experiment& experiment,
+                                            const ComparisonSpec& comparison,
+                                            const Measure& measure) {
+  const auto pairs = pairs_for(experiment, comparison, measure);
+  const bool one_baseline = std::ranges::all_of(
+      pairs, [&](const auto& pair) { return pair.second == pairs.front().second; });
+  reports::ColumnsOf<ComparedRow> columns{
+      {group_column, [](const ComparedRow& row) { return row.group; }},
+      {level_column(comparison.factor, "the contestant in the ratio's numerator"),
+       [](const ComparedRow& row) { return cell_of(row.ours); }}};
+  if (!one_baseline)
+    columns.push_back(
+        {{"against", "", "the contestant in the ratio's denominator", 0, reports::Role::against},
+         [](const ComparedRow& row) { return cell_of(row.theirs); }});
+  const std::size_t names = columns.size();
+  add_statistics(
+      "starts", [](const ComparedRow& row) { return &row.tested; }, columns);
+  if (measure.of == &costs<&RunRecord::seconds>)
+    for (std::size_t i = names; i < columns.size(); ++i)
+      columns[i].column.role = reports::Role::by_time;
+  return {fmt::format("{}_compared", measure.name),
+          fmt::format("{} {}: ratio of each {} to {}, geometric means over the starts",
+                      measure.what, measure.scope, name_of(comparison.factor),
+                      pairs.empty()  ? "the baseline"
+                      : one_baseline ? to_string(pairs.front().second)
+                                     : "the one 'against'"),
+          std::move(columns),
+          {ratio_picture}};
+}
+
+/// The same table, filled.
 Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
                     const RunRecords& records, const ComparisonSpec& comparison,
                     const Measure& measure) {
   bool repeats = false;
-  const auto rows = compared_levels(experiment, runs, records, comparison, measure, repeats);
-  const bool one_baseline = std::all_of(rows.begin(), rows.end(), [&](const ComparedRow& row) {
-    return row.theirs == rows.front().theirs;
-  });
-  reports::ColumnsOf<ComparedRow> columns{
-      {{"group", "", "what all runs of the row have in common", 0},
-       [](const ComparedRow& row) { return row.group; }},
-      {{name_of(comparison.factor), "", "the contestant in the ratio's numerator", 0},
-       [](const ComparedRow& row) { return cell_of(row.ours); }}};
-  if (!one_baseline)
-    columns.push_back({{"against", "", "the contestant in the ratio's denominator", 0},
-                       [](const ComparedRow& row) { return cell_of(row.theirs); }});
-  add_statistics(
-      "starts", [](const ComparedRow& row) { return &row.tested; }, columns);
-  Table table = reports::table_of(
-      fmt::format("{}_compared", measure.name),
-      fmt::format("{} {}: ratio of each {} to {}, geometric means over the starts", measure.what,
-                  measure.scope, name_of(comparison.factor),
-                  rows.empty()   ? "the baseline"
-                  : one_baseline ? to_string(rows.front().theirs)
-                                 : "the one 'against'"),
-      columns, rows);
+  Table table = measure_table(experiment, comparison, measure)
+                    .with(compared_levels(experiment, runs, records, comparison, measure, repeats));
   table.notes.push_back(fmt::format("{}: {}; {}", measure.name, measure.definition, measure.scope));
   if (repeats) table.notes.emplace_back("without depths at which limits let no iteration be added");
   if (has_minimal(experiment, comparison.factor))
@@ -423,28 +447,73 @@ void check(const ComparisonSpec& comparison, const Experiment& experiment, std::
                  group.levels.texts(comparison.factor));
 }
 
-std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
-                               const RunRecords& records, const ComparisonSpec& comparison) {
+std::vector<reports::PlannedTable> compared_tables(const Experiment& experiment,
+                                                   const std::vector<Run>& runs,
+                                                   const RunRecords& records,
+                                                   const ComparisonSpec& comparison) {
   std::vector<std::string> wanted = comparison.measures;
   if (has_minimal(experiment, comparison.factor))
     std::replace(wanted.begin(), wanted.end(), std::string("nodes"), std::string(of_last));
-  std::vector<Table> tables;
+  std::vector<reports::PlannedTable> plan;
   for (const Measure& measure : measures)
-    if (std::find(wanted.begin(), wanted.end(), measure.name) != wanted.end())
-      tables.push_back(measure_table(experiment, runs, records, comparison, measure));
-  return tables;
+    if (std::find(wanted.begin(), wanted.end(), measure.name) != wanted.end() &&
+        !pairs_for(experiment, comparison, measure).empty())
+      plan.push_back({measure_table(experiment, comparison, measure), [&] {
+                        return measure_table(experiment, runs, records, comparison, measure);
+                      }});
+  return plan;
 }
+
+/// A level of several threads beside one thread.
+struct ThreadsRow {
+  std::string group;
+  Level level;
+  int threads;
+  Comparison speed_up, overhead, rate;  // of the level to one thread
+  double waiting;                       // share of the threads' time
+};
+
+reports::TableOf<ThreadsRow> threads_table(Factor compared) {
+  using Row = ThreadsRow;
+  reports::ColumnsOf<Row> columns{
+      {group_column, [](const Row& row) { return row.group; }},
+      {level_column(compared, "what is compared with one thread"),
+       [](const Row& row) { return cell_of(row.level); }},
+      {{"threads", "", "that search together", 0}, [](const Row& row) { return row.threads; }},
+      {{"starts", "", "that both finished", 0},
+       [](const Row& row) { return row.speed_up.averaged(); }}};
+  const auto add = [&](const std::string& name, const char* help, Comparison Row::*of) {
+    columns.push_back({{name, "", help, 2}, [of](const Row& row) { return (row.*of).ratio; }});
+    for (const auto& [end, which] :
+         {std::pair{"low", &Interval::low}, std::pair{"high", &Interval::high}})
+      columns.push_back({{fmt::format("{}_{}", name, end), "", "end of its 95 % interval", 2},
+                         [of, at = which](const Row& row) { return end_of(row.*of, at); }});
+  };
+  add("speed_up", "time of one thread by time of these", &Row::speed_up);
+  add("overhead", "positions visited by all threads, by those that one thread visits",
+      &Row::overhead);
+  columns.push_back(
+      {{"waiting", "%",
+        "share of the threads' time spent waiting for work or for the end of iterations", 1},
+       [](const Row& row) { return 100 * row.waiting; }});
+  add("rate", "visits per second of a thread that does not wait, by those of one thread alone",
+      &Row::rate);
+  columns.push_back({{"limit", "",
+                      "threads / overhead: the speed-up with a processor for each thread, and "
+                      "neither waiting nor contention",
+                      2},
+                     [](const Row& row) {
+                       return row.overhead.ratio ? Cell(row.threads / *row.overhead.ratio) : Cell();
+                     }});
+  return {"speed_up", "Threads: geometric means over the starts, beside one thread",
+          std::move(columns)};
+}
+
+reports::Schema speed_up_table(Factor compared) { return threads_table(compared); }
 
 Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
                      const RunRecords& records, const ComparisonSpec& comparison) {
-  struct Row {
-    std::string group;
-    Level level;
-    int threads;
-    Comparison speed_up, overhead, rate;  // of the level to one thread
-    double waiting;                       // share of the threads' time
-  };
-  std::vector<Row> rows;
+  std::vector<ThreadsRow> rows;
   for (const Group& group : experiment.groups)
     for (const Block& block : blocks_of(group, runs, records, comparison.factor))
       for (const auto& [level, base] :
@@ -473,39 +542,7 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
           rows.push_back({block.name, level, threads, compare(seconds), compare(visited),
                           compare(rates), waiting / all});
       }
-  reports::ColumnsOf<Row> columns{
-      {{"group", "", "what all runs of the row have in common", 0},
-       [](const Row& row) { return row.group; }},
-      {{name_of(comparison.factor), "", "what is compared with one thread", 0},
-       [](const Row& row) { return cell_of(row.level); }},
-      {{"threads", "", "that search together", 0}, [](const Row& row) { return row.threads; }},
-      {{"starts", "", "that both finished", 0},
-       [](const Row& row) { return row.speed_up.averaged(); }}};
-  const auto add = [&](const std::string& name, const char* help, Comparison Row::*of) {
-    columns.push_back({{name, "", help, 2}, [of](const Row& row) { return (row.*of).ratio; }});
-    for (const auto& [end, which] :
-         {std::pair{"low", &Interval::low}, std::pair{"high", &Interval::high}})
-      columns.push_back({{fmt::format("{}_{}", name, end), "", "end of its 95 % interval", 2},
-                         [of, at = which](const Row& row) { return end_of(row.*of, at); }});
-  };
-  add("speed_up", "time of one thread by time of these", &Row::speed_up);
-  add("overhead", "positions visited by all threads, by those that one thread visits",
-      &Row::overhead);
-  columns.push_back(
-      {{"waiting", "%",
-        "share of the threads' time spent waiting for work or for the end of iterations", 1},
-       [](const Row& row) { return 100 * row.waiting; }});
-  add("rate", "visits per second of a thread that does not wait, by those of one thread alone",
-      &Row::rate);
-  columns.push_back({{"limit", "",
-                      "threads / overhead: the speed-up with a processor for each thread, and "
-                      "neither waiting nor contention",
-                      2},
-                     [](const Row& row) {
-                       return row.overhead.ratio ? Cell(row.threads / *row.overhead.ratio) : Cell();
-                     }});
-  Table table = reports::table_of(
-      "speed_up", "Threads: geometric means over the starts, beside one thread", columns, rows);
+  Table table = threads_table(comparison.factor).with(rows);
   table.notes.emplace_back("speed_up is about threads x (1 - waiting) x rate / overhead");
   table.notes.push_back(fmt::format(
       "processors here: {}; if other programs use them, threads take turns, and all columns differ",
@@ -562,29 +599,20 @@ std::string stated(const Claim& claim) {
   return out;
 }
 
-reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
-                            const RunRecords& records, const ComparisonSpec& comparison) {
-  struct Row {
-    const Claim* claim;
-    std::string block;
-    Switches switches;
-    Comparison measured;
-    Cell agrees;
-  };
-  std::vector<Row> rows;
-  for (const Claim& claim : comparison.claims) {
-    const auto group = std::find_if(experiment.groups.begin(), experiment.groups.end(),
-                                    [&](const Group& one) { return one.name == claim.group; });
-    if (group == experiment.groups.end()) continue;
-    const auto blocks = blocks_of(*group, runs, records, claim.factor);
-    const Block* block = block_about(claim, blocks);
-    if (!block) continue;
-    const Comparison found = measured(claim, *block);
-    rows.push_back({&claim, block->name, std::get<Switches>((*block->example)[Factor::switches]),
-                    found, agrees(claim, found, group->starts.size())});
-  }
-  return reports::table_of<Row>(
-      "claims", "Published claims, and what is measured here",
+/// A claim, and what is measured of it.
+struct ClaimRow {
+  const Claim* claim;
+  std::string block;
+  Switches switches;
+  Comparison measured;
+  Cell agrees;
+};
+
+reports::TableOf<ClaimRow> claims_measured() {
+  using Row = ClaimRow;
+  return {
+      "claims",
+      "Published claims, and what is measured here",
       {{{"claim", "", "the claim, as the experiment's file words it", 0},
         [](const Row& row) { return row.claim->text; }},
        {{"group", "",
@@ -623,8 +651,26 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
          0},
         [](const Row& row) { return row.measured.censored; }},
        {{"source", "", "the source of the claim", 0},
-        [](const Row& row) { return row.claim->source; }}},
-      rows);
+        [](const Row& row) { return row.claim->source; }}}};
+}
+
+reports::Schema claims_table() { return claims_measured(); }
+
+reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
+                            const RunRecords& records, const ComparisonSpec& comparison) {
+  std::vector<ClaimRow> rows;
+  for (const Claim& claim : comparison.claims) {
+    const auto group = std::find_if(experiment.groups.begin(), experiment.groups.end(),
+                                    [&](const Group& one) { return one.name == claim.group; });
+    if (group == experiment.groups.end()) continue;
+    const auto blocks = blocks_of(*group, runs, records, claim.factor);
+    const Block* block = block_about(claim, blocks);
+    if (!block) continue;
+    const Comparison found = measured(claim, *block);
+    rows.push_back({&claim, block->name, std::get<Switches>((*block->example)[Factor::switches]),
+                    found, agrees(claim, found, group->starts.size())});
+  }
+  return claims_measured().with(rows);
 }
 
 void check(const Claim& claim, const Experiment& experiment, std::string_view where) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reports/tables/columns.h"
 #include "reports/tables/table.h"
 #include "search/lab/run_record.h"
 #include "search/lab/statistics.h"
@@ -94,6 +95,30 @@ struct ComparisonOptions {
 /// A level in a table: depths are numbers.
 reports::Cell cell_of(const Level& level);
 
+/// The role of a column with a factor's levels.
+constexpr reports::Role role_of(Factor factor) {
+  return factor == Factor::depth ? reports::Role::depth : reports::Role::contestant;
+}
+
+/// The column of a table's group, and that of the compared factor.
+inline constexpr reports::SharedColumn group_column{
+    "group", "", "what all runs of the row have in common", 0, reports::Role::group};
+inline reports::Column level_column(Factor factor, std::string_view help) {
+  return {name_of(factor), "", help, 0, role_of(factor)};
+}
+
+/// Of a table with the columns of add_statistics().
+inline const reports::Picture ratio_picture{
+    .name = "ratio",
+    .summary = "cost relative to the baseline, with its interval",
+    .form = reports::Form::lines,
+    .of = "ratio",
+    .label = "ratio",
+    .logarithmic = true,
+    .low = "low",
+    .high = "high",
+    .number = 1};
+
 /// The runs of one group that differ only in the start and the level of the compared factor, by
 /// level, then by start.
 struct Block {
@@ -122,17 +147,21 @@ void check(const Claim& claim, const Experiment& experiment, std::string_view wh
 /// The range that the claim states: "at least 0.5, at most 1".
 std::string stated(const Claim& claim);
 
+reports::Schema claims_table();
+
 /// Whether the results agree with each claim, judged by the deepest runs of its group, or of the
-/// levels that it names. No rows without claims.
+/// levels that it names.
 /// - A claim about the mean: yes if the 95 % interval of the ratio is within the claimed range, no
 ///   if it is outside, otherwise undecided; also undecided with too few starts for an interval.
 /// - A claim about every start: yes if all starts are known and none contradicts it.
 reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
                             const RunRecords& records, const ComparisonSpec& comparison);
 
+reports::Schema speed_up_table(Factor compared);
+
 /// For each level of several threads that is compared with one of a single thread: how much sooner
 /// they end, and of what that is made: search overhead, waiting, and the rate of a thread at work,
-/// which contention lowers. Only of runs that reached their depth. No rows without threads.
+/// which contention lowers. Only of runs that reached their depth.
 reports::Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
                               const RunRecords& records, const ComparisonSpec& comparison);
 
@@ -158,12 +187,13 @@ void add_statistics(std::string_view places, auto of, reports::ColumnsOf<Row>& c
                        }});
 }
 
-/// A table for each measure: compares levels on the same starts, with all other factors equal. For
-/// comparisons with the minimal tree, which is one iteration, nodes are those of the last
-/// iteration.
-std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
-                                        const RunRecords& records,
-                                        const ComparisonSpec& comparison);
+/// A table for each measure that any two levels have: compares levels on the same starts, with all
+/// other factors equal. For comparisons with the minimal tree, which is one iteration, nodes are
+/// those of the last iteration. The arguments must outlive the plan.
+std::vector<reports::PlannedTable> compared_tables(const Experiment& experiment,
+                                                   const std::vector<Run>& runs,
+                                                   const RunRecords& records,
+                                                   const ComparisonSpec& comparison);
 
 /// The selective switches of a run, set by its search or by name, separated by commas.
 std::string selective_in(const Run& run);

@@ -76,17 +76,11 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
       }))
     throw InputError("--sample-null: none of these searches has null moves: add --with null");
   Trace trace;
-  const auto add_trace = [&](reports::Report& report) {
-    if (!traces) return;
-    auto tables = trace.tables();
-    report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
-                         std::make_move_iterator(tables.end()));
-  };
-  if (session.has_choice()) {
-    reports::Report possible = possible_report(experiment, runs, comparison);
-    add_trace(possible);
-    session.require_tables(possible, reports::Rows::as_later);
-  }
+  std::vector<reports::Schema> declared;
+  if (traces) declared = reports::schemas_of(trace.plan());
+  for (reports::Schema& table : declared_tables(experiment, runs, comparison))
+    declared.push_back(std::move(table));
+  session.declare(declared);
 
   std::optional<RunStore> store;
   JobSettings<RunRecord> settings{
@@ -121,11 +115,11 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
 
   if (!contradictions(runs, records).empty()) session.note_difference();
   reports::Report report = report_of(experiment, runs, records, comparison);
-  add_trace(report);
-  std::erase_if(report.tables, [](const reports::Table& table) {
-    return (table.name == "trace" || table.name == "moves" || table.name == "visits") &&
-           table.rows.empty();
-  });
+  if (traces) {
+    auto tables = trace.tables();
+    report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
+                         std::make_move_iterator(tables.end()));
+  }
   if (store) note_store(store->cpus(), store->strangers(), report);
   report.complete = !session.stop();
   session.publish(std::move(report), threads);

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
+#include <set>
 #include <utility>
 
 #include "reports/tables/columns.h"
@@ -17,7 +19,10 @@ namespace {
 
 using reports::Cell;
 using reports::ColumnsOf;
-using reports::Table;
+using reports::PlannedTable;
+using reports::Role;
+using reports::Schema;
+using reports::TableOf;
 namespace columns = reports::columns;
 
 /// A run with one of its finished iterations: for summaries the last one, if any.
@@ -59,10 +64,16 @@ auto of_counts(auto&& value) {
 }
 
 /// The column of a counter of the row's iteration.
-reports::ColumnOf<Row> column(const Counter& counter) {
-  return {{counter.name, counter.unit, counter.definition, 0}, of_counts(counter.of)};
+reports::ColumnOf<Row> column(const Counter& counter, Role role = Role::value) {
+  return {{counter.name, counter.unit, counter.definition, 0, role}, of_counts(counter.of)};
 }
-reports::ColumnOf<Row> column(Event event) { return column(counter_of(event)); }
+reports::ColumnOf<Row> column(Event event, Role role = Role::value) {
+  return column(counter_of(event), role);
+}
+/// The same for a counter that is a cost.
+reports::ColumnOf<Row> cost_column(const Counter& counter) {
+  return column(counter, Role::iteration_cost);
+}
 
 /// An empty cell for 0, where 0 means unknown.
 template <class T>
@@ -147,62 +158,44 @@ std::vector<Totals> totals_of(const std::vector<Row>& rows) {
   return all;
 }
 
-/// Cutoffs by the index of the move.
-Table cut_totals(const std::vector<Totals>& totals) {
-  struct Place {
-    const Totals* of;
-    std::size_t place;
-    std::uint64_t cutoffs;
-  };
-  std::vector<Place> places;
-  for (const Totals& one : totals)
-    for (std::size_t i = 0; i < one.counts.cut_index.size(); ++i)
-      if (one.counts.cut_index[i] > 0) places.push_back({&one, i + 1, one.counts.cut_index[i]});
-  return reports::table_of<Place>(
-      "cut_totals", "Cutoffs by the place of the cutting move, over the positions",
-      {{columns::search, [](const Place& one) { return one.of->search; }},
-       {columns::generator, [](const Place& one) { return one.of->generator; }},
-       {{"place", "",
-         "place in the node's move order, from 1; the last row is that place and beyond", 0},
-        [](const Place& one) { return one.place; }},
-       {{"cutoffs", "", "cutoffs at that place, in the deepest completed iterations", 0},
-        [](const Place& one) { return one.cutoffs; }},
-       {{"share", "%", "share of the search's cutoffs", 2},
-        [](const Place& one) { return share(one.cutoffs, one.of->counts.cutoffs); }}},
-      places);
+/// The cutoffs of a search that have a cause: the place of the move, or its class.
+struct CutRow {
+  std::string search, generator;
+  Cell cause;
+  std::uint64_t cutoffs, all;  ///< those of the cause, and of any
+};
+
+TableOf<CutRow> cut_table(const char* name, const char* title, reports::Column cause,
+                          const char* cutoffs, const char* of) {
+  return {name,
+          title,
+          {{columns::search, &CutRow::search},
+           {columns::generator, &CutRow::generator},
+           {std::move(cause), &CutRow::cause},
+           {{"cutoffs", "", cutoffs, 0}, &CutRow::cutoffs},
+           {{"share", "%", of, 2}, [](const CutRow& row) { return share(row.cutoffs, row.all); }}}};
 }
 
-/// Cutoffs by cause: a null move, or a move of a class.
-Table cut_classes(const std::vector<Totals>& totals) {
-  struct Class {
-    const Totals* of;
-    std::string_view name;
-    std::uint64_t cutoffs;
-  };
-  std::vector<Class> classes;
-  for (const Totals& one : totals) {
-    const std::uint64_t by_null = one.counts[Event::null_cutoff];
-    if (by_null > 0) classes.push_back({&one, "null move", by_null});
+std::vector<CutRow> places_of(const std::vector<Totals>& totals) {
+  std::vector<CutRow> rows;
+  for (const auto& [search, generator, counts] : totals)
+    for (std::size_t i = 0; i < counts.cut_index.size(); ++i)
+      if (const std::uint64_t cutoffs = counts.cut_index[i]; cutoffs > 0)
+        rows.push_back({search, generator, i + 1, cutoffs, counts.cutoffs});
+  return rows;
+}
+
+/// Null moves, and the classes of moves.
+std::vector<CutRow> classes_of(const std::vector<Totals>& totals) {
+  std::vector<CutRow> rows;
+  for (const auto& [search, generator, counts] : totals) {
+    const std::uint64_t by_null = counts[Event::null_cutoff], all = counts.cutoffs + by_null;
+    if (by_null > 0) rows.push_back({search, generator, "null move", by_null, all});
     for (std::size_t i = 0; i < move_class_names.size(); ++i)
-      if (const std::uint64_t cutoffs = one.counts.cut_classes[i]; cutoffs > 0)
-        classes.push_back({&one, move_class_names[i], cutoffs});
+      if (const std::uint64_t cutoffs = counts.cut_classes[i]; cutoffs > 0)
+        rows.push_back({search, generator, move_class_names[i], cutoffs, all});
   }
-  return reports::table_of<Class>(
-      "cut_classes", "Cutoffs by the class of the cutting move, over the positions",
-      {{columns::search, [](const Class& one) { return one.of->search; }},
-       {columns::generator, [](const Class& one) { return one.of->generator; }},
-       {{"class", "",
-         "the first class that applies, in this order; captures are good or bad by static "
-         "exchange",
-         0},
-        [](const Class& one) { return one.name; }},
-       {{"cutoffs", "", "cutoffs by such moves, in the deepest completed iterations", 0},
-        [](const Class& one) { return one.cutoffs; }},
-       {{"share", "%", "share of the search's cutoffs, including those by null moves", 2},
-        [](const Class& one) {
-          return share(one.cutoffs, one.of->counts.cutoffs + one.of->counts[Event::null_cutoff]);
-        }}},
-      classes);
+  return rows;
 }
 
 /// The phase of the game in a FEN, by the pieces that are left: a queen counts 4, a rook 2, a minor
@@ -216,15 +209,35 @@ std::string_view phase_in(std::string_view fen) {
   return pieces >= 20 ? "opening" : pieces > 8 ? "middle game" : "endgame";
 }
 
-/// Rates of a search by the phase of the game at the root.
-Table phases(const std::vector<Row>& rows) {
-  struct Phase {
-    std::string search, generator;
-    std::string_view phase;
-    std::size_t positions = 0;
-    std::uint64_t visited = 0;
-    double seconds = 0;
-  };
+/// A search's work in a phase of the game at the root.
+struct Phase {
+  std::string search, generator;
+  std::string_view phase;
+  std::size_t positions = 0;
+  std::uint64_t visited = 0;
+  double seconds = 0;
+};
+
+TableOf<Phase> phases_table() {
+  return {
+      "phases",
+      "Rates by the phase of the game at the root, all iterations",
+      {{columns::search, &Phase::search},
+       {columns::generator, &Phase::generator},
+       {{"phase", "",
+         "by the pieces left, a queen 4, a rook 2, a minor piece 1: opening 20 to 24, endgame to 8",
+         0},
+        &Phase::phase},
+       {{"positions", "", "that begin in this phase", 0}, &Phase::positions},
+       {{counter("visited").name, "", counter("visited").definition, 0, Role::cost},
+        &Phase::visited},
+       {{"rate", "M visits/s", "visited / seconds", 2}, [](const Phase& one) {
+          return one.seconds > 0 ? Cell(static_cast<double>(one.visited) / one.seconds / 1e6)
+                                 : Cell();
+        }}}};
+}
+
+std::vector<Phase> phases_of(const std::vector<Row>& rows) {
   std::vector<Phase> all;
   for (const Row& row : rows) {
     if (row.run->game->scope == Scope::any_game) continue;
@@ -238,24 +251,11 @@ Table phases(const std::vector<Row>& rows) {
     same->visited += row.record->visited();
     same->seconds += row.record->seconds();
   }
-  return reports::table_of<Phase>(
-      "phases", "Rates by the phase of the game at the root, all iterations",
-      {{columns::search, [](const Phase& one) { return one.search; }},
-       {columns::generator, [](const Phase& one) { return one.generator; }},
-       {{"phase", "",
-         "by the pieces left, a queen 4, a rook 2, a minor piece 1: opening 20 to 24, endgame to 8",
-         0},
-        [](const Phase& one) { return one.phase; }},
-       {{"positions", "", "that begin in this phase", 0},
-        [](const Phase& one) { return one.positions; }},
-       {{counter("visited").name, "", counter("visited").definition, 0},
-        [](const Phase& one) { return one.visited; }},
-       {{"rate", "M visits/s", "visited / seconds", 2},
-        [](const Phase& one) {
-          return one.seconds > 0 ? Cell(static_cast<double>(one.visited) / one.seconds / 1e6)
-                                 : Cell();
-        }}},
-      all);
+  return all;
+}
+
+std::string joined(const std::vector<std::string>& line) {
+  return fmt::format("{}", fmt::join(line, " "));
 }
 
 /// As chess programs mark a value that is only a bound: ++ for a fail-high, -- for a fail-low.
@@ -270,178 +270,275 @@ std::string mark_of(const RootSearch<std::string>& search, bool jump) {
                                                 : fmt::format("<{}>", search.depth));
 }
 
+/// A table whose rows are known already, or none yet.
+template <class R>
+PlannedTable planned(TableOf<R> table, std::vector<R> rows) {
+  const Schema schema = table;
+  return {schema, [table = std::move(table), rows = std::move(rows)] { return table.with(rows); }};
+}
+
+/// The tables of the searches of an experiment, theme by theme.
+class PositionTables {
+ public:
+  PositionTables(const Experiment& experiment, const std::vector<Run>& runs,
+                 const RunRecords& records, bool detail)
+      : experiment_(experiment), runs_(runs), detail_(detail) {
+    for (const Group& group : experiment.groups) starts_ += group.starts.size();
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      if (!records[i]) continue;
+      const RunRecord& record = *records[i];
+      const RunIteration* last = record.last_finished();
+      searches_.push_back({&runs[i], &record, last});
+      for (std::size_t k = 0; k < record.iterations.size(); ++k)
+        iterations_.push_back({{&runs[i], &record, &record.iterations[k], k}});
+      if (record.unfinished) iterations_.push_back({{&runs[i], &record, nullptr}});
+      for (std::size_t place = 0; last && place < last->counts.cut_index.size(); ++place)
+        if (last->counts.cut_index[place] > 0) places_.push_back({&runs[i], &record, last, place});
+    }
+  }
+
+  std::vector<PlannedTable> all() && {
+    add_results();
+    add_counters();
+    add_table();
+    add_selectivity();
+    add_threads();
+    add_cutoffs();
+    return std::move(all_);
+  }
+
+ private:
+  /// The rows of completed iterations that hold.
+  std::vector<Row> those(auto&& hold) const {
+    std::vector<Row> some;
+    std::ranges::copy_if(searches_, std::back_inserter(some),
+                         [&](const Row& row) { return row.iteration && hold(row); });
+    return some;
+  }
+  std::vector<Row> completed() const {
+    return those([](const Row&) { return true; });
+  }
+  /// Whether the effective switches of any run hold.
+  bool any_run(auto&& holds) const {
+    return std::ranges::any_of(runs_, [&](const Run& run) { return holds(in_force(run)); });
+  }
+
+  template <class R>
+  void add(TableOf<R> table, std::vector<R> rows) {
+    all_.push_back(planned(std::move(table), std::move(rows)));
+  }
+  /// The same after the columns that name the search.
+  template <class R>
+  void add(const char* name, const char* title, const std::vector<R>& rows, ColumnsOf<R> shown) {
+    add<R>({name, title, with_names(std::move(shown))}, rows);
+  }
+
+  void add_results() {
+    add<Row>("search", "Search: the deepest completed iteration", searches_,
+             {{{"depth", "", "plies of the deepest completed iteration", 0, Role::reached},
+               of_iteration([](const RunIteration& one) { return one.depth; })},
+              {columns::value, of_iteration(value_of)},
+              {columns::outcome, outcome_of},
+              {{"move", "", "best move", 0}, of_iteration([](const RunIteration& one) {
+                 return one.move.empty() ? Cell() : Cell(one.move);
+               })},
+              cost_column(counter("nodes"))});
+    add<Row>("effort", "Effort: moves and second searches of that iteration, the time of all",
+             searches_,
+             {{{"first_cut", "%", "share of the first move in the iteration's cutoffs", 1},
+               of_counts([](const Counters& counts) {
+                 return counts.cutoffs == 0 ? Cell() : Cell(100 * counts.first_move_cutoff_rate());
+               })},
+              column(Event::research),
+              {{"seconds", "s", "wall time of all iterations", 3},
+               [](const Row& row) { return Cell(row.record->seconds()); }}});
+    if (experiment_.minimal)
+      add<Row>("minimal", "The minimal tree of that depth",
+               those([](const Row& row) { return row.record->minimal.has_value(); }),
+               {cost_column(counter("nodes")),
+                {{"tree", "", "of alpha-beta with the best moves first, without a table", 0},
+                 [](const Row& row) { return Cell(row.record->minimal->tree); }},
+                {{"to_tree", "ratio", "nodes / tree", 2},
+                 [](const Row& row) {
+                   return ratio(row.iteration->counts.nodes(), row.record->minimal->tree);
+                 }},
+                {{"graph", "", "the same with a table", 0},
+                 [](const Row& row) { return known(row.record->minimal->graph); }},
+                {{"to_graph", "ratio", "nodes / graph", 2}, [](const Row& row) {
+                   return ratio(row.iteration->counts.nodes(), row.record->minimal->graph);
+                 }}});
+    if (detail_ || starts_ == 1)
+      add<IterationRow>(
+          "iterations", "Iterations, each by itself", iterations_,
+          {{columns::depth, [](const IterationRow& row) { return row.costs().depth; }},
+           {columns::value, of_iteration(value_of)},
+           {columns::outcome, outcome_of},
+           {cost_column(counter("nodes")).column,
+            [](const IterationRow& row) { return row.costs().counts.nodes(); }},
+           {{"ebf", "", "nodes(d) / nodes(d−1)", 2},
+            [](const Row& row) { return known(growth(row, 1)); }},
+           {{"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2},
+            [](const Row& row) { return known(std::sqrt(growth(row, 2))); }},
+           {{"seconds", "s", "wall time of this iteration", 3},
+            [](const IterationRow& row) { return row.costs().seconds; }},
+           {{"line", "",
+             "principal variation; of an incomplete iteration the best line found in it", 0},
+            &IterationRow::line}});
+  }
+
+  void add_counters() {
+    if (detail_ || experiment_.distinct)
+      add<Row>("counters", "Counters of that iteration (visited: of all)", completed(),
+               {cost_column(counter("interior")),
+                cost_column(counter("leaves")),
+                column(Event::quiescence, Role::iteration_cost),
+                {{"distinct", "", "distinct positions among the nodes (--distinct)", 0},
+                 of_iteration([](const RunIteration& one) { return known(one.distinct); })},
+                column(counter("deepest")),
+                column(Event::generated),
+                {{"unused", "%", "of these, moves never searched", 1},
+                 of_counts([](const Counters& counts) { return unused(counts); })},
+                column_with("repetition", Event::repetition),
+                column(counter("cutoffs")),
+                column(counter("research_nodes")),
+                column_with("endgames", Event::endgame),
+                sum_column<Row>(counter("visited"))});
+    if (detail_)
+      add<Row>("evaluations", "Evaluations in that iteration", completed(),
+               {column(Event::evaluation),
+                column(Event::lazy_evaluation),
+                column(Event::pawn_probe),
+                column(Event::pawn_hit),
+                {{"pawn_hit_rate", "%", "pawn_hits / pawn_probes", 1},
+                 of_counts([](const Counters& counts) {
+                   return share(counts[Event::pawn_hit], counts[Event::pawn_probe]);
+                 })}});
+  }
+
+  void add_table() {
+    if (detail_ && any_run([](const Switches& used) { return used.table > 0; }))
+      add<Row>("table_use", "The table in that iteration",
+               those([](const Row& row) { return in_force(*row.run)["table"] > 0; }),
+               {column(Event::probe, Role::iteration_cost), column(Event::hit),
+                column(Event::table_cutoff), column(Event::tightening), column(Event::collision)});
+    if (detail_ && experiment_.census)
+      add<Row>(
+          "table_entries", "What the table holds at the end of the search",
+          those([](const Row& row) { return row.record->table.has_value(); }),
+          {entries_column("entries", "entries that the table has room for", &TableCensus::entries),
+           entries_column("filled", "at the end of the search", &TableCensus::filled),
+           {{"filling", "%", "filled / entries", 1},
+            [](const Row& row) {
+              const TableCensus& table = *row.record->table;
+              return 100 * static_cast<double>(table.filled) / static_cast<double>(table.entries);
+            }},
+           entries_column("exact", "filled entries with an exact value", &TableCensus::exact),
+           entries_column("lower", "filled entries with only a lower bound", &TableCensus::lower),
+           entries_column("upper", "filled entries with only an upper bound", &TableCensus::upper),
+           entries_column("both", "filled entries with two different bounds", &TableCensus::both),
+           entries_column("with_move", "filled entries with a best or cutting move",
+                          &TableCensus::with_move),
+           entries_column("before", "stored by earlier searches", &TableCensus::before)});
+  }
+
+  void add_selectivity() {
+    if (detail_)
+      add<Row>("selectivity", "Extensions and prunings in that iteration", completed(),
+               {column(Event::null_try), column(Event::null_cutoff), column(counter("extensions")),
+                column(Event::reduction), column(Event::futile), column(Event::razored)});
+    if (detail_)
+      add<Row>("extensions",
+               "Moves and nodes searched a ply deeper in that iteration, by the reason",
+               those([](const Row& row) { return row.iteration->counts.extensions() > 0; }),
+               {column(Event::check_extension), column(Event::reply_extension),
+                column(Event::recapture_extension), column(Event::pawn_extension),
+                column(Event::threat_extension), column(Event::king_extension),
+                column(Event::interposition_extension), column(Event::singular_extension)});
+    if (experiment_.null_samples > 0)
+      add<Row>("null_samples",
+               "Cutoffs by null moves in that iteration that a full search contradicts",
+               completed(),
+               {column(Event::null_cutoff),
+                column(Event::null_sample),
+                column(Event::null_wrong),
+                {{"wrong_share", "%", "null_wrong / null_samples", 2},
+                 of_counts([](const Counters& counts) {
+                   return share(counts[Event::null_wrong], counts[Event::null_sample]);
+                 })}});
+  }
+
+  void add_threads() {
+    if (any_run([](const Switches& used) { return used.threads > 1; }))
+      add<Row>(
+          "threads", "Threads: the deferrals of that iteration, rate and waiting of all",
+          those([](const Row& row) { return in_force(*row.run)["threads"] > 1; }),
+          {{{"threads", "", "that searched together", 0},
+            [](const Row& row) { return Cell(in_force(*row.run)["threads"]); }},
+           column(Event::deferral),
+           column(Event::join),
+           {{"rate", "M visits/s", "of all iterations and threads", 2},
+            [](const Row& row) {
+              return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
+            }},
+           {{"waiting", "%",
+             "share of the threads' time spent waiting for work or for the end of iterations", 1},
+            [](const Row& row) {
+              return Cell(100 * static_cast<double>(row.record->counts().waiting) * 1e-9 /
+                          row.record->seconds() / in_force(*row.run)["threads"]);
+            }}});
+  }
+
+  void add_cutoffs() {
+    if (detail_)
+      add<Row>(
+          "cut_index", "Cutoffs by the place of the cutting move", places_,
+          {{{"place", "",
+             "place in the node's move order, from 1; the last row is that place and beyond", 0},
+            [](const Row& row) { return Cell(row.number + 1); }},
+           {{"cutoffs", "", "cutoffs there", 0},
+            [](const Row& row) { return Cell(row.iteration->counts.cut_index[row.number]); }}});
+    if (detail_ && std::ranges::any_of(
+                       runs_, [](const Run& run) { return run.game->scope != Scope::any_game; }))
+      add(phases_table(), phases_of(searches_));
+    const std::vector<Totals> totals = totals_of(searches_);
+    if (detail_)
+      add(cut_table("cut_classes", "Cutoffs by the class of the cutting move, over the positions",
+                    {"class", "",
+                     "the first class that applies, in this order; captures are good or bad by "
+                     "static exchange",
+                     0},
+                    "cutoffs by such moves, in the deepest completed iterations",
+                    "share of the search's cutoffs, including those by null moves"),
+          classes_of(totals));
+    auto places = cut_table(
+        "cut_totals", "Cutoffs by the place of the cutting move, over the positions",
+        {"place", "",
+         "place in the node's move order, from 1; the last row is that place and beyond", 0},
+        "cutoffs at that place, in the deepest completed iterations",
+        "share of the search's cutoffs");
+    std::set<std::pair<std::string, std::string>> names;
+    for (const Run& run : runs_) names.emplace(run.variant(), run.job.generator);
+    places.pictures = {cut_index_picture};
+    places.pictures.front().number = reports::pictures_for(names.size());
+    if (starts_ == 1 || !detail_) places.readers = reports::Readers::programs;
+    add(std::move(places), places_of(totals));
+  }
+
+  const Experiment& experiment_;
+  const std::vector<Run>& runs_;
+  bool detail_;
+  std::size_t starts_ = 0;
+  std::vector<Row> searches_, places_;
+  std::vector<IterationRow> iterations_;
+  std::vector<PlannedTable> all_;
+};
+
 }  // namespace
 
-std::vector<Table> position_tables(const Experiment& experiment, const std::vector<Run>& runs,
-                                   const RunRecords& records, bool detail) {
-  std::vector<Row> searches, places;
-  std::vector<IterationRow> iterations;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (!records[i]) continue;
-    const RunRecord& record = *records[i];
-    const RunIteration* last = record.last_finished();
-    searches.push_back({&runs[i], &record, last});
-    for (std::size_t k = 0; k < record.iterations.size(); ++k)
-      iterations.push_back({{&runs[i], &record, &record.iterations[k], k}});
-    if (record.unfinished) iterations.push_back({{&runs[i], &record, nullptr}});
-    for (std::size_t place = 0; last && place < last->counts.cut_index.size(); ++place)
-      if (last->counts.cut_index[place] > 0) places.push_back({&runs[i], &record, last, place});
-  }
-  const auto those = [&](auto&& are_shown) {
-    std::vector<Row> some;
-    std::copy_if(searches.begin(), searches.end(), std::back_inserter(some),
-                 [&](const Row& row) { return row.iteration && are_shown(row); });
-    return some;
-  };
-  const auto completed = those([](const Row&) { return true; });
-  std::size_t starts = 0;
-  for (const Group& group : experiment.groups) starts += group.starts.size();
-  std::vector<Table> all;
-  const auto show = [&]<class R>(bool wanted, std::string name, std::string title,
-                                 const std::vector<R>& rows, ColumnsOf<R> shown) {
-    if (wanted)
-      all.push_back(
-          table_of(std::move(name), std::move(title), with_names(std::move(shown)), rows));
-  };
-  show(true, "search", "Search: the deepest completed iteration", searches,
-       {{{"depth", "", "plies of the deepest completed iteration", 0},
-         of_iteration([](const RunIteration& one) { return one.depth; })},
-        {columns::value, of_iteration(value_of)},
-        {columns::outcome, outcome_of},
-        {{"move", "", "best move", 0}, of_iteration([](const RunIteration& one) {
-           return one.move.empty() ? Cell() : Cell(one.move);
-         })},
-        column(counter("nodes"))});
-  show(true, "effort", "Effort: moves and second searches of that iteration, the time of all",
-       searches,
-       {{{"first_cut", "%", "share of the first move in the iteration's cutoffs", 1},
-         of_counts([](const Counters& counts) {
-           return counts.cutoffs == 0 ? Cell() : Cell(100 * counts.first_move_cutoff_rate());
-         })},
-        column(Event::research),
-        {{"seconds", "s", "wall time of all iterations", 3},
-         [](const Row& row) { return Cell(row.record->seconds()); }}});
-  show(experiment.minimal, "minimal", "The minimal tree of that depth",
-       those([](const Row& row) { return row.record->minimal.has_value(); }),
-       {column(counter("nodes")),
-        {{"tree", "", "of alpha-beta with the best moves first, without a table", 0},
-         [](const Row& row) { return Cell(row.record->minimal->tree); }},
-        {{"to_tree", "ratio", "nodes / tree", 2},
-         [](const Row& row) {
-           return ratio(row.iteration->counts.nodes(), row.record->minimal->tree);
-         }},
-        {{"graph", "", "the same with a table", 0},
-         [](const Row& row) { return known(row.record->minimal->graph); }},
-        {{"to_graph", "ratio", "nodes / graph", 2}, [](const Row& row) {
-           return ratio(row.iteration->counts.nodes(), row.record->minimal->graph);
-         }}});
-  show(detail || starts == 1, "iterations", "Iterations, each by itself", iterations,
-       {{columns::depth, [](const IterationRow& row) { return row.costs().depth; }},
-        {columns::value, of_iteration(value_of)},
-        {columns::outcome, outcome_of},
-        {column(counter("nodes")).column,
-         [](const IterationRow& row) { return row.costs().counts.nodes(); }},
-        {{"ebf", "", "nodes(d) / nodes(d−1)", 2},
-         [](const Row& row) { return known(growth(row, 1)); }},
-        {{"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2},
-         [](const Row& row) { return known(std::sqrt(growth(row, 2))); }},
-        {{"seconds", "s", "wall time of this iteration", 3},
-         [](const IterationRow& row) { return row.costs().seconds; }},
-        {{"line", "", "principal variation; of an incomplete iteration the best line found in it",
-          0},
-         &IterationRow::line}});
-  show(detail || experiment.distinct, "counters", "Counters of that iteration (visited: of all)",
-       completed,
-       {column(counter("interior")),
-        column(counter("leaves")),
-        column(Event::quiescence),
-        {{"distinct", "", "distinct positions among the nodes (--distinct)", 0},
-         of_iteration([](const RunIteration& one) { return known(one.distinct); })},
-        column(counter("deepest")),
-        column(Event::generated),
-        {{"unused", "%", "of these, moves never searched", 1},
-         of_counts([](const Counters& counts) { return unused(counts); })},
-        column_with("repetition", Event::repetition),
-        column(counter("cutoffs")),
-        column(counter("research_nodes")),
-        column_with("endgames", Event::endgame),
-        sum_column<Row>(counter("visited"))});
-  show(
-      detail, "evaluations", "Evaluations in that iteration", completed,
-      {column(Event::evaluation),
-       column(Event::lazy_evaluation),
-       column(Event::pawn_probe),
-       column(Event::pawn_hit),
-       {{"pawn_hit_rate", "%", "pawn_hits / pawn_probes", 1}, of_counts([](const Counters& counts) {
-          return share(counts[Event::pawn_hit], counts[Event::pawn_probe]);
-        })}});
-  show(detail, "table_use", "The table in that iteration",
-       those([](const Row& row) { return in_force(*row.run)["table"] > 0; }),
-       {column(Event::probe), column(Event::hit), column(Event::table_cutoff),
-        column(Event::tightening), column(Event::collision)});
-  show(detail, "table_entries", "What the table holds at the end of the search",
-       those([](const Row& row) { return row.record->table.has_value(); }),
-       {entries_column("entries", "entries that the table has room for", &TableCensus::entries),
-        entries_column("filled", "at the end of the search", &TableCensus::filled),
-        {{"filling", "%", "filled / entries", 1},
-         [](const Row& row) {
-           const TableCensus& table = *row.record->table;
-           return 100 * static_cast<double>(table.filled) / static_cast<double>(table.entries);
-         }},
-        entries_column("exact", "filled entries with an exact value", &TableCensus::exact),
-        entries_column("lower", "filled entries with only a lower bound", &TableCensus::lower),
-        entries_column("upper", "filled entries with only an upper bound", &TableCensus::upper),
-        entries_column("both", "filled entries with two different bounds", &TableCensus::both),
-        entries_column("with_move", "filled entries with a best or cutting move",
-                       &TableCensus::with_move),
-        entries_column("before", "stored by earlier searches", &TableCensus::before)});
-  show(detail, "selectivity", "Extensions and prunings in that iteration", completed,
-       {column(Event::null_try), column(Event::null_cutoff), column(counter("extensions")),
-        column(Event::reduction), column(Event::futile), column(Event::razored)});
-  show(detail, "extensions",
-       "Moves and nodes searched a ply deeper in that iteration, by the reason",
-       those([](const Row& row) { return row.iteration->counts.extensions() > 0; }),
-       {column(Event::check_extension), column(Event::reply_extension),
-        column(Event::recapture_extension), column(Event::pawn_extension),
-        column(Event::threat_extension), column(Event::king_extension),
-        column(Event::interposition_extension), column(Event::singular_extension)});
-  show(
-      experiment.null_samples > 0, "null_samples",
-      "Cutoffs by null moves in that iteration that a full search contradicts", completed,
-      {column(Event::null_cutoff),
-       column(Event::null_sample),
-       column(Event::null_wrong),
-       {{"wrong_share", "%", "null_wrong / null_samples", 2}, of_counts([](const Counters& counts) {
-          return share(counts[Event::null_wrong], counts[Event::null_sample]);
-        })}});
-  show(true, "threads", "Threads: the deferrals of that iteration, rate and waiting of all",
-       those([](const Row& row) { return in_force(*row.run)["threads"] > 1; }),
-       {{{"threads", "", "that searched together", 0},
-         [](const Row& row) { return Cell(in_force(*row.run)["threads"]); }},
-        column(Event::deferral),
-        column(Event::join),
-        {{"rate", "M visits/s", "of all iterations and threads", 2},
-         [](const Row& row) {
-           return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
-         }},
-        {{"waiting", "%",
-          "share of the threads' time spent waiting for work or for the end of iterations", 1},
-         [](const Row& row) {
-           return Cell(100 * static_cast<double>(row.record->counts().waiting) * 1e-9 /
-                       row.record->seconds() / in_force(*row.run)["threads"]);
-         }}});
-  show(detail, "cut_index", "Cutoffs by the place of the cutting move", places,
-       {{{"place", "",
-          "place in the node's move order, from 1; the last row is that place and beyond", 0},
-         [](const Row& row) { return Cell(row.number + 1); }},
-        {{"cutoffs", "", "cutoffs there", 0},
-         [](const Row& row) { return Cell(row.iteration->counts.cut_index[row.number]); }}});
-  if (detail) all.push_back(phases(searches));
-  const std::vector<Totals> totals = totals_of(searches);
-  if (detail) all.push_back(cut_classes(totals));
-  all.push_back(cut_totals(totals));
-  if (starts == 1 || !detail) all.back().readers = reports::Readers::programs;
-  return all;
+std::vector<PlannedTable> position_tables(const Experiment& experiment,
+                                          const std::vector<Run>& runs, const RunRecords& records,
+                                          bool detail) {
+  return PositionTables(experiment, runs, records, detail).all();
 }
 
 std::string description_of_searches(const std::vector<Run>& runs) {
@@ -493,68 +590,74 @@ void Trace::add(const Run& run, const TextResult& result) {
                                seen.unfinished->visits.size()));
 }
 
-std::vector<Table> Trace::tables() const {
-  const auto joined = [](const std::vector<std::string>& line) {
-    return fmt::format("{}", fmt::join(line, " "));
-  };
-  std::vector<Table> tables;
-  tables.push_back(reports::table_of<Root>(
-      "trace", "Searches of the root, and its moves that became the best",
-      with_names<Root>(
-          {{columns::depth, [](const Root& row) { return row.search.depth; }},
-           {{"mark", "",
-             "2/6: the second move of the root at depth 6; <6>: the whole root; !: the "
-             "value is half a pawn or more above the last iteration's",
-             0},
-            [](const Root& row) { return mark_of(row.search, row.jump); }},
-           {columns::value_or_mate, [](const Root& row) { return row.search.value; }},
-           {{"bound", "", "++ the window failed high, -- low", 0},
-            [](const Root& row) { return bound_of(row.search); }},
-           {{"alpha", "", "the window that was searched", 0},
-            [](const Root& row) { return row.search.alpha; }},
-           {{"beta", "", "the window that was searched", 0},
-            [](const Root& row) { return row.search.beta; }},
-           {{"time", "s", "time since the search began", 2},
-            [](const Root& row) { return row.search.seconds; }},
-           {{"visited", "", "nodes since the search began, including quiescence", 0},
-            [](const Root& row) { return row.search.nodes; }},
-           {{"line", "", "principal variation, or the move that failed high", 0},
-            [&](const Root& row) { return joined(row.search.line); }}}),
-      roots_));
-  tables.push_back(reports::table_of<RootMove>(
-      "moves", "Moves of the root as one more iteration would search them",
-      with_names<RootMove>(
-          {{{"searched_as", "", "place in that order, 1 is first", 0},
-            [](const RootMove& row) { return row.place + 1; }},
-           {{"generated_as", "", "place among the moves as the generator lists them", 0},
-            [](const RootMove& row) { return row.listed.generated + 1; }},
-           {{"move", "", "", 0}, [](const RootMove& row) { return row.listed.move; }},
-           {{"class", "", "class of the move before it is searched (chess only)", 0},
-            [](const RootMove& row) {
-              const auto& kind = row.listed.kind;
-              return kind ? Cell(move_class_names[static_cast<std::size_t>(*kind)]) : Cell();
-            }}}),
-      moves_));
-  tables.push_back(reports::table_of<VisitedNode>(
-      "visits", "Visits",
-      with_names<VisitedNode>(
-          {{{"depth", "", "of the iteration"}, [](const VisitedNode& row) { return row.depth; }},
-           {{"visit", "", "its number in the iteration"},
-            [](const VisitedNode& row) { return row.number; }},
-           {{"node", "", "the moves that lead there"},
-            [&](const VisitedNode& row) {
-              const auto& path = row.visit.path;
-              return path.empty() ? std::string("root") : joined(path);
-            }},
-           {{"alpha", "", "lower bound of the window, for the side to move at the node"},
-            [](const VisitedNode& row) { return row.visit.alpha; }},
-           {{"beta", "", "its upper end"}, [](const VisitedNode& row) { return row.visit.beta; }},
-           {{"value", "", "value returned, for the side to move at the node"},
-            [](const VisitedNode& row) { return row.visit.value; }},
-           {{"cutoff", "", "a move's value reached beta"},
-            [](const VisitedNode& row) { return row.visit.cutoff; }}}),
-      visits_));
+std::vector<PlannedTable> Trace::plan() const {
+  return {
+      planned(
+          TableOf<Root>{
+              "trace", "Searches of the root, and its moves that became the best",
+              with_names<Root>(
+                  {{columns::depth, [](const Root& row) { return row.search.depth; }},
+                   {{"mark", "",
+                     "2/6: the second move of the root at depth 6; <6>: the whole root; !: the "
+                     "value is half a pawn or more above the last iteration's",
+                     0},
+                    [](const Root& row) { return mark_of(row.search, row.jump); }},
+                   {columns::value_or_mate, [](const Root& row) { return row.search.value; }},
+                   {{"bound", "", "++ the window failed high, -- low", 0},
+                    [](const Root& row) { return bound_of(row.search); }},
+                   {{"alpha", "", "the window that was searched", 0},
+                    [](const Root& row) { return row.search.alpha; }},
+                   {{"beta", "", "the window that was searched", 0},
+                    [](const Root& row) { return row.search.beta; }},
+                   {{"time", "s", "time since the search began", 2},
+                    [](const Root& row) { return row.search.seconds; }},
+                   {{"visited", "", "nodes since the search began, including quiescence", 0,
+                     Role::cost},
+                    [](const Root& row) { return row.search.nodes; }},
+                   {{"line", "", "principal variation, or the move that failed high", 0},
+                    [](const Root& row) { return joined(row.search.line); }}})},
+          roots_),
+      planned(
+          TableOf<RootMove>{
+              "moves", "Moves of the root as one more iteration would search them",
+              with_names<RootMove>(
+                  {{{"searched_as", "", "place in that order, 1 is first", 0},
+                    [](const RootMove& row) { return row.place + 1; }},
+                   {{"generated_as", "", "place among the moves as the generator lists them", 0},
+                    [](const RootMove& row) { return row.listed.generated + 1; }},
+                   {{"move", "", "", 0}, [](const RootMove& row) { return row.listed.move; }},
+                   {{"class", "", "class of the move before it is searched (chess only)", 0},
+                    [](const RootMove& row) {
+                      const auto& kind = row.listed.kind;
+                      return kind ? Cell(move_class_names[static_cast<std::size_t>(*kind)])
+                                  : Cell();
+                    }}})},
+          moves_),
+      planned(
+          TableOf<VisitedNode>{
+              "visits", "Visits",
+              with_names<VisitedNode>(
+                  {{{"depth", "", "of the iteration", 1, Role::depth}, &VisitedNode::depth},
+                   {{"visit", "", "its number in the iteration"}, &VisitedNode::number},
+                   {{"node", "", "the moves that lead there"},
+                    [](const VisitedNode& row) {
+                      return row.visit.path.empty() ? std::string("root") : joined(row.visit.path);
+                    }},
+                   {{"alpha", "", "lower bound of the window, for the side to move at the node"},
+                    [](const VisitedNode& row) { return row.visit.alpha; }},
+                   {{"beta", "", "its upper end"},
+                    [](const VisitedNode& row) { return row.visit.beta; }},
+                   {{"value", "", "value returned, for the side to move at the node"},
+                    [](const VisitedNode& row) { return row.visit.value; }},
+                   {{"cutoff", "", "a move's value reached beta"},
+                    [](const VisitedNode& row) { return row.visit.cutoff; }}})},
+          visits_)};
+}
+
+std::vector<reports::Table> Trace::tables() const {
+  std::vector<reports::Table> tables = reports::filled(plan());
   tables.back().notes = notes_;
+  std::erase_if(tables, [](const reports::Table& table) { return table.rows.empty(); });
   return tables;
 }
 

@@ -13,17 +13,30 @@ namespace plylab::search::lab {
 
 /// The column of a counter summed over all iterations of a row's record.
 template <class Row>
-reports::ColumnOf<Row> sum_column(const Counter& counter) {
-  return {{counter.name, counter.unit, fmt::format("{}; of all iterations", counter.definition), 0},
+reports::ColumnOf<Row> sum_column(const Counter& counter,
+                                  reports::Role role = reports::Role::cost) {
+  return {{counter.name, counter.unit, fmt::format("{}; of all iterations", counter.definition), 0,
+           role},
           [of = counter.of](const Row& row) { return reports::Cell(of(row.record->counts())); }};
 }
+
+/// The cutoffs of a search by the place of the move.
+inline const reports::Picture cut_index_picture{
+    .name = "cut_index",
+    .summary = "cutoffs by the place of the move",
+    .form = reports::Form::curves,
+    .of = "share",
+    .label = "share of the cutoffs in %",
+    .logarithmic = true,
+    .by = "place",
+    .by_label = "place of the move in its node's order (32: and beyond)"};
 
 /// The tables with a row for each search of each start: its deepest completed iteration, the costs,
 /// and with `detail` all counters, iterations and cutoffs. For a single start, all iterations are
 /// always shown.
-std::vector<reports::Table> position_tables(const Experiment& experiment,
-                                            const std::vector<Run>& runs, const RunRecords& records,
-                                            bool detail);
+std::vector<reports::PlannedTable> position_tables(const Experiment& experiment,
+                                                   const std::vector<Run>& runs,
+                                                   const RunRecords& records, bool detail);
 
 /// The settings of all searches in a line: evaluation, ordering, and effective switches. If these
 /// differ because searches have presets, it lists each search.
@@ -39,6 +52,10 @@ class Trace {
   /// them.
   void add(const Run& run, const TextResult& result);
 
+  /// The tables, in their order.
+  std::vector<reports::PlannedTable> plan() const;
+
+  /// Those that have rows.
   std::vector<reports::Table> tables() const;
 
  private:

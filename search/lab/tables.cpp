@@ -24,7 +24,11 @@ namespace plylab::search::lab {
 namespace {
 
 using reports::Cell;
+using reports::PlannedTable;
+using reports::Role;
+using reports::Schema;
 using reports::Table;
+using reports::TableOf;
 
 std::optional<double> mean_of(const std::vector<double>& values) {
   if (values.empty()) return std::nullopt;
@@ -345,56 +349,255 @@ Table starts_table(const Experiment& experiment) {
   for (const Group& group : experiment.groups)
     for (const Start& start : group.starts)
       starts.push_back({&group.game->info, start.name, start.position});
-  return reports::starts_table(starts);
+  return reports::starts_table().with(reports::without_repeats(std::move(starts)));
 }
 
-/// All tables, including those without rows.
-std::vector<Table> tables_of(const Experiment& experiment, const std::vector<Run>& runs,
-                             const RunRecords& records, const ComparisonSpec& comparison) {
-  std::vector<Table> tables;
-  if (comparison.by_position)
-    tables = position_tables(experiment, runs, records, comparison.detail);
-  const std::size_t first = tables.size();
-  tables.push_back(overview(experiment, runs, records, comparison.factor));
-  tables.push_back(claims_table(experiment, runs, records, comparison));
-  for (const MinimalRatio& ratio : minimal_ratios)
-    tables.push_back(beside_minimal(experiment, runs, records, ratio.name));
-  tables.push_back(pivot_by_depth(experiment, runs, records, comparison.factor));
-  for (Table& table : comparisons(experiment, runs, records, comparison))
-    tables.push_back(std::move(table));
-  tables.push_back(speed_up_table(experiment, runs, records, comparison));
-  if (!comparison.by_position)
-    tables.push_back(solved_table(experiment, runs, records, comparison));
-  tables.push_back(by_depth(experiment, runs, records));
-  tables.back().readers = reports::Readers::programs;
-  if (!comparison.by_position) {
-    tables.push_back(runs_table(runs, records));
-    tables.back().readers = reports::Readers::programs;
+/// What the runs of a group can show in pictures.
+struct Extent {
+  std::set<int> depths;              // of their iterations
+  std::set<Contestant> contestants;  // without the minimal tree
+};
+
+/// In the order of the groups.
+std::vector<Extent> extents_of(const std::vector<Run>& runs) {
+  std::vector<std::string> groups;
+  std::vector<Extent> extents;
+  for (const Run& run : runs) {
+    const auto place = static_cast<std::size_t>(std::find(groups.begin(), groups.end(), run.group) -
+                                                groups.begin());
+    if (place == groups.size()) {
+      groups.push_back(run.group);
+      extents.emplace_back();
+    }
+    const bool is_minimal = run.variant() == minimal_variant;
+    if (!is_minimal) extents[place].contestants.insert(contestant_of(run));
+    const bool deepens = run.job.switches["deepening"] && !is_minimal;
+    for (int depth = deepens ? 1 : run.depth(); depth <= run.depth(); ++depth)
+      extents[place].depths.insert(depth);
   }
-  // For one position the earlier tables already show everything to people.
-  if (comparison.by_position && experiment.groups.front().starts.size() == 1)
-    for (std::size_t i = first; i < tables.size(); ++i)
-      tables[i].readers = reports::Readers::programs;
-  tables.push_back(starts_table(experiment));
-  return tables;
+  return extents;
 }
 
-/// A record as the run may have it, with three iterations and every count 1.
-RunRecord example_record(const Run& run) {
-  Counters counts;
-  counts.interiors = counts.leaves = counts.cutoffs = 1;
-  counts.cut_index.fill(1);
-  counts.cut_classes.fill(1);
-  counts.events.fill(1);
-  RunRecord record{.depth = run.depth()};
-  const bool deepens = run.job.switches["deepening"] && run.variant() != minimal_variant;
-  for (int depth = deepens ? std::max(run.depth() - 2, 1) : run.depth(); depth <= run.depth();
-       ++depth)
-    record.iterations.push_back({RunCosts{
-        .depth = depth, .counts = counts, .distinct = run.job.distinct ? 1U : 0U, .seconds = 1}});
-  if (run.job.minimal) record.minimal = Minimal{1, 1, 1};
-  if (run.job.census) record.table = TableCensus{.entries = 1};
-  return record;
+/// Those of the pictures of which there is at least one.
+std::vector<reports::Picture> numbered(
+    std::initializer_list<std::pair<reports::Picture, std::size_t>> pictures) {
+  std::vector<reports::Picture> all;
+  for (const auto& [picture, number] : pictures)
+    if (number > 0) {
+      all.push_back(picture);
+      all.back().number = number;
+    }
+  return all;
+}
+
+// ---- declarations ----
+
+TableOf<LevelRow> overview_table(const Experiment& experiment, Factor factor) {
+  return {
+      "overview",
+      experiment.name + ": means of last_nodes; sums of visited and seconds",
+      {{group_column, [](const LevelRow& row) { return row.block; }},
+       {level_column(factor, "what is compared"),
+        [](const LevelRow& row) { return cell_of(row.level); }},
+       {{"runs", "", "one on each start", 0}, [](const LevelRow& row) { return row.runs; }},
+       {{"cut", "",
+         "runs that did not reach their depth: cut off by a limit, or ended by a mate of "
+         "iteration 0 or the opening book",
+         0},
+        [](const LevelRow& row) { return row.censored; }},
+       {{"starts", "",
+         "starts completed by every contestant that completed any; the means are over these", 0},
+        [](const LevelRow& row) { return row.nodes.size(); }},
+       {{"last_nodes", "", "geometric mean of the last iteration's nodes", 0, Role::cost},
+        [](const LevelRow& row) { return mean_of(row.nodes); }},
+       {{"by_minimal", "ratio",
+         "geometric mean of last_nodes divided by the nodes of the minimal tree", 2},
+        [](const LevelRow& row) { return row.by_minimal; }},
+       {{"first_cut", "%",
+         "share of the first move in the cutoffs of the last iterations of these starts", 1},
+        [](const LevelRow& row) {
+          return row.last.cutoffs == 0 ? Cell() : Cell(100 * row.last.first_move_cutoff_rate());
+        }},
+       {{"visited", "",
+         fmt::format("{}; of all runs and iterations", counter("visited").definition), 0,
+         Role::cost},
+        [](const LevelRow& row) { return row.counted > 0 ? Cell(row.visited) : Cell(); }},
+       {{"seconds", "s", "sum of the wall times of all runs and iterations", 2},
+        [](const LevelRow& row) { return row.seconds > 0 ? Cell(row.seconds) : Cell(); }},
+       {{"rate", "M visits/s", "visited by seconds", 2},
+        [](const LevelRow& row) { return rate(row.visited, row.seconds); }}}};
+}
+
+/// A column for each block is added to it.
+Schema minimal_table(std::string_view count) {
+  const bool is_graph = count == "graph";
+  return {fmt::format("minimal_{}", count),
+          fmt::format("Beside the minimal {}: {} of the last iteration, geometric means over the "
+                      "starts",
+                      is_graph ? "graph" : "tree", is_graph ? "nodes" : count),
+          {{"variant", "", "what searched", 0, Role::contestant}}};
+}
+
+/// A contestant of a group at a depth.
+struct DepthRow {
+  const Group* group;
+  Contestant contestant;
+  int depth;
+  std::size_t starts;
+  double nodes;
+  std::optional<double> branching;
+};
+
+TableOf<DepthRow> by_depth_table(const std::vector<Extent>& groups) {
+  using Row = DepthRow;
+  reports::ColumnsOf<Row> columns{{{"group", "", "of the experiment", 0, Role::group},
+                                   [](const Row& row) { return row.group->name; }}};
+  for (std::size_t i = 1; i < factor_names.size(); ++i)
+    columns.push_back({{factor_names[i], "", "the contestant, where it varies", 0,
+                        role_of(static_cast<Factor>(i))},
+                       [factor = static_cast<Factor>(i)](const Row& row) {
+                         return varying(*row.group, factor, row.contestant);
+                       }});
+  columns.insert(
+      columns.end(),
+      {{reports::columns::depth, [](const Row& row) { return row.depth; }},
+       {{"starts", "",
+         "starts on which every contestant of the group that reached this depth on any start "
+         "reached it",
+         0, Role::sample},
+        [](const Row& row) { return row.starts; }},
+       {{"nodes", "", "geometric mean of this iteration's nodes", 0, Role::cost},
+        [](const Row& row) { return row.nodes; }},
+       {{"ebf", "", "geometric mean of nodes(d) / nodes(d−1)", 2},
+        [](const Row& row) { return row.branching; }}});
+  std::size_t growths = 0, branchings = 0;  // a branching factor needs the depth before
+  for (const Extent& group : groups) {
+    const std::size_t pictures = reports::pictures_for(group.contestants.size());
+    if (group.depths.size() > 1) growths += pictures;
+    if (group.depths.size() > 2) branchings += pictures;
+  }
+  return {"by_depth", "Nodes by depth: each iteration, geometric means over the starts",
+          std::move(columns),
+          numbered({{growth_picture, growths}, {branching_picture, branchings}}),
+          reports::Readers::programs};
+}
+
+/// Contestants that differ only in the factor.
+struct PivotRow {
+  std::string name;
+  int depth;
+  std::size_t starts;
+  std::map<std::string, std::optional<double>> nodes;  // by level
+};
+
+/// A column for each level of any group, in order of appearance.
+TableOf<PivotRow> pivot_table(const Experiment& experiment, Factor factor) {
+  using Row = PivotRow;
+  std::vector<std::string> levels;
+  for (const Group& group : experiment.groups)
+    for (const std::string& level : group.levels.texts(factor))
+      if (std::find(levels.begin(), levels.end(), level) == levels.end()) levels.push_back(level);
+  reports::ColumnsOf<Row> columns{
+      {group_column, [](const Row& row) { return row.name; }},
+      {reports::columns::depth, [](const Row& row) { return row.depth; }},
+      {{"starts", "",
+        "starts on which every contestant of the row that reached this depth on any start "
+        "reached it",
+        0},
+       [](const Row& row) { return row.starts; }}};
+  for (const std::string& level : levels)
+    columns.push_back(
+        {{level, "", "geometric mean of this iteration's nodes", 0}, [level](const Row& row) {
+           const auto mean = row.nodes.find(level);
+           return mean == row.nodes.end() ? Cell() : Cell(mean->second);
+         }});
+  return {"pivot",
+          fmt::format("Nodes by depth and {}: each iteration, geometric means over the starts",
+                      name_of(factor)),
+          std::move(columns)};
+}
+
+TableOf<SolvedRow> solved_by_level(Factor factor) {
+  return {"solved",
+          "Positions solved: the last iteration chose a best move of the suite",
+          {{group_column, [](const SolvedRow& row) { return row.block; }},
+           {level_column(factor, "what is compared"),
+            [](const SolvedRow& row) { return cell_of(row.level); }},
+           {{"starts", "", "starts with best moves that the baseline has run, too", 0},
+            [](const SolvedRow& row) { return row.starts; }},
+           {{"solved", "", "of these", 0}, [](const SolvedRow& row) { return row.solved; }},
+           {{"rate", "%", "solved / starts", 1},
+            [](const SolvedRow& row) {
+              return 100 * static_cast<double>(row.solved) / static_cast<double>(row.starts);
+            }},
+           {{"low", "%", "95 % interval of the rate (Wilson)", 1},
+            [](const SolvedRow& row) { return 100 * row.interval().low; }},
+           {{"high", "%", "its upper end", 1},
+            [](const SolvedRow& row) { return 100 * row.interval().high; }},
+           {{"gained", "", "solved here and not by the baseline", 0},
+            [](const SolvedRow& row) { return beside_baseline(row, row.gained); }},
+           {{"lost", "", "solved by the baseline and not here", 0},
+            [](const SolvedRow& row) { return beside_baseline(row, row.lost); }},
+           {{"p_mcnemar", "p", "two-sided p-value of McNemar's exact test on gained and lost", 4},
+            [](const SolvedRow& row) {
+              return row.is_baseline ? Cell() : Cell(mcnemar_test(row.gained, row.lost));
+            }}}};
+}
+
+TableOf<DoneRun> runs_declared(const std::vector<Extent>& groups) {
+  std::size_t profiles = 0, scatters = 0;
+  for (const Extent& group : groups)
+    if (const std::size_t number = group.contestants.size(); number > 1) {
+      profiles += reports::pictures_for(number);
+      scatters += reports::pictures_for(number - 1);
+    }
+  return {
+      "runs",
+      "The runs: counts of all iterations",
+      {{{"start", "", "the position's name", 0, Role::position},
+        [](const DoneRun& done) { return done.run->start.name; }},
+       {{"group", "", "of the experiment", 0, Role::group},
+        [](const DoneRun& done) { return done.run->group; }},
+       {{"depth", "", "plies asked for", 0, Role::depth},
+        [](const DoneRun& done) { return done.run->depth(); }},
+       {{"switches", "", "the switches, with the table size that the whole group shares", 0,
+         Role::contestant},
+        [](const DoneRun& done) { return to_string(done.run->job.switches); }},
+       {{"evaluation", "", "", 0, Role::contestant}, level_of(Factor::evaluation)},
+       {{"ordering", "", "", 0, Role::contestant}, level_of(Factor::ordering)},
+       {{"generator", "", "", 0, Role::contestant}, level_of(Factor::generator)},
+       {{"variant", "", "what searched", 0, Role::contestant}, level_of(Factor::variant)},
+       {{"complete", "", "the depth was reached", 0, Role::finished},
+        [](const DoneRun& done) { return done.record->complete(); }},
+       {reports::columns::value,
+        [](const DoneRun& done) {
+          const RunIteration* last = done.record->last_finished();
+          return last ? Cell(last->value) : Cell();
+        }},
+       {{"reached", "", "depth of the last finished iteration: of value and last_nodes", 0,
+         Role::reached},
+        [](const DoneRun& done) {
+          const RunIteration* last = done.record->last_finished();
+          return last ? Cell(last->depth) : Cell();
+        }},
+       {{"last_nodes", "", "nodes of the last finished iteration", 0, Role::iteration_cost},
+        [](const DoneRun& done) {
+          const RunIteration* last = done.record->last_finished();
+          return last ? Cell(last->counts.nodes()) : Cell();
+        }},
+       if_known(sum_column<DoneRun>(counter("nodes"))),
+       if_known(sum_column<DoneRun>(counter("leaves"))),
+       if_known(sum_column<DoneRun>(counter("quiescence"))),
+       if_known(sum_column<DoneRun>(counter("researches"), Role::value)),
+       if_known(sum_column<DoneRun>(counter("visited"))),
+       {reports::columns::wall_time,
+        [](const DoneRun& done) {  // the minimal tree has no time
+          return done.run->variant() == minimal_variant ? Cell() : Cell(done.record->seconds());
+        }},
+       {{"rate", "M visits/s", "visited by seconds", 2},
+        [](const DoneRun& done) { return rate(done.record->visited(), done.record->seconds()); }}},
+      numbered({{profile_picture, profiles}, {scatter_picture, scatters}}),
+      reports::Readers::programs};
 }
 
 }  // namespace
@@ -413,39 +616,7 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
         row.by_minimal = ratio_to_minimal(block, done->first, minimal_ratios.front(), common);
       }
     }
-  Table table = reports::table_of<LevelRow>(
-      "overview", experiment.name + ": means of last_nodes; sums of visited and seconds",
-      {{{"group", "", "what all runs of the row have in common", 0},
-        [](const LevelRow& row) { return row.block; }},
-       {{name_of(factor), "", "what is compared", 0},
-        [](const LevelRow& row) { return cell_of(row.level); }},
-       {{"runs", "", "one on each start", 0}, [](const LevelRow& row) { return row.runs; }},
-       {{"cut", "",
-         "runs that did not reach their depth: cut off by a limit, or ended by a mate of "
-         "iteration 0 or the opening book",
-         0},
-        [](const LevelRow& row) { return row.censored; }},
-       {{"starts", "",
-         "starts completed by every contestant that completed any; the means are over these", 0},
-        [](const LevelRow& row) { return row.nodes.size(); }},
-       {{"last_nodes", "", "geometric mean of the last iteration's nodes", 0},
-        [](const LevelRow& row) { return mean_of(row.nodes); }},
-       {{"by_minimal", "ratio",
-         "geometric mean of last_nodes divided by the nodes of the minimal tree", 2},
-        [](const LevelRow& row) { return row.by_minimal; }},
-       {{"first_cut", "%",
-         "share of the first move in the cutoffs of the last iterations of these starts", 1},
-        [](const LevelRow& row) {
-          return row.last.cutoffs == 0 ? Cell() : Cell(100 * row.last.first_move_cutoff_rate());
-        }},
-       {{"visited", "",
-         fmt::format("{}; of all runs and iterations", counter("visited").definition), 0},
-        [](const LevelRow& row) { return row.counted > 0 ? Cell(row.visited) : Cell(); }},
-       {{"seconds", "s", "sum of the wall times of all runs and iterations", 2},
-        [](const LevelRow& row) { return row.seconds > 0 ? Cell(row.seconds) : Cell(); }},
-       {{"rate", "M visits/s", "visited by seconds", 2},
-        [](const LevelRow& row) { return rate(row.visited, row.seconds); }}},
-      rows);
+  Table table = overview_table(experiment, factor).with(rows);
   if (std::any_of(rows.begin(), rows.end(), [](const LevelRow& row) { return row.censored > 0; }))
     table.notes.emplace_back(
         "visited and seconds include the runs that did not reach their depth (cut)");
@@ -455,15 +626,7 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
 Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
                      const RunRecords& records, std::string_view count) {
   const MinimalRatio& ratio = find_entry(minimal_ratios, count, "minimal");
-  const bool is_graph = count == "graph";
-  Table table{
-      fmt::format("minimal_{}", count),
-      fmt::format("Beside the minimal {}: {} of the last iteration, geometric means over the "
-                  "starts",
-                  is_graph ? "graph" : "tree", is_graph ? "nodes" : count),
-      {{"variant", "", "what searched", 0}},
-      {},
-      {}};
+  Table table(minimal_table(count));
   std::vector<Block> blocks;
   std::vector<std::set<std::string>> common;  // starts of each
   std::vector<std::string> variants;          // of all groups, in order of appearance
@@ -493,15 +656,7 @@ Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
 
 Table by_depth(const Experiment& experiment, const std::vector<Run>& runs,
                const RunRecords& records) {
-  struct Row {
-    const Group* group;
-    Contestant contestant;
-    int depth;
-    std::size_t starts;
-    double nodes;
-    std::optional<double> branching;
-  };
-  std::vector<Row> rows;
+  std::vector<DepthRow> rows;
   for (const Group& group : experiment.groups) {
     const Iterations iterations(group, runs, records);
     for (const Contestant& contestant : iterations.contestants)
@@ -512,44 +667,14 @@ Table by_depth(const Experiment& experiment, const std::vector<Run>& runs,
                           iterations.branching(depth, contestant, starts)});
       }
   }
-  reports::ColumnsOf<Row> columns{
-      {{"group", "", "of the experiment", 0}, [](const Row& row) { return row.group->name; }}};
-  for (std::size_t i = 1; i < factor_names.size(); ++i)
-    columns.push_back({{factor_names[i], "", "the contestant, where it varies", 0},
-                       [factor = static_cast<Factor>(i)](const Row& row) {
-                         return varying(*row.group, factor, row.contestant);
-                       }});
-  columns.insert(
-      columns.end(),
-      {{reports::columns::depth, [](const Row& row) { return row.depth; }},
-       {{"starts", "",
-         "starts on which every contestant of the group that reached this depth on any start "
-         "reached it",
-         0},
-        [](const Row& row) { return row.starts; }},
-       {{"nodes", "", "geometric mean of this iteration's nodes", 0},
-        [](const Row& row) { return row.nodes; }},
-       {{"ebf", "", "geometric mean of nodes(d) / nodes(d−1)", 2},
-        [](const Row& row) { return row.branching; }}});
-  return reports::table_of(
-      "by_depth", "Nodes by depth: each iteration, geometric means over the starts", columns, rows);
+  return by_depth_table(extents_of(runs)).with(rows);
 }
 
 Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
                      const RunRecords& records, Factor factor) {
-  /// Contestants that differ only in the factor.
-  struct Row {
-    std::string name;
-    int depth;
-    std::size_t starts;
-    std::map<std::string, std::optional<double>> nodes;  // by level
-  };
-  std::vector<Row> rows;
-  std::vector<std::string> levels;  // of all groups, in order of appearance
+  std::vector<PivotRow> rows;
   for (const Group& group : experiment.groups) {
     if (factor == Factor::depth) break;
-    for (const std::string& level : group.levels.texts(factor))
-      if (std::find(levels.begin(), levels.end(), level) == levels.end()) levels.push_back(level);
     const Iterations iterations(group, runs, records);
     std::vector<std::pair<std::string, std::vector<Contestant>>> compared;  // in a row, by its name
     for (const Contestant& contestant : iterations.contestants) {
@@ -562,32 +687,13 @@ Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
     for (const auto& [name, contestants] : compared)
       for (const auto& [depth, done] : iterations.nodes) {
         const auto starts = iterations.common_starts(depth, contestants);
-        Row& row = rows.emplace_back(Row{name, depth, starts.size(), {}});
+        PivotRow& row = rows.emplace_back(PivotRow{name, depth, starts.size(), {}});
         for (const Contestant& contestant : contestants)
           row.nodes[contestant[static_cast<std::size_t>(factor)]] =
               iterations.mean(depth, contestant, starts);
       }
   }
-  reports::ColumnsOf<Row> columns{
-      {{"group", "", "what all runs of the row have in common", 0},
-       [](const Row& row) { return row.name; }},
-      {reports::columns::depth, [](const Row& row) { return row.depth; }},
-      {{"starts", "",
-        "starts on which every contestant of the row that reached this depth on any start "
-        "reached it",
-        0},
-       [](const Row& row) { return row.starts; }}};
-  for (const std::string& level : levels)
-    columns.push_back(
-        {{level, "", "geometric mean of this iteration's nodes", 0}, [level](const Row& row) {
-           const auto mean = row.nodes.find(level);
-           return mean == row.nodes.end() ? Cell() : Cell(mean->second);
-         }});
-  return reports::table_of(
-      "pivot",
-      fmt::format("Nodes by depth and {}: each iteration, geometric means over the starts",
-                  name_of(factor)),
-      columns, rows);
+  return pivot_table(experiment, factor).with(rows);
 }
 
 Table solved_table(const Experiment& experiment, const std::vector<Run>& runs,
@@ -617,80 +723,66 @@ Table solved_table(const Experiment& experiment, const std::vector<Run>& runs,
         if (row.starts > 0) rows.push_back(std::move(row));
       }
   }
-  return reports::table_of<SolvedRow>(
-      "solved", "Positions solved: the last iteration chose a best move of the suite",
-      {{{"group", "", "what all runs of the row have in common", 0},
-        [](const SolvedRow& row) { return row.block; }},
-       {{name_of(comparison.factor), "", "what is compared", 0},
-        [](const SolvedRow& row) { return cell_of(row.level); }},
-       {{"starts", "", "starts with best moves that the baseline has run, too", 0},
-        [](const SolvedRow& row) { return row.starts; }},
-       {{"solved", "", "of these", 0}, [](const SolvedRow& row) { return row.solved; }},
-       {{"rate", "%", "solved / starts", 1},
-        [](const SolvedRow& row) {
-          return 100 * static_cast<double>(row.solved) / static_cast<double>(row.starts);
-        }},
-       {{"low", "%", "95 % interval of the rate (Wilson)", 1},
-        [](const SolvedRow& row) { return 100 * row.interval().low; }},
-       {{"high", "%", "its upper end", 1},
-        [](const SolvedRow& row) { return 100 * row.interval().high; }},
-       {{"gained", "", "solved here and not by the baseline", 0},
-        [](const SolvedRow& row) { return beside_baseline(row, row.gained); }},
-       {{"lost", "", "solved by the baseline and not here", 0},
-        [](const SolvedRow& row) { return beside_baseline(row, row.lost); }},
-       {{"p_mcnemar", "p", "two-sided p-value of McNemar's exact test on gained and lost", 4},
-        [](const SolvedRow& row) {
-          return row.is_baseline ? Cell() : Cell(mcnemar_test(row.gained, row.lost));
-        }}},
-      rows);
+  return solved_by_level(comparison.factor).with(rows);
 }
 
 Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
   std::vector<DoneRun> rows;
   for (std::size_t i = 0; i < runs.size(); ++i)
     if (records[i]) rows.push_back({&runs[i], &*records[i]});
-  return reports::table_of<DoneRun>(
-      "runs", "The runs: counts of all iterations",
-      {{{"start", "", "the position's name", 0},
-        [](const DoneRun& done) { return done.run->start.name; }},
-       {{"group", "", "of the experiment", 0}, [](const DoneRun& done) { return done.run->group; }},
-       {{"depth", "", "plies asked for", 0}, [](const DoneRun& done) { return done.run->depth(); }},
-       {{"switches", "", "the switches, with the table size that the whole group shares", 0},
-        [](const DoneRun& done) { return to_string(done.run->job.switches); }},
-       {{"evaluation", "", "", 0}, level_of(Factor::evaluation)},
-       {{"ordering", "", "", 0}, level_of(Factor::ordering)},
-       {{"generator", "", "", 0}, level_of(Factor::generator)},
-       {{"variant", "", "what searched", 0}, level_of(Factor::variant)},
-       {{"complete", "", "the depth was reached", 0},
-        [](const DoneRun& done) { return done.record->complete(); }},
-       {reports::columns::value,
-        [](const DoneRun& done) {
-          const RunIteration* last = done.record->last_finished();
-          return last ? Cell(last->value) : Cell();
-        }},
-       {{"reached", "", "depth of the last finished iteration: of value and last_nodes", 0},
-        [](const DoneRun& done) {
-          const RunIteration* last = done.record->last_finished();
-          return last ? Cell(last->depth) : Cell();
-        }},
-       {{"last_nodes", "", "nodes of the last finished iteration", 0},
-        [](const DoneRun& done) {
-          const RunIteration* last = done.record->last_finished();
-          return last ? Cell(last->counts.nodes()) : Cell();
-        }},
-       if_known(sum_column<DoneRun>(counter("nodes"))),
-       if_known(sum_column<DoneRun>(counter("leaves"))),
-       if_known(sum_column<DoneRun>(counter("quiescence"))),
-       if_known(sum_column<DoneRun>(counter("researches"))),
-       if_known(sum_column<DoneRun>(counter("visited"))),
-       {reports::columns::wall_time,
-        [](const DoneRun& done) {  // the minimal tree has no time
-          return done.run->variant() == minimal_variant ? Cell() : Cell(done.record->seconds());
-        }},
-       {{"rate", "M visits/s", "visited by seconds", 2},
-        [](const DoneRun& done) { return rate(done.record->visited(), done.record->seconds()); }}},
-      rows);
+  return runs_declared(extents_of(runs)).with(rows);
 }
+
+namespace {
+
+/// All tables of the runs. The records are read where a table is filled.
+std::vector<PlannedTable> plan_of(const Experiment& experiment, const std::vector<Run>& runs,
+                                  const RunRecords& records, const ComparisonSpec& comparison) {
+  const auto any_run = [&](auto&& holds) { return std::ranges::any_of(runs, holds); };
+  const auto is_minimal = [](const Run& run) { return run.variant() == minimal_variant; };
+  const Factor factor = comparison.factor;
+  const std::vector<Extent> extents = extents_of(runs);
+  std::vector<PlannedTable> plan;
+  if (comparison.by_position) plan = position_tables(experiment, runs, records, comparison.detail);
+  // For one position these already show everything to people.
+  const bool hides_others = comparison.by_position && experiment.groups.front().starts.size() == 1;
+  const auto add = [&](Schema schema, std::function<Table()> filled) {
+    plan.push_back({std::move(schema), [=] {
+                      Table table = filled();
+                      if (hides_others) table.readers = reports::Readers::programs;
+                      return table;
+                    }});
+  };
+  add(overview_table(experiment, factor),
+      [&, factor] { return overview(experiment, runs, records, factor); });
+  if (!comparison.claims.empty())
+    add(claims_table(), [&] { return claims_table(experiment, runs, records, comparison); });
+  for (const MinimalRatio& ratio : minimal_ratios)
+    if (any_run([&](const Run& run) {
+          return is_minimal(run) && (ratio.name != "graph" || run.job.minimal);
+        }))
+      add(minimal_table(ratio.name),
+          [&] { return beside_minimal(experiment, runs, records, ratio.name); });
+  if (factor != Factor::depth)
+    add(pivot_table(experiment, factor),
+        [&, factor] { return pivot_by_depth(experiment, runs, records, factor); });
+  for (PlannedTable& table : compared_tables(experiment, runs, records, comparison))
+    add(std::move(table.schema), std::move(table.filled));
+  if (any_run([](const Run& run) { return run.job.switches["threads"] > 1; }) &&
+      any_run([](const Run& run) { return run.job.switches["threads"] == 1; }))
+    add(speed_up_table(factor),
+        [&] { return speed_up_table(experiment, runs, records, comparison); });
+  if (!comparison.by_position && any_run([](const Run& run) { return !run.start.best.empty(); }))
+    add(solved_by_level(factor),
+        [&] { return solved_table(experiment, runs, records, comparison); });
+  add(by_depth_table(extents), [&] { return by_depth(experiment, runs, records); });
+  if (!comparison.by_position)
+    add(runs_declared(extents), [&] { return runs_table(runs, records); });
+  add(reports::starts_table(), [&] { return starts_table(experiment); });
+  return plan;
+}
+
+}  // namespace
 
 reports::Report report_of(const Experiment& experiment, const std::vector<Run>& runs,
                           const RunRecords& records, const ComparisonSpec& comparison) {
@@ -698,7 +790,7 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
   if (experiment.name != name_of_searches) report.title = experiment.name;
   report.complete = std::all_of(records.begin(), records.end(),
                                 [](const auto& record) { return record.has_value(); });
-  report.tables = tables_of(experiment, runs, records, comparison);
+  report.tables = reports::filled(plan_of(experiment, runs, records, comparison));
   std::vector<std::string>& notes = report.tables.front().notes;
   const auto tell = [&](std::vector<std::string> lines) {
     for (std::string& line : lines)
@@ -724,16 +816,10 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
   return report;
 }
 
-reports::Report possible_report(const Experiment& experiment, const std::vector<Run>& runs,
-                                const ComparisonSpec& comparison) {
-  RunRecords records;
-  for (const Run& run : runs) records.emplace_back(example_record(run));
-  reports::Report report;
-  report.tables = tables_of(experiment, runs, records, comparison);
-  std::erase_if(report.tables, [&](const Table& table) {
-    return table.rows.empty() && &table != &report.tables.front();
-  });
-  return report;
+std::vector<Schema> declared_tables(const Experiment& experiment, const std::vector<Run>& runs,
+                                    const ComparisonSpec& comparison) {
+  const RunRecords none(runs.size());
+  return reports::schemas_of(plan_of(experiment, runs, none, comparison));
 }
 
 void note_store(const std::vector<std::string>& cpus, std::size_t strangers,
@@ -745,7 +831,7 @@ void note_store(const std::vector<std::string>& cpus, std::size_t strangers,
   const std::string note = reports::note_on_machines(cpus);
   if (note.empty()) return;
   for (Table& table : report.tables)
-    if (table.name == "seconds_compared" || reports::has_times(table)) table.notes.push_back(note);
+    if (reports::has_times(table)) table.notes.push_back(note);
 }
 
 }  // namespace plylab::search::lab

@@ -43,14 +43,52 @@ reports::Table solved_table(const Experiment& experiment, const std::vector<Run>
 /// The runs: start, factors, value, and counts over all iterations, except `last_nodes`.
 reports::Table runs_table(const std::vector<Run>& runs, const RunRecords& records);
 
+/// The pictures of the tables below.
+inline const reports::Picture growth_picture{.name = "growth",
+                                             .summary = "nodes by depth",
+                                             .form = reports::Form::curves,
+                                             .of = "nodes",
+                                             .label = "nodes of the iteration",
+                                             .logarithmic = true,
+                                             .title = "Nodes by depth",
+                                             .by = "depth",
+                                             .by_label = "depth in plies",
+                                             .bound = std::string(minimal_variant),
+                                             .comes_first = true};
+inline const reports::Picture branching_picture{.name = "branching",
+                                                .summary = "branching factor by depth",
+                                                .form = reports::Form::curves,
+                                                .of = "ebf",
+                                                .label = "nodes(d) / nodes(d−1)",
+                                                .title = "Branching factor by depth",
+                                                .by = "depth",
+                                                .by_label = "depth in plies",
+                                                .bound = std::string(minimal_variant),
+                                                .comes_first = true};
+inline const reports::Picture profile_picture{.name = "profile",
+                                              .summary = "performance profile",
+                                              .form = reports::Form::profile,
+                                              .of = "last_nodes",
+                                              .label = "nodes of the last iteration",
+                                              .title = "Performance profile",
+                                              .bound = std::string(minimal_variant)};
+inline const reports::Picture scatter_picture{
+    .name = "scatter",
+    .summary = "cost position by position against the first contestant's",
+    .form = reports::Form::scatter,
+    .of = "last_nodes",
+    .label = "nodes of the last iteration",
+    .title = "Nodes by start and depth",
+    .bound = std::string(minimal_variant)};
+
 /// All tables, without provenance; not complete if a run is missing.
 reports::Report report_of(const Experiment& experiment, const std::vector<Run>& runs,
                           const RunRecords& records, const ComparisonSpec& comparison);
 
-/// The tables that such a report has if all runs reach their depths, with other values, to check
-/// beforehand which tables and pictures there are.
-reports::Report possible_report(const Experiment& experiment, const std::vector<Run>& runs,
-                                const ComparisonSpec& comparison);
+/// The tables that such a report can have.
+std::vector<reports::Schema> declared_tables(const Experiment& experiment,
+                                             const std::vector<Run>& runs,
+                                             const ComparisonSpec& comparison);
 
 /// Adds a note to tables with times if the runs were done on several machines, and a note to the
 /// first table if the store has runs that the experiment does not have.

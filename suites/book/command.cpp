@@ -32,6 +32,7 @@ void add_stop(reports::Command book, reports::Session& session);  // stop.cpp
 namespace {
 
 using reports::Cell;
+using reports::Schema;
 using reports::Table;
 
 // ---- options that commands share ----
@@ -101,9 +102,26 @@ struct MakeOptions {
   bool add = false;
 };
 
+/// As GNU Chess reports it.
+Schema made_table() {
+  return {"made",
+          "Making the book",
+          {{"games", "", "that were used"},
+           {"left_out", "", "by the selection, or without a result"},
+           {"faulty", "", "games that could not be read to their end"},
+           {"scanned", "", "positions of these games from which a move was taken"},
+           {"new", "", "different ones that the book did not know"},
+           {"duplicates", "", "the others"},
+           {"collisions", "", "different positions with the same key"},
+           {"moves", "", "of all positions, as the file holds them"},
+           {"time", "s", "until the book is written", 1},
+           {"games_rate", "games/s", "", 0},
+           {"scan_rate", "positions/s", "", 0}}};
+}
+
 void run_make(const MakeOptions& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {{.name = "made"}}});
+  session.declare({made_table()});
   session.check_output("FILE", options.book);
   if (options.book.find(".pgn") != std::string::npos)
     throw InputError(fmt::format(
@@ -130,20 +148,7 @@ void run_make(const MakeOptions& options, reports::Session& session) {
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!session.stop()) filter_for(options.book, options.filter, book);
-  // As GNU Chess reports it.
-  Table table{.name = "made",
-              .title = "Making the book",
-              .columns = {{"games", "", "that were used"},
-                          {"left_out", "", "by the selection, or without a result"},
-                          {"faulty", "", "games that could not be read to their end"},
-                          {"scanned", "", "positions of these games from which a move was taken"},
-                          {"new", "", "different ones that the book did not know"},
-                          {"duplicates", "", "the others"},
-                          {"collisions", "", "different positions with the same key"},
-                          {"moves", "", "of all positions, as the file holds them"},
-                          {"time", "s", "until the book is written", 1},
-                          {"games_rate", "games/s", "", 0},
-                          {"scan_rate", "positions/s", "", 0}}};
+  Table table(made_table());
   table.add({made.games, made.left_out + made.other_variants, made.faulty, made.positions, fresh,
              made.positions - fresh, collisions, book.moves().size(), seconds,
              static_cast<double>(made.games) / seconds,
@@ -240,32 +245,37 @@ std::vector<ShownMove> shown_moves(const chess::OpenedBook& book, const chess::B
   return rows;
 }
 
+/// Lines of moves, if several plies are shown.
+reports::TableOf<ShownMove> moves_table(bool lines) {
+  using Row = ShownMove;
+  const auto result = [](auto&& of) {
+    return [of](const Row& row) { return row.move.games() > 0 ? Cell(of(row.move)) : Cell(); };
+  };
+  return {
+      "moves",
+      "Moves of the book",
+      {{{lines ? "line" : "move"}, lines ? &Row::line : &Row::san},
+       {{"score", "%", "(wins + draws/2) / games, for the side that moves", 1},
+        result([](const chess::BookMove& move) { return 100 * move.score(); })},
+       {{"wins"}, result([](const chess::BookMove& move) { return move.wins; })},
+       {{"losses"}, result([](const chess::BookMove& move) { return move.losses; })},
+       {{"draws"}, result([](const chess::BookMove& move) { return move.draws; })},
+       {{"games", "", "times that the move was played; a game counts again if the position recurs"},
+        result([](const chess::BookMove& move) { return move.games(); })},
+       {{"weight", "", "2 wins + draws, by which Polyglot chooses"},
+        [](const Row& row) { return row.move.weight(); }},
+       {{"share", "%", "of the weights in the position", 1},
+        [](const Row& row) { return 100 * row.share; }}}};
+}
+
 void run_show(const ShowOptions& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {{.name = "moves"}}});
+  session.declare({moves_table(options.plies > 1)});
   const chess::OpenedBook book(options.book);
   check_filter(options.filter, options.book, [&] { return book.has_results(); });
   const chess::ValidSetup start(chess::read_setup(
       options.position.empty() ? std::string(chess::startpos_fen) : options.position));
   const auto rows = shown_moves(book, options.filter, start, options.plies);
-  using Row = ShownMove;
-  const auto result = [](auto&& of) {
-    return [of](const Row& row) { return row.move.games() > 0 ? Cell(of(row.move)) : Cell(); };
-  };
-  reports::ColumnsOf<Row> columns{
-      {{"move"}, &Row::san},
-      {{"score", "%", "(wins + draws/2) / games, for the side that moves", 1},
-       result([](const chess::BookMove& move) { return 100 * move.score(); })},
-      {{"wins"}, result([](const chess::BookMove& move) { return move.wins; })},
-      {{"losses"}, result([](const chess::BookMove& move) { return move.losses; })},
-      {{"draws"}, result([](const chess::BookMove& move) { return move.draws; })},
-      {{"games", "", "times that the move was played; a game counts again if the position recurs"},
-       result([](const chess::BookMove& move) { return move.games(); })},
-      {{"weight", "", "2 wins + draws, by which Polyglot chooses"},
-       [](const Row& row) { return row.move.weight(); }},
-      {{"share", "%", "of the weights in the position", 1},
-       [](const Row& row) { return 100 * row.share; }}};
-  if (options.plies > 1) columns[0] = {{"line"}, &Row::line};
   reports::Report report;
   if (options.plies == 1) {
     std::string text;
@@ -275,7 +285,7 @@ void run_show(const ShowOptions& options, reports::Session& session) {
     if (!text.empty())
       report.text = {"move(score in %/wins/losses/draws) of the side that moves:", text};
   }
-  Table table = reports::table_of("moves", "Moves of the book", columns, rows);
+  Table table = moves_table(options.plies > 1).with(rows);
   table.notes.push_back("in " + to_string(start.setup()));
   if (rows.empty()) table.notes.emplace_back("the book has no such moves in this position");
   report.tables = {std::move(table)};
@@ -312,20 +322,23 @@ struct MergeOptions {
   chess::BookFilter filter;
 };
 
+Schema book_table() {
+  return {"book",
+          "Book",
+          {{"file"}, {"positions"}, {"moves"}, {"played", "", "how often games made them"}}};
+}
+
 /// Writes the books as one.
 void run_merge(const MergeOptions& options, reports::Session& session) {
   session.check_options();
   session.check_output("OUT", options.out);
-  session.require_tables({.tables = {{.name = "book"}}});
+  session.declare({book_table()});
   check_new(options.out);
   chess::NewBookFile file(options.out);
   chess::Book all;
   for (const std::string& path : options.books) all.add(read_book(path, options.filter));
   filter_for(options.out, options.filter, all);
-  Table table{
-      .name = "book",
-      .title = "Book",
-      .columns = {{"file"}, {"positions"}, {"moves"}, {"played", "", "how often games made them"}}};
+  Table table(book_table());
   std::uint64_t played = 0;
   for (const chess::BookMove& move : all.moves()) played += move.games();
   file.write(all);

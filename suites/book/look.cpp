@@ -139,32 +139,36 @@ struct LookOptions {
   int plies = 20;
 };
 
+reports::TableOf<LookUpCost> look_table() {
+  return {"look",
+          "Cost of looking up a position's moves",
+          {{{"way", "",
+             "each move: the keys of all legal moves' positions; one probe: of the position, "
+             "with which the moves are stored"},
+            &LookUpCost::way},
+           {{"positions", "", "looked up"}, &LookUpCost::positions},
+           {{"keys", "", "computed"}, &LookUpCost::keys},
+           {{"slots", "", "of the hash table that were read"}, &LookUpCost::slots},
+           {{"keys_each", "", "per position", 2},
+            [](const auto& one) {
+              return static_cast<double>(one.keys) / static_cast<double>(one.positions);
+            }},
+           {{"slots_each", "", "per position", 2},
+            [](const auto& one) {
+              return static_cast<double>(one.slots) / static_cast<double>(one.positions);
+            }},
+           {{"moves", "", "that the look-ups found"}, &LookUpCost::moves},
+           {{"time", "ms", "per position", 4}, [](const auto& one) {
+              return 1e3 * one.seconds / static_cast<double>(one.positions);
+            }}}};
+}
+
 void run_look(const LookOptions& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {{.name = "look"}}});
+  session.declare({look_table()});
   const chess::Book book = chess::read_book(options.book);
   const auto costs = compare_look_ups(book, options.plies);
-  reports::Table table = reports::table_of<LookUpCost>(
-      "look", "Cost of looking up a position's moves",
-      {{{"way", "",
-         "each move: the keys of all legal moves' positions; one probe: of the position, "
-         "with which the moves are stored"},
-        &LookUpCost::way},
-       {{"positions", "", "looked up"}, &LookUpCost::positions},
-       {{"keys", "", "computed"}, &LookUpCost::keys},
-       {{"slots", "", "of the hash table that were read"}, &LookUpCost::slots},
-       {{"keys_each", "", "per position", 2},
-        [](const auto& one) {
-          return static_cast<double>(one.keys) / static_cast<double>(one.positions);
-        }},
-       {{"slots_each", "", "per position", 2},
-        [](const auto& one) {
-          return static_cast<double>(one.slots) / static_cast<double>(one.positions);
-        }},
-       {{"moves", "", "that the look-ups found"}, &LookUpCost::moves},
-       {{"time", "ms", "per position", 4},
-        [](const auto& one) { return 1e3 * one.seconds / static_cast<double>(one.positions); }}},
-      costs);
+  reports::Table table = look_table().with(costs);
   table.notes.push_back(fmt::format(
       "all positions of the book up to {} plies from the start; moves that lead into a position of "
       "another line are found by each move alone",

@@ -26,6 +26,7 @@ namespace plylab::suites::book {
 namespace {
 
 using reports::Cell;
+using reports::Schema;
 using reports::Table;
 
 /// A position searched to the full depth, and with the switch `book`.
@@ -89,17 +90,21 @@ MeanInterval mean_of(const std::vector<BookStop>& stops, double unit, auto&& of)
   return result;
 }
 
+Schema summary_table() {
+  return {"stop",
+          "Searches that the book ends earlier",
+          {{"what"},
+           {"searches", "", "of which it is the mean"},
+           {"mean", "", "", 2},
+           {"low", "", "lower end of its 95 % interval; none for fewer than 6", 2},
+           {"high", "", "upper end", 2}}};
+}
+
 /// What ending at the book changes, with 95 % intervals.
 Table stop_summary(const std::vector<BookStop>& all) {
   std::vector<BookStop> met;
   std::ranges::copy_if(all, std::back_inserter(met), [](const auto& one) { return one.met(); });
-  Table table{.name = "stop",
-              .title = "Searches that the book ends earlier",
-              .columns = {{"what"},
-                          {"searches", "", "of which it is the mean"},
-                          {"mean", "", "", 2},
-                          {"low", "", "lower end of its 95 % interval; none for fewer than 6", 2},
-                          {"high", "", "upper end", 2}}};
+  Table table(summary_table());
   const auto share = [&](std::string_view what, std::size_t count, std::size_t of) {
     const auto interval = reports::wilson_interval(count, of);
     table.add({what, of,
@@ -126,27 +131,30 @@ Table stop_summary(const std::vector<BookStop>& all) {
   return table;
 }
 
+reports::TableOf<BookStop> searches_table() {
+  using reports::Role;
+  return {"searches",
+          "Searches to the full depth, and with the switch book",
+          {{{"position", "", "", 1, Role::position}, &BookStop::position},
+           {{"depth", "", "", 1, Role::depth}, &BookStop::depth},
+           {{"depth_with", "", "where the search ended with the book"}, &BookStop::depth_with},
+           {{"nodes", "", "", 1, Role::cost}, &BookStop::nodes},
+           {{"nodes_with"}, &BookStop::nodes_with},
+           {{"value", "cp", "for the side to move"}, &BookStop::value},
+           {{"value_with", "cp"}, &BookStop::value_with},
+           {{"move"}, &BookStop::move},
+           {{"move_with"}, &BookStop::move_with}}};
+}
+
 void run_stop(const StopOptions& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {{.name = "searches"}, {.name = "stop"}}});
+  session.declare({searches_table(), summary_table()});
   search::Job job = play::parse_search("--search", options.search, search::searchable_chess()).job;
   job.limits.depth = options.depth;
   job.limits.stop = &session.stop();
   const auto stops = search_with_book(epd::find_suite(options.suite).records, job, session.stop());
-  Table searches = reports::table_of<BookStop>(
-      "searches", "Searches to the full depth, and with the switch book",
-      {{{"position"}, &BookStop::position},
-       {{"depth"}, &BookStop::depth},
-       {{"depth_with", "", "where the search ended with the book"}, &BookStop::depth_with},
-       {{"nodes"}, &BookStop::nodes},
-       {{"nodes_with"}, &BookStop::nodes_with},
-       {{"value", "cp", "for the side to move"}, &BookStop::value},
-       {{"value_with", "cp"}, &BookStop::value_with},
-       {{"move"}, &BookStop::move},
-       {{"move_with"}, &BookStop::move_with}},
-      stops);
   session.publish(
-      {.complete = !session.stop(), .tables = {std::move(searches), stop_summary(stops)}}, 1);
+      {.complete = !session.stop(), .tables = {searches_table().with(stops), stop_summary(stops)}}, 1);
 }
 
 }  // namespace

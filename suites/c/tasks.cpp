@@ -78,14 +78,14 @@ Position Position::after(std::string_view moves) const {
 }
 
 reports::Table Position::moves() const {
-  reports::Table table{.name = "moves", .columns = {{"move"}, {"words"}}};
+  reports::Table table{"moves", "", {{"move"}, {"words"}}};
   const auto referee = info().referee(start);
   for (const std::string& move : referee->moves()) table.add({move, referee->words(move)});
   return table;
 }
 
 reports::Table Position::end() const {
-  reports::Table table{.name = "end", .columns = {{"ending"}, {"winner"}}};
+  reports::Table table{"end", "", {{"ending"}, {"winner"}}};
   if (const auto end = info().referee(start)->end())
     table.add({end->ending.name,
                end->winner ? reports::Cell(*end->winner == Side::first ? "first" : "second")
@@ -94,8 +94,7 @@ reports::Table Position::end() const {
 }
 
 reports::Table games() {
-  reports::Table table{.name = "games",
-                       .columns = {{"name"}, {"summary"}, {"notation"}, {"start"}}};
+  reports::Table table{"games", "", {{"name"}, {"summary"}, {"notation"}, {"start"}}};
   for (const perft::CountableGame& game : perft::countable_games())
     table.add({game.info.name, game.info.summary, game.info.notation, game.info.start});
   return table;
@@ -115,15 +114,15 @@ PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_o
   });
 
   PerftAnswer answer;
-  answer.total = {.name = "total",
-                  .columns = {{"leaves"}, {"early"}, {"seconds"}, {"kernel"}, {"complete"}}};
+  answer.total =
+      reports::Table{"total", "", {{"leaves"}, {"early"}, {"seconds"}, {"kernel"}, {"complete"}}};
   answer.total.add({result.leaves, result.early, result.seconds,
                     result.kernel.empty() ? reports::Cell() : reports::Cell(result.kernel),
                     result.complete});
-  answer.divide = {.name = "divide", .columns = {{"move"}, {"leaves"}}};
+  answer.divide = reports::Table{"divide", "", {{"move"}, {"leaves"}}};
   for (const perft::RootMove& branch : result.branches)
     answer.divide.add({branch.move, branch.leaves});
-  answer.statistics = {.name = "statistics", .columns = {{"name"}, {"count"}}};
+  answer.statistics = reports::Table{"statistics", "", {{"name"}, {"count"}}};
   if (!task.statistics) return answer;
   const std::vector<Count> counts = game.columns_in(convention, result.kinds);
   for (std::size_t i = 0; i < counts.size(); ++i)
@@ -132,14 +131,14 @@ PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_o
 }
 
 reports::Table searches() {
-  reports::Table table{.name = "searches", .columns = {{"name"}, {"source"}}};
+  reports::Table table{"searches", "", {{"name"}, {"source"}}};
   for (const search::SearchEntry& entry : search::every_search())
     table.add({entry.name, entry.source});
   return table;
 }
 
 reports::Table evaluations(const Position& position) {
-  reports::Table table{.name = "evaluations", .columns = {{"name"}, {"summary"}}};
+  reports::Table table{"evaluations", "", {{"name"}, {"summary"}}};
   for (const search::NamedEntry& entry : position.searches->evaluations)
     table.add({entry.name, entry.summary});
   return table;
@@ -185,20 +184,22 @@ reports::Table iterations(const search::ResultOf<std::string>& result) {
   const auto event = [](Event kind) {
     return [kind](const One& one) { return one.stats()[kind]; };
   };
-  const reports::ColumnsOf<One> columns{
-      {{"depth"}, [](const One& one) { return one.costs->depth; }},
-      {{"value"}, &One::value},
-      {{"line"}, [](const One& one) { return fmt::format("{}", fmt::join(*one.line, " ")); }},
-      {{"nodes"}, [](const One& one) { return one.stats().nodes(); }},
-      {{"leaves"}, [](const One& one) { return one.stats().leaves; }},
-      {{"cutoffs"}, [](const One& one) { return one.stats().cutoffs; }},
-      {{"first_move_cutoffs"}, [](const One& one) { return one.stats().cut_index[0]; }},
-      {{"researches"}, event(Event::research)},
-      {{"quiescence"}, event(Event::quiescence)},
-      {{"table_cutoffs"}, event(Event::table_cutoff)},
-      {{"seconds"}, [](const One& one) { return one.costs->seconds; }},
-      {{"complete"}, [](const One& one) { return one.value.has_value(); }}};
-  return reports::table_of("iterations", "", columns, rows);
+  const reports::TableOf<One> table{
+      "iterations",
+      "",
+      {{{"depth"}, [](const One& one) { return one.costs->depth; }},
+       {{"value"}, &One::value},
+       {{"line"}, [](const One& one) { return fmt::format("{}", fmt::join(*one.line, " ")); }},
+       {{"nodes"}, [](const One& one) { return one.stats().nodes(); }},
+       {{"leaves"}, [](const One& one) { return one.stats().leaves; }},
+       {{"cutoffs"}, [](const One& one) { return one.stats().cutoffs; }},
+       {{"first_move_cutoffs"}, [](const One& one) { return one.stats().cut_index[0]; }},
+       {{"researches"}, event(Event::research)},
+       {{"quiescence"}, event(Event::quiescence)},
+       {{"table_cutoffs"}, event(Event::table_cutoff)},
+       {{"seconds"}, [](const One& one) { return one.costs->seconds; }},
+       {{"complete"}, [](const One& one) { return one.value.has_value(); }}}};
+  return table.with(rows);
 }
 
 reports::Table solve(const std::string& suite_or_records, search::Job job, int threads,
@@ -224,9 +225,9 @@ reports::Table solve(const std::string& suite_or_records, search::Job job, int t
     return true;
   });
   reports::Table table{
-      .name = "solutions",
-      .columns = {
-          {"record"}, {"fen"}, {"goal"}, {"solved"}, {"move"}, {"depth"}, {"nodes"}, {"seconds"}}};
+      "solutions",
+      "",
+      {{"record"}, {"fen"}, {"goal"}, {"solved"}, {"move"}, {"depth"}, {"nodes"}, {"seconds"}}};
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const epd::Record& record = *puzzles[i].record;
     if (const std::optional<solve::Solution>& found = solutions[i].front())
@@ -278,8 +279,7 @@ reports::Table mate(const Position& position, const MateTask& task, const GoesOn
     reached = reached.after(text);
   }
   reports::Table table{
-      .name = "mate",
-      .columns = {{"status"}, {"moves"}, {"refuted"}, {"line"}, {"nodes"}, {"seconds"}}};
+      "mate", "", {{"status"}, {"moves"}, {"refuted"}, {"line"}, {"nodes"}, {"seconds"}}};
   table.add(
       {name_of(answer.status), answer.moves, answer.refuted, line, answer.nodes, answer.seconds});
   return table;

@@ -14,6 +14,7 @@
 #include "gen/base/text.h"
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
+#include "reports/tables/columns.h"
 #include "reports/tables/statistics.h"
 #include "reports/text/terminal.h"
 #include "suites/elo/games.h"
@@ -24,6 +25,7 @@ namespace plylab::suites::elo {
 namespace {
 
 using reports::Cell;
+using reports::Schema;
 using reports::Table;
 
 struct Options {
@@ -102,11 +104,11 @@ std::vector<Rated> rated(const Games& games, const Ratings& ratings, double offs
   return all;
 }
 
-/// The table has the columns from which the figure "score" is drawn.
-Table players_table(const std::vector<Rated>& rows, const std::vector<std::size_t>& order) {
-  std::vector<std::pair<std::size_t, const Rated*>> ranked;
-  for (const std::size_t player : order) ranked.emplace_back(ranked.size() + 1, &rows[player]);
-  using Row = std::pair<std::size_t, const Rated*>;
+/// A player with the rank.
+using Ranked = std::pair<std::size_t, const Rated*>;
+
+reports::TableOf<Ranked> players_table() {
+  using Row = Ranked;
   const auto end = [](int sign) {
     return [sign](const Row& row) {
       const Rated& one = *row.second;
@@ -119,10 +121,9 @@ Table players_table(const std::vector<Rated>& rows, const std::vector<std::size_
       return 100 * of(results) / static_cast<double>(results.games());
     };
   };
-  return reports::table_of<Row>(
-      "players", "Ratings",
+  return {"players", "Ratings",
       {{{"rank"}, [](const Row& row) { return row.second->elo ? Cell(row.first) : Cell(); }},
-       {{"player"}, [](const Row& row) { return row.second->results.player; }},
+       {reports::columns::player, [](const Row& row) { return row.second->results.player; }},
        {{"elo", "", "the likeliest rating; none where the games leave it open", 0},
         [](const Row& row) { return row.second->elo; }},
        {{"low", "", "the lower end of the 95 % interval of its distance from the mean", 0},
@@ -132,27 +133,29 @@ Table players_table(const std::vector<Rated>& rows, const std::vector<std::size_
        {{"wins"}, [](const Row& row) { return row.second->results.wins; }},
        {{"draws"}, [](const Row& row) { return row.second->results.draws; }},
        {{"losses"}, [](const Row& row) { return row.second->results.losses; }},
-       {{"score", "%", "points per game, in %", 1},
+       {{"score", "%", "points per game, in %", 1, reports::Role::remark},
         share([](const Results& results) { return results.points(); })},
        {{"opponents", "", "their mean rating, weighted by games", 0},
-        [](const Row& row) { return row.second->opponents; }}},
-      ranked);
+        [](const Row& row) { return row.second->opponents; }}}, {score_picture}};
 }
 
-/// Who is better than whom: columns are numbered by rank.
+/// Who is better than whom: a column for each rank.
+Schema los_table(std::size_t ranks) {
+  Schema table{"los",
+               "Likelihood of superiority by the ratings: that the player is better than the one "
+               "of that rank, in %",
+               {{"rank"}, reports::columns::player}};
+  for (std::size_t rank = 1; rank <= ranks; ++rank)
+    table.columns.emplace_back(fmt::format("{}", rank), "%", "against the player of that rank", 1);
+  return table;
+}
+
 Table los_table(const Games& games, const Ratings& ratings, const std::vector<std::size_t>& order) {
   constexpr std::size_t most_for_people = 12;
   std::vector<std::size_t> rated;
   for (const std::size_t player : order)
     if (ratings.elo[player]) rated.push_back(player);
-  Table table{
-      .name = "los",
-      .title =
-          "Likelihood of superiority by the ratings: that the player is better than the one "
-          "of that rank, in %",
-      .columns = {{"rank"}, {"player"}}};
-  for (std::size_t rank = 1; rank <= rated.size(); ++rank)
-    table.columns.emplace_back(fmt::format("{}", rank), "%", "against the player of that rank", 1);
+  Table table(los_table(rated.size()));
   for (std::size_t i = 0; i < rated.size(); ++i) {
     std::vector<Cell> row = {i + 1, games.players[rated[i]]};
     for (const std::size_t other : rated)
@@ -163,20 +166,23 @@ Table los_table(const Games& games, const Ratings& ratings, const std::vector<st
   return table;
 }
 
+Schema model_table() {
+  return {"model",
+          "Model",
+          {{"model", "", "of draws: rao-kupper (as BayesElo) or davidson"},
+           {"prior", "", "virtual draws of each player", 1},
+           {"games", "", "between players with a rating"},
+           {"advantage", "", "of the first move, in Elo", 1},
+           {"advantage_error", "",
+            "half the width of its 95 % interval; none if these games "
+            "cannot tell it from the ratings",
+            1},
+           {"draw_rate", "%", "between equal players", 1},
+           {"log_likelihood", "", "of the games under this model, the prior included", 2}}};
+}
+
 Table model_table(const Options& options, const Games& games, const Ratings& ratings) {
-  Table table{
-      .name = "model",
-      .title = "Model",
-      .columns = {{"model", "", "of draws: rao-kupper (as BayesElo) or davidson"},
-                  {"prior", "", "virtual draws of each player", 1},
-                  {"games", "", "between players with a rating"},
-                  {"advantage", "", "of the first move, in Elo", 1},
-                  {"advantage_error", "",
-                   "half the width of its 95 % interval; none if these games "
-                   "cannot tell it from the ratings",
-                   1},
-                  {"draw_rate", "%", "between equal players", 1},
-                  {"log_likelihood", "", "of the games under this model, the prior included", 2}}};
+  Table table(model_table());
   const auto used = std::ranges::count_if(games.games, [&](const Game& game) {
     return ratings.elo[game.white] && ratings.elo[game.black];
   });
@@ -197,8 +203,11 @@ void rate_games(const Options& options, const Games& games, reports::Report& rep
       rate(games.players.size(), encounters_of(games),
            find_entry(draw_models, options.model, "--model").model, options.prior);
   const auto order = ranking(ratings);
-  Table players =
-      players_table(rated(games, ratings, offset_of(options.anchor, games, ratings)), order);
+  const std::vector<Rated> all =
+      rated(games, ratings, offset_of(options.anchor, games, ratings));
+  std::vector<Ranked> ranked;
+  for (const std::size_t player : order) ranked.emplace_back(ranked.size() + 1, &all[player]);
+  Table players = players_table().with(ranked);
   const auto open = std::ranges::count_if(ratings.elo, [](const auto& elo) { return !elo; });
   if (open > 0)
     players.notes.push_back(fmt::format("the games leave {} open (plylab help elo){}",
@@ -234,19 +243,28 @@ std::string note_of_open(const std::vector<Cluster>& clusters, bool has_statisti
          "unknown";
 }
 
-/// The results of two, from single games.
-Table results_table(const Results& results) {
+Trinomial counts_of(const Results& results) {
+  return {{results.losses, results.draws, results.wins}};
+}
+
+/// The results of two players, who may have no names.
+reports::TableOf<Results> results_table(bool has_names) {
   auto columns = result_columns<Results>();
-  const Trinomial counts{{results.losses, results.draws, results.wins}};
-  for (auto& column : statistic_columns<Results>(
-           "openings", [&](const Results& row) { return statistics_of(counts, row.clusters()); }))
+  for (auto& column : statistic_columns<Results>("openings", [](const Results& row) {
+         return statistics_of(counts_of(row), row.clusters());
+       }))
     columns.push_back(std::move(column));
-  if (!results.player.empty())
-    columns.insert(columns.begin(),
-                   {{{"player"}, &Results::player}, {{"opponent"}, &Results::opponent}});
-  Table table = reports::table_of<Results>("results", "Results", columns, {results});
+  if (has_names)
+    columns.insert(columns.begin(), {{reports::columns::player, &Results::player},
+                                     {{"opponent"}, &Results::opponent}});
+  return {"results", "Results", std::move(columns)};
+}
+
+/// The same table from single games.
+Table results_table(const Results& results) {
+  Table table = results_table(!results.player.empty()).with({results});
   const auto clusters = results.clusters();
-  if (std::string note = note_of_open(clusters, statistics_of(counts, clusters).has_value());
+  if (std::string note = note_of_open(clusters, statistics_of(counts_of(results), clusters).has_value());
       !note.empty())
     table.notes.push_back(std::move(note));
   if (!results.player.empty())
@@ -256,17 +274,21 @@ Table results_table(const Results& results) {
   return table;
 }
 
+Schema score_table() {
+  return {"score",
+          "Score of the pairs",
+          {{"games"},
+           {"score", "%", "points per game, in %", 2},
+           {"elo", "", "the rating difference that corresponds to the score", 1},
+           {"low", "", "the lower end of elo's 95 % interval, from the pairs", 1},
+           {"high", "", "its upper end", 1}}};
+}
+
 /// What pairs of games say of the difference between two players.
 Table score_table(const Pentanomial& pairs) {
   const auto score = score_of(pairs.clusters());
   const auto rating = rating_of(pairs.clusters());
-  Table table{.name = "score",
-              .title = "Score of the pairs",
-              .columns = {{"games"},
-                          {"score", "%", "points per game, in %", 2},
-                          {"elo", "", "the rating difference that corresponds to the score", 1},
-                          {"low", "", "the lower end of elo's 95 % interval, from the pairs", 1},
-                          {"high", "", "its upper end", 1}}};
+  Table table(score_table());
   table.add({2 * pairs.total(), score ? Cell(100 * score->score) : Cell(),
              rating ? Cell(rating->elo) : Cell(), rating ? Cell(rating->low) : Cell(),
              rating ? Cell(rating->high) : Cell()});
@@ -277,15 +299,26 @@ Table score_table(const Pentanomial& pairs) {
   return table;
 }
 
-/// The table of the test's course, without rows.
-Table course_table(bool of_pairs) {
-  return {.name = "course",
-          .title = "Course of the sequential test",
-          .columns = {{of_pairs ? "pairs" : "games", "", "so far"},
-                      {"llr", "", "the log-likelihood ratio of H1 to H0", 3},
-                      {"lower", "", "where H0 is accepted", 3},
-                      {"upper", "", "where H1 is accepted", 3}},
-          .readers = reports::Readers::programs};
+const reports::Picture llr_picture{.name = "llr",
+                                   .summary = "course of a sequential test",
+                                   .form = reports::Form::curves,
+                                   .of = "llr",
+                                   .label = "log-likelihood ratio",
+                                   .low = "lower",
+                                   .high = "upper",
+                                   .number = 1};
+
+Schema course_table(bool of_pairs) {
+  reports::Picture llr = llr_picture;
+  llr.by = of_pairs ? "pairs" : "games";
+  return {"course",
+          "Course of the sequential test",
+          {{llr.by, "", "so far"},
+           {"llr", "", "the log-likelihood ratio of H1 to H0", 3},
+           {"lower", "", "where H0 is accepted", 3},
+           {"upper", "", "where H1 is accepted", 3}},
+          {llr},
+          reports::Readers::programs};
 }
 
 /// The test after the fact: it ends with the first result that leaves the bounds. The course has
@@ -293,7 +326,7 @@ Table course_table(bool of_pairs) {
 template <std::size_t N>
 void test_afterwards(const Sprt& sprt, const std::vector<double>& points, reports::Report& report) {
   const bool of_pairs = N == 5;
-  Table course = course_table(of_pairs);
+  Table course(course_table(of_pairs));
   ResultCounts<N> counts;
   std::uint64_t used = 0;
   double llr = 0;
@@ -315,24 +348,35 @@ void test_afterwards(const Sprt& sprt, const std::vector<double>& points, report
   report.tables.push_back(std::move(course));
 }
 
+/// A difference that is supposed to be true, and the test that is asked about it.
+struct Supposed {
+  std::string_view truth;
+  double elo;
+  const Sprt* sprt;
+  double deviation;
+
+  Prospect prospect() const { return prospect_of(*sprt, elo, deviation); }
+};
+
+reports::TableOf<Supposed> length_table() {
+  using Row = Supposed;
+  return {"length",
+          "Games that the test needs",
+          {{{"truth", "", "what is supposed"}, &Row::truth},
+           {{"elo", "", "the true difference, on the test's scale", 2}, &Row::elo},
+           {{"games", "", "to be expected of the sequential test", 0},
+            [](const Row& row) { return std::ceil(row.prospect().games); }},
+           {{"h1_accepted", "%", "the probability that it accepts H1", 1},
+            [](const Row& row) { return 100 * row.prospect().h1_accepted; }},
+           {{"fixed", "", "games of a test of fixed length with the same probabilities of error", 0},
+            [](const Row& row) { return std::ceil(fixed_length(*row.sprt, row.deviation)); }}}};
+}
+
 /// How long a test takes where a game's result has this standard deviation.
 Table length_table(const Sprt& sprt, double deviation, const std::string& source) {
-  struct Row {
-    std::string_view truth;
-    double elo;
-  };
-  const double middle = (sprt.elo0 + sprt.elo1) / 2;
-  Table table = reports::table_of<Row>(
-      "length", "Games that the test needs",
-      {{{"truth", "", "what is supposed"}, &Row::truth},
-       {{"elo", "", "the true difference, on the test's scale", 2}, &Row::elo},
-       {{"games", "", "to be expected of the sequential test", 0},
-        [&](const Row& row) { return std::ceil(prospect_of(sprt, row.elo, deviation).games); }},
-       {{"h1_accepted", "%", "the probability that it accepts H1", 1},
-        [&](const Row& row) { return 100 * prospect_of(sprt, row.elo, deviation).h1_accepted; }},
-       {{"fixed", "", "games of a test of fixed length with the same probabilities of error", 0},
-        [&](const Row&) { return std::ceil(fixed_length(sprt, deviation)); }}},
-      {{"H0", sprt.elo0}, {"between", middle}, {"H1", sprt.elo1}});
+  Table table = length_table().with({{"H0", sprt.elo0, &sprt, deviation},
+                                     {"between", (sprt.elo0 + sprt.elo1) / 2, &sprt, deviation},
+                                     {"H1", sprt.elo1, &sprt, deviation}});
   table.notes.push_back(
       fmt::format("a game's result has the standard deviation {:.3f}: {}", deviation, source));
   return table;
@@ -366,25 +410,20 @@ void check_counts(const Options& options) {
 }
 
 /// The tables that the options can give.
-reports::Report possible_report(const Options& options) {
-  reports::Report report;
-  const auto add = [&](std::initializer_list<const char*> names) {
-    for (const char* name : names) report.tables.push_back({.name = name});
-  };
+std::vector<Schema> declared_tables(const Options& options) {
+  const bool tests = !options.sprt.empty();
   if (!options.files.empty()) {
-    report.tables.push_back(players_table({}, {}));
-    add({"los", "model", "results", "pairs"});
-    if (!options.sprt.empty()) {
-      add({"sprt"});
-      report.tables.push_back(course_table(true));
-    }
-    return report;
+    std::vector<Schema> all{players_table(), los_table(0), model_table(), results_table(true),
+                            pairs_table()};
+    if (tests) all.insert(all.end(), {sprt_table(), course_table(true)});
+    return all;
   }
-  if (!options.wdl.empty()) add({"results"});
-  if (!options.penta.empty()) add({"score", "pairs"});
-  if (!options.sprt.empty() && !report.tables.empty()) add({"sprt"});
-  if (!options.sprt.empty()) add({"length"});
-  return report;
+  std::vector<Schema> all;
+  if (!options.wdl.empty()) all.emplace_back(results_table(false));
+  if (!options.penta.empty()) all.insert(all.end(), {score_table(), pairs_table()});
+  if (tests && !all.empty()) all.push_back(sprt_table(options.wdl.empty()));
+  if (tests) all.emplace_back(length_table());
+  return all;
 }
 
 void run_elo(const Options& options, reports::Session& session) {
@@ -396,7 +435,7 @@ void run_elo(const Options& options, reports::Session& session) {
     throw InputError(
         "elo: nothing to rate: give PGN files, --wdl or --penta, or --sprt alone to "
         "learn how many games a test needs");
-  session.require_tables(possible_report(options));
+  session.declare(declared_tables(options));
   reports::Report report;
   if (!options.wdl.empty()) {
     const Trinomial counts{{options.wdl[2], options.wdl[1], options.wdl[0]}};
@@ -413,7 +452,7 @@ void run_elo(const Options& options, reports::Session& session) {
     for (const Cluster& cluster : pairs.counts.clusters())
       pairs.openings.emplace(pairs.openings.size(), cluster);
     report.tables.push_back(score_table(pairs.counts));
-    report.tables.push_back(pairs_table({pairs}));
+    report.tables.push_back(pairs_table().with({pairs}));
     if (sprt) add_counted_test(*sprt, pairs.counts, report);
   } else if (!options.files.empty()) {
     const Games read = read_games(options.files, options.players, session.stop());
@@ -428,7 +467,7 @@ void run_elo(const Options& options, reports::Session& session) {
       report.tables.push_back(results_table(duel.results));
       const bool has_pairs = !duel.points_of_pairs.empty();
       if (has_pairs) {
-        report.tables.push_back(pairs_table({duel.pairs}));
+        report.tables.push_back(pairs_table().with({duel.pairs}));
         report.tables.back().notes.emplace_back(
             "los and nelo by the scores of the openings, with the games in pairs: better founded "
             "than "
@@ -490,7 +529,7 @@ void add_elo_command(reports::Command app, reports::Session& session) {
       .range(0.0, 99.9)
       .show_default();
   session.add_options(command);
-  session.add_figure_option(command);
+  session.add_figure_option(command, {score_picture, llr_picture});
   command.example("plylab elo games.pgn more.pgn --anchor \"stockfish=3500\"");
   command.example("plylab elo --wdl 120 80 40");
   command.example("plylab elo --penta 10 40 80 50 15 --sprt elo0=0,elo1=5");

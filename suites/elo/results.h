@@ -30,6 +30,18 @@ struct Results {
   std::vector<Cluster> clusters() const;
 };
 
+/// The ratings of players, from the table of that name.
+inline const reports::Picture score_picture{
+    .name = "score",
+    .summary = "score with its interval",
+    .form = reports::Form::lines,
+    .of = "elo",
+    .label = "Elo",
+    .title = "Elo ratings and their 95 % intervals",
+    .low = "low",
+    .high = "high",
+    .number = 1};
+
 /// Columns of results: games, wins, draws, losses, score, and Elo with its interval. A row is a
 /// Results, or derived from it.
 template <class Row>
@@ -46,7 +58,7 @@ reports::ColumnsOf<Row> result_columns() {
       {{"wins"}, &Row::wins},
       {{"draws"}, &Row::draws},
       {{"losses"}, &Row::losses},
-      {{"score", "%", "points per game, in %", 1},
+      {{"score", "%", "points per game, in %", 1, reports::Role::remark},
        [](const Row& row) {
          return row.games() > 0 ? Cell(100 * row.points() / static_cast<double>(row.games()))
                                 : Cell();
@@ -97,9 +109,10 @@ struct PairResults {
 
 /// The table "pairs": for each two players, the numbers of pairs of games by points of the first
 /// player, with the statistics.
-reports::Table pairs_table(const std::vector<PairResults>& rows);
+reports::TableOf<PairResults> pairs_table();
 
 /// The table "sprt": a test after so many pairs of games, or single games.
+reports::Schema sprt_table(bool of_pairs = true);
 reports::Table sprt_table(const Sprt& sprt, std::uint64_t number, double llr, Decision decision,
                           bool of_pairs = true);
 

@@ -132,26 +132,28 @@ struct TableRow {
   const chess::EndingCounts& counts() const { return table->counts(side); }
 };
 
-const reports::ColumnsOf<TableRow>& ending_columns() {
-  static const reports::ColumnsOf<TableRow> columns{
-      {{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
-      {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
-      {{"positions", "",
-        "positions up to reflection, with equal men told apart, and without positions that "
-        "allow e.p. captures"},
-       [](const auto& row) {
-         return row.counts().wins + row.counts().draws + row.counts().losses;
-       }},
-      {{"won", "", "by the side to move"}, [](const auto& row) { return row.counts().wins; }},
-      {{"drawn"}, [](const auto& row) { return row.counts().draws; }},
-      {{"lost"}, [](const auto& row) { return row.counts().losses; }},
-      {{"longest_win", "moves", "longest win of the side to move, in moves to mate"},
-       [](const auto& row) { return row.counts().wins ? Cell(row.counts().longest_win) : Cell(); }},
-      {{"longest_loss", "moves", "longest loss of the side to move, in moves to mate"},
-       [](const auto& row) {
-         return row.counts().losses ? Cell(row.counts().longest_loss) : Cell();
-       }}};
-  return columns;
+reports::TableOf<TableRow> endings_table() {
+  return {"endings",
+          "Endings",
+          {{{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
+           {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
+           {{"positions", "",
+             "positions up to reflection, with equal men told apart, and without positions that "
+             "allow e.p. captures"},
+            [](const auto& row) {
+              return row.counts().wins + row.counts().draws + row.counts().losses;
+            }},
+           {{"won", "", "by the side to move"}, [](const auto& row) { return row.counts().wins; }},
+           {{"drawn"}, [](const auto& row) { return row.counts().draws; }},
+           {{"lost"}, [](const auto& row) { return row.counts().losses; }},
+           {{"longest_win", "moves", "longest win of the side to move, in moves to mate"},
+            [](const auto& row) {
+              return row.counts().wins ? Cell(row.counts().longest_win) : Cell();
+            }},
+           {{"longest_loss", "moves", "longest loss of the side to move, in moves to mate"},
+            [](const auto& row) {
+              return row.counts().losses ? Cell(row.counts().longest_loss) : Cell();
+            }}}};
 }
 
 void add_rows(std::vector<TableRow>& rows, const EndgameTable& table,
@@ -168,17 +170,16 @@ struct BuildOptions {
   int threads = available_processors();
 };
 
-reports::Table built_table(const std::vector<TableRow>& rows) {
-  auto columns = ending_columns();
-  columns.push_back({{"build", "s", "time that building the ending took", 2}, &TableRow::seconds});
-  auto table = reports::table_of("endings", "Endings", columns, rows);
-  table.notes.emplace_back("build is empty if the table was already in the folder");
+reports::TableOf<TableRow> built_table() {
+  auto table = endings_table();
+  table.columns.push_back(
+      {{"build", "s", "time that building the ending took", 2}, &TableRow::seconds});
   return table;
 }
 
 void run_build(const BuildOptions& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {built_table({})}});
+  session.declare({built_table()});
   const auto chosen = options.selection.endings();
   if (chosen.empty())
     throw InputError("endgame build: no ending: give names such as KQKR, or --men 3");
@@ -235,7 +236,9 @@ void run_build(const BuildOptions& options, reports::Session& session) {
     }
   });
   progress.finish();
-  session.publish({.complete = complete && !session.stop(), .tables = {built_table(rows)}},
+  reports::Table table = built_table().with(rows);
+  table.notes.emplace_back("build is empty if the table was already in the folder");
+  session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}},
                   options.threads);
 }
 
@@ -289,11 +292,22 @@ std::vector<Distance> distances_of(const EndgameTable& table) {
   return distances;
 }
 
+reports::TableOf<Distance> distances_table() {
+  return {"distances",
+          "Distance to mate",
+          {{{"ending"}, &Distance::ending},
+           {{"to_move"}, [](const auto& one) { return to_move_name(one.side); }},
+           {{"value"}, [](const auto& one) { return to_string(one.value); }},
+           {{"moves", "", "moves of the winner until mate"},
+            [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }},
+           {{"positions"}, &Distance::positions}}};
+}
+
 void run_show(const ShowOptions& options, reports::Session& session) {
   session.check_options();
-  reports::Report possible{.tables = {{.name = "endings"}}};
-  if (options.distances) possible.tables.push_back({.name = "distances"});
-  session.require_tables(possible);
+  std::vector<reports::Schema> declared{endings_table()};
+  if (options.distances) declared.emplace_back(distances_table());
+  session.declare(declared);
   const EndgameTables tables = options.folder.open();
   std::vector<TableRow> rows;
   std::vector<Distance> distances;
@@ -302,21 +316,12 @@ void run_show(const ShowOptions& options, reports::Session& session) {
     if (!options.distances) continue;
     for (Distance& distance : distances_of(*table)) distances.push_back(std::move(distance));
   }
-  std::vector<reports::Table> all{reports::table_of("endings", "Endings", ending_columns(), rows)};
+  std::vector<reports::Table> all{endings_table().with(rows)};
   if (!options.distances)
     all.front().notes.emplace_back(
         "the numbers are those at the beginning of each file; plylab endgame verify --all also "
         "checks its positions");
-  if (options.distances)
-    all.push_back(reports::table_of<Distance>(
-        "distances", "Distance to mate",
-        {{{"ending"}, &Distance::ending},
-         {{"to_move"}, [](const auto& one) { return to_move_name(one.side); }},
-         {{"value"}, [](const auto& one) { return to_string(one.value); }},
-         {{"moves", "", "moves of the winner until mate"},
-          [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }},
-         {{"positions"}, &Distance::positions}},
-        distances));
+  if (options.distances) all.push_back(distances_table().with(distances));
   session.publish({.tables = std::move(all)}, 1);
 }
 
@@ -378,9 +383,22 @@ std::string why_unreachable(const chess::Setup& setup) {
   return issues.empty() ? "" : "no game leads here: " + issues.front().what;
 }
 
+reports::TableOf<Probed> values_table() {
+  return {"values",
+          "Values",
+          {{{"position", "", "", 1, reports::Role::position}, &Probed::position},
+           {{"move", "", "empty for the position itself"}, &Probed::move},
+           {{"value", "", "for the side to move, with this move"},
+            [](const auto& one) { return to_string(one.value); }},
+           {{"moves", "", "moves of the winner until mate"},
+            [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }},
+           {{"remark", "", "why no game from the starting array leads to the position"},
+            [](const auto& one) { return one.remark.empty() ? Cell() : Cell(one.remark); }}}};
+}
+
 void run_probe(const ProbeOptions& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {{.name = "values"}}});
+  session.declare({values_table()});
   if (options.fens.empty()) throw InputError("endgame probe: no position: give a FEN");
   const EndgameTables tables = options.folder.open();
   std::vector<Probed> rows;
@@ -395,18 +413,7 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
       }
     }
   });
-  auto table = reports::table_of<Probed>(
-      "values", "Values",
-      {{{"position"}, &Probed::position},
-       {{"move", "", "empty for the position itself"}, &Probed::move},
-       {{"value", "", "for the side to move, with this move"},
-        [](const auto& one) { return to_string(one.value); }},
-       {{"moves", "", "moves of the winner until mate"},
-        [](const auto& one) { return one.value.is_draw() ? Cell() : Cell(one.value.moves()); }},
-       {{"remark", "", "why no game from the starting array leads to the position"},
-        [](const auto& one) { return one.remark.empty() ? Cell() : Cell(one.remark); }}},
-      rows);
-  session.publish({.complete = complete, .tables = {std::move(table)}}, 1);
+  session.publish({.complete = complete, .tables = {values_table().with(rows)}}, 1);
 }
 
 void add_probe(reports::Command endgame, reports::Session& session) {
@@ -474,19 +481,19 @@ Verified verify(const EndgameTables& tables, const EndgameTable& table,
   return {&table, positions, wrong};
 }
 
-reports::Table verified_table(const std::vector<Verified>& rows) {
-  return reports::table_of<Verified>(
-      "verified", "Verified",
+reports::TableOf<Verified> verified_table() {
+  return {
+      "verified",
+      "Verified",
       {{{"ending"}, [](const auto& one) { return one.table->ending().name(); }},
        {{"positions", "", "positions checked, each with White or Black to move"},
         &Verified::positions},
-       {{"wrong", "", "positions whose value does not follow from their moves"}, &Verified::wrong}},
-      rows);
+       {{"wrong", "", "positions whose value does not follow from their moves"}, &Verified::wrong}}};
 }
 
 void run_verify(const VerifyOptions& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {verified_table({})}});
+  session.declare({verified_table()});
   const EndgameTables tables = options.folder.open();
   std::vector<Verified> rows;
   std::vector<std::string> examples;
@@ -507,7 +514,7 @@ void run_verify(const VerifyOptions& options, reports::Session& session) {
     }
   });
   progress.finish();
-  reports::Table table = verified_table(rows);
+  reports::Table table = verified_table().with(rows);
   table.notes = examples;
   session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}},
                   options.threads);

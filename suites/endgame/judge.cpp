@@ -330,46 +330,59 @@ Judged judge(const EndgameTable& table, Side side, const Judge& who, const Optio
   return judged;
 }
 
-reports::Table table_of_verdicts(const std::vector<Judged>& rows, const Options& options) {
+reports::TableOf<Judged> judged_table() {
   const auto count = [](Verdict truth, Verdict said) {
     return [truth, said](const Judged& row) { return reports::Cell(row.counts[truth][said]); };
   };
-  auto table = reports::table_of<Judged>(
-      "judged", "Judged",
-      {{{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
-       {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
-       {{"evaluation"}, &Judged::evaluation},
-       {{"positions", "", "counted as by endgame show"}, &Judged::positions},
-       {{"right", "%", "share of positions judged as in the table", 2},
-        [](const auto& row) {
-          return row.positions() == 0 ? reports::Cell()
-                                      : reports::Cell(100. * static_cast<double>(row.right()) /
-                                                      static_cast<double>(row.positions()));
-        }},
-       {{"won_as_drawn", "", "positions won for the side to move and judged drawn"},
-        count(won, drawn)},
-       {{"won_as_lost"}, count(won, lost)},
-       {{"drawn_as_won"}, count(drawn, won)},
-       {{"drawn_as_lost"}, count(drawn, lost)},
-       {{"lost_as_won"}, count(lost, won)},
-       {{"lost_as_drawn"}, count(lost, drawn)}},
-      rows);
-  table.notes.push_back(fmt::format(
+  return {"judged",
+          "Judged",
+          {{{"ending"}, [](const auto& row) { return row.table->ending().name(); }},
+           {{"to_move"}, [](const auto& row) { return to_move_name(row.side); }},
+           {{"evaluation", "", "", 1, reports::Role::contestant}, &Judged::evaluation},
+           {{"positions", "", "counted as by endgame show"}, &Judged::positions},
+           {{"right", "%", "share of positions judged as in the table", 2},
+            [](const auto& row) {
+              return row.positions() == 0 ? reports::Cell()
+                                          : reports::Cell(100. * static_cast<double>(row.right()) /
+                                                          static_cast<double>(row.positions()));
+            }},
+           {{"won_as_drawn", "", "positions won for the side to move and judged drawn"},
+            count(won, drawn)},
+           {{"won_as_lost"}, count(won, lost)},
+           {{"drawn_as_won"}, count(drawn, won)},
+           {{"drawn_as_lost"}, count(drawn, lost)},
+           {{"lost_as_won"}, count(lost, won)},
+           {{"lost_as_drawn"}, count(lost, drawn)}}};
+}
+
+std::vector<std::string> notes_on_verdicts(const Options& options) {
+  std::vector<std::string> notes{fmt::format(
       "judged won: more than {0} centipawns for the side to move; lost: less than "
       "-{0}; mates and stalemates on the board are left out{1}",
-      options.margin, options.quiet ? ", and positions with check, captures or promotions" : ""));
+      options.margin, options.quiet ? ", and positions with check, captures or promotions" : "")};
   if (options.sample || !options.engines.empty())
-    table.notes.push_back(fmt::format(
+    notes.push_back(fmt::format(
         "{} a sample of {} positions of each table and side to move, seed {}; positions to which "
         "an engine gives no value, such as checks, are left out",
         options.sample ? "by" : "engines: by", options.sample.value_or(engine_sample),
         options.seed));
-  return table;
+  return notes;
+}
+
+reports::TableOf<Example> examples_table() {
+  return {"examples",
+          "Examples of misjudged positions",
+          {{{"ending"}, &Example::ending},
+           {{"evaluation", "", "", 1, reports::Role::contestant}, &Example::evaluation},
+           {{"position", "", "", 1, reports::Role::position}, &Example::position},
+           {{"value", "cp", "for the side to move"}, &Example::value},
+           {{"truth", "", "for the side to move"},
+            [](const auto& one) { return to_string(one.truth); }}}};
 }
 
 void run_judge(const Options& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {table_of_verdicts({}, options), {.name = "examples"}}});
+  session.declare({judged_table(), examples_table()});
   const EndgameTables tables = options.folder.open();
   const auto chosen = options.selection.tables(tables);
   const std::vector<Judge> judges = judges_of(options, session.stop());
@@ -391,17 +404,9 @@ void run_judge(const Options& options, reports::Session& session) {
         }
   });
   progress.finish();
-  std::vector<reports::Table> all_tables{table_of_verdicts(rows, options)};
-  if (!examples.empty())
-    all_tables.push_back(
-        reports::table_of<Example>("examples", "Examples of misjudged positions",
-                                   {{{"ending"}, &Example::ending},
-                                    {{"evaluation"}, &Example::evaluation},
-                                    {{"position"}, &Example::position},
-                                    {{"value", "cp", "for the side to move"}, &Example::value},
-                                    {{"truth", "", "for the side to move"},
-                                     [](const auto& one) { return to_string(one.truth); }}},
-                                   examples));
+  std::vector<reports::Table> all_tables{judged_table().with(rows)};
+  all_tables.front().notes = notes_on_verdicts(options);
+  if (!examples.empty()) all_tables.push_back(examples_table().with(examples));
   session.publish({.complete = complete && !session.stop(), .tables = std::move(all_tables)},
                   options.threads);
 }

@@ -21,6 +21,7 @@ namespace plylab::suites::fen {
 namespace {
 
 using reports::Cell;
+using reports::Role;
 
 struct Options {
   std::vector<std::string> fens;
@@ -90,37 +91,43 @@ std::optional<std::string> normalised(const Judged& one) {
   return to_string(chess::ValidSetup(*one.setup).setup());
 }
 
-reports::Table table_for_people(const std::vector<Judged>& judged) {
-  auto table = reports::table_of<Judged>(
-      "positions", "Positions",
-      {{{"where"}, &Judged::where},
-       {{"position"}, &Judged::position},
-       {{"legality"}, [](const auto& one) { return name(one.legality()); }},
-       {{"kind", "", "of the worst issue"},
-        [](const auto& one) {
-          return one.issues.empty() ? Cell() : Cell(one.issues.front().kind);
-        }}},
-      judged);
+reports::TableOf<Judged> table_for_people() {
+  return {"positions",
+          "Positions",
+          {{{"where"}, &Judged::where},
+           {{"position", "", "", 1, Role::position}, &Judged::position},
+           {{"legality"}, [](const auto& one) { return name(one.legality()); }},
+           {{"kind", "", "of the worst issue"},
+            [](const auto& one) {
+              return one.issues.empty() ? Cell() : Cell(one.issues.front().kind);
+            }}},
+          {},
+          reports::Readers::people};
+}
+
+std::vector<std::string> notes_on(const std::vector<Judged>& judged) {
+  std::vector<std::string> notes;
   std::array<int, 3> counts{};
   for (const Judged& one : judged) {
     ++counts[static_cast<unsigned>(one.legality())];
     for (const chess::LegalityIssue& issue : one.issues)
-      table.notes.push_back(fmt::format("{}: {}", one.where, issue.what));
+      notes.push_back(fmt::format("{}: {}", one.where, issue.what));
   }
   if (judged.size() == 1)
     if (const auto setup = normalised(judged.front()))
-      table.notes.push_back("normalised: " + *setup);
-  table.readers = reports::Readers::people;
-  table.notes.push_back(
+      notes.push_back("normalised: " + *setup);
+  notes.push_back(
       fmt::format("{} legal, {} suspicious, {} impossible", counts[0], counts[1], counts[2]));
-  return table;
+  return notes;
 }
 
-reports::Table table_for_programs(const std::vector<Judged>& judged) {
-  auto table = reports::table_of<Judged>(
-      "positions", "Positions",
+reports::TableOf<Judged> table_for_programs() {
+  return {
+      "positions",
+      "Positions",
       {{{"where", "", "file and line, or the number of the argument"}, &Judged::where},
-       {{"position", "", "the id, or the FEN as it was given"}, &Judged::position},
+       {{"position", "", "the id, or the FEN as it was given", 1, Role::position},
+        &Judged::position},
        {{"legality", "", "legal; suspicious: no game leads there; impossible: cannot be set up"},
         [](const auto& one) { return name(one.legality()); }},
        {{"kinds", "", "of all issues, the worst first, separated by blanks"},
@@ -131,20 +138,23 @@ reports::Table table_for_programs(const std::vector<Judged>& judged) {
         }},
        {{"issues", "", "the same in sentences, separated by semicolons"},
         [](const auto& one) { return epd::joined(one.issues); }},
-       {{"fen", "", "with six fields, and the e.p. square only where a capture is legal"},
+       {{"fen", "", "with six fields, and the e.p. square only where a capture is legal", 1,
+         Role::about_position},
         normalised}},
-      judged);
-  table.readers = reports::Readers::programs;
-  return table;
+      {},
+      reports::Readers::programs};
 }
 
 void run_fen(const Options& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {table_for_people({}), table_for_programs({})}});
+  session.declare({table_for_people(), table_for_programs()});
   const auto judged = judge_all(options);
   for (const Judged& one : judged)
     if (!one.issues.empty()) session.note_difference();
-  session.publish({.tables = {table_for_people(judged), table_for_programs(judged)}}, 1);
+  reports::Report report{
+      .tables = {table_for_people().with(judged), table_for_programs().with(judged)}};
+  report.tables.front().notes = notes_on(judged);
+  session.publish(std::move(report), 1);
 }
 
 }  // namespace

@@ -253,20 +253,22 @@ reports::Cell mean_loss(const Game& game, chess::Color side) {
   return moves == 0 ? reports::Cell() : reports::Cell(sum / moves / 100);
 }
 
+reports::Schema annotated_table() {
+  return {"annotated",
+          "Games annotated",
+          {{"white"},
+           {"black"},
+           {"result"},
+           {"plies"},
+           {"white_loss", "pawns",
+            "by which White's moves are worse, on average; scores and mates count at most 10", 2},
+           {"black_loss", "pawns",
+            "by which Black's moves are worse, on average; scores and mates count at most 10", 2},
+           {"variations", "", "moves for which a better one is given"}}};
+}
+
 reports::Table table_of(const std::vector<Game>& games, double margin) {
-  reports::Table table{
-      .name = "annotated",
-      .title = "Games annotated",
-      .columns = {
-          {"white"},
-          {"black"},
-          {"result"},
-          {"plies"},
-          {"white_loss", "pawns",
-           "by which White's moves are worse, on average; scores and mates count at most 10", 2},
-          {"black_loss", "pawns",
-           "by which Black's moves are worse, on average; scores and mates count at most 10", 2},
-          {"variations", "", "moves for which a better one is given"}}};
+  reports::Table table(annotated_table());
   for (const Game& game : games) {
     std::size_t variations = 0;
     for (std::size_t ply = 0; ply + 1 < game.findings.size(); ++ply)
@@ -287,7 +289,7 @@ void run_annotate(const AnnotateOptions& options, reports::Session& session) {
   if (options.seconds > 0) limits.seconds = options.seconds;
   if (options.depth == 0 && options.nodes == 0 && options.seconds == 0)
     limits.depth = default_depth;
-  session.require_tables({.tables = {table_of({}, options.margin)}});
+  session.declare({annotated_table()});
   std::vector<Game> games = read(options, session);
   if (games.empty() && !session.stop())
     throw InputError(

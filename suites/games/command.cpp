@@ -418,6 +418,26 @@ void check_uses(const Options& options) {
     throw InputError("--sort orders what --pgn or --epd writes: give one of them, too");
 }
 
+reports::TableOf<FileCounts> games_table(const Options& options) {
+  using Cell = reports::Cell;
+  return {"games",
+          "Games read",
+          {{{"file"}, &FileCounts::file},
+           {{"games", "", "that were read without a fault"}, &FileCounts::games},
+           {{"white_wins"}, &FileCounts::white_wins},
+           {{"draws"}, &FileCounts::draws},
+           {{"black_wins"}, &FileCounts::black_wins},
+           {{"unfinished", "", "without a result, or with *"}, &FileCounts::unfinished},
+           {{"plies", "", "moves of either side in all games, each of them legal"},
+            [&](const auto& one) { return options.unchecked ? Cell() : Cell(one.plies); }},
+           {{"players", "", "different names"}, &FileCounts::players},
+           {{"kept", "", "games that the filter keeps, without duplicates"}, &FileCounts::kept},
+           {{"duplicates", "", "games with start and moves of one that is kept, by --unique"},
+            [&](const auto& one) { return options.unique ? Cell(one.duplicates) : Cell(); }},
+           {{"faults", "", "games left out; standard error says what is wrong with each"},
+            &FileCounts::faults}}};
+}
+
 reports::Table table_of(const Collection& all, const Options& options) {
   std::vector<FileCounts> rows = all.files;
   if (rows.size() > 1) {
@@ -425,24 +445,7 @@ reports::Table table_of(const Collection& all, const Options& options) {
     for (const FileCounts& file : all.files) sum += file;
     rows.push_back(sum);
   }
-  using Cell = reports::Cell;
-  reports::Table table = reports::table_of<FileCounts>(
-      "games", "Games read",
-      {{{"file"}, &FileCounts::file},
-       {{"games", "", "that were read without a fault"}, &FileCounts::games},
-       {{"white_wins"}, &FileCounts::white_wins},
-       {{"draws"}, &FileCounts::draws},
-       {{"black_wins"}, &FileCounts::black_wins},
-       {{"unfinished", "", "without a result, or with *"}, &FileCounts::unfinished},
-       {{"plies", "", "moves of either side in all games, each of them legal"},
-        [&](const auto& one) { return options.unchecked ? Cell() : Cell(one.plies); }},
-       {{"players", "", "different names"}, &FileCounts::players},
-       {{"kept", "", "games that the filter keeps, without duplicates"}, &FileCounts::kept},
-       {{"duplicates", "", "games with start and moves of one that is kept, by --unique"},
-        [&](const auto& one) { return options.unique ? Cell(one.duplicates) : Cell(); }},
-       {{"faults", "", "games left out; standard error says what is wrong with each"},
-        &FileCounts::faults}},
-      rows);
+  reports::Table table = games_table(options).with(rows);
   if (!rows.empty() && rows.back().kept < rows.back().games)
     table.notes.emplace_back("results, plies and players are those of all games, kept or not");
   return table;
@@ -450,7 +453,7 @@ reports::Table table_of(const Collection& all, const Options& options) {
 
 void run_games(Options& options, reports::Session& session) {
   session.check_options();
-  session.require_tables({.tables = {table_of({}, options)}});
+  session.declare({games_table(options)});
   read_positions(options);
   if (options.unchecked && (options.wants_records() || options.exports || options.unique ||
                             !options.filter.plies.empty() || !options.filter.fens.empty() ||

@@ -69,39 +69,38 @@ std::string write_fixed(const std::string& text, const std::string& path,
                      corrected == 1 ? "" : "s");
 }
 
-reports::Table findings_table(const std::vector<Located>& findings) {
-  auto table = reports::table_of<Located>(
-      "findings", "Findings",
-      {{{"file"}, &Located::first},
-       {{"line"}, [](const auto& one) { return one.second.line; }},
-       {{"level", "", "error, warning or note"},
-        [](const auto& one) { return name(one.second.level); }},
-       {{"kind", "", "a stable name, see suites/lint/lint.h"},
-        [](const auto& one) { return one.second.kind; }},
-       {{"what"}, [](const auto& one) { return one.second.what; }},
-       {{"fixable", "", "--fix corrects it"}, [](const auto& one) { return one.second.fixable; }}},
-      findings);
-  table.readers = reports::Readers::programs;  // people have the text above the tables
-  return table;
+reports::TableOf<Located> findings_table() {
+  return {"findings",
+          "Findings",
+          {{{"file"}, &Located::first},
+           {{"line"}, [](const auto& one) { return one.second.line; }},
+           {{"level", "", "error, warning or note"},
+            [](const auto& one) { return name(one.second.level); }},
+           {{"kind", "", "a stable name, see suites/lint/lint.h"},
+            [](const auto& one) { return one.second.kind; }},
+           {{"what"}, [](const auto& one) { return one.second.what; }},
+           {{"fixable", "", "--fix corrects it"},
+            [](const auto& one) { return one.second.fixable; }}},
+          {},
+          reports::Readers::programs};  // people have the text above the tables
 }
 
-reports::Table summary_table(const std::vector<Linted>& all) {
+reports::TableOf<Linted> summary_table() {
   const auto count = [](Level level) {
     return [level](const Linted& one) { return one.result.count(level); };
   };
-  return reports::table_of<Linted>(
-      "summary", "Summary",
-      {{{"file"}, [](const auto& one) { return one.result.suite.path; }},
-       {{"records", "", "lines with records"},
-        [](const auto& one) {
-          return one.result.suite.records.size() + one.result.suite.unreadable.size();
-        }},
-       {{"looked_at", "", "records that were read and fully checked"},
-        [](const auto& one) { return one.result.looked_at; }},
-       {{"errors"}, count(Level::error)},
-       {{"warnings"}, count(Level::warning)},
-       {{"notes"}, count(Level::note)}},
-      all);
+  return {"summary",
+          "Summary",
+          {{{"file"}, [](const auto& one) { return one.result.suite.path; }},
+           {{"records", "", "lines with records"},
+            [](const auto& one) {
+              return one.result.suite.records.size() + one.result.suite.unreadable.size();
+            }},
+           {{"looked_at", "", "records that were read and fully checked"},
+            [](const auto& one) { return one.result.looked_at; }},
+           {{"errors"}, count(Level::error)},
+           {{"warnings"}, count(Level::warning)},
+           {{"notes"}, count(Level::note)}}};
 }
 
 /// A check for each finding, shown or not, which fails if the finding is worse than a note, and one
@@ -132,8 +131,7 @@ void run_lint(LintOptions options, reports::Session& session) {
   session.check_options();
   const Level level = find_level(options.level);
   check_fix(options, session);
-  session.require_tables(
-      {.tables = {findings_table({}), summary_table({}), reports::sources_table({})}});
+  session.declare({findings_table(), summary_table(), reports::sources_table()});
   options.how.stop = &session.stop();
 
   std::optional<chess::EndgameTables> endgames;
@@ -162,7 +160,8 @@ void run_lint(LintOptions options, reports::Session& session) {
   report.checks = checks_of(all);
 
   report.complete = !session.stop();
-  report.tables = {findings_table(shown), summary_table(all), reports::sources_table(sources)};
+  report.tables = {findings_table().with(shown), summary_table().with(all),
+                   reports::sources_table().with(sources)};
   if (!options.fix.empty() && session.stop())
     report.text.push_back(options.fix + " is not written: stopped early");
   else if (!options.fix.empty())

@@ -566,21 +566,20 @@ void run_match(const Options& options, const search::SearchableGames& games,
                                    match.players[pairing.players[0]].name,
                                    match.players[pairing.players[1]].name));
   RunningScore score(match, sprt);
-  const auto tables_of = [&](const PlayedGames& played) {
-    std::vector<reports::Table> all{players_table(match, played)};
-    if (match.players.size() > 2) all.push_back(head_to_head_table(match, played));
-    all.push_back(pairs_table(match, played));
-    if (sprt)
-      all.push_back(elo::sprt_table(*sprt, score.pairs().total(), score.llr(), score.decision()));
-    all.push_back(games_table(match, played));
-    if (sprt) all.back().readers = reports::Readers::programs;  // there may be thousands
-    if (programme.source) all.push_back(reports::sources_table({*programme.source}));
-    return all;
-  };
-  session.require_tables({.tables = tables_of(PlayedGames(match.pairings.size()))});
+  std::vector<reports::Schema> declared = declared_tables(match.players.size() > 2, sprt.has_value());
+  if (programme.source) declared.emplace_back(reports::sources_table());
+  session.declare(declared);
   const PlayedGames played = play(match, options, sprt, score, books, session);
 
-  reports::Report report{.complete = !session.stop(), .tables = tables_of(played)};
+  reports::Report report{.complete = !session.stop(), .tables = {players_table(match, played)}};
+  std::vector<reports::Table>& tables = report.tables;
+  if (match.players.size() > 2) tables.push_back(head_to_head_table(match, played));
+  tables.push_back(pairs_table(match, played));
+  if (sprt)
+    tables.push_back(elo::sprt_table(*sprt, score.pairs().total(), score.llr(), score.decision()));
+  tables.push_back(games_table(match, played));
+  if (sprt) tables.back().readers = reports::Readers::programs;  // there may be thousands
+  if (programme.source) tables.push_back(reports::sources_table().with({*programme.source}));
   auto& notes = report.tables.front().notes;
   for (const Contestant& player : match.players)
     notes.push_back(fmt::format("{}: {}", player.name, player.definition));
@@ -619,7 +618,7 @@ void add_match_command(reports::Command app, reports::Session& session,
                            chess ? " and engines" : ""));
   options->add_to(command, games);
   session.add_options(command, reports::Session::Contents::tables_and_checks);
-  session.add_figure_option(command);
+  session.add_figure_option(command, {elo::score_picture});
   command.example(
       "plylab match --search \"plain=pvs with plain\" \\\n  --search \"table=pvs with table=4\" "
       "--nodes 20000 --games 100 \\\n  --pgn table.pgn --jobs 2");

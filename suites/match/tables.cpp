@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "reports/tables/columns.h"
 #include "suites/elo/results.h"
 
 namespace plylab::suites::match {
@@ -80,16 +81,8 @@ bool is_pair(const std::vector<Pairing>& pairings, std::size_t place) {
          one.players[1] == other.players[0];
 }
 
-}  // namespace
-
-Table players_table(const Match& match, const PlayedGames& games) {
-  std::vector<Tally> tallies;
-  for (const Contestant& player : match.players) tallies.push_back({{player.name}});
-  for_each_game(match, games, [&](const Pairing& pairing, const PlayedGame& game) {
-    for (const Side side : {Side::first, Side::second})
-      tallies[pairing.players[index(side)]].add(pairing, game, side);
-  });
-  ColumnsOf<Tally> columns = {{{"player"}, &Tally::player}};
+reports::TableOf<Tally> players_table() {
+  ColumnsOf<Tally> columns = {{reports::columns::player, &Tally::player}};
   for (auto& column : elo::result_columns<Tally>()) columns.push_back(std::move(column));
   columns.insert(
       columns.end(),
@@ -101,7 +94,51 @@ Table players_table(const Match& match, const PlayedGames& games) {
        {{"faults", "",
          "games lost by a crash, a hang, an unreadable answer, an illegal move, or no move"},
         &Tally::faults}});
-  Table table = table_of("players", "Players", columns, tallies);
+  return {"players", "Players", std::move(columns), {elo::score_picture}};
+}
+
+reports::TableOf<Tally> head_to_head_table() {
+  ColumnsOf<Tally> columns = {{reports::columns::player, &Tally::player},
+                              {{"opponent"}, &Tally::opponent}};
+  for (auto& column : elo::result_columns<Tally>()) columns.push_back(std::move(column));
+  return {"head_to_head", "Head to head", std::move(columns)};
+}
+
+reports::TableOf<const PlayedGame*> games_table(Side white) {
+  using Row = const PlayedGame*;
+  return {"games",
+          "Games",
+          {{{"game"}, [](const Row& game) { return game->number; }},
+           {{"opening"}, [](const Row& game) { return game->opening; }},
+           {{"white"}, [white](const Row& game) { return game->players[index(white)]; }},
+           {{"black"}, [white](const Row& game) { return game->players[index(!white)]; }},
+           {{"result"}, [white](const Row& game) { return result_text(game->verdict, white); }},
+           {{"reason", "", "why it ended; see plylab match --help"},
+            [](const Row& game) { return game->verdict.reason(); }},
+           {{"plies", "", "those of the opening included"},
+            [](const Row& game) { return game->plies.size(); }},
+           {{"ending", "", "in words"}, [](const Row& game) { return game->verdict.what; }}}};
+}
+
+}  // namespace
+
+std::vector<reports::Schema> declared_tables(bool several_players, bool tests) {
+  std::vector<reports::Schema> all{players_table()};
+  if (several_players) all.emplace_back(head_to_head_table());
+  all.emplace_back(elo::pairs_table());
+  if (tests) all.push_back(elo::sprt_table());
+  all.emplace_back(games_table(Side::first));
+  return all;
+}
+
+Table players_table(const Match& match, const PlayedGames& games) {
+  std::vector<Tally> tallies;
+  for (const Contestant& player : match.players) tallies.push_back({{player.name}});
+  for_each_game(match, games, [&](const Pairing& pairing, const PlayedGame& game) {
+    for (const Side side : {Side::first, Side::second})
+      tallies[pairing.players[index(side)]].add(pairing, game, side);
+  });
+  Table table = players_table().with(tallies);
   if (std::string note = note_of_tables(match.players); !note.empty())
     table.notes.push_back(std::move(note));
   for (const Tally& one : tallies)
@@ -125,9 +162,7 @@ Table head_to_head_table(const Match& match, const PlayedGames& games) {
   });
   std::vector<Tally> rows;
   for (auto& [pair, tally] : tallies) rows.push_back(std::move(tally));
-  ColumnsOf<Tally> columns = {{{"player"}, &Tally::player}, {{"opponent"}, &Tally::opponent}};
-  for (auto& column : elo::result_columns<Tally>()) columns.push_back(std::move(column));
-  return table_of("head_to_head", "Head to head", columns, rows);
+  return head_to_head_table().with(rows);
 }
 
 Table pairs_table(const Match& match, const PlayedGames& games) {
@@ -147,28 +182,14 @@ Table pairs_table(const Match& match, const PlayedGames& games) {
   }
   std::vector<elo::PairResults> rows;
   for (auto& [players, pairs] : all) rows.push_back(std::move(pairs));
-  return elo::pairs_table(rows);
+  return elo::pairs_table().with(rows);
 }
 
 Table games_table(const Match& match, const PlayedGames& games) {
-  using Row = const PlayedGame*;
-  std::vector<Row> rows;
+  std::vector<const PlayedGame*> rows;
   for (const auto& game : games)
     if (game) rows.push_back(&*game);
-  const Side white = match.game->white;
-  return reports::table_of<Row>(
-      "games", "Games",
-      {{{"game"}, [](const Row& game) { return game->number; }},
-       {{"opening"}, [](const Row& game) { return game->opening; }},
-       {{"white"}, [white](const Row& game) { return game->players[index(white)]; }},
-       {{"black"}, [white](const Row& game) { return game->players[index(!white)]; }},
-       {{"result"}, [white](const Row& game) { return result_text(game->verdict, white); }},
-       {{"reason", "", "why it ended; see plylab match --help"},
-        [](const Row& game) { return game->verdict.reason(); }},
-       {{"plies", "", "those of the opening included"},
-        [](const Row& game) { return game->plies.size(); }},
-       {{"ending", "", "in words"}, [](const Row& game) { return game->verdict.what; }}},
-      rows);
+  return games_table(match.game->white).with(rows);
 }
 
 std::vector<reports::Check> checks_of(const Match& match, const PlayedGames& games,

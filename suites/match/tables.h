@@ -9,6 +9,9 @@
 
 namespace plylab::suites::match {
 
+/// The tables of a match, in their order.
+std::vector<reports::Schema> declared_tables(bool several_players, bool tests);
+
 /// The table "players": a row for each with its results and its work.
 reports::Table players_table(const Match& match, const PlayedGames& games);
 

@@ -88,7 +88,8 @@ MateAnswer solved(const MateSolver& solver,
   return solver.solve_variant(problem);
 }
 
-reports::Table mates_table(const std::vector<MateResult>& results, const Options& options) {
+/// With the columns of the solver that searches checks alone, if it is asked.
+reports::TableOf<MateResult> mates_table(const Options& options, bool has_rounds) {
   const auto unless_zero = [](int number) { return number > 0 ? Cell(number) : Cell(); };
   reports::ColumnsOf<MateResult> columns{
       {reports::columns::record, [](const auto& one) { return one.question->name; }},
@@ -111,7 +112,7 @@ reports::Table mates_table(const std::vector<MateResult>& results, const Options
   if (options.checks.perpetual)
     columns.push_back({{"perpetual", "", "the line is a draw by perpetual check"},
                        [](const auto& one) { return one.answer.perpetual; }});
-  if (std::ranges::any_of(results, [](const auto& one) { return one.answer.round.has_value(); })) {
+  if (has_rounds) {
     const auto of_round = [](auto member) {
       return [=](const MateResult& one) {
         return one.answer.round ? Cell((*one.answer.round).*member) : Cell();
@@ -122,24 +123,16 @@ reports::Table mates_table(const std::vector<MateResult>& results, const Options
     columns.push_back({{"effort", "", "first effort of that round"},
                        of_round(&search::mate::CheckRound::effort)});
   }
-  auto table = reports::table_of("mates", "Mates", columns, results);
-  table.notes = {"as in chess problems, repetitions and the fifty-move rule do not count"};
-  if (std::ranges::find(results, tables_name, &MateResult::solver) != results.end())
-    table.notes.push_back(
-        fmt::format("{}: proved by endgame tables, and not searched", tables_name));
-  return table;
+  return {"mates", "Mates", std::move(columns)};
 }
 
-reports::Table lines_table(const std::vector<MateResult>& results) {
-  std::vector<MateResult> with_line;
-  for (const MateResult& result : results)
-    if (!result.line.empty()) with_line.push_back(result);
-  return reports::table_of<MateResult>(
-      "lines", "Lines",
-      {{reports::columns::record, [](const auto& one) { return one.question->name; }},
-       {{"solver", "", "who answered"}, &MateResult::solver},
-       {{"line", "", "best play of both sides, as far as the solver knows"}, &MateResult::line}},
-      with_line);
+reports::TableOf<MateResult> lines_table() {
+  return {"lines",
+          "Lines",
+          {{reports::columns::record, [](const auto& one) { return one.question->name; }},
+           {{"solver", "", "who answered"}, &MateResult::solver},
+           {{"line", "", "best play of both sides, as far as the solver knows"},
+            &MateResult::line}}};
 }
 
 /// A solver's sums.
@@ -150,7 +143,21 @@ struct Sum {
   double seconds = 0;
 };
 
-reports::Table summary_table(const std::vector<MateResult>& results) {
+reports::TableOf<Sum> summary_table() {
+  return {"summary",
+          "Summary",
+          {{{"solver"}, &Sum::solver},
+           {{"positions"}, &Sum::positions},
+           {{"mates", "", "found"}, &Sum::mates},
+           {{"shortest", "", "of these, proved shortest"}, &Sum::shortest},
+           {{"stated", "", "records with bm, am or dm"}, &Sum::stated},
+           {{"as_stated", "", "of these, records whose statements hold"}, &Sum::as_stated},
+           {{"open", "", "of these, undecided"}, &Sum::open},
+           {reports::columns::mate_nodes, &Sum::nodes},
+           {{"seconds", "s", "time of all answers", 3}, &Sum::seconds}}};
+}
+
+std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
   std::vector<Sum> sums;
   for (const MateResult& result : results) {
     const MateAnswer& answer = result.answer;
@@ -168,18 +175,7 @@ reports::Table summary_table(const std::vector<MateResult>& results) {
     sum->nodes += answer.nodes;
     sum->seconds += answer.seconds;
   }
-  return reports::table_of<Sum>(
-      "summary", "Summary",
-      {{{"solver"}, &Sum::solver},
-       {{"positions"}, &Sum::positions},
-       {{"mates", "", "found"}, &Sum::mates},
-       {{"shortest", "", "of these, proved shortest"}, &Sum::shortest},
-       {{"stated", "", "records with bm, am or dm"}, &Sum::stated},
-       {{"as_stated", "", "of these, records whose statements hold"}, &Sum::as_stated},
-       {{"open", "", "of these, undecided"}, &Sum::open},
-       {reports::columns::mate_nodes, [](const auto& one) { return one.nodes; }},
-       {{"seconds", "s", "time of all answers", 3}, &Sum::seconds}},
-      sums);
+  return sums;
 }
 
 }  // namespace
@@ -188,12 +184,10 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
                     const std::vector<SkippedProblem>& skipped, reports::Session& session) {
   std::optional<chess::EndgameTables> tables;
   if (options.endgames) tables.emplace(*options.endgames);
-  const auto tables_of = [&](const std::vector<MateResult>& results) {
-    std::vector<reports::Table> all{mates_table(results, options), lines_table(results)};
-    if (questions.size() > 1) all.push_back(summary_table(results));
-    return all;
-  };
-  session.require_tables({.tables = tables_of({})});
+  const bool sums = questions.size() > 1;
+  std::vector<reports::Schema> declared{mates_table(options, false), lines_table()};
+  if (sums) declared.emplace_back(summary_table());
+  session.declare(declared);
   const std::size_t solvers = options.solvers.size();
   std::vector<MateResult> results(questions.size() * solvers);
   solve_each(results.size(), options, session, [&](std::size_t i) {
@@ -214,14 +208,24 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   for (const MateResult& result : results)
     if (as_stated(result) == false) session.note_difference();
 
-  reports::Report report{.complete = !session.stop(), .tables = tables_of(results)};
+  std::vector<MateResult> with_line;
+  std::ranges::copy_if(results, std::back_inserter(with_line),
+                       [](const MateResult& result) { return !result.line.empty(); });
+  const bool has_rounds = std::ranges::any_of(
+      results, [](const MateResult& result) { return result.answer.round.has_value(); });
+  reports::Report report{.complete = !session.stop()};
+  report.tables = {mates_table(options, has_rounds).with(results), lines_table().with(with_line)};
+  if (sums) report.tables.push_back(summary_table().with(sums_of(results)));
+  std::vector<std::string>& notes = report.tables.front().notes;
+  notes = {"as in chess problems, repetitions and the fifty-move rule do not count"};
+  if (std::ranges::find(results, tables_name, &MateResult::solver) != results.end())
+    notes.push_back(fmt::format("{}: proved by endgame tables, and not searched", tables_name));
   note_skipped(skipped, report.tables.front());
   if (options.positions.suites.empty()) {
     report.tables[1].readers = reports::Readers::programs;  // people read the text
-    for (const MateResult& result : results)
-      if (!result.line.empty())
-        report.text.push_back(
-            fmt::format("{} {}  {}", result.question->name, result.solver, result.line));
+    for (const MateResult& result : with_line)
+      report.text.push_back(
+          fmt::format("{} {}  {}", result.question->name, result.solver, result.line));
   }
   session.publish(std::move(report), options.jobs);
 }

@@ -96,26 +96,29 @@ void add_skipped(const Tasks& problems, const std::vector<Solved>& all, reports:
   note_skipped(skipped, table);
 }
 
+reports::TableOf<Solved> problems_table() {
+  return {"problems",
+          "Problems",
+          {{reports::columns::record, [](const auto& one) { return one.task->name; }},
+           {{"stipulation", "", "with the length of the solutions"},
+            [](const auto& one) { return to_string(one.solution.stipulation); }},
+           {{"verdict", "",
+             "C+ if the solutions are exactly as intended, else the flaw; skipped: see the note"},
+            [](const auto& one) { return verdict(one.solution, one.task->solutions); }},
+           {{"solutions", "", "keys in forced play, otherwise all lines"},
+            [](const auto& one) { return one.solution.lines.size(); }},
+           {{"none_within", "", "proved: no solution of that length or shorter"},
+            [](const auto& one) {
+              return one.solution.refuted ? Cell(to_string(*one.solution.refuted)) : Cell();
+            }},
+           {{"as_stated", "", "the record's bm, am and dm hold"},
+            [](const auto& one) { return as_stated(one); }},
+           {reports::columns::mate_nodes, [](const auto& one) { return one.solution.nodes; }},
+           {reports::columns::time, [](const auto& one) { return one.solution.seconds; }}}};
+}
+
 reports::Table problems_table(const Tasks& problems, const std::vector<Solved>& all) {
-  auto table = reports::table_of<Solved>(
-      "problems", "Problems",
-      {{reports::columns::record, [](const auto& one) { return one.task->name; }},
-       {{"stipulation", "", "with the length of the solutions"},
-        [](const auto& one) { return to_string(one.solution.stipulation); }},
-       {{"verdict", "",
-         "C+ if the solutions are exactly as intended, else the flaw; skipped: see the note"},
-        [](const auto& one) { return verdict(one.solution, one.task->solutions); }},
-       {{"solutions", "", "keys in forced play, otherwise all lines"},
-        [](const auto& one) { return one.solution.lines.size(); }},
-       {{"none_within", "", "proved: no solution of that length or shorter"},
-        [](const auto& one) {
-          return one.solution.refuted ? Cell(to_string(*one.solution.refuted)) : Cell();
-        }},
-       {{"as_stated", "", "the record's bm, am and dm hold"},
-        [](const auto& one) { return as_stated(one); }},
-       {reports::columns::mate_nodes, [](const auto& one) { return one.solution.nodes; }},
-       {reports::columns::time, [](const auto& one) { return one.solution.seconds; }}},
-      all);
+  reports::Table table = problems_table().with(all);
   std::map<std::string_view, int> counts;
   for (const Solved& one : all) ++counts[name_of(one.soundness())];
   if (!problems.skipped.empty()) counts["skipped"] = static_cast<int>(problems.skipped.size());
@@ -137,7 +140,20 @@ struct SolutionLine {
   std::string text;
 };
 
-reports::Table solutions_table(const std::vector<Solved>& all) {
+reports::TableOf<SolutionLine> solutions_table() {
+  return {"solutions",
+          "Solutions",
+          {{reports::columns::record, [](const auto& one) { return one.task->name; }},
+           {{"play", "", "actual; short: fewer moves than demanded; set"}, &SolutionLine::play},
+           {{"stipulation", "", "with the length of the line"},
+            [](const auto& one) { return to_string(one.stipulation); }},
+           {{"line", "", "numbered as in problems; of forced play, the longest defence"},
+            &SolutionLine::text}},
+          {},
+          reports::Readers::programs};
+}
+
+std::vector<SolutionLine> solution_lines(const std::vector<Solved>& all) {
   std::vector<SolutionLine> lines;
   for (const auto& [task, solution] : all) {
     const auto add = [&, &of = *task](
@@ -150,17 +166,7 @@ reports::Table solutions_table(const std::vector<Solved>& all) {
     for (const auto& [stipulation, shorter] : solution.shorter) add("short", stipulation, shorter);
     add("set", solution.stipulation, solution.set_lines, true);
   }
-  auto table = reports::table_of<SolutionLine>(
-      "solutions", "Solutions",
-      {{reports::columns::record, [](const auto& one) { return one.task->name; }},
-       {{"play", "", "actual; short: fewer moves than demanded; set"}, &SolutionLine::play},
-       {{"stipulation", "", "with the length of the line"},
-        [](const auto& one) { return to_string(one.stipulation); }},
-       {{"line", "", "numbered as in problems; of forced play, the longest defence"},
-        &SolutionLine::text}},
-      lines);
-  table.readers = reports::Readers::programs;
-  return table;
+  return lines;
 }
 
 }  // namespace
@@ -172,7 +178,7 @@ void note_skipped(const std::vector<SkippedProblem>& skipped, reports::Table& ta
 
 void solve_problems(const Options& options, const Tasks& problems, reports::Session& session) {
   const std::vector<MateTask>& tasks = problems.tasks;
-  session.require_tables({.tables = {problems_table(problems, {}), solutions_table({})}});
+  session.declare({problems_table(), solutions_table()});
   std::vector<std::optional<Solved>> found(tasks.size());
   solve_each(tasks.size(), options, session, [&](std::size_t i) {
     search::mate::Composition composition = tasks[i].composition;
@@ -188,7 +194,7 @@ void solve_problems(const Options& options, const Tasks& problems, reports::Sess
     for (std::string& line : text_of(solved, options)) report.text.push_back(std::move(line));
     if (is_faulty(solved) || as_stated(solved) == false) session.note_difference();
   }
-  report.tables = {problems_table(problems, all), solutions_table(all)};
+  report.tables = {problems_table(problems, all), solutions_table().with(solution_lines(all))};
   session.publish(std::move(report), options.jobs);
 }
 

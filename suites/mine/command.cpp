@@ -384,14 +384,11 @@ class SuiteFile {
   Clock::time_point kept_{};
 };
 
-/// The number of problems of each length.
-reports::Table mined_table(const std::vector<MinedMate>& problems) {
-  std::map<int, std::size_t> sizes;
-  for (const MinedMate& problem : problems) ++sizes[problem.moves];
-  using Size = std::pair<int, std::size_t>;
-  return reports::table_of<Size>(
-      "mined", "Problems", {{{"mate_in", "moves"}, &Size::first}, {{"problems"}, &Size::second}},
-      std::vector<Size>(sizes.begin(), sizes.end()));
+/// A length of problems, and their number.
+using Size = std::pair<int, std::size_t>;
+
+reports::TableOf<Size> mined_table() {
+  return {"mined", "Problems", {{{"mate_in", "moves"}, &Size::first}, {{"problems"}, &Size::second}}};
 }
 
 /// Mines, writes the suite, and reports the number of problems of each length.
@@ -403,7 +400,7 @@ void run_mine(Options& options, reports::Session& session) {
   if (request.shortest > request.longest)
     throw InputError(
         fmt::format("mine: --from {} is more than --to {}", request.shortest, request.longest));
-  session.require_tables({.tables = {mined_table({})}});
+  session.declare({mined_table()});
 
   SuiteFile file(options.epd, head_of(options));
   reports::Progress progress("mine", "problems");
@@ -423,7 +420,9 @@ void run_mine(Options& options, reports::Session& session) {
     session.attempt(
         [&] { reports::save_text(file.text(problems, complete), options.epd, &session.stop()); });
 
-  reports::Table table = mined_table(problems);
+  std::map<int, std::size_t> sizes;
+  for (const MinedMate& problem : problems) ++sizes[problem.moves];
+  reports::Table table = mined_table().with({sizes.begin(), sizes.end()});
   if (writes) table.notes = {"written to " + options.epd};
   session.publish({.complete = complete, .tables = {std::move(table)}}, request.threads);
 }

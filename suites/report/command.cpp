@@ -76,7 +76,7 @@ void run_report(const ReportOptions& options, const search::SearchableGames& gam
     throw InputError("--compare, --baseline, --measure: only for runs, and FILE has none");
   reports::Report report = stored.runs ? report_of_runs(std::move(*stored.runs), options, session)
                                        : std::move(*stored.report);
-  session.require_tables(report, reports::Rows::as_later);
+  session.require_in(report);
   session.print_unless_drawn();
   session.publish(std::move(report), 1);
 }
@@ -159,7 +159,7 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   equality.summary.notes.push_back(origin("A", options.a, a));
   equality.summary.notes.push_back(origin("B", options.b, b));
   for (const std::string& what : alone) equality.summary.notes.push_back(what);
-  if (std::string note = note_on_depths(tables); !note.empty())
+  for (std::string& note : notes_on_depths(tables))
     equality.summary.notes.push_back(std::move(note));
   shorten(equality.differences, options.detail);
   const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete};
@@ -179,7 +179,7 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
            std::move(equality.summary), std::move(equality.differences), solved_table(gated.solved),
            changes_table(gated.solved), ratios_table(gated.ratios)})
     if (!table.rows.empty() || table.name == "equality") report.tables.push_back(std::move(table));
-  session.require_tables(report, reports::Rows::as_later);
+  session.require_in(report);
   session.publish(std::move(report), 1);
 }
 
@@ -233,7 +233,7 @@ void add_compare_command(reports::Command app, reports::Session& session,
       .delimiter(',');
   compare.add_flag("--detail", options->detail, "Show all differences, not just the first 20");
   session.add_options(compare, reports::Session::Contents::tables_and_checks);
-  session.add_figure_option(compare);
+  session.add_figure_option(compare, {search::lab::ratio_picture});
   compare.example("plylab compare mine.json theirs.json");
   compare.example("plylab compare before.jsonl after.jsonl --fail-if \"nodes > 1.02 baseline\"");
   compare.example("plylab compare main.json branch.json --fail-if \"solved < baseline\"");

@@ -10,6 +10,7 @@
 #include <utility>
 #include <variant>
 
+#include "reports/tables/columns.h"
 #include "reports/tables/display.h"
 #include "search/lab/comparison.h"
 
@@ -18,11 +19,15 @@ namespace {
 
 using reports::Cell;
 using reports::Column;
+using reports::Role;
 using reports::Table;
 using search::lab::Comparison;
 using search::lab::Cost;
 using search::lab::Pair;
 using Key = std::vector<std::string>;
+
+constexpr reports::SharedColumn group_column{"group", "", "what all rows have in common", 0,
+                                             Role::group};
 
 // ---- matching ----
 
@@ -61,20 +66,17 @@ std::optional<MatchedTables> match_rows(const Table& a, const Table& b) {
   return std::nullopt;
 }
 
-bool names_position(const reports::Column& column) {
-  return column.name == "position" || column.name == "start";
-}
+bool names_position(const Column& column) { return column.role == Role::position; }
 
 /// Whether the column names the position or says more about it.
-bool belongs_to_position(const reports::Column& column) {
-  return names_position(column) || column.name == "goal" || column.name == "fen";
+bool belongs_to_position(const Column& column) {
+  return names_position(column) || column.role == Role::about_position;
 }
 
 /// The contestant of all rows; empty if they have several.
 std::string only_contestant(const Table& table) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    const std::string& name = table.columns[i].name;
-    if (name != "search" && name != "variant" && name != "contestant") continue;
+    if (table.columns[i].role != Role::contestant) continue;
     const bool one = std::all_of(table.rows.begin(), table.rows.end(),
                                  [&](const auto& row) { return row[i] == table.rows.front()[i]; });
     if (one && !table.rows.empty())
@@ -203,12 +205,17 @@ std::string why_incomparable(const reports::Report& a, const reports::Report& b,
 
 namespace {
 
+/// Whether the column counts in the deepest iteration of a search, not in all of them.
+bool is_of_iteration(const Column& column) { return column.role == Role::iteration_cost; }
+
 bool is_cost(const Column& column) {
-  return reports::is_timed(column) || column.role == reports::Role::cost;
+  return reports::is_timed(column) || column.role == Role::cost || is_of_iteration(column);
 }
 
-/// The tables of an experiment that compare times: their counts depend on these.
-bool is_of_times(const Table& table) { return table.name == "seconds_compared"; }
+/// Whether the table compares times: its counts depend on these.
+bool is_of_times(const Table& table) {
+  return std::ranges::find(table.columns, Role::by_time, &Column::role) != table.columns.end();
+}
 
 /// Signed and unsigned numbers of the same value are equal.
 bool same(const Cell& a, const Cell& b) {
@@ -238,10 +245,10 @@ std::optional<double> amount_of(const Cell& cell) {
   return amount > 0 ? std::optional(amount) : std::nullopt;
 }
 
-/// The places of the column with that name, if both tables have it.
-const Places* find_column(const MatchedTables& tables, std::string_view name) {
+/// The places of the first column of that role, if both tables have it.
+const Places* find_column(const MatchedTables& tables, Role role) {
   for (const Places& column : tables.columns)
-    if (tables.column(column).name == name) return &column;
+    if (tables.column(column).role == role) return &column;
   return nullptr;
 }
 
@@ -250,32 +257,19 @@ bool is_true(const Cell& cell) {
   return value && *value;
 }
 
-/// Whether the column counts in the deepest iteration of a search, not in all of them.
-bool is_of_iteration(const Column& column) {
-  return !reports::is_timed(column) && !column.name.ends_with("visited");
-}
-
-/// The rows, by their keys, whose depths in A and in B are different.
-std::set<std::string> unlike_depths(const MatchedTables& both, std::string_view column) {
+/// The rows, by their keys, whose deepest iterations in A and in B have different depths.
+std::set<std::string> unlike_depths(const MatchedTables& both) {
   std::set<std::string> rows;
-  if (const Places* depth = find_column(both, column))
+  if (const Places* depth = find_column(both, Role::reached))
     for (const Places& row : both.rows)
       if (both.cell_a(row, *depth) != both.cell_b(row, *depth)) rows.insert(both.key_text(row));
   return rows;
 }
 
-/// The searches, by their keys, whose deepest iterations in A and in B have different depths.
-std::set<std::string> unlike_searches(const std::vector<MatchedTables>& tables) {
-  std::set<std::string> searches;
-  for (const MatchedTables& both : tables)
-    if (both.name() == "search") searches.merge(unlike_depths(both, "depth"));
-  return searches;
-}
-
 /// The pairs of costs of each group, in the order of their first rows, without those rows.
 std::vector<std::pair<std::string, std::vector<Pair>>> pairs_of(
     const MatchedTables& tables, const Places& column, const std::set<std::string>& without) {
-  const Places* complete = find_column(tables, "complete");
+  const Places* complete = find_column(tables, Role::finished);
   std::vector<std::pair<std::string, std::vector<Pair>>> groups;
   for (const Places& row : tables.rows) {
     const auto a = amount_of(tables.cell_a(row, column)), b = amount_of(tables.cell_b(row, column));
@@ -347,20 +341,22 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
   return result;
 }
 
-std::string note_on_depths(const std::vector<MatchedTables>& tables) {
-  const std::size_t number = unlike_searches(tables).size();
-  if (number == 0) return {};
-  return fmt::format(
-      "search: {} whose deepest iterations have different depths in A and in B: the counts of "
-      "these "
-      "iterations are not compared",
-      number == 1 ? "1 row" : fmt::format("{} rows", number));
+std::vector<std::string> notes_on_depths(const std::vector<MatchedTables>& tables) {
+  std::vector<std::string> notes;
+  for (const MatchedTables& both : tables)
+    if (const std::size_t number = unlike_depths(both).size(); number > 0)
+      notes.push_back(fmt::format(
+          "{}: {} whose deepest iterations have different depths in A and in B: the counts of "
+          "these iterations are not compared",
+          both.name(), number == 1 ? "1 row" : fmt::format("{} rows", number)));
+  return notes;
 }
 
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
   std::vector<CostRatio> ratios;
   std::set<std::string> seen;
-  const std::set<std::string> unlike = unlike_searches(tables);
+  std::set<std::string> unlike;
+  for (const MatchedTables& both : tables) unlike.merge(unlike_depths(both));
   for (const bool of_positions : {true, false})
     for (const MatchedTables& both : tables)
       for (const Places& column : both.columns) {
@@ -368,9 +364,8 @@ std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
         if (both.has_positions() != of_positions || !is_cost(both.column(column)) ||
             is_of_times(*both.a) || !seen.insert(measure).second)
           continue;
-        std::set<std::string> without;
-        if (is_of_iteration(both.column(column))) without = unlike;
-        if (measure == "last_nodes") without.merge(unlike_depths(both, "reached"));
+        const auto without =
+            is_of_iteration(both.column(column)) ? unlike : std::set<std::string>();
         for (const auto& [group, pairs] : pairs_of(both, column, without))
           ratios.push_back(
               {both.name(), measure, group, search::lab::compare(pairs), of_positions, pairs});
@@ -395,14 +390,17 @@ Table ratios_table(const std::vector<CostRatio>& ratios) {
     rows.push_back({&one, one.is_sample ? tested[one.measure][next[one.measure]++] : Tested{}});
   reports::ColumnsOf<Row> columns{
       {{"table", "", "its name", 0}, [](const Row& row) { return row.ratio->table; }},
-      {{"measure", "", "the column", 0}, [](const Row& row) { return row.ratio->measure; }},
-      {{"group", "", "what all rows have in common", 0},
-       [](const Row& row) { return row.ratio->group; }}};
+      {{"measure", "", "the column", 0, Role::measure},
+       [](const Row& row) { return row.ratio->measure; }},
+      {group_column, [](const Row& row) { return row.ratio->group; }}};
   search::lab::add_statistics(
       "rows", [](const Row& row) { return row.ratio->is_sample ? &row.tested : nullptr; }, columns);
   columns[3].cell = [](const Row& row) { return Cell(row.ratio->comparison.ratio); };
-  return reports::table_of("ratios", "Ratios of B to A, geometric means over the rows of a group",
-                           columns, rows);
+  return reports::TableOf<Row>{"ratios",
+                               "Ratios of B to A, geometric means over the rows of a group",
+                               std::move(columns),
+                               {search::lab::ratio_picture}}
+      .with(rows);
 }
 
 std::vector<Coverage> coverage_of(const std::vector<MatchedTables>& tables) {
@@ -415,7 +413,7 @@ std::vector<Coverage> coverage_of(const std::vector<MatchedTables>& tables) {
 std::vector<Solved> solved_by_both(const std::vector<MatchedTables>& tables) {
   std::vector<Solved> groups;
   for (const MatchedTables& both : tables) {
-    const Places* column = find_column(both, "solved");
+    const Places* column = find_column(both, Role::solved);
     const auto is_truth = [&](const Places& row) {
       return std::holds_alternative<bool>(both.cell_a(row, *column).value());
     };
@@ -441,7 +439,7 @@ std::vector<Solved> solved_by_both(const std::vector<MatchedTables>& tables) {
 Table solved_table(const std::vector<Solved>& groups) {
   Table table{"solved",
               "What was solved",
-              {{"group", "", "what all rows have in common", 0},
+              {group_column,
                {"positions", "", "positions that both had", 0},
                {"a", "", "solved in A", 0},
                {"b", "", "solved in B", 0},
@@ -462,8 +460,8 @@ Table solved_table(const std::vector<Solved>& groups) {
 Table changes_table(const std::vector<Solved>& groups) {
   Table table{"changes",
               "Gained and lost",
-              {{"group", "", "what all rows have in common", 0},
-               {"position", "", "the record's id", 0},
+              {group_column,
+               reports::columns::record,
                {"change", "", "gained: solved in B alone; lost: in A alone", 0}}};
   for (const Solved& one : groups) {
     for (const std::string& name : one.gained) table.add({one.group, name, "gained"});

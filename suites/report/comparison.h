@@ -87,8 +87,8 @@ struct CostRatio {
 /// tables have is taken from the first whose rows are of positions, or else from the first. Counts
 /// of a search's deepest iteration are compared only where its depth is the same in both.
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables);
-/// A note on the searches whose counts are not compared for that reason; empty if there are none.
-std::string note_on_depths(const std::vector<MatchedTables>& tables);
+/// A note for each table with searches whose counts are not compared for that reason.
+std::vector<std::string> notes_on_depths(const std::vector<MatchedTables>& tables);
 reports::Table ratios_table(const std::vector<CostRatio>& ratios);
 
 /// The number of rows of a table of positions in A, and how many of these B has.

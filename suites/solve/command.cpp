@@ -156,36 +156,8 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
   std::vector<reports::NamedStart> starts;
   for (const Puzzle& puzzle : results.puzzles)
     starts.push_back({&game, puzzle.name(), game.parse(chess::to_string(puzzle.record->setup))});
-  all.push_back(reports::starts_table(starts));
+  all.push_back(reports::starts_table().with(reports::without_repeats(std::move(starts))));
   return all;
-}
-
-/// The tables if every contestant solves every puzzle at once, to learn which pictures there can
-/// be.
-std::vector<reports::Table> example_tables(const std::vector<Puzzle>& puzzles,
-                                           const std::vector<search::Job>& jobs,
-                                           const std::vector<engines::EngineSpec>& engines,
-                                           const ChosenCriterion& criterion, const Options& options,
-                                           const search::Limits& limits) {
-  std::vector<Contestant> contestants;
-  for (const search::Job& job : jobs) contestants.push_back({job.algorithm, job.generator});
-  for (const engines::EngineSpec& engine : engines)
-    contestants.push_back({engine.name.empty() ? engine.command : engine.name});
-  constexpr Moment moment{1, 1, 1};
-  const Solution solution{
-      .reply = {},
-      .assessment = Assessment{.at_end = true,
-                               .move_at_end = true,
-                               .first = moment,
-                               .kept_since = moment,
-                               .move_since = moment,
-                               .best_since = moment,
-                               .held = std::vector(criterion.iterations, moment),
-                               .final = moment,
-                               .points = 1,
-                               .most_points = 1}};
-  const std::vector solutions(puzzles.size(), Solutions(contestants.size(), solution));
-  return tables_of({puzzles, contestants, solutions, criterion, limits.seconds}, options, limits);
 }
 
 /// Adds the sources as a (wide) table with --detail, or else as notes on the first table.
@@ -196,7 +168,7 @@ void add_sources(const std::vector<reports::Source>& sources, bool detail,
     for (const reports::Source& source : sources)
       tables.front().notes.push_back(
           fmt::format("suite {}, SHA-256 {}", source.file, source.sha256));
-  tables.push_back(reports::sources_table(sources));
+  tables.push_back(reports::sources_table().with(sources));
   if (by_notes) tables.back().readers = reports::Readers::programs;
 }
 
@@ -242,10 +214,9 @@ void run_solve(Options options, reports::Session& session) {
   if (criterion.criterion->name == "points" &&
       std::ranges::none_of(puzzles, [](const Puzzle& one) { return !one.goal.points.empty(); }))
     throw InputError("--criterion points: no record gives points to moves");
-  reports::Report possible{.tables =
-                               example_tables(puzzles, jobs, engines, criterion, options, limits)};
-  possible.tables.push_back(reports::sources_table(sources));
-  session.require_tables(possible, reports::Rows::as_later);
+  std::vector<reports::Schema> declared = declared_tables(jobs.size() + engines.size());
+  declared.insert(declared.end(), {reports::starts_table(), reports::sources_table()});
+  session.declare(declared);
   std::vector<reports::Table> tables;
   try {
     Contestants contestants(jobs, engines, limits, static_cast<std::size_t>(options.threads),
@@ -298,7 +269,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   reports::add_jobs_option(solve, options->threads,
                            "Positions to solve in parallel, one thread each");
   session.add_options(solve);
-  session.add_figure_option(solve);
+  session.add_figure_option(solve, {scatter_picture, solved_time_picture, solved_nodes_picture});
   session.add_paper_option(solve);
   solve.example("plylab solve --suite bratko-kopec --algo pvs,negascout --time 1");
   solve.example("plylab solve --suite my.epd --nodes 1000000 --quiescence --format csv");

@@ -14,7 +14,10 @@ namespace {
 
 using reports::Cell;
 using reports::ColumnsOf;
+using reports::Role;
+using reports::Schema;
 using reports::Table;
+using reports::TableOf;
 namespace columns = reports::columns;
 
 /// A solution of a puzzle by a contestant.
@@ -22,8 +25,10 @@ struct Row {
   const Puzzle* puzzle;
   const Contestant* contestant;
   const Solution* solution;
-  std::optional<Moment> first;   // when the goal was first met
-  std::optional<Moment> solved;  // when it was solved by the criterion
+  std::optional<Moment> first;    // when the goal was first met
+  std::optional<Moment> solved;   // when it was solved by the criterion
+  std::optional<bool> is_solved;  // none if the criterion does not ask about it
+  std::optional<bool> late;       // none without a limit of time
 
   const engines::Reply& reply() const { return solution->reply; }
   /// None after a fault.
@@ -49,7 +54,11 @@ std::vector<Row> rows_of(const Results& results) {
     for (std::size_t k = 0; k < results.contestants.size(); ++k)
       if (const auto& solution = results.solutions[i][k])
         rows.push_back({&results.puzzles[i], &results.contestants[k], &*solution,
-                        first_hit(*solution), when_solved(results, *solution)});
+                        first_hit(*solution), when_solved(results, *solution),
+                        results.criterion.counts(results.puzzles[i].goal)
+                            ? std::optional(is_solved(results, *solution))
+                            : std::nullopt,
+                        results.timed() ? std::optional(results.late(*solution)) : std::nullopt});
   return rows;
 }
 
@@ -73,7 +82,8 @@ Cell known(const std::optional<Moment>& moment, T Moment::*what) {
 struct Tally {
   const Contestant* contestant;
   std::uint64_t positions = 0;  ///< to which the criterion applies
-  std::uint64_t solved = 0, points = 0, most_points = 0, nodes = 0, faults = 0, late = 0;
+  std::uint64_t solved = 0, points = 0, most_points = 0, nodes = 0, faults = 0;
+  std::optional<std::uint64_t> late = {};  ///< none without a limit of time
   double seconds = 0, found_seconds = 0;
 
   /// Adds a solution of a puzzle to which the criterion applies.
@@ -83,7 +93,7 @@ struct Tally {
     if (solution.assessment) points += solution.assessment->points;
     most_points += solve::most_points(puzzle.goal.points);
     faults += solution.reply.fault.has_value();
-    late += results.late(solution);
+    if (results.timed()) late = late.value_or(0) + results.late(solution);
     nodes += solution.reply.nodes;
     seconds += solution.reply.seconds;
     if (const auto when = when_solved(results, solution)) found_seconds += when->seconds;
@@ -125,20 +135,137 @@ Cell side_by_side_cell(const Results& results, const Puzzle& puzzle, const Solut
   return played_san(*puzzle.record, solution.reply);
 }
 
+/// A column for each contestant is added to it.
+Schema side_by_side_table() {
+  return {"side_by_side", "Side by side", {columns::record, columns::goal}};
+}
+
+TableOf<Tally> summary_table() {
+  return {
+      "summary",
+      "Summary",
+      {{columns::search_or_engine, search_of<Tally>},
+       {columns::search_generator, generator_of<Tally>},
+       {{"positions", "", "positions that the criterion applies to; sums are over these", 0},
+        &Tally::positions},
+       {{"solved", "", "by the chosen criterion", 0}, &Tally::solved},
+       {{"rate", "%", "of the positions", 1}, per_cent([](auto part, auto whole) {
+          return static_cast<double>(part) / static_cast<double>(whole);
+        })},
+       {{"low", "%", "lower end of Wilson's 95 % interval", 1},
+        per_cent([](auto part, auto whole) { return reports::wilson_interval(part, whole).low; })},
+       {{"high", "%", "upper end of that interval", 1},
+        per_cent([](auto part, auto whole) { return reports::wilson_interval(part, whole).high; })},
+       {{"visited", "", "all nodes, including quiescence", 0, Role::cost}, &Tally::nodes},
+       {{"solved_in", "s",
+         "sum of the times until the solved positions were solved by the criterion", 3},
+        &Tally::found_seconds},
+       {{"seconds", "s", "sum of the times of all positions", 3}, &Tally::seconds},
+       {{"faults", "", "positions where an engine hung, died or played an illegal move", 0},
+        &Tally::faults},
+       {{"late", "", "answers more than 0.1 s after the limit of --time; they count", 0},
+        &Tally::late},
+       {{"points", "", "points of the last moves, where records give points", 0},
+        [](const Tally& tally) { return unless_zero(tally.points, tally.most_points); }},
+       {{"most_points", "", "the greatest possible", 0},
+        [](const Tally& tally) { return unless_zero(tally.most_points, tally.most_points); }}}};
+}
+
+TableOf<Row> solutions_table(std::size_t contestants) {
+  std::vector<reports::Picture> pictures;
+  const auto add = [&](reports::Picture picture, std::size_t curves) {
+    picture.number = reports::pictures_for(curves);
+    pictures.push_back(std::move(picture));
+  };
+  if (contestants > 1) add(scatter_picture, contestants - 1);
+  add(solved_time_picture, contestants);
+  add(solved_nodes_picture, contestants);
+  return {
+      "solutions",
+      "Solutions",
+      {{columns::record, position_of},
+       {columns::goal,
+        [](const Row& row) { return to_string(*row.puzzle->record, row.puzzle->goal); }},
+       {columns::search_or_engine, search_of<Row>},
+       {columns::search_generator, generator_of<Row>},
+       {{"solved", "", "by the criterion of the note", 0, Role::solved}, &Row::is_solved},
+       {{"kept", "", "an answer met the goal, and so did all answers after it", 0},
+        [](const Row& row) { return row.judged() && row.judged()->kept(); }},
+       {{"move", "", "the move at the end", 0},
+        [](const Row& row) {
+          return row.reply().move ? Cell(played_san(*row.puzzle->record, row.reply())) : Cell();
+        }},
+       {{"found_at", "plies", "the iteration in which the goal was first met", 0},
+        [](const Row& row) { return known(row.first, &Moment::depth); }},
+       {{"found", "s", "time by then", 3},
+        [](const Row& row) { return known(row.first, &Moment::seconds); }},
+       {{"found_visited", "", "nodes by then, including quiescence", 0, Role::cost},
+        [](const Row& row) { return known(row.first, &Moment::nodes); }},
+       {{"solved_at", "plies", "the iteration in which it was solved by the criterion", 0},
+        [](const Row& row) { return known(row.solved, &Moment::depth); }},
+       {{"solved_in", "s", "time by then", 3},
+        [](const Row& row) { return known(row.solved, &Moment::seconds); }},
+       {{"solved_visited", "", "nodes by then, including quiescence", 0, Role::cost},
+        [](const Row& row) { return known(row.solved, &Moment::nodes); }},
+       {{"points", "", "of the move, where the record gives any", 0},
+        [](const Row& row) {
+          return unless_zero(row.judged() ? row.judged()->points : 0,
+                             most_points(row.puzzle->goal.points));
+        }},
+       {{"late", "", "the answer came more than 0.1 s after the limit of --time", 0}, &Row::late}},
+      std::move(pictures)};
+}
+TableOf<Row> costs_table() {
+  const auto last = [](auto engines::EngineLine::*what) {
+    return [what](const Row& row) {
+      const engines::EngineLine* const line = row.reply().finished_line();
+      return line == nullptr || row.reply().fault ? Cell() : Cell(line->*what);
+    };
+  };
+  return {
+      "costs",
+      "Costs",
+      {{columns::record, position_of},
+       {columns::search_or_engine, search_of<Row>},
+       {columns::search_generator, generator_of<Row>},
+       {columns::value, last(&engines::EngineLine::centipawns)},
+       {{"mate", "moves",
+         "announced; below 0 the side to move is mated; selective searches and engines may "
+         "overlook "
+         "a shorter one",
+         0},
+        last(&engines::EngineLine::mate)},
+       {{"depth", "", "the last completed iteration", 0, Role::depth},
+        [](const Row& row) { return row.reply().depth; }},
+       {{"visited", "", "all nodes, including quiescence", 0, Role::cost},
+        [](const Row& row) { return row.reply().nodes; }},
+       {{"seconds", "s", "time in all", 3}, [](const Row& row) { return row.reply().seconds; }}}};
+}
+TableOf<Row> faults_table() {
+  return {"faults",
+          "Faults",
+          {{columns::record, position_of},
+           {{"engine", "", "the engine's name", 0}, search_of<Row>},
+           {{"fault", "",
+             "no_answer, died, malformed, illegal_move, resigned, or cannot_start (once more)", 0},
+            [](const Row& row) { return name_of(row.reply().fault->kind()); }},
+           {{"what", "", "what it did", 0},
+            [](const Row& row) { return std::string(row.reply().fault->what()); }}}};
+}
 }  // namespace
+
+std::vector<Schema> declared_tables(std::size_t contestants) {
+  return {side_by_side_table(), summary_table(), faults_table(), solutions_table(contestants),
+          costs_table()};
+}
 
 Table side_by_side(const Results& results) {
   const auto& contestants = results.contestants;
-  Table table{
-      "side_by_side",
-      "Side by side",
-      {columns::record, {"goal", "", "the goal that the record states", 0}},
-      {},
-      {fmt::format(
-          "if solved (by the criterion {}): after {}, and in which iteration; otherwise the "
-          "last move, or the fault",
-          results.criterion.name(),
-          results.timed() ? "how many seconds" : "how many visited nodes")}};
+  Table table(side_by_side_table());
+  table.notes = {fmt::format(
+      "if solved (by the criterion {}): after {}, and in which iteration; otherwise the "
+      "last move, or the fault",
+      results.criterion.name(), results.timed() ? "how many seconds" : "how many visited nodes")};
   for (const Contestant& one : contestants) {
     const bool several = std::count_if(contestants.begin(), contestants.end(),
                                        [&](const auto& o) { return o.search == one.search; }) > 1;
@@ -166,111 +293,18 @@ Table side_by_side(const Results& results) {
   return table;
 }
 
-Table summary(const Results& results) {
-  const bool timed = results.timed();
-  const ColumnsOf<Tally> shown{
-      {columns::search_or_engine, search_of<Tally>},
-      {columns::search_generator, generator_of<Tally>},
-      {{"positions", "", "positions that the criterion applies to; sums are over these", 0},
-       &Tally::positions},
-      {{"solved", "", "by the chosen criterion", 0}, &Tally::solved},
-      {{"rate", "%", "of the positions", 1}, per_cent([](auto part, auto whole) {
-         return static_cast<double>(part) / static_cast<double>(whole);
-       })},
-      {{"low", "%", "lower end of Wilson's 95 % interval", 1},
-       per_cent([](auto part, auto whole) { return reports::wilson_interval(part, whole).low; })},
-      {{"high", "%", "upper end of that interval", 1},
-       per_cent([](auto part, auto whole) { return reports::wilson_interval(part, whole).high; })},
-      {{"visited", "", "all nodes, including quiescence", 0}, &Tally::nodes},
-      {{"solved_in", "s",
-        "sum of the times until the solved positions were solved by the criterion", 3},
-       &Tally::found_seconds},
-      {{"seconds", "s", "sum of the times of all positions", 3}, &Tally::seconds},
-      {{"faults", "", "positions where an engine hung, died or played an illegal move", 0},
-       &Tally::faults},
-      {{"late", "", "answers more than 0.1 s after the limit of --time; they count", 0},
-       [timed](const Tally& tally) { return timed ? Cell(tally.late) : Cell(); }},
-      {{"points", "", "points of the last moves, where records give points", 0},
-       [](const Tally& tally) { return unless_zero(tally.points, tally.most_points); }},
-      {{"most_points", "", "the greatest possible", 0},
-       [](const Tally& tally) { return unless_zero(tally.most_points, tally.most_points); }}};
-  return table_of("summary", "Summary", shown, tallies_of(results));
-}
+Table summary(const Results& results) { return summary_table().with(tallies_of(results)); }
 
 Table solutions_table(const Results& results) {
-  const ChosenCriterion& criterion = results.criterion;
-  Table table = reports::table_of<Row>(
-      "solutions", "Solutions",
-      {{columns::record, position_of},
-       {{"goal", "", "the goal that the record states", 0},
-        [](const Row& row) { return to_string(*row.puzzle->record, row.puzzle->goal); }},
-       {columns::search_or_engine, search_of<Row>},
-       {columns::search_generator, generator_of<Row>},
-       {{"solved", "", "by the criterion of the note", 0},
-        [&](const Row& row) {
-          return criterion.counts(row.puzzle->goal) ? Cell(is_solved(results, *row.solution))
-                                                    : Cell();
-        }},
-       {{"kept", "", "an answer met the goal, and so did all answers after it", 0},
-        [](const Row& row) { return row.judged() && row.judged()->kept(); }},
-       {{"move", "", "the move at the end", 0},
-        [](const Row& row) {
-          return row.reply().move ? Cell(played_san(*row.puzzle->record, row.reply())) : Cell();
-        }},
-       {{"found_at", "plies", "the iteration in which the goal was first met", 0},
-        [](const Row& row) { return known(row.first, &Moment::depth); }},
-       {{"found", "s", "time by then", 3},
-        [](const Row& row) { return known(row.first, &Moment::seconds); }},
-       {{"solved_at", "plies", "the iteration in which it was solved by the criterion", 0},
-        [](const Row& row) { return known(row.solved, &Moment::depth); }},
-       {{"solved_in", "s", "time by then", 3},
-        [](const Row& row) { return known(row.solved, &Moment::seconds); }},
-       {{"points", "", "of the move, where the record gives any", 0},
-        [](const Row& row) {
-          return unless_zero(row.judged() ? row.judged()->points : 0,
-                             most_points(row.puzzle->goal.points));
-        }},
-       {{"late", "", "the answer came more than 0.1 s after the limit of --time", 0},
-        [&](const Row& row) {
-          return results.timed() ? Cell(results.late(*row.solution)) : Cell();
-        }}},
-      rows_of(results));
-  table.notes.push_back(
-      fmt::format("solved by the criterion {}: {}", criterion.name(), criterion.criterion->help));
+  Table table = solutions_table(results.contestants.size()).with(rows_of(results));
+  table.notes.push_back(fmt::format("solved by the criterion {}: {}", results.criterion.name(),
+                                    results.criterion.criterion->help));
   return table;
 }
 
 Table costs_table(const Results& results) {
-  const auto last = [](auto engines::EngineLine::*what) {
-    return [what](const Row& row) {
-      const engines::EngineLine* const line = row.reply().finished_line();
-      return line == nullptr || row.reply().fault ? Cell() : Cell(line->*what);
-    };
-  };
   const std::vector<Row> rows = rows_of(results);
-  Table table = reports::table_of<Row>(
-      "costs", "Costs",
-      {{columns::record, position_of},
-       {columns::search_or_engine, search_of<Row>},
-       {columns::search_generator, generator_of<Row>},
-       {columns::value, last(&engines::EngineLine::centipawns)},
-       {{"mate", "moves",
-         "announced; below 0 the side to move is mated; selective searches and engines may "
-         "overlook "
-         "a shorter one",
-         0},
-        last(&engines::EngineLine::mate)},
-       {{"depth", "", "the last completed iteration", 0},
-        [](const Row& row) { return row.reply().depth; }},
-       {{"found_visited", "", "nodes until the goal was first met, including quiescence", 0},
-        [](const Row& row) { return known(row.first, &Moment::nodes); }},
-       {{"solved_visited", "", "nodes until it was solved by the criterion, including quiescence",
-         0},
-        [](const Row& row) { return known(row.solved, &Moment::nodes); }},
-       {{"visited", "", "all nodes, including quiescence", 0},
-        [](const Row& row) { return row.reply().nodes; }},
-       {{"seconds", "s", "time in all", 3}, [](const Row& row) { return row.reply().seconds; }}},
-      rows);
+  Table table = costs_table().with(rows);
   for (const Row& row : rows)
     if (const std::string& obstacle = row.reply().obstacle; !obstacle.empty())
       table.notes.push_back(fmt::format("{}, {}: goes no deeper: {}", row.puzzle->name(),
@@ -281,16 +315,7 @@ Table costs_table(const Results& results) {
 Table faults_table(const Results& results) {
   std::vector<Row> rows = rows_of(results);
   std::erase_if(rows, [](const Row& row) { return !row.reply().fault; });
-  return reports::table_of<Row>(
-      "faults", "Faults",
-      {{columns::record, position_of},
-       {{"engine", "", "the engine's name", 0}, search_of<Row>},
-       {{"fault", "",
-         "no_answer, died, malformed, illegal_move, resigned, or cannot_start (once more)", 0},
-        [](const Row& row) { return name_of(row.reply().fault->kind()); }},
-       {{"what", "", "what it did", 0},
-        [](const Row& row) { return std::string(row.reply().fault->what()); }}},
-      rows);
+  return faults_table().with(rows);
 }
 
 }  // namespace plylab::suites::solve

@@ -31,6 +31,31 @@ struct Results {
   }
 };
 
+/// The tables that a suite can have.
+std::vector<reports::Schema> declared_tables(std::size_t contestants);
+
+/// The pictures of the table of solutions.
+inline const reports::Picture scatter_picture{
+    .name = "scatter",
+    .summary = "cost position by position against the first contestant's",
+    .form = reports::Form::scatter,
+    .of = "solved_visited",
+    .label = "visited nodes until it was solved",
+    .title = "Positions that both solved"};
+inline const reports::Picture solved_time_picture{.name = "solved_time",
+                                                  .summary = "positions solved within a time",
+                                                  .form = reports::Form::steps,
+                                                  .of = "solved_in",
+                                                  .label = "seconds until it was solved",
+                                                  .title = "Solved"};
+inline const reports::Picture solved_nodes_picture{
+    .name = "solved_nodes",
+    .summary = "positions solved within so many nodes",
+    .form = reports::Form::steps,
+    .of = "solved_visited",
+    .label = "visited nodes until it was solved",
+    .title = "Solved"};
+
 /// A row for each position and a column for each contestant. A cell tells when the position was
 /// solved, and in which iteration ("0.02 s at 5" or "9041 at 5"), or else the final move, or the
 /// fault; it is empty where the criterion does not apply. "late" marks an answer after the time

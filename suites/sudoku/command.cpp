@@ -173,15 +173,15 @@ void search_all(std::vector<Job>& jobs, const Options& options, const Limits& li
               });
 }
 
-reports::Table puzzles_table(const std::vector<const Job*>& jobs, const Options& options) {
+reports::TableOf<const Job*> puzzles_table(const Options& options) {
   const bool cells = options.solver == "cells";
-  return reports::table_of<const Job*>(
-      "puzzles", "Puzzles",
+  return {"puzzles", "Puzzles",
       {{{"where", "", "file and line"}, [](const Job* job) { return job->where(); }},
        {{"clues", "", "cells that are not empty"},
         [](const Job* job) { return clues(job->puzzle->grid); }},
        {{"solutions", "", "different ones"}, [](const Job* job) { return job->result.solutions; }},
-       {{"complete", "", "false if the search was stopped: there may be more solutions"},
+       {{"complete", "", "false if the search was stopped: there may be more solutions", 1,
+         reports::Role::finished},
         [](const Job* job) { return job->result.complete; }},
        {{"forced", "", "cells with a single candidate"},
         [=](const Job* job) { return cells ? Cell(job->result.forced) : Cell(); }},
@@ -192,14 +192,17 @@ reports::Table puzzles_table(const std::vector<const Job*>& jobs, const Options&
         [](const Job* job) {
           const auto& found = job->result.found;
           return found.empty() ? Cell() : Cell(to_string(found.front()));
-        }}},
-      jobs);
+        }}}};
+}
+
+reports::Schema solutions_table() {
+  return {"solutions",
+          "Solutions",
+          {{"where", "", "file and line"}, {"number", "", "from 1"}, {"solution"}}};
 }
 
 reports::Table solutions_table(const std::vector<const Job*>& jobs) {
-  reports::Table table{"solutions",
-                       "Solutions",
-                       {{"where", "", "file and line"}, {"number", "", "from 1"}, {"solution"}}};
+  reports::Table table(solutions_table());
   for (const Job* job : jobs)
     for (std::size_t i = 0; i < job->result.found.size(); ++i)
       table.add({job->where(), i + 1, to_string(job->result.found[i])});
@@ -210,6 +213,7 @@ reports::Table solutions_table(const std::vector<const Job*>& jobs) {
 struct Sum {
   std::size_t puzzles = 0, none = 0, unique = 0, several = 0;
   std::uint64_t solutions = 0, tried = 0, dead_ends = 0;
+  double seconds = 0;
 
   void add(const Result& result) {
     ++puzzles;
@@ -222,26 +226,29 @@ struct Sum {
   }
 };
 
+reports::TableOf<Sum> summary_table(const std::string& solver) {
+  return {"summary",
+          "Summary",
+          {{{"solver"}, [=](const Sum&) { return solver; }},
+           {{"puzzles", "", "that were begun"}, &Sum::puzzles},
+           {{"none", "", "puzzles without a solution"}, &Sum::none},
+           {{"unique", "", "puzzles with one"}, &Sum::unique},
+           {{"several", "", "puzzles with more"}, &Sum::several},
+           {{"unknown", "", "puzzles whose search was stopped before the result was known"},
+            [](const Sum& one) { return one.puzzles - one.none - one.unique - one.several; }},
+           {{"solutions", "", "of all puzzles"}, &Sum::solutions},
+           {{"tried", "", "of all puzzles"}, &Sum::tried},
+           {{"dead_ends", "", "of all puzzles"}, &Sum::dead_ends},
+           {reports::columns::wall_time, &Sum::seconds},
+           {{"rate", "puzzles/s", "puzzles a second", 0},
+            [](const Sum& one) { return static_cast<double>(one.puzzles) / one.seconds; }}}};
+}
+
 reports::Table summary_table(const std::vector<const Job*>& jobs, double seconds,
                              const Options& options) {
-  Sum sum;
+  Sum sum{.seconds = seconds};
   for (const Job* job : jobs) sum.add(job->result);
-  auto table = reports::table_of<Sum>(
-      "summary", "Summary",
-      {{{"solver"}, [&](const Sum&) { return options.solver; }},
-       {{"puzzles", "", "that were begun"}, &Sum::puzzles},
-       {{"none", "", "puzzles without a solution"}, &Sum::none},
-       {{"unique", "", "puzzles with one"}, &Sum::unique},
-       {{"several", "", "puzzles with more"}, &Sum::several},
-       {{"unknown", "", "puzzles whose search was stopped before the result was known"},
-        [](const Sum& one) { return one.puzzles - one.none - one.unique - one.several; }},
-       {{"solutions", "", "of all puzzles"}, &Sum::solutions},
-       {{"tried", "", "of all puzzles"}, &Sum::tried},
-       {{"dead_ends", "", "of all puzzles"}, &Sum::dead_ends},
-       {reports::columns::wall_time, [=](const Sum&) { return seconds; }},
-       {{"rate", "puzzles/s", "puzzles a second", 0},
-        [=](const Sum& one) { return static_cast<double>(one.puzzles) / seconds; }}},
-      std::vector{sum});
+  reports::Table table = summary_table(options.solver).with({sum});
   if (!options.kernel.empty()) table.notes.push_back("kernel " + options.kernel);
   const auto cut = std::count_if(jobs.begin(), jobs.end(), [&](const Job* job) {
     return !job->result.complete && options.limit > 0 && job->result.solutions >= options.limit;
@@ -307,20 +314,23 @@ void add_trace(std::vector<std::string>& lines, const Job& job) {
 /// A step and the puzzle that it belongs to.
 using JobStep = std::pair<const Job*, const Step*>;
 
-reports::Table trace_table(const std::vector<const Job*>& jobs) {
+std::vector<JobStep> steps_of(const std::vector<const Job*>& jobs) {
   std::vector<JobStep> steps;
   for (const Job* job : jobs)
     for (const auto& [step, grid] : job->trace->steps) steps.emplace_back(job, &step);
+  return steps;
+}
+
+reports::TableOf<JobStep> trace_table() {
   /// The value of a step that is about a cell.
   const auto of_cell = [](auto value) {
     return [value](const JobStep& one) {
       return one.second->kind == Step::Kind::solution ? Cell() : Cell(value(*one.second));
     };
   };
-  auto table = reports::table_of<JobStep>(
-      "trace", "Trace",
+  return {"trace", "Trace",
       {{{"where", "", "file and line"}, [](const JobStep& one) { return one.first->where(); }},
-       {{"depth", "", "the number of digits tried before"},
+       {{"depth", "", "the number of digits tried before", 1, reports::Role::depth},
         [](const JobStep& one) { return one.second->depth; }},
        {{"step", "", "must-be, try, dead-end or solution"},
         [](const JobStep& one) { return name_of(one.second->kind); }},
@@ -332,14 +342,19 @@ reports::Table trace_table(const std::vector<const Job*>& jobs) {
           return step.kind == Step::Kind::dead_end ? Cell() : Cell(step.digit);
         })},
        {{"candidates", "", "the digits that row, column and box allow"},
-        of_cell([](const Step& step) { return digits_of(step.candidates); })}},
-      steps);
-  table.readers = reports::Readers::programs;
-  return table;
+        of_cell([](const Step& step) { return digits_of(step.candidates); })}}, {},
+      reports::Readers::programs};
 }
 
 void run_sudoku(Options options, reports::Session& session) {
   check(options, session);
+  std::vector<reports::Schema> declared;
+  if (!options.summary) declared.emplace_back(puzzles_table(options));
+  if (!options.summary && options.show > 1) declared.push_back(solutions_table());
+  declared.emplace_back(summary_table(options.solver));
+  if (options.trace) declared.emplace_back(trace_table());
+  declared.emplace_back(reports::sources_table());
+  session.declare(declared);
   std::vector<Input> inputs = load(options.files);
   std::vector<Job> jobs = jobs_of(inputs, options);
   const Limits limits{options.limit, options.show, &session.stop()};
@@ -353,7 +368,7 @@ void run_sudoku(Options options, reports::Session& session) {
   for (const Job& job : jobs)
     if (job.begun) begun.push_back(&job);
   reports::Report report{.complete = !session.stop()};
-  if (!options.summary) report.tables.push_back(puzzles_table(begun, options));
+  if (!options.summary) report.tables.push_back(puzzles_table(options).with(begun));
   if (!options.summary && options.show > 1) report.tables.push_back(solutions_table(begun));
   report.tables.push_back(summary_table(begun, time.count(), options));
   if (options.trace) {
@@ -363,7 +378,7 @@ void run_sudoku(Options options, reports::Session& session) {
         report.tables.front().notes.push_back(
             fmt::format("{}: the trace ends after {} steps", job->where(), Trace::most_steps));
     }
-    report.tables.push_back(trace_table(begun));
+    report.tables.push_back(trace_table().with(steps_of(begun)));
   }
   std::vector<reports::Source> sources;
   std::size_t problems = 0;
@@ -371,7 +386,7 @@ void run_sudoku(Options options, reports::Session& session) {
     sources.push_back({input.name, input.sha256.get(), input.read.puzzles.size()});
     problems += input.read.problems.size();
   }
-  report.tables.push_back(reports::sources_table(sources));
+  report.tables.push_back(reports::sources_table().with(sources));
   session.publish(std::move(report), options.threads);
   if (problems > 0)
     throw InputError(fmt::format("sudoku: {} of the puzzles cannot be read", problems));

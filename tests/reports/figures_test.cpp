@@ -27,18 +27,61 @@ std::vector<std::string> names_of(const std::vector<Figure>& figures) {
   return names;
 }
 
+const Column group{"group", "", "", 0, Role::group},
+    variant{"variant", "", "", 0, Role::contestant}, depth{"depth", "", "", 0, Role::depth};
+
+const Picture profile{.name = "profile",
+                      .summary = "",
+                      .form = Form::profile,
+                      .of = "last_nodes",
+                      .label = "nodes",
+                      .title = "Performance profile",
+                      .bound = "minimal"};
+const Picture scatter{.name = "scatter",
+                      .summary = "",
+                      .form = Form::scatter,
+                      .of = "last_nodes",
+                      .label = "nodes",
+                      .title = "Nodes by start and depth"};
+const Picture growth{.name = "growth",
+                     .summary = "",
+                     .form = Form::curves,
+                     .of = "nodes",
+                     .label = "nodes of the iteration",
+                     .logarithmic = true,
+                     .title = "Nodes by depth",
+                     .by = "depth",
+                     .bound = "minimal"};
+const Picture ratio{.name = "ratio",
+                    .summary = "",
+                    .form = Form::lines,
+                    .of = "ratio",
+                    .label = "ratio",
+                    .logarithmic = true,
+                    .low = "low",
+                    .high = "high"};
+
+/// A report of this table alone.
+Report report_of(Table table, std::vector<Picture> pictures) {
+  table.pictures = std::move(pictures);
+  return {.tables = {std::move(table)}};
+}
+
 /// Runs as an experiment has them: the start, the search, its nodes; 0 for one that was cut off.
 Report runs(const std::vector<std::tuple<const char*, const char*, unsigned>>& rows) {
   Table table{"runs",
               "The runs",
-              {{"start"}, {"group"}, {"depth"}, {"variant"}, {"complete"}, {"last_nodes"}},
-              {},
-              {}};
-  for (const auto& [start, variant, nodes] : rows)
-    table.add({start, "chess", 4, variant, nodes > 0, nodes});
-  Report report;
-  report.tables = {table};
-  return report;
+              {{"start", "", "", 0, Role::position},
+               group,
+               depth,
+               variant,
+               {"complete", "", "", 0, Role::finished},
+               {"last_nodes"}}};
+  for (const auto& [start, search, nodes] : rows)
+    table.add({start, "chess", 4, search, nodes > 0, nodes});
+  Picture of_runs = scatter;
+  of_runs.bound = "minimal";
+  return report_of(std::move(table), {profile, of_runs});
 }
 
 std::vector<std::pair<double, double>> points(const FigureSeries& series) {
@@ -87,8 +130,8 @@ TEST(Figures, OfASuiteAreWhatWasSolvedWithin) {
 }
 
 TEST(Figures, OfSharesBeginAtZero) {
-  const auto profile = figures_of(runs({{"p", "a", 10}, {"p", "b", 10}}))[0];
-  EXPECT_EQ(y_range(profile).low, 0);
+  const auto figure = figures_of(runs({{"p", "a", 10}, {"p", "b", 10}}))[0];
+  EXPECT_EQ(y_range(figure).low, 0);
 }
 
 TEST(Figures, TellPositionsOfOneNameApart) {
@@ -101,13 +144,13 @@ TEST(Figures, TellPositionsOfOneNameApart) {
 
 // Where a curve ends for want of more is no measurement.
 TEST(Figures, ShowNoValuesThatNobodyMeasured) {
-  const auto profile = figures_of(runs({{"p", "a", 10}, {"p", "b", 20}}))[0];
-  const std::string svg = rendered_figure(profile, "svg");
+  const auto figure = figures_of(runs({{"p", "a", 10}, {"p", "b", 20}}))[0];
+  const std::string svg = rendered_figure(figure, "svg");
   EXPECT_THAT(svg, HasSubstr("<title>b: 2, 100</title>"));
   EXPECT_THAT(svg, Not(HasSubstr("<title>a: 2, 100</title>")));
   EXPECT_THAT(svg, Not(HasSubstr("<title>b: 1, 0</title>")));
   Report report = solved();
-  report.tables[0].rows[0][3] = 0.000299;
+  report.tables[0].rows[0][3] = 0.000299;  // solved_in
   EXPECT_EQ(points(figures_of(report)[1].series[0])[0].first, 0.000299);
 }
 
@@ -119,56 +162,59 @@ TEST(Figures, OfACriterionThatAsksAboutSomeAreOfThese) {
 
 // From 3 to 4 plies the hard positions have gone: no line says that nodes became so few.
 TEST(Figures, DoNotJoinMeansOverDifferentStarts) {
-  Table table{"by_depth", "Nodes", {{"variant"}, {"depth"}, {"starts"}, {"nodes"}}, {}, {}};
-  for (const auto& [depth, starts] : {std::pair(2, 24), std::pair(3, 24), std::pair(4, 1)})
-    table.add({"pvs", depth, starts, 10 * depth});
-  Report report;
-  report.tables = {table};
-  const Figure growth = figures_of(report)[0];
-  EXPECT_TRUE(growth.series[0].points[1].is_joined);
-  EXPECT_FALSE(growth.series[0].points[2].is_joined);
-  EXPECT_EQ(growth.series[0].points[2].name, "1 start");
-  EXPECT_THAT(rendered_figure(growth, "svg"), HasSubstr("<title>pvs, 24 starts: 2, 20</title>"));
-  EXPECT_THAT(rendered_figure(growth, "tex"), HasSubstr("(3,30)\n\n    (4,40)"));
+  Table table{
+      "by_depth", "Nodes", {variant, depth, {"starts", "", "", 0, Role::sample}, {"nodes"}}};
+  for (const auto& [plies, starts] : {std::pair(2, 24), std::pair(3, 24), std::pair(4, 1)})
+    table.add({"pvs", plies, starts, 10 * plies});
+  const Figure figure = figures_of(report_of(table, {growth}))[0];
+  EXPECT_TRUE(figure.series[0].points[1].is_joined);
+  EXPECT_FALSE(figure.series[0].points[2].is_joined);
+  EXPECT_EQ(figure.series[0].points[2].name, "1 start");
+  EXPECT_THAT(rendered_figure(figure, "svg"), HasSubstr("<title>pvs, 24 starts: 2, 20</title>"));
+  EXPECT_THAT(rendered_figure(figure, "tex"), HasSubstr("(3,30)\n\n    (4,40)"));
 }
 
-TEST(Figures, OfBranchingAreCalledSo) {
-  Table table{"by_depth", "Nodes", {{"variant"}, {"depth"}, {"ebf"}}, {}, {}};
-  for (const int depth : {1, 2}) table.add({"pvs", depth, 3.0});
-  Report report;
-  report.tables = {table};
-  const auto figures = figures_of(report);
+TEST(Figures, AreCalledAsTheTablesMakerSays) {
+  Table table{"by_depth", "Nodes", {variant, depth, {"ebf"}}};
+  for (const int plies : {1, 2}) table.add({"pvs", plies, 3.0});
+  const auto figures = figures_of(report_of(table, {{.name = "branching",
+                                                     .summary = "",
+                                                     .form = Form::curves,
+                                                     .of = "ebf",
+                                                     .label = "nodes(d) / nodes(d−1)",
+                                                     .title = "Branching factor by depth",
+                                                     .by = "depth"}}));
   ASSERT_THAT(names_of(figures), ElementsAre("branching"));
   EXPECT_EQ(figures[0].title, "Branching factor by depth");
+  EXPECT_EQ(figures[0].y.label, "nodes(d) / nodes(d−1)");
+}
+
+// The rows are those of a picture of another table: no column of this name.
+TEST(Figures, AreNotDrawnWithoutTheirColumns) {
+  Table table{"by_depth", "Nodes", {variant, depth}};
+  table.add({"pvs", 1});
+  EXPECT_TRUE(figures_of(report_of(table, {growth, profile, scatter, ratio})).empty());
 }
 
 TEST(Figures, GrowthHasTheMinimalTreeAsAReference) {
-  Table table{"by_depth", "Nodes", {{"group"}, {"variant"}, {"depth"}, {"nodes"}, {"ebf"}}, {}, {}};
-  for (const char* variant : {"minimal", "pvs"})
-    for (const int depth : {1, 2}) table.add({"chess", variant, depth, 10 * depth, Cell()});
-  Report report;
-  report.tables = {table};
-  const auto figures = figures_of(report);
+  Table table{"by_depth", "Nodes", {group, variant, depth, {"nodes"}, {"ebf"}}};
+  for (const char* search : {"minimal", "pvs"})
+    for (const int plies : {1, 2}) table.add({"chess", search, plies, 10 * plies, Cell()});
+  const auto figures = figures_of(report_of(table, {growth}));
   ASSERT_THAT(names_of(figures), ElementsAre("growth"));
   EXPECT_EQ(figures[0].title, "Nodes by depth: chess");
   EXPECT_TRUE(figures[0].y.logarithmic);
-  EXPECT_EQ(figures[0].series[0].name, "minimal tree");
+  EXPECT_EQ(figures[0].series[0].name, "minimal");
   EXPECT_EQ(figures[0].series[0].drawing, Drawing::reference);
   EXPECT_THAT(points(figures[0].series[1]),
               ElementsAre(std::pair(1.0, 10.0), std::pair(2.0, 20.0)));
 }
 
 TEST(Figures, RatiosHaveTheirIntervals) {
-  Table table{"nodes_compared",
-              "Nodes",
-              {{"group"}, {"variant"}, {"ratio"}, {"low"}, {"high"}, {"less"}, {"more"}},
-              {},
-              {}};
-  table.add({"chess", "pvs", 0.8, 0.7, 0.9, 5, 1});
-  table.add({"chess", "mtdf", 0.5, Cell(), Cell(), 1, 0});
-  Report report;
-  report.tables = {table};
-  const auto figures = figures_of(report);
+  Table table{"nodes_compared", "Nodes", {group, variant, {"ratio"}, {"low"}, {"high"}}};
+  table.add({"chess", "pvs", 0.8, 0.7, 0.9});
+  table.add({"chess", "mtdf", 0.5, Cell(), Cell()});
+  const auto figures = figures_of(report_of(table, {ratio}));
   ASSERT_THAT(names_of(figures), ElementsAre("ratio"));
   EXPECT_THAT(figures[0].y.categories, ElementsAre("pvs", "mtdf"));
   EXPECT_EQ(figures[0].series[0].points[0].low, 0.7);
@@ -207,9 +253,9 @@ TEST(Figures, AreWellFormedAndSayTheirValuesAndTheirData) {
 }
 
 TEST(Figures, AreWrittenForPgfplots) {
-  const Figure scatter =
+  const Figure figure =
       figures_of(runs({{"p", "a", 10}, {"p", "b's", 20}, {"q", "a", 30}, {"q", "b's", 10}}))[1];
-  const std::string tex = rendered_figure(scatter, "tex");
+  const std::string tex = rendered_figure(figure, "tex");
   EXPECT_THAT(tex, HasSubstr("(10,20)"));
   EXPECT_THAT(tex, HasSubstr("xmode=log"));
 }
@@ -238,13 +284,11 @@ TEST(Figures, ShowAContestantAlikeInAllPictures) {
 }
 
 TEST(Figures, HaveNoMoreThanEightCurves) {
-  Table table{"by_depth", "Nodes", {{"variant"}, {"depth"}, {"nodes"}}, {}, {}};
+  Table table{"by_depth", "Nodes", {variant, depth, {"nodes"}}};
   for (int i = 0; i < 10; ++i)
-    for (const int depth : {1, 2}) table.add({"v" + std::to_string(i), depth, 10 * depth + i});
-  for (const int depth : {1, 2}) table.add({"minimal", depth, 5 * depth});
-  Report report;
-  report.tables = {table};
-  const auto figures = figures_of(report);
+    for (const int plies : {1, 2}) table.add({"v" + std::to_string(i), plies, 10 * plies + i});
+  for (const int plies : {1, 2}) table.add({"minimal", plies, 5 * plies});
+  const auto figures = figures_of(report_of(table, {growth}));
   ASSERT_THAT(names_of(figures), ElementsAre("growth", "growth-2"));
   EXPECT_EQ(figures[1].title, "Nodes by depth (2 of 2)");
   EXPECT_EQ(figures[0].series.size(), 9U);  // with the minimal tree
@@ -254,23 +298,28 @@ TEST(Figures, HaveNoMoreThanEightCurves) {
 
 // A bound for each evaluation is no line that goes up and down within a depth.
 TEST(Figures, HaveAMinimalTreeForEachOfWhatVaries) {
-  Table table{"by_depth", "Nodes", {{"evaluation"}, {"variant"}, {"depth"}, {"nodes"}}, {}, {}};
-  for (const int depth : {1, 2})
+  Table table{"by_depth",
+              "Nodes",
+              {{"evaluation", "", "", 0, Role::contestant}, variant, depth, {"nodes"}}};
+  for (const int plies : {1, 2})
     for (const char* evaluation : {"pst", "random"})
-      table.add({evaluation, "minimal", depth, 10 * depth});
-  Report report;
-  report.tables = {table};
-  const Figure growth = figures_of(report)[0];
-  ASSERT_EQ(growth.series.size(), 2U);
-  EXPECT_EQ(growth.series[0].name, "minimal tree, pst");
-  EXPECT_THAT(points(growth.series[0]), ElementsAre(std::pair(1.0, 10.0), std::pair(2.0, 20.0)));
+      table.add({evaluation, "minimal", plies, 10 * plies});
+  const Figure figure = figures_of(report_of(table, {growth}))[0];
+  ASSERT_EQ(figure.series.size(), 2U);
+  EXPECT_EQ(figure.series[0].name, "minimal, pst");
+  EXPECT_THAT(points(figure.series[0]), ElementsAre(std::pair(1.0, 10.0), std::pair(2.0, 20.0)));
 }
 
-TEST(Figures, FindContestantsByTheRolesOfColumns) {
-  EXPECT_EQ(role_of("variant"), Role::contestant);
-  EXPECT_EQ(Column("start").role, Role::position);
-  EXPECT_EQ(Column("leaves").role, Role::cost);
-  EXPECT_EQ(Column("line").role, Role::value);
+// One that --figure alone draws comes first, wherever its table stands.
+TEST(Figures, ComeInTheOrderOfTheTables) {
+  Table nodes{"by_depth", "Nodes", {variant, depth, {"nodes"}}};
+  for (const int plies : {1, 2}) nodes.add({"pvs", plies, plies});
+  nodes.pictures = {growth};
+  Report report = runs({{"p", "a", 10}, {"p", "b", 20}});
+  report.tables.push_back(nodes);
+  EXPECT_THAT(names_of(figures_of(report)), ElementsAre("profile", "scatter", "growth"));
+  report.tables.back().pictures.front().comes_first = true;
+  EXPECT_THAT(names_of(figures_of(report)), ElementsAre("growth", "profile", "scatter"));
 }
 
 TEST(Figures, EachSeriesLooksItsOwnWay) {

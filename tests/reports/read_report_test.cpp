@@ -1,7 +1,11 @@
 // Reports that were stored and read again.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <utility>
+
+#include "reports/figures/figures.h"
 #include "reports/formats/format.h"
 #include "tests/reports/samples.h"
 
@@ -47,6 +51,26 @@ TEST(ReadReport, KnowsWhoReadsATable) {
   const Report again = read_report(stored(report), "x");
   EXPECT_EQ(again.tables[0].readers, Readers::programs);
   EXPECT_EQ(again.tables[1].readers, Readers::all);
+}
+
+TEST(ReadReport, DrawsTheSamePictures) {
+  const Report report = solved();
+  const auto before = figures_of(report), after = figures_of(read_report(stored(report), "x"));
+  ASSERT_EQ(after.size(), before.size());
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    EXPECT_EQ(after[i].name, before[i].name);
+    EXPECT_EQ(svg_figure(after[i], true), svg_figure(before[i], true));
+  }
+}
+
+// A picture's name becomes that of a file.
+TEST(ReadReport, LeavesOutPicturesThatItCannotDraw) {
+  for (const auto& [known, other] : {std::pair("steps", "cubes"), {"solved_time", "../solved"}}) {
+    std::string text = stored(solved());
+    const auto place = text.find(fmt::format("\"{}\"", known));
+    text.replace(place + 1, std::string_view(known).size(), other);
+    EXPECT_EQ(figures_of(read_report(text, "x")).size(), 2U) << other;
+  }
 }
 
 TEST(ReadReport, IgnoresWhatItDoesNotKnow) {

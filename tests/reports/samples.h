@@ -61,24 +61,37 @@ inline Report words(const std::string& text) {
   return report;
 }
 
-/// Two tables of the command solve: three positions, two searches.
+/// A table as the command solve has it: three positions, two searches.
 inline Report solved() {
-  Table solutions{"solutions", "", {{"position"}, {"search"}, {"solved"}, {"solved_in"}}, {}, {}};
-  Table costs{"costs", "", {{"position"}, {"search"}, {"solved_visited"}}, {}, {}};
-  const auto add = [&](const char* position, const char* search, bool is_solved, double seconds,
-                       unsigned nodes) {
-    solutions.add({position, search, is_solved, seconds});
-    costs.add({position, search, nodes});
+  const auto steps = [](const char* name, const char* of, const char* label) {
+    return Picture{.name = name,
+                   .summary = "",
+                   .form = Form::steps,
+                   .of = of,
+                   .label = label,
+                   .title = "Solved"};
   };
-  add("a", "pvs", true, 2.0, 200);
-  add("a", "mtdf & co", true, 1.0, 100);
-  add("b", "pvs", false, 0.5, 50);  // found and lost again
-  add("b", "mtdf & co", true, 4.0, 400);
-  add("c", "pvs", true, 0.0, 1);
-  add("c", "mtdf & co", false, 0.1, 10);
-  Report report;
-  report.tables = {solutions, costs};
-  return report;
+  Table solutions{"solutions",
+                  "",
+                  {{"position", "", "", 0, Role::position},
+                   {"search", "", "", 0, Role::contestant},
+                   {"solved", "", "", 0, Role::solved},
+                   {"solved_in", "s"},
+                   {"solved_visited"}}};
+  solutions.pictures = {
+      {.name = "scatter",
+       .summary = "",
+       .form = Form::scatter,
+       .of = "solved_visited",
+       .label = "visited nodes until it was solved",
+       .title = "Positions that both solved"},
+      steps("solved_time", "solved_in", "seconds until it was solved"),
+      steps("solved_nodes", "solved_visited", "visited nodes until it was solved")};
+  solutions.rows = {{"a", "pvs", true, 2.0, 200},       {"a", "mtdf & co", true, 1.0, 100},
+                    {"b", "pvs", false, 0.5, 50},  // found and lost again
+                    {"b", "mtdf & co", true, 4.0, 400}, {"c", "pvs", true, 0.0, 1},
+                    {"c", "mtdf & co", false, 0.1, 10}};
+  return {.tables = {solutions}};
 }
 
 inline std::size_t longest_line(const std::string& text) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <stdexcept>
 
 #include "gen/base/input_error.h"
 
@@ -41,6 +42,29 @@ TEST(Session, ThrowsOnAtOnceIfThereIsNothingToTell) {
   ::testing::internal::CaptureStdout();
   EXPECT_THROW(session.publish({.tables = {table_with(0)}}, 1), InputError);
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
+}
+
+TEST(Session, AsksForADeclarationOfEachTable) {
+  Session session(1, command, never);
+  session.declare({{.name = "other"}});
+  ::testing::internal::CaptureStdout();
+  EXPECT_THAT([&] { session.publish({.tables = {table_with(1)}}, 1); },
+              ThrowsMessage<std::logic_error>("table 'runs' is not declared"));
+  EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
+}
+
+TEST(Session, NamesWhatAPictureLacks) {
+  Session session(1, command, never);
+  Schema table = table_with(0);
+  table.pictures = {
+      {.name = "growth", .summary = "", .form = Form::curves, .of = "nodes", .label = ""}};
+  EXPECT_THAT(
+      [&] { session.declare({table}); },
+      ThrowsMessage<std::logic_error>("picture 'growth' of table 'runs': no column 'nodes'"));
+  table.pictures[0].of = "run";
+  EXPECT_THAT(
+      [&] { session.declare({table}); },
+      ThrowsMessage<std::logic_error>("picture 'growth' of table 'runs': no --figure 'growth'"));
 }
 
 /// What is written to standard output, without provenance.

@@ -338,7 +338,7 @@ TEST(Verify, NamesTheUsualCause) {
 }
 
 TEST(Verify, CallsTheEngineByOneName) {
-  for (const reports::Table& table : tables({}))
+  for (const reports::Schema& table : declared_tables())
     for (const reports::Column& column : table.columns)
       EXPECT_EQ(column.help.find("the generator"), std::string::npos) << column.help;
 }

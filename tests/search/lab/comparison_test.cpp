@@ -52,6 +52,13 @@ std::string text_of(reports::Table table) {
 
 double number(const reports::Cell& cell) { return std::get<double>(cell.value()); }
 
+/// The tables that compare the measures.
+std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
+                                        const RunRecords& records,
+                                        const ComparisonSpec& comparison) {
+  return reports::filled(compared_tables(experiment, runs, records, comparison));
+}
+
 TEST(Overview, HasARowForEachLevel) {
   const Experiment experiment = made_up(7);
   EXPECT_EQ(text_of(overview(experiment, runs_of(experiment), seven_pairs(), Factor::variant)),

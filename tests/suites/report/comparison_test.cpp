@@ -12,33 +12,35 @@ namespace plylab::suites::report {
 namespace {
 
 using reports::Cell;
+using reports::Column;
 using reports::Report;
+using reports::Role;
 using reports::Table;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+const Column position{"position", "", "", 0, Role::position},
+    search{"search", "", "", 0, Role::contestant}, nodes{"nodes", "", "", 0, Role::iteration_cost},
+    solved{"solved", "", "", 0, Role::solved};
+
 /// Searches of some positions: by one search its nodes, and twice as many by another.
-Report searches(const std::vector<std::uint64_t>& nodes, double seconds = 1) {
+Report searches(const std::vector<std::uint64_t>& counts, double seconds = 1) {
   Table table{
-      "search",
-      "",
-      {{"position"}, {"search"}, {"value"}, {"nodes"}, {"seconds", "s"}, {"ebf", "", "", 2}},
-      {},
-      {}};
-  for (std::size_t i = 0; i < nodes.size(); ++i)
+      "search", "", {position, search, {"value"}, nodes, {"seconds", "s"}, {"ebf", "", "", 2}}};
+  for (std::size_t i = 0; i < counts.size(); ++i)
     for (const std::uint64_t times : {1U, 2U})
-      table.add({fmt::format("p{}", i), times == 1 ? "pvs" : "mtdf", -5, nodes[i] * times, seconds,
+      table.add({fmt::format("p{}", i), times == 1 ? "pvs" : "mtdf", -5, counts[i] * times, seconds,
                  seconds});
   return {.tables = {table}};
 }
 
 /// What was solved of positions that are called by letters; capitals are solved.
 Report solutions(const std::string& letters) {
-  Table table{"solutions", "", {{"position"}, {"search"}, {"solved"}}, {}, {}};
+  Table table{"solutions", "", {position, search, solved}};
   for (const char c : letters) {
-    const bool solved = c < 'a';
-    table.add({std::string(1, static_cast<char>(solved ? c - 'A' + 'a' : c)), "pvs", solved});
+    const bool is_solved = c < 'a';
+    table.add({std::string(1, static_cast<char>(is_solved ? c - 'A' + 'a' : c)), "pvs", is_solved});
   }
   return {.tables = {table}};
 }
@@ -138,7 +140,7 @@ TEST(CostRatios, AreMeansOverTheFirstKey) {
 
 TEST(CostRatios, KnowRunsThatWereCutOff) {
   Report a = searches({10, 20});
-  a.tables[0].columns.emplace_back("complete");
+  a.tables[0].columns.emplace_back("complete", "", "", 0, reports::Role::finished);
   for (auto& row : a.tables[0].rows) row.emplace_back(true);
   Report b = a;
   b.tables[0].rows[0].back() = false;
@@ -148,11 +150,11 @@ TEST(CostRatios, KnowRunsThatWereCutOff) {
 }
 
 /// A table of sums, which the command shows first, and the sample.
-Report with_sums(const std::vector<std::uint64_t>& nodes) {
-  Report report = searches(nodes);
-  Table sums{"summary", "", {{"search"}, {"nodes"}, {"probes"}}, {}, {}};
+Report with_sums(const std::vector<std::uint64_t>& counts) {
+  Report report = searches(counts);
+  Table sums{"summary", "", {search, nodes, {"probes", "", "", 0, Role::cost}}};
   std::uint64_t sum = 0;
-  for (const std::uint64_t one : nodes) sum += one;
+  for (const std::uint64_t one : counts) sum += one;
   sums.add({"pvs", sum, sum});
   sums.add({"mtdf", 2 * sum, 2 * sum});
   report.tables.insert(report.tables.begin(), sums);
@@ -180,10 +182,13 @@ TEST(CostRatios, AreOfPositionsAndNotOfSums) {
 // Limits end searches at different depths: then what is counted in the deepest iteration is no cost
 // of the same work.
 TEST(CostRatios, CompareNoIterationsOfDifferentDepths) {
-  const auto report = [](int depth, std::uint64_t nodes) {
-    Table table{"search", "", {{"position"}, {"depth"}, {"nodes"}, {"visited"}}, {}, {}};
-    table.add({"p0", depth, nodes, nodes});
-    table.add({"p1", 4, nodes, nodes});
+  const auto report = [](int depth, std::uint64_t count) {
+    Table table{
+        "search",
+        "",
+        {position, {"depth", "", "", 0, Role::reached}, nodes, {"visited", "", "", 0, Role::cost}}};
+    table.add({"p0", depth, count, count});
+    table.add({"p1", 4, count, count});
     return Report{.tables = {table}};
   };
   const Report a = report(5, 100), b = report(6, 300);  // and 4 elsewhere
@@ -220,7 +225,7 @@ TEST(Match, SaysWhyNothingIsInCommon) {
 
 TEST(Match, LeavesOutSumsOverOtherPositions) {
   const auto with_sums = [](Report report) {
-    report.tables.push_back({"sums", "", {{"search"}, {"nodes"}}, {{"pvs", 30}, {"mtdf", 60}}});
+    report.tables.push_back({"sums", "", {search, nodes}, {{"pvs", 30}, {"mtdf", 60}}});
     return report;
   };
   const Report a = with_sums(searches({10, 20}));
@@ -260,10 +265,11 @@ TEST(Solved, TellsWhatWasGainedAndLost) {
 
 // The goal is the position's own and stands among the keys, but divides no search's positions.
 TEST(Solved, TakesEachSearchOverAllGoals) {
-  Table table{"solutions", "", {{"position"}, {"goal"}, {"search"}, {"solved"}}, {}, {}};
-  for (const char* position : {"p", "q", "r"})
-    for (const char* search : {"pvs", "mtdf"})
-      table.add({position, fmt::format("bm {}", position), search, false});
+  Table table{
+      "solutions", "", {position, {"goal", "", "", 0, Role::about_position}, search, solved}};
+  for (const char* name : {"p", "q", "r"})
+    for (const char* algorithm : {"pvs", "mtdf"})
+      table.add({name, fmt::format("bm {}", name), algorithm, false});
   const Report a{.tables = {table}};
   Report b = a;
   for (const std::size_t row : {0U, 2U, 5U}) b.tables[0].rows[row][3] = true;

@@ -168,7 +168,7 @@ TEST_F(SolveCommand, TellsWhatEnginesTell) {
   EXPECT_EQ(found["costs"][0]["value"], nullptr);
   EXPECT_EQ(found["costs"][0]["mate"], 1);  // in moves, as of the record
   EXPECT_EQ(found["costs"][0]["depth"], 2);
-  EXPECT_EQ(found["costs"][0]["found_visited"], 40);
+  EXPECT_EQ(found["solutions"][0]["found_visited"], 40);
   EXPECT_EQ(found["costs"][1]["value"], 20);
   EXPECT_EQ(found["costs"][1]["mate"], nullptr);
   EXPECT_EQ(found["suites"][0]["records"], 3);
