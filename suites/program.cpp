@@ -1,5 +1,6 @@
 #include "suites/program.h"
 
+#include <fmt/format.h>
 #include <time.h>
 
 #include <atomic>
@@ -26,6 +27,7 @@ namespace plylab::suites {
 // Each is defined in the command.cpp of its folder, or in the file of its name.
 void add_list_command(reports::Command, reports::Session&, const search::SearchableGames&,
                       const perft::CountableGames&);
+void add_new_command(reports::Command, const std::string& version);
 namespace book {
 void add_book_command(reports::Command, reports::Session&);
 }
@@ -163,7 +165,15 @@ void add_commands(reports::Command program, reports::Session& session,
   report::add_compare_command(report, session, games);
 }
 
+/// The name by which the program was called.
+std::string name_of(char** argv) { return std::filesystem::path(argv[0]).filename().string(); }
+
 }  // namespace
+
+int refuse(char** argv, std::string_view why) {
+  reports::tell(fmt::format("{}: {}", name_of(argv), why));
+  return wrong_use;
+}
 
 int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& countable,
                 const std::vector<search::SearchableGame>& searchable) {
@@ -174,7 +184,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
 
-  const std::string name = std::filesystem::path(argv[0]).filename().string();
+  const std::string name = name_of(argv);
   const auto made_by = reports::collect_provenance(argc, argv, 1);
   const std::string version = reports::program_of(made_by);
   reports::CommandLine command_line(name, "A perft and search-testing laboratory", version);
@@ -189,6 +199,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   const reports::Command about = program.group("Lists and help");
   add_list_command(about, session, searchable, countable);
   help::add_help_command(about, command_line.records());
+  if (search::has_chess(searchable)) add_new_command(about, made_by.version);
   add_shell_commands(about, command_line, version);
 
   try {

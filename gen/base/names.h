@@ -70,6 +70,11 @@ std::vector<std::string> select_names(std::string_view option,
                                       const std::vector<std::string>& chosen,
                                       const std::vector<std::string>& known);
 
+/// Throws InputError unless a registry of entries called `what` can get one of this name: a word
+/// that an option takes, and not one of these nor a word that options keep for themselves.
+void require_new_name(std::string_view what, std::string_view name,
+                      const std::vector<std::string>& taken);
+
 /// The fewest insertions, deletions, replacements and swaps of neighbours that turn one text into
 /// the other, with no character edited twice (optimal string alignment, after Damerau 1964).
 std::size_t edit_distance(std::string_view from, std::string_view to);

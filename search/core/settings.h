@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -22,8 +23,18 @@ enum class Order : std::uint8_t {
   classes,
   direction,
   ranked,
-  hash
+  hash,
+  added  ///< and all values above: those of a guest
 };
+
+/// The order of the guest's ordering of that number.
+constexpr Order added_order(std::size_t place) {
+  return static_cast<Order>(static_cast<std::size_t>(Order::added) + place);
+}
+constexpr bool is_added(Order order) { return order >= Order::added; }
+constexpr std::size_t place_of(Order order) {
+  return static_cast<std::size_t>(order) - static_cast<std::size_t>(Order::added);
+}
 
 /// A registry entry for a move ordering.
 struct OrderingEntry {

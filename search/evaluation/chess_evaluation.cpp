@@ -106,6 +106,24 @@ Value ChessEvaluation::chance(Key key) const {
   return static_cast<Value>(splitmix64(state) >> 32) % 201 - 100;
 }
 
+namespace {
+
+std::vector<EvaluationEntry>& all_evaluations() {
+  static std::vector<EvaluationEntry> all(evaluations.begin(), evaluations.end());
+  return all;
+}
+
+}  // namespace
+
+const std::vector<EvaluationEntry>& every_evaluation() { return all_evaluations(); }
+
+std::size_t add_evaluation(std::string_view name, std::string_view summary) {
+  require_new_name("evaluation", name, names_in(every_evaluation()));
+  const std::size_t number = every_evaluation().size() - evaluations.size();
+  all_evaluations().push_back({name, EvaluationKind::added, summary, number});
+  return number;
+}
+
 std::vector<EvaluationEntry> evaluations_of_variants() {
   std::vector<EvaluationEntry> entries(evaluations.begin(), evaluations.end());
   std::erase_if(entries, [](const EvaluationEntry& entry) {
@@ -118,9 +136,11 @@ ChessEvaluation parse_evaluation(std::string_view option, const std::string& tex
                                  const Variant& variant) {
   const auto colon = std::min(text.find(':'), text.size());
   const std::string name = text.substr(0, colon);
-  const auto kind = variant == orthodox ? find_entry(evaluations, name, option).kind
-                                        : find_entry(evaluations_of_variants(), name, option).kind;
-  std::uint64_t seed = 1;
+  const EvaluationEntry entry = variant == orthodox
+                                    ? find_entry(every_evaluation(), name, option)
+                                    : find_entry(evaluations_of_variants(), name, option);
+  const auto kind = entry.kind;
+  std::uint64_t seed = kind == EvaluationKind::added ? entry.number : 1;
   if (colon < text.size()) {
     const auto given = parse_number<std::uint64_t>(text.substr(colon + 1));
     if (kind != ChessEvaluation::Kind::random || !given)

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "gen/chess/bitboard/fairy.h"
 #include "gen/chess/board/notation.h"
 #include "search/base/value.h"
+#include "search/evaluation/added_evaluation.h"
 #include "search/evaluation/positional.h"
 
 namespace plylab::search {
@@ -47,7 +49,8 @@ constexpr int piece_order(chess::PieceType type) {
   return orders[type];
 }
 
-enum class EvaluationKind : std::uint8_t { material, pst, mobility, random, positional };
+/// The last kind is a guest's (search/evaluation/added_evaluation.h).
+enum class EvaluationKind : std::uint8_t { material, pst, mobility, random, positional, added };
 
 /// The table of a kind of evaluation in a variant: material alone, material and placement, or for
 /// `positional` scores for middlegame and endgame.
@@ -73,7 +76,8 @@ class ChessEvaluation {
  public:
   using Kind = EvaluationKind;
 
-  /// The kind positional is only for chess.
+  /// The kind positional is only for chess. `seed`: of the kind random; for the kind added, the
+  /// number of the guest's evaluation.
   explicit ChessEvaluation(Kind kind, std::uint64_t seed = 0,
                            const chess::Variant& variant = chess::orthodox);
 
@@ -137,6 +141,11 @@ class ChessEvaluation {
   /// The value for the side to move.
   template <chess::AnyChessPosition P>
   Value operator()(const P& position) const {
+    if constexpr (chess::ChessPosition<P>)
+      if (const auto added = added_on<P>()) {
+        added->set_up(position);
+        return added->value(position);
+      }
     return (*this)(position, sum(position));
   }
 
@@ -148,6 +157,12 @@ class ChessEvaluation {
     if (kind_ == Kind::positional) return placement_value(planes_of(position), side, sum);
     if (kind_ == Kind::mobility) return side == chess::white ? sum : -sum;
     return std::nullopt;
+  }
+
+  /// A guest's evaluation, for a searcher on this board; null for plylab's own.
+  template <chess::ChessPosition P>
+  std::unique_ptr<AddedEvaluation<P>> added_on() const {
+    return kind_ == Kind::added ? added_evaluations<P>().at(seed_)() : nullptr;
   }
 
   /// Sets the pawn table, which must outlive the evaluation. Only the positional evaluation uses
@@ -182,6 +197,7 @@ struct EvaluationEntry {
   std::string_view name;
   ChessEvaluation::Kind kind;
   std::string_view summary;
+  std::size_t number = 0;  ///< of a guest's evaluation among those
 };
 
 inline constexpr std::array evaluations{
@@ -195,6 +211,14 @@ inline constexpr std::array evaluations{
     EvaluationEntry{"positional", ChessEvaluation::Kind::positional,
                     "mobility, pawns, kings and threats, tapered from middle game to endgame"},
 };
+
+/// The evaluations of chess, those of a guest last.
+const std::vector<EvaluationEntry>& every_evaluation();
+
+/// Adds a guest's evaluation to that list, and returns its number among those, by which
+/// add_evaluation_on_board() adds it for each board. The texts must outlive the program's work.
+/// Throws InputError if the name is taken or cannot be given on a command line.
+std::size_t add_evaluation(std::string_view name, std::string_view summary);
 
 /// The evaluations that variants of chess also have.
 std::vector<EvaluationEntry> evaluations_of_variants();

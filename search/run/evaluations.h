@@ -83,7 +83,7 @@ std::vector<NamedEntry> entries_of(std::span<const EvaluationEntry> entries);
 template <>
 class Evaluations<chess::Chess> {
  public:
-  static std::vector<NamedEntry> entries() { return entries_of(evaluations); }
+  static std::vector<NamedEntry> entries() { return entries_of(every_evaluation()); }
   static std::string default_name(std::string_view algorithm) {
     return std::string(preset_of(algorithm).evaluation);
   }

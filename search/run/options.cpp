@@ -46,13 +46,13 @@ void Options::add_to(reports::Command whole, bool chess) {
   command
       .add_option("--eval NAME", evaluations,
                   "Evaluations, or default (see plylab list evaluations)")
-      .offers(chess ? names_in(search::evaluations) : std::vector<std::string>())
+      .offers(chess ? names_in(every_evaluation()) : std::vector<std::string>())
       .delimiter(',')
       .show_default();
   command
       .add_option("--order NAME", orderings,
                   "Move orderings, or default (see plylab list orderings)")
-      .offers(names_in(search::orderings))
+      .offers(names_in(every_ordering()))
       .delimiter(',')
       .show_default();
   command

@@ -119,7 +119,7 @@ SearchableGame searchable_game() {
                       scope == Scope::chess,
                       scope,
                       nullptr};
-  for (const OrderingEntry& ordering : orderings)
+  for (const OrderingEntry& ordering : every_ordering())
     if (can_order<FirstBoard<G>>(ordering))
       game.orderings.push_back({std::string(ordering.name), std::string(ordering.summary)});
   game.default_ordering = [](std::string_view algorithm) {

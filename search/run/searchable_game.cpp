@@ -25,7 +25,7 @@ void SearchableGame::check_ordering(std::string_view where, const std::string& n
   std::vector<std::string> known = names_in(orderings);
   known.emplace_back(default_choice);
   if (std::find(known.begin(), known.end(), name) != known.end()) return;
-  for (const OrderingEntry& other : search::orderings)
+  for (const OrderingEntry& other : every_ordering())
     if (other.name == name)
       throw InputError(
           fmt::format("{}: the ordering {} does not apply to {}", where, name, info.name));
