@@ -2,6 +2,7 @@
 // project.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "gen/base/names.h"
 #include "gen/game/game_members.h"
 #include "gen/games.h"
+#include "perft/games/added_generator.h"
 #include "perft/games/countable_body.h"
 #include "search/run/added_searches.h"
 #include "search/run/searchable_body.h"
@@ -63,18 +65,28 @@ class Lab {
     });
   }
 
+  /// Adds a chess generator to the commands that count, verify and measure: a class that models
+  /// chess::ChessPosition (gen/chess/board/notation.h).
+  template <chess::ChessPosition Board>
+  Lab& add_generator(std::string_view name, std::string_view summary) {
+    generators_.push_back(
+        [=](perft::CountableGame& chess) { perft::add_generator<Board>(chess, name, summary); });
+    return *this;
+  }
+
   /// Runs the command line; returns the exit status (suites/program.h).
   int run(int argc, char** argv) {
     if constexpr (!(require_game<G>() && ...)) {
       return 2;  // never reached: missing members are compile errors
     } else {
-      if (!refused_.empty()) return suites::refuse(argv, refused_);
       std::vector<perft::CountableGame> countable{countable_game<G>()...};
       std::vector<search::SearchableGame> searchable{searchable_game<G>()...};
       if constexpr (sizeof...(G) == 0) {
         countable = perft::countable_games();
         searchable = search::searchable_games();
       }
+      for (const auto& add : generators_) attempt([&] { add(chess_among(countable)); });
+      if (!refused_.empty()) return suites::refuse(argv, refused_);
       return suites::run_program(argc, argv, countable, searchable);
     }
   }
@@ -111,6 +123,12 @@ class Lab {
   }
   static void each_game(auto&& visit) { visit_each(visit, std::type_identity<OwnGames>()); }
 
+  static perft::CountableGame& chess_among(std::vector<perft::CountableGame>& games) {
+    for (perft::CountableGame& game : games)
+      if (game.info.name == chess::Chess::name) return game;
+    throw InputError("a chess generator is added, but chess is not one of the games");
+  }
+
   Lab& attempt(auto&& add) {
     try {
       add();
@@ -120,6 +138,7 @@ class Lab {
     return *this;
   }
 
+  std::vector<std::function<void(perft::CountableGame&)>> generators_;  // to be added to chess
   std::string refused_;  // why something could not be added
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +14,17 @@
 #include "perft/frontier/units.h"
 #include "perft/soak/soak.h"
 
+namespace plylab::engines {
+class GeneratorUnderTest;
+}
+
 namespace plylab::perft {
+
+/// A generator that a guest's program has added to a game.
+struct GuestGenerator {
+  std::string name;
+  std::function<std::unique_ptr<engines::GeneratorUnderTest>()> to_verify = {};
+};
 
 /// A game in which paths can be counted.
 struct CountableGame {
@@ -34,6 +45,7 @@ struct CountableGame {
   std::function<FrontierFile(const AnyStart& position, const FrontierJob& job)> frontier = {};
   /// Counts units of such a frontier, as count_units() does.
   std::function<void(const AnyStart& position, const UnitJob& job)> count_units = {};
+  std::vector<GuestGenerator> guests = {};
 
   /// The index of a convention; "" is the first. Throws InputError, whose message begins with
   /// `where`, if there is none of that name.

@@ -73,6 +73,28 @@ grep -q "^bestmove [a-h][1-8]" uci.txt
 printf '%s\n' xboard protover\ 2 'option Algorithm=copy' 'sd 2' go quit | "$mine" xboard |
   grep -q "^move "
 
+# A generator counts as plylab's do, by every way to count, and its rate is measured.
+"$mine" list generators | grep -q "^wrapped  *mailbox under another name$"
+"$mine" perft --suite perft --depth 3 --gen wrapped,bitboard > counts.txt
+"$mine" perft --fen kiwipete --depth 3 --gen wrapped,bitboard --stats > counts.txt
+"$mine" perft --fen kiwipete --depth 4 --gen wrapped,bitboard --hash 1 --threads 2 > counts.txt
+grep -q " wrapped  *4  *4085603 " counts.txt
+"$mine" divide --fen kiwipete --depth 2 --gen wrapped | grep -q "^total  *2039$"
+"$mine" frontier --depth 3 --gen wrapped | grep -q "5362"
+"$mine" bench perft --depth 3 --gen wrapped,mailbox --rounds 1 | grep -q "wrapped"
+"$mine" verify --gen wrapped > verified.txt
+# One that is wrong is found, by everything that compares.
+wrong() {
+  status=0
+  "$mine" "$@" > wrong.txt || status=$?
+  test "$status" = 1
+}
+wrong perft --fen kiwipete --depth 2 --gen forgetful,bitboard
+wrong verify --gen forgetful
+grep -q "O-O-O is legal" wrong.txt
+wrong soak --positions 30000
+grep -q "forgetful" wrong.txt
+
 # What cannot be is refused in a line.
 refused() {
   status=0
@@ -85,5 +107,7 @@ grep -q "did you mean copy?" error.txt
 refused search --algo plain --with null
 grep -q "plain: has no form with null" error.txt
 refused search --game tictactoe --eval men
+refused search --gen wrapped # searches are compiled for plylab's boards
+refused verify
 refused search --game tictactoe --order by-target
 grep -q "the ordering by-target does not apply to tictactoe" error.txt
