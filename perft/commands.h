@@ -12,11 +12,8 @@ namespace plylab::perft {
 
 struct CountableGame;
 
-/// Adds the commands that count in any game. The games must outlive `app`.
+/// Adds all commands of this floor to the program. The games must outlive it.
 void add_commands(reports::Command app, reports::Session& session,
                   const std::vector<CountableGame>& games);
-/// Adds the commands that are mainly for chess.
-void add_chess_commands(reports::Command app, reports::Session& session,
-                        const std::vector<CountableGame>& games);
 
 }  // namespace plylab::perft

@@ -35,6 +35,7 @@ struct Options {
   std::string game;
   std::vector<std::string> game_positions;  ///< of a game other than chess
   std::string engine;
+  std::string generator;  ///< of a guest's program, in place of an engine
   std::string protocol = "auto";
   reports::PositionOptions positions;
   std::size_t random = 0;
@@ -83,6 +84,7 @@ void check_for_game(const Options& options) {
                                      : !options.positions.suites.empty() ? "--suite"
                                      : options.random > 0                ? "--random"
                                      : options.suspicious                ? "--suspicious"
+                                     : !options.generator.empty()        ? "--gen"
                                                                          : "";
   if (!for_chess.empty())
     throw InputError(fmt::format("{} is for chess, not for {}", for_chess, options.game));
@@ -152,6 +154,8 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
 void run_verify(const Options& options, const CountableGames& games, reports::Session& session) {
   session.check_options();
   const CountableGame& game = find_game(games, options.game, "--game");
+  if (options.engine.empty() == options.generator.empty())
+    throw InputError("name what to verify, by --engine or by --gen");
   if (&game != &games.front()) return verify_game(options, game, session);
   if (!options.game_positions.empty())
     throw InputError(
@@ -164,20 +168,26 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
 
   reports::Progress progress("verify", "positions");
   try {
-    const engines::PerftProtocol protocol = protocol_for(
-        game, options.engine, options.protocol, engines::Seconds(options.timeout), session.stop());
+    engines::PerftProtocol protocol;
     VerificationOptions verification;
-    verification.start = [&] {
-      return std::make_unique<engines::Engine>(options.engine, protocol,
-                                               engines::Seconds(options.timeout), session.stop());
-    };
+    if (options.generator.empty()) {
+      protocol = protocol_for(game, options.engine, options.protocol,
+                              engines::Seconds(options.timeout), session.stop());
+      verification.start = [&] {
+        return std::make_unique<engines::Engine>(options.engine, protocol,
+                                                 engines::Seconds(options.timeout), session.stop());
+      };
+      result.generator = fmt::format("{} ({})", verification.start()->name(), protocol.name);
+    } else {
+      verification.start = find_entry(game.guests, options.generator, "--gen").to_verify;
+      result.generator = options.generator;
+    }
     verification.jobs = options.jobs;
     verification.most_faults = result.most_faults = options.faults;
     verification.stop = &session.stop();
     verification.progress = [&](double share) {
       progress.update(share, share * static_cast<double>(result.tasks.size()));
     };
-    result.generator = fmt::format("{} ({})", verification.start()->name(), protocol.name);
     result.outcomes = verify(result.tasks, verification);
   } catch (const engines::EngineFault& error) {
     if (error.kind() != engines::FaultKind::stopped)
@@ -199,8 +209,15 @@ void add_verify_command(reports::Command app, reports::Session& session,
   const auto options = std::make_shared<Options>();
   const reports::Command verify =
       app.add_subcommand("verify", "Find and explain the bug in a move generator");
-  verify.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
-      .required();
+  const reports::Option engine = verify.add_option("--engine CMD", options->engine,
+                                                   "The engine: a program with its arguments");
+  if (const auto& guests = games.front().guests; guests.empty())
+    engine.required();
+  else
+    verify
+        .add_option("--gen NAME", options->generator,
+                    "A generator of this program, in place of an engine")
+        .offers(names_in(guests));
   options->game = games.front().info.name;
   verify
       .add_option("--game NAME", options->game,

@@ -83,7 +83,7 @@ void add_eval_command(reports::Command app, reports::Session& session) {
   const reports::Command eval = app.add_subcommand("eval", "Evaluate chess positions term by term");
   options->positions.add_to(eval);
   eval.add_option("--eval NAME", options->evaluations, "Evaluations (see plylab list evaluations)")
-      .offers(names_in(evaluations))
+      .offers(EvaluationKind::names())
       .delimiter(',')
       .show_default();
   session.add_options(eval);

@@ -55,7 +55,7 @@ Table positions_table(const Choice& choice) {
 }
 
 Table generators_table(const Choice& choice) {
-  const GameInfo& game = choice.game.info;
+  const GameInfo& game = choice.counted.info;  // with generators that only count
   Table table{"generators", "Move generators of " + game.name, {{"name"}, {"what"}}};
   for (const GeneratorInfo& generator : game.generators)
     table.add({generator.name, generator.summary});

@@ -1,5 +1,6 @@
 #include "suites/program.h"
 
+#include <fmt/format.h>
 #include <time.h>
 
 #include <atomic>
@@ -27,6 +28,7 @@ namespace plylab::suites {
 // Each is defined in the command.cpp of its folder, or in the file of its name.
 void add_list_command(reports::Command, reports::Session&, const search::SearchableGames&,
                       const perft::CountableGames&);
+void add_new_command(reports::Command, const std::string& version);
 namespace book {
 void add_book_command(reports::Command, reports::Session&);
 }
@@ -128,33 +130,51 @@ void add_shell_commands(reports::Command program, const reports::CommandLine& co
   });
 }
 
-/// Adds the commands that work in any game.
-void add_commands(reports::Command app, reports::Session& session,
-                  const search::SearchableGames& games, const perft::CountableGames& countable) {
-  match::add_match_command(app, session, games);
-  elo::add_elo_command(app, session);
-  report::add_report_command(app, session, games);
-  report::add_compare_command(app, session, games);
-  add_list_command(app, session, games, countable);
+/// Adds the commands that the games have by purpose, in each group first what most people need.
+void add_commands(reports::Command program, reports::Session& session,
+                  const perft::CountableGames& countable, const search::SearchableGames& games) {
+  const bool chess = search::has_chess(games);
+
+  perft::add_commands(program.group("Count and verify"), session, countable);
+
+  search::add_commands(program.group("Search"), session, games, give_known_values);
+
+  if (chess) {
+    const reports::Command solve = program.group("Solve, and check positions");
+    solve::add_solve_command(solve, session);
+    mate::add_mate_command(solve, session);
+    fen::add_fen_command(solve, session);
+    lint::add_lint_command(solve, session);
+    mine::add_mine_command(solve, session);
+    endgame::add_endgame_command(solve, session);
+    sudoku::add_sudoku_command(solve, session);
+  }
+
+  const reports::Command play = program.group("Games and engines");
+  match::add_match_command(play, session, games);
+  elo::add_elo_command(play, session);
+  if (chess) {
+    games::add_games_command(play, session);
+    games::add_annotate_command(play, session);
+    book::add_book_command(play, session);
+    gui::add_uci_command(play, session);
+    gui::add_xboard_command(play, session);
+  }
+
+  const reports::Command report = program.group("Reports");
+  report::add_report_command(report, session, games);
+  report::add_compare_command(report, session, games);
 }
 
-/// Adds the commands that are only for chess or Sudoku.
-void add_plylab_commands(reports::Command app, reports::Session& session) {
-  solve::add_solve_command(app, session);
-  mate::add_mate_command(app, session);
-  lint::add_lint_command(app, session);
-  mine::add_mine_command(app, session);
-  games::add_games_command(app, session);
-  games::add_annotate_command(app, session);
-  fen::add_fen_command(app, session);
-  book::add_book_command(app, session);
-  endgame::add_endgame_command(app, session);
-  gui::add_uci_command(app, session);
-  gui::add_xboard_command(app, session);
-  sudoku::add_sudoku_command(app, session);
-}
+/// The name by which the program was called.
+std::string name_of(char** argv) { return std::filesystem::path(argv[0]).filename().string(); }
 
 }  // namespace
+
+int refuse(char** argv, std::string_view why) {
+  reports::tell(fmt::format("{}: {}", name_of(argv), why));
+  return wrong_use;
+}
 
 int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& countable,
                 const std::vector<search::SearchableGame>& searchable) {
@@ -165,7 +185,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
 
-  const std::string name = std::filesystem::path(argv[0]).filename().string();
+  const std::string name = name_of(argv);
   const auto made_by = reports::collect_provenance(argc, argv, 1);
   const std::string version = reports::program_of(made_by);
   reports::CommandLine command_line(name, "A perft and search-testing laboratory", version);
@@ -176,16 +196,12 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
       "The environment variable PLYLAB_SUITES sets the folder of shipped suites, trees and "
       "experiments.");
   reports::Session session(argc, argv, stop);
-  perft::add_commands(program, session, countable);
-  search::add_commands(program, session, searchable, give_known_values);
-  add_commands(program, session, searchable, countable);
-  for (const search::SearchableGame& game : searchable)
-    if (game.is_chess) {
-      perft::add_chess_commands(program, session, countable);
-      add_plylab_commands(program, session);
-    }
-  help::add_help_command(program, command_line.records());
-  add_shell_commands(program, command_line, version);
+  add_commands(program, session, countable, searchable);
+  const reports::Command about = program.group("Lists and help");
+  add_list_command(about, session, searchable, countable);
+  help::add_help_command(about, command_line.records());
+  if (search::has_chess(searchable)) add_new_command(about, made_by.version);
+  add_shell_commands(about, command_line, version);
 
   try {
     if (const auto status = command_line.run(argc, argv)) return *status;

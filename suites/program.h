@@ -1,6 +1,7 @@
 // Runs plylab's command line for given games.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "perft/games/countable_game.h"
@@ -16,5 +17,8 @@ namespace plylab::suites {
 ///            The same, without a message, for SIGPIPE if the reader of standard output has gone
 int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& countable,
                 const std::vector<search::SearchableGame>& searchable);
+
+/// Says in one line on standard error why the program cannot run; returns the exit status.
+int refuse(char** argv, std::string_view why);
 
 }  // namespace plylab::suites

@@ -138,10 +138,10 @@ TEST(ExitStatuses, AreOnOnePage) {
   std::ifstream file(PLYLAB_SOURCE_DIR "/reports/CI.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   const std::string help = plylab({}).out;
-  std::istringstream commands(help.substr(help.find("\nCommands:\n") + 11));
+  std::istringstream commands(help.substr(help.find(" COMMAND\n") + 9));
   int found = 0;
-  for (std::string line; std::getline(commands, line) && !line.empty();) {
-    if (line[2] == ' ') continue;  // the description goes on
+  for (std::string line; std::getline(commands, line) && line != "Options:";) {
+    if (!line.starts_with("  ") || line[2] == ' ') continue;  // a heading, or a description goes on
     const std::string name = line.substr(2, line.find(' ', 2) - 2);
     EXPECT_THAT(page.substr(page.find("## Exit statuses")), HasSubstr('`' + name + '`'));
     ++found;

@@ -51,14 +51,19 @@ std::string help_of(Words call) {
   return finished.out;
 }
 
-/// The commands in the section "Commands" of a help: two blanks, the name, the description, which
-/// may go on in lines that begin with more blanks.
+/// The part of a help from one text up to the next, or to its end.
+std::string part(const std::string& help, const std::string& from, const std::string& to) {
+  const std::size_t start = std::min(help.find(from), help.size());
+  return help.substr(start, help.find(to, start) - start);
+}
+
+/// The commands in a help, which stand between its usage and its options under headings: two
+/// blanks, the name, the description, which may go on in lines that begin with more blanks.
 std::vector<Listed> listed_in(const std::string& help, const Words& call) {
   std::vector<Listed> commands;
-  const auto start = help.find("\nCommands:\n");
-  if (start == help.npos) return commands;
-  std::istringstream lines(help.substr(help.find('\n', start + 1) + 1));
-  for (std::string line; std::getline(lines, line) && !line.empty();) {
+  std::istringstream lines(part(help, " COMMAND\n", "\nOptions:\n"));
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("  ")) continue;  // a heading
     const bool goes_on = line.starts_with("   ");
     std::istringstream words(line);
     if (!goes_on) {
@@ -90,12 +95,6 @@ Words options_in(const std::string& text) {
   for (std::sregex_iterator it(text.begin(), text.end(), option), end; it != end; ++it)
     options.push_back(it->str());
   return options;
-}
-
-/// The part of a help from one text up to the next, or to its end.
-std::string part(const std::string& help, const std::string& from, const std::string& to) {
-  const std::size_t start = std::min(help.find(from), help.size());
-  return help.substr(start, help.find(to, start) - start);
 }
 
 /// The calls of plylab in the examples, each with the lines that it goes on in. They stand between

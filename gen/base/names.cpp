@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "gen/base/text.h"
@@ -30,6 +31,18 @@ void refuse_name(std::string_view where, std::string_view name,
   throw UnknownName(fmt::format("{}there {} {}", wrong, known.size() > 1 ? "are" : "is",
                                 known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))),
                     where, name);
+}
+
+void require_new_name(std::string_view what, std::string_view name,
+                      const std::vector<std::string>& taken) {
+  constexpr std::array kept{"all", "default"};
+  const auto refuse = [&](std::string_view why) {
+    throw InputError(fmt::format("{} '{}': {}", what, name, why));
+  };
+  if (name.empty() || name.find_first_of(", :=\t\n") != name.npos)
+    refuse("its name must be one word without comma, colon and equals sign");
+  if (std::ranges::find(kept, name) != kept.end()) refuse("options give this name another meaning");
+  if (std::ranges::find(taken, name) != taken.end()) refuse("the name is taken");
 }
 
 std::vector<std::string> select_names(std::string_view option,

@@ -5,11 +5,13 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <ranges>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -79,34 +81,75 @@ const auto& find_entry(const Registry& registry, std::string_view name,
   refuse_name(where, name, names_in(registry));
 }
 
+/// Throws InputError unless a registry of entries called `what` can get one of this name: a word
+/// that an option takes, and not one of these nor a word that options keep for themselves.
+void require_new_name(std::string_view what, std::string_view name,
+                      const std::vector<std::string>& taken);
+
 /// An entry of a constexpr registry. Code writes its name, Order("captures"), which the compiler
-/// looks up and refuses if there is no such entry: so a registry needs no second list of names.
+/// looks up and refuses if there is no such entry: so a registry needs no second list of names. A
+/// guest's program may add entries, which follow those of the registry.
 template <const auto& registry>
 class EntryOf {
  public:
+  using Entry = std::remove_cvref_t<decltype(registry.front())>;
+
   consteval EntryOf(const char* name) : EntryOf(place_of(registry, name)) {
     if (place_ == registry.size()) throw "the registry has no entry of this name";
   }
 
   /// The entry of that name. Throws UnknownName if there is none.
   static EntryOf find(std::string_view name, std::string_view where = {}) {
-    return EntryOf(find_place(registry, name, where));
+    for (const EntryOf one : every())
+      if (one->name == name) return one;
+    refuse_name(where, name, names());
   }
-  /// All entries, in their order.
+  /// The registry's own entries, in their order.
   static constexpr auto all() {
     return []<std::size_t... I>(std::index_sequence<I...>) { return std::array{EntryOf(I)...}; }
     (std::make_index_sequence<registry.size()>());
   }
 
+  /// All entries, those that were added last.
+  static std::vector<EntryOf> every() {
+    std::vector<EntryOf> entries;
+    for (std::size_t place = 0; place < registry.size() + added().size(); ++place)
+      entries.push_back(EntryOf(place));
+    return entries;
+  }
+  /// Their names.
+  static std::vector<std::string> names() {
+    std::vector<std::string> all;
+    for (const EntryOf one : every()) all.emplace_back(one->name);
+    return all;
+  }
+  /// Adds an entry, whose texts must outlive the program's work. Throws InputError as
+  /// require_new_name() does.
+  static EntryOf add(std::string_view what, const Entry& entry) {
+    require_new_name(what, entry.name, names());
+    added().push_back(entry);
+    return EntryOf(registry.size() + added().size() - 1);
+  }
+  constexpr bool is_added() const { return place_ >= registry.size(); }
+  /// The number of an entry that was added, among those.
+  constexpr std::size_t number() const { return place_ - registry.size(); }
+
   constexpr std::size_t place() const { return place_; }
-  constexpr const auto* operator->() const { return &registry[place_]; }
+  constexpr const Entry* operator->() const {
+    return is_added() ? &added()[number()] : &registry[place_];
+  }
   friend constexpr bool operator==(EntryOf, EntryOf) = default;
 
  private:
   constexpr explicit EntryOf(std::size_t place) : place_(static_cast<std::uint8_t>(place)) {}
 
+  static std::deque<Entry>& added() {
+    static std::deque<Entry> entries;
+    return entries;
+  }
+
   std::uint8_t place_;
-  static_assert(registry.size() < 256);
+  static_assert(registry.size() < 128);
 };
 
 /// The chosen names in the order given, without repeats; "all" stands for all known ones. Throws

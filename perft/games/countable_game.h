@@ -1,6 +1,8 @@
 // A game for the counting commands, under a run-time type.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +14,17 @@
 #include "perft/frontier/units.h"
 #include "perft/soak/soak.h"
 
+namespace plylab::engines {
+class GeneratorUnderTest;
+}
+
 namespace plylab::perft {
+
+/// A generator that a guest's program has added to a game.
+struct GuestGenerator {
+  std::string name;
+  std::function<std::unique_ptr<engines::GeneratorUnderTest>()> to_verify = {};
+};
 
 /// A game in which paths can be counted.
 struct CountableGame {
@@ -25,14 +37,15 @@ struct CountableGame {
   std::vector<Count> (*columns_in)(std::size_t convention,
                                    const std::vector<Count>& kinds) = nullptr;
   /// Runs a job on a position of the game. Throws InputError as run() does.
-  Result (*run)(const AnyStart& position, const Job& job) = nullptr;
-  soak::Result (*soak)(const soak::Job& job) =
-      nullptr;  ///< compares all generators in random games
+  std::function<Result(const AnyStart& position, const Job& job)> run = {};
+  /// Compares all generators in random games.
+  std::function<soak::Result(const soak::Job& job)> soak = {};
   /// Finds the different positions at a ply below a position of the game. Throws InputError as
   /// find_frontier() does.
-  FrontierFile (*frontier)(const AnyStart& position, const FrontierJob& job) = nullptr;
+  std::function<FrontierFile(const AnyStart& position, const FrontierJob& job)> frontier = {};
   /// Counts units of such a frontier, as count_units() does.
-  void (*count_units)(const AnyStart& position, const UnitJob& job) = nullptr;
+  std::function<void(const AnyStart& position, const UnitJob& job)> count_units = {};
+  std::vector<GuestGenerator> guests = {};
 
   /// The index of a convention; "" is the first. Throws InputError, whose message begins with
   /// `where`, if there is none of that name.

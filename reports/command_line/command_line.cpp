@@ -484,7 +484,7 @@ OptionRecord& Command::add(const std::string& names, const std::string& help,
   const std::size_t blank = names.find(' ');
   record.names = words_of(names.substr(0, blank), ",");
   record.value = blank == names.npos ? value : names.substr(blank + 1);
-  record.group = group_;
+  record.group = group_ ? group_ : "Options";
   record.program = command_->program;
   take_help(help, record);
   return record;
@@ -547,8 +547,8 @@ Option Command::option(const std::string& name) const {
   throw std::logic_error(fmt::format("no option {} has been added", name));
 }
 Command Command::add_subcommand(const std::string& name, const std::string& description) const {
-  return Command(
-      command_->commands.emplace_back(CommandRecord{name, description, command_->program}));
+  return Command(command_->commands.emplace_back(
+      CommandRecord{name, description, command_->program, group_ ? group_ : "Commands"}));
 }
 void Command::example(const std::string& call) const {
   command_->examples.push_back(with_program_name(call, command_->program));

@@ -49,10 +49,10 @@ class Option {
 /// A handle to a command: copies refer to the same command, which lives as long as its CommandLine.
 class Command {
  public:
-  explicit Command(CommandRecord& command) : Command(command, "Options") {}
+  explicit Command(CommandRecord& command) : Command(command, nullptr) {}
 
-  /// A handle to the same command. The help shows options added through it under the heading, which
-  /// must be a literal.
+  /// A handle to the same command. The help shows options and subcommands added through it under the
+  /// heading, which must be a literal.
   Command group(const char* heading) const { return {*command_, heading}; }
 
   /// Adds an option whose value is stored in the variable. `names` are its names and the name of

@@ -61,6 +61,7 @@ struct CommandRecord {
   std::string name;  ///< "perft"; for the program its own name
   std::string description;
   std::string program;                     ///< the program's name
+  std::string group;                       ///< the heading under which help shows it
   std::deque<OptionRecord> options = {};   // handles point to these
   std::list<CommandRecord> commands = {};  // handles point to these
   std::vector<std::string> examples = {};

@@ -6,6 +6,8 @@
 #include <cctype>
 #include <iterator>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 #include "reports/command_line/command_records.h"
 #include "reports/text/utf8.h"
@@ -81,6 +83,21 @@ std::string entry(const std::string& name, const std::string& text) {
                                     ? std::string(text_column - display_width(head), ' ')
                                     : '\n' + std::string(text_column, ' ');
   return head + separator + fitted(text, text_column) + '\n';
+}
+
+/// The entries of options or commands under the headings of their groups, which stand in the order
+/// in which the first of each was added.
+template <class Records, class Entry>
+std::string grouped(const Records& records, const Entry& entry_of) {
+  std::vector<std::pair<std::string, std::string>> groups;
+  for (const auto& record : records) {
+    auto group = std::ranges::find(groups, record.group, [](const auto& one) { return one.first; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {record.group, ""});
+    group->second += entry_of(record);
+  }
+  std::string out;
+  for (const auto& [heading, entries] : groups) out += fmt::format("\n{}:\n{}", heading, entries);
+  return out;
 }
 
 /// "-d, --depth N"; several long names stand one below the other.
@@ -191,19 +208,11 @@ std::string help_text(const CommandRecord& command, const std::string& call) {
   if (!examples.empty()) out += '\n';
   out += fitted(usage_line(command, call), 7) + '\n';
 
-  if (!command.commands.empty()) {
-    out += "\nCommands:\n";
-    for (const CommandRecord& below : command.commands) out += entry(below.name, below.description);
-  }
-  std::vector<std::string> groups;
-  for (const OptionRecord& option : command.options)
-    if (std::find(groups.begin(), groups.end(), option.group) == groups.end())
-      groups.push_back(option.group);
-  for (const std::string& group : groups) {
-    out += '\n' + group + ":\n";
-    for (const OptionRecord& option : command.options)
-      if (option.group == group) out += entry(head_of(option), full_help(option));
-  }
+  out += grouped(command.commands,
+                 [](const CommandRecord& below) { return entry(below.name, below.description); });
+  out += grouped(command.options, [](const OptionRecord& option) {
+    return entry(head_of(option), full_help(option));
+  });
   out += '\n' + entry("-h, --help", "Print this help and exit");
   if (!command.notes.empty()) out += '\n' + fitted(command.notes, 0) + '\n';
   if (!command.guides.empty()) out += '\n' + fitted(guides_line(command), 0) + '\n';

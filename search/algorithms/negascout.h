@@ -62,6 +62,8 @@ using NegaScout1989 = NegaScout<Shortcut::leaves>;
 /// a d that counts down. The first two plies are therefore never searched again, and their
 /// null-window results are taken as exact.
 struct NegaScoutMisprint {
+  static constexpr bool inexact = true;
+
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
     Node<S> node(s, NegaScoutMisprint::search<S>, depth, ply, alpha, beta);

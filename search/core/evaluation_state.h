@@ -41,12 +41,35 @@ concept QuickEvaluation = IncrementalEvaluation<E, P> &&
   { evaluation.quick(position, sum) } -> std::same_as<std::optional<Value>>;
 };
 
-/// An evaluation with its sum for the position on the board. An evaluation
-/// without a sum looks at the whole position each time.
+/// An evaluation that may stand for another one, which is called by pointer and follows the moves
+/// by itself: a guest's.
+template <class E, class P>
+concept MayBeAdded = requires(const E evaluation) {
+  evaluation.template added_on<P>();
+};
+
+namespace detail {
+
+template <class E, class P>
+struct AddedPointer {
+  struct type {};
+};
+template <class E, class P>
+requires MayBeAdded<E, P>
+struct AddedPointer<E, P> {
+  using type = decltype(std::declval<const E&>().template added_on<P>());
+};
+
+}  // namespace detail
+
+/// An evaluation with its sum for the position on the board. An evaluation without a sum looks at
+/// the whole position each time.
 template <Position P, Evaluation<P> E>
 class EvaluationState {
  public:
-  explicit EvaluationState(E evaluation) : evaluation_(std::move(evaluation)) {}
+  explicit EvaluationState(E evaluation) : evaluation_(std::move(evaluation)) {
+    if constexpr (MayBeAdded<E, P>) added_ = evaluation_.template added_on<P>();
+  }
 
   const E& evaluation() const { return evaluation_; }
   E& evaluation() { return evaluation_; }
@@ -54,15 +77,20 @@ class EvaluationState {
   /// Starts afresh at the position.
   void set_up(const P& position) {
     if constexpr (IncrementalEvaluation<E, P>) sum_ = evaluation_.sum(position);
+    if_added([&](auto& added) { added.set_up(position); });
   }
 
   /// The move is about to be made. Gives what take_back() needs.
   Value advance(const P& position, typename P::Move move) {
     const Value before = sum_;
     if constexpr (IncrementalEvaluation<E, P>) sum_ += evaluation_.change(position, move);
+    if_added([&](auto& added) { added.advance(position, move); });
     return before;
   }
-  void take_back(Value before) { sum_ = before; }
+  void take_back(Value before) {
+    sum_ = before;
+    if_added([](auto& added) { added.take_back(); });
+  }
 
   /// What is quickly known of the position's value, if anything.
   std::optional<Value> quick(const P& position) const {
@@ -79,6 +107,9 @@ class EvaluationState {
 
   /// The position's value for the side to move, in centipawns.
   Value value(const P& position) const {
+    if constexpr (MayBeAdded<E, P>)
+      if (added_) [[unlikely]]
+        return added_->value(position);
     if constexpr (IncrementalEvaluation<E, P>)
       return evaluation_(position, sum_);
     else
@@ -86,8 +117,15 @@ class EvaluationState {
   }
 
  private:
+  void if_added(auto&& tell) {
+    if constexpr (MayBeAdded<E, P>)
+      if (added_) [[unlikely]]
+        tell(*added_);
+  }
+
   E evaluation_;
   Value sum_ = 0;
+  [[no_unique_address]] typename detail::AddedPointer<E, P>::type added_{};  // mostly null
 };
 
 }  // namespace plylab::search

@@ -6,8 +6,10 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "gen/chess/board/move_parts.h"
 #include "gen/chess/board/notation.h"
@@ -30,6 +32,14 @@ concept RanksMoves = requires(const P position, const typename P::Move move) {
 template <Position P>
 constexpr bool can_order(Order order) {
   return order == Order("ranked") ? RanksMoves<P> : scope_of<P> <= order->scope;
+}
+
+/// The orderings of a guest on a board of chess, by their numbers: the moves of the greatest rank
+/// come first.
+template <chess::ChessPosition P>
+std::vector<std::function<int(const P& position, chess::Move move)>>& added_ranks() {
+  static std::vector<std::function<int(const P&, chess::Move)>> ranks;
+  return ranks;
 }
 
 /// The moves of games other than chess: the best known move first, the others as generated, in
@@ -157,6 +167,15 @@ class MovePicker<P> {
     take(moves, hints, [&](Move move) {
       const int score = score_of(position, move, hints);
       return is_quiet(move) && score < killer ? score + progress(move, us, king) : score;
+    });
+  }
+
+  /// As start(), but by the rank that `rank(position, move)` gives each move, the greatest first.
+  template <class E>
+  [[gnu::noinline]] void start_by_rank(const P& position, const chess::Moves& moves,
+                                       const Hints<E>& hints, const auto& rank) {
+    take(moves, hints, [&](Move move) {
+      return noisy + first + std::clamp(rank(position, move), -first, first - 1);
     });
   }
 

@@ -28,7 +28,7 @@ class OrderingTables {
   OrderingTables(Order order, const Switches& on)
       : order_(order),
         is_special_(on["recaptures-first"] != 0 || order == Order("classes") ||
-                    order == Order("direction")) {
+                    order == Order("direction") || order.is_added()) {
     if constexpr (chess::AnyChessPosition<P>) {
       if (on["killers"] || on["killer-counts"])
         killers_ = std::make_unique<Killers>(on["killer-counts"] != 0);
@@ -144,6 +144,9 @@ class OrderingTables {
   [[gnu::noinline]] void start_specially(MovePicker<P>& picker, const typename P::MoveList& moves,
                                          const P& position, Hints<E> hints, Move before) const {
     hints.before = before;
+    if constexpr (chess::ChessPosition<P>)
+      if (order_.is_added())
+        return picker.start_by_rank(position, moves, hints, added_ranks<P>()[order_.number()]);
     if (order_ == Order("classes"))
       picker.start_by_classes(position, moves, hints);
     else if (order_ == Order("direction"))

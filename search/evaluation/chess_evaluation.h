@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "gen/chess/board/notation.h"
 #include "search/base/scope.h"
 #include "search/base/value.h"
+#include "search/evaluation/added_evaluation.h"
 #include "search/evaluation/positional.h"
 
 namespace plylab::search {
@@ -56,7 +58,8 @@ struct EvaluationEntry {
   Scope scope = Scope::chess_family;
 };
 
-/// All evaluations of chess.
+/// The evaluations of chess. A guest's program may add others
+/// (search/evaluation/added_evaluation.h).
 inline constexpr auto evaluations = std::to_array<EvaluationEntry>({
     {"material", "P 100, N 320, B 330, R 500, Q 900"},
     {"pst", "material and piece-square values"},
@@ -92,7 +95,7 @@ class ChessEvaluation {
  public:
   using Kind = EvaluationKind;
 
-  /// The kind positional is only for chess.
+  /// The kind positional is only for chess. `seed`: of the kind random.
   explicit ChessEvaluation(Kind kind, std::uint64_t seed = 0,
                            const chess::Variant& variant = chess::orthodox);
 
@@ -156,6 +159,11 @@ class ChessEvaluation {
   /// The value for the side to move.
   template <chess::AnyChessPosition P>
   Value operator()(const P& position) const {
+    if constexpr (chess::ChessPosition<P>)
+      if (const auto added = added_on<P>()) {
+        added->set_up(position);
+        return added->value(position);
+      }
     return (*this)(position, sum(position));
   }
 
@@ -167,6 +175,12 @@ class ChessEvaluation {
     if (kind_ == Kind("positional")) return placement_value(planes_of(position), side, sum);
     if (kind_ == Kind("mobility")) return side == chess::white ? sum : -sum;
     return std::nullopt;
+  }
+
+  /// A guest's evaluation, for a searcher on this board; null for plylab's own.
+  template <chess::ChessPosition P>
+  std::unique_ptr<AddedEvaluation<P>> added_on() const {
+    return kind_.is_added() ? added_evaluations<P>().at(kind_.number())() : nullptr;
   }
 
   /// Sets the pawn table, which must outlive the evaluation. Only the positional evaluation uses

@@ -32,6 +32,7 @@ std::vector<EvaluationTerm> evaluation_terms(const ChessEvaluation& evaluation,
   if (evaluation.kind() == Kind("positional"))
     return positional_terms(planes_of(board), board.side_to_move());
   if (evaluation.kind() == Kind("random")) return {{"chance", {}, {}, value}};
+  if (evaluation.kind().is_added()) return {{"value", {}, {}, value}};
   const PieceSquareTable& material = table_of(Kind("material"), chess::orthodox);
   std::vector<EvaluationTerm> terms{table_term("material", board, material)};
   if (evaluation.kind() == Kind("material")) return terms;

@@ -28,16 +28,6 @@ namespace {
 using reports::Cell;
 using reports::Table;
 
-/// How the run differs from the other in the factors that must not affect the value.
-std::string unlike(const Run& run, const Run& other) {
-  std::vector<std::string> levels;
-  if (run.variant() != other.variant()) levels.push_back(run.variant());
-  for (const Factor factor : {Factor::ordering, Factor::generator})
-    if (run[factor] != other[factor])
-      levels.push_back(fmt::format("{} {}", name_of(factor), to_string(run[factor])));
-  return fmt::format("{}", fmt::join(levels, ", "));
-}
-
 /// The pairs of levels that a comparison asks for.
 std::vector<std::pair<Level, Level>> pairs_of(const std::vector<Level>& levels,
                                               const std::string& baseline) {
@@ -771,10 +761,18 @@ std::string selective_switches_in(const std::vector<Run>& runs) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-namespace {
+std::string unlike(const Run& run, const Run& other) {
+  std::vector<std::string> levels;
+  if (run.variant() != other.variant()) levels.push_back(run.variant());
+  for (const Factor factor : {Factor::ordering, Factor::generator})
+    if (run[factor] != other[factor])
+      levels.push_back(fmt::format("{} {}", name_of(factor), to_string(run[factor])));
+  return fmt::format("{}", fmt::join(levels, ", "));
+}
 
-void add_value_differences(const std::vector<Run>& runs, const RunRecords& records,
-                           std::vector<std::string>& differences) {
+std::vector<ValueDifference> value_differences(const std::vector<Run>& runs,
+                                               const RunRecords& records) {
+  std::vector<ValueDifference> differences;
   std::map<std::string, std::size_t> first;  // index of the first of the runs that must agree
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Run& run = runs[i];
@@ -784,12 +782,13 @@ void add_value_differences(const std::vector<Run>& runs, const RunRecords& recor
         fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text(), done->depth,
                     to_string(run[Factor::switches]), run.job.evaluation);
     const std::size_t j = first.emplace(same, i).first->second;
-    if (const Value value = records[j]->last_finished()->value; value != done->value)
-      differences.push_back(fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group,
-                                        run.start.name, value_text(value), unlike(runs[j], run),
-                                        value_text(done->value), unlike(run, runs[j])));
+    const Value value = records[j]->last_finished()->value;
+    if (value != done->value) differences.push_back({run, runs[j], done->value, value});
   }
+  return differences;
 }
+
+namespace {
 
 void add_node_differences(const std::vector<Run>& runs, const RunRecords& records,
                           std::vector<std::string>& differences) {
@@ -818,7 +817,10 @@ void add_node_differences(const std::vector<Run>& runs, const RunRecords& record
 
 std::vector<std::string> contradictions(const std::vector<Run>& runs, const RunRecords& records) {
   std::vector<std::string> differences;
-  add_value_differences(runs, records, differences);
+  for (const auto& [run, other, value, other_value] : value_differences(runs, records))
+    differences.push_back(fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group,
+                                      run.start.name, value_text(other_value), unlike(other, run),
+                                      value_text(value), unlike(run, other)));
   add_node_differences(runs, records, differences);
   return differences;
 }

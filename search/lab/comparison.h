@@ -202,6 +202,21 @@ std::string selective_in(const Run& run);
 /// searches may give different values, so that contradictions() does not compare theirs.
 std::string selective_switches_in(const std::vector<Run>& runs);
 
+/// Two runs that find different values although only generator, ordering or variant are different.
+struct ValueDifference {
+  const Run& run;    ///< the later one
+  const Run& other;  ///< the first of the runs that must agree with it
+  Value value, other_value;
+};
+
+/// The runs that find another value than the first that must agree with them, at their deepest
+/// finished iteration.
+std::vector<ValueDifference> value_differences(const std::vector<Run>& runs,
+                                               const RunRecords& records);
+
+/// How the run differs from the other in the factors that must not affect the value.
+std::string unlike(const Run& run, const Run& other);
+
 /// A line for each run that contradicts another one:
 /// - its value at its deepest finished iteration is different, although only generator, ordering or
 ///   variant are;

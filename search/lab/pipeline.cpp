@@ -1,9 +1,12 @@
 #include "search/lab/pipeline.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "reports/command_line/command_line.h"
@@ -11,6 +14,7 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/lab/run_store.h"
+#include "search/lab/smallest_difference.h"
 #include "search/lab/tables.h"
 #include "search/run/searches.h"
 
@@ -54,6 +58,27 @@ std::vector<std::size_t> balanced_order(const std::vector<Run>& runs) {
     backwards = !backwards;
   }
   return order;
+}
+
+/// For each search that contradicts another one, a line about the smallest position found that
+/// shows the first difference.
+std::vector<std::string> smallest_differences(const std::vector<ValueDifference>& differences,
+                                              const std::string& kernel,
+                                              const reports::Session& session) {
+  std::vector<std::string> lines;
+  std::set<std::string> seen;
+  for (const auto& [run, other, value, other_value] : differences) {
+    const std::string name = unlike(run, other), other_name = unlike(other, run);
+    if (!seen.insert(name + '|' + other_name).second) continue;
+    const auto found = smallest_difference(run, other, kernel, session.stop());
+    if (!found) continue;
+    lines.push_back(fmt::format(
+        "the smallest position found that shows it: {}, depth {}: {} by {} and {} by {}{}",
+        found->position, found->depth, value_text(found->other), other_name,
+        value_text(found->value), name,
+        found->minimax ? fmt::format("; minimax: {}", value_text(*found->minimax)) : ""));
+  }
+  return lines;
 }
 
 }  // namespace
@@ -115,6 +140,8 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
 
   if (!contradictions(runs, records).empty()) session.note_difference();
   reports::Report report = report_of(experiment, runs, records, comparison);
+  for (std::string& line : smallest_differences(value_differences(runs, records), kernel, session))
+    report.tables.front().notes.push_back(std::move(line));
   if (traces) {
     auto tables = trace.tables();
     report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),

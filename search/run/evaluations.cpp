@@ -2,10 +2,10 @@
 
 namespace plylab::search {
 
-std::vector<NamedEntry> entries_of(std::span<const EvaluationEntry> entries) {
+std::vector<NamedEntry> evaluations_for(Scope scope) {
   std::vector<NamedEntry> all;
-  for (const EvaluationEntry& entry : entries)
-    all.push_back({std::string(entry.name), std::string(entry.summary)});
+  for (const EvaluationKind one : EvaluationKind::every())
+    if (one->scope >= scope) all.push_back({std::string(one->name), std::string(one->summary)});
   return all;
 }
 

@@ -3,7 +3,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -76,14 +75,14 @@ class Evaluations {
   std::size_t index_ = 0;
 };
 
-/// The entries of evaluations of chess.
-std::vector<NamedEntry> entries_of(std::span<const EvaluationEntry> entries);
+/// The entries of evaluations of chess for games of the scope.
+std::vector<NamedEntry> evaluations_for(Scope scope);
 
 /// The evaluations of chess, and the default of each search.
 template <>
 class Evaluations<chess::Chess> {
  public:
-  static std::vector<NamedEntry> entries() { return entries_of(evaluations); }
+  static std::vector<NamedEntry> entries() { return evaluations_for(Scope::chess); }
   static std::string default_name(std::string_view algorithm) {
     return std::string(preset_of(algorithm).evaluation);
   }
@@ -101,7 +100,7 @@ template <Game G>
 requires std::derived_from<G, fairy::FairyChess>
 class Evaluations<G> {
  public:
-  static std::vector<NamedEntry> entries() { return entries_of(evaluations_of_variants()); }
+  static std::vector<NamedEntry> entries() { return evaluations_for(Scope::chess_family); }
   static std::string default_name(std::string_view algorithm) {
     return preset_of(algorithm).particular ? "pst" : "material";
   }

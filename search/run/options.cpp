@@ -46,13 +46,13 @@ void Options::add_to(reports::Command whole, bool chess) {
   command
       .add_option("--eval NAME", evaluations,
                   "Evaluation, or default (see plylab list evaluations)")
-      .offers(chess ? names_in(search::evaluations) : std::vector<std::string>())
+      .offers(chess ? EvaluationKind::names() : std::vector<std::string>())
       .delimiter(',')
       .show_default();
   command
       .add_option("--order NAME", orderings,
                   "Move ordering, or default (see plylab list orderings)")
-      .offers(names_in(search::orderings))
+      .offers(Order::names())
       .delimiter(',')
       .show_default();
   command

@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "gen/base/input_error.h"
@@ -54,7 +54,15 @@ inline void check_threads(const Job& job, const Settings& settings) {
   require_threads(on["threads"]);
 }
 
-/// The search of that name or alias, which must exist.
+/// The searches of a guest (suites/lab.h) that have been compiled for a searcher, by name.
+template <class S>
+std::vector<std::pair<std::string_view, Routine<S>>>& added_routines() {
+  static std::vector<std::pair<std::string_view, Routine<S>>> all;
+  return all;
+}
+
+/// The search of that name or alias. Throws InputError if it is a guest's, and has not been
+/// compiled for this game.
 template <class S>
 Routine<S> find_routine(std::string_view name) {
   Routine<S> found{};
@@ -63,7 +71,9 @@ Routine<S> find_routine(std::string_view name) {
       found = routine_of<typename std::decay_t<decltype(algorithm)>::Search, S>;
   };
   std::apply([&](const auto&... algorithm) { (look(algorithm), ...); }, every_algorithm);
-  assert(found.iterate != nullptr);
+  for (const auto& [added, routine] : added_routines<S>())
+    if (added == name) found = routine;
+  if (found.iterate == nullptr) throw InputError(fmt::format("{}: is not for this game", name));
   return found;
 }
 

@@ -119,7 +119,7 @@ SearchableGame searchable_game() {
                       scope == Scope::chess,
                       scope,
                       nullptr};
-  for (const Order one : Order::all())
+  for (const Order one : Order::every())
     if (can_order<FirstBoard<G>>(one))
       game.orderings.push_back({std::string(one->name), std::string(one->summary)});
   game.default_ordering = [](std::string_view algorithm) {

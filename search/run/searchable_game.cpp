@@ -25,8 +25,8 @@ void SearchableGame::check_ordering(std::string_view where, const std::string& n
   std::vector<std::string> known = names_in(orderings);
   known.emplace_back(default_choice);
   if (std::find(known.begin(), known.end(), name) != known.end()) return;
-  for (const OrderingEntry& other : search::orderings)
-    if (other.name == name)
+  for (const Order other : Order::every())
+    if (other->name == name)
       throw InputError(
           fmt::format("{}: the ordering {} does not apply to {}", where, name, info.name));
   refuse_name(where, name, known);

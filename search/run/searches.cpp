@@ -32,14 +32,22 @@ void require_needed(std::string_view name, const Switches& wishes) {
     }
 }
 
-template <class Search>
-SearchEntry entry_of(const Algorithm<Search>& algorithm) {
-  constexpr bool needs_table = requires { Search::needs_table; };
-  constexpr bool full_width_only = requires { Search::full_width_only; };
-  constexpr bool single_thread = requires { Search::single_thread; };
-  constexpr bool open_windows = requires { Search::open_windows; };
-  return {algorithm.name,  algorithm.source, preset_of<Search>(), needs_table,
-          full_width_only, single_thread,    open_windows};
+/// Plylab's own searches, and a guest's.
+std::vector<SearchEntry>& all_searches() {
+  static std::vector<SearchEntry> all = std::apply(
+      []<class... Search>(const Algorithm<Search>&... algorithm) {
+        return std::vector{search_entry<Search>(algorithm.name, algorithm.source)...};
+      },
+      every_algorithm);
+  return all;
+}
+
+/// The names of the searches that return minimax's value.
+std::vector<std::string> exact_searches() {
+  std::vector<std::string> names;
+  for (const SearchEntry& search : every_search())
+    if (search.exact) names.emplace_back(search.name);
+  return names;
 }
 
 /// The default size of a table, in MiB.
@@ -47,11 +55,13 @@ constexpr int default_table = 64;
 
 }  // namespace
 
-const std::vector<SearchEntry>& every_search() {
-  static const std::vector<SearchEntry> searches = std::apply(
-      [](const auto&... algorithm) { return std::vector<SearchEntry>{entry_of(algorithm)...}; },
-      every_algorithm);
-  return searches;
+const std::vector<SearchEntry>& every_search() { return all_searches(); }
+
+void add_search(const SearchEntry& entry) {
+  std::vector<std::string> taken = search_names();
+  taken.emplace_back(minimal_variant);
+  require_new_name("search", entry.name, taken);
+  all_searches().push_back(entry);
 }
 
 const SearchEntry& find_search(std::string_view name) {
@@ -95,10 +105,7 @@ void require_memory(std::string_view name, const Switches& wishes, int at_once) 
   plylab::require_memory(mib * static_cast<std::size_t>(at_once) << 20);
 }
 
-bool is_exact(std::string_view name) {
-  const auto exact = names_in(algorithms);
-  return std::find(exact.begin(), exact.end(), find_search(name).name) != exact.end();
-}
+bool is_exact(std::string_view name) { return find_search(name).exact; }
 
 std::vector<std::string> search_names() {
   std::vector<std::string> names = names_in(every_search());
@@ -115,7 +122,7 @@ std::vector<std::string> select_searches(std::string_view option,
   };
   for (const std::string& name : chosen) {
     if (name == "all") {
-      add(names_in(algorithms));
+      add(exact_searches());
       add(more);
     } else {
       names.emplace_back(exact_name(name));

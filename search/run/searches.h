@@ -1,7 +1,9 @@
-// The searches as text: names, sources, defaults and tables, and selection by a user.
+// The searches as text: names, sources, defaults and tables, and selection by a user. Also the
+// orderings by name.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +14,7 @@
 
 namespace plylab::search {
 
-/// A search of registry.h.
+/// A search of registry.h, or one that a guest's program has added.
 struct SearchEntry {
   std::string_view name;
   std::string_view source;  ///< who published it
@@ -21,10 +23,32 @@ struct SearchEntry {
   bool full_width_only;     ///< it supports no selective switch
   bool single_thread;       ///< several threads cannot share its work
   bool open_windows;        ///< no switch that needs a bound has an effect
+  bool exact;               ///< it returns minimax's value if no selective switch is on
 };
 
-/// All searches, in the order of the registry.
+/// The entry for a search, by what the type says of itself.
+template <class Search>
+SearchEntry search_entry(std::string_view name, std::string_view source) {
+  const Preset preset = preset_of<Search>();
+  return {.name = name,
+          .source = source,
+          .preset = preset,
+          .needs_table = requires {Search::needs_table;
+}
+, .full_width_only = requires { Search::full_width_only; }
+, .single_thread = requires { Search::single_thread; }
+, .open_windows = requires { Search::open_windows; }
+, .exact = !requires { Search::inexact; }
+&&selective_switches(preset.switches).empty()
+};  // namespace plylab::search
+}
+
+/// All searches, in the order of the registry, then those of a guest.
 const std::vector<SearchEntry>& every_search();
+
+/// Adds a search of a guest. The entry's texts must outlive the program's work. Throws InputError
+/// if its name is taken or cannot be given on a command line.
+void add_search(const SearchEntry& entry);
 
 /// A short name in common use, and the routine that plylab means by it.
 struct Alias {

@@ -18,4 +18,4 @@ struct Incomplete {
 
 }  // namespace guest
 
-int main(int argc, char** argv) { return plylab::lab<guest::Incomplete>(argc, argv); }
+int main(int argc, char** argv) { return plylab::Lab<guest::Incomplete>().run(argc, argv); }

@@ -20,4 +20,4 @@ struct OnIncompleteBoard : Connect4 {
 
 }  // namespace guest
 
-int main(int argc, char** argv) { return plylab::lab<guest::OnIncompleteBoard>(argc, argv); }
+int main(int argc, char** argv) { return plylab::Lab<guest::OnIncompleteBoard>().run(argc, argv); }

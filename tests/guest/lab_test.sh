@@ -81,3 +81,4 @@ for command in perft divide frontier soak bench "bench perft" search experiment 
   fi
 done
 "$lab" perft --help | grep -q "^  $(basename "$lab") perft --depth 6 --gen all --stats$"
+"$lab" search --depth 7 --algo all --order ranked | grep -q " copy "

@@ -6,6 +6,8 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "gen/games.h"
 #include "search/run/run.h"
@@ -43,6 +45,30 @@ TEST(Names, OfOrderingsAreListedWhereOneIsUnknown) {
                 HasSubstr("no 'all'"));
     game.check_ordering("--order", std::string(default_choice));
   }
+}
+
+TEST(Names, OfAGuestMustBeNewWords) {
+  const auto add_search_named = [](std::string_view name) {
+    return input_error_of([&] { add_search(search_entry<Minimax>(name, "")); });
+  };
+  for (const char* name : {"pvs", "pvs-soft", "minimal", "selective"})
+    EXPECT_EQ(add_search_named(name), "search '" + std::string(name) + "': the name is taken");
+  for (const char* name : {"all", "default"})
+    EXPECT_THAT(add_search_named(name), HasSubstr("options give this name another meaning"));
+  for (const char* name : {"", "my search", "a,b", "a:1", "a=b"})
+    EXPECT_THAT(add_search_named(name), HasSubstr("must be one word"));
+  EXPECT_EQ(input_error_of([] { Order::add("ordering", {"hash", ""}); }),
+            "ordering 'hash': the name is taken");
+  EXPECT_EQ(input_error_of([] { EvaluationKind::add("evaluation", {"pst", ""}); }),
+            "evaluation 'pst': the name is taken");
+}
+
+/// What registry.h lists as exact, says so itself, and no other search does.
+TEST(Searches, AreExactAsTheirListsSay) {
+  std::vector<std::string> exact;
+  for (const SearchEntry& search : every_search())
+    if (search.exact) exact.emplace_back(search.name);
+  EXPECT_EQ(exact, names_in(algorithms));
 }
 
 TEST(Names, OfEvaluationsAreListedWhereOneIsUnknown) {

@@ -1,0 +1,195 @@
+// plylab new: writes a project that is plylab with a search and an evaluation of one's own.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "gen/base/files.h"
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "reports/command_line/command_line.h"
+#include "reports/formats/output.h"
+#include "search/evaluation/chess_evaluation.h"
+#include "search/run/searches.h"
+
+namespace plylab::suites {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file of the project. In its text @NAME@ is the project's name, @VERSION@ plylab's, and
+/// @PREFIX@ the folder in which it is installed, or its build tree.
+struct ProjectFile {
+  std::string_view path, text;
+};
+
+constexpr std::array project{
+    ProjectFile{"CMakeLists.txt", R"(cmake_minimum_required(VERSION 3.25)
+project(@NAME@ LANGUAGES CXX)
+find_package(plylab REQUIRED HINTS "@PREFIX@") # or cmake -DCMAKE_PREFIX_PATH=FOLDER
+
+add_executable(@NAME@ main.cpp)
+target_link_libraries(@NAME@ PRIVATE plylab::plylab)
+
+# The exit status of search is 1 if a search finds another value than pvs, or visits other nodes on one
+# generator than on another; the output then has the smallest position that shows it.
+enable_testing()
+foreach(switches plain table=1,killers quiescence,checks)
+  add_test(NAME search/${switches} COMMAND @NAME@ search --suite bratko-kopec --depth 3
+    --algo pvs,@NAME@ --gen all --with ${switches})
+endforeach()
+add_test(NAME evaluation COMMAND @NAME@ search --suite bratko-kopec --depth 3 --algo pvs,@NAME@
+  --gen all --eval @NAME@)
+)"},
+    ProjectFile{"main.cpp", R"(// plylab with a search and an evaluation of our own.
+#include <suites/lab.h>
+
+#include "evaluation.h"
+#include "search.h"
+
+int main(int argc, char** argv) {
+  plylab::Lab lab;
+  lab.add_search<Search>("@NAME@", "alpha-beta, to begin with");
+  lab.add_evaluation<Evaluation>("@NAME@", "material and room, to begin with");
+  return lab.run(argc, argv);
+}
+)"},
+    ProjectFile{"search.h", R"(#pragma once
+
+#include <search/algorithms/node.h>
+
+#include <algorithm>
+
+/// Alpha-beta, fail-soft. The node counts itself, asks the transposition table, and orders its moves
+/// as the options say; plylab help adding describes it.
+struct Search {
+  template <class S>
+  static plylab::search::Value search(S& s, int depth, int ply, plylab::search::Value alpha,
+                                      plylab::search::Value beta) {
+    plylab::search::Node<S> node(s, Search::search<S>, depth, ply, alpha, beta);
+    if (node.settled()) return node.value();
+
+    plylab::search::Value best = -plylab::search::infinity;
+    while (node.next()) {
+      const auto value = node.descend(std::max(alpha, best), beta);
+      if (value >= beta) return node.cut(value);
+      if (value > std::max(alpha, best)) node.improve(value);
+      best = std::max(best, value);
+    }
+    return node.leave(best);
+  }
+};
+)"},
+    ProjectFile{"evaluation.h", R"(#pragma once
+
+#include <gen/chess/board/notation.h>
+
+/// The value of a chess position in centipawns for the side to move.
+struct Evaluation {
+  template <class Board>
+  int operator()(const Board& board) const {
+    using namespace plylab::chess;
+    constexpr int values[] = {0, 330, 500, 900, 100, 320, 0, 0};  // by PieceType
+    int value = 0;
+    board.for_each_piece([&](Piece piece, Square square) {
+      const int forward = rank_for(color_of(piece), square);
+      const int worth = values[type_of(piece)] + (type_of(piece) == pawn ? 4 * forward : 0);
+      value += color_of(piece) == board.side_to_move() ? worth : -worth;
+    });
+    return value + 2 * static_cast<int>(board.count());  // legal moves
+  }
+};
+)"},
+    ProjectFile{".github/workflows/test.yml", R"(on: [push, pull_request]
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    container: debian:12
+    env:
+      PLYLAB: https://github.com/OWNER/plylab/releases/download/v@VERSION@ # where plylab is hosted
+    steps:
+      - uses: actions/checkout@v4
+      - run: apt-get update && apt-get install -y ca-certificates cmake curl make
+      - run: |
+          curl -fLO "$PLYLAB/plylab_@VERSION@_amd64.deb"
+          curl -fLO "$PLYLAB/libplylab-dev_@VERSION@_amd64.deb"
+          apt-get install -y ./*.deb
+      - run: cmake -S . -B build && cmake --build build
+      - run: ctest --test-dir build --output-on-failure
+)"},
+    ProjectFile{".gitignore", "build/\n"}};
+
+/// The file's text for a project of that name.
+std::string text_of(const ProjectFile& file, const std::string& name, const std::string& version) {
+  std::error_code error;
+  const fs::path documents =
+      fs::canonical(documents_directory(), error);  // PREFIX/share/doc/plylab
+  const std::pair<std::string_view, std::string> values[] = {
+      {"@NAME@", name},
+      {"@VERSION@", version},
+      {"@PREFIX@", documents.parent_path().parent_path().parent_path().string()}};
+  std::string text(file.text);
+  for (const auto& [word, value] : values)
+    for (std::size_t at = 0; (at = text.find(word, at)) != text.npos; at += value.size())
+      text.replace(at, word.size(), value);
+  return text;
+}
+
+/// Throws InputError unless a program, its search and its evaluation can have the name.
+void check_project_name(const std::string& name) {
+  const auto is_fit = [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; };
+  if (!std::ranges::all_of(name, is_fit) || name.empty() ||
+      !std::isalpha(static_cast<unsigned char>(name.front())))
+    throw InputError(fmt::format(
+        "NAME '{}': must be letters, digits, '-' and '_', and begin with a letter", name));
+  std::vector<std::string> taken = search::search_names();
+  for (const std::string& other : search::EvaluationKind::names()) taken.push_back(other);
+  // CMake keeps these to itself; the program would have the name of the directory of tests.
+  for (const char* other : {"test", "install", "clean", "help", "package", "plylab", "Testing",
+                            "rebuild_cache", "edit_cache", "list_install_components", "minimal"})
+    taken.emplace_back(other);
+  require_new_name("NAME", name, taken);
+}
+
+void write_project(const std::string& name, const std::string& version) {
+  check_project_name(name);
+  std::error_code error;
+  if (fs::exists(name, error)) throw InputError(fmt::format("{}: is there already", name));
+  for (const ProjectFile& file : project) {
+    const fs::path path = fs::path(name) / file.path;
+    fs::create_directories(path.parent_path(), error);
+    const std::string text = text_of(file, name, version);
+    const std::string_view parts[] = {text};
+    replace_file(path.string(), parts);  // throws, also if there is no folder
+  }
+  reports::write_text(
+      fmt::format("{0}/ has a search and an evaluation, in search.h and evaluation.h. Next:\n"
+                  "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
+                  "  {0}/build/{0} search --suite bratko-kopec --algo {0},pvs\n"
+                  "  ctest --test-dir {0}/build\n",
+                  name),
+      "");
+}
+
+}  // namespace
+
+void add_new_command(reports::Command app, const std::string& version) {
+  const auto name = std::make_shared<std::string>();
+  const reports::Command command = app.add_subcommand(
+      "new", "Write a project in C++: plylab with a search and an evaluation of your own");
+  command.add_option("NAME", *name, "Of the folder, the program, the search and the evaluation")
+      .required();
+  command.example("plylab new mine");
+  command.guides({"adding"});
+  command.callback([name, version] { write_project(*name, version); });
+}
+
+}  // namespace plylab::suites
