@@ -145,10 +145,11 @@ Table switches_table(const Choice& choice) {
         "without them";
   for (const auto& [name, summary, kind] : search::switches)
     if (kind.scope >= game.scope)
-      table.add({name, unless_empty(kind.unit), kind.usual, kind.on, kind.max, kind.selective,
-                 unless_empty(fmt::format("{}{}{}", kind.needs[0],
-                                          kind.needs[1].empty() ? "" : ", ", kind.needs[1])),
-                 summary});
+      table.add(
+          {name, unless_empty(kind.unit), kind.usual, kind.on, kind.max, kind.selective,
+           unless_empty(fmt::format("{}{}{}", kind.needs.first,
+                                    kind.needs.second.empty() ? "" : ", ", kind.needs.second)),
+           summary});
   return table;
 }
 

@@ -13,6 +13,15 @@
 namespace plylab::search {
 namespace {
 
+static_assert(
+    [] {
+      for (const SwitchEntry& entry : switches)
+        for (const std::string_view needed : {entry.kind.needs.first, entry.kind.needs.second})
+          if (!needed.empty() && place_of(switches, needed) == switches.size()) return false;
+      return true;
+    }(),
+    "a switch needs one that does not exist");
+
 constexpr std::string_view nothing = "plain";
 
 int number(std::string_view option, Switch one, std::string_view text) {

@@ -10,6 +10,11 @@
 
 namespace plylab::search {
 
+/// The names of at most two switches.
+struct NeededSwitches {
+  std::string_view first = {}, second = {};
+};
+
 /// How a switch can be set, and what it does.
 struct SwitchKind {
   std::string_view unit = {};  ///< of its value
@@ -17,9 +22,9 @@ struct SwitchKind {
   int on = 1;                  ///< what the bare name means
   int max = 1;                 ///< the greatest value; 1: there is only on and off
   Scope scope = Scope::chess_family;
-  bool selective = false;    ///< can change the value that a search returns, one unlike another
-  bool needs_bound = false;  ///< does nothing in an open window
-  std::array<std::string_view, 2> needs = {};  ///< does nothing while one of these switches is off
+  bool selective = false;     ///< can change the value that a search returns, one unlike another
+  bool needs_bound = false;   ///< does nothing in an open window
+  NeededSwitches needs = {};  ///< does nothing while one of these is off
 };
 
 /// A switch. Options, messages, lists and records have all they say of it from here.

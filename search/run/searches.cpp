@@ -22,7 +22,7 @@ namespace {
 void require_needed(std::string_view name, const Switches& wishes) {
   const Switches effective = effective_switches(name, wishes);
   for (const Switch one : Switch::all())
-    for (const std::string_view other : one->kind.needs) {
+    for (const std::string_view other : {one->kind.needs.first, one->kind.needs.second}) {
       if (wishes[one] == 0 || other.empty()) continue;
       const Switch needed = Switch::find(other);
       if (effective[needed] != needed->kind.usual || wishes.named[needed]) continue;
