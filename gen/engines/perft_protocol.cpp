@@ -9,6 +9,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <set>
 #include <utility>
 
 #include "gen/base/files.h"
@@ -35,7 +36,7 @@ std::string without_brackets(std::string_view pattern, bool moves) {
   return text;
 }
 
-/// A descriptor file: its fields, and which of them have been read.
+/// A descriptor file: its fields, and the names of those that exist.
 class Descriptor {
  public:
   explicit Descriptor(const std::string& path) : path_(path) {
@@ -49,55 +50,15 @@ class Descriptor {
     if (!fields_.is_object()) fail("is not a JSON object");
   }
 
-  void read(const char* name, std::string& text) {
-    if (const Json* value = take(name)) text = text_of(name, *value);
-  }
-  void read(const char* name, bool& flag) {
-    const Json* value = take(name);
-    if (!value) return;
-    if (!value->is_boolean()) fail(name, "is neither true nor false");
-    flag = value->get<bool>();
-  }
-  void read(const char* name, std::vector<std::string>& lines) {
-    const Json* value = take(name);
-    if (!value) return;
-    if (!value->is_array()) fail(name, "is not a list of strings");
-    lines.clear();
-    for (const Json& line : *value) {
-      if (!line.is_string()) fail(name, "is not a list of strings");
-      lines.push_back(text_of(name, line));
-    }
-  }
-  template <class Enum>
-  void read(const char* name, Enum& value,
-            std::initializer_list<std::pair<std::string_view, Enum>> choices) {
-    std::string text, known;
-    read(name, text);
-    if (text.empty()) return;
-    for (const auto& [word, meaning] : choices) {
-      if (word == text) {
-        value = meaning;
-        return;
-      }
-      known += (known.empty() ? "" : ", ") + std::string(word);
-    }
-    fail(name, fmt::format("is '{}', expected one of {}", text, known));
-  }
-  /// A regular expression with that many groups.
-  void read_pattern(const char* name, std::string& pattern, unsigned groups) {
-    read(name, pattern);
-    try {
-      if (const auto count = std::regex(pattern).mark_count(); !pattern.empty() && count != groups)
-        fail(name, fmt::format("has {} groups, expected {}", count, groups));
-    } catch (const std::regex_error&) {
-      fail(name, fmt::format("'{}' is not a regular expression", pattern));
-    }
+  /// Reads the fields that are given, and rejects others.
+  void read(PerftProtocol& protocol) {
+    read_fields(protocol);
+    for (const auto& [name, value] : fields_.items())
+      if (!known_.contains(name)) fail(name, "is not a field of a protocol");
   }
 
-  void check_all_taken() const {
-    for (const auto& [name, value] : fields_.items())
-      if (!taken_.contains(name)) fail(name, "is not a field of a protocol");
-  }
+  bool has(std::string_view name) const { return fields_.contains(name); }
+
   [[noreturn]] void fail(const std::string& what) const {
     throw InputError(fmt::format("{}: {}", path_, what));
   }
@@ -106,21 +67,49 @@ class Descriptor {
   }
 
  private:
-  const Json* take(const char* name) {
-    taken_[name] = true;
-    const auto found = fields_.find(name);
-    return found == fields_.end() ? nullptr : &*found;
+  template <Described T>
+  void read_fields(T& object) {
+    for_each_field(object, [&]<class Value>(std::string_view name, Value& value) {
+      if constexpr (Described<Value>) {
+        read_fields(value);
+      } else {
+        known_.insert(name);
+        if (fields_.contains(name)) read_value(std::string(name), fields_.at(name), value);
+      }
+    });
   }
-  std::string text_of(const char* name, const Json& value) const {
-    if (!value.is_string()) fail(name, "is not a string");
-    auto text = value.get<std::string>();
+  void read_value(const std::string& name, const Json& json, std::string& text) const {
+    if (!json.is_string()) fail(name, "is not a string");
+    text = json.get<std::string>();
     if (text.find_first_of("\n\r") != text.npos) fail(name, "has a line end");
     if (text.find('\0') != text.npos) fail(name, "has a byte 0");
-    return text;
+  }
+  void read_value(const std::string& name, const Json& json, bool& flag) const {
+    if (!json.is_boolean()) fail(name, "is neither true nor false");
+    flag = json.get<bool>();
+  }
+  void read_value(const std::string& name, const Json& json,
+                  std::vector<std::string>& lines) const {
+    if (!json.is_array() || !std::ranges::all_of(json, &Json::is_string))
+      fail(name, "is not a list of strings");
+    lines.resize(json.size());
+    for (std::size_t i = 0; i < json.size(); ++i) read_value(name, json[i], lines[i]);
+  }
+  template <class Enum>
+  requires std::is_enum_v<Enum>
+  void read_value(const std::string& name, const Json& json, Enum& value) const {
+    std::string text;
+    read_value(name, json, text);
+    const auto names = names_of(value);
+    const auto* const found = std::ranges::find(names, text);
+    if (found == names.end())
+      fail(name, fmt::format("is '{}', expected one of {}", text, fmt::join(names, ", ")));
+    value = static_cast<Enum>(found - names.begin());
   }
 
   std::string path_;
-  Json fields_, taken_ = Json::object();
+  Json fields_;
+  std::set<std::string_view> known_;
 };
 
 /// Rejects names in braces that are not filled in here.
@@ -160,28 +149,30 @@ void check_holds(const Descriptor& descriptor, const char* name, std::string_vie
     descriptor.fail(name, fmt::format("has no {}", what));
 }
 
+/// Rejects a pattern that is not a regular expression with that many groups.
+void check_pattern(const Descriptor& descriptor, const char* name, const std::string& pattern,
+                   unsigned groups) {
+  try {
+    if (const auto count = std::regex(pattern).mark_count(); !pattern.empty() && count != groups)
+      descriptor.fail(name, fmt::format("has {} groups, expected {}", count, groups));
+  } catch (const std::regex_error&) {
+    descriptor.fail(name, fmt::format("'{}' is not a regular expression", pattern));
+  }
+}
+
 void check(const Descriptor& descriptor, const PerftProtocol& protocol) {
+  check_pattern(descriptor, "branch", protocol.branch, 2);
+  check_pattern(descriptor, "total", protocol.total, 1);
+  check_pattern(descriptor, "end", protocol.end, 0);
   const bool session = protocol.launch == Launch::session;
   if (session && protocol.question.empty()) descriptor.fail("question", "is missing");
   if (session && protocol.setup.empty()) descriptor.fail("setup", "is missing");
   if (!session && protocol.arguments.empty()) descriptor.fail("arguments", "is missing");
   const Handshake& handshake = protocol.handshake;
-  const auto of_sessions = {std::pair("setup", !protocol.setup.empty()),
-                            {"question", !protocol.question.empty()},
-                            {"greeting", !handshake.greeting.empty()},
-                            {"greeted", !handshake.greeted.empty()},
-                            {"name_label", !handshake.name_label.empty()},
-                            {"opening", !protocol.opening.empty()},
-                            {"ping", !handshake.ping.empty()},
-                            {"pong", !handshake.pong.empty()},
-                            {"move", !protocol.move.empty()},
-                            {"move_offer", !protocol.move_offer.empty()},
-                            {"offered_move", !protocol.offered_move.empty()},
-                            {"chess960_offer", !protocol.chess960_offer.empty()},
-                            {"chess960_on", !protocol.chess960_on.empty()},
-                            {"chess960_off", !protocol.chess960_off.empty()}};
-  for (const auto& [name, is_given] : of_sessions)
-    if (!session && is_given) descriptor.fail(name, "is for sessions only");
+  for (const char* name :
+       {"setup", "question", "greeting", "greeted", "name_label", "opening", "ping", "pong", "move",
+        "move_offer", "offered_move", "chess960_offer", "chess960_on", "chess960_off"})
+    if (!session && descriptor.has(name)) descriptor.fail(name, "is for sessions only");
   if (handshake.ping.empty() != handshake.pong.empty())
     descriptor.fail("ping", "and 'pong' must be given together");
   if (protocol.move_offer.empty() != protocol.offered_move.empty())
@@ -209,42 +200,8 @@ void check(const Descriptor& descriptor, const PerftProtocol& protocol) {
 /// and the field.
 PerftProtocol read_descriptor(const std::string& path) {
   Descriptor file(path);
-  PerftProtocol protocol;
-  protocol.name = path;
-  file.read("name", protocol.name);
-  file.read("launch", protocol.launch, {{"session", Launch::session}, {"call", Launch::call}});
-  file.read("reading", protocol.reading,
-            {{"counts", Reading::counts}, {"any_number", Reading::any_number}});
-  file.read("divides", protocol.divides);
-  file.read("arguments", protocol.arguments);
-  file.read("greeting", protocol.handshake.greeting);
-  file.read("greeted", protocol.handshake.greeted);
-  file.read("must_greet", protocol.handshake.must_greet);
-  file.read("name_label", protocol.handshake.name_label);
-  file.read("opening", protocol.opening);
-  file.read("ping", protocol.handshake.ping);
-  file.read("pong", protocol.handshake.pong);
-  file.read("setup", protocol.setup);
-  file.read("move", protocol.move);
-  file.read("move_offer", protocol.move_offer);
-  file.read("offered_move", protocol.offered_move);
-  file.read("question", protocol.question);
-  const std::initializer_list<std::pair<std::string_view, CastlingStyle>> styles{
-      {"king_destination", CastlingStyle::king_destination},
-      {"king_takes_rook", CastlingStyle::king_takes_rook},
-      {"letters", CastlingStyle::letters}};
-  file.read("castling", protocol.castling, styles);
-  file.read("chess960_castling", protocol.chess960_castling, styles);
-  file.read(
-      "chess960", protocol.chess960,
-      {{"never", Chess960::never}, {"always", Chess960::always}, {"offered", Chess960::offered}});
-  file.read("chess960_offer", protocol.chess960_offer);
-  file.read("chess960_on", protocol.chess960_on);
-  file.read("chess960_off", protocol.chess960_off);
-  file.read_pattern("branch", protocol.branch, 2);
-  file.read_pattern("total", protocol.total, 1);
-  file.read_pattern("end", protocol.end, 0);
-  file.check_all_taken();
+  PerftProtocol protocol{.name = path};
+  file.read(protocol);
   check(file, protocol);
   return protocol;
 }

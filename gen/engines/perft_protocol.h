@@ -2,6 +2,7 @@
 // fields, which PROTOCOLS.md explains.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "gen/base/count.h"
+#include "gen/base/fields.h"
 #include "gen/engines/session.h"
 
 namespace plylab::engines {
@@ -19,18 +21,28 @@ enum class Launch : std::uint8_t {
   session,  ///< one process, which reads positions and questions
   call      ///< a process for each question, which is passed in its arguments
 };
+constexpr auto names_of(Launch) { return std::to_array<std::string_view>({"session", "call"}); }
 
 /// How an answer is read.
 enum class Reading : std::uint8_t {
   counts,     ///< root moves or totals, as PerftAnswerReader recognises them
   any_number  ///< the same, or else the last whole number that may be a count
 };
+constexpr auto names_of(Reading) {
+  return std::to_array<std::string_view>({"counts", "any_number"});
+}
 
 /// How castling is written.
 enum class CastlingStyle : std::uint8_t { king_destination, king_takes_rook, letters };
+constexpr auto names_of(CastlingStyle) {
+  return std::to_array<std::string_view>({"king_destination", "king_takes_rook", "letters"});
+}
 
 /// Whether the program accepts positions that need Chess960.
 enum class Chess960 : std::uint8_t { never, always, offered };
+constexpr auto names_of(Chess960) {
+  return std::to_array<std::string_view>({"never", "always", "offered"});
+}
 
 /// A protocol. In lines and arguments, {fen}, {moves} (separated by blanks), {depth} and {move}
 /// stand for values of the question, and text in [brackets] is left out if there are no moves.
@@ -65,6 +77,16 @@ struct PerftProtocol {
   std::string end = {};     ///< the line that ends an answer
 
   bool plays_moves() const;
+
+  static constexpr Fields<
+      &PerftProtocol::name, &PerftProtocol::launch, &PerftProtocol::reading,
+      &PerftProtocol::divides, &PerftProtocol::arguments, &PerftProtocol::handshake,
+      &PerftProtocol::opening, &PerftProtocol::setup, &PerftProtocol::move,
+      &PerftProtocol::move_offer, &PerftProtocol::offered_move, &PerftProtocol::question,
+      &PerftProtocol::castling, &PerftProtocol::chess960_castling, &PerftProtocol::chess960,
+      &PerftProtocol::chess960_offer, &PerftProtocol::chess960_on, &PerftProtocol::chess960_off,
+      &PerftProtocol::branch, &PerftProtocol::total, &PerftProtocol::end>
+      fields = {};
 };
 
 /// The built-in protocols, in the order in which detect_protocol() tries them.

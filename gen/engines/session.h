@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/fields.h"
 #include "gen/engines/process.h"
 
 namespace plylab::engines {
@@ -28,6 +29,11 @@ struct Handshake {
   std::string name_label = {};  ///< text before its name in the reply
   std::string ping = {};        ///< a line to send; empty if the protocol has none
   std::string pong = {};        ///< the reply after the engine has processed all earlier lines
+
+  static constexpr Fields<&Handshake::greeting, &Handshake::greeted, &Handshake::must_greet,
+                          &Handshake::name_label, &Handshake::ping, &Handshake::pong>
+      fields = {};
+  static constexpr Fields<& Handshake::has_features> unstored = {};
 };
 
 /// One feature with its value, without quotes.
