@@ -24,6 +24,7 @@ namespace plylab::suites {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::string_view_literals;
 
 /// A file of the project. In its text @NAME@ is the project's name, @VERSION@ plylab's, and
 /// @PREFIX@ the folder in which it is installed, or its build tree.
@@ -36,7 +37,7 @@ constexpr std::array project{
 project(@NAME@ LANGUAGES CXX)
 find_package(plylab REQUIRED HINTS "@PREFIX@") # or cmake -DCMAKE_PREFIX_PATH=FOLDER
 
-add_executable(@NAME@ main.cpp)
+add_executable(@NAME@ @NAME@.cpp)
 target_link_libraries(@NAME@ PRIVATE plylab::plylab)
 
 # The exit status of search is 1 if a search finds another value than pvs, or visits other nodes on one
@@ -49,37 +50,26 @@ endforeach()
 add_test(NAME evaluation COMMAND @NAME@ search --suite bratko-kopec --depth 3 --algo pvs,@NAME@
   --gen all --eval @NAME@)
 )"},
-    ProjectFile{"main.cpp", R"(// plylab with a search and an evaluation of our own.
-#include <suites/lab.h>
-
-#include "evaluation.h"
-#include "search.h"
-
-int main(int argc, char** argv) {
-  plylab::Lab lab;
-  lab.add_search<Search>("@NAME@", "alpha-beta, to begin with");
-  lab.add_evaluation<Evaluation>("@NAME@", "material and room, to begin with");
-  return lab.run(argc, argv);
-}
-)"},
-    ProjectFile{"search.h", R"(#pragma once
-
+    ProjectFile{"@NAME@.cpp", R"(// plylab with a search and an evaluation of our own.
+#include <gen/chess/board/notation.h>
 #include <search/algorithms/node.h>
+#include <suites/lab.h>
 
 #include <algorithm>
 
-/// Alpha-beta, fail-soft. The node counts itself, asks the transposition table, and orders its moves
-/// as the options say; plylab help adding describes it.
+using plylab::search::Value;
+
+/// Alpha-beta, fail-soft, in chess and all other games. The node counts itself, asks the transposition
+/// table, and orders its moves as the options say: see plylab help adding.
 struct Search {
   template <class S>
-  static plylab::search::Value search(S& s, int depth, int ply, plylab::search::Value alpha,
-                                      plylab::search::Value beta) {
+  static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
     plylab::search::Node<S> node(s, Search::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
-    plylab::search::Value best = -plylab::search::infinity;
+    Value best = -plylab::search::infinity;
     while (node.next()) {
-      const auto value = node.descend(std::max(alpha, best), beta);
+      const Value value = node.descend(std::max(alpha, best), beta);
       if (value >= beta) return node.cut(value);
       if (value > std::max(alpha, best)) node.improve(value);
       best = std::max(best, value);
@@ -87,10 +77,6 @@ struct Search {
     return node.leave(best);
   }
 };
-)"},
-    ProjectFile{"evaluation.h", R"(#pragma once
-
-#include <gen/chess/board/notation.h>
 
 /// The value of a chess position in centipawns for the side to move.
 struct Evaluation {
@@ -100,13 +86,21 @@ struct Evaluation {
     constexpr int values[] = {0, 330, 500, 900, 100, 320, 0, 0};  // by PieceType
     int value = 0;
     board.for_each_piece([&](Piece piece, Square square) {
-      const int forward = rank_for(color_of(piece), square);
-      const int worth = values[type_of(piece)] + (type_of(piece) == pawn ? 4 * forward : 0);
+      const PieceType type = type_of(piece);
+      const int ranks = rank_for(color_of(piece), square);  // forward
+      const int worth = values[type] + (type == pawn ? 4 * ranks : 0);
       value += color_of(piece) == board.side_to_move() ? worth : -worth;
     });
     return value + 2 * static_cast<int>(board.count());  // legal moves
   }
 };
+
+int main(int argc, char** argv) {
+  plylab::Lab lab;
+  lab.add_search<Search>("@NAME@", "alpha-beta, to begin with");
+  lab.add_evaluation<Evaluation>("@NAME@", "material and mobility, to begin with");
+  return lab.run(argc, argv);
+}
 )"},
     ProjectFile{".github/workflows/test.yml", R"(on: [push, pull_request]
 jobs:
@@ -127,21 +121,26 @@ jobs:
 )"},
     ProjectFile{".gitignore", "build/\n"}};
 
-/// The file's text for a project of that name.
-std::string text_of(const ProjectFile& file, const std::string& name, const std::string& version) {
-  std::error_code error;
-  const fs::path documents =
-      fs::canonical(documents_directory(), error);  // PREFIX/share/doc/plylab
-  const std::pair<std::string_view, std::string> values[] = {
-      {"@NAME@", name},
-      {"@VERSION@", version},
-      {"@PREFIX@", documents.parent_path().parent_path().parent_path().string()}};
-  std::string text(file.text);
-  for (const auto& [word, value] : values)
-    for (std::size_t at = 0; (at = text.find(word, at)) != text.npos; at += value.size())
-      text.replace(at, word.size(), value);
-  return text;
-}
+/// A project's name, and what else stands for words of its files.
+struct Values {
+  std::string name, version;
+  std::string prefix = [] {
+    std::error_code error;
+    const fs::path documents = fs::canonical(documents_directory(), error);  // below share/doc
+    return documents.parent_path().parent_path().parent_path().string();
+  }();
+
+  /// The text with the values in place of the words.
+  std::string in(std::string_view pattern) const {
+    std::string text(pattern);
+    for (const auto& [word, value] :
+         {std::pair{"@NAME@"sv, name}, std::pair{"@VERSION@"sv, version},
+          std::pair{"@PREFIX@"sv, prefix}})
+      for (std::size_t at = 0; (at = text.find(word, at)) != text.npos; at += value.size())
+        text.replace(at, word.size(), value);
+    return text;
+  }
+};
 
 /// Throws InputError unless a program, its search and its evaluation can have the name.
 void check_project_name(const std::string& name) {
@@ -163,20 +162,20 @@ void write_project(const std::string& name, const std::string& version) {
   check_project_name(name);
   std::error_code error;
   if (fs::exists(name, error)) throw InputError(fmt::format("{}: is there already", name));
+  const Values values{name, version};
   for (const ProjectFile& file : project) {
-    const fs::path path = fs::path(name) / file.path;
+    const fs::path path = fs::path(name) / values.in(file.path);
     fs::create_directories(path.parent_path(), error);
-    const std::string text = text_of(file, name, version);
+    const std::string text = values.in(file.text);
     const std::string_view parts[] = {text};
     replace_file(path.string(), parts);  // throws, also if there is no folder
   }
-  reports::write_text(
-      fmt::format("{0}/ has a search and an evaluation, in search.h and evaluation.h. Next:\n"
-                  "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
-                  "  {0}/build/{0} search --suite bratko-kopec --algo {0},pvs\n"
-                  "  ctest --test-dir {0}/build\n",
-                  name),
-      "");
+  reports::write_text(fmt::format("{0}/{0}.cpp has a search and an evaluation. Next:\n"
+                                  "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
+                                  "  {0}/build/{0} search --suite bratko-kopec --algo {0},pvs\n"
+                                  "  ctest --test-dir {0}/build\n",
+                                  name),
+                      "");
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ same() {
   option=$1 a=$2 b=$3
   shift 3
   for one in "$a" "$b"; do
-    "$mine" search "$@" "$option" "$one" --format csv --quiet --table search |
-      sed "s/,$one,/,X,/" > "$one.csv"
+    "$mine" search "$@" "$option" "$one" --format csv --table search |
+      sed "/^#/d; s/,$one,/,X,/" > "$one.csv"
   done
   cmp "$a.csv" "$b.csv"
   test "$(wc -l < "$a.csv")" -gt 1
@@ -27,7 +27,7 @@ same() {
 same --algo pvs-soft copy --suite bratko-kopec --gen all --depth 4
 same --algo pvs-soft copy --suite bratko-kopec --depth 5 --order hash --with table=1,killers,history
 same --algo pvs-soft copy --depth 6 --quiescence --with null,lmr,checks,table=1
-for game in $("$mine" list games --format csv --quiet | sed '1d; s/,.*//'); do
+for game in $("$mine" list games --format csv | sed '/^#/d; s/,.*//; /^name$/d'); do
   same --algo pvs-soft copy --game "$game" --depth 3
 done
 # A search on positions alone is minimax.
@@ -39,14 +39,15 @@ same --eval men counted-men --suite perft --algo pvs,mtdf,sss,scout --depth 3
 # All generators visit the same nodes in a guest's ordering with a guest's evaluation: exit status 0.
 "$mine" search --suite bratko-kopec --gen all --depth 3 --algo all --eval men --order by-target \
   > all.txt
-grep -q " copy " all.txt && grep -q " plain " all.txt
+grep -q " copy " all.txt
+grep -q " plain " all.txt
 
 # A search that is wrong is told, with the smallest position that shows it.
 status=0
 "$mine" search --suite bratko-kopec --depth 4 --algo pvs,hasty > wrong.txt || status=$?
 test "$status" = 1
 grep -q "the value is .* by pvs-soft and .* by hasty" wrong.txt
-grep -qE "the smallest position found that shows it: [^ ]+/[^ ]+ [wb] .*, depth 2: (-?[0-9]+) by pvs-soft and -?[0-9]+ by hasty; minimax: \1$" wrong.txt
+grep -qE "the smallest position found that shows it: [^ ]+/[^ ]+ [wb] .*, depth [0-9]+: (-?[0-9]+) by pvs-soft and -?[0-9]+ by hasty; minimax: \1$" wrong.txt
 
 # Every other command takes the names.
 "$mine" eval --eval men,counted-men | grep -q "counted-men"
@@ -65,7 +66,7 @@ ordering = ["captures", "by-target"]
 TOML
 "$mine" experiment experiment.toml | grep -q "by-target"
 printf '%s\n' uci 'setoption name Algorithm value copy' 'setoption name Evaluation value men' \
-  'setoption name Ordering value by-target' eval isready 'position startpos' eval 'go depth 3' quit |
+  'setoption name Ordering value by-target' isready 'position startpos' eval 'go depth 3' quit |
   "$mine" uci > uci.txt
 grep -q "^option name Algorithm .* var copy" uci.txt
 grep -q "^men  *0 centipawns" uci.txt
