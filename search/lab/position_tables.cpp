@@ -416,7 +416,7 @@ class PositionTables {
   }
 
   void add_table() {
-    if (detail_ && any_run([](const Switches& used) { return used.table > 0; }))
+    if (detail_ && any_run([](const Switches& used) { return used["table"] > 0; }))
       add<Row>("table_use", "The table in that iteration",
                those([](const Row& row) { return in_force(*row.run)["table"] > 0; }),
                {column(Event::probe, Role::iteration_cost), column(Event::hit),
@@ -468,7 +468,7 @@ class PositionTables {
   }
 
   void add_threads() {
-    if (any_run([](const Switches& used) { return used.threads > 1; }))
+    if (any_run([](const Switches& used) { return used["threads"] > 1; }))
       add<Row>(
           "threads", "Threads: the deferrals of that iteration, rate and waiting of all",
           those([](const Row& row) { return in_force(*row.run)["threads"] > 1; }),
