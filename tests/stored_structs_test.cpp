@@ -47,7 +47,7 @@ void change(search::lab::Factor& factor) {
 }
 void change(std::map<search::lab::Factor, search::lab::Level>& levels) {
   if (!levels.emplace(search::lab::Factor::depth, 3).second)
-    levels.emplace(search::lab::Factor::switches, search::Switches{.killers = 1});
+    levels.emplace(search::lab::Factor::switches, search::parse_switches("", "killers"));
 }
 void change(std::optional<engines::EngineFault>& fault) {
   fault.emplace(engines::FaultKind::died, fault ? "died again" : "died",

@@ -50,15 +50,15 @@ TEST(Selective, CanDoWithoutEachOfItsParts) {
   const Switches preset = Selective::preset().switches;
   const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[10].setup);
   const auto all = run<chess::Chess>(position, selective_job(9));
-  for (const SwitchEntry& entry : switches) {
-    if (preset.*entry.field == 0 || entry.name == "table" || entry.name == "deepening" ||
-        entry.name == "threads")
+  for (const Switch one : Switch::all()) {
+    if (preset[one] == 0 || one == Switch("table") || one == Switch("deepening") ||
+        one == Switch("threads"))
       continue;
     const auto fewer =
-        run<chess::Chess>(position, selective_job(9, fmt::format("no-{}", entry.name)));
-    ASSERT_NE(fewer.best_move(), nullptr) << entry.name;
-    if (entry.name != "mate-distance" && entry.name != "repetition") {
-      EXPECT_NE(fewer.visited, all.visited) << entry.name;
+        run<chess::Chess>(position, selective_job(9, fmt::format("no-{}", one->name)));
+    ASSERT_NE(fewer.best_move(), nullptr) << one->name;
+    if (one != Switch("mate-distance") && one != Switch("repetition")) {
+      EXPECT_NE(fewer.visited, all.visited) << one->name;
     }
   }
 }

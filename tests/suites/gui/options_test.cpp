@@ -28,7 +28,7 @@ TEST(Uci, IntroducesItself) {
     EXPECT_THAT(lines, Contains(std::string("option name ") + option));
   for (const auto& entry : search::switches) {
     if (entry.name == "table" || entry.name == "threads") continue;  // Hash and Threads
-    const char* const type = entry.most == 1 ? "check" : "spin";
+    const char* const type = entry.kind.max == 1 ? "check" : "spin";
     EXPECT_THAT(lines, Contains(StartsWith(std::string("option name ") + std::string(entry.name) +
                                            " type " + type + " default ")));
   }

@@ -85,7 +85,7 @@ TEST(MateByTables, HasALineToMateFromEveryPosition) {
       const DistanceValue value = table->value(side, slot);
       if (!value.exists()) continue;
       const chess::ValidSetup start(setup_of(ending, table->slots().placement(slot), side));
-      const auto answer = answer_by_tables(tables, search::mate::MateProblem{start});
+      const auto answer = suites::mate::answer_by_tables(tables, search::mate::MateProblem{start});
       ASSERT_TRUE(answer);
       EXPECT_EQ(answer->moves, value.is_win() ? static_cast<int>(value.moves()) : 0);
       ASSERT_EQ(answer->line.size(), value.is_win() ? value.plies() : 0);
