@@ -46,7 +46,7 @@ bool answers_wrongly(WatchedGenerator& generator, const engines::PerftQuestion& 
 
 engines::Abilities WatchedGenerator::abilities() const {
   engines::Abilities abilities = generator_.abilities();
-  abilities.plays_moves = abilities.plays_moves && !gave_up_moves_;
+  abilities.plays_moves = abilities.plays_moves && trusts_moves_;
   return abilities;
 }
 
