@@ -354,14 +354,16 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   diagnosis.hypothesis = first_of(believed_states({fewest}, of_fewest));
   if (!diagnosis.hypothesis) return;
   // In check, an ignored e.p. square looks the same as a missing e.p. capture that answers the
-  // check.
+  // check, unless moves show that it is found.
+  const bool is_certain = diagnosis.right_way.has_value();
   const bool may_be_check = diagnosis.hypothesis->part == part::en_passant_square &&
                             in_check(fewest.squares, fewest.side);
+  const bool may_be_other = may_be_check || !is_about_all_pieces(*diagnosis.hypothesis, fewest);
   // The moves of the full position may contradict the hypothesis from the smaller one.
   const auto of_whole =
       first_of(believed_states(counterexample.reached, counterexample.comparison));
   const bool is_contradicted = !of_whole || of_whole->part != diagnosis.hypothesis->part;
-  if (may_be_check || is_contradicted || !is_about_all_pieces(*diagnosis.hypothesis, fewest))
+  if (is_contradicted || (may_be_other && !is_certain))
     diagnosis.hypothesis.reset();
   else
     diagnosis.hypothesis->cause = "a field of the FEN is not read, or is undone by what follows";
