@@ -215,7 +215,9 @@ std::vector<Hypothesis> candidates_for(const Setup& position, std::vector<WrongM
     if (!fits) continue;
     found.push_back({.sentence = bare == 0 ? sentence_about(named, wrong)
                                            : named.text + " are listed without the new piece",
-                     .cause = wrong == Wrong::missing ? named.cause : usual_cause(wrong, {}),
+                     .cause = bare > 0 ? rule_info(Rule::promotion_missing).usual_cause
+                              : wrong == Wrong::missing ? named.cause
+                                                        : usual_cause(wrong, {}),
                      .model = FaultModel{.moves = named.moves, .wrong = wrong},
                      .joins_rules = named.joins_rules});
   }
