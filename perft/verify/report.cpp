@@ -242,7 +242,11 @@ Table summary_table(const VerificationResult& result) {
   double seconds = 0;
   for (const Outcome& outcome : result.outcomes) {
     ++numbers[static_cast<std::size_t>(outcome.verdict)];
-    if (outcome.verdict == Verdict::agrees) leaves += outcome.right;
+    if (outcome.verdict == Verdict::agrees)
+      leaves += outcome.right;
+    else if (const auto agreed = static_cast<std::size_t>(outcome.agreed_depth());
+             agreed > 0 && agreed <= outcome.right_at.size())
+      leaves += outcome.right_at[agreed - 1];
     seconds += outcome.seconds;
   }
   const auto number = [&](Verdict verdict) { return numbers[static_cast<std::size_t>(verdict)]; };

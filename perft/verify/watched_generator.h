@@ -38,6 +38,8 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   /// The questions since the last restart, in order, and the seconds that their answers took.
   const std::vector<engines::PerftQuestion>& asked() const { return asked_; }
   double seconds() const { return seconds_; }
+  /// Those of all answers.
+  double all_seconds() const { return all_seconds_; }
 
   /// All answers since the last call, in order, and forgets them.
   std::vector<Answered> take_answers() { return std::exchange(answers_, {}); }
@@ -60,7 +62,7 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   engines::GeneratorUnderTest& generator_;
   std::vector<engines::PerftQuestion> asked_;
   std::vector<Answered> answers_;
-  double seconds_ = 0;
+  double seconds_ = 0, all_seconds_ = 0;
   std::uint64_t sequence_ = 0;  ///< a hash of asked_
   std::unordered_map<std::uint64_t, Heard> heard_;
   std::optional<Contradiction> contradiction_;
