@@ -350,7 +350,7 @@ PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
                               const std::atomic<bool>& stop, const Probes& probes) {
   const std::vector<std::string> words = command_words(command);
   static_cast<void>(program_to_start(words));
-  std::string tried;
+  std::string tried, slow;
   std::vector<std::string> output;
   std::vector<std::string> ignored;  // the greeting, if it did not reply
   bool sessions = true;
@@ -364,6 +364,12 @@ PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
       found.divides = trial.divides;
       return found;
     }
+    if (session && trial.started && protocol.handshake.must_greet && slow.empty() &&
+        trial.reason.kind() == FaultKind::no_answer)
+      slow = fmt::format(
+          "It replies '{}', but does not count in time: --protocol {} waits as long as --timeout "
+          "says. ",
+          protocol.handshake.greeted, protocol.name);
     if (session && (!trial.started || trial.reason.output().empty()))
       ignored = protocol.handshake.greeting;
     if (session && !trial.started) sessions = trial.reason.kind() != FaultKind::cannot_start;
@@ -371,10 +377,10 @@ PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
     tried +=
         fmt::format("{}{} ({})", tried.empty() ? "" : ", ", protocol.name, trial.reason.what());
   }
-  throw EngineFault(
-      FaultKind::cannot_start,
-      fmt::format("answers by no known protocol; tried {}. {}", tried, describe_other_answers),
-      output);
+  throw EngineFault(FaultKind::cannot_start,
+                    fmt::format("answers by no known protocol; tried {}. {}{}", tried, slow,
+                                describe_other_answers),
+                    output);
 }
 
 }  // namespace plylab::engines

@@ -60,7 +60,8 @@ std::regex game_branch_pattern(const std::vector<std::string>& moves) {
 
 const std::regex& refusal_pattern() {
   static const std::regex refusal(
-      R"(^\s*(?:unknown command|error \(|illegal (?:move|position)|bestmove\b|no such command|)"
+      R"(^\s*(?:unknown command|error(?: \(|:? unknown|:? invalid|!?$)|illegal (?:move|position)|)"
+      R"(bestmove\b|no such command|)"
       R"(command not (?:found|recogni[sz]ed)|unrecogni[sz]ed|tellusererror|invalid)(?:.*)$)",
       std::regex::ECMAScript | std::regex::icase);
   return refusal;

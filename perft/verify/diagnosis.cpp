@@ -193,9 +193,13 @@ std::vector<Hypothesis> seen_candidates_for(const Setup& position, const Compari
 }
 
 /// For each class that has all wrong moves of a list, and none that it has right, a hypothesis.
-std::vector<Hypothesis> candidates_for(const Setup& position, const std::vector<WrongMove>& moves) {
+std::vector<Hypothesis> candidates_for(const Setup& position, std::vector<WrongMove> moves) {
   std::vector<Hypothesis> found;
-  if (moves.empty()) return found;
+  // A move to the last rank without a new piece stands for four that are missing.
+  const auto bare = std::erase_if(moves, [](const WrongMove& move) {
+    return move.wrong == Wrong::extra && move.reason.rule == Rule::promotion_missing;
+  });
+  if (moves.empty() || (bare > 0 && moves.size() != 4 * bare)) return found;
   const Wrong wrong = moves.front().wrong;
   std::set<std::string> texts;
   for (const WrongMove& move : moves) {
@@ -209,8 +213,11 @@ std::vector<Hypothesis> candidates_for(const Setup& position, const std::vector<
       return named.moves.matches(position, move) == texts.contains(move_text(position, move));
     });
     if (!fits) continue;
-    found.push_back({.sentence = sentence_about(named, wrong),
-                     .cause = wrong == Wrong::missing ? named.cause : usual_cause(wrong, {}),
+    found.push_back({.sentence = bare == 0 ? sentence_about(named, wrong)
+                                           : named.text + " are listed without the new piece",
+                     .cause = bare > 0 ? rule_info(Rule::promotion_missing).usual_cause
+                              : wrong == Wrong::missing ? named.cause
+                                                        : usual_cause(wrong, {}),
                      .model = FaultModel{.moves = named.moves, .wrong = wrong},
                      .joins_rules = named.joins_rules});
   }
@@ -287,11 +294,14 @@ bool is_right_after(engines::GeneratorUnderTest& generator, const ReachedPositio
 }
 
 /// A way by moves to a position in which the generator is wrong by FEN, if it is right after them.
+/// If it is known to be wrong after other moves from a FEN, the piece concerned must have moved.
 std::optional<ReachedPosition> right_way_to(engines::GeneratorUnderTest& generator,
-                                            const Setup& position, const Comparison& wrong) {
+                                            const Setup& position, const Comparison& wrong,
+                                            bool is_wrong_by_moves) {
   // A count that is right does not show that the moves are.
   if (!generator.abilities().plays_moves && wrong.answer.total == wrong.right) return std::nullopt;
-  std::vector<ReachedPosition> ways = ways_to(position);
+  std::vector<ReachedPosition> ways;
+  if (!is_wrong_by_moves) ways = ways_to(position);
   for (const WrongMove& move : wrong_moves(position, wrong)) {
     const auto parsed = read_move(position, move.text);
     if (!parsed || position.squares[parsed->from] == no_piece) continue;
@@ -329,7 +339,7 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   });
   if (fewest != position) diagnosis.fewest = fewest;
   Comparison of_fewest = ask(generator, {fewest}, 1);
-  if (!is_wrong_by_moves) diagnosis.right_way = right_way_to(generator, fewest, of_fewest);
+  diagnosis.right_way = right_way_to(generator, fewest, of_fewest, is_wrong_by_moves);
   if (diagnosis.right_way) diagnosis.fault = Fault::fen;
   if (only_counts) {
     diagnosis.deduced = true;
@@ -346,14 +356,16 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   diagnosis.hypothesis = first_of(believed_states({fewest}, of_fewest));
   if (!diagnosis.hypothesis) return;
   // In check, an ignored e.p. square looks the same as a missing e.p. capture that answers the
-  // check.
+  // check, unless moves show that it is found.
+  const bool is_certain = diagnosis.right_way.has_value();
   const bool may_be_check = diagnosis.hypothesis->part == part::en_passant_square &&
                             in_check(fewest.squares, fewest.side);
+  const bool may_be_other = may_be_check || !is_about_all_pieces(*diagnosis.hypothesis, fewest);
   // The moves of the full position may contradict the hypothesis from the smaller one.
   const auto of_whole =
       first_of(believed_states(counterexample.reached, counterexample.comparison));
   const bool is_contradicted = !of_whole || of_whole->part != diagnosis.hypothesis->part;
-  if (may_be_check || is_contradicted || !is_about_all_pieces(*diagnosis.hypothesis, fewest))
+  if (is_contradicted || (may_be_other && !is_certain))
     diagnosis.hypothesis.reset();
   else
     diagnosis.hypothesis->cause = "a field of the FEN is not read, or is undone by what follows";
@@ -366,8 +378,13 @@ void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexam
     const auto cut = path.end() - static_cast<std::ptrdiff_t>(kept);
     const ReachedPosition shorter{play(counterexample.reached.start, {path.begin(), cut}),
                                   {cut, path.end()}};
+    // If it reads that FEN wrongly, it may not know the move.
+    const Comparison before = ask(generator, {shorter.start}, 1);
+    const bool is_known = before.answer.branches.empty()
+                              ? before.agrees()
+                              : std::ranges::find(before.order, *cut) != before.order.end();
     Comparison comparison = ask(generator, shorter, 1);
-    if (comparison.agrees()) continue;
+    if (!is_known || comparison.agrees()) continue;
     counterexample.reached = shorter;
     counterexample.comparison = std::move(comparison);
     return;
@@ -392,17 +409,40 @@ std::optional<Setup> with_passed_square(const ReachedPosition& reached) {
   return setup;
 }
 
+/// Whether the generator is right after each of a few other moves in place of the last one.
+bool is_right_after_others(engines::GeneratorUnderTest& generator, const ReachedPosition& reached) {
+  int asked = 0;
+  ReachedPosition other{reached.start, {reached.path.begin(), reached.path.end() - 1}};
+  for (const Move move : legal_moves(other.position())) {
+    if (move == reached.path.back()) continue;
+    other.path.push_back(move);
+    if (!ask(generator, other, 1).agrees()) return false;
+    other.path.pop_back();
+    if (++asked == 4) break;
+  }
+  return asked > 0;
+}
+
 /// Chooses what the generator may believe after a path. If several states explain its moves, those
 /// stay that also give its count of two plies.
 void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   std::vector<Hypothesis> states = imagined_checks(reached, comparison);
+  if (auto sentence = half_seen_double_check(diagnosis))
+    states.push_back({.sentence = *std::move(sentence),
+                      .cause = "after this move the search for checkers ends with the first"});
   std::ranges::move(believed_states(reached, comparison), std::back_inserter(states));
   if (states.empty()) return;
   if (states.size() > 1) {
     const std::optional<Count> total = generator.ask({reached.start, reached.path, 2}).total;
     const auto gives = [&](const Hypothesis& state) { return state.next_count == total; };
     if (std::ranges::any_of(states, gives)) std::erase_if(states, std::not_fn(gives));
+    const auto is_general = [](const Hypothesis& state) {
+      return state.state != nullptr && state.state->follows_any_move;
+    };
+    if (states.size() > 1 && std::ranges::any_of(states, is_general) &&
+        is_right_after_others(generator, reached))
+      std::erase_if(states, is_general);
   }
   suppose(diagnosis, std::move(states));
 }
@@ -534,10 +574,10 @@ Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::Perft
       Fault::history, {CounterexampleKind::moves, {question.start}, question.depth, answered}, {}};
   bool is_smallest = question.depth == 1;
   try {
-    if (question.depth > 1 && generator.abilities().plays_moves &&
-        ignores_moves(generator, question.start))
-      generator.give_up_moves();
-    diagnosis.ignores_moves = generator.gave_up_moves();
+    generator.trust_moves(true);
+    if (question.depth > 1 && generator.abilities().plays_moves)
+      generator.trust_moves(!ignores_moves(generator, question.start));
+    diagnosis.ignores_moves = !generator.trusts_moves();
     diagnosis.counterexample = find_counterexample(generator, question.start, question.depth);
     is_smallest = true;
     repeat(generator, diagnosis.counterexample);

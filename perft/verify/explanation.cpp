@@ -14,11 +14,10 @@ namespace {
 
 using namespace chess;
 
-/// The moves that are illegal only because the king is in check. Leaves out e.p. captures, which
-/// many generators test separately.
-std::vector<Move> moves_but_for_check(const Setup& position) {
+/// The moves that would be legal if these pieces gave no check. Leaves out the king's, and e.p.
+/// captures, which many generators test separately.
+std::vector<Move> moves_but_for_check(const Setup& position, const std::vector<Square>& checkers) {
   const Square king_square = find_king(position.squares, position.side);
-  const auto checkers = attackers(position.squares, king_square, !position.side);
   std::vector<Move> moves;
   for (const Move move : pseudo_legal_moves(position)) {
     if (move.from() == king_square || move.is_en_passant()) continue;
@@ -152,16 +151,37 @@ std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis) {
     if (move.wrong != Wrong::extra || !is_no_answer) return std::nullopt;
     extra.insert(move.text);
   }
-  const std::vector<Move> expected = moves_but_for_check(position);
+  const Square king_square = find_king(position.squares, position.side);
+  const std::vector<Move> expected =
+      moves_but_for_check(position, attackers(position.squares, king_square, !position.side));
   const auto is_listed = [&](Move move) { return extra.contains(move_text(position, move)); };
   if (expected.empty() || !std::all_of(expected.begin(), expected.end(), is_listed))
     return std::nullopt;
-  const Square king_square = find_king(position.squares, position.side);
   return UnseenCheck{
       expected.size(),
       fmt::format(
           "the check to the king on {} by {} is missed", to_string(king_square),
           named(position.squares, attackers(position.squares, king_square, !position.side)))};
+}
+
+std::optional<std::string> half_seen_double_check(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  const Square king_square = find_king(position.squares, position.side);
+  const auto checkers = attackers(position.squares, king_square, !position.side);
+  std::set<std::string> extra;
+  for (const WrongMove& move : diagnosis.moves) {
+    if (move.wrong != Wrong::extra || move.reason.rule != Rule::double_check) return std::nullopt;
+    extra.insert(move.text);
+  }
+  for (std::size_t i = 0; i < checkers.size() && checkers.size() == 2 && !extra.empty(); ++i) {
+    std::set<std::string> expected;
+    for (const Move move : moves_but_for_check(position, {checkers[1 - i]}))
+      expected.insert(move_text(position, move));
+    if (expected == extra)
+      return fmt::format("of the two checks to the king on {} only that by {} is seen",
+                         to_string(king_square), named(position.squares, checkers[i]));
+  }
+  return std::nullopt;
 }
 
 std::string contradiction(const Comparison& comparison) {

@@ -19,6 +19,10 @@ struct UnseenCheck {
 };
 std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis);
 
+/// "of two checks to the king on f6 only that by the rook on f1 is seen", if the generator lists
+/// just the moves that answer one of them, too.
+std::optional<std::string> half_seen_double_check(const Diagnosis& diagnosis);
+
 /// "its total is 401, but its branches add up to 400", for an answer that contradicts itself.
 std::string contradiction(const Comparison& comparison);
 

@@ -20,6 +20,8 @@ using namespace chess;
 constexpr std::string_view rights_cause =
     "both squares of a move can end castling rights: a king or rook leaves, or a rook is "
     "captured";
+constexpr std::string_view toggled_cause =
+    "the right is toggled and not cleared: exclusive or in place of and";
 constexpr std::string_view en_passant_cause =
     "every move must clear the e.p. square; only a double step sets it again";
 constexpr std::string_view side_cause =
@@ -46,8 +48,20 @@ void exchange_rights(Setup& setup) {
   }
 }
 
+/// Gives a colour the other one's rights.
+template <Color color>
+void take_rights_of_other(Setup& setup) {
+  if (needs_chess960(setup)) return;
+  const bool is_at_home = find_king(setup.squares, color) == (color == white ? e1 : e8);
+  for (const unsigned side : {0U, 1U}) {
+    const Square corner = make_square(side == 0 ? 0 : 7, color == white ? 0 : 7);
+    const bool has = setup.castling[index(!color)][side] != no_square && is_at_home;
+    setup.castling[index(color)][side] = has ? corner : no_square;
+  }
+}
+
 constexpr std::string_view other_wing_cause =
-    "K and Q, or the bits for them, are exchanged where a move is generated or a FEN is read";
+    "letters or bits of the rights are exchanged where a move is generated or a FEN is read";
 
 constexpr FaultModel generation_faults[] = {
     {.part = part::castling_rights,
@@ -62,6 +76,14 @@ constexpr FaultModel generation_faults[] = {
      .says = "castling on the queenside tests the right of the kingside",
      .cause = other_wing_cause,
      .sees = exchange_rights<false, true>},
+    {.part = part::castling_rights,
+     .says = "White's castling tests Black's rights",
+     .cause = other_wing_cause,
+     .sees = take_rights_of_other<white>},
+    {.part = part::castling_rights,
+     .says = "Black's castling tests White's rights",
+     .cause = other_wing_cause,
+     .sees = take_rights_of_other<black>},
     {.part = part::castling_rights,
      .says = "castling needs no right: king and rook on their squares are enough",
      .cause = "whether king and rook have moved is not kept, or not asked",
@@ -105,7 +127,13 @@ bool has_right(const Setup& setup, Color color, Square rook_square) {
          setup.castling[index(color)].end();
 }
 
-constexpr Square white_corners[] = {a1, h1}, black_corners[] = {a8, h8};
+/// Gives a colour the right for the corner if the square is one and had no right.
+void add_missing_right(Color color, Square square, const Setup& before, Setup& made) {
+  if (rank_for(color, square) != 0 || (file_of(square) != 0 && file_of(square) != 7)) return;
+  const CastlingSide side = file_of(square) == 7 ? CastlingSide::kingside : CastlingSide::queenside;
+  if (before.castling[index(color)][index(side)] == no_square)
+    made.castling[index(color)][index(side)] = square;
+}
 
 /// Whether a move captures or, if it is the mover's, moves a rook that has the right to castle.
 bool ends_right_of_captured(const Setup& before, Move move) {
@@ -217,15 +245,19 @@ constexpr MakeFault make_faults[] = {
      needs_rook},
     {{.part = part::castling_rights,
       .says = "a castling right appears when its rook is captured and had none",
-      .cause = "the right is toggled and not cleared: xor in place of and",
+      .cause = toggled_cause,
       .make =
           [](const Setup& before, Move move, Setup& made) {
-            if (!move.is_capture() || has_right(before, !before.side, move.to())) return;
-            for (const Square corner : before.side == white ? black_corners : white_corners)
-              if (move.to() == corner && before.squares[corner] == make_piece(!before.side, rook))
-                made.castling[index(!before.side)][file_of(corner) == 7 ? 1 : 0] = corner;
+            if (move.is_capture()) add_missing_right(!before.side, move.to(), before, made);
           }},
      by_captor,
+     needs_rook},
+    {{.part = part::castling_rights,
+      .says = "a castling right appears when a piece leaves the corner and there was none",
+      .cause = toggled_cause,
+      .make = [](const Setup& before, Move move,
+                 Setup& made) { add_missing_right(before.side, move.from(), before, made); }},
+     by_color,
      needs_rook},
     {{.part = part::castling_rights,
       .says = "both castling rights go when one rook moves",
@@ -688,14 +720,13 @@ bool each_castling_state(const PathEnd& path, const TryState& try_state) {
   std::vector<Setup> states = {path.position};
   for (const Color color : {white, black})
     for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
-      const Squares& squares = path.position.squares;
       const Square corner =
           make_square(castling_side == CastlingSide::kingside ? 7 : 0, color == white ? 0 : 7);
       Square rook_square = path.start.castling[index(color)][index(castling_side)];
-      const bool had_rook = squares[corner] == make_piece(color, rook) ||
-                            path.start.squares[corner] == make_piece(color, rook);
-      if (rook_square == no_square && had_rook &&
-          find_king(squares, color) == (color == white ? e1 : e8))
+      // A right may also appear, even without a rook.
+      const Square king_square = find_king(path.position.squares, color);
+      if (rook_square == no_square && rank_of(king_square) == rank_of(corner) &&
+          king_square != corner)
         rook_square = corner;
       for (std::size_t i = 0, size = states.size(); i < size && rook_square != no_square; ++i) {
         Setup other = states[i];
@@ -955,9 +986,11 @@ constexpr StateModel all_states[] = {
      .needs_moves = true,
      .each = each_wrong_square,
      .has_alternatives = true},
-    {part::pieces,
-     "a move that is made to test whether it is legal must be taken back completely too", true,
-     each_board_after_tests},
+    {.part = part::pieces,
+     .cause = "a move that is made to test whether it is legal must be taken back completely too",
+     .needs_moves = true,
+     .each = each_board_after_tests,
+     .follows_any_move = true},
     {.part = part::pieces,
      .cause = pieces_cause,
      .needs_moves = true,

@@ -147,6 +147,7 @@ struct StateModel {
   std::string_view cause;
   bool needs_moves;  ///< requires a path and a list of moves; a count alone would fit too easily
   bool (*each)(const PathEnd& path, const TryState& try_state);  ///< returns whether it was stopped
+  bool follows_any_move = false;                                 ///< not only those of the path
   bool has_alternatives = false;  ///< several of its positions may explain the moves
   /// Tried only if no other model explains the moves; even then, other faults would do so, too.
   bool is_last_resort = false;

@@ -31,7 +31,7 @@ std::string_view name_of(Verdict verdict);
 
 /// What Judgement::seconds are, for tables.
 inline constexpr std::string_view meaning_of_seconds =
-    "sum of the times until the engine answered or failed";
+    "sum of the times until the engine answered or failed, also in the search for a cause";
 
 /// The verdict on a position, and what was asked.
 struct Judgement {

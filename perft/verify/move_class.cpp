@@ -44,6 +44,33 @@ bool is_pinned(const Setup& position, Square square) {
   return in_check(lifted, position.side) && !in_check(position.squares, position.side);
 }
 
+/// How another piece keeps the one that moves off a line to its king from being pinned there; 0 if
+/// none does.
+std::uint8_t screens_of(const Setup& position, Move move) {
+  const Square king_square = find_king(position.squares, position.side);
+  std::uint8_t screens = 0;
+  for (int s = a1; s <= h8; ++s) {
+    const auto slider = static_cast<Square>(s);
+    const Piece piece = position.squares[slider];
+    if (piece == no_piece || color_of(piece) == position.side) continue;
+    const std::vector<Square> line = between(king_square, slider);
+    const bool is_straight =
+        file_of(slider) == file_of(king_square) || rank_of(slider) == rank_of(king_square);
+    if (type_of(piece) != queen && type_of(piece) != (is_straight ? rook : bishop)) continue;
+    std::vector<Square> pieces = line;
+    std::erase_if(pieces, [&](Square square) { return position.squares[square] == no_piece; });
+    if (pieces.size() != 2 || !contains(pieces, move.from()) || move.to() == slider ||
+        contains(line, move.to()))
+      continue;
+    const bool is_nearer = pieces.front() == move.from();
+    const Piece other = position.squares[is_nearer ? pieces.back() : pieces.front()];
+    const bool is_own = color_of(other) == position.side;
+    screens |=
+        is_own ? (is_nearer ? before_own : behind_own) : (is_nearer ? before_enemy : behind_enemy);
+  }
+  return screens;
+}
+
 /// Whether only the king's safety makes moves illegal by this rule.
 bool is_about_safety(Rule rule) {
   return (rule >= Rule::king_into_check && rule <= Rule::en_passant_discovers) ||
@@ -64,6 +91,14 @@ class Classes {
         cause_of(castling));
     add("captures e.p.", {.kinds = bit(MoveKind::en_passant)}, cause_of(Rule::en_passant_allowed));
     add("double steps", {.kinds = bit(MoveKind::double_push)}, cause_of(Rule::double_step));
+    constexpr std::string_view screened =
+        "a piece is pinned only if it alone stands between king and slider";
+    for (const int screens : {1, 2, 3, 4, 8, 12, 15})
+      add(fmt::format("moves of pieces that {} piece keeps from being pinned",
+                      screens < 4    ? "an enemy"
+                      : screens < 15 ? "another own"
+                                     : "another"),
+          {.screens = static_cast<std::uint8_t>(screens)}, screened);
     add_joining();
     const auto size = [](const NamedClass& one) {
       return std::popcount(one.moves.kinds) * (one.moves.color ? 1 : 2);
@@ -138,7 +173,8 @@ bool MoveClass::matches(const Setup& position, Move move) const {
          (types & bit(type_of(position.squares[move.from()]))) != 0 &&
          (files >> file_of(move.to()) & 1) != 0 &&
          (!only_in_check || in_check(position.squares, position.side)) &&
-         (!only_pinned || is_pinned(position, move.from())) && is_alike(position, move);
+         (!only_pinned || is_pinned(position, move.from())) &&
+         (screens == 0 || (screens & screens_of(position, move)) != 0) && is_alike(position, move);
 }
 
 bool MoveClass::matches(const Setup& position, const JudgedMove& judged) const {

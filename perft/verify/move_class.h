@@ -48,6 +48,9 @@ struct MoveClass {
   std::uint8_t files = 0xff;  ///< of the target squares; bit 0 is the a-file
   bool only_in_check = false;
   bool only_pinned = false;
+  /// If not 0: only moves off the line between king and slider by a piece that one other piece on
+  /// it keeps from being pinned. Bits of Screen: how the two stand.
+  std::uint8_t screens = 0;
   bool only_unsafe = false;              ///< illegal because of the king's safety alone
   std::optional<chess::Rule> rule = {};  ///< why the moves are legal or illegal
   /// What its moves have in common, as a cause of wrong moves by the rule (usual_causes.h) sees it.
@@ -64,6 +67,14 @@ struct MoveClass {
 
  private:
   bool is_alike(const chess::Setup& position, chess::Move move) const;
+};
+
+/// Bits of MoveClass::screens: which piece stands nearer to the king, and whose the other is.
+enum Screen : std::uint8_t {
+  before_enemy = 1,  ///< the piece that moves is nearer than an enemy piece
+  behind_enemy = 2,
+  before_own = 4,
+  behind_own = 8
 };
 
 /// The bit of a kind in MoveClass::kinds.

@@ -63,6 +63,11 @@ Setup other_side(const Setup& asked) {
   return setup;
 }
 
+template <Color color>
+Setup side_of(const Setup& asked) {
+  return asked.side == color ? asked : other_side(asked);
+}
+
 constexpr Misreading misreadings[] = {
     {.kind = "smaller_depth",
      .says = "its answer is the right one for perft({depth}): it counts one ply too few",
@@ -74,9 +79,19 @@ constexpr Misreading misreadings[] = {
      .says = "its answer is the right one for the initial position: it ignores the FEN",
      .position = [](const Setup&) { return parse_fen("startpos"); }},
     {.kind = "other_side",
-     .says = "its answer is the right one if the other side is to move: it does not read the side "
-             "to move in the FEN",
+     .says = "its answer is the right one if the other side is to move: it exchanges the letters w "
+             "and b of the FEN",
      .position = other_side},
+    {.kind = "other_side",
+     .says =
+         "its answer is the right one if White is to move: it does not read the side to move in "
+         "the FEN",
+     .position = side_of<white>},
+    {.kind = "other_side",
+     .says =
+         "its answer is the right one if Black is to move: it does not read the side to move in "
+         "the FEN",
+     .position = side_of<black>},
     {.kind = "all_positions",
      .says = "its answer is the sum of perft(1) to perft({depth}): it counts the positions on the "
              "way, too; perft counts the last ply only",

@@ -245,7 +245,11 @@ struct Summary {
   explicit Summary(const VerificationResult& of) : result(&of) {
     for (const Outcome& outcome : of.outcomes) {
       ++numbers[static_cast<std::size_t>(outcome.verdict)];
-      if (outcome.verdict == Verdict::agrees) leaves += outcome.right;
+      if (outcome.verdict == Verdict::agrees)
+        leaves += outcome.right;
+      else if (const auto agreed = static_cast<std::size_t>(outcome.agreed_depth());
+               agreed > 0 && agreed <= outcome.right_at.size())
+        leaves += outcome.right_at[agreed - 1];
       seconds += outcome.seconds;
     }
   }

@@ -140,6 +140,17 @@ Likeness by_target_behind_blocker(const PlacedMove& placed) {
   return std::nullopt;
 }
 
+/// For a move to the square that the pawn which gives check has just passed.
+Likeness by_passed_square(const PlacedMove& placed) {
+  const Setup& position = placed.position;
+  if (placed.move.to() != position.en_passant || placed.move.is_en_passant()) return std::nullopt;
+  const Square king_square = find_king(position.squares, position.side);
+  return contains(attackers(position.squares, king_square, !position.side),
+                  forward(!position.side, position.en_passant))
+             ? Likeness("")
+             : std::nullopt;
+}
+
 /// From which side a pawn captures, of which colour.
 Likeness by_side_of_capture(const PlacedMove& placed) {
   const bool to_right = file_of(placed.move.to()) > file_of(placed.move.from());
@@ -174,6 +185,8 @@ constexpr UsualCause causes[] = {
      "the map of attacked squares lacks a kind of piece, or is that of the wrong side",
      by_attackers},
     {Rule::double_check, {}, all_alike},
+    {Rule::in_check_not_answered,
+     "the e.p. square is among the answers to the pawn's check for every piece", by_passed_square},
     {Rule::in_check_not_answered, {}, all_alike},
     {Rule::in_check_not_answered, {}, by_kind_of_move},
     {Rule::pinned, {}, all_alike},

@@ -44,6 +44,13 @@ class ChessQuestions : public Questions {
   }
 
   void explain() override {
+    const double before = generator_.all_seconds();
+    search_cause();
+    outcome_.seconds += generator_.all_seconds() - before;
+  }
+
+ private:
+  void search_cause() {
     const std::vector<engines::PerftQuestion> asked = generator_.asked();
     outcome_.miscounts.clear();
     if (comparison_.is_half_read()) {
@@ -61,7 +68,6 @@ class ChessQuestions : public Questions {
     if (const auto& obstacle = outcome_.diagnosis->obstacle) take(outcome_, *obstacle);
   }
 
- private:
   void call_odd(Oddity oddity) {
     outcome_.oddity = oddity.kind;
     outcome_.remark = std::move(oddity.sentence);

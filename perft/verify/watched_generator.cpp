@@ -46,7 +46,7 @@ bool answers_wrongly(WatchedGenerator& generator, const engines::PerftQuestion& 
 
 engines::Abilities WatchedGenerator::abilities() const {
   engines::Abilities abilities = generator_.abilities();
-  abilities.plays_moves = abilities.plays_moves && !gave_up_moves_;
+  abilities.plays_moves = abilities.plays_moves && trusts_moves_;
   return abilities;
 }
 
@@ -56,6 +56,7 @@ engines::PerftAnswer WatchedGenerator::ask(const engines::PerftQuestion& questio
   try {
     engines::PerftAnswer answer = generator_.ask(question);
     seconds_ += answer.seconds;
+    all_seconds_ += answer.seconds;
     answers_.push_back({question, answer});
     const std::uint64_t digest = digest_of(answer);
     const auto [heard, is_new] = heard_.try_emplace(sequence_, Heard{digest, answer.total});

@@ -38,13 +38,15 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   /// The questions since the last restart, in order, and the seconds that their answers took.
   const std::vector<engines::PerftQuestion>& asked() const { return asked_; }
   double seconds() const { return seconds_; }
+  /// Those of all answers.
+  double all_seconds() const { return all_seconds_; }
 
   /// All answers since the last call, in order, and forgets them.
   std::vector<Answered> take_answers() { return std::exchange(answers_, {}); }
 
-  /// From now on it is asked about positions by FEN alone, because it ignores the moves after it.
-  void give_up_moves() { gave_up_moves_ = true; }
-  bool gave_up_moves() const { return gave_up_moves_; }
+  /// Whether it is asked about positions reached by moves: not if it ignores those.
+  void trust_moves(bool trusts) { trusts_moves_ = trusts; }
+  bool trusts_moves() const { return trusts_moves_; }
 
   /// The generator's first contradiction, if any.
   const std::optional<Contradiction>& contradiction() const { return contradiction_; }
@@ -60,11 +62,11 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   engines::GeneratorUnderTest& generator_;
   std::vector<engines::PerftQuestion> asked_;
   std::vector<Answered> answers_;
-  double seconds_ = 0;
+  double seconds_ = 0, all_seconds_ = 0;
   std::uint64_t sequence_ = 0;  ///< a hash of asked_
   std::unordered_map<std::uint64_t, Heard> heard_;
   std::optional<Contradiction> contradiction_;
-  bool gave_up_moves_ = false;
+  bool trusts_moves_ = true;
 };
 
 /// Asks the questions that led to the counterexample again, several times after a restart. Random

@@ -1,0 +1,177 @@
+// Wrong answers that have a simpler explanation than a fault of the move generator.
+#include "perft/verify/other_question.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/chess/board/reference.h"
+#include "gen/chess/text.h"
+#include "perft/verify/report.h"
+#include "perft/verify/verification.h"
+#include "tests/mutants/generator_under_test.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using chess::mutants::Fault;
+using chess::mutants::MutantUnderTest;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// Answers other questions, or changes its answers.
+class Misled : public MutantUnderTest {
+ public:
+  using Reads = std::function<engines::PerftQuestion(engines::PerftQuestion)>;
+  using Writes = std::function<void(engines::PerftAnswer&, const engines::PerftQuestion&)>;
+  Misled(Reads reads, Writes writes, Fault fault, engines::Abilities abilities)
+      : MutantUnderTest(fault, abilities), reads_(std::move(reads)), writes_(std::move(writes)) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    const engines::PerftQuestion other = reads_ ? reads_(question) : question;
+    engines::PerftAnswer answer =
+        other.depth == 0 ? engines::PerftAnswer{Count(1)} : MutantUnderTest::ask(other);
+    if (writes_) writes_(answer, question);
+    return answer;
+  }
+
+ private:
+  Reads reads_;
+  Writes writes_;
+};
+
+const std::vector<Task> tasks = {
+    {"array", chess::parse_fen("startpos"), 2},
+    {"pos3", chess::parse_fen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"), 2},
+    {"black", chess::parse_fen("4k3/p1p5/n7/2n5/2N5/N7/P1P5/4K3 b - - 0 1"), 2}};
+
+std::string report(const Misled::Reads& reads, const Misled::Writes& writes = {},
+                   Fault fault = Fault::none, engines::Abilities abilities = {},
+                   const std::vector<Task>& about = tasks) {
+  VerificationOptions verification;
+  verification.start = [=] { return std::make_unique<Misled>(reads, writes, fault, abilities); };
+  VerificationResult result{"misled", about, verify(about, verification)};
+  return fmt::format("{}\n", fmt::join(text_report(result), "\n"));
+}
+
+constexpr engines::Abilities counting{.plays_moves = false, .divides = false};
+
+TEST(OtherQuestion, IsOfAnotherDepth) {
+  for (const engines::Abilities abilities : {engines::Abilities(), counting}) {
+    const auto deeper = [&](int plies, int least) {
+      return report(
+          [=](engines::PerftQuestion question) {
+            question.depth = std::max(least, question.depth + plies);
+            return question;
+          },
+          {}, Fault::none, abilities);
+    };
+    EXPECT_THAT(deeper(-1, 0),
+                AllOf(HasSubstr("Odd answer: its answer is the right one for perft(0): it counts "
+                                "one ply too few\n  found in  array; pos3; black\n"),
+                      Not(HasSubstr("Fault"))));
+    EXPECT_THAT(deeper(-1, 1), HasSubstr("for perft(1): it counts one ply too few"));
+    EXPECT_THAT(deeper(1, 1), HasSubstr("for perft(2): it counts one ply too many"));
+  }
+}
+
+TEST(OtherQuestion, IsAboutAnotherPosition) {
+  const auto about = [](auto change) {
+    return report([=](engines::PerftQuestion question) {
+      change(question.start);
+      question.moves.clear();
+      return question;
+    });
+  };
+  EXPECT_THAT(about([](chess::Setup& setup) { setup = chess::parse_fen("startpos"); }),
+              HasSubstr("for the initial position: it ignores the FEN"));
+  EXPECT_THAT(about([](chess::Setup& setup) { setup.side = chess::white; }),
+              AllOf(HasSubstr("the right one if White is to move"), HasSubstr("of black\n")));
+  EXPECT_THAT(about([](chess::Setup& setup) { setup.side = !setup.side; }),
+              HasSubstr("the right one if the other side is to move"));
+}
+
+TEST(OtherQuestion, CountsAllPositions) {
+  for (const bool with_root : {false, true})
+    EXPECT_THAT(report(
+                    {},
+                    [=](engines::PerftAnswer& answer, const engines::PerftQuestion& question) {
+                      MutantUnderTest right(Fault::none);
+                      answer.branches.clear();
+                      for (int depth = 1; depth < question.depth; ++depth)
+                        *answer.total += *right.ask({question.start, {}, depth}).total;
+                      *answer.total += with_root ? 1 : 0;
+                    },
+                    Fault::none, counting),
+                HasSubstr(fmt::format("{}the sum of perft(1) to perft({})",
+                                      with_root ? "1 more than " : "", with_root ? 1 : 2)));
+}
+
+// Its fault is found by FENs alone.
+TEST(OtherQuestion, IgnoresMoves) {
+  const std::string text = report(
+      [](engines::PerftQuestion question) {
+        question.moves.clear();
+        return question;
+      },
+      {}, Fault::rook_capture_keeps_right, {},
+      {{"one", chess::parse_fen("k7/p7/P7/8/8/7R/6p1/4K2R b K - 0 1"), 2}});
+  EXPECT_THAT(text, HasSubstr("Fault 1 lies in making moves: a castling right stays when its rook "
+                              "is captured"));
+  EXPECT_THAT(text, HasSubstr("  but       it ignores the moves after a FEN: it was asked about "
+                              "positions by FEN alone\n"));
+}
+
+TEST(OtherQuestion, WritesCastlingInOtherLetters) {
+  const auto rename = [](std::string from, std::string to) {
+    return [=](engines::PerftAnswer& answer, const engines::PerftQuestion&) {
+      for (engines::ReportedBranch& branch : answer.branches)
+        if (branch.move == from) branch.move = to;
+    };
+  };
+  const std::vector<Task> castling = {
+      {"castling", chess::parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), 3}};
+  EXPECT_THAT(report({}, rename("e1g1", "h1f1x"), Fault::none, {}, castling),
+              AllOf(HasSubstr("Odd answer: it writes e1g1 as h1f1x; the counts below are right"),
+                    Not(HasSubstr("Fault"))));
+  // A move that is no castling is another one.
+  EXPECT_THAT(report({}, rename("e1d1", "e1d3"), Fault::none, {}, castling), HasSubstr("Fault 1"));
+}
+
+// Some print perft(1) as a number, and the moves from depth 2 on.
+TEST(OtherQuestion, ListsMovesFromDepthTwoOn) {
+  const std::string text =
+      report({},
+             [](engines::PerftAnswer& answer, const engines::PerftQuestion& question) {
+               if (question.depth == 1) answer.branches.clear();
+             },
+             Fault::ep_diagonal_pin_ignored, {},
+             {{"one", chess::parse_fen("7b/8/8/3pP3/8/2K5/8/7k w - d6 0 1"), 1}});
+  EXPECT_THAT(text, HasSubstr("\n  extra     e5d6    e5xd6 e.p. is illegal: "));
+}
+
+TEST(FaultLimit, CountsFaultsAndNotPositions) {
+  FaultLimit limit{.most_faults = 2};
+  for (std::size_t i = 1; i < 2 * FaultLimit::positions_per_fault; ++i) {
+    limit.add("one");
+    limit.add("");
+    EXPECT_FALSE(limit.is_reached());
+  }
+  FaultLimit other = limit;
+  limit.add("one");
+  EXPECT_TRUE(limit.is_reached());
+  other.add("two");
+  EXPECT_TRUE(other.is_reached());
+  EXPECT_FALSE((FaultLimit{.most_faults = 0, .names = {"one"}, .positions = 9}.is_reached()));
+}
+
+}  // namespace
+}  // namespace plylab::perft::verify
