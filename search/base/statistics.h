@@ -220,7 +220,8 @@ inline constexpr auto counters = std::to_array<Counter>({
     detail::counter_of<Event::join>("joins", "split points that a thread has joined"),
 });
 static_assert(counters.size() ==
-              counters_before_events + static_cast<std::size_t>(Event::count_of_events));
+                  counters_before_events + static_cast<std::size_t>(Event::count_of_events),
+              "each Event has a line of counters");
 
 /// The counter of an event.
 constexpr const Counter& counter_of(Event event) {

@@ -105,9 +105,11 @@ class MovePicker<P> {
 
   MovePicker() {}  // not defaulted: value-initialisation must not clear the arrays
 
-  /// Takes all moves of the position.
+  /// Takes all moves of the position. Always inlined, so that quiescence, whose order is fixed,
+  /// does not ask for it at each move.
   template <class E>
-  void start(const P& position, const chess::Moves& moves, const Hints<E>& hints) {
+  [[gnu::always_inline]] void start(const P& position, const chess::Moves& moves,
+                                    const Hints<E>& hints) {
     moves_ = moves;
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
