@@ -139,7 +139,7 @@ TYPED_TEST(StoredAsJson, IsRefusedWithoutAFieldOrWithAnother) {
     EXPECT_EQ(refusal(other), "x:7: it has no '" + name + "'");
     other = whole;
     other[name] = Json::parse("[[[]]]");
-    EXPECT_THAT(refusal(other), ::testing::StartsWith("x:7: ")) << name;
+    EXPECT_THAT(refusal(other), ::testing::StartsWith("x:7: " + name + ": "));
   }
 }
 

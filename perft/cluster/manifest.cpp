@@ -108,8 +108,8 @@ void Manifest::write_plan(const Plan& plan, const Part& part) {
 }
 
 void Manifest::create_units(std::string_view table) {
-  database_.run(fmt::format("CREATE TABLE {}({}, PRIMARY KEY(number, generator)) WITHOUT ROWID",
-                            table, columns_of(unit_columns())));
+  database_.run(fmt::format("CREATE TABLE {}({}, PRIMARY KEY(number, generator))", table,
+                            columns_of(unit_columns())));
 }
 
 std::string Manifest::digest_of(const Json& row) const { return sha256(digest_ + row.dump()); }

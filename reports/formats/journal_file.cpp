@@ -50,13 +50,10 @@ Provenance check_header(std::string_view line, const JournalKind& kind, const st
   const std::string none = fmt::format("{}: no header of {} of plylab", where, kind.content);
   const Json header = parse_json_or_discard(line);
   if (!header.is_object() || header.value("schema", Json()) != kind.schema) throw InputError(none);
-  try {
-    refuse_other_version(kind.schema, kind.version, header, where);
-    check_seal(line, {}, where);
-    return provenance_in(header.at("provenance"));
-  } catch (const Json::exception& error) {
-    refuse(none, what_is_wrong(error));
-  }
+  if (!header.contains("schema_version")) refuse(none, "it has no 'schema_version'");
+  refuse_other_version(kind.schema, kind.version, header, where);
+  check_seal(line, {}, where);
+  return reading(none, [&] { return provenance_in(header.at("provenance")); });
 }
 
 }  // namespace

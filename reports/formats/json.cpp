@@ -248,7 +248,8 @@ Report read_report(std::string_view text, const std::string& where) {
     Report report;
     report.title = json.value("title", "");
     report.complete = json.at("complete");
-    report.provenance = provenance_in(json.at("provenance"));
+    report.provenance = reading(where + ": is not what SCHEMA.md says",
+                                [&] { return provenance_in(json.at("provenance")); });
     report.text = json.value("text", std::vector<std::string>());
     for (const Json& stored : array_in(json, "tables")) {
       ++table;

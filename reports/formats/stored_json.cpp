@@ -46,7 +46,7 @@ void refuse_other_version(std::string_view schema, int ours, const Json& file,
   std::string maker = "an unknown program";
   try {
     maker = program_of(provenance_in(file.at("provenance")));
-  } catch (const Json::exception&) {  // another version may store it differently
+  } catch (const std::exception&) {  // another version may store it differently
   }
   throw InputError(
       fmt::format("{}: has version {} of the schema {}, and this program reads {}; {} wrote it",

@@ -23,15 +23,29 @@
 
 namespace plylab::reports {
 
-/// Throws InputError, "where: what".
-[[noreturn]] void refuse(std::string_view where, std::string_view what);
-
 template <class T, class = void>
 struct Stored;
 
 /// JSON whose objects keep the order of their members.
 using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool,
                                   std::int64_t, std::uint64_t, double, std::allocator, Stored>;
+
+/// The message of an exception of nlohmann-json, about "it": "it has no 'nodes'", "it has a text
+/// where a number belongs", "it has a syntax error at byte 7".
+std::string what_is_wrong(const std::exception& error);
+
+/// Throws InputError, "where: what".
+[[noreturn]] void refuse(std::string_view where, std::string_view what);
+
+/// Returns read(). Its Json::exception or InputError becomes InputError, "where: it has no
+/// 'nodes'".
+auto reading(std::string_view where, auto&& read) try {
+  return read();
+} catch (const Json::exception& error) {
+  refuse(where, what_is_wrong(error));
+} catch (const InputError& error) {
+  refuse(where, error.what());
+}
 
 /// How values become JSON, and are read from it: where this says nothing, as nlohmann-json does.
 template <class T, class>
@@ -75,7 +89,7 @@ struct Stored<T> {
   static void from_json(const Json& json, T& value) {
     for_each_field(value, [&](std::string_view name, auto& member) {
       const Json& stored = json.at(std::string(name));
-      member = stored.get<std::remove_cvref_t<decltype(member)>>();
+      member = reading(name, [&] { return stored.get<std::remove_cvref_t<decltype(member)>>(); });
     });
   }
 };
@@ -163,19 +177,5 @@ std::optional<Difference> difference(const Json& first, const Json& second);
 
 /// A value in a message: 'pvs', 60, true.
 std::string text_of(const Json& value);
-
-/// The message of an exception of nlohmann-json, about "it": "it has no 'nodes'", "it has a text
-/// where a number belongs", "it has a syntax error at byte 7".
-std::string what_is_wrong(const std::exception& error);
-
-/// Returns read(). Its Json::exception or InputError becomes InputError, "where: it has no
-/// 'nodes'".
-auto reading(std::string_view where, auto&& read) try {
-  return read();
-} catch (const Json::exception& error) {
-  refuse(where, what_is_wrong(error));
-} catch (const InputError& error) {
-  refuse(where, error.what());
-}
 
 }  // namespace plylab::reports

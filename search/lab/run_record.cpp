@@ -45,7 +45,8 @@ Counters RunRecord::counts() const {
 
 RunRecord record_of(const Run& run, const TextResult& result) {
   const auto costs_of = [](const IterationCosts& one) {
-    return RunCosts{one.depth, one.stats, one.distinct, one.seconds};
+    return RunCosts{
+        .depth = one.depth, .counts = one.stats, .distinct = one.distinct, .seconds = one.seconds};
   };
   const auto text_of = [](const std::vector<std::string>& line) {
     return fmt::format("{}", fmt::join(line, " "));

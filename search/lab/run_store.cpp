@@ -27,7 +27,7 @@ Json json_of(const Group& group) {
 }
 
 Group group_in(const Json& json, const SearchableGames& games) {
-  Group group{json.at("name"), nullptr, {}, {}};
+  Group group{.name = json.at("name"), .game = nullptr, .starts = {}, .levels = {}};
   group.game = &find_stored_game(games, json.at("game").get<std::string>(), "game");
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto factor = static_cast<Factor>(i);

@@ -105,7 +105,9 @@ void SolutionStore::add(const Contestant& contestant, const epd::Record& record,
 namespace plylab::reports {
 
 void Stored<engines::EngineFault>::to_json(Json& json, const engines::EngineFault& fault) {
-  json = {{"kind", name_of(fault.kind())}, {"what", fault.what()}, {"output", fault.output()}};
+  json = {{"kind", name_of(fault.kind())},
+          {"what", std::string(fault.what())},
+          {"output", fault.output()}};
 }
 
 engines::EngineFault Stored<engines::EngineFault>::from_json(const Json& json) {

@@ -148,7 +148,7 @@ TEST(RunStore, TouchesNothingThatItDidNotWrite) {
     EXPECT_EQ(error(), "'" + path + "' is being written by another plylab");
   }
   write(path, whole + reports::sealed("{\"id\":1}", plylab::testing::header_of(whole)) + "\n");
-  EXPECT_EQ(error(), path + ":10: no line of a run: it has a number where a text belongs");
+  EXPECT_EQ(error(), path + ":10: no line of a run: id: it has a number where a text belongs");
   const std::string last = whole.substr(whole.rfind('\n', whole.size() - 2) + 1);
   std::string changed = last;
   write(path, whole + changed.replace(changed.rfind("\"seconds\":"), 10, "\"seconds\":7"));
