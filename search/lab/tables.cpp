@@ -449,27 +449,26 @@ struct DepthRow {
 };
 
 TableOf<DepthRow> by_depth_table(const std::vector<Extent>& groups) {
-  using Row = DepthRow;
-  reports::ColumnsOf<Row> columns{{{"group", "", "of the experiment", 0, Role::group},
-                                   [](const Row& row) { return row.group->name; }}};
+  reports::ColumnsOf<DepthRow> columns{{{"group", "", "of the experiment", 0, Role::group},
+                                        [](const DepthRow& row) { return row.group->name; }}};
   for (std::size_t i = 1; i < factor_names.size(); ++i)
     columns.push_back({{factor_names[i], "", "the contestant, where it varies", 0,
                         role_of(static_cast<Factor>(i))},
-                       [factor = static_cast<Factor>(i)](const Row& row) {
+                       [factor = static_cast<Factor>(i)](const DepthRow& row) {
                          return varying(*row.group, factor, row.contestant);
                        }});
   columns.insert(
       columns.end(),
-      {{reports::columns::depth, [](const Row& row) { return row.depth; }},
+      {{reports::columns::depth, [](const DepthRow& row) { return row.depth; }},
        {{"starts", "",
          "starts on which every contestant of the group that reached this depth on any start "
          "reached it",
          0, Role::sample},
-        [](const Row& row) { return row.starts; }},
+        [](const DepthRow& row) { return row.starts; }},
        {{"nodes", "", "geometric mean of this iteration's nodes", 0, Role::cost},
-        [](const Row& row) { return row.nodes; }},
+        [](const DepthRow& row) { return row.nodes; }},
        {{"ebf", "", "geometric mean of nodes(d) / nodes(d−1)", 2},
-        [](const Row& row) { return row.branching; }}});
+        [](const DepthRow& row) { return row.branching; }}});
   std::size_t growths = 0, branchings = 0;  // a branching factor needs the depth before
   for (const Extent& group : groups) {
     const std::size_t pictures = reports::pictures_for(group.contestants.size());
@@ -492,22 +491,21 @@ struct PivotRow {
 
 /// A column for each level of any group, in order of appearance.
 TableOf<PivotRow> pivot_table(const Experiment& experiment, Factor factor) {
-  using Row = PivotRow;
   std::vector<std::string> levels;
   for (const Group& group : experiment.groups)
     for (const std::string& level : group.levels.texts(factor))
       if (std::find(levels.begin(), levels.end(), level) == levels.end()) levels.push_back(level);
-  reports::ColumnsOf<Row> columns{
-      {group_column, [](const Row& row) { return row.name; }},
-      {reports::columns::depth, [](const Row& row) { return row.depth; }},
+  reports::ColumnsOf<PivotRow> columns{
+      {group_column, [](const PivotRow& row) { return row.name; }},
+      {reports::columns::depth, [](const PivotRow& row) { return row.depth; }},
       {{"starts", "",
         "starts on which every contestant of the row that reached this depth on any start "
         "reached it",
         0},
-       [](const Row& row) { return row.starts; }}};
+       [](const PivotRow& row) { return row.starts; }}};
   for (const std::string& level : levels)
     columns.push_back(
-        {{level, "", "geometric mean of this iteration's nodes", 0}, [level](const Row& row) {
+        {{level, "", "geometric mean of this iteration's nodes", 0}, [level](const PivotRow& row) {
            const auto mean = row.nodes.find(level);
            return mean == row.nodes.end() ? Cell() : Cell(mean->second);
          }});
