@@ -14,7 +14,7 @@
 namespace plylab::search::lab {
 namespace {
 
-using PlayedMoves =
+using MoveTexts =
     std::vector<std::string>;  // in the game's move notation, from the start of the runs
 
 class DifferenceFinder {
@@ -24,7 +24,7 @@ class DifferenceFinder {
       : run_(run), other_(other), kernel_(kernel), stop_(stop) {}
 
   std::optional<SmallestDifference> find() {
-    PlayedMoves played;
+    MoveTexts played;
     auto found = first_difference(played, run_.depth());
     if (!found) return std::nullopt;
     while (found->depth > 1) {
@@ -42,7 +42,7 @@ class DifferenceFinder {
   static constexpr std::uint64_t most_visits = 20'000'000;
 
   /// The shallowest iteration up to the depth in which the two differ.
-  std::optional<SmallestDifference> first_difference(const PlayedMoves& played, int depth) {
+  std::optional<SmallestDifference> first_difference(const MoveTexts& played, int depth) {
     const TextResult one = search(run_, played, depth), two = search(other_, played, depth);
     for (const auto& a : one.iterations)
       for (const auto& b : two.iterations)
@@ -52,7 +52,7 @@ class DifferenceFinder {
   }
 
   /// The same after one more move, which is appended to those played.
-  std::optional<SmallestDifference> difference_below(PlayedMoves& played, int depth) {
+  std::optional<SmallestDifference> difference_below(MoveTexts& played, int depth) {
     const auto referee = run_.game->info.referee(run_.start.position);
     for (const std::string& move : played) referee->play(move);
     for (const std::string& move : referee->moves()) {
@@ -63,7 +63,7 @@ class DifferenceFinder {
     return std::nullopt;
   }
 
-  TextResult search(const Run& run, const PlayedMoves& played, int depth) {
+  TextResult search(const Run& run, const MoveTexts& played, int depth) {
     if (visited_ >= most_visits || stop_) return {};
     Job job = run.job;
     job.kernel = run.game->info.kernel_of(job.generator, kernel_);
@@ -74,7 +74,7 @@ class DifferenceFinder {
     return result;
   }
 
-  std::optional<Value> minimax(const PlayedMoves& played, int depth) {
+  std::optional<Value> minimax(const MoveTexts& played, int depth) {
     Run reference = run_;
     reference.job.algorithm = "minimax";
     if (!misfit(reference.job.algorithm, reference.job.switches).empty()) return std::nullopt;
@@ -84,7 +84,7 @@ class DifferenceFinder {
     return last != nullptr && last->depth == depth ? std::optional(last->value) : std::nullopt;
   }
 
-  std::string text_of(const PlayedMoves& played) const {
+  std::string text_of(const MoveTexts& played) const {
     if (played.empty()) return run_.start.text();
     const std::string with =
         with_moves(run_.start.text(), fmt::format("{}", fmt::join(played, " ")));
