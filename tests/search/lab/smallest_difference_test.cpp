@@ -14,7 +14,7 @@
 namespace plylab::search::lab {
 namespace {
 
-const std::atomic<bool> never = false;
+const std::atomic<bool> not_stopped = false;
 
 Run run_of(const SearchableGame& game, std::string algorithm, const std::string& position,
            int depth) {
@@ -38,7 +38,7 @@ void expect_smallest(const SearchableGame& game, const std::string& position, in
                      int& found_at_all) {
   const Run wrong = run_of(game, "negascout-misprint", position, depth);
   const Run right = run_of(game, "negascout-1989", position, depth);
-  const auto found = smallest_difference(wrong, right, "", never);
+  const auto found = smallest_difference(wrong, right, "", not_stopped);
   if (!found) return;
   ++found_at_all;
   EXPECT_NE(found->value, found->other);
@@ -83,7 +83,7 @@ TEST(SmallestDifference, IsToldByMovesWhereTheGameHasNoOtherTextForIt) {
             .parse("tree(width=5,depth=5,values=independent,seed=" + std::to_string(seed) + ")")
             .text();
     const auto one = smallest_difference(run_of(trees, "negascout-misprint", tree, 5),
-                                         run_of(trees, "negascout-1989", tree, 5), "", never);
+                                         run_of(trees, "negascout-1989", tree, 5), "", not_stopped);
     if (!one) continue;
     ++found;
     EXPECT_TRUE(one->position == tree || one->position.starts_with(tree + " moves "))
@@ -96,7 +96,7 @@ TEST(SmallestDifference, IsToldByMovesWhereTheGameHasNoOtherTextForIt) {
 TEST(SmallestDifference, IsNoneOfSearchesThatAgree) {
   const std::string start = searchable_chess().info.start;
   EXPECT_FALSE(smallest_difference(run_of(searchable_chess(), "pvs-soft", start, 4),
-                                   run_of(searchable_chess(), "mtdf", start, 4), "", never));
+                                   run_of(searchable_chess(), "mtdf", start, 4), "", not_stopped));
 }
 
 }  // namespace
