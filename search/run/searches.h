@@ -29,18 +29,14 @@ struct SearchEntry {
 /// The entry for a search, by what the type says of itself.
 template <class Search>
 SearchEntry search_entry(std::string_view name, std::string_view source) {
+  constexpr bool needs_table = requires { Search::needs_table; };
+  constexpr bool full_width_only = requires { Search::full_width_only; };
+  constexpr bool single_thread = requires { Search::single_thread; };
+  constexpr bool open_windows = requires { Search::open_windows; };
+  constexpr bool inexact = requires { Search::inexact; };
   const Preset preset = preset_of<Search>();
-  return {.name = name,
-          .source = source,
-          .preset = preset,
-          .needs_table = requires {Search::needs_table;
-}
-, .full_width_only = requires { Search::full_width_only; }
-, .single_thread = requires { Search::single_thread; }
-, .open_windows = requires { Search::open_windows; }
-, .exact = !requires { Search::inexact; }
-&&selective_switches(preset.switches).empty()
-};  // namespace plylab::search
+  const bool exact = !inexact && selective_switches(preset.switches).empty();
+  return {name, source, preset, needs_table, full_width_only, single_thread, open_windows, exact};
 }
 
 /// All searches, in the order of the registry, then those of a guest.

@@ -8,7 +8,7 @@ namespace guest {
 
 class ChessBoard : public plylab::chess::Mailbox {
  public:
-  using Mailbox::Mailbox;
+  explicit ChessBoard(const plylab::chess::ValidSetup& start) : MailboxOf(start) {}
 };
 static_assert(plylab::chess::ChessPosition<ChessBoard>);
 

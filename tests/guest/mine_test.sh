@@ -71,8 +71,9 @@ printf '%s\n' uci 'setoption name Algorithm value copy' 'setoption name Evaluati
 grep -q "^option name Algorithm .* var copy" uci.txt
 grep -q "^men  *0 centipawns" uci.txt
 grep -q "^bestmove [a-h][1-8]" uci.txt
-printf '%s\n' xboard protover\ 2 'option Algorithm=copy' 'sd 2' go quit | "$mine" xboard |
-  grep -q "^move "
+(printf '%s\n' xboard 'protover 2' 'option Algorithm=copy' 'sd 2' go; sleep 1; echo quit) |
+  "$mine" xboard > xboard.txt
+grep -q "^move [a-h][1-8]" xboard.txt
 
 # A generator counts as plylab's do, by every way to count, and its rate is measured.
 "$mine" list generators | grep -q "^wrapped  *mailbox under another name$"
@@ -82,7 +83,7 @@ printf '%s\n' xboard protover\ 2 'option Algorithm=copy' 'sd 2' go quit | "$mine
 grep -q " wrapped  *4  *4085603 " counts.txt
 "$mine" divide --fen kiwipete --depth 2 --gen wrapped | grep -q "^total  *2039$"
 "$mine" frontier --depth 3 --gen wrapped | grep -q "5362"
-"$mine" bench perft --depth 3 --gen wrapped,mailbox --rounds 1 | grep -q "wrapped"
+"$mine" bench perft --position kiwipete --depths 3 --gen wrapped,mailbox --rounds 1 | grep -q "wrapped"
 "$mine" verify --gen wrapped > verified.txt
 # One that is wrong is found, by everything that compares.
 wrong() {
