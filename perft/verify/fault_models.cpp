@@ -715,19 +715,13 @@ std::string castling_sentence(const PathEnd& path, const Setup& believed) {
   return sentence;
 }
 
-/// All combinations of present and former castling rights.
-bool each_castling_state(const PathEnd& path, const TryState& try_state) {
+/// All combinations of castling rights in which those for some rooks are other than they should be:
+/// `rook_of` gives the rook's square by colour and side, or no_square.
+bool each_combination_of_rights(const PathEnd& path, const TryState& try_state, auto&& rook_of) {
   std::vector<Setup> states = {path.position};
   for (const Color color : {white, black})
     for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
-      const Square corner =
-          make_square(castling_side == CastlingSide::kingside ? 7 : 0, color == white ? 0 : 7);
-      Square rook_square = path.start.castling[index(color)][index(castling_side)];
-      // A right may also appear, even without a rook.
-      const Square king_square = find_king(path.position.squares, color);
-      if (rook_square == no_square && rank_of(king_square) == rank_of(corner) &&
-          king_square != corner)
-        rook_square = corner;
+      const Square rook_square = rook_of(color, castling_side);
       for (std::size_t i = 0, size = states.size(); i < size && rook_square != no_square; ++i) {
         Setup other = states[i];
         Square& right = other.castling[index(color)][index(castling_side)];
@@ -737,6 +731,25 @@ bool each_castling_state(const PathEnd& path, const TryState& try_state) {
     }
   return std::any_of(states.begin() + 1, states.end(), [&](const Setup& believed) {
     return try_state(believed, [&] { return castling_sentence(path, believed); });
+  });
+}
+
+/// Rights stay or go that there were before the path.
+bool each_castling_state(const PathEnd& path, const TryState& try_state) {
+  return each_combination_of_rights(path, try_state, [&](Color color, CastlingSide castling_side) {
+    return path.start.castling[index(color)][index(castling_side)];
+  });
+}
+
+/// Rights appear, even without a rook.
+bool each_new_right(const PathEnd& path, const TryState& try_state) {
+  return each_combination_of_rights(path, try_state, [&](Color color, CastlingSide castling_side) {
+    const Square corner =
+        make_square(castling_side == CastlingSide::kingside ? 7 : 0, color == white ? 0 : 7);
+    const Square king_square = find_king(path.position.squares, color);
+    const bool is_possible = path.start.castling[index(color)][index(castling_side)] == no_square &&
+                             rank_of(king_square) == rank_of(corner) && king_square != corner;
+    return is_possible ? corner : no_square;
   });
 }
 
@@ -970,6 +983,7 @@ bool each_position_before(const PathEnd& path, const TryState& try_state) {
 
 constexpr StateModel all_states[] = {
     {part::castling_rights, rights_cause, false, each_castling_state},
+    {part::castling_rights, toggled_cause, false, each_new_right},
     {part::moves, "the moves are not read, or made on a copy that is not asked", false,
      each_position_before},
     {part::en_passant_square, en_passant_cause, false, each_en_passant_state},

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
 #include "gen/chess/board/board.h"
@@ -222,44 +221,52 @@ std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
 
 std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
                                         const Comparison& comparison) {
+  // One missing move may have any reason.
+  if (comparison.missing.size() < 2 || !comparison.extra.empty() || !comparison.repeated.empty())
+    return {};
   const Setup position = ValidSetup(reached.position()).setup();
-  std::vector<Hypothesis> found;
-  if (comparison.missing.size() < 2 || !comparison.extra.empty() || !comparison.repeated.empty() ||
-      in_check(position.squares, position.side))
-    return found;
   const Square king_square = find_king(position.squares, position.side);
   std::vector<Move> listed = legal_moves(position);
   std::erase_if(listed, [&](Move move) {
     return std::ranges::find(comparison.missing, move) != comparison.missing.end();
   });
+  const auto believes = [&](const std::string& what) {
+    return Hypothesis{.sentence = fmt::format("the king on {} is taken to be in {}",
+                                              to_string(king_square), what),
+                      .cause =
+                          "what gives check is deduced from the move: every square that it leaves, "
+                          "empties or fills counts",
+                      .next_count = replies(position, listed)};
+  };
+  if (const auto checkers = attackers(position.squares, king_square, !position.side);
+      !checkers.empty()) {
+    const auto is_kings = [&](Move move) { return move.from() == king_square; };
+    if (!std::ranges::all_of(listed, is_kings) || std::ranges::any_of(comparison.missing, is_kings))
+      return {};
+    return {believes(
+        fmt::format("double check, though only {} attacks it", named(position.squares, checkers)))};
+  }
+  std::vector<Hypothesis> along_lines, others;
   for (int s = a1; s <= h8; ++s) {
     const auto checker = static_cast<Square>(s);
     const Piece piece = position.squares[checker];
-    if (piece == no_piece || color_of(piece) == position.side || type_of(piece) == king) continue;
-    if (!answers_check(position, listed, comparison.missing, king_square, checker)) continue;
-    const std::vector<Square> way = line_of_check(position.squares, checker, king_square);
-    std::string why = ", which does not attack it";
-    for (const Square square : way)
-      if (position.squares[square] != no_piece)
-        why = fmt::format(", though {} stands between", named(position.squares, square));
-    Hypothesis hypothesis{
-        .sentence = fmt::format("the king on {} is taken to be in check by {}{}",
-                                to_string(king_square), named(position.squares, checker), why),
-        .cause =
-            "what gives check is deduced from the move: every square that it leaves, empties "
-            "or fills counts",
-        .next_count = replies(position, listed)};
-    way.empty() ? found.push_back(hypothesis) : void(found.insert(found.begin(), hypothesis));
+    if (piece == no_piece || color_of(piece) == position.side || type_of(piece) == king ||
+        !answers_check(position, listed, comparison.missing, king_square, checker))
+      continue;
+    const std::string by = "check by " + named(position.squares, checker);
+    std::vector<Square> between = line_of_check(position.squares, checker, king_square);
+    std::erase_if(between, [&](Square square) { return position.squares[square] == no_piece; });
+    if (between.empty())
+      others.push_back(believes(by + ", which does not attack it"));
+    else
+      along_lines.push_back(believes(fmt::format(
+          "{}, though {} between", by,
+          named(position.squares, between) + (between.size() == 1 ? " stands" : " stand"))));
   }
-  // A piece on the king's line is a better reason than one that could not give check at all.
-  const auto on_line = [](const Hypothesis& check) { return check.sentence.ends_with("between"); };
-  if (std::ranges::any_of(found, on_line)) std::erase_if(found, std::not_fn(on_line));
-  if (found.size() > 2)
-    found = {
-        {.sentence = fmt::format("the king on {} is taken to be in check", to_string(king_square)),
-         .cause = found.front().cause,
-         .next_count = found.front().next_count}};
-  return found;
+  // A piece on a line to the king is a better reason than one that could not give check at all.
+  if (!along_lines.empty()) return along_lines;
+  if (others.size() > 2) return {believes("check")};
+  return others;
 }
 
 Hypotheses::Hypotheses(engines::GeneratorUnderTest& generator, const Counterexample& counterexample)
