@@ -42,7 +42,7 @@ TEST(Command, SearchesTheCrossProduct) {
 // At one depth or at several.
 TEST(Command, HasAColumnForEveryCounter) {
   const auto report =
-      report_of({"search", "--algo", "pvs", "--fen", "kiwipete", "--depth", "3", "--detail",
+      report_of({"search", "--algo", "pvs", "--fen", "kiwipete", "--depth", "4", "--detail",
                  "--with", "table=1,threads=2,checks,null", "--sample-null", "1"});
   std::set<std::string> columns{"waiting_ns", "picked"};  // told as shares: `waiting`, `unused`
   for (const auto& table : report["tables"])
