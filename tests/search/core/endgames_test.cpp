@@ -141,7 +141,7 @@ TEST_F(SwitchEndgames, IsOfTheSameTablesInAFileOfRuns) {
   fs::remove(other / "KNK.endgame");
   const auto fewer = search(other);
   EXPECT_EQ(fewer.status, 2);
-  EXPECT_THAT(fewer.err, HasSubstr("another experiment: the set of endgame tables is '6 tables "));
+  EXPECT_THAT(fewer.err, HasSubstr("another experiment: endgames is '6 tables "));
   fs::remove_all(other);
 }
 
