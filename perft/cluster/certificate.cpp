@@ -27,7 +27,7 @@ std::string head_of(const Certificate& certificate) {
   for_each_field(plan, [&]<class T>(std::string_view name, const T& value) {
     if constexpr (std::same_as<T, bool>)
       text += fmt::format("{}={}\n", name, int{value});
-    else if constexpr (fmt::is_formattable<T>::value)
+    else if constexpr (std::integral<T> || std::same_as<T, Count> || std::same_as<T, std::string>)
       text += fmt::format("{}={}\n", name, value);
   });
   text += fmt::format("root_moves={}\n", plan.root_moves.size());
