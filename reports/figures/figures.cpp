@@ -179,8 +179,7 @@ Figure curves_of(const TableView& view, const Picture& picture, const std::strin
     std::string name = view.label(row, is_bound ? of_bound : who);
     if (is_bound) name = picture.bound + (name.empty() ? "" : ", " + name);
     if (name.empty()) name = picture.label;
-    auto& points =
-        series_named(name, is_bound ? Drawing::reference : Drawing::line, figure).points;
+    auto& points = series_named(name, is_bound ? Drawing::reference : Drawing::line, figure).points;
     FigurePoint point{.x = *x, .y = *y};
     for (const std::size_t sample : view.of({Role::sample})) {
       const std::string cases = view.table().columns[sample].name;
@@ -280,15 +279,15 @@ std::vector<Figure> lines(const TableView& view, const Picture& picture) {
     (*value < 0 ? below : above) = true;
     FigurePoint point{*value, 0, view.number(row, picture.low), view.number(row, picture.high)};
     const std::string contestant = view.label(row, who);
-    if (by_group || by_position) {
-      lines.add(contestant, view.label(row, by_group ? Role::group : Role::position), point);
+    if (by_position) {
+      lines.add(contestant, view.label(row, Role::position), point);
       continue;
     }
-    point.name = contestant;
     std::string line = contestant;
     for (const std::size_t remark : view.of({Role::remark}))
       line += fmt::format(" ({} {})", view.text(row, remark), view.table().columns[remark].unit);
-    lines.add("", line, point);
+    if (!by_group) point.name = contestant;
+    lines.add(view.label(row, Role::group), line, point);
   }
   std::optional<double> reference;
   if (!picture.low.empty() && picture.logarithmic) reference = 1;
@@ -416,12 +415,13 @@ std::vector<Figure> scatters(const TableView& view, const Picture& picture) {
     const CostsByProblem costs = costs_of(view, picture, rows);
     const auto& contestants = costs.contestants;
     if (contestants.size() < 2) continue;
-    Figure figure{{},
-                  title_of(picture, view.table(), group),
-                  {fmt::format("{}: {}", contestants.front(), picture.label), true},
-                  {fmt::format("{}: {}", contestants.size() == 2 ? contestants.back() : "the others",
-                               picture.label),
-                   true}};
+    Figure figure{
+        {},
+        title_of(picture, view.table(), group),
+        {fmt::format("{}: {}", contestants.front(), picture.label), true},
+        {fmt::format("{}: {}", contestants.size() == 2 ? contestants.back() : "the others",
+                     picture.label),
+         true}};
     double low = INFINITY, high = 0;
     for (std::size_t i = 1; i < contestants.size(); ++i) {
       FigureSeries series{contestants[i], Drawing::dots};
@@ -472,11 +472,16 @@ std::vector<Figure> steps(const TableView& view, const Picture& picture) {
 /// The pictures of one kind that the table's rows make.
 std::vector<Figure> drawn(const TableView& view, const Picture& picture) {
   switch (picture.form) {
-    case Form::curves: return curves(view, picture);
-    case Form::lines: return lines(view, picture);
-    case Form::profile: return profiles(view, picture);
-    case Form::scatter: return scatters(view, picture);
-    case Form::steps: return steps(view, picture);
+    case Form::curves:
+      return curves(view, picture);
+    case Form::lines:
+      return lines(view, picture);
+    case Form::profile:
+      return profiles(view, picture);
+    case Form::scatter:
+      return scatters(view, picture);
+    case Form::steps:
+      return steps(view, picture);
   }
   return {};
 }
@@ -497,7 +502,8 @@ std::vector<Figure> in_parts(Figure figure) {
     parts.push_back(figure);
     parts.back().title += fmt::format(" ({} of {})", part + 1, count);
     parts.back().series = references;
-    for (std::size_t i = part * most_curves; i < std::min((part + 1) * most_curves, curves.size()); ++i)
+    for (std::size_t i = part * most_curves; i < std::min((part + 1) * most_curves, curves.size());
+         ++i)
       parts.back().series.push_back(curves[i]);
   }
   return parts;

@@ -116,7 +116,7 @@ struct Column {
 /// How a picture shows the rows of a table. Contestants are series; a group is a picture.
 enum class Form : std::uint8_t {
   curves,   ///< a curve of values over another column for each contestant
-  lines,    ///< a line for each group, position or contestant, with the values on it
+  lines,    ///< a line for each position, or else contestant, with the values on it
   profile,  ///< the share of positions on which a contestant was within a factor of the best
   scatter,  ///< the costs position by position, against those of the first contestant
   steps     ///< the number of positions solved within a cost
