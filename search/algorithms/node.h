@@ -24,7 +24,8 @@
 
 namespace plylab::search {
 
-/// S is the Searcher.
+/// S is the Searcher. All searches call the same code for what is long: where a file has one search
+/// alone, as a guest's may, the compiler would inline it there, and rates could not be compared.
 template <class S>
 class Node {
   using Move = typename S::Move;
@@ -33,7 +34,7 @@ class Node {
  public:
   /// Enters the node, whose children `search` is to search. What the table knows may settle it, or
   /// narrow the window given.
-  Node(S& s, Search<S> search, int depth, int ply, Value& alpha, Value& beta)
+  [[gnu::noinline]] Node(S& s, Search<S> search, int depth, int ply, Value& alpha, Value& beta)
       : n_(s, search, depth, ply, alpha, beta), selective_(n_) {
     s.enter(ply, alpha, beta);
     if constexpr (S::is_chess)
@@ -71,7 +72,7 @@ class Node {
   /// Searches the position after the move with the window (a, b), seen from this node.
   Value descend(Value a, Value b) { return descend(a, b, n_.search); }
   /// The same with another search.
-  Value descend(Value a, Value b, Search<S> search) {
+  [[gnu::noinline]] Value descend(Value a, Value b, Search<S> search) {
     if (n_.ply == 0) n_.s.root_record.open_window(a, b);
     if constexpr (S::is_chess)
       if (n_.s.prunes()) selective_.extend();
@@ -127,7 +128,7 @@ class Node {
   }
 
   /// Leaves the node because the move's value reaches beta. There is no principal variation then.
-  Value cut(Value value) {
+  [[gnu::noinline]] Value cut(Value value) {
     S& s = n_.s;
     n_.best_move = n_.move;
     s.pv.clear(n_.ply);
