@@ -160,7 +160,7 @@ std::string unmake_fault(const B& board) {
 
 template <Position B>
 std::string ending_fault(const B& board) {
-  return board.count() == 0 && board.terminal_outcome() == Outcome::ongoing
+  return board.count() == 0 && board.terminal_outcome() == plylab::Outcome::ongoing
              ? "has neither moves nor an outcome"
              : "";
 }

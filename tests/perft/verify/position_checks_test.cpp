@@ -20,7 +20,7 @@ std::string fault_in_games() {
   std::uint64_t state = 1;
   for (int game = 0; game < 20; ++game) {
     FirstBoard<G> board(G::parse(G::start));
-    while (outcome(board) == Outcome::ongoing) {
+    while (outcome(board) == plylab::Outcome::ongoing) {
       if (std::string fault = known.look_around(board); !fault.empty()) return fault;
       const auto moves = board.generate();
       board.make(moves.begin()[splitmix64(state) % moves.size()]);
