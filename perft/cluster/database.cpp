@@ -352,7 +352,7 @@ Json Statement::row(const Json& example) const {
 std::string columns_of(const Json& row) {
   std::string names;
   for (const auto& [name, value] : row.items())
-    names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", name);
+    names += fmt::format("{}[{}]", names.empty() ? "" : ", ", name);
   return names;
 }
 

@@ -139,7 +139,8 @@ class Statement {
   int bound_ = 0;
 };
 
-/// The columns of a table whose rows are such objects, for SQL: "number", "records".
+/// The columns of a table whose rows are such objects, for SQL: "[number], [records]".
+/// (SQLite takes a name in double quotes for a text if there is no such column.)
 std::string columns_of(const reports::Json& row);
 
 /// Adds a row to a table.
