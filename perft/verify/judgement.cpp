@@ -63,6 +63,7 @@ void judge_by_depth(Questions& questions, int depth, Pace& pace, Judgement& judg
   if (!at_once || at_once->agrees) return;
   judgement.verdict = Verdict::differs;
   judgement.reported = at_once->total;
+  judgement.oddity = "chance";
   judgement.remark = "chance: when asked the same question again, it is right";
 }
 

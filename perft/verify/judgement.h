@@ -43,6 +43,8 @@ struct Judgement {
   double seconds = 0;  ///< sum of the times of its answers and failures
   /// "its answer is the one for …", or why the search for the cause ended early.
   std::string remark = {};
+  /// Oddity::kind or "chance", if the answer is no fault of a move generator; the remark says more.
+  std::string_view oddity = {};
   std::optional<engines::EngineFault> error = {};  ///< for a failure
 
   /// A difference or a failure.

@@ -50,8 +50,6 @@ struct Outcome : Judgement {
   /// For a difference; none if the generator answered another question, or gave no answer during
   /// the search for the cause.
   std::optional<Diagnosis> diagnosis = {};
-  /// Oddity::kind, if the answer is no fault of a move generator; the remark says more.
-  std::string_view oddity = {};
   std::vector<Miscount> miscounts = {};  ///< of the answer for which a cause was sought
   std::vector<Answered> answers = {};    ///< all, if a cause was found
   std::vector<int> right_depths = {};    ///< at which it was asked about the position and was right
