@@ -1,7 +1,10 @@
 #include "suites/environment.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <optional>
+#include <string_view>
 
 #include "gen/base/input_error.h"
 #include "gen/chess/book/book_file.h"
@@ -15,6 +18,15 @@ namespace {
 std::optional<std::string> variable(const char* name) {
   const char* const text = std::getenv(name);
   return text != nullptr && *text != '\0' ? std::optional<std::string>(text) : std::nullopt;
+}
+
+/// What open() returns. Its errors begin with the variable that has named a file or folder, or say
+/// what to set.
+auto opened(const char* name, std::string_view wanted, auto&& open) try {
+  return open();
+} catch (const InputError& error) {
+  throw InputError(variable(name) ? fmt::format("{}: {}", name, error.what())
+                                  : fmt::format("set {} to {}: {}", name, wanted, error.what()));
 }
 
 class EndgameValues : public search::KnownValues {
@@ -32,7 +44,8 @@ class EndgameValues : public search::KnownValues {
   }
 
  private:
-  chess::EndgameTables tables_{endgame_folder()};
+  chess::EndgameTables tables_ = opened("PLYLAB_ENDGAMES", "the folder of your endgame tables",
+                                        [] { return chess::EndgameTables(endgame_folder()); });
 };
 
 class BookValues : public search::KnownValues {
@@ -54,10 +67,11 @@ class BookValues : public search::KnownValues {
 };
 
 const BookValues& book_values() {
-  static const BookValues values([] {
-    if (const auto path = variable("PLYLAB_BOOK")) return *path;
-    throw InputError("the switch book needs an opening book: set PLYLAB_BOOK to its file");
-  }());
+  static const BookValues values = opened("PLYLAB_BOOK", "the file of an opening book", [] {
+    const auto path = variable("PLYLAB_BOOK");
+    if (!path) throw InputError("the switch book needs one");
+    return BookValues(*path);
+  });
   return values;
 }
 

@@ -62,7 +62,7 @@ std::string part(const std::string& help, const std::string& from, const std::st
 std::vector<Listed> listed_in(const std::string& help, const Words& call) {
   std::vector<Listed> commands;
   std::istringstream lines(part(help, " COMMAND\n", "\nOptions:\n"));
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string line; std::getline(lines, line) && !line.starts_with("  -");) {
     if (!line.starts_with("  ")) continue;  // a heading
     const bool goes_on = line.starts_with("   ");
     std::istringstream words(line);

@@ -247,9 +247,12 @@ EndgameTables::EndgameTables(const std::string& folder, EndgameRules rules)
   for (const std::string& path : files_in(folder, std::string(ending_of_name))) open(path);
   if (tables_.empty())
     throw InputError(
-        fmt::format("{}: no endgame tables (*.endgame) are there; --endgames or PLYLAB_ENDGAMES "
-                    "names their folder, plylab endgame build makes them",
-                    folder));
+        std::filesystem::is_directory(folder)
+            ? fmt::format("{}: no endgame tables (*.endgame) are there; plylab endgame build makes "
+                          "them",
+                          folder)
+            : fmt::format("{}: no endgame tables (*.endgame) are there: it is not a folder",
+                          folder));
 }
 
 const EndgameTable& EndgameTables::add(std::unique_ptr<const EndgameTable> table) {

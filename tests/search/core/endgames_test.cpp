@@ -121,7 +121,8 @@ TEST_F(SwitchEndgames, NeedsTables) {
   EXPECT_EQ(finished.status, 2);
   EXPECT_EQ(finished.out, "");
   EXPECT_THAT(finished.err,
-              ::testing::StartsWith("plylab: /nowhere: no endgame tables (*.endgame) are there; "));
+              ::testing::StartsWith(
+                  "plylab: PLYLAB_ENDGAMES: /nowhere: no endgame tables (*.endgame) are there"));
 }
 
 TEST_F(SwitchEndgames, IsOfTheSameTablesInAFileOfRuns) {

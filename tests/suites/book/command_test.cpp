@@ -386,7 +386,7 @@ TEST_F(BookCommand, EndsASearchWhoseLineMeetsIt) {
   EXPECT_EQ(last["value"], 191);  // 1½ points of 2, with the drawn one: 400 log10 3
   const auto without = plylab(search);
   EXPECT_EQ(without.status, 2);
-  EXPECT_THAT(without.err + without.out, HasSubstr("set PLYLAB_BOOK to its file"));
+  EXPECT_THAT(without.err + without.out, HasSubstr("set PLYLAB_BOOK to the file of an opening book"));
 }
 
 }  // namespace

@@ -49,7 +49,8 @@ TEST(LintEndgames, AcceptsWhatIsRight) {
   const auto refused = plylab({"lint", suite.path(), "--endgames", "/nowhere"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err,
-              ::testing::StartsWith("plylab: /nowhere: no endgame tables (*.endgame) are there; "));
+              ::testing::StartsWith(
+                  "plylab: /nowhere: no endgame tables (*.endgame) are there: it is not a folder"));
 }
 
 }  // namespace

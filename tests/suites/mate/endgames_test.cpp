@@ -69,7 +69,8 @@ TEST(MateByTables, IsAskedForByAnOption) {
   const auto refused = plylab({"mate", "--fen", pawn_wins, "--endgames", "/nowhere"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err,
-              ::testing::StartsWith("plylab: /nowhere: no endgame tables (*.endgame) are there; "));
+              ::testing::StartsWith(
+                  "plylab: /nowhere: no endgame tables (*.endgame) are there: it is not a folder"));
   EXPECT_EQ(
       plylab({"mate", "--fen", pawn_wins, "--endgames", endgame_folder(), "--tree", "full"}).status,
       2);
