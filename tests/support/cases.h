@@ -1,7 +1,8 @@
-// How many random cases a test takes.
+// How many cases a test takes.
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdlib>
 #include <string_view>
 
@@ -20,5 +21,8 @@ N cases(N all) {
   return all / 4;
 #endif
 }
+
+/// Of cases that are listed, not drawn, every how many-th is taken: as many as cases() says.
+inline std::size_t stride() { return 20 / cases<std::size_t>(20); }
 
 }  // namespace plylab::testing
