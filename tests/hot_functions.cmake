@@ -26,6 +26,7 @@ if(count LESS 100)
   message(SEND_ERROR "expected more of them: is the name of their files another?")
 endif()
 
+list(FILTER COLD EXCLUDE REGEX "\\.gch$") # a header compiled before
 foreach(object IN LISTS COLD)
   emitted(${object} functions)
   foreach(function IN LISTS functions)

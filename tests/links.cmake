@@ -15,6 +15,7 @@ set(found 0)
 foreach(document IN LISTS documents)
   file(READ ${root}/${document} text)
   cmake_path(GET document PARENT_PATH folder)
+  string(REPLACE "[](" "" text "${text}") # begins a lambda of C++
   # Brackets and semicolons mean something to lists.
   string(REPLACE "](" "\nlink:" text "${text}")
   string(REGEX REPLACE "[][;]" " " text "${text}")

@@ -280,7 +280,7 @@ TEST(MatchGame, IsNoneWhenStopped) {
 TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
   search::Job job;
   job.switches["quiescence"] = 1;
-  play::BuiltIn player({"hasty", job}, chess_game);
+  play::BuiltIn player({.name = "hasty", .job = job, .always_moves = true}, chess_game);
   const PlayerLimits one_node{.nodes = 1};
   const auto game = play_chess(none(), {&player, &player}, {one_node, one_node},
                                {.adjudication = {.longest = 5}});
