@@ -162,7 +162,7 @@ void refuse_other_version(std::string_view schema, int ours, const Json& file,
 
 /// The provenance as in all JSON files. Unknown values are null.
 Json json_of(const Provenance& provenance);
-/// Reads a provenance. Throws Json::exception for any other JSON.
+/// Reads a provenance. Throws Json::exception or InputError for any other JSON.
 Provenance provenance_in(const Json& json);
 
 /// A field in which two stored structs differ: its name, as in "limits.nodes" or "lines[2].move",
