@@ -154,13 +154,16 @@ bool explains(const Misreading& misreading, WatchedGenerator& generator, const P
   return told > 0;
 }
 
-/// Whether a generator gives the same answer to other questions, for which it is wrong.
+/// Whether a generator gives the same answer to other questions, for which it is wrong, among them
+/// one about the initial position: all positions near the one asked about may have the same fault.
 bool answers_always(WatchedGenerator& generator, const PerftQuestion& asked,
                     const PerftAnswer& answer) {
   if (!answer.total) return false;
   generator.restart();
   int told = 0;
-  for (const PerftQuestion& question : further_questions(asked)) {
+  std::vector<PerftQuestion> questions = further_questions(asked);
+  for (const int depth : {1, 2}) questions.push_back({parse_fen("startpos"), {}, depth});
+  for (const PerftQuestion& question : questions) {
     const auto right = right_answer(question.start, question.depth);
     if (!right || right->total == *answer.total) continue;
     const PerftAnswer other = generator.ask(question);
@@ -171,17 +174,23 @@ bool answers_always(WatchedGenerator& generator, const PerftQuestion& asked,
   return told > 0;
 }
 
-/// Whether the generator answers a question about another position with the answer to this one.
-/// (For the same position, it may have used the count of a smaller depth.)
-bool is_a_question_late(WatchedGenerator& generator, const PerftQuestion& question) {
-  const Count right = total_of(reference_divide(question.start, question.depth));
-  for (const CountedMove& counted : reference_divide(question.start, 2)) {
-    if (counted.leaves == right || counted.leaves == Count()) continue;
-    generator.restart();
-    generator.ask(question);
-    return generator.ask({play(question.start, {counted.move}), {}, 1}).total == right;
-  }
-  return false;
+/// Whether the generator, asked for perft(1) of other positions after the question `previous`,
+/// answers for that position, at its depth or at theirs. The others are a move further than the two
+/// positions. By chance, one of them may have the same count.
+bool is_late(WatchedGenerator& generator, const Setup& asked, const PerftQuestion& previous,
+             bool keeps_depth) {
+  constexpr int needed = 2;
+  const Count late = total_of(reference_divide(previous.start, keeps_depth ? previous.depth : 1));
+  int told = 0;
+  for (const Setup* parent : {&previous.start, &asked})
+    for (const CountedMove& counted : reference_divide(*parent, 2)) {
+      if (counted.leaves == late || counted.leaves == Count()) continue;
+      generator.restart();
+      generator.ask(previous);
+      if (generator.ask({play(*parent, {counted.move}), {}, 1}).total != late) return false;
+      if (++told == needed) return true;
+    }
+  return told > 0;
 }
 
 std::optional<Oddity> as_answer_before(WatchedGenerator& generator, const PerftQuestion& asked,
@@ -191,12 +200,13 @@ std::optional<Oddity> as_answer_before(WatchedGenerator& generator, const PerftQ
     return right && is_given(*right, previous.start, answer);
   };
   const bool same_position = previous.start == asked.start;
-  if (fits(previous.depth) && (!same_position || is_a_question_late(generator, previous)))
+  if (fits(previous.depth) && is_late(generator, asked.start, previous, true))
     return Oddity{"previous_question",
                   fmt::format("its answer is the right one to the previous question: perft({}) of "
                               "{}",
                               previous.depth, to_string(previous.start))};
-  if (!same_position && previous.depth != asked.depth && fits(asked.depth))
+  if (!same_position && previous.depth != asked.depth && fits(asked.depth) &&
+      is_late(generator, asked.start, previous, false))
     return Oddity{"previous_position",
                   fmt::format("its answer is the right one for the previous position: {}",
                               to_string(previous.start))};

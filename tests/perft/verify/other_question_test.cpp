@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/chess/board/reference.h"
@@ -97,6 +99,46 @@ TEST(OtherQuestion, IsAboutAnotherPosition) {
               AllOf(HasSubstr("the right one if White is to move"), HasSubstr("of black\n")));
   EXPECT_THAT(about([](chess::Setup& setup) { setup.side = !setup.side; }),
               HasSubstr("the right one if the other side is to move"));
+}
+
+/// Answers about the position before, at the depth before or at that of the question.
+class Late : public MutantUnderTest {
+ public:
+  explicit Late(bool keeps_depth) : MutantUnderTest(Fault::none), keeps_depth_(keeps_depth) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    engines::PerftQuestion late = std::exchange(last_, question).value_or(question);
+    if (!keeps_depth_) late.depth = question.depth;
+    return MutantUnderTest::ask(late);
+  }
+  void restart() override {
+    last_.reset();
+    MutantUnderTest::restart();
+  }
+
+ private:
+  bool keeps_depth_;
+  std::optional<engines::PerftQuestion> last_;
+};
+
+TEST(OtherQuestion, IsThePreviousOne) {
+  const auto late = [](bool keeps_depth) {
+    VerificationOptions verification;
+    verification.start = [=] { return std::make_unique<Late>(keeps_depth); };
+    VerificationResult result{"late", tasks, verify(tasks, verification)};
+    return fmt::format("{}", fmt::join(text_report(result), "\n"));
+  };
+  EXPECT_THAT(late(true), HasSubstr("the right one to the previous question: perft("));
+  EXPECT_THAT(late(false), HasSubstr("the right one for the previous position: "));
+}
+
+// A count that agrees with the one before by chance is no answer to the question before.
+TEST(OtherQuestion, IsNotThePreviousOneByChance) {
+  const std::string text =
+      report({}, {}, Fault::castling_without_right, {},
+             {{"one", chess::parse_fen("4k3/8/8/8/8/8/8/R1R1K3 w Q - 0 1"), 1},
+              {"two", chess::parse_fen("4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1"), 1}});
+  EXPECT_THAT(text, Not(HasSubstr("previous question")));
 }
 
 TEST(OtherQuestion, CountsAllPositions) {
