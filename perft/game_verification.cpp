@@ -298,7 +298,7 @@ std::vector<reports::Check> game_checks(const std::vector<GameTask>& tasks) {
       for (const std::string& line : details(outcome)) (check.message += '\n') += line;
     } else if (outcome.verdict == Verdict::unasked) {
       check.result = reports::CheckResult::skipped;
-      check.message = "not asked: the run ended earlier";
+      check.message = "not asked: plylab was interrupted, or --faults ended the run";
     }
   }
   return all;

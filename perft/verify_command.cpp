@@ -67,7 +67,12 @@ std::vector<epd::Record> load(const Options& options, VerificationResult& result
   std::vector<epd::Record> records = positions.load_named();
   if (records.empty() && options.random == 0 && positions.suites.empty())
     positions.suites.emplace_back(default_suite);
-  if (options.random > 0) std::ranges::move(draw(options, stop), std::back_inserter(records));
+  if (options.random > 0) {
+    std::vector<epd::Record> drawn = draw(options, stop);
+    result.random = options.random;
+    if (stop) result.undrawn = options.random - drawn.size();
+    std::ranges::move(drawn, std::back_inserter(records));
+  }
   std::vector<epd::Record> listed = positions.load_suites(nullptr, &result.unread);
   if (!options.suspicious) {
     epd::SiftedRecords sifted = sift(std::move(listed));
@@ -140,7 +145,8 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
       } catch (const engines::EngineFault& fault) {
         take(outcome, fault);
       }
-      return outcome.is_fault() ? tasks[i].name : std::string();
+      // Without explanations, all wrong answers may show one fault.
+      return outcome.error ? tasks[i].name : std::string(outcome.is_fault() ? "differs" : "");
     });
   });
   progress.finish();
@@ -195,6 +201,7 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
     result.outcomes.resize(result.tasks.size());
   }
   progress.finish();
+  result.is_interrupted = session.stop();
   session.publish({.complete = !session.stop(),
                    .text = text_report(result),
                    .tables = tables(result),

@@ -429,14 +429,25 @@ void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   std::vector<Hypothesis> states = imagined_checks(reached, comparison);
   if (auto sentence = half_seen_double_check(diagnosis))
-    states.push_back({.sentence = *std::move(sentence),
-                      .cause = "after this move the search for checkers ends with the first"});
+    states.push_back({.part = part::checks,
+                      .sentence = *std::move(sentence),
+                      .cause = "after this move the search for checkers ends with the first",
+                      .state = &beliefs_about_checks});
+  else if (auto missed = unseen_check(diagnosis))
+    states.push_back({.part = part::checks,
+                      .sentence = std::move(missed->sentence),
+                      .cause = cause_of_wrong_state,
+                      .is_guess = missed->moves == 1,  // which may have another reason
+                      .state = &beliefs_about_checks});
   std::ranges::move(believed_states(reached, comparison), std::back_inserter(states));
   if (states.empty()) return;
   if (states.size() > 1) {
     const std::optional<Count> total = generator.ask({reached.start, reached.path, 2}).total;
     const auto gives = [&](const Hypothesis& state) { return state.next_count == total; };
-    if (std::ranges::any_of(states, gives)) std::erase_if(states, std::not_fn(gives));
+    if (std::ranges::any_of(states, gives))
+      std::erase_if(states, [&](const Hypothesis& state) {
+        return state.next_count && state.next_count != total;
+      });
     const auto is_general = [](const Hypothesis& state) {
       return state.state != nullptr && state.state->follows_any_move;
     };

@@ -32,7 +32,7 @@ struct Diagnosis {
   bool made_right = true;  ///< whether the generator has shown that it makes moves correctly
   std::optional<Hypothesis> hypothesis = {};  ///< the fault that would explain it
   /// What the generator may believe after making moves, if it is not known to be one thing; with
-  /// different sentences, the hypothesis first. fault_groups() leaves those that explain all
+  /// different sentences, the hypothesis first. settle() leaves those that explain the most
   /// positions.
   std::vector<Hypothesis> states = {};
   /// For a fault of reading FENs: a way by moves, after which the generator is right.

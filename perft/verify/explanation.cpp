@@ -92,11 +92,7 @@ Explanation explain_make(const Diagnosis& diagnosis) {
     return {fmt::format("making moves{}: {}", hypothesis->is_guess ? ", perhaps" : "",
                         joined(diagnosis.states)),
             hypothesis->cause};
-  constexpr std::string_view cause =
-      "the state that make() updates differs from the state that the FEN sets up";
-  if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
-    return {"making moves: " + unseen->sentence, cause};
-  return {"making moves: the same position set by FEN is right", cause};
+  return {"making moves: the same position set by FEN is right", cause_of_wrong_state};
 }
 
 Explanation explain_walk(const Diagnosis& diagnosis) {

@@ -37,6 +37,10 @@ std::string sentence_about(const NamedClass& named, Wrong wrong);
 /// How many causes are named if each of several would explain the answers.
 std::size_t number_named(std::size_t causes);
 
+/// The usual cause of a state that is right by FEN and wrong after moves.
+inline constexpr std::string_view cause_of_wrong_state =
+    "the state that make() updates differs from the state that the FEN sets up";
+
 /// The explanation of a whole diagnosis.
 Explanation explain(const Diagnosis& diagnosis);
 

@@ -17,11 +17,17 @@ struct FaultGroup {
 };
 
 /// A text for the outcome of the task at `place`, equal for outcomes that, as far as each shows by
-/// itself, have the same fault. Each failure is a fault of its own. Empty without a fault.
+/// itself, may have the same fault: all that may be misjudged attacks count as one. Each failure is
+/// a fault of its own. Empty without a fault.
 std::string fault_name(const Outcome& outcome, std::size_t place);
 
-/// Whether the run ended because of its faults.
-bool has_enough_faults(const std::vector<Outcome>& outcomes, std::size_t most_faults);
+/// Faults that are told apart but may have one cause.
+struct Kinship {
+  std::vector<std::size_t> faults;  ///< their indices, at least two
+  std::string_view sentence;        ///< "each of their extra moves …"
+};
+std::vector<Kinship> kinships(const std::vector<FaultGroup>& faults,
+                              const std::vector<Outcome>& outcomes);
 
 /// Groups the diagnosed outcomes by fault: those that settle() has given the same causes;
 /// otherwise by the kind of fault, with the part of the state or the rules concerned.

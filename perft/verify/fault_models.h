@@ -50,7 +50,8 @@ enum class Evidence : std::uint8_t {
 namespace part {
 inline constexpr std::string_view castling_rights = "castling_rights",
                                   en_passant_square = "en_passant_square",
-                                  side_to_move = "side_to_move", pieces = "pieces", moves = "moves";
+                                  side_to_move = "side_to_move", pieces = "pieces", moves = "moves",
+                                  checks = "checks";
 inline constexpr std::string_view in_order[] = {castling_rights, en_passant_square, side_to_move,
                                                 pieces};
 }  // namespace part

@@ -191,6 +191,9 @@ std::vector<Move> moves_in_its_order(engines::GeneratorUnderTest& generator, con
 
 }  // namespace
 
+const StateModel beliefs_about_checks{
+    .part = part::checks, .cause = "", .needs_moves = true, .each = nullptr};
+
 std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
                                         const Comparison& comparison) {
   constexpr std::size_t most_alike = 3;  // by one model
@@ -231,11 +234,13 @@ std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
     return std::ranges::find(comparison.missing, move) != comparison.missing.end();
   });
   const auto believes = [&](const std::string& what) {
-    return Hypothesis{.sentence = fmt::format("the king on {} is taken to be in {}",
+    return Hypothesis{.part = part::checks,
+                      .sentence = fmt::format("the king on {} is taken to be in {}",
                                               to_string(king_square), what),
                       .cause =
                           "what gives check is deduced from the move: every square that it leaves, "
                           "empties or fills counts",
+                      .state = &beliefs_about_checks,
                       .next_count = replies(position, listed)};
   };
   if (const auto checkers = attackers(position.squares, king_square, !position.side);

@@ -26,7 +26,7 @@ struct Hypothesis {
   std::vector<WrongMove> moves = {};  ///< that it makes wrong, deduced from a count
   bool is_likely = true;              ///< preferred to others that explain as much
   bool joins_rules = false;           ///< NamedClass::joins_rules
-  const StateModel* state = nullptr;  ///< the model that it comes from
+  const StateModel* state = nullptr;  ///< the model that it comes from; of all believed states
   /// perft(2) of a generator with the fault in the position of the counterexample, if known.
   std::optional<Count> next_count = {};
 };
@@ -40,6 +40,9 @@ std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
 /// answer them.
 std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
                                         const Comparison& comparison);
+
+/// What a generator believes about checks, true of any path. Its sentences depend on the position.
+extern const StateModel beliefs_about_checks;
 
 /// Tries the fault models on one counterexample. Some functions return all models that explain it;
 /// in_unmake() returns the best one, in_counters() and in_table() the first.

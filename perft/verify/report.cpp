@@ -1,6 +1,7 @@
 #include "perft/verify/report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -172,7 +173,8 @@ void add_odd_answers(std::vector<std::string>& lines, const VerificationResult& 
                      const std::vector<std::size_t>& alike) {
   const Task& task = result.tasks[alike.front()];
   const Outcome& outcome = result.outcomes[alike.front()];
-  lines.push_back(fmt::format("{}: {}", outcome.oddity.empty() ? "Wrong answer" : "Odd answer",
+  lines.push_back(fmt::format("{}: {}",
+                              outcome.oddity.empty() ? "Wrong answer, cause unknown" : "Odd answer",
                               outcome.remark));
   if (alike.size() > 1) lines.push_back("  found in  " + names_of(result, alike.front(), alike));
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
@@ -195,6 +197,19 @@ std::vector<std::vector<std::size_t>> odd_answers(const std::vector<Outcome>& ou
     same == groups.end() ? groups.push_back({i}) : same->push_back(i);
   }
   return groups;
+}
+
+/// Why positions were not asked about, and what to do.
+std::string why_unasked(const VerificationResult& result) {
+  const std::size_t most = result.most_faults;
+  const auto wrong = std::ranges::count_if(result.outcomes, &Outcome::is_fault);
+  if (most > 0 && static_cast<std::size_t>(wrong) >= FaultLimit::positions_per_fault * most)
+    return fmt::format(
+        "the run ended after {} positions that are wrong or fail (--faults 0 asks all)", wrong);
+  if (result.is_interrupted || most == 0)
+    return "plylab was interrupted (the same command asks about all)";
+  return fmt::format(
+      "the run ended after {} faults or failures that look different (--faults 0 asks all)", most);
 }
 
 /// The lines with another first line.
@@ -271,7 +286,7 @@ TableOf<Summary> summary_table(const std::string& generator) {
            {{"failed", "", "no usable answer"}, number(Verdict::failed)},
            {{"unsupported", "", "the engine does not play Chess960"},
             number(Verdict::unsupported)},
-           {{"unasked", "", "not asked because the run ended earlier: see --faults"},
+           {{"unasked", "", "not asked because of --faults, or because plylab was interrupted"},
             number(Verdict::unasked)},
            {{"left_out", "", "illegal, or cannot arise in a game"},
             [](const Row& row) { return row.result->left_out.size(); }},
@@ -484,6 +499,13 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   std::vector<std::string> lines;
   const auto faults = fault_groups(result.outcomes);
   for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, result, faults[i], i + 1);
+  for (const Kinship& kinship : kinships(faults, result.outcomes)) {
+    std::vector<std::size_t> numbers;
+    for (const std::size_t i : kinship.faults) numbers.push_back(i + 1);
+    lines.push_back(fmt::format("Faults {} may have one cause: {}", fmt::join(numbers, ", "),
+                                kinship.sentence));
+    lines.emplace_back("");
+  }
   for (std::size_t i = 0; i < result.tasks.size(); ++i) {
     const Outcome& outcome = result.outcomes[i];
     if (outcome.error) add_failure(lines, result.tasks[i], outcome);
@@ -492,10 +514,13 @@ std::vector<std::string> text_report(const VerificationResult& result) {
     add_odd_answers(lines, result, alike);
   if (const auto unasked = std::ranges::count(result.outcomes, Verdict::unasked, &Outcome::verdict);
       unasked > 0) {
-    lines.push_back(fmt::format(
-        "Not asked: {} of {} positions, because the run ended earlier{}", unasked,
-        result.outcomes.size(),
-        has_enough_faults(result.outcomes, result.most_faults) ? " (--faults 0 asks all)" : ""));
+    lines.push_back(fmt::format("Not asked: {} of {} positions: {}", unasked,
+                                result.outcomes.size(), why_unasked(result)));
+    lines.emplace_back("");
+  }
+  if (result.undrawn > 0) {
+    lines.push_back(fmt::format("Not drawn: {} of {} random positions: plylab was interrupted",
+                                result.undrawn, result.random));
     lines.emplace_back("");
   }
   if (!result.left_out.empty()) {
@@ -553,10 +578,7 @@ std::vector<reports::Check> checks_of(const VerificationResult& result) {
         break;
       case Verdict::unasked:
         check.result = reports::CheckResult::skipped;
-        check.message = fmt::format("not asked: the run ended earlier{}",
-                                    has_enough_faults(result.outcomes, result.most_faults)
-                                        ? " (--faults 0 asks all positions)"
-                                        : "");
+        check.message = "not asked: " + why_unasked(result);
     }
     for (const WrongStatement& wrong : wrong_statements(task, outcome))
       all.push_back({.name = fmt::format("{} D{}", task.name, wrong.stated.depth),

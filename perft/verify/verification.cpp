@@ -45,7 +45,12 @@ class ChessQuestions : public Questions {
 
   void explain() override {
     const double before = generator_.all_seconds();
-    search_cause();
+    try {
+      search_cause();
+    } catch (const engines::EngineFault&) {
+      outcome_.seconds += generator_.all_seconds() - before;
+      throw;
+    }
     outcome_.seconds += generator_.all_seconds() - before;
   }
 

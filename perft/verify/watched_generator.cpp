@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <functional>
 
@@ -53,6 +54,7 @@ engines::Abilities WatchedGenerator::abilities() const {
 engines::PerftAnswer WatchedGenerator::ask(const engines::PerftQuestion& question) {
   asked_.push_back(question);
   sequence_ = hash_of(sequence_, question);
+  const auto start = std::chrono::steady_clock::now();
   try {
     engines::PerftAnswer answer = generator_.ask(question);
     seconds_ += answer.seconds;
@@ -64,6 +66,7 @@ engines::PerftAnswer WatchedGenerator::ask(const engines::PerftQuestion& questio
       contradiction_ = {question, heard->second.total, answer.total};
     return answer;
   } catch (const engines::EngineFault&) {
+    all_seconds_ += engines::Seconds(std::chrono::steady_clock::now() - start).count();
     begin();  // it restarts with the next question
     throw;
   }

@@ -38,7 +38,7 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   /// The questions since the last restart, in order, and the seconds that their answers took.
   const std::vector<engines::PerftQuestion>& asked() const { return asked_; }
   double seconds() const { return seconds_; }
-  /// Those of all answers.
+  /// Those of all answers and failures.
   double all_seconds() const { return all_seconds_; }
 
   /// All answers since the last call, in order, and forgets them.

@@ -82,7 +82,9 @@ TEST_F(VerifyCommand, SaysHowToGoOnAfterManyFailures) {
   const Finished run =
       plylab({"verify", "--engine", program("dies", "exit 1"), "--protocol", "count"});
   EXPECT_EQ(run.status, 1) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("because the run ended earlier (--faults 0 asks all)\n"));
+  EXPECT_THAT(run.out,
+              HasSubstr("of 190 positions: the run ended after 10 faults or failures that look "
+                        "different (--faults 0 asks all)\n"));
 }
 
 // It is called for each question; only its first answer about the second position is wrong. The

@@ -1,5 +1,6 @@
 // What the verification says about planted faults: each is named with the right reason.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -303,6 +304,54 @@ TEST(Verify, ClaimsNoMoreThanTheMovesShow) {
   EXPECT_EQ(explanation(Fault::ep_by_edge_pawn_forgotten, "4k3/8/8/PpP5/8/8/8/4K3 w - b6 0 1"),
             "the move generation: a5xb6 e.p. is legal: the pawn on b5 has just made its double "
             "step past b6");
+}
+
+// Neither a bishop that stands elsewhere, nor one fault for each set of rules.
+TEST(Verify, TellsMissedChecksAsOneFault) {
+  for (const Fault fault : {Fault::check_by_promotion_unseen, Fault::discovered_check_unseen}) {
+    const VerificationResult result = verify_mutant(fault, suite_tasks());
+    const auto faults = fault_groups(result.outcomes);
+    ASSERT_EQ(faults.size(), 1U) << chess::mutants::info(fault).name;
+    EXPECT_THAT(faults.front().explanation.sentence, ::testing::EndsWith(" is missed"));
+  }
+}
+
+TEST(Verify, SaysThatMisjudgedAttacksMayBeOneFault) {
+  using ::testing::HasSubstr;
+  const auto text = [](Fault fault) {
+    return fmt::format("{}", fmt::join(text_report(verify_mutant(fault, suite_tasks())), "\n"));
+  };
+  EXPECT_THAT(text(Fault::queen_attacks_unseen),
+              HasSubstr("may have one cause: each of their extra moves is illegal only because of "
+                        "attacks by queens"));
+  EXPECT_THAT(text(Fault::attacks_pass_through_pawns),
+              AllOf(HasSubstr("may have one cause: each of their missing moves would be illegal if "
+                              "pieces attacked through pawns"),
+                    ::testing::Not(HasSubstr("whatever it is asked"))));
+}
+
+TEST(Verify, SaysWhyPositionsWereNotAsked) {
+  using ::testing::Contains;
+  VerificationResult result{"", std::vector<Task>(2), std::vector<Outcome>(2)};
+  result.is_interrupted = true;
+  result.random = 9;
+  result.undrawn = 7;
+  EXPECT_THAT(
+      text_report(result),
+      AllOf(Contains("Not asked: 2 of 2 positions: plylab was interrupted (the same command "
+                     "asks about all)"),
+            Contains("Not drawn: 7 of 9 random positions: plylab was interrupted")));
+  result = {"", std::vector<Task>(6), std::vector<Outcome>(6)};
+  result.most_faults = 1;
+  const auto last_line = [&] { return text_report(result).back(); };
+  result.outcomes[0].verdict = Verdict::differs;
+  EXPECT_EQ(last_line(),
+            "Not asked: 5 of 6 positions: the run ended after 1 faults or failures that "
+            "look different (--faults 0 asks all)");
+  for (int i = 1; i < 5; ++i) result.outcomes[i].verdict = Verdict::differs;
+  EXPECT_EQ(last_line(),
+            "Not asked: 1 of 6 positions: the run ended after 5 positions that are "
+            "wrong or fail (--faults 0 asks all)");
 }
 
 TEST(Verify, NamesTheUsualCause) {
