@@ -234,17 +234,21 @@ std::vector<std::string> table_notes(const Experiment& experiment) {
     }
   if (!experiment.endgames.empty())
     notes.push_back(fmt::format("the switch endgames uses {}", experiment.endgames));
+  if (!experiment.book.empty())
+    notes.push_back(fmt::format("the switch book uses {}", experiment.book));
   return notes;
 }
 
-std::string endgames_of(const std::vector<Run>& runs) {
-  const KnownValues* tables = nullptr;
+void identify_known_values(const std::vector<Run>& runs, Experiment& experiment) {
+  const KnownValues *tables = nullptr, *book = nullptr;
   int men = 0;
   for (const Run& run : runs) {
     if (run.job.endgames != nullptr) tables = run.job.endgames;
+    if (run.job.book != nullptr) book = run.job.book;
     men = std::max(men, run.job.switches["endgames"]);
   }
-  return men == 0 ? "" : tables->identity(men);
+  if (tables != nullptr) experiment.endgames = tables->identity(men);
+  if (book != nullptr) experiment.book = book->identity(men);
 }
 
 }  // namespace plylab::search::lab

@@ -92,10 +92,12 @@ struct Experiment {
   bool census = false;             ///< each run examines its table at the end
   /// Identifies the endgame tables that its searches use; empty if none.
   std::string endgames = {};
+  std::string book = {};  ///< the same of their opening book
   std::string note = {};  ///< below its first table
 
   static constexpr Fields<&Experiment::name, &Experiment::limits, &Experiment::distinct,
-                          &Experiment::minimal, &Experiment::null_samples, &Experiment::endgames>
+                          &Experiment::minimal, &Experiment::null_samples, &Experiment::endgames,
+                          &Experiment::book>
       fields = {};
   static constexpr Fields<&Experiment::groups, &Experiment::census, &Experiment::note> unstored =
       {};
@@ -161,7 +163,7 @@ std::vector<Run> runs_of(const Experiment& experiment);
 /// repeats.
 std::vector<std::string> table_notes(const Experiment& experiment);
 
-/// The value of Experiment::endgames: what the jobs' tables are.
-std::string endgames_of(const std::vector<Run>& runs);
+/// Stores in the experiment which endgame tables and which opening book the jobs of its runs have.
+void identify_known_values(const std::vector<Run>& runs, Experiment& experiment);
 
 }  // namespace plylab::search::lab

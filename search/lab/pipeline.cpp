@@ -89,7 +89,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     reports::Session& session, bool traces) {
   std::vector<Run> runs = runs_of(experiment);
   for (Run& run : runs) give_known_values(run.job);
-  experiment.endgames = endgames_of(runs);
+  identify_known_values(runs, experiment);
   int threads = how.threads;  // at the same time
   for (const Run& run : runs) {
     require_search(run.job.algorithm, run.job.switches);

@@ -103,4 +103,18 @@ RunRecord parse_record(std::string_view line, const std::string& where) {
   });
 }
 
+void check_line(std::string_view line, const Run& run, const RunRecord& record,
+                const std::string& where) {
+  const auto require = [&](std::string_view name, const Json& stored, const Json& right) {
+    if (stored != right)
+      throw InputError(fmt::format("{}: '{}' is {}, and by the line's id and iterations {}", where,
+                                   name, stored.dump(), right.dump()));
+  };
+  require("depth", record.depth, run.depth());
+  const Json stored = reports::parse_json(line), fields = record;
+  const Json right = reports::parse_json(to_line(run, record));
+  for (const auto& [name, member] : right.items())
+    if (!fields.contains(name)) require(name, stored.value(name, Json()), member);
+}
+
 }  // namespace plylab::search::lab

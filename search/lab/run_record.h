@@ -109,4 +109,9 @@ std::string to_line(const Run& run, const RunRecord& record);
 /// record.
 RunRecord parse_record(std::string_view line, const std::string& where);
 
+/// Throws InputError, whose message begins with `where`, if members of the record's line that
+/// follow from the run and from its iterations say something else.
+void check_line(std::string_view line, const Run& run, const RunRecord& record,
+                const std::string& where);
+
 }  // namespace plylab::search::lab

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "gen/base/input_error.h"
@@ -38,6 +37,11 @@ Group group_in(const Json& json, const SearchableGames& games) {
     group.starts.push_back({start.at("name"),
                             group.game->info.parse(start.at("text").get<std::string>()),
                             start.at("best").get<std::vector<std::string>>()});
+  for (std::size_t i = 0; i < factor_names.size(); ++i)
+    if (group.levels[static_cast<Factor>(i)].empty())
+      throw InputError(fmt::format("the group '{}' has no {}", group.name, factor_names[i]));
+  if (group.starts.empty())
+    throw InputError(fmt::format("the group '{}' has no start", group.name));
   return group;
 }
 
@@ -56,25 +60,30 @@ std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
     const Json json = reports::parse_json(header);
     auto experiment = json.at("experiment").get<Experiment>();
     for (const Json& group : groups) experiment.groups.push_back(group_in(group, games));
+    if (experiment.groups.empty()) throw InputError("it has no group");
     return std::pair(std::move(experiment), json.at("comparison").get<ComparisonSpec>());
   });
 }
 
 /// The records in the lines of a journal, by the run's id; `strangers` counts records of other
-/// runs. Throws InputError, whose message begins with `where`, if a line is not a record, or two
-/// lines have different records of one run.
+/// runs. Throws InputError, whose message begins with `where`, if a line is not a record of its
+/// run, or two lines have different records of one run.
 std::map<std::string, RunRecord> records_in(const std::vector<reports::JournalContent::Line>& lines,
                                             const std::vector<Run>& runs, const std::string& where,
                                             std::size_t& strangers) {
-  std::set<std::string> ids;
-  for (const Run& run : runs) ids.insert(run.id());
+  std::map<std::string, const Run*> known;
+  for (const Run& run : runs) known.emplace(run.id(), &run);
   std::map<std::string, RunRecord> records;
   for (const auto& [number, line] : lines) {
     const std::string at = fmt::format("{}:{}", where, number);
     RunRecord record = parse_record(line, at);
-    if (!ids.contains(record.id))
+    const auto run = known.find(record.id);
+    if (run == known.end()) {
       ++strangers;
-    else if (!records.emplace(record.id, std::move(record)).second)
+      continue;
+    }
+    check_line(line, *run->second, record, at);
+    if (!records.emplace(record.id, std::move(record)).second)
       throw InputError(fmt::format("{}: repeats an earlier run with a different result", at));
   }
   return records;
@@ -114,7 +123,9 @@ std::string first_incompatibility(const Experiment& earlier, const Experiment& n
     return fmt::format("{} is {} in the file and {} here", what, there, here);
   };
   Json here = now;
-  if (earlier.endgames.empty()) here["endgames"] = "";  // none of its runs has used tables
+  // What none of its runs has used may be anything now.
+  if (earlier.endgames.empty()) here["endgames"] = "";
+  if (earlier.book.empty()) here["book"] = "";
   if (const auto found = reports::difference(earlier, here))
     return changed(found->field, text_of(found->first), text_of(found->second));
   for (const Group& group : earlier.groups) {
@@ -158,7 +169,6 @@ StoredRuns read_runs(std::string_view text, const std::string& where,
   StoredRuns stored{
       std::move(experiment), std::move(comparison), content.made_by.back(), content.cpus(), {}, {}};
   stored.runs = runs_of(stored.experiment);
-  if (stored.runs.empty()) throw InputError(at + ": a header without runs");
   const auto records = records_in(content.lines, stored.runs, where, stored.strangers);
   for (const Run& run : stored.runs) {
     const auto record = records.find(run.id());

@@ -14,7 +14,7 @@
 namespace plylab::search::lab {
 
 /// The kind and version of the file.
-inline constexpr reports::JournalKind runs_kind{"plylab-runs", 5, "runs"};
+inline constexpr reports::JournalKind runs_kind{"plylab-runs", 6, "runs"};
 
 /// An open file of runs. Only one process at a time can open it.
 class RunStore {

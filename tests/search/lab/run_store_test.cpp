@@ -2,6 +2,7 @@
 // what can be read from it alone.
 #include "search/lab/run_store.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +11,7 @@
 #include <functional>
 #include <numeric>
 #include <sstream>
+#include <tuple>
 
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
@@ -218,11 +220,15 @@ TEST(Extension, SaysWhatIsLost) {
             "name is 'two groups' in the file and 'b' here");
   EXPECT_EQ(changed([](Experiment& one) { one.limits.seconds = 1.5; }),
             "limits.seconds is 60 in the file and 1.5 here");
-  EXPECT_EQ(changed([](Experiment& one) { one.endgames = "6 tables 1a2b"; }), "");
-  Experiment with_tables = whole;
-  with_tables.endgames = "6 tables 1a2b";
-  EXPECT_EQ(first_incompatibility(with_tables, whole),
-            "endgames is '6 tables 1a2b' in the file and '' here");
+  for (const auto& [field, known, text] :
+       {std::tuple("endgames", &Experiment::endgames, "6 tables 1a"),
+        {"book", &Experiment::book, "book 1a"}}) {
+    Experiment with = whole;
+    with.*known = text;
+    EXPECT_EQ(first_incompatibility(whole, with), "");
+    EXPECT_EQ(first_incompatibility(with, whole),
+              fmt::format("{} is '{}' in the file and '' here", field, text));
+  }
   EXPECT_EQ(changed([](Experiment& one) { one.groups.pop_back(); }),
             "the group 'endings' is only in the file");
   EXPECT_EQ(changed([](Experiment& one) {
@@ -348,12 +354,12 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   EXPECT_FALSE(reports::holds_journal("[1]\n", runs_kind));
   EXPECT_FALSE(reports::holds_journal("{\"schema\":7}\n", runs_kind));
   // An older file has no checksums: it is told apart by its version.
-  for (const char* version : {"4", "7", "1.5"})
+  for (const char* version : {"5", "7", "1.5"})
     EXPECT_THAT(
         complaint(
-            replaced(text, "\"schema_version\":5", "\"schema_version\":" + std::string(version))),
+            replaced(text, "\"schema_version\":6", "\"schema_version\":" + std::string(version))),
         ::testing::StartsWith("'x':1: has version " + std::string(version) +
-                              " of the schema plylab-runs, and this program reads 5; plylab "));
+                              " of the schema plylab-runs, and this program reads 6; plylab "));
   // Levels that no experiment can have are told with their line too.
   EXPECT_THAT(complaint_about("\"switches\":[\"", "\"switches\":[\"x"),
               ::testing::StartsWith("'x':1: "));
@@ -390,6 +396,50 @@ TEST(StoredRuns, AreNotBelievedIfSomebodyHasChangedThem) {
   EXPECT_EQ(complaint(text + sealed_again(replaced(last, "{\"nodes\":10", "{\"nodes\":17"),
                                           plylab::testing::header_of(text))),
             "'x':10: repeats an earlier run with a different result");
+}
+
+// A line says some things twice, for readers of the file.
+TEST(StoredRuns, AreNotBelievedIfALineContradictsItself) {
+  const std::string text = runs_file(), last = last_line(text);
+  const std::string before = text.substr(0, text.size() - last.size());
+  for (const auto& [name, value] : {std::pair("group", "\"x\""),
+                                    {"game", "\"x\""},
+                                    {"start", "\"x\""},
+                                    {"text", "\"x\""},
+                                    {"depth", "1"},
+                                    {"generator", "\"x\""},
+                                    {"complete", "false"},
+                                    {"value", "8"},
+                                    {"seconds", "0.25"}}) {
+    auto line = nlohmann::ordered_json::parse(last);
+    const std::string right = line.at(name).dump();
+    line[name] = nlohmann::ordered_json::parse(value);
+    EXPECT_EQ(
+        complaint(before + sealed_again(line.dump() + '\n', plylab::testing::header_of(text))),
+        fmt::format("'x':9: '{}' is {}, and by the line's id and iterations {}", name, value,
+                    right));
+  }
+}
+
+TEST(StoredRuns, HaveAHeaderWithRuns) {
+  const std::string text = runs_file(), path = unused_path();
+  const Experiment experiment = two_groups_experiment();
+  for (const auto& [from, to, what] :
+       {std::tuple(R"("depth":["1","3"])", R"("depth":[])", "the group 'array' has no depth"),
+        {R"("generator":["mailbox"])", R"("generator":[])",
+         "the group 'array' has no generator"}}) {
+    const std::string empty = sealed_again(replaced(text, from, to));
+    const auto refusal = [&](const std::string& where) {
+      return fmt::format("{}:1: no header of runs of plylab: {}", where, what);
+    };
+    EXPECT_EQ(complaint(empty), refusal("'x'"));
+    write(path, empty);
+    EXPECT_EQ(plylab::testing::input_error_of([&] {
+                RunStore(path, experiment, runs_of(experiment), searchable_games(),
+                         {.version = "1", .commit = "a"});
+              }),
+              refusal(path));
+  }
 }
 
 TEST(StoredRuns, AreReadBesideThoseOfAnotherExperiment) {

@@ -384,6 +384,15 @@ TEST_F(BookCommand, EndsASearchWhoseLineMeetsIt) {
   EXPECT_EQ(last["depth"], 4);
   EXPECT_EQ(last["line"], "3... Qxd5 4. Ke1 Nf6");
   EXPECT_EQ(last["value"], 191);  // 1½ points of 2, with the drawn one: 400 log10 3
+  // Runs with this book are not those with another one.
+  std::vector<std::string> stored = search;
+  stored.insert(stored.end(), {"--runs", path("r.jsonl")});
+  book({"make", path("other.book"), write("games.pgn", RandomGames(3).pgn)});
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(plylab(stored, {{"PLYLAB_BOOK", path("b.book")}}).status, 0);
+  const auto other = plylab(stored, {{"PLYLAB_BOOK", path("other.book")}});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.err + other.out, HasSubstr("another experiment: book is 'book "));
   const auto without = plylab(search);
   EXPECT_EQ(without.status, 2);
   EXPECT_THAT(without.err + without.out, HasSubstr("set PLYLAB_BOOK to the file of an opening book"));
