@@ -114,7 +114,7 @@ std::vector<std::string> distinct_names(const auto& tables) {
 }
 
 /// Throws std::logic_error if a picture is drawn from a column that the table does not have, or is
-/// none of those that options offer.
+/// none of those that the command offers.
 void check_pictures(const Schema& table, const std::vector<std::string>& offered) {
   const auto require = [&](const auto& names, const std::string& name, const Picture& picture,
                            const char* what) {
@@ -170,10 +170,9 @@ void Session::add_options(Command command, Contents contents) {
 
 void Session::add_figure_option(Command command, const std::vector<Picture>& pictures) {
   std::string names;
-  for (const Picture& picture : pictures) {
+  for (const Picture& picture : pictures)
     names += fmt::format("\n  {}: {}", picture.name, picture.summary);
-    offered_.push_back(picture.name);
-  }
+  offered_.emplace_back(command, names_in(pictures));
   command.group("Report")
       .add_option(
           "--figure FILE", figures_,
@@ -284,7 +283,10 @@ std::string Session::missing_table(const std::vector<std::string>& tables) const
 }
 
 void Session::declare(const std::vector<Schema>& tables) {
-  for (const Schema& table : tables) check_pictures(table, offered_);
+  std::vector<std::string> offered;
+  for (const auto& [command, names] : offered_)
+    if (command.called()) offered = names;
+  for (const Schema& table : tables) check_pictures(table, offered);
   declared_ = distinct_names(tables);
   if (const std::string missing = missing_table(declared_); !missing.empty())
     throw InputError(missing);

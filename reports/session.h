@@ -46,7 +46,7 @@ class Session {
   /// Declares the tables that the report can have, before the work: throws InputError if a table or
   /// picture asked for is none of these. After the work, publish() would write all tables, so that
   /// no work is lost. Throws std::logic_error for a picture that is not drawn from the table's
-  /// columns, or that no add_figure_option() names.
+  /// columns, or that add_figure_option() of the called command does not name.
   void declare(const std::vector<Schema>& tables);
 
   /// The same for a report that exists already.
@@ -116,10 +116,11 @@ class Session {
   std::vector<std::string> outs_;
   std::vector<std::string> declared_;  // names of tables; empty for a report that existed before
   std::vector<std::string> chosen_;    // names of tables; empty for all
-  std::vector<std::string> offered_;   // names of the pictures of all commands
-  std::vector<std::string> figures_;   // as given
-  std::vector<FigureFile> drawn_;      // the same, parsed
-  std::string paper_;                  // the directory of --report
+  /// The names of the pictures of each command with --figure.
+  std::vector<std::pair<Command, std::vector<std::string>>> offered_;
+  std::vector<std::string> figures_;  // as given
+  std::vector<FigureFile> drawn_;     // the same, parsed
+  std::string paper_;                 // the directory of --report
   bool legend_ = false;
   bool quiet_ = false;
   bool prints_unless_drawn_ = false;

@@ -238,9 +238,11 @@ void add_search_command(reports::Command app, reports::Session& session,
                     "Verify every Nth null-move cutoff by a search without null move (slow)")
         .positive();
   session.add_options(search);
-  session.add_figure_option(search, {lab::growth_picture, lab::branching_picture,
-                                     lab::cut_index_picture, lab::ratio_picture});
+  session.add_figure_option(search, {growth_picture, branching_picture, cut_index_picture,
+                                     ratio_picture, profile_picture, scatter_picture});
   session.add_paper_option(search);
+  search.option("--eval").help("Evaluations, or default (see plylab list evaluations)");
+  search.option("--order").help("Move orderings, all, or default (see plylab list orderings)");
   search.option("--depth").help(
       "Depth in plies, or several: 4,6 or 4..6 (default: without other limits 4, or the "
       "whole game if it is short)");

@@ -559,6 +559,8 @@ void Command::notes(const std::string& text) const {
 void Command::guides(const std::vector<std::string>& names) const { command_->guides = names; }
 void Command::callback(std::function<void()> run) const { command_->run = std::move(run); }
 
+bool Command::called() const { return command_->called; }
+
 // ---- CommandLine ----
 
 namespace {
@@ -617,6 +619,7 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
     if (command.run) {
       for (OptionRecord& option : command.options) store(option);
       for (const OptionRecord& option : command.options) check_company(option);
+      command.called = true;
       run_command(command);
       return std::nullopt;
     }

@@ -87,6 +87,9 @@ class Command {
   /// help.
   void callback(std::function<void()> run) const;
 
+  /// Whether it is the command of the command line that is being run.
+  bool called() const;
+
  private:
   Command(CommandRecord& command, const char* group) : command_(&command), group_(group) {}
   OptionRecord& add(const std::string& names, const std::string& help, const char* value) const;

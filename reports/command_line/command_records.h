@@ -68,6 +68,7 @@ struct CommandRecord {
   std::string notes = {};
   std::vector<std::string> guides = {};  ///< their names
   std::function<void()> run = {};        ///< empty for a command with only subcommands
+  bool called = false;                   ///< it is being run
 };
 
 /// The help of a command: summary, examples, options by group, notes. It fits 80 columns. `call` is

@@ -67,6 +67,27 @@ TEST(Session, NamesWhatAPictureLacks) {
       ThrowsMessage<std::logic_error>("picture 'growth' of table 'runs': no --figure 'growth'"));
 }
 
+TEST(Session, OffersThePicturesOfTheCalledCommand) {
+  const Picture growth{
+      .name = "growth", .summary = "", .form = Form::curves, .of = "run", .label = ""};
+  Schema table = table_with(0);
+  table.pictures = {growth};
+  for (const char* called : {"draws", "does not"}) {
+    const char* const words[] = {"plylab", called};
+    Session session(2, words, never);
+    CommandLine line("plylab", "");
+    const Command draws = line.program().add_subcommand("draws", ""),
+                  other = line.program().add_subcommand("does not", "");
+    session.add_figure_option(draws, {growth});
+    session.add_figure_option(other, {});
+    for (const Command& one : {draws, other}) one.callback([&] { session.declare({table}); });
+    if (called == std::string("draws"))
+      EXPECT_NO_THROW(line.run(2, words));
+    else
+      EXPECT_THROW(line.run(2, words), std::logic_error);
+  }
+}
+
 /// What is written to standard output, without provenance.
 std::string published(Report report) {
   Session session(1, command, never);
