@@ -15,6 +15,7 @@
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "gen/base/text.h"
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
 #include "search/evaluation/chess_evaluation.h"
@@ -40,8 +41,8 @@ find_package(plylab REQUIRED HINTS "@PREFIX@") # or cmake -DCMAKE_PREFIX_PATH=FO
 add_executable(@NAME@ @NAME@.cpp)
 target_link_libraries(@NAME@ PRIVATE plylab::plylab)
 
-# The exit status of search is 1 if a search finds another value than pvs, or visits other nodes on one
-# generator than on another; the output then has the smallest position that shows it.
+# The exit status of search is 1 if a search finds another value than pvs (the output then has the
+# smallest position found that shows it), or visits other nodes on one generator than on another.
 enable_testing()
 foreach(switches plain table=1,killers quiescence,checks)
   add_test(NAME search/${switches} COMMAND @NAME@ search --suite bratko-kopec --depth 3
@@ -151,10 +152,14 @@ void check_project_name(const std::string& name) {
         "NAME '{}': must be letters, digits, '-' and '_', and begin with a letter", name));
   std::vector<std::string> taken = search::search_names();
   for (const std::string& other : search::EvaluationKind::names()) taken.push_back(other);
-  // CMake keeps these to itself; the program would have the name of the directory of tests.
-  for (const char* other : {"test", "install", "clean", "help", "package", "plylab", "Testing",
-                            "rebuild_cache", "edit_cache", "list_install_components", "minimal"})
-    taken.emplace_back(other);
+  for (const char* other : {"plylab", "minimal"}) taken.emplace_back(other);
+  // Targets that CMake reserves (its policy CMP0037), and files and folders of a build tree, where
+  // the program would be.
+  for (const std::string& other :
+       words_of("all ALL_BUILD help install INSTALL preinstall clean edit_cache rebuild_cache "
+                "list_install_components ZERO_CHECK test RUN_TESTS package PACKAGE package_source "
+                "codegen CMakeFiles Makefile Testing"))
+    taken.push_back(other);
   require_new_name("NAME", name, taken);
 }
 
@@ -166,9 +171,12 @@ void write_project(const std::string& name, const std::string& version) {
   for (const ProjectFile& file : project) {
     const fs::path path = fs::path(name) / values.in(file.path);
     fs::create_directories(path.parent_path(), error);
+    if (error)
+      throw InputError(fmt::format("{}: cannot make this folder: {}", path.parent_path().string(),
+                                   error.message()));
     const std::string text = values.in(file.text);
     const std::string_view parts[] = {text};
-    replace_file(path.string(), parts);  // throws, also if there is no folder
+    replace_file(path.string(), parts);
   }
   reports::write_text(fmt::format("{0}/{0}.cpp has a search and an evaluation. Next:\n"
                                   "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"

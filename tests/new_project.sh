@@ -17,7 +17,8 @@ mine/build/mine search --suite bratko-kopec --algo mine,pvs | grep -q " mine "
 ! grep @ mine/CMakeLists.txt mine/mine.cpp || exit 1
 
 # Nothing is overwritten, and a name must do for the program, the search and the evaluation.
-for name in mine pvs test 4mine my/mine "my mine" ""; do
+for name in mine pvs test all ALL_BUILD CMakeFiles INSTALL Makefile PACKAGE preinstall RUN_TESTS \
+  ZERO_CHECK 4mine my/mine "my mine" ""; do
   status=0
   "$plylab" new "$name" 2> error.txt || status=$?
   test "$status" = 2
