@@ -140,9 +140,9 @@ Table switches_table(const Choice& choice) {
               {},
               {"with switches that are not selective all searches return the same value"}};
   if (game.scope != search::Scope::any_game)
-    table.notes.back() +=
-        "; quiescence and checks look at more moves, so that this value may differ from the one "
-        "without them";
+    table.notes.back() += fmt::format(
+        "; quiescence and checks, which look at more moves{}, may change this value",
+        game.scope == search::Scope::chess ? ", and endgames, which takes values from tables" : "");
   for (const auto& [name, summary, kind] : search::switches)
     if (kind.scope >= game.scope)
       table.add(

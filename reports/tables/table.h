@@ -71,7 +71,7 @@ class Cell {
 enum class Role : std::uint8_t {
   value,           ///< a result: the row's figures and texts
   cost,            ///< a count of work
-  iteration_cost,  ///< the same, of the deepest completed iteration of a search alone
+  iteration_cost,  ///< the same, of one iteration of a search: the row's, or the deepest completed
   contestant,      ///< what was measured, alone or with other such columns
   group,           ///< rows of one group are compared with each other
   position,        ///< the position that was searched, counted or solved
@@ -113,7 +113,8 @@ struct Column {
   Role role;
 };
 
-/// How a picture shows the rows of a table. Contestants are series; a group is a picture.
+/// How a picture shows the rows of a table. Contestants are series, and each group has a picture;
+/// all groups share a picture with lines.
 enum class Form : std::uint8_t {
   curves,   ///< a curve of values over another column for each contestant
   lines,    ///< a line for each position, or else contestant, with the values on it

@@ -43,7 +43,7 @@ reports::Table solved_table(const Experiment& experiment, const std::vector<Run>
 /// The runs: start, factors, value, and counts over all iterations, except `last_nodes`.
 reports::Table runs_table(const std::vector<Run>& runs, const RunRecords& records);
 
-/// The pictures of the tables below.
+/// The pictures of these tables.
 inline const reports::Picture growth_picture{.name = "growth",
                                              .summary = "nodes by depth",
                                              .form = reports::Form::curves,
