@@ -117,10 +117,10 @@ bool explains(const AttackModel& model, const Setup& position, Move move) {
   return is_attacked;
 }
 
-/// Whether the model explains all wrong moves of a fault of move generation with no known cause.
+/// Whether the model explains all wrong moves of a fault of move generation.
 bool explains(const AttackModel& model, const Diagnosis& diagnosis) {
   if (diagnosis.fault != Fault::generation || diagnosis.deduced || diagnosis.moves.empty() ||
-      diagnosis.hypothesis || !diagnosis.candidates.empty())
+      diagnosis.hypothesis)
     return false;
   const Setup position = diagnosis.counterexample.reached.position();
   return std::ranges::all_of(diagnosis.moves, [&](const WrongMove& wrong) {
@@ -189,7 +189,8 @@ std::vector<Kinship> kinships(const std::vector<FaultGroup>& faults,
     Kinship kinship{{}, model.says};
     for (std::size_t i = 0; i < faults.size(); ++i)
       if (std::ranges::all_of(faults[i].shown_by, [&](std::size_t shown) {
-            return explains(model, *outcomes[shown].diagnosis);
+            const Diagnosis& diagnosis = *outcomes[shown].diagnosis;
+            return diagnosis.candidates.empty() && explains(model, diagnosis);
           }))
         kinship.faults.push_back(i);
     if (kinship.faults.size() > 1) all.push_back(std::move(kinship));

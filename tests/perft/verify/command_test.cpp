@@ -445,6 +445,7 @@ TEST_F(VerifyCommand, EndsOnCtrlCWhilePositionsAreDrawn) {
   EXPECT_EQ(run.status, 124);
   EXPECT_THAT(run.out, HasSubstr("incomplete"));
   EXPECT_THAT(run.out, HasSubstr("Verified: true"));
+  EXPECT_THAT(run.out, HasSubstr(" of 1000000000 random positions: plylab was interrupted\n"));
 }
 
 // As in every other command, what is named adds up.
