@@ -408,7 +408,7 @@ TableOf<LevelRow> overview_table(const Experiment& experiment, Factor factor) {
        {{"starts", "",
          "starts completed by every contestant that completed any; the means are over these", 0},
         [](const LevelRow& row) { return row.nodes.size(); }},
-       {{"last_nodes", "", "geometric mean of the last iteration's nodes", 0, Role::cost},
+       {{"last_nodes", "", "geometric mean of the last iteration's nodes", 0, Role::iteration_cost},
         [](const LevelRow& row) { return mean_of(row.nodes); }},
        {{"by_minimal", "ratio",
          "geometric mean of last_nodes divided by the nodes of the minimal tree", 2},

@@ -159,10 +159,11 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   equality.summary.notes.push_back(origin("A", options.a, a));
   equality.summary.notes.push_back(origin("B", options.b, b));
   for (const std::string& what : alone) equality.summary.notes.push_back(what);
-  for (std::string& note : notes_on_depths(tables))
-    equality.summary.notes.push_back(std::move(note));
   shorten(equality.differences, options.detail);
   const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete};
+  reports::Table ratios = ratios_table(gated.ratios);
+  auto& notes = ratios.rows.empty() ? equality.summary.notes : ratios.notes;
+  for (std::string& note : notes_on_depths(tables)) notes.push_back(std::move(note));
   reports::Report report;
   if (equality.holds && alone.empty())
     report.text.push_back(
@@ -177,7 +178,7 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   }
   for (reports::Table& table : std::vector{
            std::move(equality.summary), std::move(equality.differences), solved_table(gated.solved),
-           changes_table(gated.solved), ratios_table(gated.ratios)})
+           changes_table(gated.solved), std::move(ratios)})
     if (!table.rows.empty() || table.name == "equality") report.tables.push_back(std::move(table));
   session.require_in(report);
   session.publish(std::move(report), 1);

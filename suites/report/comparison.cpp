@@ -205,7 +205,7 @@ std::string why_incomparable(const reports::Report& a, const reports::Report& b,
 
 namespace {
 
-/// Whether the column counts in the deepest iteration of a search, not in all of them.
+/// Whether the column counts in one iteration of a search, not in all of them.
 bool is_of_iteration(const Column& column) { return column.role == Role::iteration_cost; }
 
 bool is_cost(const Column& column) {
@@ -257,23 +257,47 @@ bool is_true(const Cell& cell) {
   return value && *value;
 }
 
-/// The rows, by their keys, whose deepest iterations in A and in B have different depths.
-std::set<std::string> unlike_depths(const MatchedTables& both) {
-  std::set<std::string> rows;
-  if (const Places* depth = find_column(both, Role::reached))
-    for (const Places& row : both.rows)
-      if (both.cell_a(row, *depth) != both.cell_b(row, *depth)) rows.insert(both.key_text(row));
-  return rows;
-}
+/// Says whether the iteration whose counts a row has is of the same depth in A and in B.
+class IterationDepths {
+ public:
+  explicit IterationDepths(const std::vector<MatchedTables>& tables) {
+    for (const MatchedTables& both : tables)
+      if (find_column(both, Role::reached))
+        for (const Places& row : both.rows) by_key_.emplace(both.key_text(row), *in_row(both, row));
+  }
 
-/// The pairs of costs of each group, in the order of their first rows, without those rows.
-std::vector<std::pair<std::string, std::vector<Pair>>> pairs_of(
-    const MatchedTables& tables, const Places& column, const std::set<std::string>& without) {
+  /// None if neither the row nor one with the same keys in another table says so. Of a sum or mean
+  /// over positions it is so if it is so of all searches.
+  std::optional<bool> are_same(const MatchedTables& both, const Places& row) const {
+    if (const auto same = in_row(both, row)) return same;
+    if (!both.has_positions() && !by_key_.empty())
+      return std::ranges::all_of(by_key_, [](const auto& one) { return one.second; });
+    const auto found = by_key_.find(both.key_text(row));
+    return found == by_key_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+ private:
+  static std::optional<bool> in_row(const MatchedTables& both, const Places& row) {
+    for (const Role role : {Role::reached, Role::depth})
+      if (const Places* depth = find_column(both, role))
+        return both.cell_a(row, *depth) == both.cell_b(row, *depth);
+    for (std::size_t i = 0; i < both.keys; ++i)  // these are the same
+      if (both.a->columns[i].role == Role::depth) return true;
+    return std::nullopt;
+  }
+
+  std::map<std::string, bool> by_key_;  // of the tables that say how deep searches were
+};
+
+/// The pairs of costs of each group, in the order of their first rows; only of the rows that count.
+std::vector<std::pair<std::string, std::vector<Pair>>> pairs_of(const MatchedTables& tables,
+                                                                const Places& column,
+                                                                auto&& counts) {
   const Places* complete = find_column(tables, Role::finished);
   std::vector<std::pair<std::string, std::vector<Pair>>> groups;
   for (const Places& row : tables.rows) {
     const auto a = amount_of(tables.cell_a(row, column)), b = amount_of(tables.cell_b(row, column));
-    if (!a || !b || without.contains(tables.key_text(row))) continue;
+    if (!a || !b || !counts(row)) continue;
     const std::string group = tables.group_text(row);
     auto found = std::find_if(groups.begin(), groups.end(),
                               [&](const auto& other) { return other.first == group; });
@@ -343,20 +367,32 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
 
 std::vector<std::string> notes_on_depths(const std::vector<MatchedTables>& tables) {
   std::vector<std::string> notes;
-  for (const MatchedTables& both : tables)
-    if (const std::size_t number = unlike_depths(both).size(); number > 0)
+  const IterationDepths depths(tables);
+  for (const MatchedTables& both : tables) {
+    std::size_t unlike = 0, unknown = 0;
+    for (const Places& row : both.rows) {
+      const auto same = depths.are_same(both, row);
+      unlike += same == false;
+      unknown += !same;
+    }
+    if (find_column(both, Role::reached) && unlike > 0)
       notes.push_back(fmt::format(
           "{}: {} whose deepest iterations have different depths in A and in B: the counts of "
           "these iterations are not compared",
-          both.name(), number == 1 ? "1 row" : fmt::format("{} rows", number)));
+          both.name(), unlike == 1 ? "1 row" : fmt::format("{} rows", unlike)));
+    if (find_column(both, Role::iteration_cost) && unknown > 0)
+      notes.push_back(fmt::format(
+          "{}: no table says how deep its iterations were in A and in B (the table search of a "
+          "search does): their counts are not compared",
+          both.name()));
+  }
   return notes;
 }
 
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
   std::vector<CostRatio> ratios;
   std::set<std::string> seen;
-  std::set<std::string> unlike;
-  for (const MatchedTables& both : tables) unlike.merge(unlike_depths(both));
+  const IterationDepths depths(tables);
   for (const bool of_positions : {true, false})
     for (const MatchedTables& both : tables)
       for (const Places& column : both.columns) {
@@ -364,9 +400,10 @@ std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
         if (both.has_positions() != of_positions || !is_cost(both.column(column)) ||
             is_of_times(*both.a) || !seen.insert(measure).second)
           continue;
-        const auto without =
-            is_of_iteration(both.column(column)) ? unlike : std::set<std::string>();
-        for (const auto& [group, pairs] : pairs_of(both, column, without))
+        const auto counts = [&](const Places& row) {
+          return !is_of_iteration(both.column(column)) || depths.are_same(both, row) == true;
+        };
+        for (const auto& [group, pairs] : pairs_of(both, column, counts))
           ratios.push_back(
               {both.name(), measure, group, search::lab::compare(pairs), of_positions, pairs});
       }

@@ -85,9 +85,9 @@ struct CostRatio {
 
 /// Compares all columns with costs: nodes and similar counts, times, rates. A column that several
 /// tables have is taken from the first whose rows are of positions, or else from the first. Counts
-/// of a search's deepest iteration are compared only where its depth is the same in both.
+/// of one iteration of a search are compared only where its depth is known to be the same in both.
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables);
-/// A note for each table with searches whose counts are not compared for that reason.
+/// Notes on the tables with searches whose counts are not compared for that reason.
 std::vector<std::string> notes_on_depths(const std::vector<MatchedTables>& tables);
 reports::Table ratios_table(const std::vector<CostRatio>& ratios);
 
@@ -105,7 +105,7 @@ struct Solved {
   std::vector<std::string> gained = {}, lost = {};  ///< the first keys
 };
 
-/// The solved positions in the first table with a column `solved`.
+/// The solved positions in the first table with a column of the role `solved` that has answers.
 std::vector<Solved> solved_by_both(const std::vector<MatchedTables>& tables);
 reports::Table solved_table(const std::vector<Solved>& groups);
 reports::Table changes_table(const std::vector<Solved>& groups);

@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 const Column position{"position", "", "", 0, Role::position},
-    search{"search", "", "", 0, Role::contestant}, nodes{"nodes", "", "", 0, Role::iteration_cost},
+    search{"search", "", "", 0, Role::contestant}, nodes{"nodes", "", "", 0, Role::cost},
     solved{"solved", "", "", 0, Role::solved};
 
 /// Searches of some positions: by one search its nodes, and twice as many by another.
@@ -183,10 +183,12 @@ TEST(CostRatios, AreOfPositionsAndNotOfSums) {
 // of the same work.
 TEST(CostRatios, CompareNoIterationsOfDifferentDepths) {
   const auto report = [](int depth, std::uint64_t count) {
-    Table table{
-        "search",
-        "",
-        {position, {"depth", "", "", 0, Role::reached}, nodes, {"visited", "", "", 0, Role::cost}}};
+    Table table{"search",
+                "",
+                {position,
+                 {"depth", "", "", 0, Role::reached},
+                 {"nodes", "", "", 0, Role::iteration_cost},
+                 {"visited", "", "", 0, Role::cost}}};
     table.add({"p0", depth, count, count});
     table.add({"p1", 4, count, count});
     return Report{.tables = {table}};
@@ -198,6 +200,30 @@ TEST(CostRatios, CompareNoIterationsOfDifferentDepths) {
   EXPECT_EQ(ratios[0].pairs.size(), 1U);
   EXPECT_EQ(ratios[1].measure, "visited");
   EXPECT_EQ(ratios[1].pairs.size(), 2U);
+  // Another table's rows are as deep, as far as a table says how deep that is.
+  const auto with_counters = [](Report one) {
+    one.tables.push_back({"counters", "", {position, {"leaves", "", "", 0, Role::iteration_cost}}});
+    for (const auto& row : one.tables[0].rows) one.tables[1].add({row[0], row[2]});
+    return one;
+  };
+  Report more_a = with_counters(a), more_b = with_counters(b);
+  const auto leaves = cost_ratios(matched(more_a, more_b)).back();
+  EXPECT_EQ(leaves.measure, "leaves");
+  EXPECT_EQ(leaves.pairs.size(), 1U);
+  EXPECT_EQ(notes_on_depths(matched(more_a, more_b)).size(), 1U);
+  // A mean over searches is compared if all are as deep.
+  const auto with_mean = [](Report one) {
+    one.tables.push_back({"overview", "", {search, {"last", "", "", 0, Role::iteration_cost}}});
+    one.tables.back().add({"pvs", 7});
+    return one;
+  };
+  const Report mean_a = with_mean(a), mean_b = with_mean(b);
+  EXPECT_EQ(cost_ratios(matched(mean_a, mean_b)).size(), 2U);
+  EXPECT_EQ(cost_ratios(matched(mean_a, mean_a)).back().measure, "last");
+  for (Report* report : {&more_a, &more_b}) report->tables.erase(report->tables.begin());
+  EXPECT_THAT(cost_ratios(matched(more_a, more_b)), IsEmpty());
+  EXPECT_THAT(notes_on_depths(matched(more_a, more_b)),
+              ElementsAre(HasSubstr("counters: no table says how deep its iterations were")));
 }
 
 TEST(CostRatios, AreCorrectedWithinTheirMeasure) {
