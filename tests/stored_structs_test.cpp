@@ -129,9 +129,9 @@ TYPED_TEST(StoredAsJson, DiffersByEveryField) {
 
 TYPED_TEST(StoredAsJson, IsRefusedWithoutAFieldOrWithAnother) {
   const Json whole = sample<TypeParam>();
-  const auto refusal = [](const Json& json) {
+  const auto refusal = [](const Json& stored) {
     return testing::input_error_of(
-        [&] { reports::reading("x:7", [&] { return json.get<TypeParam>(); }); });
+        [&] { reports::reading("x:7", [&] { return stored.get<TypeParam>(); }); });
   };
   for (const auto& [name, value] : whole.items()) {
     Json other = whole;

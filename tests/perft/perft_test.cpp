@@ -197,7 +197,9 @@ TEST(Divide, StopsEarlyAndSaysSo) {
     job.progress = {};
     const Result whole = run<chess::Chess>(chess::ValidSetup(kiwipete), job);
     for (std::size_t i = 0; i < 48; ++i)
-      if (result.branches[i].complete) EXPECT_EQ(result.branches[i], whole.branches[i]);
+      if (result.branches[i].complete) {
+        EXPECT_EQ(result.branches[i], whole.branches[i]);
+      }
   }
 }
 
