@@ -428,7 +428,7 @@ TEST(StoredRuns, HaveAHeaderWithRuns) {
   for (const auto& [from, to, what] :
        {std::tuple(R"("depth":["1","3"])", R"("depth":[])", "the group 'array' has no depth"),
         {R"("generator":["mailbox"])", R"("generator":[])",
-         "the group 'array' has no generator"}}) {
+         "generator: none given; there are mailbox, x88, bitboard"}}) {
     const std::string empty = sealed_again(replaced(text, from, to));
     const std::string refusal = std::string(":1: no header of runs of plylab: ") + what;
     EXPECT_EQ(complaint(empty), "'x'" + refusal);

@@ -207,7 +207,9 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   groups[1]["starts"] = nlohmann::ordered_json::array();
   std::ofstream(file("empty.jsonl"))
       << testing::sealed_again(header.dump() + guest.substr(guest.find('\n')));
-  EXPECT_EQ(plylab({"report", file("empty.jsonl")}).status, 0);
+  refuses({"report", file("empty.jsonl")},
+          file("empty.jsonl") +
+              ":1: no header of runs of plylab: the group 'without starts' has no start");
   std::string other = header.dump();
   for (std::size_t at; (at = other.find("tictactoe")) != other.npos;)
     other.replace(at, std::string_view("tictactoe").size(), "connect4");
