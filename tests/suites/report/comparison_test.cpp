@@ -220,7 +220,7 @@ TEST(CostRatios, CompareNoIterationsOfDifferentDepths) {
   const Report mean_a = with_mean(a), mean_b = with_mean(b);
   EXPECT_EQ(cost_ratios(matched(mean_a, mean_b)).size(), 2U);
   EXPECT_EQ(cost_ratios(matched(mean_a, mean_a)).back().measure, "last");
-  for (Report* report : {&more_a, &more_b}) report->tables.erase(report->tables.begin());
+  for (Report* less : {&more_a, &more_b}) less->tables.erase(less->tables.begin());
   EXPECT_THAT(cost_ratios(matched(more_a, more_b)), IsEmpty());
   EXPECT_THAT(notes_on_depths(matched(more_a, more_b)),
               ElementsAre(HasSubstr("counters: no table says how deep its iterations were")));
