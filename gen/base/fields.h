@@ -5,9 +5,9 @@
 //       static constexpr Fields<&Origin::host, &Origin::program> fields = {};
 //     };
 //
-// From the list come its JSON, its CBOR and the text of a difference (reports/formats/stored_json.h),
-// and its row in SQLite (perft/cluster/database.h). A field has the name of its member in all of
-// them.
+// From the list come its JSON, its CBOR and the text of a difference
+// (reports/formats/stored_json.h), and its row in SQLite (perft/cluster/database.h). A field has
+// the name of its member in all of them.
 #pragma once
 
 #include <cstddef>
