@@ -50,14 +50,14 @@ class Misled : public MutantUnderTest {
   Writes writes_;
 };
 
-const std::vector<Task> tasks = {
+const std::vector<Task> three_tasks = {
     {"array", chess::parse_fen("startpos"), 2},
     {"pos3", chess::parse_fen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"), 2},
     {"black", chess::parse_fen("4k3/p1p5/n7/2n5/2N5/N7/P1P5/4K3 b - - 0 1"), 2}};
 
 std::string report(const Misled::Reads& reads, const Misled::Writes& writes = {},
                    Fault fault = Fault::none, engines::Abilities abilities = {},
-                   const std::vector<Task>& about = tasks) {
+                   const std::vector<Task>& about = three_tasks) {
   VerificationOptions verification;
   verification.start = [=] { return std::make_unique<Misled>(reads, writes, fault, abilities); };
   VerificationResult result{"misled", about, verify(about, verification)};
@@ -125,7 +125,7 @@ TEST(OtherQuestion, IsThePreviousOne) {
   const auto late = [](bool keeps_depth) {
     VerificationOptions verification;
     verification.start = [=] { return std::make_unique<Late>(keeps_depth); };
-    VerificationResult result{"late", tasks, verify(tasks, verification)};
+    VerificationResult result{"late", three_tasks, verify(three_tasks, verification)};
     return fmt::format("{}", fmt::join(text_report(result), "\n"));
   };
   EXPECT_THAT(late(true), HasSubstr("the right one to the previous question: perft("));
