@@ -180,22 +180,22 @@ struct MeanRow {
 
 reports::TableOf<MeanRow> means_table() {
   using Row = MeanRow;
-  return {"means",
-          "Geometric means of the ratios",
-          {{contestant_column, [](const Row& row) { return row.contestant.name; }},
-           {{"command", "", "the command that starts the engine"},
-            [](const Row& row) {
-              return row.contestant.is_engine() ? reports::Cell(row.contestant.command)
-                                                : reports::Cell();
-            }},
-           {{"positions", "",
-             "number of positions with a ratio, without those too short to measure"},
-            [](const Row& row) { return row.ratios.size(); }},
-           {{"mean", "", "geometric mean of the ratios; empty after a wrong count", 2},
-            [](const Row& row) {
-              return row.ratios.empty() ? reports::Cell()
-                                        : reports::Cell(reports::geometric_mean(row.ratios));
-            }}}};
+  return {
+      "means",
+      "Geometric means of the ratios",
+      {{contestant_column, [](const Row& row) { return row.contestant.name; }},
+       {{"command", "", "the command that starts the engine"},
+        [](const Row& row) {
+          return row.contestant.is_engine() ? reports::Cell(row.contestant.command)
+                                            : reports::Cell();
+        }},
+       {{"positions", "", "number of positions with a ratio, without those too short to measure"},
+        [](const Row& row) { return row.ratios.size(); }},
+       {{"mean", "", "geometric mean of the ratios; empty after a wrong count", 2},
+        [](const Row& row) {
+          return row.ratios.empty() ? reports::Cell()
+                                    : reports::Cell(reports::geometric_mean(row.ratios));
+        }}}};
 }
 
 std::vector<MeanRow> mean_rows(const RateComparison& comparison) {
@@ -217,19 +217,19 @@ reports::TableOf<Measurement> rounds_table(const RateComparison& comparison) {
   const auto goal_of = [=](const Row& row) -> const BenchPosition::Goal& {
     return contestant_of(row).goal(position_of(row));
   };
-  return {"rounds",
-          "All rounds",
-          {{{"round"}, &Row::round},
-           {reports::columns::perft_record, [=](const Row& row) { return position_of(row).name; }},
-           {contestant_column, [=](const Row& row) { return contestant_of(row).name; }},
-           {reports::columns::depth, [=](const Row& row) { return goal_of(row).depth; }},
-           {{"leaves", "", "the contestant's count", 1, reports::Role::cost},
-            [](const Row& row) { return row.timing.leaves; }},
-           {{"expected", "", "the suite's count"},
-            [=](const Row& row) { return goal_of(row).leaves; }},
-           {{"seconds", "s",
-             "wall time; for an engine, from the question to the last line of its answer", 6},
-            [](const Row& row) { return row.timing.seconds; }}}};
+  return {
+      "rounds",
+      "All rounds",
+      {{{"round"}, &Row::round},
+       {reports::columns::perft_record, [=](const Row& row) { return position_of(row).name; }},
+       {contestant_column, [=](const Row& row) { return contestant_of(row).name; }},
+       {reports::columns::depth, [=](const Row& row) { return goal_of(row).depth; }},
+       {{"leaves", "", "the contestant's count", 1, reports::Role::cost},
+        [](const Row& row) { return row.timing.leaves; }},
+       {{"expected", "", "the suite's count"}, [=](const Row& row) { return goal_of(row).leaves; }},
+       {{"seconds", "s",
+         "wall time; for an engine, from the question to the last line of its answer", 6},
+        [](const Row& row) { return row.timing.seconds; }}}};
 }
 
 constexpr std::size_t six_positions = 6;  // the first six of suites/data/perft.epd

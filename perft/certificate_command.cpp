@@ -76,8 +76,8 @@ reports::TableOf<CertificateRow> certificate_table(bool is_stated) {
 reports::Table table_of(const std::string& file, const CountableGame& game,
                         const Certificate& certificate, bool is_stated) {
   const std::string& position = certificate.plan.position;
-  reports::Table table = certificate_table(is_stated).with(
-      {{file, position_name(game, position), &certificate}});
+  reports::Table table =
+      certificate_table(is_stated).with({{file, position_name(game, position), &certificate}});
   table.notes = reports::convention_notes(game.info, {game.info.parse(position)});
   return table;
 }

@@ -63,7 +63,8 @@ reports::TableOf<CountRow> count_table(bool early_leaves, bool has_part) {
   reports::ColumnsOf<Row> columns{
       {reports::columns::position, &Row::position},
       {reports::columns::depth, [](const Row& row) { return row.plan->depth; }},
-      {{"frontier", "", "the ply of the frontier", 0}, [](const Row& row) { return row.plan->ply; }},
+      {{"frontier", "", "the ply of the frontier", 0},
+       [](const Row& row) { return row.plan->ply; }},
       {{"positions", "", "distinct positions of the frontier", 0},
        [](const Row& row) { return row.plan->positions; }},
       {{"units", "", "number of units that the positions are divided into", 0},

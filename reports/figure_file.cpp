@@ -52,9 +52,10 @@ FigureFile parse_figure_file(std::string_view text) {
       text.substr(0, end).find_first_not_of(fmt::format("{}-", letters)) == text.npos)
     file = {std::string(text.substr(0, end)), std::string(text.substr(end + 1))};
   if (extension_of(file.path).empty())
-    throw InputError(fmt::format("--figure: '{}' is neither a picture's name nor a file, which ends "
-                                 "with .{}",
-                                 text, fmt::join(names_in(figure_forms), " or .")));
+    throw InputError(
+        fmt::format("--figure: '{}' is neither a picture's name nor a file, which ends "
+                    "with .{}",
+                    text, fmt::join(names_in(figure_forms), " or .")));
   find_entry(figure_forms, extension_of(file.path), "--figure: extension");
   return file;
 }

@@ -89,7 +89,8 @@ Cell end_of(const Row& row, double Interval::*end) {
 
 reports::TableOf<Row> listings_table() {
   return {
-      "listings", "Move generation: sums over the positions, and times relative to legal",
+      "listings",
+      "Move generation: sums over the positions, and times relative to legal",
       {{{"task"}, [](const Row& row) { return row.series.task->name; }},
        {reports::columns::depth, [](const Row& row) { return row.series.task->depth; }},
        {reports::columns::generator, [](const Row& row) { return row.series.generator; }},

@@ -275,24 +275,22 @@ TableOf<Summary> summary_table(const std::string& generator) {
   const auto number = [](Verdict verdict) {
     return [verdict](const Row& row) { return row.numbers[static_cast<std::size_t>(verdict)]; };
   };
-  return {"summary",
-          "Verified: " + generator,
-          {{{"positions", "", "positions asked about or to be asked about"},
-            [](const Row& row) { return row.result->tasks.size(); }},
-           {{"agrees", "", "answers that agree with the vote of plylab's generators"},
-            number(Verdict::agrees)},
-           {{"differs", "", "answers with another count or other moves"},
-            number(Verdict::differs)},
-           {{"failed", "", "no usable answer"}, number(Verdict::failed)},
-           {{"unsupported", "", "the engine does not play Chess960"},
-            number(Verdict::unsupported)},
-           {{"unasked", "", "not asked because of --faults, or because plylab was interrupted"},
-            number(Verdict::unasked)},
-           {{"left_out", "", "illegal, or cannot arise in a game"},
-            [](const Row& row) { return row.result->left_out.size(); }},
-           {{"leaves", "", "leaves that the engine counted correctly", 1, Role::cost},
-            &Row::leaves},
-           {{"seconds", "s", meaning_of_seconds, 3}, &Row::seconds}}};
+  return {
+      "summary",
+      "Verified: " + generator,
+      {{{"positions", "", "positions asked about or to be asked about"},
+        [](const Row& row) { return row.result->tasks.size(); }},
+       {{"agrees", "", "answers that agree with the vote of plylab's generators"},
+        number(Verdict::agrees)},
+       {{"differs", "", "answers with another count or other moves"}, number(Verdict::differs)},
+       {{"failed", "", "no usable answer"}, number(Verdict::failed)},
+       {{"unsupported", "", "the engine does not play Chess960"}, number(Verdict::unsupported)},
+       {{"unasked", "", "not asked because of --faults, or because plylab was interrupted"},
+        number(Verdict::unasked)},
+       {{"left_out", "", "illegal, or cannot arise in a game"},
+        [](const Row& row) { return row.result->left_out.size(); }},
+       {{"leaves", "", "leaves that the engine counted correctly", 1, Role::cost}, &Row::leaves},
+       {{"seconds", "s", meaning_of_seconds, 3}, &Row::seconds}}};
 }
 
 /// A row about a fault.
@@ -317,41 +315,46 @@ std::vector<FaultRow> fault_rows(const VerificationResult& result,
 
 TableOf<FaultRow> faults_table() {
   using Row = FaultRow;
-  return {"faults", "Faults", {
-      {{"fault", "", "its number"}, [](const Row& row) { return row.number; }},
-      {{"kind", "",
-        "move_generation, fen, make, draw, early_leaves, unmake, table, walk, sum, history or "
-        "nondeterministic"},
-       [](const Row& row) { return name_of(row.diagnosis.fault); }},
-      {{"explanation", "", "in a sentence"},
-       [](const Row& row) { return row.fault.explanation.sentence; }},
-      {{"part", "",
-        "the part of the state or table that is wrong, or the kind of early game end, if one "
-        "explains the answer"},
-       [](const Row& row) { return or_empty(part_of(row.diagnosis)); }},
-      {{"usual_cause", "", "the usual cause of this fault"},
-       [](const Row& row) { return or_empty(row.fault.explanation.usual_cause); }},
-      {{"found_in", "", "the position asked about"}, [](const Row& row) { return row.task.name; }},
-      {{"positions", "", "number of positions that show the fault"},
-       [](const Row& row) { return row.fault.shown_by.size(); }},
-      {{"start", "", "FEN of the position before the path", 1, Role::position},
-       [](const Row& row) { return to_string(row.way().start); }},
-      {{"path", "", "moves in UCI"}, [](const Row& row) { return uci_line(row.way()); }},
-      {{"played", "",
-        "moves to play from there; the engine is right if the final position is set up by FEN"},
-       [](const Row& row) { return !row.shown().reached.path.empty(); }},
-      {{"fen", "", "the position that shows the fault", 1, Role::about_position},
-       [](const Row& row) { return to_string(row.shown().reached.position()); }},
-      {{"depth", "", "the smallest depth that shows the fault", 1, Role::depth},
-       [](const Row& row) { return row.shown().depth; }},
-      {{"right", "", "perft at that depth"},
-       [](const Row& row) { return row.shown().comparison.right; }},
-      {{"reported", "", "the engine's answer"},
-       [](const Row& row) { return row.shown().comparison.answer.total; }},
-      {{"fewest_pieces", "", "FEN of a position with the same fault and as few pieces as possible"},
-       [](const Row& row) {
-         return row.diagnosis.fewest ? Cell(to_string(*row.diagnosis.fewest)) : Cell();
-       }}}, {}, Readers::programs};
+  return {
+      "faults",
+      "Faults",
+      {{{"fault", "", "its number"}, [](const Row& row) { return row.number; }},
+       {{"kind", "",
+         "move_generation, fen, make, draw, early_leaves, unmake, table, walk, sum, history or "
+         "nondeterministic"},
+        [](const Row& row) { return name_of(row.diagnosis.fault); }},
+       {{"explanation", "", "in a sentence"},
+        [](const Row& row) { return row.fault.explanation.sentence; }},
+       {{"part", "",
+         "the part of the state or table that is wrong, or the kind of early game end, if one "
+         "explains the answer"},
+        [](const Row& row) { return or_empty(part_of(row.diagnosis)); }},
+       {{"usual_cause", "", "the usual cause of this fault"},
+        [](const Row& row) { return or_empty(row.fault.explanation.usual_cause); }},
+       {{"found_in", "", "the position asked about"}, [](const Row& row) { return row.task.name; }},
+       {{"positions", "", "number of positions that show the fault"},
+        [](const Row& row) { return row.fault.shown_by.size(); }},
+       {{"start", "", "FEN of the position before the path", 1, Role::position},
+        [](const Row& row) { return to_string(row.way().start); }},
+       {{"path", "", "moves in UCI"}, [](const Row& row) { return uci_line(row.way()); }},
+       {{"played", "",
+         "moves to play from there; the engine is right if the final position is set up by FEN"},
+        [](const Row& row) { return !row.shown().reached.path.empty(); }},
+       {{"fen", "", "the position that shows the fault", 1, Role::about_position},
+        [](const Row& row) { return to_string(row.shown().reached.position()); }},
+       {{"depth", "", "the smallest depth that shows the fault", 1, Role::depth},
+        [](const Row& row) { return row.shown().depth; }},
+       {{"right", "", "perft at that depth"},
+        [](const Row& row) { return row.shown().comparison.right; }},
+       {{"reported", "", "the engine's answer"},
+        [](const Row& row) { return row.shown().comparison.answer.total; }},
+       {{"fewest_pieces", "",
+         "FEN of a position with the same fault and as few pieces as possible"},
+        [](const Row& row) {
+          return row.diagnosis.fewest ? Cell(to_string(*row.diagnosis.fewest)) : Cell();
+        }}},
+      {},
+      Readers::programs};
 }
 
 /// A wrong move of a fault. Deduced moves have the number of the cause.
@@ -376,20 +379,24 @@ std::vector<MoveRow> move_rows(const std::vector<FaultRow>& faults) {
 
 TableOf<MoveRow> moves_table() {
   using Row = MoveRow;
-  return {"wrong_moves", "Wrong moves", {
-      {{"fault", "", "the fault's number"}, [](const Row& row) { return row.fault->number; }},
-      {{"move", "", "in the engine's notation or UCI"},
-       [](const Row& row) { return row.move->text; }},
-      {{"wrong", "", "missing, extra or repeated"},
-       [](const Row& row) { return name_of(row.move->wrong); }},
-      {{"rule", "", "why the move is legal or illegal"},
-       [](const Row& row) { return rule_info(row.move->reason.rule).name; }},
-      {{"why", "", "in a sentence"}, [](const Row& row) { return row.move->reason.sentence; }},
-      {{"deduced", "",
-        "deduced from a count, in the position with the fewest pieces; the engine lists no moves"},
-       [](const Row& row) { return row.fault->diagnosis.deduced; }},
-      {{"cause", "", "for deduced moves: the number of the cause that would explain the count"},
-       [](const Row& row) { return row.cause; }}}, {}, Readers::programs};
+  return {
+      "wrong_moves",
+      "Wrong moves",
+      {{{"fault", "", "the fault's number"}, [](const Row& row) { return row.fault->number; }},
+       {{"move", "", "in the engine's notation or UCI"},
+        [](const Row& row) { return row.move->text; }},
+       {{"wrong", "", "missing, extra or repeated"},
+        [](const Row& row) { return name_of(row.move->wrong); }},
+       {{"rule", "", "why the move is legal or illegal"},
+        [](const Row& row) { return rule_info(row.move->reason.rule).name; }},
+       {{"why", "", "in a sentence"}, [](const Row& row) { return row.move->reason.sentence; }},
+       {{"deduced", "",
+         "deduced from a count, in the position with the fewest pieces; the engine lists no moves"},
+        [](const Row& row) { return row.fault->diagnosis.deduced; }},
+       {{"cause", "", "for deduced moves: the number of the cause that would explain the count"},
+        [](const Row& row) { return row.cause; }}},
+      {},
+      Readers::programs};
 }
 
 constexpr reports::SharedColumn position_column{"position", "", "", 1, Role::position};
@@ -426,16 +433,25 @@ reports::ColumnsOf<TaskRow> task_columns(reports::ColumnsOf<TaskRow> more) {
 
 TableOf<TaskRow> failures_table() {
   using Row = TaskRow;
-  return {"failures", "Failures", task_columns({
-      {depth_column, [](const Row& row) { return row.outcome.depth > 0 ? Cell(row.outcome.depth) : Cell(); }},
-      {{"failure", "", "no_answer, died or malformed"},
-       [](const Row& row) { return name_of(row.outcome.error->kind()); }},
-      {{"what", "", "in a sentence"}, [](const Row& row) { return row.outcome.error->what(); }},
-      {{"output", "", "the engine's last lines"}, [](const Row& row) {
-         std::string output;
-         for (const std::string& line : row.outcome.error->output()) output += line + '\n';
-         return output;
-       }}}), {}, Readers::programs};
+  return {"failures",
+          "Failures",
+          task_columns({{depth_column,
+                         [](const Row& row) {
+                           return row.outcome.depth > 0 ? Cell(row.outcome.depth) : Cell();
+                         }},
+                        {{"failure", "", "no_answer, died or malformed"},
+                         [](const Row& row) { return name_of(row.outcome.error->kind()); }},
+                        {{"what", "", "in a sentence"},
+                         [](const Row& row) { return row.outcome.error->what(); }},
+                        {{"output", "", "the engine's last lines"},
+                         [](const Row& row) {
+                           std::string output;
+                           for (const std::string& line : row.outcome.error->output())
+                             output += line + '\n';
+                           return output;
+                         }}}),
+          {},
+          Readers::programs};
 }
 
 using ErrorRow = std::pair<const Task*, WrongStatement>;
@@ -450,35 +466,41 @@ std::vector<ErrorRow> error_rows(const std::vector<TaskRow>& tasks) {
 
 TableOf<ErrorRow> suite_errors_table() {
   using Row = ErrorRow;
-  return {"suite_errors", "Wrong counts in the suite", {
-      {position_column, [](const Row& row) { return row.first->name; }},
-      {fen_column, [](const Row& row) { return to_string(row.first->setup); }},
-      {depth_column, [](const Row& row) { return row.second.stated.depth; }},
-      {{"stated", "", "by the suite"}, [](const Row& row) { return row.second.stated.paths; }},
-      {{"right", "", "perft, by the vote of plylab's generators"},
-       [](const Row& row) { return row.second.right; }}}};
+  return {"suite_errors",
+          "Wrong counts in the suite",
+          {{position_column, [](const Row& row) { return row.first->name; }},
+           {fen_column, [](const Row& row) { return to_string(row.first->setup); }},
+           {depth_column, [](const Row& row) { return row.second.stated.depth; }},
+           {{"stated", "", "by the suite"}, [](const Row& row) { return row.second.stated.paths; }},
+           {{"right", "", "perft, by the vote of plylab's generators"},
+            [](const Row& row) { return row.second.right; }}}};
 }
 
 TableOf<TaskRow> positions_table() {
   using Row = TaskRow;
-  return {"positions", "Positions", task_columns({
-      {{"depth", "", "plies asked for; for a wrong answer, the depth that showed it", 1,
-        Role::depth},
-       [](const Row& row) { return row.has_depth() ? row.outcome.depth : row.task.depth; }},
-      {{"right", "", "perft, by the vote of plylab's generators"},
-       [](const Row& row) { return row.has_depth() ? Cell(row.outcome.right) : Cell(); }},
-      {{"reported", "", "the engine's answer"},
-       [](const Row& row) { return row.outcome.reported; }},
-      {{"verdict", "", "agrees, differs, failed, unsupported or unasked"},
-       [](const Row& row) { return name_of(row.outcome.verdict); }},
-      {{"remark", "", "observations about the answer"},
-       [](const Row& row) {
-         if (row.outcome.verdict == Verdict::failed && row.outcome.agreed_depth() > 0)
-           return Cell(fmt::format("agrees to depth {}", row.outcome.agreed_depth()));
-         return or_empty(row.outcome.remark);
-       }},
-      {{"seconds", "s", meaning_of_seconds, 3},
-       [](const Row& row) { return row.is_asked() ? Cell(row.outcome.seconds) : Cell(); }}}), {}, Readers::programs};
+  return {
+      "positions",
+      "Positions",
+      task_columns(
+          {{{"depth", "", "plies asked for; for a wrong answer, the depth that showed it", 1,
+             Role::depth},
+            [](const Row& row) { return row.has_depth() ? row.outcome.depth : row.task.depth; }},
+           {{"right", "", "perft, by the vote of plylab's generators"},
+            [](const Row& row) { return row.has_depth() ? Cell(row.outcome.right) : Cell(); }},
+           {{"reported", "", "the engine's answer"},
+            [](const Row& row) { return row.outcome.reported; }},
+           {{"verdict", "", "agrees, differs, failed, unsupported or unasked"},
+            [](const Row& row) { return name_of(row.outcome.verdict); }},
+           {{"remark", "", "observations about the answer"},
+            [](const Row& row) {
+              if (row.outcome.verdict == Verdict::failed && row.outcome.agreed_depth() > 0)
+                return Cell(fmt::format("agrees to depth {}", row.outcome.agreed_depth()));
+              return or_empty(row.outcome.remark);
+            }},
+           {{"seconds", "s", meaning_of_seconds, 3},
+            [](const Row& row) { return row.is_asked() ? Cell(row.outcome.seconds) : Cell(); }}}),
+      {},
+      Readers::programs};
 }
 
 TableOf<epd::LeftOut> left_out_table() {

@@ -51,8 +51,8 @@ class Command {
  public:
   explicit Command(CommandRecord& command) : Command(command, nullptr) {}
 
-  /// A handle to the same command. The help shows options and subcommands added through it under the
-  /// heading, which must be a literal.
+  /// A handle to the same command. The help shows options and subcommands added through it under
+  /// the heading, which must be a literal.
   Command group(const char* heading) const { return {*command_, heading}; }
 
   /// Adds an option whose value is stored in the variable. `names` are its names and the name of

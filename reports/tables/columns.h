@@ -21,18 +21,17 @@ struct SharedColumn {
 
 namespace plylab::reports::columns {
 
-inline constexpr SharedColumn position{
-    "position", "", "the record's id, or the position as given", 0, Role::position};
+inline constexpr SharedColumn position{"position", "", "the record's id, or the position as given",
+                                       0, Role::position};
 inline constexpr SharedColumn record{"position", "", "the record's id", 0, Role::position};
 inline constexpr SharedColumn perft_record{
     "position", "", "for the six positions, their id in suites/data/perft.epd", 0, Role::position};
 inline constexpr SharedColumn goal{"goal", "", "the goal that the record states", 0,
                                    Role::about_position};
 inline constexpr SharedColumn search{"search", "", "the algorithm", 0, Role::contestant};
-inline constexpr SharedColumn search_or_engine{
-    "search", "", "the algorithm, or the engine's name", 0, Role::contestant};
-inline constexpr SharedColumn generator{"generator", "", "the move generator", 0,
-                                        Role::contestant};
+inline constexpr SharedColumn search_or_engine{"search", "", "the algorithm, or the engine's name",
+                                               0, Role::contestant};
+inline constexpr SharedColumn generator{"generator", "", "the move generator", 0, Role::contestant};
 inline constexpr SharedColumn search_generator{
     "generator", "", "the move generator of a built-in search", 0, Role::contestant};
 inline constexpr SharedColumn player{"player", "", "", 1, Role::contestant};
@@ -47,9 +46,8 @@ inline constexpr SharedColumn outcome{
     "outcome", "",
     "for the side to move: win or loss in n plies, or draw, if the line ends the game; ≤ n if a "
     "shorter one may have been overlooked"};
-inline constexpr SharedColumn nodes{"nodes", "",
-                                    "calls of the search function, including the root", 0,
-                                    Role::cost};
+inline constexpr SharedColumn nodes{"nodes", "", "calls of the search function, including the root",
+                                    0, Role::cost};
 inline constexpr SharedColumn mate_nodes{"nodes", "", "positions looked at", 0, Role::cost};
 inline constexpr SharedColumn rate{"rate", "M leaves/s", "leaves a second", 1};
 inline constexpr SharedColumn wall_time{"seconds", "s", "wall time", 3};

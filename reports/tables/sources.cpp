@@ -130,20 +130,20 @@ TableOf<Source> sources_table() {
 }
 
 TableOf<NamedStart> starts_table() {
-  return {"starts",
-          "The positions",
-          {{columns::position, &NamedStart::name},
-           {{"game", "", "", 0}, [](const NamedStart& one) { return one.game->name; }},
-           {{"text", "", "in the game's notation", 0},
-            [](const NamedStart& one) { return one.start.text(); }},
-           {{"board", "", "rows of the board from the top, one character per square", 0,
-             Role::board},
-            [](const NamedStart& one) {
-              const std::string board = one.game->rows(one.start);
-              return board.empty() ? Cell() : Cell(board);
-            }}},
-          {},
-          Readers::programs};
+  return {
+      "starts",
+      "The positions",
+      {{columns::position, &NamedStart::name},
+       {{"game", "", "", 0}, [](const NamedStart& one) { return one.game->name; }},
+       {{"text", "", "in the game's notation", 0},
+        [](const NamedStart& one) { return one.start.text(); }},
+       {{"board", "", "rows of the board from the top, one character per square", 0, Role::board},
+        [](const NamedStart& one) {
+          const std::string board = one.game->rows(one.start);
+          return board.empty() ? Cell() : Cell(board);
+        }}},
+      {},
+      Readers::programs};
 }
 
 std::vector<NamedStart> without_repeats(std::vector<NamedStart> starts) {

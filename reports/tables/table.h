@@ -90,9 +90,9 @@ enum class Role : std::uint8_t {
 
 /// All roles in their order, by their names in JSON.
 inline constexpr std::array<std::string_view, 17> role_names = {
-    "value",   "cost",    "iteration_cost", "contestant", "group",  "position",
-    "about_position", "board", "depth",     "reached",    "against", "measure",
-    "finished", "solved", "sample",         "remark",     "by_time"};
+    "value",          "cost",   "iteration_cost", "contestant", "group",   "position",
+    "about_position", "board",  "depth",          "reached",    "against", "measure",
+    "finished",       "solved", "sample",         "remark",     "by_time"};
 
 /// A column of a table.
 struct Column {
@@ -134,9 +134,9 @@ struct Picture {
   std::string of;     ///< the value or cost that is drawn
   std::string label;  ///< of its axis
   bool logarithmic = false;
-  std::string title = {};          ///< empty: the table's
-  std::string by = {};             ///< of curves: the x axis
-  std::string by_label = {};       ///< its label
+  std::string title = {};           ///< empty: the table's
+  std::string by = {};              ///< of curves: the x axis
+  std::string by_label = {};        ///< its label
   std::string low = {}, high = {};  ///< of lines: an interval; of curves: bounds, as thin lines
   /// The contestant that is a bound for the others, and takes no part in comparisons.
   std::string bound = {};

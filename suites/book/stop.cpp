@@ -154,7 +154,8 @@ void run_stop(const StopOptions& options, reports::Session& session) {
   job.limits.stop = &session.stop();
   const auto stops = search_with_book(epd::find_suite(options.suite).records, job, session.stop());
   session.publish(
-      {.complete = !session.stop(), .tables = {searches_table().with(stops), stop_summary(stops)}}, 1);
+      {.complete = !session.stop(), .tables = {searches_table().with(stops), stop_summary(stops)}},
+      1);
 }
 
 }  // namespace

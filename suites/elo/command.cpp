@@ -121,22 +121,24 @@ reports::TableOf<Ranked> players_table() {
       return 100 * of(results) / static_cast<double>(results.games());
     };
   };
-  return {"players", "Ratings",
-      {{{"rank"}, [](const Row& row) { return row.second->elo ? Cell(row.first) : Cell(); }},
-       {reports::columns::player, [](const Row& row) { return row.second->results.player; }},
-       {{"elo", "", "the likeliest rating; none where the games leave it open", 0},
-        [](const Row& row) { return row.second->elo; }},
-       {{"low", "", "the lower end of the 95 % interval of its distance from the mean", 0},
-        end(-1)},
-       {{"high", "", "its upper end", 0}, end(1)},
-       {{"games"}, [](const Row& row) { return row.second->results.games(); }},
-       {{"wins"}, [](const Row& row) { return row.second->results.wins; }},
-       {{"draws"}, [](const Row& row) { return row.second->results.draws; }},
-       {{"losses"}, [](const Row& row) { return row.second->results.losses; }},
-       {{"score", "%", "points per game, in %", 1, reports::Role::remark},
-        share([](const Results& results) { return results.points(); })},
-       {{"opponents", "", "their mean rating, weighted by games", 0},
-        [](const Row& row) { return row.second->opponents; }}}, {score_picture}};
+  return {"players",
+          "Ratings",
+          {{{"rank"}, [](const Row& row) { return row.second->elo ? Cell(row.first) : Cell(); }},
+           {reports::columns::player, [](const Row& row) { return row.second->results.player; }},
+           {{"elo", "", "the likeliest rating; none where the games leave it open", 0},
+            [](const Row& row) { return row.second->elo; }},
+           {{"low", "", "the lower end of the 95 % interval of its distance from the mean", 0},
+            end(-1)},
+           {{"high", "", "its upper end", 0}, end(1)},
+           {{"games"}, [](const Row& row) { return row.second->results.games(); }},
+           {{"wins"}, [](const Row& row) { return row.second->results.wins; }},
+           {{"draws"}, [](const Row& row) { return row.second->results.draws; }},
+           {{"losses"}, [](const Row& row) { return row.second->results.losses; }},
+           {{"score", "%", "points per game, in %", 1, reports::Role::remark},
+            share([](const Results& results) { return results.points(); })},
+           {{"opponents", "", "their mean rating, weighted by games", 0},
+            [](const Row& row) { return row.second->opponents; }}},
+          {score_picture}};
 }
 
 /// Who is better than whom: a column for each rank.
@@ -203,8 +205,7 @@ void rate_games(const Options& options, const Games& games, reports::Report& rep
       rate(games.players.size(), encounters_of(games),
            find_entry(draw_models, options.model, "--model").model, options.prior);
   const auto order = ranking(ratings);
-  const std::vector<Rated> all =
-      rated(games, ratings, offset_of(options.anchor, games, ratings));
+  const std::vector<Rated> all = rated(games, ratings, offset_of(options.anchor, games, ratings));
   std::vector<Ranked> ranked;
   for (const std::size_t player : order) ranked.emplace_back(ranked.size() + 1, &all[player]);
   Table players = players_table().with(ranked);
@@ -264,7 +265,8 @@ reports::TableOf<Results> results_table(bool has_names) {
 Table results_table(const Results& results) {
   Table table = results_table(!results.player.empty()).with({results});
   const auto clusters = results.clusters();
-  if (std::string note = note_of_open(clusters, statistics_of(counts_of(results), clusters).has_value());
+  if (std::string note =
+          note_of_open(clusters, statistics_of(counts_of(results), clusters).has_value());
       !note.empty())
     table.notes.push_back(std::move(note));
   if (!results.player.empty())
@@ -360,16 +362,17 @@ struct Supposed {
 
 reports::TableOf<Supposed> length_table() {
   using Row = Supposed;
-  return {"length",
-          "Games that the test needs",
-          {{{"truth", "", "what is supposed"}, &Row::truth},
-           {{"elo", "", "the true difference, on the test's scale", 2}, &Row::elo},
-           {{"games", "", "to be expected of the sequential test", 0},
-            [](const Row& row) { return std::ceil(row.prospect().games); }},
-           {{"h1_accepted", "%", "the probability that it accepts H1", 1},
-            [](const Row& row) { return 100 * row.prospect().h1_accepted; }},
-           {{"fixed", "", "games of a test of fixed length with the same probabilities of error", 0},
-            [](const Row& row) { return std::ceil(fixed_length(*row.sprt, row.deviation)); }}}};
+  return {
+      "length",
+      "Games that the test needs",
+      {{{"truth", "", "what is supposed"}, &Row::truth},
+       {{"elo", "", "the true difference, on the test's scale", 2}, &Row::elo},
+       {{"games", "", "to be expected of the sequential test", 0},
+        [](const Row& row) { return std::ceil(row.prospect().games); }},
+       {{"h1_accepted", "%", "the probability that it accepts H1", 1},
+        [](const Row& row) { return 100 * row.prospect().h1_accepted; }},
+       {{"fixed", "", "games of a test of fixed length with the same probabilities of error", 0},
+        [](const Row& row) { return std::ceil(fixed_length(*row.sprt, row.deviation)); }}}};
 }
 
 /// How long a test takes where a game's result has this standard deviation.

@@ -31,16 +31,15 @@ struct Results {
 };
 
 /// The ratings of players, from the table of that name.
-inline const reports::Picture score_picture{
-    .name = "score",
-    .summary = "score with its interval",
-    .form = reports::Form::lines,
-    .of = "elo",
-    .label = "Elo",
-    .title = "Elo ratings and their 95 % intervals",
-    .low = "low",
-    .high = "high",
-    .number = 1};
+inline const reports::Picture score_picture{.name = "score",
+                                            .summary = "score with its interval",
+                                            .form = reports::Form::lines,
+                                            .of = "elo",
+                                            .label = "Elo",
+                                            .title = "Elo ratings and their 95 % intervals",
+                                            .low = "low",
+                                            .high = "high",
+                                            .number = 1};
 
 /// Columns of results: games, wins, draws, losses, score, and Elo with its interval. A row is a
 /// Results, or derived from it.

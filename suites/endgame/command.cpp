@@ -482,13 +482,13 @@ Verified verify(const EndgameTables& tables, const EndgameTable& table,
 }
 
 reports::TableOf<Verified> verified_table() {
-  return {
-      "verified",
-      "Verified",
-      {{{"ending"}, [](const auto& one) { return one.table->ending().name(); }},
-       {{"positions", "", "positions checked, each with White or Black to move"},
-        &Verified::positions},
-       {{"wrong", "", "positions whose value does not follow from their moves"}, &Verified::wrong}}};
+  return {"verified",
+          "Verified",
+          {{{"ending"}, [](const auto& one) { return one.table->ending().name(); }},
+           {{"positions", "", "positions checked, each with White or Black to move"},
+            &Verified::positions},
+           {{"wrong", "", "positions whose value does not follow from their moves"},
+            &Verified::wrong}}};
 }
 
 void run_verify(const VerifyOptions& options, reports::Session& session) {

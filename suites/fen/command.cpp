@@ -114,8 +114,7 @@ std::vector<std::string> notes_on(const std::vector<Judged>& judged) {
       notes.push_back(fmt::format("{}: {}", one.where, issue.what));
   }
   if (judged.size() == 1)
-    if (const auto setup = normalised(judged.front()))
-      notes.push_back("normalised: " + *setup);
+    if (const auto setup = normalised(judged.front())) notes.push_back("normalised: " + *setup);
   notes.push_back(
       fmt::format("{} legal, {} suspicious, {} impossible", counts[0], counts[1], counts[2]));
   return notes;

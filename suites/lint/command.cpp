@@ -70,19 +70,19 @@ std::string write_fixed(const std::string& text, const std::string& path,
 }
 
 reports::TableOf<Located> findings_table() {
-  return {"findings",
-          "Findings",
-          {{{"file"}, &Located::first},
-           {{"line"}, [](const auto& one) { return one.second.line; }},
-           {{"level", "", "error, warning or note"},
-            [](const auto& one) { return name(one.second.level); }},
-           {{"kind", "", "a stable name, see suites/lint/lint.h"},
-            [](const auto& one) { return one.second.kind; }},
-           {{"what"}, [](const auto& one) { return one.second.what; }},
-           {{"fixable", "", "--fix corrects it"},
-            [](const auto& one) { return one.second.fixable; }}},
-          {},
-          reports::Readers::programs};  // people have the text above the tables
+  return {
+      "findings",
+      "Findings",
+      {{{"file"}, &Located::first},
+       {{"line"}, [](const auto& one) { return one.second.line; }},
+       {{"level", "", "error, warning or note"},
+        [](const auto& one) { return name(one.second.level); }},
+       {{"kind", "", "a stable name, see suites/lint/lint.h"},
+        [](const auto& one) { return one.second.kind; }},
+       {{"what"}, [](const auto& one) { return one.second.what; }},
+       {{"fixable", "", "--fix corrects it"}, [](const auto& one) { return one.second.fixable; }}},
+      {},
+      reports::Readers::programs};  // people have the text above the tables
 }
 
 reports::TableOf<Linted> summary_table() {

@@ -566,7 +566,8 @@ void run_match(const Options& options, const search::SearchableGames& games,
                                    match.players[pairing.players[0]].name,
                                    match.players[pairing.players[1]].name));
   RunningScore score(match, sprt);
-  std::vector<reports::Schema> declared = declared_tables(match.players.size() > 2, sprt.has_value());
+  std::vector<reports::Schema> declared =
+      declared_tables(match.players.size() > 2, sprt.has_value());
   if (programme.source) declared.emplace_back(reports::sources_table());
   session.declare(declared);
   const PlayedGames played = play(match, options, sprt, score, books, session);

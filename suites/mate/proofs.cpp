@@ -127,12 +127,12 @@ reports::TableOf<MateResult> mates_table(const Options& options, bool has_rounds
 }
 
 reports::TableOf<MateResult> lines_table() {
-  return {"lines",
-          "Lines",
-          {{reports::columns::record, [](const auto& one) { return one.question->name; }},
-           {{"solver", "", "who answered"}, &MateResult::solver},
-           {{"line", "", "best play of both sides, as far as the solver knows"},
-            &MateResult::line}}};
+  return {
+      "lines",
+      "Lines",
+      {{reports::columns::record, [](const auto& one) { return one.question->name; }},
+       {{"solver", "", "who answered"}, &MateResult::solver},
+       {{"line", "", "best play of both sides, as far as the solver knows"}, &MateResult::line}}};
 }
 
 /// A solver's sums.

@@ -388,7 +388,8 @@ class SuiteFile {
 using Size = std::pair<int, std::size_t>;
 
 reports::TableOf<Size> mined_table() {
-  return {"mined", "Problems", {{{"mate_in", "moves"}, &Size::first}, {{"problems"}, &Size::second}}};
+  return {
+      "mined", "Problems", {{{"mate_in", "moves"}, &Size::first}, {{"problems"}, &Size::second}}};
 }
 
 /// Mines, writes the suite, and reports the number of problems of each length.

@@ -176,9 +176,9 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   } else {
     report.tables.push_back(gates_table(gates, gated, report.checks));
   }
-  for (reports::Table& table : std::vector{
-           std::move(equality.summary), std::move(equality.differences), solved_table(gated.solved),
-           changes_table(gated.solved), std::move(ratios)})
+  for (reports::Table& table :
+       std::vector{std::move(equality.summary), std::move(equality.differences),
+                   solved_table(gated.solved), changes_table(gated.solved), std::move(ratios)})
     if (!table.rows.empty() || table.name == "equality") report.tables.push_back(std::move(table));
   session.require_in(report);
   session.publish(std::move(report), 1);

@@ -175,7 +175,9 @@ void search_all(std::vector<Job>& jobs, const Options& options, const Limits& li
 
 reports::TableOf<const Job*> puzzles_table(const Options& options) {
   const bool cells = options.solver == "cells";
-  return {"puzzles", "Puzzles",
+  return {
+      "puzzles",
+      "Puzzles",
       {{{"where", "", "file and line"}, [](const Job* job) { return job->where(); }},
        {{"clues", "", "cells that are not empty"},
         [](const Job* job) { return clues(job->puzzle->grid); }},
@@ -188,8 +190,7 @@ reports::TableOf<const Job*> puzzles_table(const Options& options) {
        {{"tried", "", "guesses: digits tried when no cell had a single candidate"},
         [](const Job* job) { return job->result.tried; }},
        {{"dead_ends", "", "contradictions"}, [](const Job* job) { return job->result.dead_ends; }},
-       {{"solution", "", "the first one, row by row"},
-        [](const Job* job) {
+       {{"solution", "", "the first one, row by row"}, [](const Job* job) {
           const auto& found = job->result.found;
           return found.empty() ? Cell() : Cell(to_string(found.front()));
         }}}};
@@ -328,22 +329,24 @@ reports::TableOf<JobStep> trace_table() {
       return one.second->kind == Step::Kind::solution ? Cell() : Cell(value(*one.second));
     };
   };
-  return {"trace", "Trace",
-      {{{"where", "", "file and line"}, [](const JobStep& one) { return one.first->where(); }},
-       {{"depth", "", "the number of digits tried before", 1, reports::Role::depth},
-        [](const JobStep& one) { return one.second->depth; }},
-       {{"step", "", "must-be, try, dead-end or solution"},
-        [](const JobStep& one) { return name_of(one.second->kind); }},
-       {{"row", "", "from above, from 1"},
-        of_cell([](const Step& step) { return row_of(step.cell) + 1; })},
-       {{"column", "", "from the left, from 1"},
-        of_cell([](const Step& step) { return column_of(step.cell) + 1; })},
-       {{"digit", "", "placed there"}, of_cell([](const Step& step) {
-          return step.kind == Step::Kind::dead_end ? Cell() : Cell(step.digit);
-        })},
-       {{"candidates", "", "the digits that row, column and box allow"},
-        of_cell([](const Step& step) { return digits_of(step.candidates); })}}, {},
-      reports::Readers::programs};
+  return {"trace",
+          "Trace",
+          {{{"where", "", "file and line"}, [](const JobStep& one) { return one.first->where(); }},
+           {{"depth", "", "the number of digits tried before", 1, reports::Role::depth},
+            [](const JobStep& one) { return one.second->depth; }},
+           {{"step", "", "must-be, try, dead-end or solution"},
+            [](const JobStep& one) { return name_of(one.second->kind); }},
+           {{"row", "", "from above, from 1"},
+            of_cell([](const Step& step) { return row_of(step.cell) + 1; })},
+           {{"column", "", "from the left, from 1"},
+            of_cell([](const Step& step) { return column_of(step.cell) + 1; })},
+           {{"digit", "", "placed there"}, of_cell([](const Step& step) {
+              return step.kind == Step::Kind::dead_end ? Cell() : Cell(step.digit);
+            })},
+           {{"candidates", "", "the digits that row, column and box allow"},
+            of_cell([](const Step& step) { return digits_of(step.candidates); })}},
+          {},
+          reports::Readers::programs};
 }
 
 void run_sudoku(Options options, reports::Session& session) {

@@ -1,5 +1,5 @@
-// Chess generators of a guest's own, as ADDING.md describes them. To keep the example short they wrap
-// one of plylab's.
+// Chess generators of a guest's own, as ADDING.md describes them. To keep the example short they
+// wrap one of plylab's.
 #pragma once
 
 #include <gen/chess/mailbox/mailbox.h>

@@ -57,9 +57,13 @@ TEST(Names, OfAGuestMustBeNewWords) {
     EXPECT_THAT(add_search_named(name), HasSubstr("options give this name another meaning"));
   for (const char* name : {"", "my search", "a,b", "a:1", "a=b"})
     EXPECT_THAT(add_search_named(name), HasSubstr("must be one word"));
-  EXPECT_EQ(input_error_of([] { Order::add("ordering", {"hash", ""}); }),
+  EXPECT_EQ(input_error_of([] {
+              Order::add("ordering", {"hash", ""});
+            }),
             "ordering 'hash': the name is taken");
-  EXPECT_EQ(input_error_of([] { EvaluationKind::add("evaluation", {"pst", ""}); }),
+  EXPECT_EQ(input_error_of([] {
+              EvaluationKind::add("evaluation", {"pst", ""});
+            }),
             "evaluation 'pst': the name is taken");
 }
 

@@ -395,7 +395,8 @@ TEST_F(BookCommand, EndsASearchWhoseLineMeetsIt) {
   EXPECT_THAT(other.err + other.out, HasSubstr("another experiment: book is 'book "));
   const auto without = plylab(search);
   EXPECT_EQ(without.status, 2);
-  EXPECT_THAT(without.err + without.out, HasSubstr("set PLYLAB_BOOK to the file of an opening book"));
+  EXPECT_THAT(without.err + without.out,
+              HasSubstr("set PLYLAB_BOOK to the file of an opening book"));
 }
 
 }  // namespace
