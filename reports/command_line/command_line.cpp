@@ -592,7 +592,7 @@ bool ask_for_json(const std::vector<std::string>& words) {
 
 CommandLine::CommandLine(const std::string& name, const std::string& description,
                          const std::string& version)
-    : program_(std::make_unique<CommandRecord>(CommandRecord{name, description, name})),
+    : program_(std::make_unique<CommandRecord>(CommandRecord{name, description, name, ""})),
       called_(program_.get()),
       version_(version) {
   if (!version.empty())

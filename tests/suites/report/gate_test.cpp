@@ -24,9 +24,9 @@ bool any_failed(const std::vector<reports::Check>& checks) {
 
 /// Whether the gate fails beside these.
 bool fails(const std::string& gate, const std::vector<CostRatio>& ratios,
-           const std::vector<Solved>& solved = {}) {
+           const std::vector<Solved>& what_was_solved = {}) {
   std::vector<reports::Check> checks;
-  gates_table({parse_gate(gate)}, {ratios, solved}, checks);
+  gates_table({parse_gate(gate)}, {ratios, what_was_solved}, checks);
   return any_failed(checks);
 }
 
