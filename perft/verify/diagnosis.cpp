@@ -154,9 +154,7 @@ std::vector<Hypothesis> unsafe_candidates_for(const Setup& position,
   for (const WrongMove& move : moves) {
     const auto parsed = read_move(position, move.text);
     if (!parsed) return {};
-    const Move read = as_move(position, *parsed);
-    // Castling has two texts, and read_move() knows no rook that has lost its right.
-    listed.insert(read);
+    listed.insert(as_move(position, *parsed));
   }
   std::vector<Hypothesis> found;
   const std::vector<JudgedMove> nearly = nearly_legal_moves(position);

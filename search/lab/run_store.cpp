@@ -51,13 +51,12 @@ std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
                                                 const SearchableGames& games,
                                                 const std::string& at) {
   const std::string what = at + ": no header of runs of plylab";
-  const Json groups = reports::reading(
-      what, [&]() -> Json { return reports::parse_json(header).at("experiment").at("groups"); });
+  const Json json = reports::reading(what, [&] { return reports::parse_json(header); });
+  const Json& groups = *reports::reading(what, [&] { return &json.at("experiment").at("groups"); });
   for (const Json& group : groups)  // first: a game that is not there is no error of the header
     if (const auto game = group.find("game"); game != group.end() && game->is_string())
       find_stored_game(games, game->get<std::string>(), at);
   return reports::reading(what, [&] {
-    const Json json = reports::parse_json(header);
     auto experiment = json.at("experiment").get<Experiment>();
     for (const Json& group : groups) experiment.groups.push_back(group_in(group, games));
     if (experiment.groups.empty()) throw InputError("it has no group");
