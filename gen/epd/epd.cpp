@@ -233,7 +233,7 @@ namespace {
 void read_records(std::string_view text, Suite& suite) {
   for (std::size_t line = 1; !text.empty(); ++line) {
     const auto record_text = trimmed(take_line(text));
-    if (record_text.empty() || record_text.front() == '#') continue;
+    if (record_text.empty() || is_comment(record_text)) continue;
     try {
       suite.records.push_back(parse_record(record_text, line));
     } catch (const InputError& error) {

@@ -134,7 +134,7 @@ Record parse_record(std::string_view text, std::size_t line = 1);
 
 /// Reads a suite from the bytes of a file, see as_text() (gen/base/encoding.h), in the format that
 /// its first line shows; `path` is only used in messages. Skips blank lines and lines that start
-/// with "#". A text without records is an empty suite.
+/// with "#" or "%". A text without records is an empty suite.
 Suite parse_suite(std::string_view bytes, std::string path);
 
 /// Reads a file. Throws InputError if it cannot be read, or if it has a line of many megabytes.

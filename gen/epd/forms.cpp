@@ -30,7 +30,7 @@ std::optional<Line> next_line(std::string_view& text, std::size_t& number) {
   while (!text.empty()) {
     const std::string_view line = trimmed(take_line(text));
     ++number;
-    if (!line.empty() && line.front() != '#') return Line{line, number};
+    if (!line.empty() && !is_comment(line)) return Line{line, number};
   }
   return std::nullopt;
 }

@@ -9,6 +9,12 @@
 
 namespace plylab::epd {
 
+/// Whether a line of a suite is a remark: it starts with #, or with % as the escaped lines of PGN do.
+/// No position and no row of counts starts so.
+inline bool is_comment(std::string_view line) {
+  return line.starts_with('#') || line.starts_with('%');
+}
+
 /// The format of the text, judged by its first line that is neither blank nor a comment.
 Form form_of(std::string_view text);
 

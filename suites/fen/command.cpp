@@ -80,6 +80,8 @@ std::vector<Judged> judge_all(const Options& options) {
     judge(epd::parse_suite(read_standard_input(in_lines), "stdin"), judged);
   }
   if (options.suite) judge(epd::find_suite(*options.suite), judged);
+  if (judged.empty() && options.suite)
+    throw InputError(fmt::format("fen: '{}' holds no position", *options.suite));
   if (judged.empty()) throw InputError("fen: no position: give a FEN, --suite, or - with input");
   return judged;
 }

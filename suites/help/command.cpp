@@ -65,8 +65,12 @@ std::string help_of(const reports::CommandRecord& program, const std::vector<std
                                     [&](const auto& record) { return record.name == word; });
     if (found == below.end()) {
       std::vector<std::string> known = names_in(below);
-      if (command == &program)
+      if (command == &program) {
         for (const Guide& guide : guides()) known.push_back(guide.name);
+        if (known.size() == below.size())
+          throw InputError(fmt::format("no command '{}', and no guides in '{}'", word,
+                                       documents_directory()));
+      }
       const auto meant = closest_name(word, known);
       throw InputError(fmt::format("no guide or command '{}'{}", word,
                                    meant ? fmt::format("; did you mean {}?", *meant)

@@ -92,10 +92,10 @@ reports::TableOf<Linted> summary_table() {
   return {"summary",
           "Summary",
           {{{"file"}, [](const auto& one) { return one.result.suite.path; }},
-           {{"records", "", "lines with records"},
-            [](const auto& one) {
-              return one.result.suite.records.size() + one.result.suite.unreadable.size();
-            }},
+           {{"records", "", "records that can be read"},
+            [](const auto& one) { return one.result.suite.records.size(); }},
+           {{"unreadable", "", "lines that hold a record and cannot be read"},
+            [](const auto& one) { return one.result.suite.unreadable.size(); }},
            {{"looked_at", "", "records that were read and fully checked"},
             [](const auto& one) { return one.result.looked_at; }},
            {{"errors"}, count(Level::error)},

@@ -103,10 +103,18 @@ Findings check_bytes(std::string_view bytes, epd::Form form) {
   return findings;
 }
 
-/// The record's goal as text.
+/// The record's goal as text; empty if it has none.
 std::string goal_text(const epd::Record& record) {
   std::vector<std::string> problems;
-  return to_string(record, solve::goal_of(record, problems));
+  const solve::Goal goal = solve::goal_of(record, problems);
+  return goal.empty() ? "" : to_string(record, goal);
+}
+
+/// How the goal of a position that stands in the file for the second time differs from the first.
+std::string_view difference_of_goals(const std::string& first, const std::string& again) {
+  if (first == again) return "";
+  if (first.empty()) return ", with a goal, which it has not there";
+  return again.empty() ? ", without its goal" : ", with another goal";
 }
 
 void check_duplicates(const epd::Suite& suite, Findings& findings) {
@@ -114,10 +122,10 @@ void check_duplicates(const epd::Suite& suite, Findings& findings) {
   for (const epd::Record& record : suite.records) {
     const auto [same, is_new] = positions.emplace(epd::position_text(record.setup), &record);
     if (!is_new) {
-      const bool agree = goal_text(record) == goal_text(*same->second);
-      findings.push_back({Level::warning, record.line, "duplicate_position",
-                          fmt::format("the position of line {} again{}", same->second->line,
-                                      agree ? "" : ", with another goal")});
+      findings.push_back(
+          {Level::warning, record.line, "duplicate_position",
+           fmt::format("the position of line {} again{}", same->second->line,
+                       difference_of_goals(goal_text(*same->second), goal_text(record)))});
     }
     if (const auto id = record.id())
       if (const auto [first, added] = ids.emplace(*id, &record); !added)

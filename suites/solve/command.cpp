@@ -232,6 +232,11 @@ void run_solve(Options options, reports::Session& session) {
                        limits);
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
+  if (!is_whole && !tables.empty())
+    tables.front().notes.push_back(
+        fmt::format("{} of the {} records that can be read are asked; standard error names what "
+                    "is left out",
+                    puzzles.size(), records.size()));
   if (!sources.empty()) add_sources(sources, options.detail, tables);
   session.publish({.complete = !session.stop(), .tables = std::move(tables)}, options.threads);
 }

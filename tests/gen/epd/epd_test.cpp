@@ -232,12 +232,12 @@ TEST(EpdSuite, RefusesALineOfManyMegabytes) {
 
 TEST(EpdSuite, ToleratesWhatFilesContain) {
   const std::string text = "\xEF\xBB\xBF# a comment\r\n\r\n" + std::string(kings) +
-                           " bm Ke2;\r\n   \t\r\n  # another; bm x\r\n" + array + "\tid \"last\"";
+                           " bm Ke2;\r\n   \t\r\n  # another; bm x\r\n% escaped\r\n" + array + "\tid \"last\"";
   const Suite suite = parse_suite(text, "x.epd");
   EXPECT_TRUE(suite.issues.empty());
   ASSERT_EQ(suite.records.size(), 2u);
   EXPECT_EQ(suite.records[0].line, 3u);
-  EXPECT_EQ(suite.records[1].line, 6u);
+  EXPECT_EQ(suite.records[1].line, 7u);
   EXPECT_EQ(suite.records[1].id(), "last");
 }
 

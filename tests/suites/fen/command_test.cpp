@@ -50,6 +50,13 @@ TEST(FenCommand, JudgesInATableWithReasons) {
   EXPECT_EQ(finished.err, "");
 }
 
+TEST(FenCommand, NamesASuiteWithoutPositions) {
+  const TemporaryFile empty("# only a remark\n");
+  const Finished finished = plylab({"fen", "--suite", empty.path()});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_EQ(finished.err, "plylab: fen: '" + empty.path() + "' holds no position\n");
+}
+
 TEST(FenCommand, TakesPositionsAsOtherCommandsDo) {
   const auto by_option = plylab({"fen", "--fen", "startpos", "--fen", no_king, "--format", "json"});
   EXPECT_EQ(by_option.status, 1);

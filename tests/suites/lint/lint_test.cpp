@@ -132,6 +132,12 @@ TEST(Lint, Duplicates) {
                            "3 warning duplicate_id: the id of line 1 again"));
   EXPECT_THAT(lint_text(e4 + "- bm e5;\n" + e4 + "e3 bm e5;\n"),
               Contains("2 warning duplicate_position: the position of line 1 again"));
+  EXPECT_THAT(lint_text(e4 + "- bm e5;\n" + e4 + "- id \"x\";\n"),
+              Contains("2 warning duplicate_position: the position of line 1 again, without its "
+                       "goal"));
+  EXPECT_THAT(lint_text(e4 + "- id \"x\";\n" + e4 + "- bm e5;\n"),
+              Contains("2 warning duplicate_position: the position of line 1 again, with a goal, "
+                       "which it has not there"));
 }
 
 TEST(Lint, Counts) {

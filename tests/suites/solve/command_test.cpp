@@ -81,6 +81,7 @@ TEST_F(SolveCommand, LeavesOutWhatNoAnswerCanSolve) {
   EXPECT_THAT(finished.err, HasSubstr(":2: the record states mates in 1 and in 2\n"));
   EXPECT_THAT(finished.err, ::testing::Not(HasSubstr("nothing to solve")));
   EXPECT_THAT(finished.out, HasSubstr("1 of 1"));
+  EXPECT_THAT(finished.out, HasSubstr("1 of the 3 records that can be read are asked; "));
 }
 
 // As any other mate that ends a search.
