@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,12 +18,20 @@
 
 namespace plylab::reports {
 
+/// What a caller in the same process gets from a command in place of what it would print.
+struct Caller {
+  std::atomic<double>& share;         ///< of the work done; 0 if unknown
+  std::optional<Report> report = {};  ///< as --format json has it; none before publish()
+};
+
 /// One run of the program.
 class Session {
  public:
-  /// `stop` is set when the user asks for an early end.
-  Session(int argc, const char* const* argv, const std::atomic<bool>& stop)
-      : argc_(argc), argv_(argv), stop_(stop) {}
+  /// `stop` is set when the user asks for an early end. With a caller, publish() writes only to
+  /// files that options name.
+  Session(int argc, const char* const* argv, const std::atomic<bool>& stop,
+          Caller* caller = nullptr)
+      : argc_(argc), argv_(argv), stop_(stop), caller_(caller) {}
 
   /// The content of a command's reports.
   enum class Contents : std::uint8_t { tables, tables_and_checks };
@@ -37,6 +46,9 @@ class Session {
 
   /// Adds the option --report to a command whose report can become a paper.
   void add_paper_option(Command command);
+
+  /// Where Progress stores the share of the work done; null if it is to be shown.
+  std::atomic<double>* share() const { return caller_ != nullptr ? &caller_->share : nullptr; }
 
   /// Runs the work of a command, or a part of it. If the work throws, it ends early as after
   /// Ctrl-C: publish() reports the results so far and then rethrows the exception. Returns false
@@ -111,6 +123,7 @@ class Session {
   int argc_;
   const char* const* argv_;
   const std::atomic<bool>& stop_;
+  Caller* const caller_;
   std::string format_;                          // as given
   std::vector<Option> options_without_checks_;  // --format and --out of the commands without checks
   std::vector<std::string> outs_;

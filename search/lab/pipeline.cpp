@@ -121,7 +121,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     };
     settings.add = [&](std::size_t i, const RunRecord& record) { store->add(runs[i], record); };
   }
-  reports::Progress progress(experiment.name, "runs");
+  reports::Progress progress(experiment.name, "runs", session.share());
   settings.progress = [&](std::size_t done) {
     const auto count = static_cast<double>(done);
     progress.update(count / static_cast<double>(runs.size()), count);
