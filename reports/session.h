@@ -1,6 +1,7 @@
 // One run of the program: what commands use for output and Ctrl-C.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -63,6 +64,11 @@ class Session {
 
   /// The same for a report that exists already.
   void require_in(const Report& report) const;
+
+  /// Whether --table names this table: for one that is too large to be shown unasked.
+  bool asks_for(std::string_view table) const {
+    return std::ranges::find(chosen_, table) != chosen_.end();
+  }
 
   /// Writes the report as the options say, with its provenance, and with the tables for the readers
   /// of its format, or those that --table names. Notes an incomplete report on standard error. A
