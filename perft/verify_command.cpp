@@ -168,8 +168,8 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
         fmt::format("--position is for games other than {}; use --fen", game.info.name));
   VerificationResult result;
   result.generator = options.engine;
-  result.tasks = tasks_of(load(options, result, session),
-                          chosen_depths(options.depth, options.random > 0));
+  result.tasks =
+      tasks_of(load(options, result, session), chosen_depths(options.depth, options.random > 0));
   session.declare(declared_tables());
 
   reports::Progress progress("verify", "positions", session.share());

@@ -575,9 +575,7 @@ TableOf<IterationRow> raw() {
       {{"value", "",
         "centipawns or points for the side to move; beyond 31000 a win, 32000 less the plies to it",
         0},
-       [](const IterationRow& row) {
-         return row.iteration ? Cell(row.iteration->value) : Cell();
-       }},
+       [](const IterationRow& row) { return row.iteration ? Cell(row.iteration->value) : Cell(); }},
       {{"line", "", "principal variation, or the best line found in an unfinished iteration", 0},
        [](const IterationRow& row) {
          return row.iteration ? row.iteration->line : row.record->unfinished->best;
@@ -589,10 +587,9 @@ TableOf<IterationRow> raw() {
       {{"first_move_cutoffs", "", "cutoffs by the first move of the node", 0},
        [](const IterationRow& row) { return row.costs().counts.cut_index[0]; }}};
   for (const Counter& counter : counters)
-    columns.push_back({{counter.name, counter.unit, counter.definition, 0},
-                       [of = counter.of](const IterationRow& row) {
-                         return Cell(of(row.costs().counts));
-                       }});
+    columns.push_back(
+        {{counter.name, counter.unit, counter.definition, 0},
+         [of = counter.of](const IterationRow& row) { return Cell(of(row.costs().counts)); }});
   return {"raw", "Raw data: every counter of every iteration", std::move(columns)};
 }
 

@@ -115,9 +115,9 @@ typedef struct plylab_report plylab_report;
 
 /** Runs a command of the program plylab in this process, with its arguments as in a shell:
  * {"experiment", "switches"}, or {"search", "--algo", "pvs,mtdf", "--depth", "5"}. There are all
- * commands that make a report; `plylab help` lists them, `plylab COMMAND --help` their options. What
- * a command would print is in the report; files are written only where options name them, and notes
- * for people go to standard error. PLYLAB_STOPPED: the report has what was known by then. */
+ * commands that make a report; `plylab help` lists them, `plylab COMMAND --help` their options.
+ * What a command would print is in the report; files are written only where options name them, and
+ * notes for people go to standard error. PLYLAB_STOPPED: the report has what was known by then. */
 PLYLAB_API plylab_status plylab_run(const char* const* arguments, size_t number_of_arguments,
                                     plylab_progress progress, void* context,
                                     plylab_report** report);
@@ -162,7 +162,7 @@ PLYLAB_API plylab_status plylab_perft(const plylab_position* position, const ply
 
 /** A search, which needs one of the limits. */
 typedef struct plylab_search_job {
-  const char* algorithm;  /**< such as "pvs" or "mtdf" (plylab list searches); usually "alphabeta" */
+  const char* algorithm; /**< such as "pvs" or "mtdf" (plylab list searches); usually "alphabeta" */
   const char* evaluation; /**< such as "pst"; usually what the search prefers */
   const char* ordering;   /**< of moves, such as "see"; usually what the search prefers */
   const char* switches;   /**< such as "table=64,killers" */

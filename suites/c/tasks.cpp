@@ -93,9 +93,8 @@ reports::Table Position::end() const {
 }
 
 CommandRun run(const std::vector<std::string>& arguments, const GoesOn& goes_on) {
-  return watched(goes_on, [&](Watch& watch) {
-    return run_command(arguments, watch.stop, watch.share);
-  });
+  return watched(goes_on,
+                 [&](Watch& watch) { return run_command(arguments, watch.stop, watch.share); });
 }
 
 PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_on) {

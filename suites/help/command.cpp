@@ -68,8 +68,8 @@ std::string help_of(const reports::CommandRecord& program, const std::vector<std
       if (command == &program) {
         for (const Guide& guide : guides()) known.push_back(guide.name);
         if (known.size() == below.size())
-          throw InputError(fmt::format("no command '{}', and no guides in '{}'", word,
-                                       documents_directory()));
+          throw InputError(
+              fmt::format("no command '{}', and no guides in '{}'", word, documents_directory()));
       }
       const auto meant = closest_name(word, known);
       throw InputError(fmt::format("no guide or command '{}'{}", word,

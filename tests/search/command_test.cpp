@@ -53,8 +53,8 @@ TEST(Command, HasAColumnForEveryCounter) {
 
 // A row for each iteration, also of one that a limit broke off, with every counter of it alone.
 TEST(Command, GivesRawDataIfAsked) {
-  const std::vector<std::string> call{"search", "--algo",  "pvs,mtdf", "--fen",
-                                      "kiwipete", "--depth", "9",        "--nodes", "3000"};
+  const std::vector<std::string> call{"search",  "--algo", "pvs,mtdf", "--fen", "kiwipete",
+                                      "--depth", "9",      "--nodes",  "3000"};
   const auto unasked = report_of(call);
   for (const auto& table : unasked["tables"]) EXPECT_NE(table["name"], "raw");
   std::vector<std::string> asked = call;
