@@ -227,6 +227,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
 
 CommandRun run_command(const std::vector<std::string>& arguments, const std::atomic<bool>& stop,
                        std::atomic<double>& share) {
+  if (arguments.empty()) throw InputError("no command is named");
   std::vector<const char*> argv{"plylab"};
   for (const std::string& argument : arguments) argv.push_back(argument.c_str());
   const int argc = static_cast<int>(argv.size());
@@ -236,7 +237,7 @@ CommandRun run_command(const std::vector<std::string>& arguments, const std::ato
   add_commands(command_line.program(), session, perft::countable_games(),
                search::searchable_games());
   command_line.run(argc, argv.data());
-  if (!caller.report) throw InputError("no command is named that makes a report");
+  if (!caller.report) throw InputError(fmt::format("{} makes no report", arguments.front()));
   return {session.status(), std::move(*caller.report)};
 }
 

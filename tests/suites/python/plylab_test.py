@@ -146,7 +146,7 @@ class Commands(unittest.TestCase):
         )
         search = plylab.Position("kiwipete").search(3, algorithm="pvs")
         self.assertEqual(report.tables["search"][0]["value"], search.value)
-        self.assertEqual(report.tables["search"][0]["nodes"], search.nodes)
+        self.assertEqual(report.tables["search"][0]["nodes"], search.last.nodes)
 
     def test_options_are_words(self):
         by_words = plylab.run("perft", "--depth", "3", "--stats").tables
