@@ -332,7 +332,7 @@ void run(RateComparison& comparison, const Options& options, Meter& meter,
          const reports::Session& session) {
   const std::size_t positions = comparison.positions().size(),
                     contestants = comparison.contestants().size();
-  meter.progress.emplace("bench", "leaves");
+  meter.progress.emplace("bench", "leaves", session.share());
   meter.measurements = static_cast<double>(options.rounds * positions * contestants);
   for (std::size_t round = 1; round <= options.rounds; ++round)
     for (std::size_t position = 0; position < positions; ++position)

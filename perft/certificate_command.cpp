@@ -163,7 +163,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
 
   reports::Report report;
   session.attempt([&] {
-    reports::Progress progress("audit", "positions");
+    reports::Progress progress("audit", "positions", session.share());
     job.how.progress = [&](double share, double counted) { progress.update(share, counted); };
     const Audit result = audit(game, certificate, job, sample, seed);
     report.complete = result.complete;

@@ -289,11 +289,11 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
     if (names_generator && manifest.plan() && missing_units(manifest, job.part).empty())
       notes.push_back(note_of_nothing_left(job.how.generator, sum_of(manifest)));
     std::optional<reports::Progress> progress;
-    progress.emplace("frontier", "positions");
+    progress.emplace("frontier", "positions", session.share());
     job.finding = [&](double share, double positions) { progress->update(share, positions); };
     job.found = [&] {
       progress.reset();
-      progress.emplace(fmt::format("count {}", plan.depth), "leaves");
+      progress.emplace(fmt::format("count {}", plan.depth), "leaves", session.share());
     };
     job.how.progress = [&](double share, double leaves) { progress->update(share, leaves); };
     try {

@@ -147,6 +147,7 @@ void CountOptions::check(const CountableGame& game, reports::Session& session) {
   how.job.early_leaves = how.counts_early(game);
   how.job.mode = statistics ? Mode::statistics : unbulked ? Mode::unbulked : Mode::bulk;
   how.job.stop = &session.stop();
+  share = session.share();
 }
 
 std::vector<reports::NamedPosition> CountOptions::load(const CountableGame& game) {
@@ -155,7 +156,7 @@ std::vector<reports::NamedPosition> CountOptions::load(const CountableGame& game
 
 Result CountOptions::count(const CountableGame& game, const std::string& generator,
                            const reports::NamedPosition& position, int plies) const {
-  reports::Progress progress(fmt::format("perft {}", plies), "leaves");
+  reports::Progress progress(fmt::format("perft {}", plies), "leaves", share);
   Job job = how.job;
   job.generator = generator;
   job.depth = plies;

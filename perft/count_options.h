@@ -1,6 +1,7 @@
 // The options of the counting commands, which fill a Job.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -68,7 +69,8 @@ struct CountOptions {
   bool statistics = false;
   bool detail = false;
   bool allow_unread = false;
-  std::vector<epd::Issue> unread;  ///< parts of the suite that load() could not read
+  std::atomic<double>* share = nullptr;  ///< see reports::Progress
+  std::vector<epd::Issue> unread;        ///< parts of the suite that load() could not read
 
   void add_to(reports::Command command, const CountableGames& games, reports::Session& session,
               reports::Session::Contents contents = reports::Session::Contents::tables);

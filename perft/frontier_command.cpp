@@ -60,7 +60,8 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
   std::vector<FrontierRow> rows;
   session.attempt([&] {
     for (const reports::NamedPosition& position : positions) {
-      reports::Progress progress(fmt::format("frontier {}", job.how.depth), "positions");
+      reports::Progress progress(fmt::format("frontier {}", job.how.depth), "positions",
+                                 session.share());
       job.how.progress = [&](double share, double done) { progress.update(share, done); };
       int depth = 0;
       // Adds the row at once, so that it is kept if the user stops the next ply.

@@ -95,7 +95,7 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
   const CountableGame& game = find_game(games, options.game, "--game");
   require_threads(options.job.threads);
   session.declare({difference_table(), summary_table(game.info), checks_table()});
-  reports::Progress progress("soak", "positions");
+  reports::Progress progress("soak", "positions", session.share());
   Job job = options.job;
   if (job.positions == 0 && job.seconds == 0) job.seconds = 10;
   job.stop = &session.stop();

@@ -49,12 +49,12 @@ struct Options {
 };
 
 /// Positions of random games; fewer if the user stops plylab.
-std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& stop) {
-  reports::Progress progress("random games", "positions");
+std::vector<epd::Record> draw(const Options& options, const reports::Session& session) {
+  reports::Progress progress("random games", "positions", session.share());
   const auto goes_on = [&](std::size_t drawn) {
     const auto number = static_cast<double>(drawn);
     progress.update(number / static_cast<double>(options.random), number);
-    return !stop;
+    return !session.stop();
   };
   return random_records(options.random, options.seed, options.chess960, goes_on);
 }
@@ -62,15 +62,15 @@ std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& s
 /// The records asked for: those named, random ones, and those of the suites that can arise in a
 /// game; other records of the suites are left out.
 std::vector<epd::Record> load(const Options& options, VerificationResult& result,
-                              const std::atomic<bool>& stop) {
+                              const reports::Session& session) {
   reports::PositionOptions positions = options.positions;
   std::vector<epd::Record> records = positions.load_named();
   if (records.empty() && options.random == 0 && positions.suites.empty())
     positions.suites.emplace_back(default_suite);
   if (options.random > 0) {
-    std::vector<epd::Record> drawn = draw(options, stop);
+    std::vector<epd::Record> drawn = draw(options, session);
     result.random = options.random;
-    if (stop) result.undrawn = options.random - drawn.size();
+    if (session.stop()) result.undrawn = options.random - drawn.size();
     std::ranges::move(drawn, std::back_inserter(records));
   }
   std::vector<epd::Record> listed = positions.load_suites(nullptr, &result.unread);
@@ -128,7 +128,7 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
   } catch (const engines::EngineFault& fault) {
     throw InputError(fmt::format("--engine '{}' {}", options.engine, fault.what()));
   }
-  reports::Progress progress("verify", "positions");
+  reports::Progress progress("verify", "positions", session.share());
   const RunOptions run{.jobs = options.jobs,
                        .most_faults = options.faults,
                        .stop = &session.stop(),
@@ -168,11 +168,11 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
         fmt::format("--position is for games other than {}; use --fen", game.info.name));
   VerificationResult result;
   result.generator = options.engine;
-  result.tasks = tasks_of(load(options, result, session.stop()),
-                          chosen_depths(options.depth, options.random > 0));
+  result.tasks =
+      tasks_of(load(options, result, session), chosen_depths(options.depth, options.random > 0));
   session.declare(declared_tables());
 
-  reports::Progress progress("verify", "positions");
+  reports::Progress progress("verify", "positions", session.share());
   try {
     engines::PerftProtocol protocol;
     VerificationOptions verification;

@@ -40,17 +40,23 @@ std::string duration(double seconds) {
 
 }  // namespace
 
-Progress::Progress(const std::string& title, const std::string& unit, Clock::duration pause)
+Progress::Progress(const std::string& title, const std::string& unit, std::atomic<double>* share,
+                   Clock::duration pause)
     : title_(one_line(title)),
       unit_(one_line(unit)),
       on_terminal_(is_terminal(STDERR_FILENO)),
       interval_(on_terminal_ ? interval : pause),
       start_(Clock::now()),
+      share_(share),
       next_draw_(start_ + (on_terminal_ ? delay : pause)) {}
 
 Progress::~Progress() { finish(); }
 
 void Progress::update(double fraction, double units_done, std::string_view standing) {
+  if (share_ != nullptr) {
+    *share_ = fraction >= 0 ? std::min(fraction, 1.0) : 0.0;
+    return;
+  }
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock || finished_) return;
   const auto now = Clock::now();

@@ -1,6 +1,7 @@
 // The line that shows the progress of a long job.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <mutex>
@@ -16,9 +17,10 @@ class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Starts the clock. `title` and `unit` are, for example, "perft 7" and "leaves". `pause` is the
-  /// time between lines if standard error is not a terminal.
-  Progress(const std::string& title, const std::string& unit,
+  /// Starts the clock. `title` and `unit` are, for example, "perft 7" and "leaves". With `share`,
+  /// nothing is shown: update() stores the share of the job done there, 0 if unknown. `pause` is
+  /// the time between lines if standard error is not a terminal.
+  Progress(const std::string& title, const std::string& unit, std::atomic<double>* share = nullptr,
            Clock::duration pause = std::chrono::minutes(1));
   ~Progress();
   Progress(const Progress&) = delete;
@@ -42,6 +44,7 @@ class Progress {
   const bool on_terminal_;
   const Clock::duration interval_;  // between two lines
   const Clock::time_point start_;
+  std::atomic<double>* const share_;
   std::mutex mutex_;  // guards the members below
   Clock::time_point next_draw_;
   std::size_t drawn_width_ = 0;  // characters on the terminal to overwrite

@@ -353,7 +353,7 @@ void Session::publish(Report report, int threads) {
     if (check.result == CheckResult::failed) note_difference();
   if (failure_ && empty) std::rethrow_exception(failure_);
   // Not every format shows this, and users may not read the start of a file.
-  if (!report.complete && !failure_)
+  if (!report.complete && !failure_ && caller_ == nullptr)
     tell(fmt::format("{}: incomplete: the run was stopped early", program()));
   report.complete &= !failure_;
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
@@ -365,7 +365,9 @@ void Session::publish(Report report, int threads) {
   const std::string missing = missing_table(names);
   const bool draws = !drawn_.empty() || !paper_.empty();
   const bool is_asked = !outs_.empty() || !format_.empty() || !chosen_.empty();
-  if (!prints_unless_drawn_ || !draws || is_asked)
+  if (caller_ != nullptr)
+    caller_->report = shown_in(Format::json, report, chosen_.empty() || !missing.empty());
+  if (caller_ != nullptr ? !outs_.empty() : !prints_unless_drawn_ || !draws || is_asked)
     for (const Output& output : outputs()) {
       const Format format = parse_format(output.format);
       const bool all_tables = chosen_.empty() || !missing.empty();  // lose no work

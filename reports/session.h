@@ -1,10 +1,12 @@
 // One run of the program: what commands use for output and Ctrl-C.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,12 +19,20 @@
 
 namespace plylab::reports {
 
+/// What a caller in the same process gets from a command in place of what it would print.
+struct Caller {
+  std::atomic<double>& share;         ///< of the work done; 0 if unknown
+  std::optional<Report> report = {};  ///< as --format json has it; none before publish()
+};
+
 /// One run of the program.
 class Session {
  public:
-  /// `stop` is set when the user asks for an early end.
-  Session(int argc, const char* const* argv, const std::atomic<bool>& stop)
-      : argc_(argc), argv_(argv), stop_(stop) {}
+  /// `stop` is set when the user asks for an early end. With a caller, publish() writes only to
+  /// files that options name.
+  Session(int argc, const char* const* argv, const std::atomic<bool>& stop,
+          Caller* caller = nullptr)
+      : argc_(argc), argv_(argv), stop_(stop), caller_(caller) {}
 
   /// The content of a command's reports.
   enum class Contents : std::uint8_t { tables, tables_and_checks };
@@ -38,6 +48,9 @@ class Session {
   /// Adds the option --report to a command whose report can become a paper.
   void add_paper_option(Command command);
 
+  /// Where Progress stores the share of the work done; null if it is to be shown.
+  std::atomic<double>* share() const { return caller_ != nullptr ? &caller_->share : nullptr; }
+
   /// Runs the work of a command, or a part of it. If the work throws, it ends early as after
   /// Ctrl-C: publish() reports the results so far and then rethrows the exception. Returns false
   /// once work has thrown.
@@ -51,6 +64,11 @@ class Session {
 
   /// The same for a report that exists already.
   void require_in(const Report& report) const;
+
+  /// Whether --table names this table: for one that is too large to be shown unasked.
+  bool asks_for(std::string_view table) const {
+    return std::ranges::find(chosen_, table) != chosen_.end();
+  }
 
   /// Writes the report as the options say, with its provenance, and with the tables for the readers
   /// of its format, or those that --table names. Notes an incomplete report on standard error. A
@@ -111,6 +129,7 @@ class Session {
   int argc_;
   const char* const* argv_;
   const std::atomic<bool>& stop_;
+  Caller* const caller_;
   std::string format_;                          // as given
   std::vector<Option> options_without_checks_;  // --format and --out of the commands without checks
   std::vector<std::string> outs_;

@@ -133,7 +133,7 @@ void run_study(const StudyOptions& options, const SearchableGame& chess,
       for (const ListingEntry& listing : listings) all.push_back({&task, generator, listing});
 
   // The listings take turns, so that other load on the machine affects all of them equally.
-  reports::Progress progress("study", "runs");
+  reports::Progress progress("study", "runs", session.share());
   const auto runs = static_cast<double>(records.size() * all.size()) * options.rounds;
   double done = 0;
   const auto run_rounds = [&] {

@@ -79,7 +79,7 @@ namespace {
 
 constexpr int wrong_use = 2;
 
-std::atomic<bool> stop = false;
+std::atomic<bool> signalled = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 volatile std::sig_atomic_t caught_signal = 0;
 std::atomic<std::int64_t> caught_at = 0;
@@ -103,7 +103,7 @@ extern "C" void on_signal(int number) {
   }
   if (caught_signal == 0) caught_at = now();
   caught_signal = number;
-  stop = true;
+  signalled = true;
 }
 
 /// The message for the user; replaces that of std::bad_alloc.
@@ -130,7 +130,7 @@ void add_shell_commands(reports::Command program, const reports::CommandLine& co
   });
 }
 
-/// Adds the commands that the games have by purpose, in each group first what most people need.
+/// Adds the commands that make reports by purpose, in each group first what most people need.
 void add_commands(reports::Command program, reports::Session& session,
                   const perft::CountableGames& countable, const search::SearchableGames& games) {
   const bool chess = search::has_chess(games);
@@ -157,13 +157,28 @@ void add_commands(reports::Command program, reports::Session& session,
     games::add_games_command(play, session);
     games::add_annotate_command(play, session);
     book::add_book_command(play, session);
-    gui::add_uci_command(play, session);
-    gui::add_xboard_command(play, session);
   }
 
   const reports::Command report = program.group("Reports");
   report::add_report_command(report, session, games);
   report::add_compare_command(report, session, games);
+
+  add_list_command(program.group("Lists and help"), session, games, countable);
+}
+
+/// Adds the commands that speak with a user, a GUI or a shell.
+void add_other_commands(reports::Command program, reports::Session& session,
+                        const reports::CommandLine& command_line,
+                        const reports::Provenance& made_by, bool chess) {
+  if (chess) {
+    const reports::Command play = program.group("Games and engines");
+    gui::add_uci_command(play, session);
+    gui::add_xboard_command(play, session);
+  }
+  const reports::Command about = program.group("Lists and help");
+  help::add_help_command(about, command_line.records());
+  if (chess) add_new_command(about, made_by.version);
+  add_shell_commands(about, command_line, reports::program_of(made_by));
 }
 
 /// The name by which the program was called.
@@ -195,13 +210,9 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
       "a guide.\n"
       "The environment variable PLYLAB_SUITES sets the folder of shipped suites, trees and "
       "experiments.");
-  reports::Session session(argc, argv, stop);
+  reports::Session session(argc, argv, signalled);
   add_commands(program, session, countable, searchable);
-  const reports::Command about = program.group("Lists and help");
-  add_list_command(about, session, searchable, countable);
-  help::add_help_command(about, command_line.records());
-  if (search::has_chess(searchable)) add_new_command(about, made_by.version);
-  add_shell_commands(about, command_line, version);
+  add_other_commands(program, session, command_line, made_by, search::has_chess(searchable));
 
   try {
     if (const auto status = command_line.run(argc, argv)) return *status;
@@ -212,6 +223,22 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
     return caught_signal != 0 ? 128 + caught_signal : wrong_use;
   }
   return caught_signal != 0 ? 128 + caught_signal : session.status();
+}
+
+CommandRun run_command(const std::vector<std::string>& arguments, const std::atomic<bool>& stop,
+                       std::atomic<double>& share) {
+  if (arguments.empty()) throw InputError("no command is named");
+  std::vector<const char*> argv{"plylab"};
+  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+  const int argc = static_cast<int>(argv.size());
+  reports::Caller caller{.share = share};
+  reports::CommandLine command_line("plylab", "");
+  reports::Session session(argc, argv.data(), stop, &caller);
+  add_commands(command_line.program(), session, perft::countable_games(),
+               search::searchable_games());
+  command_line.run(argc, argv.data());
+  if (!caller.report) throw InputError(fmt::format("{} makes no report", arguments.front()));
+  return {session.status(), std::move(*caller.report)};
 }
 
 }  // namespace plylab::suites

@@ -13,6 +13,7 @@
 #include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "search/lab/position_tables.h"
 #include "search/lab/run_store.h"
 #include "search/lab/smallest_difference.h"
 #include "search/lab/tables.h"
@@ -105,6 +106,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   if (traces) declared = reports::schemas_of(trace.plan());
   for (reports::Schema& table : declared_tables(experiment, runs, comparison))
     declared.push_back(std::move(table));
+  declared.push_back(raw_table());
   session.declare(declared);
 
   std::optional<RunStore> store;
@@ -121,7 +123,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     };
     settings.add = [&](std::size_t i, const RunRecord& record) { store->add(runs[i], record); };
   }
-  reports::Progress progress(experiment.name, "runs");
+  reports::Progress progress(experiment.name, "runs", session.share());
   settings.progress = [&](std::size_t done) {
     const auto count = static_cast<double>(done);
     progress.update(count / static_cast<double>(runs.size()), count);
@@ -147,6 +149,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
                          std::make_move_iterator(tables.end()));
   }
+  if (session.asks_for("raw")) report.tables.push_back(raw_table(runs, records));
   if (store) note_store(store->cpus(), store->strangers(), report);
   report.complete = !session.stop();
   session.publish(std::move(report), threads);

@@ -22,7 +22,6 @@
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
 #include "search/mate/solvers.h"
-#include "search/run/searches.h"
 #include "suites/solve/solve.h"
 
 namespace plylab::suites::c {
@@ -93,11 +92,9 @@ reports::Table Position::end() const {
   return table;
 }
 
-reports::Table games() {
-  reports::Table table{"games", "", {{"name"}, {"summary"}, {"notation"}, {"start"}}};
-  for (const perft::CountableGame& game : perft::countable_games())
-    table.add({game.info.name, game.info.summary, game.info.notation, game.info.start});
-  return table;
+CommandRun run(const std::vector<std::string>& arguments, const GoesOn& goes_on) {
+  return watched(goes_on,
+                 [&](Watch& watch) { return run_command(arguments, watch.stop, watch.share); });
 }
 
 PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_on) {
@@ -128,20 +125,6 @@ PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_o
   for (std::size_t i = 0; i < counts.size(); ++i)
     answer.statistics.add({std::string(game.columns[i].name), counts[i]});
   return answer;
-}
-
-reports::Table searches() {
-  reports::Table table{"searches", "", {{"name"}, {"source"}}};
-  for (const search::SearchEntry& entry : search::every_search())
-    table.add({entry.name, entry.source});
-  return table;
-}
-
-reports::Table evaluations(const Position& position) {
-  reports::Table table{"evaluations", "", {{"name"}, {"summary"}}};
-  for (const search::NamedEntry& entry : position.searches->evaluations)
-    table.add({entry.name, entry.summary});
-  return table;
 }
 
 namespace {

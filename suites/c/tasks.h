@@ -16,6 +16,7 @@
 #include "perft/games/countable_game.h"
 #include "reports/tables/table.h"
 #include "search/run/searchable_game.h"
+#include "suites/program.h"
 
 namespace plylab::suites::c {
 
@@ -42,8 +43,8 @@ struct Position {
   AnyStart start;
 };
 
-/// The games: columns name, summary, notation, start.
-reports::Table games();
+/// Runs a command of the program: suites/program.h.
+CommandRun run(const std::vector<std::string>& arguments, const GoesOn& goes_on);
 
 /// A count. Its stop flag and progress are not used.
 struct PerftTask {
@@ -60,10 +61,6 @@ struct PerftAnswer {
 
 /// Throws InputError as perft::run does.
 PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_on);
-
-/// The searches that a job may name: columns name, source; the evaluations: columns name, summary.
-reports::Table searches();
-reports::Table evaluations(const Position& position);
 
 /// Sets the limits that are not 0. Throws InputError if all are 0, or one is negative.
 void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double seconds);

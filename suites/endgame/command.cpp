@@ -211,7 +211,7 @@ void run_build(const BuildOptions& options, reports::Session& session) {
 
   std::vector<TableRow> rows;
   std::size_t done_slots = 0;
-  reports::Progress progress("endgame build", "positions");
+  reports::Progress progress("endgame build", "positions", session.share());
   const std::string maker = reports::program_of(session.provenance(options.threads));
   const bool complete = session.attempt([&] {
     for (const Ending& ending : endings) {
@@ -497,7 +497,7 @@ void run_verify(const VerifyOptions& options, reports::Session& session) {
   const EndgameTables tables = options.folder.open();
   std::vector<Verified> rows;
   std::vector<std::string> examples;
-  reports::Progress progress("endgame verify", "tables");
+  reports::Progress progress("endgame verify", "tables", session.share());
   const auto chosen = options.selection.tables(tables);
   const bool complete = session.attempt([&] {
     for (const EndgameTable* const table : chosen) {

@@ -388,7 +388,7 @@ void run_judge(const Options& options, reports::Session& session) {
   const std::vector<Judge> judges = judges_of(options, session.stop());
   std::vector<Judged> rows;
   std::vector<Example> examples;
-  reports::Progress progress("endgame judge", "verdicts");
+  reports::Progress progress("endgame judge", "verdicts", session.share());
   const auto all = static_cast<double>(2 * chosen.size() * judges.size());
   const bool complete = session.attempt([&] {
     for (const EndgameTable* const table : chosen)

@@ -197,13 +197,13 @@ bool is_selective(const AnnotateOptions& options) {
 
 /// Searches the positions of all games in their order.
 void search_all(std::vector<Game>& games, const AnnotateOptions& options,
-                const search::Limits& limits) {
+                const search::Limits& limits, std::atomic<double>* share) {
   solve::Contestants analysts = analysts_of(options, limits);
   const bool selective = is_selective(options);
   std::vector<std::pair<std::size_t, std::size_t>> positions;  // games and plies
   for (std::size_t i = 0; i < games.size(); ++i)
     for (std::size_t ply = 0; ply < games[i].findings.size(); ++ply) positions.emplace_back(i, ply);
-  reports::Progress progress("annotate", "positions");
+  reports::Progress progress("annotate", "positions", share);
   std::mutex mutex;
   std::size_t done = 0;
   in_parallel(positions.size(), options.threads, limits.stop, [&](std::size_t i, std::size_t n) {
@@ -296,7 +296,7 @@ void run_annotate(const AnnotateOptions& options, reports::Session& session) {
         fmt::format("annotate: no game of chess in {}", fmt::join(options.files, ", ")));
   session.attempt([&] {
     try {
-      search_all(games, options, limits);
+      search_all(games, options, limits, session.share());
     } catch (const engines::EngineFault&) {  // stopped before the engines had started
     }
   });

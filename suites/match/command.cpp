@@ -483,7 +483,7 @@ PlayedGames play(const Match& match, const Options& options, const std::optional
     for (const auto& game : games)
       if (game) file->skip(game->number);
   }
-  reports::Progress progress("match", "games");
+  reports::Progress progress("match", "games", session.share());
   double played = 0;
   const auto finished = [&](std::size_t place) {
     score.advance(games);

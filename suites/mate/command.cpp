@@ -155,7 +155,7 @@ void Options::apply(MateTask& task) const {
 
 void solve_each(std::size_t number, const Options& options, reports::Session& session,
                 const std::function<void(std::size_t)>& solve) {
-  reports::Progress progress("mate", "problems");
+  reports::Progress progress("mate", "problems", session.share());
   std::atomic<std::size_t> done = 0;
   session.attempt([&] {
     in_parallel(number, options.jobs, &session.stop(), [&](std::size_t i, std::size_t) {

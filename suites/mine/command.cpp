@@ -404,7 +404,7 @@ void run_mine(Options& options, reports::Session& session) {
   session.declare({mined_table()});
 
   SuiteFile file(options.epd, head_of(options));
-  reports::Progress progress("mine", "problems");
+  reports::Progress progress("mine", "problems", session.share());
   std::vector<MinedMate> problems;
   bool complete = session.attempt([&] {
     problems = mine_mates(request, session.stop(), [&](const std::vector<MinedMate>& found) {

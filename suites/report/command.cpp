@@ -17,6 +17,7 @@
 #include "reports/formats/stored_json.h"
 #include "reports/session.h"
 #include "search/lab/comparison.h"
+#include "search/lab/position_tables.h"
 #include "search/lab/run_store.h"
 #include "search/lab/tables.h"
 #include "search/run/searchable_game.h"
@@ -62,6 +63,8 @@ reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptio
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report =
       search::lab::report_of(stored.experiment, stored.runs, stored.records, stored.comparison);
+  if (session.asks_for("raw"))
+    report.tables.push_back(search::lab::raw_table(stored.runs, stored.records));
   search::lab::note_store(stored.cpus, stored.strangers, report);
   report.provenance = std::move(stored.provenance);
   return report;

@@ -97,7 +97,7 @@ void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
     store.emplace(options.runs, limits, session.provenance(options.threads));
   const auto field = static_cast<double>(contestants.list().size());
   const double all = static_cast<double>(puzzles.size()) * field;
-  reports::Progress progress("solve", "positions");
+  reports::Progress progress("solve", "positions", session.share());
   const auto finished = [&](std::size_t done) {
     const auto count = static_cast<double>(done);
     progress.update(count / all, count / field);

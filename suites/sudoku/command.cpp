@@ -156,8 +156,9 @@ void search_by_cells(std::span<Job> jobs, const Limits& limits) {
   }
 }
 
-void search_all(std::vector<Job>& jobs, const Options& options, const Limits& limits) {
-  reports::Progress progress("sudoku", "puzzles");
+void search_all(std::vector<Job>& jobs, const Options& options, const Limits& limits,
+                std::atomic<double>* share) {
+  reports::Progress progress("sudoku", "puzzles", share);
   const std::size_t size = options.solver == "lanes" ? batch : 1;
   std::atomic<std::size_t> done = 0;
   in_parallel((jobs.size() + size - 1) / size, options.threads, limits.stop,
@@ -363,7 +364,7 @@ void run_sudoku(Options options, reports::Session& session) {
   const Limits limits{options.limit, options.show, &session.stop()};
 
   const auto begin = std::chrono::steady_clock::now();
-  session.attempt([&] { search_all(jobs, options, limits); });
+  session.attempt([&] { search_all(jobs, options, limits, session.share()); });
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
 
   std::vector<const Job*> begun;

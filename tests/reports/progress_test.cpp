@@ -22,7 +22,7 @@ TEST(ReportsProgress, WritesALineNowAndThenWithoutATerminal) {
   ::testing::internal::CaptureStderr();
   {
     Progress minutes("perft 6", "leaves");
-    Progress progress("perft 7", "leaves", 50ms);
+    Progress progress("perft 7", "leaves", nullptr, 50ms);
     std::this_thread::sleep_for(60ms);
     minutes.update(0.5, 1e6);  // too early
     progress.update(0.25, 1e6);

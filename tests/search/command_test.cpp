@@ -51,6 +51,31 @@ TEST(Command, HasAColumnForEveryCounter) {
     EXPECT_TRUE(columns.contains(std::string(one.name))) << one.name;
 }
 
+// A row for each iteration, also of one that a limit broke off, with every counter of it alone.
+TEST(Command, GivesRawDataIfAsked) {
+  const std::vector<std::string> call{"search",  "--algo", "pvs,mtdf", "--fen", "kiwipete",
+                                      "--depth", "9",      "--nodes",  "3000"};
+  const auto unasked = report_of(call);
+  for (const auto& table : unasked["tables"]) EXPECT_NE(table["name"], "raw");
+  std::vector<std::string> asked = call;
+  asked.insert(asked.end(), {"--table", "raw"});
+  const auto report = report_of(asked);
+  ASSERT_EQ(report["tables"].size(), 1U);
+  const auto& rows = report["tables"][0]["rows"];
+  std::map<std::string, std::uint64_t> visited;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto& row = rows[i];
+    for (const Counter& one : counters) EXPECT_TRUE(row.contains(std::string(one.name)));
+    EXPECT_EQ(row["nodes"], row["interior"].get<int>() + row["leaves"].get<int>());
+    EXPECT_LE(row["first_move_cutoffs"], row["cutoffs"]);
+    const bool is_last = i + 1 == rows.size() || rows[i + 1]["search"] != row["search"];
+    EXPECT_EQ(row["finished"], !is_last) << row;
+    EXPECT_EQ(row["value"].is_null(), is_last) << row;
+    visited[row["search"]] += row["visited"].get<std::uint64_t>();
+  }
+  EXPECT_EQ(visited, (std::map<std::string, std::uint64_t>{{"mtdf", 3000}, {"pvs-soft", 3000}}));
+}
+
 TEST(Command, ComparesNoValuesOfSelectiveSearches) {
   for (const char* depth : {"2", "1,2"}) {
     const Finished null =

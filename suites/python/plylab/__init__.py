@@ -132,6 +132,17 @@ class Solution:
 
 
 @dataclasses.dataclass(frozen=True)
+class Report:
+    """What a command of the program reports."""
+
+    #: by name: a dict for each row (`plylab COMMAND --legend` explains the columns)
+    tables: dict[str, list[dict[str, Any]]]
+    complete: bool  #: False: ended early, the tables have what was known by then
+    differs: bool  #: whether something that was compared or checked differs: exit status 1
+    json: str  #: the whole report, as --format json writes it (SCHEMA.md)
+
+
+@dataclasses.dataclass(frozen=True)
 class End:
     """How a game has ended."""
 
@@ -202,7 +213,7 @@ class Verification:
 
 def frame(result: Union[Perft, Search, Verification, Sequence[Any]]) -> pandas.DataFrame:
     """A result as a DataFrame of pandas: a row for each move of a perft, iteration of a search,
-    fault of a verification, or dataclass of a sequence."""
+    fault of a verification, row of a report's table, or dataclass of a sequence."""
     import pandas
 
     if isinstance(result, Perft):
@@ -211,7 +222,27 @@ def frame(result: Union[Perft, Search, Verification, Sequence[Any]]) -> pandas.D
         result = result.iterations
     elif isinstance(result, Verification):
         result = result.faults
-    return pandas.DataFrame([dataclasses.asdict(row) for row in result])
+    return pandas.DataFrame(
+        [row if isinstance(row, dict) else dataclasses.asdict(row) for row in result]
+    )
+
+
+# ---- any command ----
+
+
+def run(*arguments: str, progress: Optional[Progress] = None, **options: Any) -> Report:
+    """Runs a command of the program in this process: run("search", fen="kiwipete", depth=5,
+    algo=["pvs", "mtdf"]) is `plylab search --fen kiwipete --depth 5 --algo pvs --algo mtdf`, and
+    quiescence=True is --quiescence. There are all commands that make a report."""
+    words = list(arguments)
+    for name, value in options.items():
+        if value is None or value is False:
+            continue
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            words.append("--" + name.replace("_", "-"))
+            if one is not True:
+                words.append(str(one))
+    return Report(*_plylab.run(words, progress))
 
 
 # ---- positions ----
@@ -321,7 +352,7 @@ class Position:
 
     def evaluations(self) -> list[str]:
         """The names of the evaluations for search()."""
-        return [row["name"] for row in self._position.evaluations()]
+        return _names("evaluations", self.game)
 
     def search(
         self,
@@ -368,14 +399,19 @@ class Position:
         return Mate(**_with_line(row))
 
 
+def _names(what: str, game: str = "chess") -> list[str]:
+    """The names in a table of `plylab list`."""
+    return [row["name"] for row in run("list", what, game=game).tables[what]]
+
+
 def games() -> list[str]:
     """The names of the games."""
-    return [row["name"] for row in _plylab.games()]
+    return _names("games")
 
 
 def searches() -> list[str]:
     """The names of the search algorithms."""
-    return [row["name"] for row in _plylab.searches()]
+    return _names("searches")
 
 
 def solve(
