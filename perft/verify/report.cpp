@@ -208,8 +208,11 @@ std::string why_unasked(const VerificationResult& result) {
         "the run ended after {} positions that are wrong or fail (--faults 0 asks all)", wrong);
   if (result.is_interrupted || most == 0)
     return "plylab was interrupted (the same command asks about all)";
-  return fmt::format(
-      "the run ended after {} faults or failures that look different (--faults 0 asks all)", most);
+  return most == 1 ? "the run ended after the first fault or failure (--faults 0 asks all)"
+                   : fmt::format(
+                         "the run ended after {} faults or failures that look different (--faults "
+                         "0 asks all)",
+                         most);
 }
 
 /// The lines with another first line.
