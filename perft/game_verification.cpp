@@ -241,7 +241,8 @@ GameComparison compare(const CountableGame& game, const AnyStart& position, int 
     if (found == result.listed.end() && leaves != 0) {
       result.missing.push_back(move);
       const auto line = std::ranges::find_if(
-          answer.unread, [&](const std::string& text) { return names(text, move); });
+          answer.unread,
+          [&, &missing = move](const std::string& text) { return names(text, missing); });
       if (line != answer.unread.end()) result.unread.push_back(*line);
     }
     if (found != result.listed.end() && found->second.value_or(leaves) != leaves)

@@ -56,7 +56,7 @@ void refuse_other_version(std::string_view schema, int ours, const Json& file,
 Json json_of(const Provenance& provenance) {
   Json json = provenance;
   for (Json& value : json)
-    if (value == "") value = nullptr;
+    if (value.is_string() && value.get_ref<const std::string&>().empty()) value = nullptr;
   return json;
 }
 

@@ -86,8 +86,7 @@ class DifferenceFinder {
 
   std::string text_of(const MoveTexts& played) const {
     if (played.empty()) return run_.start.text();
-    const std::string with =
-        with_moves(run_.start.text(), fmt::format("{}", fmt::join(played, " ")));
+    std::string with = with_moves(run_.start.text(), fmt::format("{}", fmt::join(played, " ")));
     try {
       return run_.game->info.parse(with).text();
     } catch (const InputError&) {

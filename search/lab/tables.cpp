@@ -744,7 +744,7 @@ std::vector<PlannedTable> plan_of(const Experiment& experiment, const std::vecto
   if (comparison.by_position) plan = position_tables(experiment, runs, records, comparison.detail);
   // For one position these already show everything to people.
   const bool hides_others = comparison.by_position && experiment.groups.front().starts.size() == 1;
-  const auto add = [&](Schema schema, std::function<Table()> filled) {
+  const auto add = [&](Schema schema, const std::function<Table()>& filled) {
     plan.push_back({std::move(schema), [=] {
                       Table table = filled();
                       if (hides_others) table.readers = reports::Readers::programs;

@@ -92,8 +92,8 @@ void check_clocks(Side side, Go& go) {
   if (!go.clocks || go.has_clock[static_cast<std::size_t>(side)]) return;
   go.clocks.reset();
   if (needs_no_clock(go)) return;
-  go.complaints.push_back(side == Side::first ? "wtime: missing, and White is to move"
-                                              : "btime: missing, and Black is to move");
+  go.complaints.emplace_back(side == Side::first ? "wtime: missing, and White is to move"
+                                                 : "btime: missing, and Black is to move");
 }
 
 void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
