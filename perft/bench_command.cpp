@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/engines/process.h"
 #include "gen/epd/epd.h"
 #include "perft/bench/rate_comparison.h"
 #include "perft/count_options.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/statistics.h"
 
@@ -43,16 +43,16 @@ struct Options {
   bool detail = false;
 
   /// Adds the options to the command, and those of chess only if it is one of the games.
-  void add_to(reports::Command command, const std::vector<CountableGame>& games);
+  void add_to(cli::Command command, const std::vector<CountableGame>& games);
 
  private:
-  void add_counting(reports::Command command, bool chess);
-  void add_engines(reports::Command command);
+  void add_counting(cli::Command command, bool chess);
+  void add_engines(cli::Command command);
 };
 
-void Options::add_to(reports::Command command, const std::vector<CountableGame>& games) {
+void Options::add_to(cli::Command command, const std::vector<CountableGame>& games) {
   const bool chess = has_chess(games);
-  reports::add_game_option(command, game, game_names(games));
+  cli::add_game_option(command, game, game_names(games));
   command.add_option(
       "--position TEXT", positions,
       fmt::format(
@@ -65,13 +65,13 @@ void Options::add_to(reports::Command command, const std::vector<CountableGame>&
           "--kernel NAME", kernels,
           "Kernels to compare, or all (see plylab list kernels; default: the fastest on this "
           "CPU)")
-      .offers(reports::kernel_names(games))
+      .offers(cli::kernel_names(games))
       .delimiter(',');
   add_counting(command, chess);
   if (chess) add_engines(command);
 }
 
-void Options::add_counting(reports::Command command, bool chess) {
+void Options::add_counting(cli::Command command, bool chess) {
   command
       .add_option(
           "--depths", depths,
@@ -92,7 +92,7 @@ void Options::add_counting(reports::Command command, bool chess) {
                    "Show the times of every round; formats other than text always have them");
 }
 
-void Options::add_engines(reports::Command command) {
+void Options::add_engines(cli::Command command) {
   command.add_option(
       "--engine CMD", engines,
       "A UCI engine that has go perft; may be repeated (default: stockfish, if it is "
@@ -277,12 +277,12 @@ int usual_depth(const CountableGame& game, const AnyStart& position,
 /// The positions given, or the initial position. The generators must agree on their counts.
 std::vector<BenchPosition> given_legs(const Options& options, const CountableGame& game,
                                       const std::atomic<bool>& stop) {
-  reports::GameOptions given;
+  cli::GameOptions given;
   given.positions = options.positions;
   const auto loaded = given.load(game.info);
   const std::vector<int> depths = depths_for(loaded.size(), options, [&] {
     std::vector<int> usual;
-    for (const reports::NamedPosition& position : loaded)
+    for (const cli::NamedPosition& position : loaded)
       usual.push_back(usual_depth(game, position.start, stop));
     return usual;
   });
@@ -293,12 +293,12 @@ std::vector<BenchPosition> given_legs(const Options& options, const CountableGam
 }
 
 bool counts_six(const Options& options, const CountableGame& game) {
-  return reports::is_chess(game.info) && options.positions.empty();
+  return cli::is_chess(game.info) && options.positions.empty();
 }
 
 /// Starts all contestants; adds remarks about them to `notes`.
 RateComparison make_comparison(const Options& options, const CountableGame& game,
-                               const perft::Job& job, const reports::Session& session,
+                               const perft::Job& job, const cli::Session& session,
                                std::vector<std::string>& notes) {
   const bool six = counts_six(options, game);
   RateComparison comparison(six ? six_legs(options) : given_legs(options, game, session.stop()));
@@ -306,7 +306,7 @@ RateComparison make_comparison(const Options& options, const CountableGame& game
        our_contestants(game, options.how.generators, options.kernels, job, options.statistics))
     comparison.add(std::move(ours));
   std::vector<std::string> engines = options.engines;
-  if (engines.empty() && !options.no_engine && reports::is_chess(game.info)) {
+  if (engines.empty() && !options.no_engine && cli::is_chess(game.info)) {
     if (engines::find_engine(usual_engine)) {
       engines.emplace_back(usual_engine);
     } else {
@@ -320,7 +320,7 @@ RateComparison make_comparison(const Options& options, const CountableGame& game
 
 /// The progress line on the terminal: how many counts are done.
 struct Meter {
-  std::optional<reports::Progress> progress = {};
+  std::optional<cli::Progress> progress = {};
   double measurements = 1, done = 0, leaves = 0;
 
   void show(double share = 0, double now = 0) {
@@ -329,7 +329,7 @@ struct Meter {
 };
 
 void run(RateComparison& comparison, const Options& options, Meter& meter,
-         const reports::Session& session) {
+         const cli::Session& session) {
   const std::size_t positions = comparison.positions().size(),
                     contestants = comparison.contestants().size();
   meter.progress.emplace("bench", "leaves");
@@ -388,12 +388,12 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
   return notes;
 }
 
-void check(Options& options, const CountableGame& game, reports::Session& session) {
+void check(Options& options, const CountableGame& game, cli::Session& session) {
   session.check_options();
   options.how.choose_generators(game);
   if (options.kernels.empty() && !options.how.job.kernel.empty())
     options.kernels = {options.how.job.kernel};
-  if (!reports::is_chess(game.info) && !options.engines.empty())
+  if (!cli::is_chess(game.info) && !options.engines.empty())
     throw InputError("--engine: only available in chess");
   for (const std::string& command : options.engines)
     if (command.find_first_not_of(' ') == command.npos)
@@ -401,7 +401,7 @@ void check(Options& options, const CountableGame& game, reports::Session& sessio
 }
 
 void run_bench(Options options, bool all_rounds, const CountableGames& games,
-               reports::Session& session) {
+               cli::Session& session) {
   const CountableGame& game = find_game(games, options.game, "--game");
   check(options, game, session);
   options.how.check();
@@ -413,7 +413,7 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   RateComparison comparison = make_comparison(options, game, job, session, notes);
   std::vector<AnyStart> starts;
   for (const BenchPosition& position : comparison.positions()) starts.push_back(position.start);
-  for (std::string& note : reports::convention_notes(game.info, starts))
+  for (std::string& note : cli::convention_notes(game.info, starts))
     notes.push_back(std::move(note));
   std::vector<reports::Schema> tables{positions_table(options.rounds), means_table()};
   if (all_rounds) tables.push_back(rounds_table(comparison));
@@ -435,14 +435,13 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
 
 }  // namespace
 
-void add_bench_command(reports::Command app, reports::Session& session,
-                       const CountableGames& games) {
+void add_bench_command(cli::Command app, cli::Session& session, const CountableGames& games) {
   const auto options = std::make_shared<Options>();
   const bool has_chess = perft::has_chess(games);
-  const reports::Command bench =
+  const cli::Command bench =
       app.add_subcommand("bench", "Measure the speed of generators, and of other programs");
   bench.example("plylab bench perft --quick");
-  const reports::Command perft = bench.add_subcommand(
+  const cli::Command perft = bench.add_subcommand(
       "perft",
       has_chess
           ? "Compare perft rates on the six positions with other engines, in alternating rounds. "

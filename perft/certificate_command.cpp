@@ -12,19 +12,18 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "perft/cluster/audit.h"
 #include "perft/command_tables.h"
 #include "perft/count_options.h"
 #include "perft/count_tables.h"
-#include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/tables/columns.h"
-#include "reports/text/launcher.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -78,7 +77,7 @@ reports::Table table_of(const std::string& file, const CountableGame& game,
   const std::string& position = certificate.plan.position;
   reports::Table table =
       certificate_table(is_stated).with({{file, position_name(game, position), &certificate}});
-  table.notes = reports::convention_notes(game.info, {game.info.parse(position)});
+  table.notes = cli::convention_notes(game.info, {game.info.parse(position)});
   return table;
 }
 
@@ -96,7 +95,7 @@ reports::Schema audit_table() {
 }
 
 void run_certify(const CertificateOptions& options, const CountableGames& games,
-                 reports::Session& session) {
+                 cli::Session& session) {
   session.check_options();
   session.declare({certificate_table(false)});
   session.check_new_file("--certificate", options.certificate);
@@ -133,7 +132,7 @@ std::string note_of_stated(const Audit& result, const Plan& plan) {
   return "";
 }
 
-void run_audit(CertificateOptions options, const CountableGames& games, reports::Session& session) {
+void run_audit(CertificateOptions options, const CountableGames& games, cli::Session& session) {
   session.check_options();
   options.how.check();
   const std::string where = fmt::format("'{}'", options.certificate);
@@ -163,7 +162,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
 
   reports::Report report;
   session.attempt([&] {
-    reports::Progress progress("audit", "positions");
+    cli::Progress progress("audit", "positions");
     job.how.progress = [&](double share, double counted) { progress.update(share, counted); };
     const Audit result = audit(game, certificate, job, sample, seed);
     report.complete = result.complete;
@@ -195,10 +194,10 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
 
 }  // namespace
 
-void add_certificate_commands(reports::Command app, reports::Session& session,
+void add_certificate_commands(cli::Command app, cli::Session& session,
                               const CountableGames& games) {
   const auto options = std::make_shared<CertificateOptions>();
-  const reports::Command certify = app.add_subcommand(
+  const cli::Command certify = app.add_subcommand(
       "certify", "Write the certificate of a finished count: one file that anybody can check");
   certify.add_option("MANIFEST", options->manifest, "The manifest of a finished plylab count")
       .required();
@@ -214,18 +213,17 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
       "has been tampered with or is unfinished");
   certify.guides({"cluster", "certificate"});
   certify.callback([options, &games, &session] {
-    if (reports::refuse_mpi_ranks()) run_certify(*options, games, session);
+    if (cli::refuse_mpi_ranks()) run_certify(*options, games, session);
   });
 
-  const reports::Command audit = app.add_subcommand(
+  const cli::Command audit = app.add_subcommand(
       "audit", "Check a certificate: verify every hash and sum, and recount a sample of positions");
   audit.add_option("FILE", options->certificate, "The certificate").required();
-  const reports::Option sample =
-      audit
-          .add_option("--sample N", options->sample,
-                      "The number of positions, drawn at random, to recount")
-          .range(std::size_t{1}, std::size_t{1} << 30)
-          .show_default();
+  const cli::Option sample = audit
+                                 .add_option("--sample N", options->sample,
+                                             "The number of positions, drawn at random, to recount")
+                                 .range(std::size_t{1}, std::size_t{1} << 30)
+                                 .show_default();
   audit.add_flag("--all", options->all, "Recount all positions").excludes(sample);
   audit.add_option("--seed N", options->seed,
                    "The seed of the sample (default: a new one each time)");
@@ -243,7 +241,7 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
       "file is not a certificate or has been tampered with; 130 after Ctrl-C");
   audit.guides({"cluster", "certificate"});
   audit.callback([options, &games, &session] {
-    if (reports::refuse_mpi_ranks()) run_audit(*options, games, session);
+    if (cli::refuse_mpi_ranks()) run_audit(*options, games, session);
   });
 }
 

@@ -30,7 +30,7 @@ Cell rate(Count leaves, double seconds) {
   return seconds < least_seconds && rate < least_shown ? Cell() : Cell(rate);
 }
 
-std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right) {
+std::optional<Count> stated(const cli::NamedPosition& position, int depth, Count right) {
   std::optional<Count> said;
   for (const auto& [stated_depth, paths] : position.counts)
     if (static_cast<int>(stated_depth) == depth && (!said || *said == right)) said = paths;

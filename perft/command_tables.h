@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "cli/game_options.h"
 #include "perft/full_divide.h"
 #include "perft/games/countable_game.h"
-#include "reports/game_options.h"
 #include "reports/tables/table.h"
 
 namespace plylab::perft {
@@ -18,7 +18,7 @@ reports::Cell rate(Count leaves, double seconds);
 
 /// The count that a record states for the depth. If it states several, one that differs from
 /// `right`.
-std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right);
+std::optional<Count> stated(const cli::NamedPosition& position, int depth, Count right);
 
 /// "kiwipete: bitboard counts 48 at depth 1, the suite states 47".
 std::string note_of_difference(const std::string& position, const std::string& generator, int depth,

@@ -3,17 +3,16 @@
 
 #include <vector>
 
-namespace plylab::reports {
+namespace plylab::cli {
 class Command;
 class Session;
-}  // namespace plylab::reports
+}  // namespace plylab::cli
 
 namespace plylab::perft {
 
 struct CountableGame;
 
 /// Adds all commands of this floor to the program. The games must outlive it.
-void add_commands(reports::Command app, reports::Session& session,
-                  const std::vector<CountableGame>& games);
+void add_commands(cli::Command app, cli::Session& session, const std::vector<CountableGame>& games);
 
 }  // namespace plylab::perft

@@ -11,6 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
@@ -20,9 +23,6 @@
 #include "perft/count/walk.h"
 #include "perft/count_options.h"
 #include "perft/count_tables.h"
-#include "reports/command_line/command_line.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/tables/sources.h"
 #include "reports/text/shell_quoted.h"
 #include "reports/text/terminal.h"
@@ -32,7 +32,7 @@ namespace {
 
 /// The arguments of plylab count.
 struct CountCall {
-  reports::GameOptions positions;
+  cli::GameOptions positions;
   bool names_game = false;  ///< otherwise the manifest names it
   Plan plan;                ///< only depth, ply and statistics
   JobOptions how;
@@ -43,7 +43,7 @@ struct CountCall {
   std::vector<std::string> others;  ///< manifests to merge or show
 };
 
-bool names_position(const reports::GameOptions& options) {
+bool names_position(const cli::GameOptions& options) {
   return !options.positions.empty() || !options.seeds.empty() || !options.chess.fens.empty() ||
          !options.chess.moves.empty() || !options.chess.suites.empty();
 }
@@ -163,7 +163,7 @@ reports::Report report_of(const CountCall& options, const CountableGame& game, M
   reports::Report report{.complete = known.result.complete,
                          .tables = tables_of(options, game, plan, known, part, seconds)};
   std::vector<std::string>& notes = report.tables.front().notes;
-  for (std::string& note : reports::convention_notes(game.info, {game.info.parse(plan.position)}))
+  for (std::string& note : cli::convention_notes(game.info, {game.info.parse(plan.position)}))
     notes.push_back(std::move(note));
   return report;
 }
@@ -216,7 +216,7 @@ std::string note_of(const PartProgress& progress, const CountCall& call,
 
 /// Counts as a rank without a manifest.
 void help(const CountCall& call, const CountableGames& games, Ranks& ranks,
-          const reports::Session& session) {
+          const cli::Session& session) {
   count_as_worker(games, ranks, [&](const CountableGame& game, const Plan& plan) {
     CountCall own = call;
     take_statistics_convention(own.positions, game, plan.statistics);
@@ -227,12 +227,12 @@ void help(const CountCall& call, const CountableGames& games, Ranks& ranks,
                  .program = reports::program_of(session.provenance(call.how.job.threads))};
     if (!call.how.generators.empty()) job.how.generator = call.how.generators.front();
     job.how.stop = &session.stop();
-    job.how.kernel = reports::chosen_kernel(game.info, call.how.job.kernel);
+    job.how.kernel = cli::chosen_kernel(game.info, call.how.job.kernel);
     return job;
   });
 }
 
-void run_count(CountCall options, const CountableGames& games, reports::Session& session) {
+void run_count(CountCall options, const CountableGames& games, cli::Session& session) {
   const auto begin = std::chrono::steady_clock::now();
   auto ranks = Ranks::join();  // first, so that only one rank reports errors
   int& threads = options.how.job.threads;
@@ -288,7 +288,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
     leave_out(manifest.path(), manifest.drop_changed());
     if (names_generator && manifest.plan() && missing_units(manifest, job.part).empty())
       notes.push_back(note_of_nothing_left(job.how.generator, sum_of(manifest)));
-    std::optional<reports::Progress> progress;
+    std::optional<cli::Progress> progress;
     progress.emplace("frontier", "positions");
     job.finding = [&](double share, double positions) { progress->update(share, positions); };
     job.found = [&] {
@@ -318,10 +318,9 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
 
 }  // namespace
 
-void add_count_command(reports::Command app, reports::Session& session,
-                       const CountableGames& games) {
+void add_count_command(cli::Command app, cli::Session& session, const CountableGames& games) {
   const auto options = std::make_shared<CountCall>();
-  const reports::Command count = app.add_subcommand(
+  const cli::Command count = app.add_subcommand(
       "count", "Run a long perft that survives interruptions and spreads over machines");
   options->positions.add_to(count, game_names(games));
   count.add_option(
@@ -343,9 +342,9 @@ void add_count_command(reports::Command app, reports::Session& session,
   options->how.add_generator(count, games, "the game's usual one");
   options->how.job.hash_mib = 16;  // perft(9) in a third of the time; more gains nothing
   options->how.add_table(count);
-  const reports::Option threads = options->how.add_threads(count);
+  const cli::Option threads = options->how.add_threads(count);
   options->how.add_workspace(count);
-  const reports::Command batch = count.group("Many machines");
+  const cli::Command batch = count.group("Many machines");
   batch.add_option("--part I/N", options->part,
                    "Count only part I of N, in a manifest of its own (default: all parts)");
   session.add_options(count);
@@ -364,7 +363,7 @@ void add_count_command(reports::Command app, reports::Session& session,
       "Exit status: 0 if the count (or the part) is complete, 1 if not, 2 for wrong usage, "
       "130 after Ctrl-C. The same call resumes an incomplete count. mpirun has its own "
       "exit status: Open MPI returns 1 after Ctrl-C.");
-  const reports::Option game = count.option("--game");
+  const cli::Option game = count.option("--game");
   count.guides({"cluster"});
   count.callback([options, game, threads, &games, &session] {
     options->names_game = game.given();

@@ -5,23 +5,23 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 
 namespace plylab::perft {
 
-void JobOptions::add_generator(reports::Command command, const CountableGames& games,
+void JobOptions::add_generator(cli::Command command, const CountableGames& games,
                                const std::string& usual) {
   command.add_option("--gen NAME", generators,
                      fmt::format("The generator (see plylab list generators; default: {})", usual));
-  reports::add_kernel_option(command, job.kernel).offers(reports::kernel_names(games));
+  cli::add_kernel_option(command, job.kernel).offers(cli::kernel_names(games));
 }
 
-void JobOptions::add_generators(reports::Command command, const CountableGames& games) {
+void JobOptions::add_generators(cli::Command command, const CountableGames& games) {
   std::vector<std::string> every_generator{"all"};
   for (const CountableGame& game : games)
     for (const std::string& name : game.info.generator_names())
@@ -34,12 +34,12 @@ void JobOptions::add_generators(reports::Command command, const CountableGames& 
       .delimiter(',');
 }
 
-reports::Option JobOptions::add_threads(reports::Command command, const std::string& help) {
-  return reports::add_threads_option(command, job.threads, help);
+cli::Option JobOptions::add_threads(cli::Command command, const std::string& help) {
+  return cli::add_threads_option(command, job.threads, help);
 }
 
-void JobOptions::add_table(reports::Command command) {
-  const reports::Option hash =
+void JobOptions::add_table(cli::Command command) {
+  const cli::Option hash =
       command
           .add_option(
               "--hash MIB", job.hash_mib,
@@ -54,7 +54,7 @@ void JobOptions::add_table(reports::Command command) {
       .needs(hash);
 }
 
-void JobOptions::add_early(reports::Command command) {
+void JobOptions::add_early(cli::Command command) {
   command
       .add_option(
           "--early", early,
@@ -63,7 +63,7 @@ void JobOptions::add_early(reports::Command command) {
       .offers({"count", "drop"});
 }
 
-void JobOptions::add_workspace(reports::Command command) {
+void JobOptions::add_workspace(cli::Command command) {
   command
       .add_option("--memory MIB", memory_mib,
                   "Memory for finding the frontier, in MiB; more goes to temporary files")
@@ -72,7 +72,7 @@ void JobOptions::add_workspace(reports::Command command) {
   add_folder(command);
 }
 
-void JobOptions::add_folder(reports::Command command) {
+void JobOptions::add_folder(cli::Command command) {
   command.add_option("--temporary FOLDER", folder,
                      "The folder for temporary files, which vanish when the program ends (default: "
                      "TMPDIR, or /tmp)");
@@ -91,7 +91,7 @@ void JobOptions::check() const {
 void JobOptions::choose_generators(const CountableGame& game) {
   if (generators.empty()) generators = {game.info.default_generator};
   generators = select_names("--gen", generators, game.info.generator_names());
-  job.kernel = reports::chosen_kernel(game.info, job.kernel, generators);
+  job.kernel = cli::chosen_kernel(game.info, job.kernel, generators);
 }
 
 void JobOptions::choose_generator(const CountableGame& game, const std::string& usual) {
@@ -108,7 +108,7 @@ bool JobOptions::counts_early(const CountableGame& game) const {
   return early.empty() ? game.counts_early_leaves : early == "count";
 }
 
-std::size_t take_statistics_convention(reports::GameOptions& options, const CountableGame& game,
+std::size_t take_statistics_convention(cli::GameOptions& options, const CountableGame& game,
                                        bool has_statistics) {
   if (options.convention.empty() || !game.info.conventions.empty()) return 0;
   if (game.conventions.empty())
@@ -120,12 +120,12 @@ std::size_t take_statistics_convention(reports::GameOptions& options, const Coun
   return game.find_convention("--convention", std::exchange(options.convention, {}));
 }
 
-void CountOptions::add_to(reports::Command command, const CountableGames& games,
-                          reports::Session& session, reports::Session::Contents contents) {
+void CountOptions::add_to(cli::Command command, const CountableGames& games, cli::Session& session,
+                          cli::Session::Contents contents) {
   positions.add_to(command, game_names(games));
   command.add_option("-d,--depth N", depths, "Plies").range(1, max_depth);
   how.add_generators(command, games);
-  reports::add_kernel_option(command, how.job.kernel).offers(reports::kernel_names(games));
+  cli::add_kernel_option(command, how.job.kernel).offers(cli::kernel_names(games));
   how.add_threads(command, "OpenMP threads");
   how.add_table(command);
   how.add_early(command);
@@ -138,7 +138,7 @@ void CountOptions::add_to(reports::Command command, const CountableGames& games,
   session.add_options(command, contents);
 }
 
-void CountOptions::check(const CountableGame& game, reports::Session& session) {
+void CountOptions::check(const CountableGame& game, cli::Session& session) {
   session.check_options();
   how.choose_generators(game);
   if (statistics) game.require_statistics("--stats");
@@ -149,13 +149,13 @@ void CountOptions::check(const CountableGame& game, reports::Session& session) {
   how.job.stop = &session.stop();
 }
 
-std::vector<reports::NamedPosition> CountOptions::load(const CountableGame& game) {
+std::vector<cli::NamedPosition> CountOptions::load(const CountableGame& game) {
   return positions.load(game.info, nullptr, &unread);
 }
 
 Result CountOptions::count(const CountableGame& game, const std::string& generator,
-                           const reports::NamedPosition& position, int plies) const {
-  reports::Progress progress(fmt::format("perft {}", plies), "leaves");
+                           const cli::NamedPosition& position, int plies) const {
+  cli::Progress progress(fmt::format("perft {}", plies), "leaves");
   Job job = how.job;
   job.generator = generator;
   job.depth = plies;

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/session.h"
 #include "gen/base/parallel.h"
 #include "perft/command_tables.h"
 #include "perft/games/countable_game.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/session.h"
 
 namespace plylab::perft {
 
@@ -23,18 +23,17 @@ struct JobOptions {
   std::string folder = {};        ///< of temporary files
 
   /// --gen and --kernel: one generator, with `usual` as the default, or several.
-  void add_generator(reports::Command command, const CountableGames& games,
-                     const std::string& usual);
-  void add_generators(reports::Command command, const CountableGames& games);
+  void add_generator(cli::Command command, const CountableGames& games, const std::string& usual);
+  void add_generators(cli::Command command, const CountableGames& games);
   /// --threads
-  reports::Option add_threads(reports::Command command, const std::string& help = "Threads");
+  cli::Option add_threads(cli::Command command, const std::string& help = "Threads");
   /// --hash and --exact
-  void add_table(reports::Command command);
+  void add_table(cli::Command command);
   /// --early
-  void add_early(reports::Command command);
+  void add_early(cli::Command command);
   /// --memory and --temporary; the second function adds only the latter.
-  void add_workspace(reports::Command command);
-  void add_folder(reports::Command command);
+  void add_workspace(cli::Command command);
+  void add_folder(cli::Command command);
 
   /// Throws InputError if the table or the threads cannot be allocated, and for --exact without a
   /// table.
@@ -56,12 +55,12 @@ struct JobOptions {
 /// --convention names one of those, and statistics use their own first convention. Otherwise
 /// --convention names one of the statistics' conventions, and is removed from the options; throws
 /// InputError if there are no statistics.
-std::size_t take_statistics_convention(reports::GameOptions& options, const CountableGame& game,
+std::size_t take_statistics_convention(cli::GameOptions& options, const CountableGame& game,
                                        bool has_statistics);
 
 /// The options of perft and divide.
 struct CountOptions {
-  reports::GameOptions positions;
+  cli::GameOptions positions;
   std::vector<int> depths = {};  ///< empty for the default
   JobOptions how;
   bool unbulked = false;
@@ -70,18 +69,18 @@ struct CountOptions {
   bool allow_unread = false;
   std::vector<epd::Issue> unread;  ///< parts of the suite that load() could not read
 
-  void add_to(reports::Command command, const CountableGames& games, reports::Session& session,
-              reports::Session::Contents contents = reports::Session::Contents::tables);
+  void add_to(cli::Command command, const CountableGames& games, cli::Session& session,
+              cli::Session::Contents contents = cli::Session::Contents::tables);
 
   /// Completes the options. Throws InputError for options that the game does not support.
-  void check(const CountableGame& game, reports::Session& session);
+  void check(const CountableGame& game, cli::Session& session);
 
   /// Loads the positions; adds the unreadable parts of a suite to `unread`.
-  std::vector<reports::NamedPosition> load(const CountableGame& game);
+  std::vector<cli::NamedPosition> load(const CountableGame& game);
 
   /// Counts the paths from a position, with progress on a terminal.
   Result count(const CountableGame& game, const std::string& generator,
-               const reports::NamedPosition& position, int plies) const;
+               const cli::NamedPosition& position, int plies) const;
 
   /// Completes a report. Adds notes to its first table about unreadable parts, threads and the
   /// transposition table; a table for --detail; and a check for each unreadable part, which fails,

@@ -11,6 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
@@ -23,10 +26,6 @@
 #include "perft/verify/comparison.h"
 #include "perft/verify/counterexample.h"
 #include "perft/verify/explanation.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/session.h"
-#include "reports/text/launcher.h"
 #include "reports/text/shell_quoted.h"
 
 namespace plylab::perft {
@@ -172,7 +171,7 @@ class ChessPosition : public DividedPosition {
 /// A position of another game.
 class GamePosition : public DividedPosition {
  public:
-  GamePosition(const CountableGame& game, bool names_game, const reports::NamedPosition& position)
+  GamePosition(const CountableGame& game, bool names_game, const cli::NamedPosition& position)
       : game_(game), names_game_(names_game), end_(position.start) {
     const auto [before, moves] = cut_at_moves(position.given);
     start_ = end_.text();
@@ -242,8 +241,8 @@ class GamePosition : public DividedPosition {
 
 std::unique_ptr<DividedPosition> divided_position(const CountableGames& games,
                                                   const CountableGame& game,
-                                                  const reports::NamedPosition& position) {
-  if (reports::is_chess(game.info)) return std::make_unique<ChessPosition>(position.given);
+                                                  const cli::NamedPosition& position) {
+  if (cli::is_chess(game.info)) return std::make_unique<ChessPosition>(position.given);
   return std::make_unique<GamePosition>(game, games.size() > 1, position);
 }
 
@@ -339,7 +338,7 @@ using StartedEngines = std::vector<std::unique_ptr<engines::Engine>>;
 
 /// Starts the engines; not all of them if the user stops plylab.
 StartedEngines start_engines(const Options& options, const CountableGame& game,
-                             const reports::Session& session) {
+                             const cli::Session& session) {
   StartedEngines started;
   for (const std::string& command : options.engines) {
     try {
@@ -362,7 +361,7 @@ std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format(
 /// fails and there is no difference.
 void add_engine(DivideTable& table, const Options& options, engines::Engine& engine,
                 std::size_t place, int depth, const DividedPosition& position,
-                const FullDivide& right, bool is_chess, reports::Session& session) {
+                const FullDivide& right, bool is_chess, cli::Session& session) {
   const std::string& command = options.engines[place];
   const EngineDivide divide = divide_by(engine, position, depth, right);
   const std::string number = number_of(place);
@@ -401,8 +400,7 @@ void add_engine(DivideTable& table, const Options& options, engines::Engine& eng
     table.note("go on: " + call("verify", options, command, position, {}, depth));
 }
 
-void run_divide(Options options, const std::vector<CountableGame>& games,
-                reports::Session& session) {
+void run_divide(Options options, const std::vector<CountableGame>& games, cli::Session& session) {
   CountOptions& counting = options.counting;
   const CountableGame& game = find_game(games, counting.positions.game, "--game");
   counting.check(game, session);
@@ -414,11 +412,11 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   Report report;
   Usage usage;
   std::vector<std::string> failures;  // of engines
-  const std::vector<reports::NamedPosition> positions = counting.load(game);
-  for (const reports::NamedPosition& position : positions) {
+  const std::vector<cli::NamedPosition> positions = counting.load(game);
+  for (const cli::NamedPosition& position : positions) {
     Table heading(divide_table());
     heading.title = fmt::format("Divide {}: {}", depth, position.name);
-    heading.notes = reports::convention_notes(game.info, {position});
+    heading.notes = cli::convention_notes(game.info, {position});
     DivideTable table(std::move(heading));
     std::optional<Result> first;
     const auto count_by = [&](const std::string& generator) {
@@ -465,7 +463,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     for (std::size_t i = 0; i < started.size() && report.complete && is_well; ++i) {
       try {
         add_engine(table, options, *started[i], i, depth, *divided_position(games, game, position),
-                   FullDivide(*first), reports::is_chess(game.info), session);
+                   FullDivide(*first), cli::is_chess(game.info), session);
       } catch (const engines::EngineFault& fault) {
         if (fault.kind() == engines::FaultKind::stopped) break;
         table.note(fmt::format("engine{} {}", number_of(i), fault.what()));
@@ -491,7 +489,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   fail();
 }
 
-void add_engine_options(reports::Command command, Options& options) {
+void add_engine_options(cli::Command command, Options& options) {
   command = command.group("Engines");
   command.add_option("--engine CMD", options.engines, "An engine to compare with; may be repeated");
   command
@@ -505,10 +503,10 @@ void add_engine_options(reports::Command command, Options& options) {
 
 }  // namespace
 
-void add_divide_command(reports::Command app, reports::Session& session,
+void add_divide_command(cli::Command app, cli::Session& session,
                         const std::vector<CountableGame>& games) {
   const auto options = std::make_shared<Options>();
-  const reports::Command divide = app.add_subcommand(
+  const cli::Command divide = app.add_subcommand(
       "divide", "Count the paths below each root move (divide), and compare an engine's counts");
   options->counting.add_to(divide, games, session);
   divide.option("--depth").help("Plies (default: 4)").values(1, 1);
@@ -525,7 +523,7 @@ void add_divide_command(reports::Command app, reports::Session& session,
       has_chess(games) ? ", or a count in the suite cannot be read" : ""));
   divide.guides({"counting"});
   divide.callback([options, &games, &session] {
-    if (reports::refuse_mpi_ranks()) run_divide(*options, games, session);
+    if (cli::refuse_mpi_ranks()) run_divide(*options, games, session);
   });
 }
 

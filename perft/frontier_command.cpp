@@ -4,22 +4,21 @@
 #include <stdexcept>
 #include <string>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "perft/count/walk.h"
 #include "perft/count_options.h"
 #include "perft/games/countable_game.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/tables/columns.h"
-#include "reports/text/launcher.h"
 
 namespace plylab::perft {
 namespace {
 
 struct FrontierOptions {
-  reports::GameOptions positions;
+  cli::GameOptions positions;
   JobOptions how;
 };
 
@@ -45,7 +44,7 @@ reports::TableOf<FrontierRow> frontier_table() {
             [](const Row& row) { return row.level.bytes; }}}};
 }
 
-void run_frontier(FrontierOptions options, const CountableGames& games, reports::Session& session) {
+void run_frontier(FrontierOptions options, const CountableGames& games, cli::Session& session) {
   session.check_options();
   const CountableGame& game = find_game(games, options.positions.game, "--game");
   options.how.choose_generator(game, game.info.default_generator);
@@ -59,8 +58,8 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
   reports::Report report;
   std::vector<FrontierRow> rows;
   session.attempt([&] {
-    for (const reports::NamedPosition& position : positions) {
-      reports::Progress progress(fmt::format("frontier {}", job.how.depth), "positions");
+    for (const cli::NamedPosition& position : positions) {
+      cli::Progress progress(fmt::format("frontier {}", job.how.depth), "positions");
       job.how.progress = [&](double share, double done) { progress.update(share, done); };
       int depth = 0;
       // Adds the row at once, so that it is kept if the user stops the next ply.
@@ -77,16 +76,15 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
     }
   });
   report.tables.push_back(frontier_table().with(rows));
-  report.tables.front().notes = reports::convention_notes(game.info, positions);
+  report.tables.front().notes = cli::convention_notes(game.info, positions);
   session.publish(std::move(report), options.how.job.threads);
 }
 
 }  // namespace
 
-void add_frontier_command(reports::Command app, reports::Session& session,
-                          const CountableGames& games) {
+void add_frontier_command(cli::Command app, cli::Session& session, const CountableGames& games) {
   const auto options = std::make_shared<FrontierOptions>();
-  const reports::Command frontier =
+  const cli::Command frontier =
       app.add_subcommand("frontier", "Count the distinct positions after a number of plies");
   options->positions.add_to(frontier, game_names(games));
   options->how.job.depth = 5;
@@ -101,7 +99,7 @@ void add_frontier_command(reports::Command app, reports::Session& session,
   frontier.example("plylab frontier --game checkers --depth 12 --memory 4096");
   frontier.guides({"counting"});
   frontier.callback([options, &games, &session] {
-    if (reports::refuse_mpi_ranks()) run_frontier(*options, games, session);
+    if (cli::refuse_mpi_ranks()) run_frontier(*options, games, session);
   });
 }
 

@@ -8,10 +8,10 @@
 #include <iterator>
 #include <utility>
 
+#include "cli/game_options.h"
 #include "gen/base/input_error.h"
 #include "gen/game/read_position.h"
 #include "perft/verify/comparison.h"
-#include "reports/game_options.h"
 #include "reports/tables/columns.h"
 
 namespace plylab::perft::verify {
@@ -46,7 +46,7 @@ bool counts_each(int depth, const engines::PerftAnswer& answer) {
 /// Questions by which a protocol is recognised: perft(2) of the initial position, and perft(1)
 /// after a move.
 engines::Probes probes_of(const CountableGame& game) {
-  if (reports::is_chess(game.info)) return engines::chess_probes();
+  if (cli::is_chess(game.info)) return engines::chess_probes();
   engines::TextQuestion first =
       question_about(game, game.info.parse(game.info.start).text(), {}, 2);
   const std::string move = first.legal.empty() ? "" : first.legal.front();

@@ -8,11 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/session.h"
 #include "perft/command_tables.h"
 #include "perft/count_options.h"
-#include "reports/command_line/command_line.h"
-#include "reports/session.h"
-#include "reports/text/launcher.h"
 
 namespace plylab::perft {
 namespace {
@@ -35,7 +34,7 @@ std::set<int> wanted_depths(const std::vector<int>& given, int usual) {
 }
 
 /// The wanted depths for which a record states a count.
-std::set<int> stated_depths(const reports::NamedPosition& position, const std::set<int>& wanted) {
+std::set<int> stated_depths(const cli::NamedPosition& position, const std::set<int>& wanted) {
   std::set<int> stated;
   for (const auto& count : position.counts)
     if (wanted.contains(static_cast<int>(count.depth)))
@@ -73,7 +72,7 @@ std::string_view difference(const Result& a, const Result& b) {
 }
 
 void run_perft(CountOptions options, const std::vector<CountableGame>& games,
-               reports::Session& session) {
+               cli::Session& session) {
   const CountableGame& game = find_game(games, options.positions.game, "--game");
   options.check(game, session);
   const std::size_t convention =
@@ -89,10 +88,10 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
   Report report;
   Usage usage;
   std::vector<PerftRow> counts;
-  std::vector<std::string> notes = reports::convention_notes(game.info, positions);
+  std::vector<std::string> notes = cli::convention_notes(game.info, positions);
   std::vector<std::vector<StatisticsRow>> statistics;  // by position
   ShownDepths shown_depths;
-  const auto count_position = [&](const reports::NamedPosition& position) {
+  const auto count_position = [&](const cli::NamedPosition& position) {
     const std::string& name = position.name;
     statistics.emplace_back();
     const std::set<int> depths_stated = stated_depths(position, wanted);
@@ -149,7 +148,7 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
     }
   };
   session.attempt([&] {
-    for (const reports::NamedPosition& position : positions)
+    for (const cli::NamedPosition& position : positions)
       if (report.complete) count_position(position);
   });
   report.tables.push_back(perft_table(*options.how.job.early_leaves).with(counts));
@@ -166,12 +165,12 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
 
 }  // namespace
 
-void add_perft_command(reports::Command app, reports::Session& session,
+void add_perft_command(cli::Command app, cli::Session& session,
                        const std::vector<CountableGame>& games) {
   const auto perft_options = std::make_shared<CountOptions>();
-  const reports::Command perft =
+  const cli::Command perft =
       app.add_subcommand("perft", "Count the legal move paths from a position (perft)");
-  perft_options->add_to(perft, games, session, reports::Session::Contents::tables_and_checks);
+  perft_options->add_to(perft, games, session, cli::Session::Contents::tables_and_checks);
   perft.option("--depth")
       .help(
           "Plies: all depths up to one, or only several, such as 4,6 or 4..6 (default: 5; 4 with "
@@ -194,7 +193,7 @@ void add_perft_command(reports::Command app, reports::Session& session,
       "after Ctrl-C: the results so far are shown, marked incomplete");
   perft.guides({"counting", "games", "ci"});
   perft.callback([perft_options, &games, &session] {
-    if (reports::refuse_mpi_ranks()) run_perft(*perft_options, games, session);
+    if (cli::refuse_mpi_ranks()) run_perft(*perft_options, games, session);
   });
 }
 

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/parallel.h"
 #include "perft/games/countable_game.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 
 namespace plylab::perft::soak {
 namespace {
@@ -90,12 +90,12 @@ std::vector<std::string> text_report_of(const Difference& difference) {
   return lines;
 }
 
-void run_soak(const Options& options, const CountableGames& games, reports::Session& session) {
+void run_soak(const Options& options, const CountableGames& games, cli::Session& session) {
   session.check_options();
   const CountableGame& game = find_game(games, options.game, "--game");
   require_threads(options.job.threads);
   session.declare({difference_table(), summary_table(game.info), checks_table()});
-  reports::Progress progress("soak", "positions");
+  cli::Progress progress("soak", "positions");
   Job job = options.job;
   if (job.positions == 0 && job.seconds == 0) job.seconds = 10;
   job.stop = &session.stop();
@@ -117,11 +117,10 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
 
 }  // namespace
 
-void add_soak_command(reports::Command app, reports::Session& session,
-                      const CountableGames& games) {
+void add_soak_command(cli::Command app, cli::Session& session, const CountableGames& games) {
   const auto options = std::make_shared<Options>();
   const bool has_chess = perft::has_chess(games);
-  const reports::Command soak = app.add_subcommand(
+  const cli::Command soak = app.add_subcommand(
       "soak", "Compare all generators and kernels on positions from random games");
   soak.add_option("--game NAME", options->game,
                   fmt::format("The game (default: {})", games.front().info.name))
@@ -139,7 +138,7 @@ void add_soak_command(reports::Command app, reports::Session& session,
                       has_chess ? ", packed forms, the reference generator" : ""))
       .positive()
       .show_default();
-  reports::add_jobs_option(soak, options->job.threads, "Games to play in parallel");
+  cli::add_jobs_option(soak, options->job.threads, "Games to play in parallel");
   session.add_options(soak);
   soak.example("plylab soak --seconds 60");
   soak.example("plylab soak --game reversi --positions 10000000");

@@ -10,6 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/board/setup.h"
 #include "gen/engines/engine.h"
@@ -20,10 +24,6 @@
 #include "perft/games/countable_game.h"
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/text/utf8.h"
 
 namespace plylab::perft::verify {
@@ -37,7 +37,7 @@ struct Options {
   std::string engine;
   std::string generator;  ///< of a guest's program, in place of an engine
   std::string protocol = "auto";
-  reports::PositionOptions positions;
+  cli::PositionOptions positions;
   std::size_t random = 0;
   std::uint64_t seed = 1;
   bool chess960 = false;
@@ -50,7 +50,7 @@ struct Options {
 
 /// Positions of random games; fewer if the user stops plylab.
 std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& stop) {
-  reports::Progress progress("random games", "positions");
+  cli::Progress progress("random games", "positions");
   const auto goes_on = [&](std::size_t drawn) {
     const auto number = static_cast<double>(drawn);
     progress.update(number / static_cast<double>(options.random), number);
@@ -63,7 +63,7 @@ std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& s
 /// game; other records of the suites are left out.
 std::vector<epd::Record> load(const Options& options, VerificationResult& result,
                               const std::atomic<bool>& stop) {
-  reports::PositionOptions positions = options.positions;
+  cli::PositionOptions positions = options.positions;
   std::vector<epd::Record> records = positions.load_named();
   if (records.empty() && options.random == 0 && positions.suites.empty())
     positions.suites.emplace_back(default_suite);
@@ -96,7 +96,7 @@ void check_for_game(const Options& options) {
 }
 
 /// Verifies in games other than chess, by the vote of their boards and without explanations.
-void verify_game(const Options& options, const CountableGame& game, reports::Session& session) {
+void verify_game(const Options& options, const CountableGame& game, cli::Session& session) {
   check_for_game(options);
   const int depth = options.depth > 0 ? options.depth : 3;
   std::vector<GameTask> tasks;
@@ -128,7 +128,7 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
   } catch (const engines::EngineFault& fault) {
     throw InputError(fmt::format("--engine '{}' {}", options.engine, fault.what()));
   }
-  reports::Progress progress("verify", "positions");
+  cli::Progress progress("verify", "positions");
   const RunOptions run{.jobs = options.jobs,
                        .most_faults = options.faults,
                        .stop = &session.stop(),
@@ -157,7 +157,7 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
                   options.jobs);
 }
 
-void run_verify(const Options& options, const CountableGames& games, reports::Session& session) {
+void run_verify(const Options& options, const CountableGames& games, cli::Session& session) {
   session.check_options();
   const CountableGame& game = find_game(games, options.game, "--game");
   if (options.engine.empty() == options.generator.empty())
@@ -172,7 +172,7 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
                           chosen_depths(options.depth, options.random > 0));
   session.declare(declared_tables());
 
-  reports::Progress progress("verify", "positions");
+  cli::Progress progress("verify", "positions");
   try {
     engines::PerftProtocol protocol;
     VerificationOptions verification;
@@ -211,13 +211,12 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
 
 }  // namespace
 
-void add_verify_command(reports::Command app, reports::Session& session,
-                        const CountableGames& games) {
+void add_verify_command(cli::Command app, cli::Session& session, const CountableGames& games) {
   const auto options = std::make_shared<Options>();
-  const reports::Command verify =
+  const cli::Command verify =
       app.add_subcommand("verify", "Find and explain the bug in a move generator");
-  const reports::Option engine = verify.add_option("--engine CMD", options->engine,
-                                                   "The engine: a program with its arguments");
+  const cli::Option engine = verify.add_option("--engine CMD", options->engine,
+                                               "The engine: a program with its arguments");
   if (const auto& guests = games.front().guests; guests.empty())
     engine.required();
   else
@@ -236,8 +235,8 @@ void add_verify_command(reports::Command app, reports::Session& session,
       "A position of a game other than chess, in its notation, optionally followed by "
       "\"moves …\"; may be repeated (default: the initial position)");
   options->positions.add_to(verify, fmt::format("the suite {}", default_suite));
-  const reports::Command chance = verify.group("Positions");
-  const reports::Option random =
+  const cli::Command chance = verify.group("Positions");
+  const cli::Option random =
       chance.add_option("--random N", options->random, "Test N positions from random games")
           .positive();
   chance.add_option("--seed N", options->seed, "Seed of the random games")
@@ -255,7 +254,7 @@ void add_verify_command(reports::Command app, reports::Session& session,
       .add_option("--protocol NAME|FILE", options->protocol,
                   "The engine's protocol: auto, a name or a file (see plylab help protocols)")
       .show_default();
-  reports::add_jobs_option(verify, options->jobs, "Engine processes to run in parallel");
+  cli::add_jobs_option(verify, options->jobs, "Engine processes to run in parallel");
   verify.add_option("--timeout SECONDS", options->timeout, "Seconds to wait for an answer")
       .positive()
       .show_default();
@@ -266,7 +265,7 @@ void add_verify_command(reports::Command app, reports::Session& session,
       .show_default();
   verify.add_flag("--suspicious", options->suspicious,
                   "Also use positions that cannot arise in a game (see plylab fen)");
-  session.add_options(verify, reports::Session::Contents::tables_and_checks);
+  session.add_options(verify, cli::Session::Contents::tables_and_checks);
   verify.example("plylab verify --engine stockfish");
   verify.example("plylab verify --engine ./mine --suite verify --suite perft --depth 3");
   verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");

@@ -1,21 +1,19 @@
 #include "search/commands.h"
 
-#include "reports/command_line/command_line.h"
+#include "cli/command_line.h"
 #include "search/run/searchable_game.h"
 
 namespace plylab::search {
 
 // Each is defined in the file of that name: add_search_command() in search_command.cpp.
-void add_eval_command(reports::Command, reports::Session&);
+void add_eval_command(cli::Command, cli::Session&);
 namespace lab {
-void add_search_command(reports::Command, reports::Session&, const SearchableGames&,
-                        GiveKnownValues);
-void add_experiment_command(reports::Command, reports::Session&, const SearchableGames&,
-                            GiveKnownValues);
-void add_study_command(reports::Command, reports::Session&, const SearchableGames&);
+void add_search_command(cli::Command, cli::Session&, const SearchableGames&, GiveKnownValues);
+void add_experiment_command(cli::Command, cli::Session&, const SearchableGames&, GiveKnownValues);
+void add_study_command(cli::Command, cli::Session&, const SearchableGames&);
 }  // namespace lab
 
-void add_commands(reports::Command app, reports::Session& session, const SearchableGames& games,
+void add_commands(cli::Command app, cli::Session& session, const SearchableGames& games,
                   GiveKnownValues give_known_values) {
   lab::add_search_command(app, session, games, give_known_values);
   if (has_chess(games)) add_eval_command(app, session);

@@ -3,10 +3,10 @@
 
 #include <vector>
 
-namespace plylab::reports {
+namespace plylab::cli {
 class Command;
 class Session;
-}  // namespace plylab::reports
+}  // namespace plylab::cli
 
 namespace plylab::search {
 
@@ -15,7 +15,7 @@ struct SearchableGame;
 
 /// Adds all commands of this floor to the program. The games must outlive it. Their searches have
 /// endgame tables and an opening book by `give_known_values` (search/run/run.h).
-void add_commands(reports::Command app, reports::Session& session,
-                  const std::vector<SearchableGame>& games, void (*give_known_values)(Job&));
+void add_commands(cli::Command app, cli::Session& session, const std::vector<SearchableGame>& games,
+                  void (*give_known_values)(Job&));
 
 }  // namespace plylab::search

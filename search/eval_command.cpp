@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/session.h"
 #include "gen/base/names.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/session.h"
 #include "reports/tables/columns.h"
 #include "search/evaluation/terms.h"
 
@@ -17,7 +17,7 @@ namespace {
 using reports::Cell;
 
 struct EvalOptions {
-  reports::PositionOptions positions;
+  cli::PositionOptions positions;
   std::vector<std::string> evaluations = {"positional"};
 };
 
@@ -52,12 +52,12 @@ reports::TableOf<Row> terms_table() {
             [](const Row& row) { return row.term.value; }}}};
 }
 
-void run_eval(const EvalOptions& options, reports::Session& session) {
+void run_eval(const EvalOptions& options, cli::Session& session) {
   session.check_options();
   session.declare({terms_table()});
   std::vector<epd::Record> records = options.positions.load_named();
   for (epd::Record& record : options.positions.load_suites()) records.push_back(std::move(record));
-  if (records.empty()) records = reports::PositionOptions{.fens = {"startpos"}}.load_named();
+  if (records.empty()) records = cli::PositionOptions{.fens = {"startpos"}}.load_named();
   std::vector<Row> rows;
   for (const epd::Record& record : records)
     for (const std::string& name : options.evaluations) {
@@ -78,9 +78,9 @@ void run_eval(const EvalOptions& options, reports::Session& session) {
 
 }  // namespace
 
-void add_eval_command(reports::Command app, reports::Session& session) {
+void add_eval_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<EvalOptions>();
-  const reports::Command eval = app.add_subcommand("eval", "Evaluate chess positions term by term");
+  const cli::Command eval = app.add_subcommand("eval", "Evaluate chess positions term by term");
   options->positions.add_to(eval);
   eval.add_option("--eval NAME", options->evaluations, "Evaluations (see plylab list evaluations)")
       .offers(EvaluationKind::names())

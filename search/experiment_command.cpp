@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/session.h"
 #include "search/lab/experiment_file.h"
 #include "search/lab/pipeline.h"
 #include "search/lab/tables.h"
@@ -68,11 +68,11 @@ std::string kernel_for(const Experiment& experiment, const std::string& asked) {
         all.kernels.push_back(kernel);
     }
   }
-  return reports::chosen_kernel(all, asked);
+  return cli::chosen_kernel(all, asked);
 }
 
 void run_file(ExperimentOptions options, const SearchableGames& games,
-              GiveKnownValues give_known_values, reports::Session& session) {
+              GiveKnownValues give_known_values, cli::Session& session) {
   session.check_options();
   ExperimentFile file = load_experiment(options.file, games);
   cut_down(options, file);
@@ -84,10 +84,10 @@ void run_file(ExperimentOptions options, const SearchableGames& games,
 
 }  // namespace
 
-void add_experiment_command(reports::Command app, reports::Session& session,
-                            const SearchableGames& games, GiveKnownValues give_known_values) {
+void add_experiment_command(cli::Command app, cli::Session& session, const SearchableGames& games,
+                            GiveKnownValues give_known_values) {
   const auto options = std::make_shared<ExperimentOptions>();
-  const reports::Command command = app.add_subcommand(
+  const cli::Command command = app.add_subcommand(
       "experiment", "Run an experiment described in a TOML file, and compare costs");
   const bool has_chess = search::has_chess(games);  // the shipped experiment's game
   if (has_chess)
@@ -97,7 +97,7 @@ void add_experiment_command(reports::Command app, reports::Session& session,
         .required();
   else
     command.add_option("FILE", options->file, "The file").required();
-  const reports::Command part = command.group("Selection");
+  const cli::Command part = command.group("Selection");
   part.add_option("--group NAME", options->groups, "Run only these groups (default: all)")
       .delimiter(',');
   part.add_option("--depth N", options->depths,
@@ -107,7 +107,7 @@ void add_experiment_command(reports::Command app, reports::Session& session,
                   "Use only the first N starts of each group (default: all)")
       .positive();
   options->shared.add_to(command);
-  reports::add_kernel_option(command, options->kernel).offers(reports::kernel_names(games));
+  cli::add_kernel_option(command, options->kernel).offers(cli::kernel_names(games));
   session.add_options(command);
   session.add_figure_option(command, {growth_picture, branching_picture, ratio_picture,
                                       profile_picture, scatter_picture});

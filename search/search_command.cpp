@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/session.h"
 #include "reports/text/terminal.h"
 #include "search/lab/experiment.h"
 #include "search/lab/pipeline.h"
@@ -23,7 +23,7 @@ namespace plylab::search::lab {
 namespace {
 
 struct SearchOptions {
-  reports::GameOptions positions;
+  cli::GameOptions positions;
   Options search;
   bool names_searches = false;  ///< --algo was given
   SharedOptions shared;
@@ -88,7 +88,7 @@ Levels levels_of(const Options& options, const SearchableGame& game) {
 }
 
 /// All positions as one group, without repeats.
-std::vector<Group> one_group(const reports::GameOptions& positions, const SearchableGame& game,
+std::vector<Group> one_group(const cli::GameOptions& positions, const SearchableGame& game,
                              const Levels& levels) {
   std::vector<Start> starts;
   std::set<std::string> seen;
@@ -104,10 +104,10 @@ std::vector<Group> one_group(const reports::GameOptions& positions, const Search
 }
 
 /// A group for the positions given (one for each if they have seeds), and one for each suite.
-std::vector<Group> groups_of(const reports::GameOptions& positions, const SearchableGame& game,
+std::vector<Group> groups_of(const cli::GameOptions& positions, const SearchableGame& game,
                              const Levels& levels) {
-  std::vector<reports::GameOptions> sources;
-  reports::GameOptions given = positions;
+  std::vector<cli::GameOptions> sources;
+  cli::GameOptions given = positions;
   given.chess.suites.clear();
   if (!positions.seeds.empty()) {
     for (const std::string& text :
@@ -120,14 +120,14 @@ std::vector<Group> groups_of(const reports::GameOptions& positions, const Search
     sources.push_back(given);
   }
   for (const std::string& name : positions.chess.suites) {
-    reports::GameOptions suite = positions;
+    cli::GameOptions suite = positions;
     suite.positions.clear();
     suite.chess.fens.clear();
     suite.chess.suites = {name};
     sources.push_back(suite);
   }
   std::vector<Group> groups;
-  for (const reports::GameOptions& source : sources) {
+  for (const cli::GameOptions& source : sources) {
     const std::string name = !source.chess.suites.empty() ? source.chess.suites.front()
                              : !positions.seeds.empty()   ? source.positions.front()
                                                           : game.info.name;
@@ -167,7 +167,7 @@ void check_by_position(const SearchOptions& options) {
 }
 
 void run_search(SearchOptions options, const SearchableGames& games,
-                GiveKnownValues give_known_values, reports::Session& session) {
+                GiveKnownValues give_known_values, cli::Session& session) {
   session.check_options();
   const SearchableGame& game = find_game(games, options.positions.game, "--game");
   options.search.complete(game);
@@ -213,14 +213,14 @@ void run_search(SearchOptions options, const SearchableGames& games,
 
 }  // namespace
 
-void add_search_command(reports::Command app, reports::Session& session,
-                        const SearchableGames& games, GiveKnownValues give_known_values) {
+void add_search_command(cli::Command app, cli::Session& session, const SearchableGames& games,
+                        GiveKnownValues give_known_values) {
   const auto options = std::make_shared<SearchOptions>();
-  const reports::Command search =
+  const cli::Command search =
       app.add_subcommand("search", "Run search algorithms on positions, and compare their costs");
   options->positions.add_to(search, game_names(games));
   options->search.add_to(search, has_chess(games));
-  search.option("--kernel").offers(reports::kernel_names(games));
+  search.option("--kernel").offers(cli::kernel_names(games));
   options->shared.add_to(search);
   search.add_flag("--detail", options->detail,
                   "Add all counters, iterations, and the histogram of cut indices");

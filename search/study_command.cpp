@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/tables/columns.h"
 #include "search/core/budget.h"
 #include "search/lab/generator_study.h"
@@ -25,7 +25,7 @@ namespace {
 using reports::Cell;
 
 struct StudyOptions {
-  reports::PositionOptions positions;
+  cli::PositionOptions positions;
   std::vector<std::string> generators = {"all"};
   std::string kernel;
   int perft_depth = 3;
@@ -115,15 +115,14 @@ reports::TableOf<Row> listings_table() {
         [](const Row& row) { return end_of(row, &Interval::high); }}}};
 }
 
-void run_study(const StudyOptions& options, const SearchableGame& chess,
-               reports::Session& session) {
+void run_study(const StudyOptions& options, const SearchableGame& chess, cli::Session& session) {
   session.check_options();
   session.declare({listings_table()});
   const auto generators = select_names("--gen", options.generators, chess.info.generator_names());
-  const std::string kernel = reports::chosen_kernel(chess.info, options.kernel, generators);
+  const std::string kernel = cli::chosen_kernel(chess.info, options.kernel, generators);
   std::vector<epd::Record> records = options.positions.load_named();
   for (epd::Record& record : options.positions.load_suites()) records.push_back(std::move(record));
-  if (records.empty()) records = reports::PositionOptions{.suites = {"bratko-kopec"}}.load_suites();
+  if (records.empty()) records = cli::PositionOptions{.suites = {"bratko-kopec"}}.load_suites();
 
   const std::vector<Task> tasks{{"perft", options.perft_depth, perft_by},
                                 {"alphabeta", options.search_depth, search_by}};
@@ -133,7 +132,7 @@ void run_study(const StudyOptions& options, const SearchableGame& chess,
       for (const ListingEntry& listing : listings) all.push_back({&task, generator, listing});
 
   // The listings take turns, so that other load on the machine affects all of them equally.
-  reports::Progress progress("study", "runs");
+  cli::Progress progress("study", "runs");
   const auto runs = static_cast<double>(records.size() * all.size()) * options.rounds;
   double done = 0;
   const auto run_rounds = [&] {
@@ -176,13 +175,11 @@ void run_study(const StudyOptions& options, const SearchableGame& chess,
 
 }  // namespace
 
-void add_study_command(reports::Command app, reports::Session& session,
-                       const SearchableGames& games) {
+void add_study_command(cli::Command app, cli::Session& session, const SearchableGames& games) {
   const auto options = std::make_shared<StudyOptions>();
-  const reports::Command study =
-      app.add_subcommand("study", "Compare parts of plylab with each other");
+  const cli::Command study = app.add_subcommand("study", "Compare parts of plylab with each other");
   study.example("plylab study generators --depth 4");
-  const reports::Command command = study.add_subcommand(
+  const cli::Command command = study.add_subcommand(
       "generators",
       "Compare legal, pseudo-legal and staged move generation in perft and alpha-beta. "
       "Exit status: 1 if they disagree");
@@ -191,7 +188,7 @@ void add_study_command(reports::Command app, reports::Session& session,
   command.add_option("--gen NAME", options->generators, "Generators (default: all)")
       .offers(chess.info.generator_names())
       .delimiter(',');
-  reports::add_kernel_option(command, options->kernel).offers(chess.info.kernel_names());
+  cli::add_kernel_option(command, options->kernel).offers(chess.info.kernel_names());
   command.add_option("--perft-depth N", options->perft_depth, "Depth of perft, in plies")
       .range(1, 12)
       .show_default();

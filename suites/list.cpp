@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/epd/epd.h"
 #include "perft/games/countable_game.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/session.h"
 #include "search/base/statistics.h"
 #include "search/base/switches.h"
 #include "search/mate/solvers.h"
@@ -73,7 +73,7 @@ Table kernels_table(const Choice& choice) {
                {"used", "", "the default on this machine, or chosen by PLYLAB_KERNEL"}},
               {},
               {"the environment variable PLYLAB_KERNEL chooses one"}};
-  const std::string chosen = reports::chosen_kernel(game, "");
+  const std::string chosen = cli::chosen_kernel(game, "");
   for (const KernelInfo& kernel : game.kernels)
     table.add({kernel.generator, kernel.name, unless_empty(kernel.needs), kernel.runs,
                kernel.name == game.kernel_of(kernel.generator, chosen)});
@@ -264,12 +264,11 @@ std::vector<List> lists_for(const search::SearchableGames& games) {
 
 }  // namespace
 
-void add_list_command(reports::Command app, reports::Session& session,
-                      const search::SearchableGames& games,
+void add_list_command(cli::Command app, cli::Session& session, const search::SearchableGames& games,
                       const std::vector<perft::CountableGame>& countable) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
   const auto game_name = std::make_shared<std::string>(games.front().info.name);
-  const reports::Command list =
+  const cli::Command list =
       app.add_subcommand("list", "List games, generators, searches, switches and other choices");
   list.add_option("LIST", *chosen,
                   fmt::format("{} (default: all)", fmt::join(names_in(lists_for(games)), ", ")));

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
-#include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/searches.h"
@@ -188,9 +188,9 @@ void write_project(const std::string& name, const std::string& version) {
 
 }  // namespace
 
-void add_new_command(reports::Command app, const std::string& version) {
+void add_new_command(cli::Command app, const std::string& version) {
   const auto name = std::make_shared<std::string>();
-  const reports::Command command = app.add_subcommand(
+  const cli::Command command = app.add_subcommand(
       "new", "Write a project in C++: plylab with a search and an evaluation of your own");
   command.add_option("NAME", *name, "Of the folder, the program, the search and the evaluation")
       .required();

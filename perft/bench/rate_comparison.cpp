@@ -48,7 +48,7 @@ BenchPosition make_bench_position(const epd::Record& record, int our_depth, int 
           make_goal(record, name, our_depth), make_goal(record, name, engine_depth)};
 }
 
-BenchPosition make_bench_position(const reports::NamedPosition& position, int depth) {
+BenchPosition make_bench_position(const cli::NamedPosition& position, int depth) {
   return {position.name, position.start, {depth}, {depth}};
 }
 

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "cli/game_options.h"
 #include "gen/engines/engine.h"
 #include "gen/epd/epd.h"
 #include "perft/games/countable_game.h"
-#include "reports/game_options.h"
 
 namespace plylab::perft::bench {
 
@@ -36,7 +36,7 @@ struct BenchPosition {
 BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth);
 
 /// A position without an expected count.
-BenchPosition make_bench_position(const reports::NamedPosition& position, int depth);
+BenchPosition make_bench_position(const cli::NamedPosition& position, int depth);
 
 /// The result of one count.
 struct Timing {

@@ -11,11 +11,11 @@
 #include <set>
 #include <utility>
 
+#include "cli/command_line.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/base/text.h"
-#include "reports/command_line/command_line.h"
 #include "reports/tables/statistics.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
@@ -540,7 +540,7 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
   return table;
 }
 
-void ComparisonOptions::add_to(reports::Command command) {
+void ComparisonOptions::add_to(cli::Command command) {
   command
       .add_option(
           "--compare", factor,

@@ -164,14 +164,14 @@ Levels default_levels(const SearchableGame& game) {
   return levels;
 }
 
-std::vector<Start> starts_of(const std::vector<reports::NamedPosition>& positions) {
+std::vector<Start> starts_of(const std::vector<cli::NamedPosition>& positions) {
   std::vector<Start> starts;
-  for (const reports::NamedPosition& position : positions)
+  for (const cli::NamedPosition& position : positions)
     starts.push_back({reports::one_line(position.name), position.start, position.best});
   return starts;
 }
 
-std::vector<Start> load_starts(const reports::GameOptions& positions, const GameInfo& game) {
+std::vector<Start> load_starts(const cli::GameOptions& positions, const GameInfo& game) {
   for (const std::string& name : positions.chess.suites)
     if (const epd::Suite suite = epd::find_suite(name); !suite.issues.empty())
       throw InputError(to_string(suite.issues.front()));

@@ -223,7 +223,7 @@ Group read_group(const Section& section, const Section& top,
   if (!section.with("name", [&](const Field& field) { group.name = field.text(); }))
     section.whole().fail("has no name");
   if (group.name.empty()) section.whole().fail("has an empty name");
-  reports::GameOptions positions;
+  cli::GameOptions positions;
   std::optional<Field> named, source, seeded;
   section.with("game", [&](const Field& field) { positions.game = named.emplace(field).text(); });
   int sources = 0;
@@ -244,7 +244,7 @@ Group read_group(const Section& section, const Section& top,
   });
   if (!game.is_chess && (section.has("fen") || section.has("suite")))
     where.fail(fmt::format("is for chess; {} has position", game.info.name));
-  if (seeded) within(*seeded, [&] { reports::parse_seeds(positions.seeds); });
+  if (seeded) within(*seeded, [&] { cli::parse_seeds(positions.seeds); });
   group.game = &game;
   group.starts = within(where, [&] { return load_starts(positions, game.info); });
 

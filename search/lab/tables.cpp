@@ -9,10 +9,10 @@
 #include <set>
 #include <utility>
 
+#include "cli/game_options.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "reports/formats/journal_file.h"
-#include "reports/game_options.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/display.h"
 #include "reports/tables/sources.h"
@@ -240,7 +240,7 @@ std::vector<std::string> convention_notes(const Experiment& experiment) {
     for (const Start& start : group.starts) positions[group.game].push_back(start.position);
   std::vector<std::string> notes;
   for (const auto& [game, starts] : positions)
-    for (std::string& note : reports::convention_notes(game->info, starts))
+    for (std::string& note : cli::convention_notes(game->info, starts))
       notes.push_back(std::move(note));
   return notes;
 }

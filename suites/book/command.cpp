@@ -11,23 +11,23 @@
 #include <system_error>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/book/book_file.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
 #include "gen/pgn/pgn.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/session.h"
 #include "reports/text/terminal.h"
 #include "suites/book/make.h"
 #include "suites/book/reached.h"
 
 namespace plylab::suites::book {
 
-void add_look(reports::Command book, reports::Session& session);  // look.cpp
-void add_stop(reports::Command book, reports::Session& session);  // stop.cpp
+void add_look(cli::Command book, cli::Session& session);  // look.cpp
+void add_stop(cli::Command book, cli::Session& session);  // stop.cpp
 
 namespace {
 
@@ -37,8 +37,8 @@ using reports::Table;
 
 // ---- options that commands share ----
 
-void add_filter(chess::BookFilter& filter, reports::Command command) {
-  const reports::Command kept = command.group("Moves to keep");
+void add_filter(chess::BookFilter& filter, cli::Command command) {
+  const cli::Command kept = command.group("Moves to keep");
   kept.add_option("--least-games N", filter.least_games, "Keep moves played at least N times")
       .range(1, 1'000'000'000)
       .show_default();
@@ -119,7 +119,7 @@ Schema made_table() {
            {"scan_rate", "positions/s", "", 0}}};
 }
 
-void run_make(const MakeOptions& options, reports::Session& session) {
+void run_make(const MakeOptions& options, cli::Session& session) {
   session.check_options();
   session.declare({made_table()});
   session.check_output("FILE", options.book);
@@ -160,15 +160,15 @@ void run_make(const MakeOptions& options, reports::Session& session) {
   session.publish({.complete = !session.stop(), .tables = {std::move(table)}}, options.threads);
 }
 
-void add_make(reports::Command book, reports::Session& session) {
+void add_make(cli::Command book, cli::Session& session) {
   const auto options = std::make_shared<MakeOptions>();
-  const reports::Command make = book.add_subcommand("make", "Make a book from games");
+  const cli::Command make = book.add_subcommand("make", "Make a book from games");
   make.add_option("FILE", options->book,
                   "The book to write; in Polyglot's format if its name ends with .bin")
       .required();
   make.add_option("PGN FILE", options->files, "PGN files; - reads standard input").required();
   make.add_flag("--add", options->add, "Add the games to an existing book");
-  const reports::Command games = make.group("Games and moves to use");
+  const cli::Command games = make.group("Games and moves to use");
   games.add_option("--plies N", options->selection.plies, "Use only the first N plies of each game")
       .range(1, 1000)
       .show_default();
@@ -188,7 +188,7 @@ void add_make(reports::Command book, reports::Session& session) {
                   "Use only moves of this side (default: both)")
       .one_of({"white", "black"});
   add_filter(options->filter, make);
-  reports::add_threads_option(make, options->threads, "Threads for reading");
+  cli::add_threads_option(make, options->threads, "Threads for reading");
   session.add_options(make);
   make.example("plylab book make games.book games.pgn --least-games 2");
   make.guides({"book"});
@@ -268,7 +268,7 @@ reports::TableOf<ShownMove> moves_table(bool lines) {
         [](const Row& row) { return 100 * row.share; }}}};
 }
 
-void run_show(const ShowOptions& options, reports::Session& session) {
+void run_show(const ShowOptions& options, cli::Session& session) {
   session.check_options();
   session.declare({moves_table(options.plies > 1)});
   const chess::OpenedBook book(options.book);
@@ -292,9 +292,9 @@ void run_show(const ShowOptions& options, reports::Session& session) {
   session.publish(std::move(report), 1);
 }
 
-void add_show(reports::Command book, reports::Session& session) {
+void add_show(cli::Command book, cli::Session& session) {
   const auto options = std::make_shared<ShowOptions>();
-  const reports::Command show =
+  const cli::Command show =
       book.add_subcommand("show", "Show a book's moves in a position, with their results");
   show.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
   const auto argument = show.add_option(
@@ -329,7 +329,7 @@ Schema book_table() {
 }
 
 /// Writes the books as one.
-void run_merge(const MergeOptions& options, reports::Session& session) {
+void run_merge(const MergeOptions& options, cli::Session& session) {
   session.check_options();
   session.check_output("OUT", options.out);
   session.declare({book_table()});
@@ -346,9 +346,9 @@ void run_merge(const MergeOptions& options, reports::Session& session) {
   session.publish({.tables = {std::move(table)}}, 1);
 }
 
-void add_merge(reports::Command book, reports::Session& session) {
+void add_merge(cli::Command book, cli::Session& session) {
   const auto options = std::make_shared<MergeOptions>();
-  const reports::Command merge = book.add_subcommand(
+  const cli::Command merge = book.add_subcommand(
       "merge", "Merge books, or write one in another format or with fewer moves");
   merge.add_option("OUT", options->out, "The new book; Polyglot's format if it ends with .bin")
       .required();
@@ -363,8 +363,8 @@ void add_merge(reports::Command book, reports::Session& session) {
 
 }  // namespace
 
-void add_book_command(reports::Command app, reports::Session& session) {
-  const reports::Command book = app.add_subcommand(
+void add_book_command(cli::Command app, cli::Session& session) {
+  const cli::Command book = app.add_subcommand(
       "book", "Opening books from games: make, show and merge; measure look-ups and searches");
   add_make(book, session);
   add_show(book, session);

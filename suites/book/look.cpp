@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/session.h"
 #include "gen/chess/book/book_file.h"
-#include "reports/command_line/command_line.h"
-#include "reports/session.h"
 #include "suites/book/reached.h"
 
 namespace plylab::suites::book {
@@ -163,7 +163,7 @@ reports::TableOf<LookUpCost> look_table() {
             }}}};
 }
 
-void run_look(const LookOptions& options, reports::Session& session) {
+void run_look(const LookOptions& options, cli::Session& session) {
   session.check_options();
   session.declare({look_table()});
   const chess::Book book = chess::read_book(options.book);
@@ -178,9 +178,9 @@ void run_look(const LookOptions& options, reports::Session& session) {
 
 }  // namespace
 
-void add_look(reports::Command book, reports::Session& session) {
+void add_look(cli::Command book, cli::Session& session) {
   const auto options = std::make_shared<LookOptions>();
-  const reports::Command look = book.add_subcommand(
+  const cli::Command look = book.add_subcommand(
       "look", "Compare two ways of book look-up: by a key for each legal move, or by one key");
   look.add_option("FILE", options->book, "A book of plylab or Polyglot").required();
   look.add_option("--plies N", options->plies, "Look up all positions up to N plies deep")

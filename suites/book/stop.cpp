@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/session.h"
 #include "gen/base/files.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
-#include "reports/command_line/command_line.h"
-#include "reports/session.h"
 #include "reports/tables/statistics.h"
 #include "search/core/budget.h"
 #include "search/lab/statistics.h"
@@ -146,7 +146,7 @@ reports::TableOf<BookStop> searches_table() {
            {{"move_with"}, &BookStop::move_with}}};
 }
 
-void run_stop(const StopOptions& options, reports::Session& session) {
+void run_stop(const StopOptions& options, cli::Session& session) {
   session.check_options();
   session.declare({searches_table(), summary_table()});
   search::Job job = play::parse_search("--search", options.search, search::searchable_chess()).job;
@@ -160,9 +160,9 @@ void run_stop(const StopOptions& options, reports::Session& session) {
 
 }  // namespace
 
-void add_stop(reports::Command book, reports::Session& session) {
+void add_stop(cli::Command book, cli::Session& session) {
   const auto options = std::make_shared<StopOptions>();
-  const reports::Command stop = book.add_subcommand(
+  const cli::Command stop = book.add_subcommand(
       "stop",
       "Search positions with and without the switch book, and compare how often and how "
       "much earlier the search ends");

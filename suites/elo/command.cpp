@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
-#include "reports/command_line/command_line.h"
-#include "reports/session.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/statistics.h"
 #include "reports/text/terminal.h"
@@ -429,7 +429,7 @@ std::vector<Schema> declared_tables(const Options& options) {
   return all;
 }
 
-void run_elo(const Options& options, reports::Session& session) {
+void run_elo(const Options& options, cli::Session& session) {
   session.check_options();
   check_counts(options);
   std::optional<Sprt> sprt;
@@ -491,9 +491,9 @@ void run_elo(const Options& options, reports::Session& session) {
 
 }  // namespace
 
-void add_elo_command(reports::Command app, reports::Session& session) {
+void add_elo_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<Options>();
-  const reports::Command command =
+  const cli::Command command =
       app.add_subcommand("elo", "Compute ratings from game results, and test differences");
   const auto files =
       command.add_option("FILE", options->files, "PGN files; - reads standard input");

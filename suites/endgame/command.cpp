@@ -13,6 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
@@ -25,9 +28,6 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "gen/chess/x88/x88.h"
-#include "reports/command_line/command_line.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/text/terminal.h"
 #include "search/mate/solvers.h"
 #include "suites/endgame/options.h"
@@ -35,7 +35,7 @@
 
 namespace plylab::suites::endgame {
 
-void add_judge(reports::Command endgame, reports::Session& session);  // judge.cpp
+void add_judge(cli::Command endgame, cli::Session& session);  // judge.cpp
 
 // ---- shared by the commands ----
 
@@ -47,7 +47,7 @@ constexpr std::string_view orthodox = "chess";
 
 Folder::Folder() : path(endgame_folder()) {}
 
-void Folder::add_to(reports::Command command, bool with_game) {
+void Folder::add_to(cli::Command command, bool with_game) {
   command.add_option(
       "--endgames DIR", path,
       "The folder of the tables (default: the environment variable PLYLAB_ENDGAMES, or "
@@ -75,7 +75,7 @@ chess::EndgameRules Folder::rules() const {
   return {game, position.number()};
 }
 
-void Selection::add_to(reports::Command command, const std::string& otherwise) {
+void Selection::add_to(cli::Command command, const std::string& otherwise) {
   command.add_option("ENDING", names, "Endings, such as KQKR" + otherwise);
   command.add_option("--men N", men, "All endings with this many men, including kings")
       .range(2, static_cast<int>(chess::most_men));
@@ -105,7 +105,7 @@ std::vector<const chess::EndgameTable*> Selection::tables(
   return chosen;
 }
 
-void add_threads_option(reports::Command command, int& threads) {
+void add_threads_option(cli::Command command, int& threads) {
   command.add_option("--threads", threads, "Threads (default: all processors)").range(1, 1024);
 }
 
@@ -177,7 +177,7 @@ reports::TableOf<TableRow> built_table() {
   return table;
 }
 
-void run_build(const BuildOptions& options, reports::Session& session) {
+void run_build(const BuildOptions& options, cli::Session& session) {
   session.check_options();
   session.declare({built_table()});
   const auto chosen = options.selection.endings();
@@ -211,7 +211,7 @@ void run_build(const BuildOptions& options, reports::Session& session) {
 
   std::vector<TableRow> rows;
   std::size_t done_slots = 0;
-  reports::Progress progress("endgame build", "positions");
+  cli::Progress progress("endgame build", "positions");
   const std::string maker = reports::program_of(session.provenance(options.threads));
   const bool complete = session.attempt([&] {
     for (const Ending& ending : endings) {
@@ -242,9 +242,9 @@ void run_build(const BuildOptions& options, reports::Session& session) {
                   options.threads);
 }
 
-void add_build(reports::Command endgame, reports::Session& session) {
+void add_build(cli::Command endgame, cli::Session& session) {
   const auto options = std::make_shared<BuildOptions>();
-  const reports::Command build = endgame.add_subcommand(
+  const cli::Command build = endgame.add_subcommand(
       "build",
       "Build the tables of endings, and of the endings that captures and promotions lead to");
   options->selection.add_to(build, "");
@@ -303,7 +303,7 @@ reports::TableOf<Distance> distances_table() {
            {{"positions"}, &Distance::positions}}};
 }
 
-void run_show(const ShowOptions& options, reports::Session& session) {
+void run_show(const ShowOptions& options, cli::Session& session) {
   session.check_options();
   std::vector<reports::Schema> declared{endings_table()};
   if (options.distances) declared.emplace_back(distances_table());
@@ -325,9 +325,9 @@ void run_show(const ShowOptions& options, reports::Session& session) {
   session.publish({.tables = std::move(all)}, 1);
 }
 
-void add_show(reports::Command endgame, reports::Session& session) {
+void add_show(cli::Command endgame, cli::Session& session) {
   const auto options = std::make_shared<ShowOptions>();
-  const reports::Command show = endgame.add_subcommand(
+  const cli::Command show = endgame.add_subcommand(
       "show", "Show how many positions are won, drawn and lost, and the longest mates");
   options->selection.add_to(show, " (default: all that the folder has)");
   options->folder.add_to(show);
@@ -396,7 +396,7 @@ reports::TableOf<Probed> values_table() {
             [](const auto& one) { return one.remark.empty() ? Cell() : Cell(one.remark); }}}};
 }
 
-void run_probe(const ProbeOptions& options, reports::Session& session) {
+void run_probe(const ProbeOptions& options, cli::Session& session) {
   session.check_options();
   session.declare({values_table()});
   if (options.fens.empty()) throw InputError("endgame probe: no position: give a FEN");
@@ -416,9 +416,9 @@ void run_probe(const ProbeOptions& options, reports::Session& session) {
   session.publish({.complete = complete, .tables = {values_table().with(rows)}}, 1);
 }
 
-void add_probe(reports::Command endgame, reports::Session& session) {
+void add_probe(cli::Command endgame, cli::Session& session) {
   const auto options = std::make_shared<ProbeOptions>();
-  const reports::Command probe =
+  const cli::Command probe =
       endgame.add_subcommand("probe", "Show the value of positions and of all their moves");
   const auto argument =
       probe.add_option("FEN", options->fens, "Positions, each in quotes; required");
@@ -491,13 +491,13 @@ reports::TableOf<Verified> verified_table() {
             &Verified::wrong}}};
 }
 
-void run_verify(const VerifyOptions& options, reports::Session& session) {
+void run_verify(const VerifyOptions& options, cli::Session& session) {
   session.check_options();
   session.declare({verified_table()});
   const EndgameTables tables = options.folder.open();
   std::vector<Verified> rows;
   std::vector<std::string> examples;
-  reports::Progress progress("endgame verify", "tables");
+  cli::Progress progress("endgame verify", "tables");
   const auto chosen = options.selection.tables(tables);
   const bool complete = session.attempt([&] {
     for (const EndgameTable* const table : chosen) {
@@ -520,9 +520,9 @@ void run_verify(const VerifyOptions& options, reports::Session& session) {
                   options.threads);
 }
 
-void add_verify(reports::Command endgame, reports::Session& session) {
+void add_verify(cli::Command endgame, cli::Session& session) {
   const auto options = std::make_shared<VerifyOptions>();
-  const reports::Command verify =
+  const cli::Command verify =
       endgame.add_subcommand("verify", "Check tables against another move generator");
   options->selection.add_to(verify, " (default: all that the folder has)");
   options->folder.add_to(verify);
@@ -548,8 +548,8 @@ void add_verify(reports::Command endgame, reports::Session& session) {
 
 }  // namespace
 
-void add_endgame_command(reports::Command app, reports::Session& session) {
-  const reports::Command endgame = app.add_subcommand(
+void add_endgame_command(cli::Command app, cli::Session& session) {
+  const cli::Command endgame = app.add_subcommand(
       "endgame", "Endgame tables: build, show, probe, verify, and judge evaluations by them");
   endgame.example("plylab endgame build --men 3");
   add_build(endgame, session);

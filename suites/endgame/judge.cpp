@@ -13,14 +13,14 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/base/random.h"
 #include "gen/chess/bitboard/bitboard.h"
 #include "gen/engines/uci.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "search/base/value.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/evaluation/men.h"
@@ -380,7 +380,7 @@ reports::TableOf<Example> examples_table() {
             [](const auto& one) { return to_string(one.truth); }}}};
 }
 
-void run_judge(const Options& options, reports::Session& session) {
+void run_judge(const Options& options, cli::Session& session) {
   session.check_options();
   session.declare({judged_table(), examples_table()});
   const EndgameTables tables = options.folder.open();
@@ -388,7 +388,7 @@ void run_judge(const Options& options, reports::Session& session) {
   const std::vector<Judge> judges = judges_of(options, session.stop());
   std::vector<Judged> rows;
   std::vector<Example> examples;
-  reports::Progress progress("endgame judge", "verdicts");
+  cli::Progress progress("endgame judge", "verdicts");
   const auto all = static_cast<double>(2 * chosen.size() * judges.size());
   const bool complete = session.attempt([&] {
     for (const EndgameTable* const table : chosen)
@@ -421,9 +421,9 @@ std::string names_of_rules() {
 
 }  // namespace
 
-void add_judge(reports::Command endgame, reports::Session& session) {
+void add_judge(cli::Command endgame, cli::Session& session) {
   const auto options = std::make_shared<Options>();
-  const reports::Command judge = endgame.add_subcommand(
+  const cli::Command judge = endgame.add_subcommand(
       "judge", "Measure how often an evaluation knows the winner in an ending");
   options->selection.add_to(judge, " (default: all that the folder has)");
   options->folder.add_to(judge, false);

@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
-#include "reports/command_line/command_line.h"
-#include "reports/session.h"
 #include "reports/text/terminal.h"
 
 namespace plylab::suites::fen {
@@ -144,7 +144,7 @@ reports::TableOf<Judged> table_for_programs() {
       reports::Readers::programs};
 }
 
-void run_fen(const Options& options, reports::Session& session) {
+void run_fen(const Options& options, cli::Session& session) {
   session.check_options();
   session.declare({table_for_people(), table_for_programs()});
   const auto judged = judge_all(options);
@@ -158,9 +158,9 @@ void run_fen(const Options& options, reports::Session& session) {
 
 }  // namespace
 
-void add_fen_command(reports::Command app, reports::Session& session) {
+void add_fen_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<Options>();
-  const reports::Command fen =
+  const cli::Command fen =
       app.add_subcommand("fen", "Check positions: legal, suspicious or impossible");
   const auto argument =
       fen.add_option("FEN", options->fens,

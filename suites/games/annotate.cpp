@@ -11,6 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
@@ -18,11 +22,7 @@
 #include "gen/chess/registry.h"
 #include "gen/pgn/pgn.h"
 #include "gen/pgn/reader.h"
-#include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/text/terminal.h"
 #include "search/base/value.h"
 #include "search/core/budget.h"
@@ -150,7 +150,7 @@ std::string annotated(const Game& game, double margin) {
 }
 
 /// Reads the games, and reports those that cannot be annotated.
-std::vector<Game> read(const AnnotateOptions& options, reports::Session& session) {
+std::vector<Game> read(const AnnotateOptions& options, cli::Session& session) {
   std::vector<Game> games;
   const auto visit = [&](const pgn::FileGame& one, std::size_t) {
     Game& game = games.emplace_back(Game{
@@ -203,7 +203,7 @@ void search_all(std::vector<Game>& games, const AnnotateOptions& options,
   std::vector<std::pair<std::size_t, std::size_t>> positions;  // games and plies
   for (std::size_t i = 0; i < games.size(); ++i)
     for (std::size_t ply = 0; ply < games[i].findings.size(); ++ply) positions.emplace_back(i, ply);
-  reports::Progress progress("annotate", "positions");
+  cli::Progress progress("annotate", "positions");
   std::mutex mutex;
   std::size_t done = 0;
   in_parallel(positions.size(), options.threads, limits.stop, [&](std::size_t i, std::size_t n) {
@@ -279,7 +279,7 @@ reports::Table table_of(const std::vector<Game>& games, double margin) {
   return table;
 }
 
-void run_annotate(const AnnotateOptions& options, reports::Session& session) {
+void run_annotate(const AnnotateOptions& options, cli::Session& session) {
   session.check_options();
   session.check_new_file("--pgn", options.pgn);
   constexpr int default_depth = 8;
@@ -319,9 +319,9 @@ void run_annotate(const AnnotateOptions& options, reports::Session& session) {
 
 }  // namespace
 
-void add_annotate_command(reports::Command app, reports::Session& session) {
+void add_annotate_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<AnnotateOptions>();
-  const reports::Command annotate =
+  const cli::Command annotate =
       app.add_subcommand("annotate", "Analyse games in PGN, and write the analysis as comments");
   annotate
       .add_option("FILE", options->files,
@@ -333,9 +333,9 @@ void add_annotate_command(reports::Command app, reports::Session& session) {
                   "Show a better line where a move loses at least this much")
       .non_negative()
       .show_default();
-  reports::add_jobs_option(annotate, options->threads,
-                           "Positions to analyse in parallel, one thread each");
-  const reports::Command who = annotate.group("Analysis");
+  cli::add_jobs_option(annotate, options->threads,
+                       "Positions to analyse in parallel, one thread each");
+  const cli::Command who = annotate.group("Analysis");
   who.add_option("--search TEXT", options->search,
                  "A built-in search, as in match: \"pvs with table=16,null eval pst\"")
       .show_default();
@@ -343,7 +343,7 @@ void add_annotate_command(reports::Command app, reports::Session& session) {
   who.add_option("--hash MIB", options->hash,
                  "Size of an engine's table in MiB (default: the engine's own)")
       .range(1, 1 << 20);
-  const reports::Command limited = annotate.group("Limits");
+  const cli::Command limited = annotate.group("Limits");
   limited
       .add_option("-d,--depth N", options->depth,
                   "Depth for each position, in plies (default: 8 without other limits)")

@@ -17,6 +17,9 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/session.h"
 #include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/issue.h"
@@ -26,10 +29,7 @@
 #include "gen/epd/forms.h"
 #include "gen/pgn/pgn.h"
 #include "gen/pgn/reader.h"
-#include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
-#include "reports/game_options.h"
-#include "reports/session.h"
 #include "reports/text/terminal.h"
 #include "search/run/searchable_game.h"
 #include "suites/games/filter.h"
@@ -451,7 +451,7 @@ reports::Table table_of(const Collection& all, const Options& options) {
   return table;
 }
 
-void run_games(Options& options, reports::Session& session) {
+void run_games(Options& options, cli::Session& session) {
   session.check_options();
   session.declare({games_table(options)});
   read_positions(options);
@@ -507,9 +507,9 @@ void run_games(Options& options, reports::Session& session) {
 
 }  // namespace
 
-void add_games_command(reports::Command app, reports::Session& session) {
+void add_games_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<Options>();
-  const reports::Command games = app.add_subcommand(
+  const cli::Command games = app.add_subcommand(
       "games", "Count, check, filter and sort games in PGN, and make suites of them");
   games
       .add_option("FILE", options->files,
@@ -517,9 +517,9 @@ void add_games_command(reports::Command app, reports::Session& session) {
       .required();
   games.add_flag("--unchecked", options->unchecked,
                  "Read only tags and results, and don't check moves");
-  reports::add_threads_option(games, options->threads, "Threads for reading");
+  cli::add_threads_option(games, options->threads, "Threads for reading");
   options->filter.add_to(games);
-  const reports::Command output = games.group("Output");
+  const cli::Command output = games.group("Output");
   output.add_flag(
       "--unique", options->unique,
       "Drop games with the same start and moves as an earlier one, and repeated positions");

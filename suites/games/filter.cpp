@@ -52,7 +52,7 @@ Range parse_range(std::string_view option, std::string_view text) {
 
 }  // namespace
 
-void FilterOptions::add_to(reports::Command command) {
+void FilterOptions::add_to(cli::Command command) {
   command = command.group("Filter (games must match all)");
   command.add_option("--player TEXT", players,
                      "Games of a player whose name contains the text; may be repeated");

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
 #include "gen/pgn/reader.h"
-#include "reports/command_line/command_line.h"
 
 namespace plylab::suites::games {
 
@@ -19,7 +19,7 @@ struct FilterOptions {
   std::vector<std::string> players, white, black, results, tags, fens, materials;
   std::string elo, plies, dates;
 
-  void add_to(reports::Command command);
+  void add_to(cli::Command command);
 };
 
 /// Numbers from `least` to `most`, both included.

@@ -3,9 +3,9 @@
 #include <memory>
 #include <string>
 
+#include "cli/command_line.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
-#include "reports/command_line/command_line.h"
-#include "reports/session.h"
 #include "search/run/options.h"
 #include "suites/environment.h"
 #include "suites/gui/loops.h"
@@ -21,7 +21,7 @@ struct Options {
   bool fresh_table = false;
 };
 
-void run(const std::string& name, Session protocol, Options options, reports::Session& session) {
+void run(const std::string& name, Session protocol, Options options, cli::Session& session) {
   const bool has_evaluation = options.search.evaluations.front() != search::default_choice;
   const bool has_ordering = options.search.orderings.front() != search::default_choice;
   options.search.check(search::searchable_chess());
@@ -37,11 +37,11 @@ void run(const std::string& name, Session protocol, Options options, reports::Se
            !options.fresh_table, session.stop());
 }
 
-reports::Command add_command(reports::Command app, reports::Session& session, Session protocol,
-                             const std::string& name, const std::string& help) {
+cli::Command add_command(cli::Command app, cli::Session& session, Session protocol,
+                         const std::string& name, const std::string& help) {
   const auto options = std::make_shared<Options>();
   options->search.algorithms = {usual_search};
-  const reports::Command command = app.add_subcommand(name, help);
+  const cli::Command command = app.add_subcommand(name, help);
   options->search.add_to(command, true);
   for (const char* one : {"--gen", "--algo", "--eval", "--order", "--with", "--depth"})
     command.option(one).values(1, 1);
@@ -65,7 +65,7 @@ constexpr const char* notes =
 
 }  // namespace
 
-void add_uci_command(reports::Command app, reports::Session& session) {
+void add_uci_command(cli::Command app, cli::Session& session) {
   const auto uci = add_command(app, session, run_uci, "uci",
                                "Play and analyse for a GUI or a match program, by UCI");
   uci.notes(std::string(notes) +
@@ -73,7 +73,7 @@ void add_uci_command(reports::Command app, reports::Session& session) {
             "does, d shows the board, eval shows the terms of the evaluation.");
 }
 
-void add_xboard_command(reports::Command app, reports::Session& session) {
+void add_xboard_command(cli::Command app, cli::Session& session) {
   const auto xboard =
       add_command(app, session, run_xboard, "xboard",
                   "Play and analyse for a GUI or a match program, by xboard's protocol");

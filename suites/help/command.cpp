@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/command_records.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "reports/command_line/command_line.h"
-#include "reports/command_line/command_records.h"
 #include "reports/formats/output.h"
 #include "suites/help/guides.h"
 
@@ -47,8 +47,8 @@ std::vector<Guide> guides() {
 namespace {
 
 /// The program's help, and the other topics of plylab help.
-std::string overview(const reports::CommandRecord& program) {
-  std::string out = reports::help_text(program, program.name);
+std::string overview(const cli::CommandRecord& program) {
+  std::string out = cli::help_text(program, program.name);
   const auto all = guides();
   if (!all.empty()) out += fmt::format("\nGuides ({} help NAME):\n", program.name);
   for (const Guide& guide : all) out += fmt::format("  {:24}  {}\n", guide.name, guide.title());
@@ -56,8 +56,8 @@ std::string overview(const reports::CommandRecord& program) {
 }
 
 /// The help of the command with these words. Throws InputError if there is none.
-std::string help_of(const reports::CommandRecord& program, const std::vector<std::string>& words) {
-  const reports::CommandRecord* command = &program;
+std::string help_of(const cli::CommandRecord& program, const std::vector<std::string>& words) {
+  const cli::CommandRecord* command = &program;
   std::string call = program.name;
   for (const std::string& word : words) {
     const auto& below = command->commands;
@@ -75,14 +75,14 @@ std::string help_of(const reports::CommandRecord& program, const std::vector<std
     command = &*found;
     call += ' ' + word;
   }
-  return reports::help_text(*command, call);
+  return cli::help_text(*command, call);
 }
 
 }  // namespace
 
-void add_help_command(reports::Command program, const reports::CommandRecord& records) {
+void add_help_command(cli::Command program, const cli::CommandRecord& records) {
   const auto words = std::make_shared<std::vector<std::string>>();
-  const reports::Command help =
+  const cli::Command help =
       program.add_subcommand("help", "Show a guide, or the help of a command");
   help.example("plylab help");
   help.example("plylab help counting");

@@ -9,16 +9,16 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/session.h"
 #include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/epd/epd.h"
 #include "gen/epd/forms.h"
-#include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
-#include "reports/game_options.h"
-#include "reports/session.h"
 #include "reports/tables/sources.h"
 #include "suites/lint/lint.h"
 
@@ -49,7 +49,7 @@ Level find_level(const std::string& text) {
   refuse_name("--level", text, {"error", "warning", "note"});
 }
 
-void check_fix(const LintOptions& options, reports::Session& session) {
+void check_fix(const LintOptions& options, cli::Session& session) {
   if (options.fix.empty()) return;
   if (options.suites.size() != 1) throw InputError("--fix takes a single suite");
   std::error_code ignored;  // a file that does not exist yet is a different file
@@ -127,7 +127,7 @@ std::vector<reports::Check> checks_of(const std::vector<Linted>& all) {
   return checks;
 }
 
-void run_lint(LintOptions options, reports::Session& session) {
+void run_lint(LintOptions options, cli::Session& session) {
   session.check_options();
   const Level level = find_level(options.level);
   check_fix(options, session);
@@ -172,9 +172,9 @@ void run_lint(LintOptions options, reports::Session& session) {
 
 }  // namespace
 
-void add_lint_command(reports::Command app, reports::Session& session) {
+void add_lint_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<LintOptions>();
-  const reports::Command command = app.add_subcommand("lint", "Find errors in suites");
+  const cli::Command command = app.add_subcommand("lint", "Find errors in suites");
   command
       .add_option("SUITE FILE|NAME", options->suites,
                   "Files of positions (EPD, FEN, .perft, CSV), or names of shipped suites")
@@ -199,8 +199,8 @@ void add_lint_command(reports::Command app, reports::Session& session) {
       "--endgames DIR", options->endgames,
       "Also check bm, am and dm against the endgame tables in this folder (see plylab "
       "endgame)");
-  reports::add_jobs_option(command, options->how.threads, "Records to check in parallel");
-  session.add_options(command, reports::Session::Contents::tables_and_checks);
+  cli::add_jobs_option(command, options->how.threads, "Records to check in parallel");
+  session.add_options(command, cli::Session::Contents::tables_and_checks);
   command.example("plylab lint bratko-kopec");
   command.example("plylab lint my.epd --fix better.epd --level warning");
   command.notes(

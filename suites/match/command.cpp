@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/chess/book/book_file.h"
 #include "gen/engines/process.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
 #include "search/core/budget.h"
@@ -64,19 +64,19 @@ struct Options {
   book::BookLimits book_limits{.most_moves = 6};  // as many as RDChess stores
 
   /// Adds them to the command; those of chess only if it is one of the games.
-  void add_to(reports::Command command, const std::vector<search::SearchableGame>& known);
+  void add_to(cli::Command command, const std::vector<search::SearchableGame>& known);
 
  private:
-  void add_players(reports::Command whole, bool chess);
-  void add_book(reports::Command whole, bool chess);
-  void add_openings(reports::Command whole, bool chess);
-  void add_rules(reports::Command whole, bool chess);
-  void add_file(reports::Command command);
+  void add_players(cli::Command whole, bool chess);
+  void add_book(cli::Command whole, bool chess);
+  void add_openings(cli::Command whole, bool chess);
+  void add_rules(cli::Command whole, bool chess);
+  void add_file(cli::Command command);
 };
 
-void Options::add_to(reports::Command command, const std::vector<search::SearchableGame>& known) {
+void Options::add_to(cli::Command command, const std::vector<search::SearchableGame>& known) {
   const bool chess = search::has_chess(known);
-  reports::add_game_option(command, game, game_names(known));
+  cli::add_game_option(command, game, game_names(known));
   add_players(command, chess);
   add_book(command, chess);
   add_openings(command, chess);
@@ -84,8 +84,8 @@ void Options::add_to(reports::Command command, const std::vector<search::Searcha
   add_file(command);
 }
 
-void Options::add_players(reports::Command whole, bool chess) {
-  const reports::Command command = whole.group("Players"), limited = whole.group("Limits");
+void Options::add_players(cli::Command whole, bool chess) {
+  const cli::Command command = whole.group("Players"), limited = whole.group("Limits");
   command.add_option(
       "--search", searches,
       fmt::format(
@@ -121,8 +121,8 @@ void Options::add_players(reports::Command whole, bool chess) {
       .show_default();
 }
 
-void Options::add_book(reports::Command whole, bool chess) {
-  const reports::Command command = whole.group("Books of players");
+void Options::add_book(cli::Command whole, bool chess) {
+  const cli::Command command = whole.group("Books of players");
   const auto file = command.add_option(
       "--book [NAME:]FILE", books,
       fmt::format(
@@ -154,8 +154,8 @@ void Options::add_book(reports::Command whole, bool chess) {
       .show_default();
 }
 
-void Options::add_openings(reports::Command whole, bool chess) {
-  const reports::Command command = whole.group("Games");
+void Options::add_openings(cli::Command whole, bool chess) {
+  const cli::Command command = whole.group("Games");
   const std::string files = "A file of games in PGN, of lines of moves, or of positions",
                     otherwise = " (default: random moves)";
   if (chess)
@@ -194,8 +194,8 @@ void Options::add_openings(reports::Command whole, bool chess) {
       "probabilities), model=normalized or logistic (kind of Elo)");
 }
 
-void Options::add_rules(reports::Command whole, bool chess) {
-  const reports::Command command = whole.group("Adjudication");
+void Options::add_rules(cli::Command whole, bool chess) {
+  const cli::Command command = whole.group("Adjudication");
   command
       .add_option(
           "--resign CP,MOVES", resign,
@@ -220,7 +220,7 @@ void Options::add_rules(reports::Command whole, bool chess) {
                        "Adjudicate by the endgame tables in this folder (see plylab endgame)");
 }
 
-void Options::add_file(reports::Command command) {
+void Options::add_file(cli::Command command) {
   command.add_option("--pgn FILE", pgn, "Write the games to this file as they are finished");
   command.add_flag(
       "--resume", resume,
@@ -229,7 +229,7 @@ void Options::add_file(reports::Command command) {
   command.add_flag("--counters", counters,
                    "Write the counters of built-in searches into the comments of their moves");
   command.add_option("--event TEXT", event, "Value of the tag Event").show_default();
-  reports::add_jobs_option(command, jobs, "Games to play in parallel, each with its own players");
+  cli::add_jobs_option(command, jobs, "Games to play in parallel, each with its own players");
 }
 
 /// The limits of players without their own.
@@ -428,7 +428,7 @@ struct PlayerBooks {
 
 /// Gives the players their books. Throws InputError.
 PlayerBooks give_books(const Options& options, const search::SearchableGame& game,
-                       std::vector<Contestant>& players, reports::Session& session) {
+                       std::vector<Contestant>& players, cli::Session& session) {
   if (options.learn && options.jobs > 1)
     throw InputError("--learn: the player learns from one game after the other: use --jobs 1");
   if (options.learn && options.resume)
@@ -466,7 +466,7 @@ PlayerBooks give_books(const Options& options, const search::SearchableGame& gam
 /// Plays the games that are not in the file yet and adds them, until the score decides the test.
 /// Games after that do not count.
 PlayedGames play(const Match& match, const Options& options, const std::optional<elo::Sprt>& sprt,
-                 RunningScore& score, PlayerBooks& books, reports::Session& session) {
+                 RunningScore& score, PlayerBooks& books, cli::Session& session) {
   for (const auto& [asked, name] :
        {std::pair(options.resume, "--resume"), {options.counters, "--counters"}})
     if (asked && options.pgn.empty()) throw InputError(fmt::format("{}: needs --pgn", name));
@@ -483,7 +483,7 @@ PlayedGames play(const Match& match, const Options& options, const std::optional
     for (const auto& game : games)
       if (game) file->skip(game->number);
   }
-  reports::Progress progress("match", "games");
+  cli::Progress progress("match", "games");
   double played = 0;
   const auto finished = [&](std::size_t place) {
     score.advance(games);
@@ -530,7 +530,7 @@ bool is_repeatable(const std::vector<Contestant>& players) {
 }
 
 void run_match(const Options& options, const search::SearchableGames& games,
-               reports::Session& session) {
+               cli::Session& session) {
   session.check_options();
   if (!options.pgn.empty()) session.check_output("--pgn", options.pgn);
   const search::SearchableGame& game = chosen_game(options, games);
@@ -610,15 +610,15 @@ std::string endings_help(const search::SearchableGames& games) {
 
 }  // namespace
 
-void add_match_command(reports::Command app, reports::Session& session,
+void add_match_command(cli::Command app, cli::Session& session,
                        const search::SearchableGames& games) {
   const auto options = std::make_shared<Options>();
   const bool chess = search::has_chess(games);
-  const reports::Command command = app.add_subcommand(
+  const cli::Command command = app.add_subcommand(
       "match", fmt::format("Play games between searches{}, and write them as PGN",
                            chess ? " and engines" : ""));
   options->add_to(command, games);
-  session.add_options(command, reports::Session::Contents::tables_and_checks);
+  session.add_options(command, cli::Session::Contents::tables_and_checks);
   session.add_figure_option(command, {elo::score_picture});
   command.example(
       "plylab match --search \"plain=pvs with plain\" \\\n  --search \"table=pvs with table=4\" "

@@ -6,15 +6,15 @@
 #include <initializer_list>
 #include <memory>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
 #include "gen/base/files.h"
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/game/read_position.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
 #include "search/mate/solvers.h"
 #include "suites/mate/mate.h"
 
@@ -60,7 +60,7 @@ std::vector<MateQuestion> questions_in_variant(const Options& options) {
   return questions;
 }
 
-void run_mate(Options options, const reports::Command& command, reports::Session& session) {
+void run_mate(Options options, const cli::Command& command, cli::Session& session) {
   session.check_options();
   options.check(command);
   if (options.in_variant())
@@ -75,7 +75,7 @@ void run_mate(Options options, const reports::Command& command, reports::Session
 
 }  // namespace
 
-void Options::check(const reports::Command& command) {
+void Options::check(const cli::Command& command) {
   find_entry(games(), game, "--game");
   const auto first_given = [&](std::initializer_list<const char*> names) {
     const auto given =
@@ -153,9 +153,9 @@ void Options::apply(MateTask& task) const {
   composition.table_bytes = hash << 20;
 }
 
-void solve_each(std::size_t number, const Options& options, reports::Session& session,
+void solve_each(std::size_t number, const Options& options, cli::Session& session,
                 const std::function<void(std::size_t)>& solve) {
-  reports::Progress progress("mate", "problems");
+  cli::Progress progress("mate", "problems");
   std::atomic<std::size_t> done = 0;
   session.attempt([&] {
     in_parallel(number, options.jobs, &session.stop(), [&](std::size_t i, std::size_t) {
@@ -167,11 +167,11 @@ void solve_each(std::size_t number, const Options& options, reports::Session& se
   progress.finish();
 }
 
-void add_mate_command(reports::Command app, reports::Session& session) {
+void add_mate_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<Options>();
-  const reports::Command mate =
+  const cli::Command mate =
       app.add_subcommand("mate", "Solve mates and chess problems, with proof");
-  const reports::Command input = mate.group("Positions");
+  const cli::Command input = mate.group("Positions");
   input.add_option("--game NAME", options->game, "The game: chess or a variant (default: chess)")
       .offers(games());
   input.add_option("--position TEXT", options->variant_positions,
@@ -180,7 +180,7 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       "--fen FEN", options->positions.fens,
       "A FEN; may be repeated. The board alone is enough: then the stipulation decides "
       "which side moves, and kings and rooks on their initial squares may castle");
-  reports::add_moves_option(input, options->positions.moves);
+  cli::add_moves_option(input, options->positions.moves);
   input
       .add_option("--suite FILE|NAME", options->positions.suites,
                   "An EPD file, or the name of a shipped suite. Records may have the opcodes "
@@ -188,7 +188,7 @@ void add_mate_command(reports::Command app, reports::Session& session) {
                   "unless --stipulation, --time or --nodes is given")
       .offers(shipped_names(".epd"))
       .values(1, 1);
-  const reports::Command problem = mate.group("Problems");
+  const cli::Command problem = mate.group("Problems");
   problem.add_option(
       "--stipulation TEXT", options->stipulation,
       "What to solve: #3 mate, =2 stalemate, s#3 selfmate, r#2 reflexmate, semi-r#2, h#2.5 "
@@ -219,7 +219,7 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       .add_option("--max-solutions N", options->most_solutions,
                   "Stop at this number of solutions (default: 10000)")
       .positive();
-  const reports::Command solving = mate.group("Solving");
+  const cli::Command solving = mate.group("Solving");
   solving
       .add_option("--solver NAME", options->solvers,
                   "Find one mate with these solvers, or all (see plylab list solvers; default: "
@@ -239,9 +239,8 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   solving.add_option("--hash MIB", options->hash, "Size of the tables of each job, in MiB")
       .range(1, 1 << 20)
       .show_default();
-  reports::add_jobs_option(solving, options->jobs,
-                           "Problems to solve in parallel, one thread each");
-  const reports::Command checks = mate.group("Solver checks");
+  cli::add_jobs_option(solving, options->jobs, "Problems to solve in parallel, one thread each");
+  const cli::Command checks = mate.group("Solver checks");
   checks.add_flag("--quiet-captures", options->checks.quiet_captures,
                   "Also win material by captures without check (from ply 10)");
   checks.add_flag("--perpetual", options->checks.perpetual,

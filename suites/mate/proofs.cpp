@@ -181,7 +181,7 @@ std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
 }  // namespace
 
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
-                    const std::vector<SkippedProblem>& skipped, reports::Session& session) {
+                    const std::vector<SkippedProblem>& skipped, cli::Session& session) {
   std::optional<chess::EndgameTables> tables;
   if (options.endgames) tables.emplace(*options.endgames);
   const bool sums = questions.size() > 1;

@@ -20,6 +20,10 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
@@ -29,11 +33,7 @@
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
 #include "perft/verify/random_positions.h"
-#include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "search/mate/solvers.h"
 
 namespace plylab::suites::mine {
@@ -393,7 +393,7 @@ reports::TableOf<Size> mined_table() {
 }
 
 /// Mines, writes the suite, and reports the number of problems of each length.
-void run_mine(Options& options, reports::Session& session) {
+void run_mine(Options& options, cli::Session& session) {
   session.check_options();
   session.check_new_file("--epd", options.epd);
   MiningRequest& request = options.request;
@@ -404,7 +404,7 @@ void run_mine(Options& options, reports::Session& session) {
   session.declare({mined_table()});
 
   SuiteFile file(options.epd, head_of(options));
-  reports::Progress progress("mine", "problems");
+  cli::Progress progress("mine", "problems");
   std::vector<MinedMate> problems;
   bool complete = session.attempt([&] {
     problems = mine_mates(request, session.stop(), [&](const std::vector<MinedMate>& found) {
@@ -430,9 +430,9 @@ void run_mine(Options& options, reports::Session& session) {
 
 }  // namespace
 
-void add_mine_command(reports::Command app, reports::Session& session) {
+void add_mine_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<Options>();
-  const reports::Command mine = app.add_subcommand(
+  const cli::Command mine = app.add_subcommand(
       "mine", "Make a suite of mates with a unique key, from positions of random games");
   MiningRequest& request = options->request;
   mine.add_option("--epd FILE", options->epd, "The suite to write; the file must not exist")
@@ -458,7 +458,7 @@ void add_mine_command(reports::Command app, reports::Session& session) {
   mine.add_option("--nodes N", request.nodes, "Most nodes to visit for proving a problem")
       .positive()
       .show_default();
-  reports::add_jobs_option(mine, request.threads, "Games to play in parallel");
+  cli::add_jobs_option(mine, request.threads, "Games to play in parallel");
   session.add_options(mine);
   mine.example("plylab mine --positions 20 --to 4 --epd mine.epd");
   mine.guides({"suites"});

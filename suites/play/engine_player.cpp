@@ -135,9 +135,9 @@ void give_protocol(std::vector<engines::EngineSpec>& engines, std::string_view t
   });
 }
 
-void EngineOptions::add_to(reports::Command whole) {
-  const reports::Command command = whole.group("Engines");
-  const reports::Option engine = command.add_option(
+void EngineOptions::add_to(cli::Command whole) {
+  const cli::Command command = whole.group("Engines");
+  const cli::Option engine = command.add_option(
       "--engine CMD", engines,
       "An engine that speaks UCI or xboard: NAME=COMMAND or COMMAND; may be repeated");
   command.add_option("--option", options,

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/command_line.h"
 #include "gen/engines/move_session.h"
-#include "reports/command_line/command_line.h"
 #include "suites/play/player.h"
 
 namespace plylab::suites::play {
@@ -70,7 +70,7 @@ struct EngineOptions {
   bool restart = false;
   double timeout = 60;  ///< seconds
 
-  void add_to(reports::Command whole);
+  void add_to(cli::Command whole);
 
   /// The engines, each with a table of `hash` MiB unless that is 0. Throws InputError.
   std::vector<engines::EngineSpec> specs(int hash) const;

@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "reports/command_line/command_line.h"
 #include "reports/formats/format.h"
 #include "reports/formats/stored_json.h"
-#include "reports/session.h"
 #include "search/lab/comparison.h"
 #include "search/lab/run_store.h"
 #include "search/lab/tables.h"
@@ -57,7 +57,7 @@ struct ReportOptions {
 
 /// The report of runs, the same as the experiment's; also notes contradictory values.
 reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
-                               reports::Session& session) {
+                               cli::Session& session) {
   if (!search::lab::contradictions(stored.runs, stored.records).empty()) session.note_difference();
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report =
@@ -68,7 +68,7 @@ reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptio
 }
 
 void run_report(const ReportOptions& options, const search::SearchableGames& games,
-                reports::Session& session) {
+                cli::Session& session) {
   session.check_options();
   if (options.file != "-") session.check_output("FILE", options.file);
   StoredFile stored = read_stored(options.file, games);
@@ -142,7 +142,7 @@ void ignore(const std::vector<std::string>& names, reports::Report& a, reports::
 }
 
 void run_compare(const CompareOptions& options, const search::SearchableGames& games,
-                 reports::Session& session) {
+                 cli::Session& session) {
   session.check_options();
   if (options.a != "-") session.check_output("A", options.a);
   if (options.b != "-" && options.b != options.a) session.check_output("B", options.b);
@@ -186,10 +186,10 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
 
 }  // namespace
 
-void add_report_command(reports::Command app, reports::Session& session,
+void add_report_command(cli::Command app, cli::Session& session,
                         const search::SearchableGames& games) {
   const auto options = std::make_shared<ReportOptions>();
-  const reports::Command report =
+  const cli::Command report =
       app.add_subcommand("report", "Show a stored report or stored runs, in any format");
   report
       .add_option(
@@ -210,10 +210,10 @@ void add_report_command(reports::Command app, reports::Session& session,
   report.callback([options, &games, &session] { run_report(*options, games, session); });
 }
 
-void add_compare_command(reports::Command app, reports::Session& session,
+void add_compare_command(cli::Command app, cli::Session& session,
                          const search::SearchableGames& games) {
   const auto options = std::make_shared<CompareOptions>();
-  const reports::Command compare =
+  const cli::Command compare =
       app.add_subcommand("compare", "Compare two stored reports or files of runs");
   compare
       .add_option("A FILE", options->a,
@@ -233,7 +233,7 @@ void add_compare_command(reports::Command app, reports::Session& session,
                   "Leave this column out of the comparison, such as generator; may be repeated")
       .delimiter(',');
   compare.add_flag("--detail", options->detail, "Show all differences, not just the first 20");
-  session.add_options(compare, reports::Session::Contents::tables_and_checks);
+  session.add_options(compare, cli::Session::Contents::tables_and_checks);
   session.add_figure_option(compare, {search::lab::ratio_picture});
   compare.example("plylab compare mine.json theirs.json");
   compare.example("plylab compare before.jsonl after.jsonl --fail-if \"nodes > 1.02 baseline\"");

@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/input_error.h"
-#include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
 #include "search/run/options.h"
@@ -30,7 +30,7 @@ namespace plylab::suites::solve {
 namespace {
 
 struct Options {
-  reports::PositionOptions positions;
+  cli::PositionOptions positions;
   search::Options search;
   play::EngineOptions engines;
   std::string criterion = "end";
@@ -90,14 +90,14 @@ std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, bool& is
 
 /// Solves all puzzles, with progress on the terminal.
 void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
-             const search::Limits& limits, const Options& options, reports::Session& session,
+             const search::Limits& limits, const Options& options, cli::Session& session,
              std::vector<Solutions>& solutions) {
   std::optional<SolutionStore> store;
   if (!options.runs.empty())
     store.emplace(options.runs, limits, session.provenance(options.threads));
   const auto field = static_cast<double>(contestants.list().size());
   const double all = static_cast<double>(puzzles.size()) * field;
-  reports::Progress progress("solve", "positions");
+  cli::Progress progress("solve", "positions");
   const auto finished = [&](std::size_t done) {
     const auto count = static_cast<double>(done);
     progress.update(count / all, count / field);
@@ -188,7 +188,7 @@ std::string analysed(const std::vector<epd::Record>& records, const std::vector<
   return text;
 }
 
-void run_solve(Options options, reports::Session& session) {
+void run_solve(Options options, cli::Session& session) {
   session.check_options();
   const ChosenCriterion criterion = find_criterion(options.criterion);
   search::Limits limits = options.search.limits(5, session.stop());
@@ -238,11 +238,11 @@ void run_solve(Options options, reports::Session& session) {
 
 }  // namespace
 
-void add_solve_command(reports::Command app, reports::Session& session) {
+void add_solve_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<Options>();
   options->search.algorithms = {"selective"};
   options->search.usual_ordering = "hash";
-  const reports::Command solve = app.add_subcommand(
+  const cli::Command solve = app.add_subcommand(
       "solve", "Solve test suites (bm, am, dm, points) with searches and engines");
   options->positions.add_suites_to(solve.group("Positions")).required();
   solve.option("--suite").help("An EPD file, or the name of a shipped suite; may be repeated");
@@ -266,8 +266,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
                    "Write the suite with its solutions (acd, acn, ce, pm, pv) to this new file");
   solve.add_option("--runs FILE", options->runs,
                    "Store every result in this file, as JSON lines, and resume from it");
-  reports::add_jobs_option(solve, options->threads,
-                           "Positions to solve in parallel, one thread each");
+  cli::add_jobs_option(solve, options->threads, "Positions to solve in parallel, one thread each");
   session.add_options(solve);
   session.add_figure_option(solve, {scatter_picture, solved_time_picture, solved_nodes_picture});
   session.add_paper_option(solve);

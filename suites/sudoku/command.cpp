@@ -11,16 +11,16 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_line.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/sudoku/grid.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
@@ -54,7 +54,7 @@ struct Options {
 const std::vector<std::string> solvers{"lanes", "cells"};
 
 /// Completes the options, and rejects contradictory ones.
-void check(Options& options, reports::Session& session) {
+void check(Options& options, cli::Session& session) {
   session.check_options();
   if (options.solver.empty()) options.solver = options.trace ? "cells" : "lanes";
   find_entry(solvers, options.solver, "--solver");
@@ -157,7 +157,7 @@ void search_by_cells(std::span<Job> jobs, const Limits& limits) {
 }
 
 void search_all(std::vector<Job>& jobs, const Options& options, const Limits& limits) {
-  reports::Progress progress("sudoku", "puzzles");
+  cli::Progress progress("sudoku", "puzzles");
   const std::size_t size = options.solver == "lanes" ? batch : 1;
   std::atomic<std::size_t> done = 0;
   in_parallel((jobs.size() + size - 1) / size, options.threads, limits.stop,
@@ -349,7 +349,7 @@ reports::TableOf<JobStep> trace_table() {
           reports::Readers::programs};
 }
 
-void run_sudoku(Options options, reports::Session& session) {
+void run_sudoku(Options options, cli::Session& session) {
   check(options, session);
   std::vector<reports::Schema> declared;
   if (!options.summary) declared.emplace_back(puzzles_table(options));
@@ -397,10 +397,9 @@ void run_sudoku(Options options, reports::Session& session) {
 
 }  // namespace
 
-void add_sudoku_command(reports::Command app, reports::Session& session) {
+void add_sudoku_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<Options>();
-  const reports::Command sudoku =
-      app.add_subcommand("sudoku", "Find all solutions of Sudoku puzzles");
+  const cli::Command sudoku = app.add_subcommand("sudoku", "Find all solutions of Sudoku puzzles");
   sudoku
       .add_option(
           "FILE", options->files,
@@ -430,8 +429,8 @@ void add_sudoku_command(reports::Command app, reports::Session& session) {
       .show_default();
   sudoku.add_flag("--trace", options->trace, "Show each step of the search");
   sudoku.add_flag("--summary", options->summary, "Show only totals, no line for each puzzle");
-  reports::add_jobs_option(sudoku, options->threads,
-                           "Puzzles, or batches of 512 for lanes, to solve in parallel");
+  cli::add_jobs_option(sudoku, options->threads,
+                       "Puzzles, or batches of 512 for lanes, to solve in parallel");
   session.add_options(sudoku);
   sudoku.example("plylab sudoku puzzles.txt --limit 2");
   sudoku.example("plylab sudoku puzzles.txt --trace");

@@ -1,5 +1,5 @@
 // What --position stands for in a game.
-#include "reports/game_options.h"
+#include "cli/game_options.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include "tests/support/input_error_of.h"
 #include "tests/support/temporary_file.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 namespace {
 
 TEST(GameOptions, NamesAPositionOfTheGameThatCannotBeRead) {
@@ -35,7 +35,7 @@ TEST(PositionOptions, TakeSeveralSuites) {
       two("4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\"; D1 15;\n", "two");
   PositionOptions options;
   options.suites = {one.path(), two.path()};
-  std::vector<Source> sources;
+  std::vector<reports::Source> sources;
   std::vector<epd::Issue> unread;
   const auto records = options.load_suites(&sources, &unread);
   ASSERT_EQ(records.size(), 2U);
@@ -51,4 +51,4 @@ TEST(PositionOptions, TakeSeveralSuites) {
 }
 
 }  // namespace
-}  // namespace plylab::reports
+}  // namespace plylab::cli

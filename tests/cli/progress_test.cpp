@@ -1,5 +1,5 @@
 // The line that says how far the work has come.
-#include "reports/progress.h"
+#include "cli/progress.h"
 
 #include <gmock/gmock.h>
 
@@ -12,9 +12,12 @@
 #include "tests/reports/samples.h"
 #include "tests/reports/terminal.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 namespace {
 
+using reports::longest_line;
+using reports::Redirect;
+using reports::Terminal;
 using ::testing::MatchesRegex;
 
 TEST(ReportsProgress, WritesALineNowAndThenWithoutATerminal) {
@@ -87,4 +90,4 @@ TEST(ReportsProgress, LinesFit) {
 }
 
 }  // namespace
-}  // namespace plylab::reports
+}  // namespace plylab::cli

@@ -1,4 +1,4 @@
-#include "reports/command_line/command_line.h"
+#include "cli/command_line.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,14 +16,14 @@
 #include <type_traits>
 #include <utility>
 
+#include "cli/command_records.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
-#include "reports/command_line/command_records.h"
 #include "reports/formats/output.h"
 #include "reports/text/utf8.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 
 bool OptionRecord::is_called(const std::string& name) const {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -613,7 +613,7 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
   if (!reader.wants_help()) {
     for (OptionRecord& option : program_->options) store(option);
     if (wants_version_) {
-      write_text(version_ + '\n', "");
+      reports::write_text(version_ + '\n', "");
       return 0;
     }
     if (command.run) {
@@ -624,7 +624,7 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
       return std::nullopt;
     }
   }
-  write_text(help_text(command, reader.call()), "");
+  reports::write_text(help_text(command, reader.call()), "");
   return 0;
 }
 
@@ -633,8 +633,8 @@ std::string CommandLine::error_line(const std::string& what) const {
     return option.is_called("--format") && !option.texts.empty() && option.texts.back() == "json";
   };
   return wants_json_ || std::ranges::any_of(called_->options, is_json)
-             ? nlohmann::json{{"error", valid_utf8(what)}}.dump()
+             ? nlohmann::json{{"error", reports::valid_utf8(what)}}.dump()
              : fmt::format("{}: {}", program_->name, what);
 }
 
-}  // namespace plylab::reports
+}  // namespace plylab::cli

@@ -1,5 +1,5 @@
 // What options take.
-#include "reports/command_line/command_line.h"
+#include "cli/command_line.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,7 +13,7 @@
 
 #include "tests/support/input_error_of.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 namespace {
 
 struct Values {
@@ -177,4 +177,4 @@ TEST(CommandLine, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace plylab::reports
+}  // namespace plylab::cli

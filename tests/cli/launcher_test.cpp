@@ -7,7 +7,7 @@
 
 #include "tests/support/process.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 namespace {
 
 using testing::Finished;
@@ -40,4 +40,4 @@ TEST(Launcher, IsToldByTheFirstRankAloneThatOnlyCountIsForRanks) {
 }
 
 }  // namespace
-}  // namespace plylab::reports
+}  // namespace plylab::cli

@@ -4,10 +4,10 @@
 #include <functional>
 #include <utility>
 
-#include "reports/command_line/command_records.h"
+#include "cli/command_records.h"
 #include "reports/text/shell_quoted.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 namespace {
 
 /// A command with the words that call it, without the program's name: " bench perft".
@@ -42,7 +42,7 @@ std::string words(const std::vector<std::string>& list) {
 std::string completion_script(const CommandRecord& program) {
   std::string paths, values, commands;
   for (const auto& [path, command] : all_commands(program)) {
-    if (!path.empty()) paths += (paths.empty() ? "" : " | ") + shell_quoted(path);
+    if (!path.empty()) paths += (paths.empty() ? "" : " | ") + reports::shell_quoted(path);
     std::vector<std::string> offered;
     std::string files;
     for (const CommandRecord& below : command->commands) offered.push_back(below.name);
@@ -55,12 +55,13 @@ std::string completion_script(const CommandRecord& program) {
       offered.insert(offered.end(), option.names.begin(), option.names.end());
       if (option.value.empty()) continue;
       for (const std::string& name : option.names)
-        values += fmt::format("    {}) choices={} files={} ;;\n", shell_quoted(path + ' ' + name),
-                              shell_quoted(words(option.choices)), takes_file(option) ? "yes" : "");
+        values += fmt::format(
+            "    {}) choices={} files={} ;;\n", reports::shell_quoted(path + ' ' + name),
+            reports::shell_quoted(words(option.choices)), takes_file(option) ? "yes" : "");
     }
     offered.insert(offered.end(), {"-h", "--help"});
-    commands += fmt::format("    {}) choices={} files={} ;;\n", shell_quoted(path),
-                            shell_quoted(words(offered)), files);
+    commands += fmt::format("    {}) choices={} files={} ;;\n", reports::shell_quoted(path),
+                            reports::shell_quoted(words(offered)), files);
   }
   return fmt::format(R"(# Completion of {0} for bash.
 _{1}() {{
@@ -90,4 +91,4 @@ complete -o bashdefault -o default -F _{1} {0}
                      program.name, program.name, paths, values, commands);
 }
 
-}  // namespace plylab::reports
+}  // namespace plylab::cli

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/command_line.h"
 #include "gen/epd/epd.h"
 #include "gen/game/game_info.h"
-#include "reports/command_line/command_line.h"
 #include "reports/tables/sources.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 
 /// Whether the game is chess itself: only chess has engines, FENs and suites.
 bool is_chess(const GameInfo& info);
@@ -45,7 +45,7 @@ struct PositionOptions {
   /// The readable records of the suites. Reports unreadable parts on standard error, and adds
   /// unreadable records, operations and perft counts to `unread`. Throws InputError if a suite has
   /// no readable record, or if --moves was given with a suite.
-  std::vector<epd::Record> load_suites(std::vector<Source>* sources = nullptr,
+  std::vector<epd::Record> load_suites(std::vector<reports::Source>* sources = nullptr,
                                        std::vector<epd::Issue>* unread = nullptr) const;
 };
 
@@ -74,7 +74,8 @@ struct GameOptions {
   /// The positions given, or the game's initial position. Reads suites as PositionOptions does.
   /// Throws InputError for texts that are not positions of this game, and for options that it does
   /// not have.
-  std::vector<NamedPosition> load(const GameInfo& info, std::vector<Source>* sources = nullptr,
+  std::vector<NamedPosition> load(const GameInfo& info,
+                                  std::vector<reports::Source>* sources = nullptr,
                                   std::vector<epd::Issue>* unread = nullptr) const;
 };
 
@@ -113,4 +114,4 @@ std::vector<std::string> kernel_names(const auto& games) {
 std::string chosen_kernel(const GameInfo& info, const std::string& option,
                           const std::vector<std::string>& generators = {});
 
-}  // namespace plylab::reports
+}  // namespace plylab::cli

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "reports/command_line/command_line.h"
-#include "reports/figure_file.h"
+#include "cli/command_line.h"
+#include "reports/formats/figure_file.h"
 #include "reports/formats/format.h"
 #include "reports/tables/table.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 
 /// One run of the program.
 class Session {
@@ -33,7 +33,7 @@ class Session {
 
   /// Adds the option --figure to a command whose tables have these pictures; without any, they are
   /// those of a stored report.
-  void add_figure_option(Command command, const std::vector<Picture>& pictures = {});
+  void add_figure_option(Command command, const std::vector<reports::Picture>& pictures = {});
 
   /// Adds the option --report to a command whose report can become a paper.
   void add_paper_option(Command command);
@@ -47,10 +47,10 @@ class Session {
   /// picture asked for is none of these. After the work, publish() would write all tables, so that
   /// no work is lost. Throws std::logic_error for a picture that is not drawn from the table's
   /// columns, or that add_figure_option() of the called command does not name.
-  void declare(const std::vector<Schema>& tables);
+  void declare(const std::vector<reports::Schema>& tables);
 
   /// The same for a report that exists already.
-  void require_in(const Report& report) const;
+  void require_in(const reports::Report& report) const;
 
   /// Writes the report as the options say, with its provenance, and with the tables for the readers
   /// of its format, or those that --table names. Notes an incomplete report on standard error. A
@@ -58,10 +58,10 @@ class Session {
   /// attempt(), at once if there is no row to show. If a table that --table names does not exist,
   /// writes all tables before it throws InputError. Throws std::logic_error for a table that was
   /// not declared.
-  void publish(Report report, int threads);
+  void publish(reports::Report report, int threads);
 
   /// The provenance of this run.
-  Provenance provenance(int threads) const;
+  reports::Provenance provenance(int threads) const;
 
   /// Called before the work: throws InputError for a wrong --format, and for an --out that is not
   /// writable or is a file that plylab did not write.
@@ -101,12 +101,12 @@ class Session {
   std::vector<Output> outputs() const;
   /// The message if a chosen table is none of these; otherwise empty.
   std::string missing_table(const std::vector<std::string>& tables) const;
-  void keep_chosen(Report& report) const;
+  void keep_chosen(reports::Report& report) const;
   /// The part of the report that the format shows; with `all_tables`, whatever --table names.
-  Report shown_in(Format format, Report report, bool all_tables) const;
+  reports::Report shown_in(reports::Format format, reports::Report report, bool all_tables) const;
   /// Writes the paper and the pictures asked for, from all tables.
-  void draw(const Report& report) const;
-  void keep_for(Readers readers, Report& report) const;
+  void draw(const reports::Report& report) const;
+  void keep_for(reports::Readers readers, reports::Report& report) const;
 
   int argc_;
   const char* const* argv_;
@@ -118,9 +118,9 @@ class Session {
   std::vector<std::string> chosen_;    // names of tables; empty for all
   /// The names of the pictures of each command with --figure.
   std::vector<std::pair<Command, std::vector<std::string>>> offered_;
-  std::vector<std::string> figures_;  // as given
-  std::vector<FigureFile> drawn_;     // the same, parsed
-  std::string paper_;                 // the directory of --report
+  std::vector<std::string> figures_;        // as given
+  std::vector<reports::FigureFile> drawn_;  // the same, parsed
+  std::string paper_;                       // the directory of --report
   bool legend_ = false;
   bool quiet_ = false;
   bool prints_unless_drawn_ = false;
@@ -129,4 +129,9 @@ class Session {
   std::exception_ptr failure_;                                // from attempt()
 };
 
-}  // namespace plylab::reports
+/// For commands that cannot be distributed. Returns true if this process was started alone.
+/// Otherwise all ranks would do the same work, so the first rank throws InputError, and the others
+/// return false and should do nothing.
+bool refuse_mpi_ranks();
+
+}  // namespace plylab::cli

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace plylab::reports {
+namespace plylab::cli {
 
 /// Shows "perft 7: 43 %, 123.4 M leaves/s, 12 s left" on standard error, once the job has run for
 /// half a second, and erases the line at the end. If standard error is not a terminal, as in the
@@ -48,4 +48,4 @@ class Progress {
   bool finished_ = false;
 };
 
-}  // namespace plylab::reports
+}  // namespace plylab::cli

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace plylab::reports {
+namespace plylab::cli {
 
 /// An option or an argument of a command.
 struct OptionRecord {
@@ -81,4 +81,4 @@ std::string manual_page(const CommandRecord& program, const std::string& version
 /// A bash script that completes commands, options and values. (zsh can use it after bashcompinit.)
 std::string completion_script(const CommandRecord& program);
 
-}  // namespace plylab::reports
+}  // namespace plylab::cli

@@ -1,4 +1,4 @@
-#include "reports/game_options.h"
+#include "cli/game_options.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -22,7 +22,7 @@
 #include "reports/text/terminal.h"
 #include "reports/text/utf8.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 namespace {
 
 constexpr std::string_view chess_name = "chess";
@@ -60,7 +60,7 @@ AnyStart with_convention(const GameInfo& info, const std::string& text, const st
   const AnyStart start = info.parse(text);
   const std::size_t said = info.convention_of(start);
   if (said != 0 && said != wanted)
-    throw InputError(fmt::format("--convention: '{}' says {}, not {}", one_line(text),
+    throw InputError(fmt::format("--convention: '{}' says {}, not {}", reports::one_line(text),
                                  info.conventions[said].name, name));
   return info.with_convention(start, wanted);
 }
@@ -106,23 +106,23 @@ void PositionOptions::drop_repeated_suites(std::string_view done) {
       std::error_code error;
       return other == file || std::filesystem::equivalent(other, file, error);
     });
-    if (repeated) tell(fmt::format("{} is given twice, and {} once", suite, done));
+    if (repeated) reports::tell(fmt::format("{} is given twice, and {} once", suite, done));
     return repeated;
   });
 }
 
-std::vector<epd::Record> PositionOptions::load_suites(std::vector<Source>* sources,
+std::vector<epd::Record> PositionOptions::load_suites(std::vector<reports::Source>* sources,
                                                       std::vector<epd::Issue>* unread) const {
   if (!suites.empty() && !moves.empty())
     throw InputError("--moves cannot be combined with --suite");
   std::vector<epd::Suite> loaded;  // loads all before any message
   for (const std::string& name : suites) {
     loaded.push_back(epd::find_suite(name));
-    if (sources != nullptr) sources->push_back(source_of(loaded.back()));
+    if (sources != nullptr) sources->push_back(reports::source_of(loaded.back()));
   }
   std::vector<epd::Record> records;
   for (epd::Suite& suite : loaded) {
-    for (const epd::Issue& issue : suite.issues) tell(to_string(issue));
+    for (const epd::Issue& issue : suite.issues) reports::tell(to_string(issue));
     if (suite.records.empty()) throw InputError(fmt::format("{}: no usable position", suite.path));
     if (unread != nullptr) {
       for (const epd::Unreadable& one : suite.unreadable)
@@ -183,7 +183,8 @@ void GameOptions::add_to(Command command, const std::vector<std::string>& games)
     add_moves_option(command, chess.moves).help("Moves to play first");
 }
 
-std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<Source>* sources,
+std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
+                                             std::vector<reports::Source>* sources,
                                              std::vector<epd::Issue>* unread) const {
   if (!is_chess(info) && !chess.fens.empty())
     throw InputError(
@@ -203,7 +204,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info, std::vector<S
     const std::string text = with_moves(given, chess.moves);
     const AnyStart position =
         convention.empty() ? info.parse(text) : with_convention(info, text, convention);
-    if (seeds.empty()) loaded.push_back({one_line(text), position, {}, text});
+    if (seeds.empty()) loaded.push_back({reports::one_line(text), position, {}, text});
     for (const std::uint64_t seed : parse_seeds(seeds))
       loaded.push_back({fmt::format("seed {}", seed), info.with_seed(position, seed)});
   };
@@ -296,4 +297,4 @@ std::string chosen_kernel(const GameInfo& info, const std::string& option,
   return variable;
 }
 
-}  // namespace plylab::reports
+}  // namespace plylab::cli

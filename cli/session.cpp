@@ -1,37 +1,46 @@
-#include "reports/session.h"
+#include "cli/session.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 
+#include "cli/command_line.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
-#include "reports/command_line/command_line.h"
 #include "reports/figures/figures.h"
 #include "reports/formats/format.h"
 #include "reports/formats/output.h"
-#include "reports/paper.h"
+#include "reports/formats/paper.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using reports::FigureFile;
+using reports::Format;
+using reports::Picture;
+using reports::Readers;
+using reports::Report;
+using reports::Schema;
+using reports::Table;
 
 /// Whether two paths are the same file, even by different names or if it does not exist yet. False
 /// for devices, which cannot be overwritten.
 bool is_same_file(const std::string& a, const std::string& b) {
-  if (is_standard_output(a) || is_standard_output(b))
-    return is_standard_output(a) && is_standard_output(b);
+  if (reports::is_standard_output(a) || reports::is_standard_output(b))
+    return reports::is_standard_output(a) && reports::is_standard_output(b);
   std::error_code error;
   if (fs::exists(a, error) && !fs::is_regular_file(a, error)) return false;
   if (fs::equivalent(a, b, error)) return true;
@@ -91,10 +100,10 @@ std::string heading_of(std::string_view text, Format format) {
 /// so that no work is lost, and InputError is thrown.
 void write_over(const Report& report, Format format, const std::string& path,
                 const std::atomic<bool>* stop) {
-  if (holds_something(path)) {
+  if (reports::holds_something(path)) {
     const std::string before = read_file(path);
     const std::string heading = heading_of(render(report, format), format);
-    if (!is_report(before) && (heading.empty() || heading_of(before, format) != heading)) {
+    if (!reports::is_report(before) && (heading.empty() || heading_of(before, format) != heading)) {
       write(report, format, "", stop);
       throw InputError(fmt::format(
           "--out: '{}' exists and is not an earlier report (with --quiet: of the same command): "
@@ -133,7 +142,7 @@ void check_pictures(const Schema& table, const std::vector<std::string>& offered
 /// Adds the meaning of the columns below each table.
 void add_legend(Report& report) {
   for (Table& table : report.tables)
-    for (const Column& column : table.columns)
+    for (const reports::Column& column : table.columns)
       if (!column.help.empty())
         table.notes.push_back(fmt::format("{}: {}", column.name, column.help));
 }
@@ -143,7 +152,7 @@ void add_legend(Report& report) {
 void Session::add_options(Command command, Contents contents) {
   command = command.group("Report");
   const bool with_checks = contents == Contents::tables_and_checks;
-  const auto names = format_names(with_checks);
+  const auto names = reports::format_names(with_checks);
   const Option format =
       command
           .add_option("-f,--format FORMAT", format_,
@@ -202,36 +211,40 @@ void Session::check_options() {
   for (const Output& output : all) {
     const std::string_view option =
         format_.empty() || &output != &all.front() ? "--out" : "--format";
-    if (const auto known = format_names(); std::ranges::find(known, output.format) == known.end())
-      find_entry(format_names(with_checks), output.format, option);  // says which there are
-    if (has_checks(parse_format(output.format)) && !with_checks)
+    if (const auto known = reports::format_names();
+        std::ranges::find(known, output.format) == known.end())
+      find_entry(reports::format_names(with_checks), output.format,
+                 option);  // says which there are
+    if (has_checks(reports::parse_format(output.format)) && !with_checks)
       throw InputError(fmt::format(
           "{}: {} shows checks, and this command makes none (plylab help ci says which do)", option,
           output.format));
     check_output("--out", output.path);
-    check_writable(output.path);
-    if (holds_something(output.path) && !quiet_ && !is_report(read_file(output.path)))
+    reports::check_writable(output.path);
+    if (reports::holds_something(output.path) && !quiet_ &&
+        !reports::is_report(read_file(output.path)))
       throw InputError(
           fmt::format("--out: '{}' exists and is not a report of plylab", output.path));
   }
   const auto has_tables = [](const Output& output) {
-    return !has_checks(parse_format(output.format));
+    return !has_checks(reports::parse_format(output.format));
   };
   if (!chosen_.empty() && std::ranges::none_of(all, has_tables))
     throw InputError(fmt::format("--table: {} shows checks, and no table", all.front().format));
   const auto has_legend = [](const Output& output) {
-    return output.format == "json" || readers_of(parse_format(output.format)) != Readers::programs;
+    return output.format == "json" ||
+           readers_of(reports::parse_format(output.format)) != Readers::programs;
   };
   if (legend_ && std::ranges::none_of(all, has_legend))
     throw InputError(fmt::format("--legend: {} has no place for it", all.front().format));
   if (!paper_.empty()) {
-    check_paper(paper_);
+    reports::check_paper(paper_);
     check_output("--report", paper_);
-    for (const char* name : paper_files)
+    for (const char* name : reports::paper_files)
       check_output("--report", (fs::path(paper_) / name).string());
   }
   for (const std::string& wanted : figures_) {
-    const FigureFile& file = drawn_.emplace_back(parse_figure_file(wanted));
+    const FigureFile& file = drawn_.emplace_back(reports::parse_figure_file(wanted));
     check_output("--figure", file.path);
     check_figure_file(file);
   }
@@ -239,8 +252,8 @@ void Session::check_options() {
 
 std::vector<Session::Output> Session::outputs() const {
   std::vector<Output> all;
-  for (const std::string& path : outs_) all.push_back({path, format_of_file(path)});
-  if (all.empty()) all.push_back({"", format_of_file("")});
+  for (const std::string& path : outs_) all.push_back({path, reports::format_of_file(path)});
+  if (all.empty()) all.push_back({"", reports::format_of_file("")});
   if (!format_.empty()) all.front().format = format_;
   return all;
 }
@@ -254,14 +267,15 @@ void Session::check_output(const std::string& option, const std::string& path) {
 
 void Session::check_new_file(const std::string& option, const std::string& path) {
   check_output(option, path);
-  check_writable(path);
-  if (holds_something(path)) throw InputError(fmt::format("{}: '{}' already exists", option, path));
+  reports::check_writable(path);
+  if (reports::holds_something(path))
+    throw InputError(fmt::format("{}: '{}' already exists", option, path));
 }
 
 std::string Session::program() const { return fs::path(argv_[0]).filename().string(); }
 
-Provenance Session::provenance(int threads) const {
-  return collect_provenance(argc_, argv_, threads);
+reports::Provenance Session::provenance(int threads) const {
+  return reports::collect_provenance(argc_, argv_, threads);
 }
 
 bool Session::attempt(const std::function<void()>& work) {
@@ -290,7 +304,8 @@ void Session::declare(const std::vector<Schema>& tables) {
   declared_ = distinct_names(tables);
   if (const std::string missing = missing_table(declared_); !missing.empty())
     throw InputError(missing);
-  for (const FigureFile& file : drawn_) require_picture(file, names_of_pictures(tables, file.name));
+  for (const FigureFile& file : drawn_)
+    require_picture(file, reports::names_of_pictures(tables, file.name));
 }
 
 void Session::require_in(const Report& report) const {
@@ -328,7 +343,7 @@ void Session::draw(const Report& report) const {
   if (drawn_.empty()) return;
   auto figures = figures_of(report);
   if (quiet_)
-    for (Figure& figure : figures) figure.source.clear();
+    for (reports::Figure& figure : figures) figure.source.clear();
   for (const FigureFile& file : drawn_) write_figure(figures, file, &stop_);
 }
 
@@ -349,12 +364,12 @@ Report Session::shown_in(Format format, Report report, bool all_tables) const {
 void Session::publish(Report report, int threads) {
   const bool empty = std::all_of(report.tables.begin(), report.tables.end(),
                                  [](const Table& table) { return table.rows.empty(); });
-  for (const Check& check : report.checks)
-    if (check.result == CheckResult::failed) note_difference();
+  for (const reports::Check& check : report.checks)
+    if (check.result == reports::CheckResult::failed) note_difference();
   if (failure_ && empty) std::rethrow_exception(failure_);
   // Not every format shows this, and users may not read the start of a file.
   if (!report.complete && !failure_)
-    tell(fmt::format("{}: incomplete: the run was stopped early", program()));
+    reports::tell(fmt::format("{}: incomplete: the run was stopped early", program()));
   report.complete &= !failure_;
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
   const std::vector<std::string> names = distinct_names(report.tables);
@@ -367,7 +382,7 @@ void Session::publish(Report report, int threads) {
   const bool is_asked = !outs_.empty() || !format_.empty() || !chosen_.empty();
   if (!prints_unless_drawn_ || !draws || is_asked)
     for (const Output& output : outputs()) {
-      const Format format = parse_format(output.format);
+      const Format format = reports::parse_format(output.format);
       const bool all_tables = chosen_.empty() || !missing.empty();  // lose no work
       attempt(
           [&] { write_over(shown_in(format, report, all_tables), format, output.path, &stop_); });
@@ -377,4 +392,35 @@ void Session::publish(Report report, int threads) {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-}  // namespace plylab::reports
+namespace {
+
+std::optional<int> number_in(const char* variable) {
+  const char* const text = std::getenv(variable);
+  return text == nullptr ? std::nullopt : parse_number<int>(text);
+}
+
+/// The environment variables in which launchers give the number of processes and this one's rank.
+/// PMIx does not give the number, but Slurm does.
+struct Launcher {
+  const char *size, *rank;
+};
+constexpr Launcher launchers[] = {{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
+                                  {"PMI_SIZE", "PMI_RANK"},
+                                  {"SLURM_STEP_NUM_TASKS", "PMIX_RANK"}};
+
+}  // namespace
+
+bool refuse_mpi_ranks() {
+  for (const Launcher& launcher : launchers) {
+    const auto size = number_in(launcher.size), rank = number_in(launcher.rank);
+    if (!size || !rank) continue;
+    if (*size <= 1) return true;
+    if (*rank > 0) return false;
+    throw InputError(fmt::format(
+        "{} ranks would all do the same work: only the command count shares its work among ranks",
+        *size));
+  }
+  return true;
+}
+
+}  // namespace plylab::cli

@@ -1,4 +1,4 @@
-#include "reports/figure_file.h"
+#include "reports/formats/figure_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "reports/command_line/command_records.h"
+#include "cli/command_records.h"
 #include "reports/text/utf8.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 namespace {
 
 /// The text with all quoted parts emptied.
@@ -68,7 +68,7 @@ std::string fitted(const std::string& text, std::size_t margin) {
     const std::size_t own = std::min(line.find_first_not_of(' '), line.size());
     std::string lead(own, ' ');
     if (!out.empty()) lead.insert(0, '\n' + std::string(margin, ' '));
-    for (const std::string& part : wrapped(line.substr(own), line_width - margin - own)) {
+    for (const std::string& part : reports::wrapped(line.substr(own), line_width - margin - own)) {
       out += lead + part;
       lead = '\n' + std::string(margin + own, ' ');
     }
@@ -79,8 +79,8 @@ std::string fitted(const std::string& text, std::size_t margin) {
 /// A name and, beside it or in the next line, its text.
 std::string entry(const std::string& name, const std::string& text) {
   const std::string head = "  " + name;
-  const std::string separator = display_width(head) < text_column - 1
-                                    ? std::string(text_column - display_width(head), ' ')
+  const std::string separator = reports::display_width(head) < text_column - 1
+                                    ? std::string(text_column - reports::display_width(head), ' ')
                                     : '\n' + std::string(text_column, ' ');
   return head + separator + fitted(text, text_column) + '\n';
 }
@@ -237,4 +237,4 @@ std::string manual_page(const CommandRecord& program, const std::string& version
   return out;
 }
 
-}  // namespace plylab::reports
+}  // namespace plylab::cli

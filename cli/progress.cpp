@@ -1,4 +1,4 @@
-#include "reports/progress.h"
+#include "cli/progress.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include "reports/text/terminal.h"
 #include "reports/text/utf8.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 namespace {
 
 using namespace std::chrono_literals;
@@ -41,9 +41,9 @@ std::string duration(double seconds) {
 }  // namespace
 
 Progress::Progress(const std::string& title, const std::string& unit, Clock::duration pause)
-    : title_(one_line(title)),
-      unit_(one_line(unit)),
-      on_terminal_(is_terminal(STDERR_FILENO)),
+    : title_(reports::one_line(title)),
+      unit_(reports::one_line(unit)),
+      on_terminal_(reports::is_terminal(STDERR_FILENO)),
       interval_(on_terminal_ ? interval : pause),
       start_(Clock::now()),
       next_draw_(start_ + (on_terminal_ ? delay : pause)) {}
@@ -75,10 +75,10 @@ std::string Progress::line(double fraction, double units_done, std::string_view 
   if (known && fraction > 0)
     figures += fmt::format(", {} left", duration(seconds * (1 - fraction) / fraction));
   // A line that reaches the edge would wrap, and \r could not return to its start.
-  const std::size_t columns = terminal_width(STDERR_FILENO);
+  const std::size_t columns = reports::terminal_width(STDERR_FILENO);
   const std::size_t limit = columns > 1 ? std::min(columns - 1, longest_line) : longest_line;
-  const std::size_t room = limit - std::min(display_width(figures), limit);
-  return shorten(shorten(title_, room) + figures, limit);
+  const std::size_t room = limit - std::min(reports::display_width(figures), limit);
+  return reports::shorten(reports::shorten(title_, room) + figures, limit);
 }
 
 void Progress::draw(const std::string& line) {
@@ -86,7 +86,7 @@ void Progress::draw(const std::string& line) {
     std::fputs((line + '\n').c_str(), stderr);
     return;
   }
-  const std::size_t width = display_width(line);
+  const std::size_t width = reports::display_width(line);
   std::string text = '\r' + line;
   if (drawn_width_ > width) text += std::string(drawn_width_ - width, ' ');
   if (line.empty()) text += '\r';
@@ -95,4 +95,4 @@ void Progress::draw(const std::string& line) {
   drawn_width_ = width;
 }
 
-}  // namespace plylab::reports
+}  // namespace plylab::cli

@@ -1,5 +1,5 @@
 // What a command reports when its work ends with an exception.
-#include "reports/session.h"
+#include "cli/session.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,9 +9,15 @@
 
 #include "gen/base/input_error.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 namespace {
 
+using reports::Form;
+using reports::Picture;
+using reports::Readers;
+using reports::Report;
+using reports::Schema;
+using reports::Table;
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
@@ -119,4 +125,4 @@ TEST(Session, ShowsPeopleTablesForProgramsIfThereIsNothingElse) {
 }
 
 }  // namespace
-}  // namespace plylab::reports
+}  // namespace plylab::cli

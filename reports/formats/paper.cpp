@@ -1,4 +1,4 @@
-#include "reports/paper.h"
+#include "reports/formats/paper.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
-#include "reports/figure_file.h"
 #include "reports/figures/figures.h"
+#include "reports/formats/figure_file.h"
 #include "reports/formats/format.h"
 #include "reports/formats/output.h"
 #include "reports/tables/display.h"

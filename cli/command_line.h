@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace plylab::reports {
+namespace plylab::cli {
 
 struct OptionRecord;
 struct CommandRecord;
@@ -130,4 +130,4 @@ class CommandLine {
   bool wants_json_ = false;  ///< of a command that does not exist
 };
 
-}  // namespace plylab::reports
+}  // namespace plylab::cli
