@@ -15,7 +15,7 @@
 #include "gen/base/text.h"
 #include "gen/epd/epd.h"
 #include "perft/games/countable_game.h"
-#include "search/base/statistics.h"
+#include "search/base/counters.h"
 #include "search/base/switches.h"
 #include "search/mate/solvers.h"
 #include "search/run/searchable_game.h"

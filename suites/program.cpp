@@ -16,11 +16,11 @@
 #include "cli/command_line.h"
 #include "cli/command_records.h"
 #include "cli/session.h"
-#include "perft/commands.h"
+#include "perft/commands/commands.h"
 #include "reports/formats/output.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
-#include "search/commands.h"
+#include "search/commands/commands.h"
 #include "suites/environment.h"
 
 namespace plylab::suites {

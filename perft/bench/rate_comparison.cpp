@@ -11,7 +11,7 @@
 #include "gen/chess/board/setup.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/perft_protocol.h"
-#include "reports/tables/statistics.h"
+#include "reports/tables/averages.h"
 
 namespace plylab::perft::bench {
 namespace {

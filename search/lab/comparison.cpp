@@ -16,7 +16,7 @@
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/base/text.h"
-#include "reports/tables/statistics.h"
+#include "reports/tables/averages.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
 #include "search/core/settings.h"

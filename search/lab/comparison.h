@@ -10,8 +10,8 @@
 
 #include "reports/tables/columns.h"
 #include "reports/tables/table.h"
+#include "search/lab/paired_statistics.h"
 #include "search/lab/run_record.h"
-#include "search/lab/statistics.h"
 
 namespace plylab::cli {
 class Command;

@@ -13,10 +13,10 @@
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "reports/formats/journal_file.h"
+#include "reports/tables/averages.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/display.h"
 #include "reports/tables/sources.h"
-#include "reports/tables/statistics.h"
 #include "search/lab/position_tables.h"
 #include "search/run/searches.h"
 

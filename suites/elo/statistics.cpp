@@ -10,7 +10,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
-#include "reports/tables/statistics.h"
+#include "reports/tables/averages.h"
 
 namespace plylab::suites::elo {
 

@@ -9,7 +9,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/engines/process.h"
-#include "perft/count/job.h"
+#include "perft/walk/job.h"
 #include "search/mate/problem.h"
 
 namespace plylab::suites::gui {

@@ -14,7 +14,7 @@
 #include "gen/base/input_error.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/process.h"
-#include "perft/count/run.h"
+#include "perft/walk/run.h"
 #include "search/evaluation/terms.h"
 #include "search/mate/solvers.h"
 #include "search/run/searches.h"

@@ -14,7 +14,7 @@
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
-#include "perft/count/run.h"
+#include "perft/walk/run.h"
 #include "search/mate/composition.h"
 #include "suites/solve/goal.h"
 

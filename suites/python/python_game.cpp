@@ -18,9 +18,9 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
 #include "gen/game/moves.h"
-#include "perft/count/job.h"
-#include "perft/count/walk.h"
 #include "perft/verify/position_checks.h"
+#include "perft/walk/job.h"
+#include "perft/walk/walk.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/run_on.h"
 

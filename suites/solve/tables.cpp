@@ -6,8 +6,8 @@
 #include <cmath>
 #include <string>
 
+#include "reports/tables/averages.h"
 #include "reports/tables/columns.h"
-#include "reports/tables/statistics.h"
 
 namespace plylab::suites::solve {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
-#include "perft/count/walk.h"
+#include "perft/walk/walk.h"
 #include "tests/support/cases.h"
 #include "tests/support/move_parts.h"
 #include "tests/support/random_games.h"

@@ -8,7 +8,7 @@
 
 #include "gen/base/random.h"
 #include "gen/reversi/reversi.h"
-#include "perft/count/walk.h"
+#include "perft/walk/walk.h"
 
 namespace plylab::reversi {
 namespace {

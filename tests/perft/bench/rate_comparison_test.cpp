@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/tables/statistics.h"
+#include "reports/tables/averages.h"
 
 namespace plylab {
 namespace {
