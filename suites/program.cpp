@@ -25,54 +25,54 @@
 
 namespace plylab::suites {
 
-// Each is defined in the command.cpp of its folder, or in the file of its name.
+// Each is defined in the file of that name: add_fen_command() in fen/fen_command.cpp.
 void add_list_command(cli::Command, cli::Session&, const search::SearchableGames&,
                       const perft::CountableGames&);
 void add_new_command(cli::Command, const std::string& version);
-namespace book {
+namespace endgame {
+void add_endgame_command(cli::Command, cli::Session&);
+}
+namespace fen {
+void add_fen_command(cli::Command, cli::Session&);
+}
+namespace help {
+void add_help_command(cli::Command, const cli::CommandRecord&);
+}
+namespace lint {
+void add_lint_command(cli::Command, cli::Session&);
+}
+namespace mate {
+void add_mate_command(cli::Command, cli::Session&);
+}
+namespace mine {
+void add_mine_command(cli::Command, cli::Session&);
+}
+namespace play::book {
 void add_book_command(cli::Command, cli::Session&);
 }
-namespace elo {
+namespace play::elo {
 void add_elo_command(cli::Command, cli::Session&);
 }
-namespace match {
+namespace play::games {
+void add_games_command(cli::Command, cli::Session&);
+void add_annotate_command(cli::Command, cli::Session&);
+}  // namespace play::games
+namespace play::gui {  // both in gui_commands.cpp
+void add_uci_command(cli::Command, cli::Session&);
+void add_xboard_command(cli::Command, cli::Session&);
+}  // namespace play::gui
+namespace play::match {
 void add_match_command(cli::Command, cli::Session&, const search::SearchableGames&);
 }
-namespace report {
+namespace report {  // both in report_commands.cpp
 void add_report_command(cli::Command, cli::Session&, const search::SearchableGames&);
 void add_compare_command(cli::Command, cli::Session&, const search::SearchableGames&);
 }  // namespace report
 namespace solve {
 void add_solve_command(cli::Command, cli::Session&);
 }
-namespace mate {
-void add_mate_command(cli::Command, cli::Session&);
-}
-namespace lint {
-void add_lint_command(cli::Command, cli::Session&);
-}
-namespace mine {
-void add_mine_command(cli::Command, cli::Session&);
-}
-namespace games {
-void add_games_command(cli::Command, cli::Session&);
-void add_annotate_command(cli::Command, cli::Session&);
-}  // namespace games
-namespace fen {
-void add_fen_command(cli::Command, cli::Session&);
-}
 namespace sudoku {
 void add_sudoku_command(cli::Command, cli::Session&);
-}
-namespace endgame {
-void add_endgame_command(cli::Command, cli::Session&);
-}
-namespace gui {
-void add_uci_command(cli::Command, cli::Session&);
-void add_xboard_command(cli::Command, cli::Session&);
-}  // namespace gui
-namespace help {
-void add_help_command(cli::Command, const cli::CommandRecord&);
 }
 
 namespace {
@@ -150,14 +150,14 @@ void add_commands(cli::Command program, cli::Session& session,
   }
 
   const cli::Command play = program.group("Games and engines");
-  match::add_match_command(play, session, games);
-  elo::add_elo_command(play, session);
+  play::match::add_match_command(play, session, games);
+  play::elo::add_elo_command(play, session);
   if (chess) {
-    games::add_games_command(play, session);
-    games::add_annotate_command(play, session);
-    book::add_book_command(play, session);
-    gui::add_uci_command(play, session);
-    gui::add_xboard_command(play, session);
+    play::games::add_games_command(play, session);
+    play::games::add_annotate_command(play, session);
+    play::book::add_book_command(play, session);
+    play::gui::add_uci_command(play, session);
+    play::gui::add_xboard_command(play, session);
   }
 
   const cli::Command report = program.group("Reports");

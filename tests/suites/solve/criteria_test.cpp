@@ -7,7 +7,7 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/epd/epd.h"
-#include "suites/play/built_in.h"
+#include "suites/players/built_in.h"
 #include "suites/solve/solve.h"
 #include "tests/support/random_games.h"
 
@@ -254,7 +254,7 @@ TEST(Solve, LinesAreInOrderAndKeepEveryIteration) {
     const auto result = search::searchable_chess().run(
         search::searchable_chess().info.parse(chess::to_string(record.setup)), {}, job,
         search::MoveStyle::notation);
-    const EngineLines lines = play::lines_of(result);
+    const EngineLines lines = players::lines_of(result);
     EXPECT_TRUE(without_stale_lines(lines, position) == lines) << to_string(record);
     ASSERT_FALSE(lines.empty());
     EXPECT_EQ(lines.back().depth, 4);
