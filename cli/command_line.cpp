@@ -177,10 +177,11 @@ void expand_ranges(std::vector<std::string>& texts) {
 void check_number_of_values(const OptionRecord& option) {
   const std::size_t count = option.texts.size();
   if (option.takes_one() && count > 1) refuse(option, "given more than once");
-  if (option.many == 0 || (count >= option.fewest && count <= option.many)) return;
-  refuse(option, option.fewest == option.many
-                     ? fmt::format("expects {} values", option.many)
-                     : fmt::format("expects {} to {} values", option.fewest, option.many));
+  if (option.max_values == 0 || (count >= option.min_values && count <= option.max_values)) return;
+  refuse(option,
+         option.min_values == option.max_values
+             ? fmt::format("expects {} values", option.max_values)
+             : fmt::format("expects {} to {} values", option.min_values, option.max_values));
 }
 
 void check_value(const OptionRecord& option, const std::string& text) {
@@ -190,10 +191,10 @@ void check_value(const OptionRecord& option, const std::string& text) {
   if (!value) return;
   if (option.above && *value <= *option.above)
     throw InputError(fmt::format("{} is not above {}", text, *option.above));
-  if (option.least && *value < *option.least)
-    throw InputError(fmt::format("{} is below {}", text, *option.least));
-  if (option.most && *value > *option.most)
-    throw InputError(fmt::format("{} is above {}", text, *option.most));
+  if (option.min && *value < *option.min)
+    throw InputError(fmt::format("{} is below {}", text, *option.min));
+  if (option.max && *value > *option.max)
+    throw InputError(fmt::format("{} is above {}", text, *option.max));
 }
 
 void store(OptionRecord& option) {
@@ -381,7 +382,7 @@ class Reader {
     if (at_ + 1 == words.size()) refuse(option, "no value given");
     take_text(option, words[++at_]);
     if (option.delimiter != 0) return;
-    for (std::size_t i = 1; i < option.fewest && at_ + 1 < words.size(); ++i) {
+    for (std::size_t i = 1; i < option.min_values && at_ + 1 < words.size(); ++i) {
       if (find(words[at_ + 1]) != nullptr) return;  // check_number_of_values() refuses
       take_text(option, words[++at_]);
     }
@@ -426,11 +427,11 @@ Option Option::delimiter(char separator) const {
   if (value.find(separator) == value.npos) value += several(separator);
   return *this;
 }
-Option Option::values(int fewest, int most) const {
-  option_->fewest = static_cast<std::size_t>(fewest);
-  option_->many = static_cast<std::size_t>(most);
+Option Option::values(int min, int max) const {
+  option_->min_values = static_cast<std::size_t>(min);
+  option_->max_values = static_cast<std::size_t>(max);
   std::string& value = option_->value;
-  if (const std::string mark = several(option_->delimiter); most == 1 && value.ends_with(mark))
+  if (const std::string mark = several(option_->delimiter); max == 1 && value.ends_with(mark))
     value.resize(value.size() - mark.size());
   return *this;
 }
@@ -443,17 +444,17 @@ Option Option::excludes(const Option& other) const {
   other.option_->excludes.push_back(option_);
   return *this;
 }
-Option Option::range(double least, double most) const {
-  option_->least = least;
-  option_->most = most;
-  option_->range = fmt::format("{} to {}", least, most);
+Option Option::range(double min, double max) const {
+  option_->min = min;
+  option_->max = max;
+  option_->range = fmt::format("{} to {}", min, max);
   return *this;
 }
-Option Option::range(int least, int most) const {
-  return range(static_cast<double>(least), static_cast<double>(most));
+Option Option::range(int min, int max) const {
+  return range(static_cast<double>(min), static_cast<double>(max));
 }
-Option Option::range(std::size_t least, std::size_t most) const {
-  return range(static_cast<double>(least), static_cast<double>(most));
+Option Option::range(std::size_t min, std::size_t max) const {
+  return range(static_cast<double>(min), static_cast<double>(max));
 }
 Option Option::positive() const {
   option_->above = 0;
@@ -461,7 +462,7 @@ Option Option::positive() const {
   return *this;
 }
 Option Option::non_negative() const {
-  option_->least = 0;
+  option_->min = 0;
   option_->range = "0 or more";
   return *this;
 }

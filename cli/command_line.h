@@ -22,16 +22,16 @@ class Option {
   Option required() const;
   Option show_default() const;             ///< names the variable's present value in the help
   Option delimiter(char separator) const;  ///< several values in one text
-  /// Sets how many values the option takes; without a delimiter it takes the next `fewest` words.
-  /// With `most` 1 a list or a range is refused, also by an option that had a delimiter.
-  Option values(int fewest, int most) const;
+  /// Sets how many values the option takes; without a delimiter it takes the next `min` words.
+  /// With `max` 1 a list or a range is refused, also by an option that had a delimiter.
+  Option values(int min, int max) const;
   Option needs(const Option& other) const;
   Option excludes(const Option& other) const;
 
   /// Sets the allowed values; others are rejected.
-  Option range(int least, int most) const;
-  Option range(std::size_t least, std::size_t most) const;
-  Option range(double least, double most) const;
+  Option range(int min, int max) const;
+  Option range(std::size_t min, std::size_t max) const;
+  Option range(double min, double max) const;
   Option positive() const;
   Option non_negative() const;
   Option one_of(const std::vector<std::string>& names) const;

@@ -24,16 +24,16 @@ struct OptionRecord {
 
   // Valid values.
   std::string range = {};  ///< the range as text: "1 to 60"
-  std::optional<double> least = {}, most = {}, above = {};
+  std::optional<double> min = {}, max = {}, above = {};
   bool only_choices = false;              ///< whether a value must be one of `choices`
   std::vector<std::string> choices = {};  ///< values that a shell may offer
 
   // Number of values.
   bool required = false;
-  bool is_list = false;              ///< takes any number of values
-  char delimiter = 0;                ///< between values in one text; 0: none
-  std::size_t fewest = 0, many = 0;  ///< number of values of a list; 0: no limit
-  bool has_ranges = false;           ///< whether 4..6 stands for 4, 5 and 6
+  bool is_list = false;                        ///< takes any number of values
+  char delimiter = 0;                          ///< between values in one text; 0: none
+  std::size_t min_values = 0, max_values = 0;  ///< number of values of a list; 0: no limit
+  bool has_ranges = false;                     ///< whether 4..6 stands for 4, 5 and 6
   std::vector<const OptionRecord*> needs = {}, excludes = {};
 
   // Values in the command line.
@@ -47,7 +47,7 @@ struct OptionRecord {
 
   bool is_argument() const { return !names.front().starts_with('-'); }
   /// Whether it takes a single value, in which there are no lists and ranges.
-  bool takes_one() const { return !is_list || many == 1; }
+  bool takes_one() const { return !is_list || max_values == 1; }
   bool is_flag() const { return value.empty() && !is_argument(); }
   bool is_called(const std::string& name) const;
   /// The name that messages use: the first long one.

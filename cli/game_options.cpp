@@ -240,15 +240,15 @@ std::vector<std::string> convention_notes(const GameInfo& info,
 }
 
 std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts) {
-  constexpr std::uint64_t most = 1'000'000;
+  constexpr std::uint64_t max = 1'000'000;
   std::vector<std::uint64_t> seeds;
   for (const std::string_view text : texts) {
     const std::size_t dots = text.find("..");
     const std::uint64_t first = parse_seed(text.substr(0, dots));
     const std::uint64_t last =
         dots == std::string_view::npos ? first : parse_seed(text.substr(dots + 2));
-    if (last < first || last - first >= most)
-      throw InputError(fmt::format("{}: a range has 1 to {} seeds", text, most));
+    if (last < first || last - first >= max)
+      throw InputError(fmt::format("{}: a range has 1 to {} seeds", text, max));
     for (std::uint64_t i = 0; i <= last - first; ++i) seeds.push_back(first + i);
   }
   return seeds;
@@ -262,15 +262,15 @@ void add_game_option(Command command, std::string& game, const std::vector<std::
 }
 
 namespace {
-constexpr int most_threads = 1024;
+constexpr int max_threads = 1024;
 }
 
 Option add_jobs_option(Command command, int& jobs, const std::string& help) {
-  return command.add_option("-j,--jobs N", jobs, help).range(1, most_threads).show_default();
+  return command.add_option("-j,--jobs N", jobs, help).range(1, max_threads).show_default();
 }
 
 Option add_threads_option(Command command, int& threads, const std::string& help) {
-  return command.add_option("-t,--threads N", threads, help).range(1, most_threads).show_default();
+  return command.add_option("-t,--threads N", threads, help).range(1, max_threads).show_default();
 }
 
 Option add_kernel_option(Command command, std::string& kernel) {

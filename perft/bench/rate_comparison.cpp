@@ -175,8 +175,8 @@ std::optional<Score> RateComparison::score(std::size_t position, std::size_t con
   if (rates.empty()) return std::nullopt;
   Score score{reports::median(rates), {}, {}, {}};
   if (!ratios.empty()) {
-    const auto [least, greatest] = std::minmax_element(ratios.begin(), ratios.end());
-    score = {reports::median(rates), reports::median(ratios), *least, *greatest};
+    const auto [min, max] = std::minmax_element(ratios.begin(), ratios.end());
+    score = {reports::median(rates), reports::median(ratios), *min, *max};
   }
   return score;
 }
@@ -195,7 +195,7 @@ std::vector<double> RateComparison::ratios(std::size_t contestant) const {
 bool RateComparison::is_too_short(std::size_t position, std::size_t contestant) const {
   return std::ranges::any_of(measurements_, [&](const Measurement& one) {
     return one.position == position && one.contestant == contestant &&
-           one.timing.seconds < contestants_[contestant].least_seconds();
+           one.timing.seconds < contestants_[contestant].min_seconds();
   });
 }
 

@@ -54,7 +54,7 @@ struct Contestant {
 
   bool is_engine() const { return !command.empty(); }
   /// Counts that take less time are too short to measure: an engine's answer comes through a pipe.
-  double least_seconds() const { return is_engine() ? 0.01 : 0.001; }
+  double min_seconds() const { return is_engine() ? 0.01 : 0.001; }
   const BenchPosition::Goal& goal(const BenchPosition& position) const {
     return is_engine() ? position.engines : position.ours;
   }
@@ -86,7 +86,7 @@ struct Measurement {
 /// reference's rate in the same round.
 struct Score {
   double rate = 0;
-  std::optional<double> ratio, least_ratio, greatest_ratio;
+  std::optional<double> ratio, min_ratio, greatest_ratio;
 };
 
 /// The measurements of a comparison so far.

@@ -19,7 +19,7 @@ constexpr std::uint64_t enough_positions = 500'000;
 
 /// The least number of plies below a default frontier: counting fewer is faster than reading a
 /// position.
-constexpr int least_depth_below = 3;
+constexpr int min_depth_below = 3;
 
 std::string generator_of(const CountableGame& game, const CountJob& job) {
   return job.how.generator.empty() ? game.info.default_generator : job.how.generator;
@@ -38,7 +38,7 @@ FrontierFile find_planned_frontier(const CountableGame& game, const Plan& plan,
   const bool free = plan.ply == 0;
   FrontierJob frontier{
       .how = job.how, .enough = free ? enough_positions : 0, .workspace = job.workspace};
-  frontier.how.depth = free ? std::max(1, plan.depth - least_depth_below) : plan.ply;
+  frontier.how.depth = free ? std::max(1, plan.depth - min_depth_below) : plan.ply;
   frontier.how.progress = job.finding;
   return game.frontier(game.info.parse(plan.position), frontier);
 }

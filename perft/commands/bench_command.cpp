@@ -24,7 +24,7 @@ namespace plylab::perft::bench {
 namespace {
 
 /// The largest depth if the user gives none.
-constexpr int most_plies = 60;
+constexpr int max_plies = 60;
 
 /// The options as given; those left out are empty.
 struct Options {
@@ -78,7 +78,7 @@ void Options::add_counting(cli::Command command, bool chess) {
           fmt::format("Depths in plies, one for each position (default: {}the smallest with ten "
                       "million leaves)",
                       chess ? "7,6,8,6,6,6 for the six, otherwise " : ""))
-      .range(1, most_plies)
+      .range(1, max_plies)
       .delimiter(',');
   command.add_flag("--quick", quick, "Count one ply less");
   command.add_option("--rounds", rounds, "Rounds; each counts every position once")
@@ -103,7 +103,7 @@ void Options::add_engines(cli::Command command) {
           "--engine-less", engine_less,
           "Plies fewer for engines in the six positions, so that they do not slow down a round; 0: "
           "the full depth; 2: for slow engines")
-      .range(0, most_plies)
+      .range(0, max_plies)
       .show_default();
   command.add_option("--timeout SECONDS", timeout, "Seconds to wait for an engine's answer")
       .range(0.001, 1e6)
@@ -156,7 +156,7 @@ reports::TableOf<PositionRow> positions_table(std::size_t rounds) {
            {{"ratio", "", "median of the rounds' ratios to the reference", 2},
             [](const Row& row) { return row.score.ratio; }},
            {{"min", "", "smallest of the rounds' ratios", 2},
-            [](const Row& row) { return row.score.least_ratio; }},
+            [](const Row& row) { return row.score.min_ratio; }},
            {{"max", "", "largest of the rounds' ratios", 2},
             [](const Row& row) { return row.score.greatest_ratio; }}},
           {rates}};
@@ -262,14 +262,14 @@ std::vector<BenchPosition> six_legs(const Options& options) {
   return positions;
 }
 
-/// The smallest depth with enough leaves to measure a rate, at most `most_plies` and the end of the
+/// The smallest depth with enough leaves to measure a rate, at most `max_plies` and the end of the
 /// game. If `stop` is set, the depth reached by then.
 int usual_depth(const CountableGame& game, const AnyStart& position,
                 const std::atomic<bool>& stop) {
   const int longest = game.info.longest(position);
   for (int depth = 1;; ++depth) {
     const Count leaves = game.run(position, {.depth = depth, .stop = &stop}).leaves;
-    if (depth == longest || depth == most_plies || leaves == 0 || leaves >= usual_leaves || stop)
+    if (depth == longest || depth == max_plies || leaves == 0 || leaves >= usual_leaves || stop)
       return depth;
   }
 }
@@ -383,7 +383,7 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
     if (!names.empty())
       notes.push_back(fmt::format(
           "{}: too short to measure (less than {} ms), and left out of the means: {}; count deeper",
-          contestant.name, 1e3 * contestant.least_seconds(), fmt::join(names, ", ")));
+          contestant.name, 1e3 * contestant.min_seconds(), fmt::join(names, ", ")));
   }
   return notes;
 }

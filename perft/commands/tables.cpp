@@ -15,7 +15,7 @@ using reports::Column;
 using reports::ColumnsOf;
 
 /// Shorter times cannot be measured, because starting threads takes part of them.
-constexpr double least_seconds = 0.1;
+constexpr double min_seconds = 0.1;
 
 double leaves_per_second(const ThreadShare& share) {
   return share.seconds > 0 ? static_cast<double>(share.leaves) / share.seconds : 0;
@@ -26,8 +26,8 @@ double leaves_per_second(const ThreadShare& share) {
 Cell rate(Count leaves, double seconds) {
   if (seconds < 1e-3) return {};
   const double rate = static_cast<double>(leaves) / seconds / 1e6;
-  constexpr double least_shown = 0.05;
-  return seconds < least_seconds && rate < least_shown ? Cell() : Cell(rate);
+  constexpr double min_shown = 0.05;
+  return seconds < min_seconds && rate < min_shown ? Cell() : Cell(rate);
 }
 
 std::optional<Count> stated(const cli::NamedPosition& position, int depth, Count right) {
@@ -107,7 +107,7 @@ void Usage::add(const std::string& generator, const Result& result) {
 std::vector<std::string> Usage::thread_notes() const {
   std::vector<std::string> notes;
   for (const Work& work : work_) {
-    if (work.longest.size() < 2 || work.longest_seconds < least_seconds) continue;
+    if (work.longest.size() < 2 || work.longest_seconds < min_seconds) continue;
     const auto [slowest, fastest] = std::ranges::minmax(work.longest, {}, leaves_per_second);
     notes.push_back(fmt::format(
         "{}: {} threads, each at {:.1f} to {:.1f} M leaves/s in the longest count, of {:.3f} s",

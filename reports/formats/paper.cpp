@@ -41,7 +41,7 @@ constexpr std::string_view paper_preamble = R"(\documentclass[a4paper]{article}
 )";
 
 std::string paper_figures(const std::vector<Figure>& figures) {
-  constexpr std::size_t most_pending_floats = 10;
+  constexpr std::size_t max_pending_floats = 10;
   std::string out;
   for (std::size_t i = 0; i < figures.size(); ++i) {
     const Figure& figure = figures[i];
@@ -49,7 +49,7 @@ std::string paper_figures(const std::vector<Figure>& figures) {
         "\\begin{{figure}}[htbp]\n\\centering\n\\input{{figures/{0}}}\n"
         "\\caption{{{1}}}\\label{{fig:plylab-{0}}}\n\\end{{figure}}\n",
         figure.name, latex_text(figure.title));
-    if ((i + 1) % most_pending_floats == 0) out += "\\clearpage\n";
+    if ((i + 1) % max_pending_floats == 0) out += "\\clearpage\n";
   }
   return out;
 }

@@ -33,7 +33,7 @@ namespace {
 /// and keys with so many dotted parts that recursion overflows the stack. Throws InputError,
 /// "file:line: what".
 void check_toml(std::string_view text, const std::string& path) {
-  constexpr int most_dots = 20;  // in a line, outside quotes
+  constexpr int max_dots = 20;  // in a line, outside quotes
   constexpr std::string_view before_quote = " \t=,[{\"'";
   std::string_view quote;  // the quote that encloses the text; empty outside
   for (std::size_t number = 1; !text.empty(); ++number) {
@@ -64,8 +64,8 @@ void check_toml(std::string_view text, const std::string& path) {
         read = quote.size();
       } else if (static_cast<unsigned char>(line.front()) >= 0x80) {
         fail("a letter that is not ASCII, outside of quotes");
-      } else if (line.front() == '.' && ++dots > most_dots) {
-        fail(fmt::format("more than {} dots outside of quotes", most_dots));
+      } else if (line.front() == '.' && ++dots > max_dots) {
+        fail(fmt::format("more than {} dots outside of quotes", max_dots));
       }
       before = first;
       line.remove_prefix(std::min(read, line.size()));

@@ -121,8 +121,8 @@ std::optional<Interval> bootstrap_interval(const std::vector<double>& ratios, do
   if (ratios.size() < 2) return std::nullopt;
   std::vector<double> sample;
   for (const double ratio : ratios) sample.push_back(std::log(ratio));
-  const auto [least, greatest] = std::minmax_element(sample.begin(), sample.end());
-  if (*least == *greatest) return Interval{ratios.front(), ratios.front()};
+  const auto [min, max] = std::minmax_element(sample.begin(), sample.end());
+  if (*min == *max) return Interval{ratios.front(), ratios.front()};
 
   const double mean = std::accumulate(sample.begin(), sample.end(), 0.0) / as_double(sample.size());
   const std::vector<double> means = resampled_means(sample, seed);
@@ -167,7 +167,7 @@ double wilcoxon_test(const std::vector<double>& ratios) {
     if (is_more[i]) more += ranks.doubled[i];
   }
   const std::size_t smaller = std::min(more, total - more);
-  const double tail = magnitudes.size() <= most_exact_ranks
+  const double tail = magnitudes.size() <= max_exact_ranks
                           ? exact_tail(ranks.doubled, smaller)
                           : normal_tail(magnitudes.size(), as_double(smaller) / 2, ranks.ties);
   return std::min(1.0, 2 * tail);
@@ -178,10 +178,10 @@ std::vector<double> holm_correction(const std::vector<double>& p) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
   std::vector<double> corrected(p.size());
-  double least = 0;  // corrected p values never decrease
+  double min = 0;  // corrected p values never decrease
   for (std::size_t i = 0; i < order.size(); ++i) {
-    least = std::max(least, std::min(1.0, as_double(p.size() - i) * p[order[i]]));
-    corrected[order[i]] = least;
+    min = std::max(min, std::min(1.0, as_double(p.size() - i) * p[order[i]]));
+    corrected[order[i]] = min;
   }
   return corrected;
 }
@@ -210,7 +210,7 @@ Comparison compare(const std::vector<Pair>& pairs) {
   }
   std::sort(ratios.begin(), ratios.end());  // makes the result independent of the order
   if (!ratios.empty()) result.ratio = reports::geometric_mean(ratios);
-  if (ratios.size() >= fewest_for_interval) result.interval = bootstrap_interval(ratios);
+  if (ratios.size() >= min_for_interval) result.interval = bootstrap_interval(ratios);
   result.sign_p = sign_test(result.less, result.more);
   result.wilcoxon_p = wilcoxon_test(ratios);
   return result;

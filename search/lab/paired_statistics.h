@@ -59,10 +59,10 @@ double mcnemar_test(std::size_t gained, std::size_t lost);
 /// The two-sided p of Wilcoxon's signed-rank test ("Individual comparisons by ranking methods",
 /// Biometrics Bulletin 1, 1945) on ratios, all positive. The null hypothesis is that their
 /// logarithms are symmetric about 0. Ratios of 1 are dropped, as Wilcoxon does; ties get their mean
-/// rank. Exact up to `most_exact_ranks` ratios, ties included; beyond that the normal approximation
+/// rank. Exact up to `max_exact_ranks` ratios, ties included; beyond that the normal approximation
 /// with corrections for continuity and for ties (Conover 1999, section 5.7). 1 if no ratio is left.
 double wilcoxon_test(const std::vector<double>& ratios);
-inline constexpr std::size_t most_exact_ranks = 50;
+inline constexpr std::size_t max_exact_ranks = 50;
 
 /// The p of several tests after Holm's correction, in their order: for each test the smallest level
 /// at which his procedure rejects it, where the level bounds the probability of any false rejection
@@ -73,7 +73,7 @@ std::vector<double> holm_correction(const std::vector<double>& p);
 /// Fewer pairs than this give no interval: the sign test of five that all point one way has p =
 /// 0.0625, so that even the range of all of them is not a 95 % interval (of the median: Conover
 /// 1999, section 3.2), and resamples of so few pairs lie within that range.
-inline constexpr std::size_t fewest_for_interval = 6;
+inline constexpr std::size_t min_for_interval = 6;
 
 /// The comparison of one contestant with another.
 struct Comparison {

@@ -85,7 +85,7 @@ struct LevelRow {
 struct MinimalRatio {
   std::string_view name;
   std::uint64_t (*of)(const Counters&);
-  std::uint64_t (*least)(const RunRecord&);
+  std::uint64_t (*min)(const RunRecord&);
 };
 constexpr std::array minimal_ratios{
     MinimalRatio{"nodes", [](const Counters& counts) { return counts.nodes(); },
@@ -107,9 +107,9 @@ std::optional<double> ratio_to_minimal(const Block& block, const std::string& le
       const RunRecord* minimal = block.find(std::string(minimal_variant), start);
       if (!starts.contains(start) || !minimal || !minimal->complete() || !record->complete())
         continue;
-      const auto least = static_cast<double>(ratio.least(*minimal)),
+      const auto min = static_cast<double>(ratio.min(*minimal)),
                  ours = static_cast<double>(ratio.of(record->last_costs().counts));
-      if (least > 0 && ours > 0) ratios.push_back(ours / least);
+      if (min > 0 && ours > 0) ratios.push_back(ours / min);
     }
   return mean_of(ratios);
 }

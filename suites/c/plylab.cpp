@@ -370,7 +370,7 @@ plylab_status plylab_mate(const plylab_position* position, const plylab_mate_job
     clear(answer);
     require(position, "position");
     require(job, "job");
-    c::MateTask task{.most_moves = job->moves, .nodes = job->nodes, .seconds = job->seconds};
+    c::MateTask task{.max_moves = job->moves, .nodes = job->nodes, .seconds = job->seconds};
     choose(task.solver, job->solver);
     if (job->hash_mib != 0) task.hash_mib = job->hash_mib;
     Progress progress(job->progress, job->context);
@@ -411,7 +411,7 @@ plylab_status plylab_verify(const plylab_generator* generator, const plylab_veri
       task.random = job->random;
       if (job->seed != 0) task.seed = job->seed;
       task.depth = job->depth;
-      if (job->faults != 0) task.most_faults = job->faults;
+      if (job->faults != 0) task.max_faults = job->faults;
       if (job->jobs != 0) task.jobs = job->jobs;
       progress = Progress(job->progress, job->context);
     }

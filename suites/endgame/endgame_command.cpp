@@ -78,7 +78,7 @@ chess::EndgameRules Folder::rules() const {
 void Selection::add_to(cli::Command command, const std::string& otherwise) {
   command.add_option("ENDING", names, "Endings, such as KQKR" + otherwise);
   command.add_option("--men N", men, "All endings with this many men, including kings")
-      .range(2, static_cast<int>(chess::most_men));
+      .range(2, static_cast<int>(chess::max_men));
 }
 
 std::vector<chess::Ending> Selection::endings() const {
@@ -195,10 +195,10 @@ void run_build(const BuildOptions& options, cli::Session& session) {
   if (error)
     throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
 
-  std::size_t all_slots = 0, most_memory = 0;
+  std::size_t all_slots = 0, max_memory = 0;
   for (const Ending& ending : endings) {
     all_slots += 2 * chess::EndingSlots(ending).size();
-    most_memory = std::max(most_memory, chess::memory_to_build(ending));
+    max_memory = std::max(max_memory, chess::memory_to_build(ending));
   }
   const auto memory_text = [](std::size_t bytes) {
     return bytes < 1 << 20 ? fmt::format("{} KiB", (bytes >> 10) + 1)
@@ -206,8 +206,8 @@ void run_build(const BuildOptions& options, cli::Session& session) {
   };
   reports::tell(
       fmt::format("endgame build: {} endings, {} of memory for the largest and {} for the tables",
-                  endings.size(), memory_text(most_memory), memory_text(all_slots)));
-  require_memory(most_memory);
+                  endings.size(), memory_text(max_memory), memory_text(all_slots)));
+  require_memory(max_memory);
 
   std::vector<TableRow> rows;
   std::size_t done_slots = 0;
@@ -360,7 +360,7 @@ DistanceValue probe(const EndgameTables& tables, const chess::Setup& setup) {
   throw InputError(fmt::format(
       "{}: {}", to_string(setup),
       position ? missing_table(position->ending)
-               : fmt::format("no table has more than {} men, or castling", chess::most_men)));
+               : fmt::format("no table has more than {} men, or castling", chess::max_men)));
 }
 
 /// The tables' values of a position (a ValidSetup or a VariantSetup) and of its moves.
@@ -449,7 +449,7 @@ struct Verified {
   std::uint64_t wrong = 0;
 };
 
-constexpr std::size_t most_examples = 10;
+constexpr std::size_t max_examples = 10;
 
 template <Position Board>
 Verified verify(const EndgameTables& tables, const EndgameTable& table,
@@ -473,7 +473,7 @@ Verified verify(const EndgameTables& tables, const EndgameTable& table,
                   if (const auto what = chess::contradiction<Board>(tables, table, side, slot)) {
                     ++wrong;
                     const std::lock_guard lock(mutex);
-                    if (examples.size() < most_examples) examples.push_back(*what);
+                    if (examples.size() < max_examples) examples.push_back(*what);
                   }
                 }
                 positions += here;

@@ -49,7 +49,7 @@ struct Tasks {
 struct MateQuestion {
   std::string name;
   std::variant<chess::ValidSetup, chess::VariantSetup> position;
-  int most_moves = 0;  ///< as in MateProblem
+  int max_moves = 0;  ///< as in MateProblem
   search::mate::MateLimits limits = {};
   solve::Goal stated = {};
 };
@@ -67,7 +67,7 @@ struct Options {
   bool duplex = false;
   std::optional<std::size_t> refutations;
   std::optional<std::size_t> solutions;
-  std::optional<std::size_t> most_solutions;
+  std::optional<std::size_t> max_solutions;
   std::optional<std::string> diagram;
   double seconds = 0;
   std::uint64_t nodes = 0;

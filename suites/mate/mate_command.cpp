@@ -26,7 +26,7 @@ using search::mate::Goal;
 using search::mate::Stipulation;
 
 constexpr double default_seconds = 10;
-constexpr std::size_t default_most_solutions = 10'000;
+constexpr std::size_t default_max_solutions = 10'000;
 
 std::vector<std::string> games() {
   std::vector<std::string> names = search::mate::variant_names();
@@ -120,7 +120,7 @@ void Options::check(const cli::Command& command) {
 
 bool Options::asks_for_solutions(const std::vector<MateTask>& tasks) const {
   if (by_solvers) return false;
-  return demanded || tree || set_play || duplex || diagram || solutions || most_solutions ||
+  return demanded || tree || set_play || duplex || diagram || solutions || max_solutions ||
          !std::all_of(tasks.begin(), tasks.end(), [](const MateTask& task) {
            return is_direct_mate(task.stipulation()) && !task.states_problem;
          });
@@ -142,9 +142,9 @@ void Options::apply(MateTask& task) const {
   composition.tree |= tree.has_value();
   composition.set_play |= full || set_play;
   composition.tries |= full;
-  if (refutations) composition.most_refutations = *refutations;
-  composition.most_solutions =
-      most_solutions.value_or(std::min(composition.most_solutions, default_most_solutions));
+  if (refutations) composition.max_refutations = *refutations;
+  composition.max_solutions =
+      max_solutions.value_or(std::min(composition.max_solutions, default_max_solutions));
   if (solutions) task.solutions = solutions;
   const search::mate::MateLimits own = limits(task.length_demanded);
   if (nodes > 0) composition.limits.nodes = nodes;
@@ -216,7 +216,7 @@ void add_mate_command(cli::Command app, cli::Session& session) {
       "The intended number of solutions (default: the record's; or else one key, or any "
       "number of help and series lines)");
   problem
-      .add_option("--max-solutions N", options->most_solutions,
+      .add_option("--max-solutions N", options->max_solutions,
                   "Stop at this number of solutions (default: 10000)")
       .positive();
   const cli::Command solving = mate.group("Solving");
@@ -249,7 +249,7 @@ void add_mate_command(cli::Command app, cli::Session& session) {
       .add_option("--stages PLIES,...", options->checks.stages,
                   "Depths of the searches in a round, in plies (default: 8,16,24)")
       .delimiter(',')
-      .range(1, search::mate::CheckSearch::most_plies);
+      .range(1, search::mate::CheckSearch::max_plies);
   checks
       .add_option(
           "--effort N", options->checks.effort,

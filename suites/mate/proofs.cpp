@@ -62,7 +62,7 @@ search::mate::MateProblemOf<Start> problem_of(const MateQuestion& question, cons
   search::mate::MateLimits limits = question.limits;
   limits.stop = &stop;
   return {.position = position,
-          .most_moves = question.most_moves,
+          .max_moves = question.max_moves,
           .limits = limits,
           .checks = options.checks,
           .table_bytes = options.hash << 20};

@@ -139,11 +139,11 @@ std::vector<chess::Square> shuffled_squares(const chess::Setup& setup, std::uint
 
 /// The position with two to `most` pieces besides the kings, chosen at random, without castling
 /// rights, e.p. square and clocks. On a full board long solutions are rare and expensive to prove.
-chess::Setup remove_random_pieces(chess::Setup setup, int most, std::uint64_t& seed) {
-  constexpr std::uint64_t fewest = 2;
+chess::Setup remove_random_pieces(chess::Setup setup, int max, std::uint64_t& seed) {
+  constexpr std::uint64_t min = 2;
   const auto squares = shuffled_squares(setup, seed);
-  const std::uint64_t spread = static_cast<std::uint64_t>(most) - fewest + 1;
-  const auto left = std::min<std::uint64_t>(fewest + splitmix64(seed) % spread, squares.size());
+  const std::uint64_t spread = static_cast<std::uint64_t>(max) - min + 1;
+  const auto left = std::min<std::uint64_t>(min + splitmix64(seed) % spread, squares.size());
   for (std::size_t i = left; i < squares.size(); ++i) setup.squares[squares[i]] = chess::no_piece;
   setup.castling = chess::no_castling;
   setup.en_passant = chess::no_square;
@@ -173,10 +173,10 @@ void minimize(chess::Setup& setup, chess::Square kept, std::uint64_t& seed, auto
 /// For each number of moves, whether problems are still wanted.
 using Wanted = std::map<int, bool>;
 
-search::mate::MateProblem problem_of(const chess::Setup& setup, int most_moves, std::uint64_t nodes,
+search::mate::MateProblem problem_of(const chess::Setup& setup, int max_moves, std::uint64_t nodes,
                                      const std::atomic<bool>& stop) {
   return {.position = chess::ValidSetup(setup),
-          .most_moves = most_moves,
+          .max_moves = max_moves,
           .limits = {.nodes = nodes, .stop = &stop},
           .table_bytes = std::size_t{16} << 20};
 }

@@ -114,11 +114,11 @@ std::string origin(const char* name, const std::string& path, const reports::Rep
 
 /// Keeps only the first of many differences, unless all are asked for.
 void shorten(reports::Table& differences, bool all) {
-  constexpr std::size_t most_shown = 20;
-  if (all || differences.rows.size() <= most_shown) return;
+  constexpr std::size_t max_shown = 20;
+  if (all || differences.rows.size() <= max_shown) return;
   differences.notes.push_back(
-      fmt::format("and {} more (--detail)", differences.rows.size() - most_shown));
-  differences.rows.resize(most_shown);
+      fmt::format("and {} more (--detail)", differences.rows.size() - max_shown));
+  differences.rows.resize(max_shown);
 }
 
 /// Removes columns, so that rows that differ only in these are compared. Throws InputError for a

@@ -141,10 +141,9 @@ void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
 }
 
 std::optional<int> centipawn_evaluation(const engines::EngineLine& line) {
-  constexpr int mated = 32767, most = 32000;
+  constexpr int mated = 32767, max = 32000;
   if (!line.mate)
-    return line.centipawns ? std::optional(std::clamp(*line.centipawns, -most, most))
-                           : std::nullopt;
+    return line.centipawns ? std::optional(std::clamp(*line.centipawns, -max, max)) : std::nullopt;
   return *line.mate > 0 ? mated - (2 * *line.mate - 1) : -mated - 2 * *line.mate;
 }
 

@@ -92,13 +92,13 @@ std::vector<Input> load(const std::vector<std::string>& files) {
 
 /// The steps of one search.
 struct Trace {
-  static constexpr std::size_t most_steps = 100'000;  ///< further steps are not kept
+  static constexpr std::size_t max_steps = 100'000;  ///< further steps are not kept
 
   std::vector<std::pair<Step, Grid>> steps = {};  ///< with the grid of a solution
   bool cut = false;                               ///< there were more steps
 
   void add(const Step& step, const Grid& grid) {
-    cut = steps.size() == most_steps;
+    cut = steps.size() == max_steps;
     if (!cut) steps.emplace_back(step, step.kind == Step::Kind::solution ? grid : Grid{});
   }
 };
@@ -379,7 +379,7 @@ void run_sudoku(Options options, cli::Session& session) {
       add_trace(report.text, *job);
       if (job->trace->cut)
         report.tables.front().notes.push_back(
-            fmt::format("{}: the trace ends after {} steps", job->where(), Trace::most_steps));
+            fmt::format("{}: the trace ends after {} steps", job->where(), Trace::max_steps));
     }
     report.tables.push_back(trace_table().with(steps_of(begun)));
   }

@@ -12,7 +12,7 @@ namespace {
 
 using testing::Finished;
 
-TEST(Launcher, IsToldByTheFirstRankAloneThatOnlyCountIsForRanks) {
+TEST(Launcher, OnlyTheFirstRankRefusesOtherCommands) {
   struct Case {
     std::string size, rank;
   };

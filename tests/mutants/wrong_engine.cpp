@@ -246,8 +246,8 @@ void set_up(Game& game, const std::string& fen) {
 /// FEN DEPTH for count.
 int answer_once(Game& game, const Options& options) {
   const auto& arguments = options.arguments;
-  const auto expect_arguments = [&](std::size_t least, std::size_t most, const char* names) {
-    if (arguments.size() < least || arguments.size() > most)
+  const auto expect_arguments = [&](std::size_t min, std::size_t max, const char* names) {
+    if (arguments.size() < min || arguments.size() > max)
       throw InputError(
           fmt::format("the protocol {} has the arguments {}", options.protocol, names));
   };

@@ -39,14 +39,14 @@ using reports::Table;
 
 void add_filter(chess::BookFilter& filter, cli::Command command) {
   const cli::Command kept = command.group("Moves to keep");
-  kept.add_option("--least-games N", filter.least_games, "Keep moves played at least N times")
+  kept.add_option("--least-games N", filter.min_games, "Keep moves played at least N times")
       .range(1, 1'000'000'000)
       .show_default();
-  kept.add_option("--least-share PART", filter.least_share,
+  kept.add_option("--least-share PART", filter.min_share,
                   "Keep moves with at least this share of the position's weight, 0 to 1")
       .range(0.0, 1.0)
       .show_default();
-  kept.add_option("--least-score PART", filter.least_score,
+  kept.add_option("--least-score PART", filter.min_score,
                   "Keep moves that score at least this, 0 to 1")
       .range(0.0, 1.0)
       .show_default();
@@ -54,9 +54,9 @@ void add_filter(chess::BookFilter& filter, cli::Command command) {
 
 /// Throws InputError if the filter needs results and the book has none.
 void check_filter(const chess::BookFilter& filter, const std::string& path, auto&& has_results) {
-  if ((filter.least_games > 1 || filter.least_score > 0) && !has_results())
+  if ((filter.min_games > 1 || filter.min_score > 0) && !has_results())
     throw InputError(fmt::format("{}: '{}' has no results of games: use --least-share",
-                                 filter.least_games > 1 ? "--least-games" : "--least-score", path));
+                                 filter.min_games > 1 ? "--least-games" : "--least-score", path));
 }
 
 /// Reads a book that is to be filtered. Throws InputError as check_filter().
@@ -173,7 +173,7 @@ void add_make(cli::Command book, cli::Session& session) {
       .range(1, 1000)
       .show_default();
   games
-      .add_option("--least-rating N", options->selection.least_rating,
+      .add_option("--least-rating N", options->selection.min_rating,
                   "Use games in which both players are rated at least N (tags WhiteElo, BlackElo; "
                   "default: any)")
       .positive();

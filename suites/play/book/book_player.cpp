@@ -19,8 +19,8 @@ std::optional<chess::Move> draw_move(std::span<const chess::BookMove> known,
   std::vector<Candidate> candidates;
   std::uint64_t all = 0;
   for (const chess::BookMove& one : known) {
-    if (candidates.size() == limits.most_moves) break;
-    if (one.games() > 0 && one.games() < limits.least_games) continue;
+    if (candidates.size() == limits.max_moves) break;
+    if (one.games() > 0 && one.games() < limits.min_games) continue;
     const auto move = chess::find_polyglot_move(board.generate(), one.move);
     if (!move) continue;  // of another position with the same key
     candidates.push_back({*move, one.weight()});

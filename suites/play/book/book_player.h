@@ -19,8 +19,8 @@ namespace plylab::suites::play::book {
 /// Which moves of a book are played.
 struct BookLimits {
   std::size_t plies = std::numeric_limits<std::size_t>::max();  ///< from the beginning of the game
-  std::uint64_t least_games = 1;  ///< that made the move; a move without results stays
-  std::size_t most_moves = std::numeric_limits<std::size_t>::max();  ///< those of greatest weight
+  std::uint64_t min_games = 1;  ///< that made the move; a move without results stays
+  std::size_t max_moves = std::numeric_limits<std::size_t>::max();  ///< those of greatest weight
 };
 
 /// One of the moves that a book knows in the position, drawn by weights as Polyglot does; none if

@@ -42,7 +42,7 @@ void GameTree::add(const std::string& start, const std::vector<std::string>& mov
 }
 
 GameTree::Advice GameTree::advice(const std::string& start, const std::vector<std::string>& moves,
-                                  std::size_t most_moves) const {
+                                  std::size_t max_moves) const {
   const auto root = starts_.find(start);
   if (root == starts_.end()) return {};
   const Node* node = &root->second;
@@ -54,7 +54,7 @@ GameTree::Advice GameTree::advice(const std::string& start, const std::vector<st
   Advice advice;
   for (const auto& [move, child] : node->children) advice.tried.push_back(move);
   if (advice.tried.empty()) return advice;
-  if (loses(node->prospect) && advice.tried.size() < most_moves) return advice;
+  if (loses(node->prospect) && advice.tried.size() < max_moves) return advice;
   const auto best = std::ranges::find_if(node->children, [&](const auto& entry) {
     return before(entry.second.prospect) == node->prospect;
   });

@@ -40,10 +40,10 @@ class GameTree {
 
   /// The advice after these moves. A known move is active unless it loses in the known games. The
   /// advice is the best active move, so that won lines are repeated. If no move is active, a new
-  /// move is wanted, until `most_moves` are known (the number that the program RDChess stores for a
+  /// move is wanted, until `max_moves` are known (the number that the program RDChess stores for a
   /// position); then the advice is the line that loses latest.
   Advice advice(const std::string& start, const std::vector<std::string>& moves,
-                std::size_t most_moves) const;
+                std::size_t max_moves) const;
 
   std::size_t games() const { return games_; }
 
@@ -71,14 +71,14 @@ std::vector<epd::Issue> add_games(std::string_view text, const std::string& path
 class Learner : public players::Player {
  public:
   /// The tree must outlive the player and not change while it plays.
-  Learner(std::unique_ptr<players::Player> thinker, const GameTree& tree, std::size_t most_moves)
-      : thinker_(std::move(thinker)), tree_(tree), most_moves_(most_moves) {}
+  Learner(std::unique_ptr<players::Player> thinker, const GameTree& tree, std::size_t max_moves)
+      : thinker_(std::move(thinker)), tree_(tree), max_moves_(max_moves) {}
 
   std::string name() const override { return thinker_->name(); }
   void new_game() override { thinker_->new_game(); }
 
   engines::Reply play(const players::MoveRequest& request) override {
-    GameTree::Advice advice = tree_.advice(request.start.text(), request.moves, most_moves_);
+    GameTree::Advice advice = tree_.advice(request.start.text(), request.moves, max_moves_);
     engines::Reply reply;
     if (!advice.move.empty()) {
       reply.move = std::move(advice.move);
@@ -93,7 +93,7 @@ class Learner : public players::Player {
  private:
   std::unique_ptr<players::Player> thinker_;
   const GameTree& tree_;
-  std::size_t most_moves_;
+  std::size_t max_moves_;
 };
 
 }  // namespace plylab::suites::play::book

@@ -14,7 +14,7 @@ namespace {
 /// Whether the game is one of those asked for. A missing tag is no match.
 bool is_selected(const pgn::FileGame& game, const Selection& selection) {
   const auto is_rated = [&](std::string_view tag) {
-    return parse_number<int>(game.tag(tag)).value_or(0) >= selection.least_rating;
+    return parse_number<int>(game.tag(tag)).value_or(0) >= selection.min_rating;
   };
   if (!is_rated("WhiteElo") || !is_rated("BlackElo")) return false;
   return selection.since.empty() || pgn::is_in_period(game.tag("Date"), selection.since, "");

@@ -15,7 +15,7 @@ namespace plylab::suites::play::book {
 /// Which moves of which games to put into a book.
 struct Selection {
   int plies = 40;           ///< of each game, from its beginning
-  int least_rating = 0;     ///< of both players, by the tags WhiteElo and BlackElo; 0: any
+  int min_rating = 0;       ///< of both players, by the tags WhiteElo and BlackElo; 0: any
   std::string since = {};   ///< the tag Date is not before: "2020", "2020.05.01"; empty: any
   std::string player = {};  ///< only moves of this player; empty for any
   std::optional<chess::Color> side = {};  ///< only moves of this side

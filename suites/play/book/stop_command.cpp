@@ -84,7 +84,7 @@ MeanInterval mean_of(const std::vector<BookStop>& stops, double unit, auto&& of)
   }
   if (stops.empty()) return result;
   result.mean = sum / static_cast<double>(stops.size());
-  if (stops.size() < search::lab::fewest_for_interval) return result;
+  if (stops.size() < search::lab::min_for_interval) return result;
   if (const auto found = search::lab::bootstrap_interval(ratios))
     result.interval = {unit * std::log(found->low), unit * std::log(found->high)};
   return result;

@@ -153,7 +153,7 @@ Schema los_table(std::size_t ranks) {
 }
 
 Table los_table(const Games& games, const Ratings& ratings, const std::vector<std::size_t>& order) {
-  constexpr std::size_t most_for_people = 12;
+  constexpr std::size_t max_for_people = 12;
   std::vector<std::size_t> rated;
   for (const std::size_t player : order)
     if (ratings.elo[player]) rated.push_back(player);
@@ -164,7 +164,7 @@ Table los_table(const Games& games, const Ratings& ratings, const std::vector<st
       row.push_back(other == rated[i] ? Cell() : Cell(100 * ratings.superiority(rated[i], other)));
     table.add(std::move(row));
   }
-  if (rated.size() > most_for_people) table.readers = reports::Readers::programs;
+  if (rated.size() > max_for_people) table.readers = reports::Readers::programs;
   return table;
 }
 
@@ -403,10 +403,10 @@ void check_counts(const Options& options) {
     throw InputError("--player: name at least two, whose games against each other count");
   if (options.wdl.empty() && options.penta.empty()) return;
   const char* const option = options.wdl.empty() ? "--penta" : "--wdl";
-  constexpr std::uint64_t most = 1'000'000'000'000;
+  constexpr std::uint64_t max = 1'000'000'000'000;
   for (const auto& counts : {options.wdl, options.penta})
-    if (std::ranges::any_of(counts, [&](std::uint64_t count) { return count > most; }))
-      throw InputError(fmt::format("{}: a count is beyond {}", option, most));
+    if (std::ranges::any_of(counts, [&](std::uint64_t count) { return count > max; }))
+      throw InputError(fmt::format("{}: a count is beyond {}", option, max));
   if (options.prior > 0 || !options.anchor.empty() || !options.players.empty())
     throw InputError(
         fmt::format("--prior, --anchor, --player: for the players of games, not with {}", option));

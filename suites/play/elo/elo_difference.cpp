@@ -63,10 +63,10 @@ Distribution<N> shares(const ResultCounts<N>& results) {
 /// their poles.
 template <std::size_t N>
 double secular_root(const Distribution<N>& p, const Distribution<N>& phi) {
-  const auto [least, greatest] = std::minmax_element(phi.begin(), phi.end());
-  double low = -1 / *greatest, high = -1 / *least, x = 0;
-  constexpr int most_steps = 200;
-  for (int step = 0; step < most_steps; ++step) {
+  const auto [min, max] = std::minmax_element(phi.begin(), phi.end());
+  double low = -1 / *max, high = -1 / *min, x = 0;
+  constexpr int max_steps = 200;
+  for (int step = 0; step < max_steps; ++step) {
     double value = 0, slope = 0;
     for (std::size_t i = 0; i < N; ++i) {
       const double quotient = phi[i] / (1 + x * phi[i]);
@@ -107,8 +107,8 @@ template <std::size_t N>
 Distribution<N> likeliest_with_deviation(const Distribution<N>& p, double deviations) {
   Distribution<N> found;
   found.fill(1.0 / N);
-  constexpr int most_rounds = 100;
-  for (int round = 0; round < most_rounds; ++round) {
+  constexpr int max_rounds = 100;
+  for (int round = 0; round < max_rounds; ++round) {
     const auto [mean, variance] = moments(found);
     Distribution<N> phi;
     for (std::size_t i = 0; i < N; ++i) {
@@ -201,9 +201,9 @@ double probability_in(const std::string& where, std::string_view text) {
 }
 
 double elo_in(const std::string& where, std::string_view text) {
-  constexpr double most = 200;  // far beyond any test
+  constexpr double max = 200;  // far beyond any test
   const auto number = parse_number<double>(text);
-  if (!number || !(std::abs(*number) <= most))
+  if (!number || !(std::abs(*number) <= max))
     throw InputError(fmt::format("{}: '{}' is not a number from -200 to 200", where, text));
   return *number;
 }

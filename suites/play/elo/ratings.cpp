@@ -91,7 +91,7 @@ std::vector<bool> comparable(std::size_t players, const std::vector<Encounter>& 
     return seen;
   };
   std::vector<bool> best(players), done(players);
-  double most = -1;
+  double max = -1;
   for (std::size_t player = 0; player < players; ++player) {
     if (done[player]) continue;
     auto group = reached(player, below);
@@ -103,8 +103,8 @@ std::vector<bool> comparable(std::size_t players, const std::vector<Encounter>& 
       done[i] = true;
       sum += games[i];
     }
-    if (sum <= most) continue;
-    most = sum;
+    if (sum <= max) continue;
+    max = sum;
     best = std::move(group);
   }
   return best;
@@ -238,11 +238,11 @@ class Maximum {
   }
 
   bool climb() {
-    constexpr int most_steps = 200;
+    constexpr int max_steps = 200;
     constexpr double infinite = 9;  // odds of 8000: the steps become too small to go on
     constexpr double enough = 1e-9;
     Evaluation here = evaluate(at_);
-    for (int step = 0; step < most_steps; ++step) {
+    for (int step = 0; step < max_steps; ++step) {
       value_ = here.value;
       const Vector direction = Factor(here.information).solve(here.gradient);
       double length = 1, farthest = 0;

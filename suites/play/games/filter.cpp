@@ -42,12 +42,12 @@ std::pair<std::string, std::string> ends_of(std::string_view text) {
 /// Reads "20", "20..", "..60" or "20..60". Throws InputError, whose message begins with `option`.
 Range parse_range(std::string_view option, std::string_view text) {
   const auto [first, last] = ends_of(text);
-  const auto least = first.empty() ? 0 : parse_number<int>(first);
-  const auto most = last.empty() ? std::numeric_limits<int>::max() : parse_number<int>(last);
-  if (text.empty() || text == ".." || !least || !most || *least > *most)
+  const auto min = first.empty() ? 0 : parse_number<int>(first);
+  const auto max = last.empty() ? std::numeric_limits<int>::max() : parse_number<int>(last);
+  if (text.empty() || text == ".." || !min || !max || *min > *max)
     throw InputError(
         fmt::format("{}: '{}' is no range such as 20..60, 20.. or ..60", option, text));
-  return {*least, *most};
+  return {*min, *max};
 }
 
 }  // namespace

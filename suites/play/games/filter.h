@@ -24,9 +24,9 @@ struct FilterOptions {
 
 /// Numbers from `least` to `most`, both included.
 struct Range {
-  int least, most;
+  int min, max;
 
-  bool contains(int number) const { return least <= number && number <= most; }
+  bool contains(int number) const { return min <= number && number <= max; }
 };
 
 /// The men of both sides, whatever their colours.

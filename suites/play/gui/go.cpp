@@ -35,13 +35,13 @@ std::optional<std::int64_t> whole_number(std::string_view text) {
 }
 
 /// Reads the number that follows a keyword. Throws InputError.
-std::int64_t number(std::string_view keyword, Tokens& tokens, std::int64_t least,
-                    std::int64_t most = longest) {
+std::int64_t number(std::string_view keyword, Tokens& tokens, std::int64_t min,
+                    std::int64_t max = longest) {
   const std::string_view text = tokens.take();
   const auto value = whole_number(text);
-  if (value && *value >= least && *value <= most) return *value;
+  if (value && *value >= min && *value <= max) return *value;
   throw InputError(fmt::format("{}: needs a number{}, not '{}'", keyword,
-                               most < longest ? fmt::format(" from {} to {}", least, most) : "",
+                               max < longest ? fmt::format(" from {} to {}", min, max) : "",
                                engines::printable(text)));
 }
 

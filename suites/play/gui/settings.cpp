@@ -109,16 +109,16 @@ void Settings::then(std::function<void()> wish) {
   };
 }
 
-void Settings::add_spin(std::string name, int& number, int least, int most) {
+void Settings::add_spin(std::string name, int& number, int min, int max) {
   options_.push_back({.name = std::move(name),
                       .type = Option::Type::spin,
                       .usual = fmt::to_string(number),
-                      .least = least,
-                      .most = most,
-                      .set = [&number, least, most](const std::string& text) {
+                      .min = min,
+                      .max = max,
+                      .set = [&number, min, max](const std::string& text) {
                         const auto value = parse_number<int>(text);
-                        if (!value || *value < least || *value > most)
-                          refuse(fmt::format("a number from {} to {}", least, most), text);
+                        if (!value || *value < min || *value > max)
+                          refuse(fmt::format("a number from {} to {}", min, max), text);
                         number = *value;
                       }});
 }

@@ -18,7 +18,7 @@ struct Option {
   std::string name;
   Type type;
   std::string usual;                     ///< the default; for a check "true" or "false"
-  int least = 0, most = 1;               ///< for a spin
+  int min = 0, max = 1;                  ///< for a spin
   std::vector<std::string> values = {};  ///< for a combo
   /// Sets the option. Throws InputError for an invalid value.
   std::function<void(const std::string& value)> set = {};
@@ -58,7 +58,7 @@ class Settings {
   void add_switch(search::Switch one);
   /// Calls `wish` when the option added last is set.
   void then(std::function<void()> wish);
-  void add_spin(std::string name, int& number, int least, int most);
+  void add_spin(std::string name, int& number, int min, int max);
 
   search::Job job_;
   search::BySwitch<bool> wished_;  // those that the user or the GUI has set

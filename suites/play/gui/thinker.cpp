@@ -101,7 +101,7 @@ class Thinking {
     mate_failed_ = true;
     seconds_for_mate_ = found.seconds;
     const int moves = found.mates() ? found.moves : found.refuted;
-    listener_.remark(fmt::format("mate {}: {}{}{}, {} nodes", problem.most_moves,
+    listener_.remark(fmt::format("mate {}: {}{}{}, {} nodes", problem.max_moves,
                                  name_of(found.status), moves > 0 ? fmt::format(" {}", moves) : "",
                                  proved ? ", but not by searchmoves" : "", found.nodes));
     return false;

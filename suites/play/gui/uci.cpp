@@ -35,8 +35,8 @@ std::string declaration(const Option& option) {
   if (option.type == Option::Type::check)
     return fmt::format("{}check default {}", start, option.usual);
   if (option.type == Option::Type::spin)
-    return fmt::format("{}spin default {} min {} max {}", start, option.usual, option.least,
-                       option.most);
+    return fmt::format("{}spin default {} min {} max {}", start, option.usual, option.min,
+                       option.max);
   return fmt::format("{}combo default {} var {}", start, option.usual,
                      fmt::join(option.values, " var "));
 }

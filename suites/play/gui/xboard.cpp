@@ -34,9 +34,9 @@ double seconds_since(Clock::time_point start) {
 }
 
 /// A whole number from a line of the GUI; throws InputError.
-int whole_number(std::string_view word, int least) {
+int whole_number(std::string_view word, int min) {
   const auto value = parse_number<int>(word);
-  if (!value || *value < least) throw InputError(fmt::format("needs a number from {} on", least));
+  if (!value || *value < min) throw InputError(fmt::format("needs a number from {} on", min));
   return *value;
 }
 
@@ -45,7 +45,7 @@ std::string feature_of(const Option& option) {
   if (option.type == Option::Type::check)
     return fmt::format("{} -check {}", option.name, option.usual == "true" ? 1 : 0);
   if (option.type == Option::Type::spin)
-    return fmt::format("{} -spin {} {} {}", option.name, option.usual, option.least, option.most);
+    return fmt::format("{} -spin {} {} {}", option.name, option.usual, option.min, option.max);
   std::vector<std::string> values = option.values;
   for (std::string& value : values)
     if (value == option.usual) value.insert(0, "*");

@@ -10,15 +10,14 @@
 namespace plylab::suites::play::gui {
 namespace {
 
-constexpr double most_seconds = 1e7;  // months
+constexpr double max_seconds = 1e7;   // months
 constexpr double centiseconds = 100;  // in a second
 
 /// A plausible number of seconds or minutes, or of another unit of which `in_a_second` are one.
-double number(std::string_view word, double least = 0, double in_a_second = 1) {
+double number(std::string_view word, double min = 0, double in_a_second = 1) {
   const auto value = parse_number<double>(word);
   if (!value) throw InputError("needs a number");
-  if (*value < least || *value > most_seconds * in_a_second)
-    throw InputError("number out of range");
+  if (*value < min || *value > max_seconds * in_a_second) throw InputError("number out of range");
   return *value;
 }
 
@@ -53,7 +52,7 @@ void XboardClock::set_seconds(std::string_view word) {
 }
 
 void XboardClock::set_left(std::string_view word) {
-  const double left = number(word, -most_seconds * centiseconds, centiseconds);
+  const double left = number(word, -max_seconds * centiseconds, centiseconds);
   left_ = std::max(left, 0.0) / centiseconds;
 }
 

@@ -124,9 +124,9 @@ std::string pgn_time_control(const PlayerLimits& limits) {
 PlayerClock::PlayerClock(const PlayerLimits& limits)
     : control_(limits.clock), left_(control_ ? period().base : 0) {}
 
-bool PlayerClock::spend(double seconds, double most, double margin) {
+bool PlayerClock::spend(double seconds, double max, double margin) {
   spent_ += seconds;
-  if (seconds > most + margin) return false;
+  if (seconds > max + margin) return false;
   if (!control_) return true;
   left_ -= seconds;
   if (left_ < -margin) return false;
@@ -160,10 +160,10 @@ std::optional<search::Clocks> shown(const std::array<PlayerLimits, 2>& limits,
 double seconds_for_move(const std::array<PlayerLimits, 2>& limits,
                         const std::array<PlayerClock, 2>& clocks, Side mover) {
   const PlayerLimits& own = limits[index(mover)];
-  const double most = own.seconds.value_or(std::numeric_limits<double>::infinity());
-  if (!own.equal) return most;
+  const double max = own.seconds.value_or(std::numeric_limits<double>::infinity());
+  if (!own.equal) return max;
   const double behind = clocks[index(!mover)].spent() - clocks[index(mover)].spent();
-  return std::min(most, std::max(behind, *own.equal));
+  return std::min(max, std::max(behind, *own.equal));
 }
 
 std::string to_string(const Adjudication& rules) {
@@ -176,7 +176,7 @@ std::string to_string(const Adjudication& rules) {
   if (rules.draw)
     add(fmt::format("draw {},{},{}", rules.draw->centipawns, rules.draw->moves, rules.draw_from));
   if (rules.longest > 0) add(fmt::format("max-moves {}", rules.longest));
-  if (rules.endgames) add(fmt::format("endgames ({})", rules.endgames->identity(chess::most_men)));
+  if (rules.endgames) add(fmt::format("endgames ({})", rules.endgames->identity(chess::max_men)));
   return text;
 }
 

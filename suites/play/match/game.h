@@ -147,7 +147,7 @@ class PlayerClock {
 
   /// Subtracts the time of a move that was allowed `most` seconds. False if that or the clock is
   /// exceeded by more than the margin.
-  bool spend(double seconds, double most, double margin);
+  bool spend(double seconds, double max, double margin);
 
   double spent() const { return spent_; }  ///< in all moves
   double left() const { return left_; }

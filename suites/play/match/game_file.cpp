@@ -17,11 +17,11 @@ namespace {
 using Tags = decltype(pgn::PgnGame::tags);
 
 /// No program searches deeper; an engine that says so is not believed.
-constexpr int most_depth = 1000;
+constexpr int max_depth = 1000;
 
 /// A number in a comment, which anybody can have written; it stays below any overflow.
-int whole(std::string_view digits, int most = 10'000'000) {
-  return std::clamp(parse_number<int>(digits).value_or(0), 0, most);
+int whole(std::string_view digits, int max = 10'000'000) {
+  return std::clamp(parse_number<int>(digits).value_or(0), 0, max);
 }
 
 void read_score(std::string_view text, MoveInfo& info) {
@@ -147,7 +147,7 @@ std::string score_text(const MoveInfo& info, bool proved) {
     const int size = std::abs(*info.centipawns);
     text = fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);
   }
-  if (info.depth) text += fmt::format("/{}", std::min(*info.depth, most_depth));
+  if (info.depth) text += fmt::format("/{}", std::min(*info.depth, max_depth));
   return text;
 }
 
@@ -172,7 +172,7 @@ MoveInfo info_in(std::string_view comment) {
       if (info.mate || info.centipawns || info.depth) continue;  // the first one counts
       const auto slash = std::min(word.find('/'), word.size());
       if (has_score) read_score(word.substr(0, slash), info);
-      if (slash < word.size()) info.depth = whole(word.substr(slash + 1), most_depth);
+      if (slash < word.size()) info.depth = whole(word.substr(slash + 1), max_depth);
     } else if (word.back() == 's') {
       info.seconds = parse_number<double>(number).value_or(0);
     } else if (word.back() == 'n') {

@@ -61,7 +61,7 @@ struct Options {
   std::string sprt;
   std::vector<std::string> books;
   bool learn = false;
-  book::BookLimits book_limits{.most_moves = 6};  // as many as RDChess stores
+  book::BookLimits book_limits{.max_moves = 6};  // as many as RDChess stores
 
   /// Adds them to the command; those of chess only if it is one of the games.
   void add_to(cli::Command command, const std::vector<search::SearchableGame>& known);
@@ -135,7 +135,7 @@ void Options::add_book(cli::Command whole, bool chess) {
       .needs(file);
   command
       .add_option(
-          "--book-moves N", book_limits.most_moves,
+          "--book-moves N", book_limits.max_moves,
           "Choose among the N moves of greatest weight in a position; if N moves of a PGN book "
           "have been tried and all lose, the one that loses last is played")
       .range(0, 1000)
@@ -147,7 +147,7 @@ void Options::add_book(cli::Command whole, bool chess) {
       .range(1, 1000)
       .needs(file);
   command
-      .add_option("--book-games N", book_limits.least_games,
+      .add_option("--book-games N", book_limits.min_games,
                   "Only use book moves from at least N games")
       .range(1, 1'000'000'000)
       .needs(file)
@@ -383,11 +383,11 @@ class LearningBook {
   }
 
   /// Gives the book to a player.
-  void give_to(Contestant& player, std::size_t most_moves) const {
-    player.definition += fmt::format(" book of {} games, {} moves", tree_.games(), most_moves);
+  void give_to(Contestant& player, std::size_t max_moves) const {
+    player.definition += fmt::format(" book of {} games, {} moves", tree_.games(), max_moves);
     if (file_) player.definition += ", learning";
-    player.start = [this, most_moves, start = std::move(player.start)] {
-      return std::make_unique<book::Learner>(start(), tree_, most_moves);
+    player.start = [this, max_moves, start = std::move(player.start)] {
+      return std::make_unique<book::Learner>(start(), tree_, max_moves);
     };
   }
 
@@ -414,7 +414,7 @@ void give_book(Contestant& player, const std::string& path, const book::BookLimi
   player.definition += fmt::format(" book {}", chess::book_digest(path).substr(0, enough));
   if (limits.plies != book::BookLimits().plies)
     player.definition += fmt::format(" plies {}", limits.plies);
-  player.definition += fmt::format(" games {} moves {}", limits.least_games, limits.most_moves);
+  player.definition += fmt::format(" games {} moves {}", limits.min_games, limits.max_moves);
   player.start = [=, start = std::move(player.start)] {
     return std::make_unique<book::BookPlayer>(start(), opened, limits, seed);
   };
@@ -453,12 +453,12 @@ PlayerBooks give_books(const Options& options, const search::SearchableGame& gam
     } else {
       if (options.learn) session.check_output("--book", path);
       books.trees.push_back(std::make_unique<LearningBook>(path, options.learn, game.info));
-      books.trees.back()->give_to(player, options.book_limits.most_moves);
+      books.trees.back()->give_to(player, options.book_limits.max_moves);
     }
   }
   const book::BookLimits none;
-  if (!books.draws && (options.book_limits.plies != none.plies ||
-                       options.book_limits.least_games != none.least_games))
+  if (!books.draws &&
+      (options.book_limits.plies != none.plies || options.book_limits.min_games != none.min_games))
     throw InputError("--book-plies and --book-games: for books, not for games in PGN");
   return books;
 }

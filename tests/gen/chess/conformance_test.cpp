@@ -218,13 +218,13 @@ TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {
 
 TYPED_TEST(Conformance, CountsThePublishedPerfts) {
 #ifdef PLYLAB_SANITIZED
-  constexpr std::uint64_t most = 200'000;
+  constexpr std::uint64_t max = 200'000;
 #else
-  constexpr std::uint64_t most = 20'000'000;
+  constexpr std::uint64_t max = 20'000'000;
 #endif
   for (const auto& record : testing::shipped_suite("perft"))
     for (const auto& [depth, paths] : epd::perft_counts(record))
-      if (paths <= most) {
+      if (paths <= max) {
         EXPECT_EQ(perft::perft(typename TestFixture::Board(chess::ValidSetup(record.setup)),
                                static_cast<int>(depth)),
                   paths)

@@ -93,7 +93,7 @@ TEST_F(CountByUnits, OfPartsIsTheSameMerged) {
   EXPECT_EQ(sum_of(all).origins.size(), 3U);
 }
 
-TEST_F(CountByUnits, GoesOnAfterAStop) {
+TEST_F(CountByUnits, ContinuesAfterAStop) {
   const CountableGame& game = find_game(countable_games(), "checkers");
   const Plan plan{
       .game = "checkers", .position = game.info.parse("startpos").text(), .depth = 9, .ply = 7};
@@ -113,7 +113,7 @@ TEST_F(CountByUnits, GoesOnAfterAStop) {
   EXPECT_GT(stops, 3U);
 }
 
-TEST_F(CountByUnits, GoesOnExactlyAfterBeingKilled) {
+TEST_F(CountByUnits, IsExactAfterBeingKilled) {
   const std::vector<std::string> arguments{
       "count",     "--depth", "6",     "--frontier",   "4",          "--gen",       "x88",
       "--threads", "2",       "--out", path("report"), "--manifest", path("killed")};

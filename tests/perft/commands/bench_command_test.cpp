@@ -119,7 +119,7 @@ TEST_F(Bench, OurOwnWrongCountIsNoSecret) {
   EXPECT_THAT(finished.out, HasSubstr("counts 48 at depth 1, the suite states 47"));
 }
 
-TEST_F(Bench, GoesOnWithoutEnginesThatFail) {
+TEST_F(Bench, ContinuesWithoutEnginesThatFail) {
   const std::string dead = engine("Dead", "exit 3");
   const std::string shot = engine("Shot", "kill -SEGV $$");
   const std::string babble = engine("Babble", "echo 'Nodes searched: many'");
@@ -163,7 +163,7 @@ TEST_F(Bench, AnEngineThatHangsIsEndedWithAllItsChildren) {
   for (const char* who : {"engine", "child"}) EXPECT_TRUE(is_gone(path(who))) << who;
 }
 
-TEST_F(Bench, EndsOnCtrlCWithWhatIsKnown) {
+TEST_F(Bench, KeepsResultsOnCtrlC) {
   const std::string interrupting = engine(
       "Interrupting", "test $n = 48 && { echo $$ >" + path("engine") + "; kill -INT " +
                           testing::plylab_id + "; sleep 1000; }; echo \"Nodes searched: $n\"");
@@ -178,7 +178,7 @@ TEST_F(Bench, EndsOnCtrlCWithWhatIsKnown) {
   EXPECT_TRUE(is_gone(path("engine")));
 }
 
-TEST_F(Bench, SixtyPliesAreEnoughWhereNobodyEverHasAChoice) {
+TEST_F(Bench, AcceptsSixtyPliesOfForcedMoves) {
   const Finished finished =
       plylab({"bench", "perft", "--position", "5b1k/4p1p1/4P1P1/8/8/1p1p4/1P1P4/K1B5 w - - 0 1",
               "--rounds", "1", "--no-engine", "--format", "json"});

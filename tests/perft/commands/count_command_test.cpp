@@ -23,7 +23,7 @@ using testing::plylab;
 using testing::report_of;
 using testing::rows_of;
 
-TEST_F(CountByUnits, SaysInEachTableWhatIsMissing) {
+TEST_F(CountByUnits, NotesMissingUnitsInEachTable) {
   const auto report = report_of({"count", "--depth", "4", "--frontier", "2", "--part", "1/4",
                                  "--stats", "--manifest", path("part")});
   for (const std::string name : {"count", "divide", "statistics"}) {
@@ -78,7 +78,7 @@ TEST_F(CountByUnits, SaysInALineWhichMemoryIsNotToBeHad) {
 }
 #endif
 
-TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
+TEST_F(CountByUnits, ReportsWhetherAPartIsDone) {
   const CountableGame& game = find_game(countable_games(), "chess");
   const Plan plan{
       .game = "chess", .position = game.info.parse("startpos").text(), .depth = 4, .ply = 3};
@@ -132,7 +132,7 @@ TEST_F(CountByUnits, SaysWhetherAProcessIsCounting) {
               HasSubstr(" in these files together; none of them are being counted\n"));
 }
 
-TEST_F(CountByUnits, SaysWhatIsKeptAfterCtrlC) {
+TEST_F(CountByUnits, ReportsWhatIsKeptAfterCtrlC) {
   const CountableGame& game = find_game(countable_games(), "chess");
   const Plan plan{
       .game = "chess", .position = game.info.parse("startpos").text(), .depth = 12, .ply = 2};
@@ -159,7 +159,7 @@ TEST_F(CountByUnits, IsMergedByTheCommand) {
   EXPECT_EQ(rows_of(merged, "statistics")[0], rows_of(whole, "statistics")[7]);
 }
 
-TEST_F(CountByUnits, IsNotTakenForTheWholeByAScript) {
+TEST_F(CountByUnits, HasAnotherStatusWhileIncomplete) {
   report_of({"count", "--depth", "4", "--frontier", "3", "--part", "1/2", "--manifest", path("1")});
   report_of({"count", path("1")});  // the part is whole
   const Finished merged = plylab({"count", "--manifest", path("all"), path("1")});
@@ -181,7 +181,7 @@ TEST_F(CountByUnits, HasStatisticsOfNoPathAsPerftHas) {
   EXPECT_EQ(of({"count", "--manifest", path("mated")}), nlohmann::json::array({expected}));
 }
 
-TEST_F(CountByUnits, TellsGeneratorsThatAgreeFromThoseThatCountedAPartEach) {
+TEST_F(CountByUnits, DistinguishesAgreementFromSharedWork) {
   const auto count = [&](const std::string& generator, const std::string& part) {
     std::string file = path(generator + part[0]);
     report_of({"count", "--depth", "4", "--frontier", "2", "--stats", "--gen", generator, "--part",
@@ -213,7 +213,7 @@ TEST_F(CountByUnits, SaysThatNothingWasLeftForAGenerator) {
               HasSubstr("nothing was left for x88 to count: bitboard has counted everything"));
 }
 
-TEST_F(CountByUnits, KnowsWhatTwoGeneratorsHaveCounted) {
+TEST_F(CountByUnits, ComparesUnitsCountedByTwoGenerators) {
   for (const std::string generator : {"mailbox", "bitboard"})
     report_of({"count", "--depth", "5", "--frontier", "3", "--gen", generator, "--manifest",
                path(generator)});

@@ -211,7 +211,7 @@ TEST_F(DivideByEngine, ShowsSeveralSideBySide) {
   EXPECT_EQ(rows.back()["difference_3"], "+1");
 }
 
-TEST_F(DivideByEngine, RefusesWhatCannotBe) {
+TEST_F(DivideByEngine, RejectsImpossibleOptions) {
   const auto line = [&](const std::string& engine, std::vector<std::string> arguments) {
     const Finished run = divide(engine, std::move(arguments));
     EXPECT_EQ(run.status, 2) << run.out;

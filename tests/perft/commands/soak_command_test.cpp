@@ -13,7 +13,7 @@ using testing::Finished;
 using ::testing::HasSubstr;
 using testing::plylab;
 
-TEST(SoakCommand, TellsHowMuchItHasLookedAt) {
+TEST(SoakCommand, ReportsTheNumberOfPositions) {
   const Finished finished =
       plylab({"soak", "--positions", "20000", "--jobs", "1", "--every", "50", "--format", "json"});
   EXPECT_EQ(finished.status, 0) << finished.err;

@@ -232,7 +232,7 @@ INSTANTIATE_TEST_SUITE_P(
                       std::pair("xboard", "xboard"), std::pair("xboard-divide", "xboard"),
                       std::pair("perftree", "perftree"), std::pair("count", "count")));
 
-TEST_F(VerifyCommand, TellsAFaultOfMakeFromOneOfGeneration) {
+TEST_F(VerifyCommand, DistinguishesFaultsOfMakeFromFaultsOfGeneration) {
   const Finished run = plylab({"verify", "--engine", wrong_engine("rook-move-keeps-right"), "--fen",
                                "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "--depth", "3"});
   EXPECT_EQ(run.status, 1);
@@ -274,7 +274,7 @@ TEST_F(VerifyCommand, ShowsPathPositionBoardAndMoves) {
 )");
 }
 
-TEST_F(VerifyCommand, TellsChanceFromFaults) {
+TEST_F(VerifyCommand, DistinguishesChanceFromFaults) {
   for (const char* fault : {"counts-at-random", "branches-lost-at-random"}) {
     const Finished run = plylab({"verify", "--engine", wrong_engine(fault)});
     EXPECT_EQ(run.status, 1) << run.err;
@@ -362,7 +362,7 @@ TEST_F(VerifyCommand, RecognisesAnswersToOtherQuestions) {
               HasSubstr("the right one"));
 }
 
-TEST_F(VerifyCommand, RefusesWhatCannotBe) {
+TEST_F(VerifyCommand, RejectsImpossibleOptions) {
   const auto line = [](const std::vector<std::string>& arguments) {
     std::vector<std::string> all = {"verify"};
     all.insert(all.end(), arguments.begin(), arguments.end());
@@ -425,7 +425,7 @@ TEST_F(VerifyCommand, AsksAboutTheEnPassantSquareThatIsGiven) {
   }
 }
 
-TEST_F(VerifyCommand, EndsOnCtrlCWithWhatIsKnown) {
+TEST_F(VerifyCommand, KeepsResultsOnCtrlC) {
   const std::string interrupting =
       engine("Interrupting", "test $n = 48 && { kill -INT " + testing::plylab_id +
                                  "; sleep 1000; }; echo \"Nodes searched: $n\"");

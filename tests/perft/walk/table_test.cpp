@@ -106,12 +106,12 @@ TEST(Table, FindsWhatItStoredAndNothingElse) {
 TEST(Table, HoldsTotalsUpTo64Bits) {
   Table<TicTacToe, Count, Identity::key> table(mebibyte);
   TableUse use;
-  const Count most = std::numeric_limits<std::uint64_t>::max();
+  const Count max = std::numeric_limits<std::uint64_t>::max();
   const auto label = table.label(TicTacToe(), 300), shallower = table.label(TicTacToe(), 200);
-  table.store(shallower, most + Count(1), use);
+  table.store(shallower, max + Count(1), use);
   EXPECT_FALSE(table.find(shallower, use));
-  table.store(shallower, most, use);
-  EXPECT_EQ(table.find(shallower, use), most);
+  table.store(shallower, max, use);
+  EXPECT_EQ(table.find(shallower, use), max);
   table.store(label, 1, use);  // nor depths of more than 8 bits
   EXPECT_FALSE(table.find(label, use));
 }

@@ -115,7 +115,7 @@ TEST_F(EndgameCommand, JudgesTheRuleOfQueenAgainstBishop) {
               HasSubstr("--eval: no 'rule:kqkr'; did you mean rule:kqkb?"));
 }
 
-TEST_F(EndgameCommand, JudgesARuleWhereItSaysSomething) {
+TEST_F(EndgameCommand, JudgesARuleWhereItApplies) {
   const auto judged = rows({"judge", "KPK", "--eval", "rule:square"});
   ASSERT_EQ(judged.size(), 2);
   EXPECT_EQ(judged[0]["positions"], 47223);
@@ -146,7 +146,7 @@ TEST_F(EndgameCommand, KeepsEndingsOfFairyKnights) {
   EXPECT_THAT(run({"show", "--game", "alfil"}).err, HasSubstr("/alfil: no endgame tables"));
 }
 
-TEST_F(EndgameCommand, KnowsATableByItsContent) {
+TEST_F(EndgameCommand, IdentifiesATableByItsContent) {
   namespace fs = std::filesystem;
   const fs::path other = folder + "_renamed";
   const auto refuses = [&](const fs::path& from, const char* name, const char* why) {
@@ -166,7 +166,7 @@ TEST_F(EndgameCommand, KnowsATableByItsContent) {
           "KNK.endgame: it is a table of alfil, not of chess");
 }
 
-TEST_F(EndgameCommand, SaysThatAFileCannotBeWritten) {
+TEST_F(EndgameCommand, ReportsAnUnwritableFile) {
   const std::string other = folder + "_full";
   const Finished finished = testing::run_process(
       "/bin/sh", {"-c", "ulimit -f 4; exec \"$0\" endgame build KPK --endgames \"$1\"",
@@ -228,7 +228,7 @@ TEST_F(EndgameCommand, RefusesADamagedTable) {
   std::ofstream(path, std::ios::binary) << good;
 }
 
-TEST(Endgame, SaysWhatIsMissing) {
+TEST(Endgame, NamesMissingTables) {
   EXPECT_THAT(plylab({"endgame", "show", "--endgames", "/nowhere"}).err,
               HasSubstr("/nowhere: no endgame tables (*.endgame) are there"));
   EXPECT_THAT(plylab({"endgame", "build"}).err, HasSubstr("no ending"));

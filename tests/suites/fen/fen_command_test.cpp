@@ -66,7 +66,7 @@ TEST(FenCommand, GivesTheNormalisedFen) {
                         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
 }
 
-TEST(FenCommand, TellsProgramsEverything) {
+TEST(FenCommand, GivesProgramsAllColumns) {
   const Finished finished =
       plylab({"fen", no_king, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 3 9", "nonsense", "--format", "json"});
   EXPECT_EQ(finished.status, 1);

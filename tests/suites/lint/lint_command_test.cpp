@@ -38,7 +38,7 @@ TEST(LintCommand, ReportsLevelsAndStatus) {
   EXPECT_EQ(plylab({"lint", "bratko-kopec", "demo", "seeds"}).status, 0);
 }
 
-TEST(LintCommand, TellsProgramsEverything) {
+TEST(LintCommand, GivesProgramsAllColumns) {
   const TemporaryFile bad(array + " bm g1f3;\nnonsense\n");
   const auto report =
       nlohmann::json::parse(plylab({"lint", bad.path(), "--format", "json"}).out)["tables"];
@@ -109,7 +109,7 @@ TEST(LintCommand, ReadsTenThousandLinesOfTheWorld) {
     EXPECT_TRUE(kinds.contains(kind)) << kind;
 }
 
-TEST(LintCommand, EndsOnASignalWithWhatIsKnown) {
+TEST(LintCommand, KeepsResultsOnASignal) {
   const TemporaryFile suite(array + " D1 21;\n" + array + " bm e4; dm 30;\n");
   for (const auto& [signal, status] : {std::pair("INT", 130), std::pair("TERM", 143)}) {
     const Finished finished = testing::run_process(
@@ -162,7 +162,7 @@ TEST(LintCommand, RefusesWrongUseInOneLine) {
   }
 }
 
-TEST(SolveCommand, JobsChangeNothingButTheTime) {
+TEST(SolveCommand, JobsChangeOnlyTheTime) {
   const auto rows = [](const char* jobs) {
     return testing::without_times(
         testing::report_of({"solve", "--suite", "demo", "--nodes", "20000", "--quiescence",
@@ -171,7 +171,7 @@ TEST(SolveCommand, JobsChangeNothingButTheTime) {
   EXPECT_EQ(rows("1"), rows("2"));
 }
 
-TEST(SolveCommand, SolvedIsWhatTheCriterionSays) {
+TEST(SolveCommand, SolvedDependsOnTheCriterion) {
   const TemporaryFile suite(back_rank + " bm Ra8#; dm 1;\n" + array + " c0 \"a3=10, e4=4\";\n");
   const auto solved = [&](const char* criterion) {
     const std::string report = plylab({"solve", "--suite", suite.path(), "--depth", "2",

@@ -37,7 +37,7 @@ TEST(MateCommand, PrintsTheAnswersOfSolvers) {
               HasSubstr("\n1         checks      unknown       -            -  -    "));
 }
 
-TEST(MateCommand, KnowsEveryStatus) {
+TEST(MateCommand, HasEveryStatus) {
   const auto status = [](const std::vector<std::string>& arguments) {
     return tables_of(arguments)[0]["rows"][0]["status"];
   };
@@ -51,7 +51,7 @@ TEST(MateCommand, KnowsEveryStatus) {
   EXPECT_EQ(status({"--fen", dabbaba_3, "--solver", "checks", "--quiet-captures"}), "found");
 }
 
-TEST(MateCommand, TellsAMateFromARefutation) {
+TEST(MateCommand, DistinguishesMatesFromRefutations) {
   const auto row = [](const char* stipulation) {
     return tables_of(
         {"--fen", morphy, "--solver", "exhaustive", "--stipulation", stipulation})[0]["rows"][0];
@@ -166,7 +166,7 @@ TEST(MateCommand, SkipsRecordsThatStateNoMate) {
           ": no record states a mate: give --stipulation, --time or --nodes to look for one\n");
 }
 
-TEST(MateCommand, SaysWhichMatesAreTooLong) {
+TEST(MateCommand, NamesMatesThatAreTooLong) {
   const std::string suite =
       temporary("too_long.epd",
                 "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 101;\nkbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;\n");
@@ -178,7 +178,7 @@ TEST(MateCommand, SaysWhichMatesAreTooLong) {
   EXPECT_EQ(finished.status, 1);
 }
 
-TEST(MateCommand, SaysWhichStatementsCannotBeRead) {
+TEST(MateCommand, NamesUnreadableStatements) {
   const std::string fields = "kbK5/pp6/1P6/8/8/8/8/R7 w - - ", right = fields + "dm 2;\n";
   struct Case {
     const char* operations;
@@ -231,7 +231,7 @@ TEST(MateCommand, SolvesInVariants) {
   for (const auto& line : lines) EXPECT_EQ(line["line"], "4. Nh6#");
 }
 
-TEST(MateCommand, RefusesWhatIsWrong) {
+TEST(MateCommand, ReportsErrors) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
       {{"mate"}, "mate: no position: give --fen or --suite"},
       {{"mate", "--fen", "x"}, "FEN: rank 8 has 'x', which is not a piece"},

@@ -54,7 +54,7 @@ TEST(Mine, OverwritesNoSuite) {
   EXPECT_EQ(read_file(path), "8/8/8/8/8/8/8/K1k5 w - - id \"mine\";\n");
 }
 
-TEST(Mine, KeepsWhatItHasWhenItIsKilled) {
+TEST(Mine, KeepsResultsWhenKilled) {
   const std::string path = temporary("killed.epd");
   std::filesystem::remove(path);
   testing::run_process("/bin/sh",
@@ -79,7 +79,7 @@ TEST(Mine, EndsWithinAProofWhenItIsInterrupted) {
   EXPECT_EQ(interrupted.status, 130);
 }
 
-TEST(Mine, SaysWhatIsWrong) {
+TEST(Mine, ReportsErrors) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"--from", "3", "--to", "2", "--epd", "x"}, "mine: --from 3 is more than --to 2"},
       {{"--play", "well", "--epd", "x"}, "--play: no 'well'; there are random, endings"},

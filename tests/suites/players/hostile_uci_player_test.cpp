@@ -73,7 +73,7 @@ TEST_F(UciPlayers, WhoHangsIsNotWaitedForForEver) {
                "gives no answer to 'go wtime 100 btime 30000 winc 0 binc 0' within 0.6 s");
 }
 
-TEST_F(UciPlayers, WhoIsToldToStopAnswersInTime) {
+TEST_F(UciPlayers, AnswerInTimeAfterStop) {
   const auto player = start(spec(program("obeys", R"(
 while read -r word rest; do
   case $word in
@@ -91,7 +91,7 @@ done)")));
   EXPECT_EQ(text(reply.move), "c2c4");
 }
 
-TEST_F(UciPlayers, WhoKnowsNoLimitOfNodesOrDepthIsToldToStop) {
+TEST_F(UciPlayers, WithoutLimitsOfNodesOrDepthAreSentStop) {
   const auto player = start(spec(program("endless", R"(
 while read -r word rest; do
   case $word in
@@ -118,7 +118,7 @@ TEST_F(UciPlayers, FloodsEndToo) {
                "writes a line of more than 65536 bytes without an end");
 }
 
-TEST_F(UciPlayers, WhoDiesKeepsWhatWasSaidAndStartsAfresh) {
+TEST_F(UciPlayers, ThatCrashKeepTheirLinesAndRestart) {
   const auto player = start(spec(program("mortal", R"(
 while read -r word rest; do
   case $word in
@@ -138,7 +138,7 @@ done)")));
   EXPECT_EQ(player->name(), "Mortal");
 }
 
-TEST_F(UciPlayers, WhoCannotStartSaysWhy) {
+TEST_F(UciPlayers, ThatCannotStartGiveTheReason) {
   const auto error = [&](const engines::EngineSpec& one) {
     return testing::input_error_of([&] { start(one); });
   };

@@ -55,7 +55,7 @@ TEST_F(UciPlayers, ABestMoveThatTheLineDidNotNameIsTheLastAnswer) {
   EXPECT_THAT(reply.lines[1].pv, IsEmpty());
 }
 
-TEST_F(UciPlayers, InfoWithoutALineTellsOnlyNodes) {
+TEST_F(UciPlayers, InfoWithoutALineGivesOnlyNodes) {
   const Reply reply = reply_to(R"(
     echo 'info depth 7 score cp 20'; echo 'info nodes 55'; echo 'info pv'; echo 'bestmove d2d4')");
   EXPECT_EQ(reply.depth, std::nullopt);
@@ -63,7 +63,7 @@ TEST_F(UciPlayers, InfoWithoutALineTellsOnlyNodes) {
   EXPECT_THAT(moves(reply.lines), ElementsAre("d2d4"));
 }
 
-TEST_F(UciPlayers, ABoundTellsOfNothingButAnotherMove) {
+TEST_F(UciPlayers, ABoundOnlyAnnouncesAnotherMove) {
   const Reply reply = reply_to(R"(
     echo 'info depth 5 score cp 20 nodes 10 pv e2e4'
     echo 'info depth 6 score cp 90 upperbound nodes 20 pv e2e4'

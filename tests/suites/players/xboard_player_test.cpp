@@ -120,7 +120,7 @@ TEST_F(XboardPlayers, InAGameHearOnlyTheNewMoves) {
               HasSubstr("go\nforce\ne6\nlevel 0 6:40 2\ntime 40000\notim 39900\nping"));
 }
 
-TEST_F(XboardPlayers, WithoutSetboardAreToldEveryPiece) {
+TEST_F(XboardPlayers, WithoutSetboardAreSentEveryPiece) {
   const auto player = start_xboard(listening("ping=1 done=1", "go) echo 'move d8d1' ;;"));
   EXPECT_EQ(text(player->play(request("3rk3/8/8/8/8/8/8/K7 b - - 0 1")).move), "d8d1");
   EXPECT_THAT(content(path("heard")),
@@ -141,7 +141,7 @@ done)"));
   EXPECT_THAT(moves(player->play(request()).lines), ElementsAre("d2d4"));
 }
 
-TEST_F(XboardPlayers, AreToldToMoveWhenALimitPasses) {
+TEST_F(XboardPlayers, AreSentMoveNowWhenALimitPasses) {
   const std::string obeys = "'?') echo 'move e2e4' ;; go) echo '9 5 0 9 e2e4'; ";
   // Depth 10 is beyond the limit: not all engines heed it.
   const auto deep =
@@ -174,7 +174,7 @@ TEST_F(XboardPlayers, HaveNoLimitOfNodes) {
               HasSubstr("xboard has no limit of nodes; use time or depth"));
 }
 
-TEST_F(XboardPlayers, FaultsAreTold) {
+TEST_F(XboardPlayers, ReportFaults) {
   expect_fault(reply_to("echo 'move e2e5'"), FaultKind::illegal_move,
                "plays 'e2e5', which is not a legal move");
   expect_fault(reply_to("echo resign"), FaultKind::resigned, "does not move but says 'resign'");

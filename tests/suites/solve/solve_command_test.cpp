@@ -160,7 +160,7 @@ TEST(ShippedTactics, AreFoundByAPlainSearch) {
   EXPECT_GE(sums["solved"], 545);
 }
 
-TEST_F(SolveCommand, TellsWhatEnginesTell) {
+TEST_F(SolveCommand, ShowsWhatEnginesReport) {
   const auto found = tables({"--engine", "x=" + good(), "--depth", "3"});
   const auto& mate = found["solutions"][0];
   EXPECT_EQ(mate["search"], "x");
@@ -176,7 +176,7 @@ TEST_F(SolveCommand, TellsWhatEnginesTell) {
   EXPECT_TRUE(found["faults"].empty());
 }
 
-TEST_F(SolveCommand, JobsChangeNothingButTheTime) {
+TEST_F(SolveCommand, JobsChangeOnlyTheTime) {
   const auto tables = [&](const char* jobs) {
     const auto report = testing::report_of(command({"--engine", good(), "--engine", bad(), "--algo",
                                                     "pvs", "--nodes", "5000", "--jobs", jobs}));
@@ -203,7 +203,7 @@ TEST_F(SolveCommand, WritesWhatWasFoundAsEpd) {
   EXPECT_EQ(content(epd), found);
 }
 
-TEST_F(SolveCommand, TellsHowSureARateIs) {
+TEST_F(SolveCommand, ShowsIntervalsOfRates) {
   const auto found = tables({"--engine", good(), "--engine", bad(), "--depth", "3"});
   const auto& summary = found["summary"];
   EXPECT_EQ(summary[0]["rate"], 100.0);

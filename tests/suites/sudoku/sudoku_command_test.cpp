@@ -136,7 +136,7 @@ TEST(SudokuCommand, TracesAsBikDoes) {
               HasSubstr("          1  yes          101      8          4  821493567"));
 }
 
-TEST(SudokuCommand, TellsProgramsTheTraceInATable) {
+TEST(SudokuCommand, GivesProgramsTheTraceAsATable) {
   const auto rows = tables_of(bik, {"--trace"})["trace"];
   ASSERT_EQ(rows.size(), 114U);
   EXPECT_EQ(rows[8], nlohmann::json::parse(R"({"where": "stdin:3", "depth": 0, "step": "try",
@@ -180,7 +180,7 @@ TEST(SudokuCommand, DoesNotDependOnThreads) {
   }
 }
 
-TEST(SudokuCommand, KeepsWhatIsKnownOnCtrlC) {
+TEST(SudokuCommand, KeepsResultsOnCtrlC) {
   for (const char* solver : {"lanes", "cells"}) {
     const Finished finished = testing::run_process(
         "/usr/bin/timeout",
@@ -194,7 +194,7 @@ TEST(SudokuCommand, KeepsWhatIsKnownOnCtrlC) {
   }
 }
 
-TEST(SudokuCommand, RefusesWhatIsWrong) {
+TEST(SudokuCommand, ReportsErrors) {
   const auto error_of = [](const std::vector<std::string>& arguments, const std::string& input) {
     const Finished finished = with_input(input, arguments);
     EXPECT_EQ(finished.status, 2);
@@ -218,7 +218,7 @@ TEST(SudokuCommand, RefusesWhatIsWrong) {
             "plylab: cannot read '/nowhere': No such file or directory\n");
 }
 
-TEST(SudokuCommand, GoesOnBehindALineThatIsNoPuzzle) {
+TEST(SudokuCommand, ContinuesAfterALineWithoutPuzzle) {
   const Finished finished =
       with_input(two_solutions + "\n12x\n" + empty_grid + "\n", {"--limit", "2"});
   EXPECT_EQ(finished.status, 2);

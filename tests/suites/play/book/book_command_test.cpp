@@ -223,11 +223,11 @@ TEST_F(BookCommand, IsPolyglotsOwn) {
   const std::string pgn = write("games.pgn", RandomGames(400).pgn);
   const std::string ours = path("ours.bin"), theirs = path("theirs.bin");
   book({"make", path("b.book"), pgn});
-  for (const char* least : {"1", "3"}) {
+  for (const char* min : {"1", "3"}) {
     std::filesystem::remove(ours);
-    book({"merge", ours, path("b.book"), "--least-games", least});
-    testing::run_process(*polyglot, {"make-book", "-pgn", pgn, "-bin", theirs, "-max-ply", "40",
-                                     "-min-game", least});
+    book({"merge", ours, path("b.book"), "--least-games", min});
+    testing::run_process(
+        *polyglot, {"make-book", "-pgn", pgn, "-bin", theirs, "-max-ply", "40", "-min-game", min});
     const chess::Book one = chess::read_book(ours), other = chess::read_book(theirs);
     EXPECT_GT(one.moves().size(), 100U);
     EXPECT_EQ(one.moves(), other.moves());
@@ -322,7 +322,7 @@ TEST_F(BookCommand, HasOneWriter) {
   EXPECT_EQ(chess::read_book(path("b.book")).moves().size(), 10U);
 }
 
-TEST_F(BookCommand, SaysWhatItCannotUse) {
+TEST_F(BookCommand, ReportsUnusableEntries) {
   const std::string pgn = write("dumb.pgn", dumb_game);
   EXPECT_THAT(error({"show", path("none.book")}), HasSubstr("none.book"));
   EXPECT_THAT(error({"show", pgn}), HasSubstr("holds games, not a book"));

@@ -49,10 +49,10 @@ TEST(BookMoves, ThatOnlyLostArePlayedIfThereIsNoOther) {
 
 TEST(BookMoves, AreLimitedByGamesAndNumber) {
   const chess::Book book = book_of({{"e2e4", {9, 0, 0}}, {"d2d4", {5, 0, 0}}, {"c2c4", {3, 0, 0}}});
-  EXPECT_EQ(drawn(book, {.least_games = 5}, 100).size(), 2U);
-  EXPECT_EQ(drawn(book, {.least_games = 10}, 100).size(), 0U);
-  EXPECT_EQ(drawn(book, {.most_moves = 1}, 100), (std::map<std::string, int>{{"e2e4", 100}}));
-  EXPECT_EQ(drawn(book, {.most_moves = 0}, 100).size(), 0U);
+  EXPECT_EQ(drawn(book, {.min_games = 5}, 100).size(), 2U);
+  EXPECT_EQ(drawn(book, {.min_games = 10}, 100).size(), 0U);
+  EXPECT_EQ(drawn(book, {.max_moves = 1}, 100), (std::map<std::string, int>{{"e2e4", 100}}));
+  EXPECT_EQ(drawn(book, {.max_moves = 0}, 100).size(), 0U);
   EXPECT_EQ(drawn({}, {}, 100).size(), 0U);
 }
 

@@ -15,11 +15,11 @@ using ::testing::IsEmpty;
 
 /// Advice after moves from a start called "s".
 GameTree::Advice advice(const GameTree& tree, const std::vector<std::string>& moves,
-                        std::size_t most_moves = 6) {
-  return tree.advice("s", moves, most_moves);
+                        std::size_t max_moves = 6) {
+  return tree.advice("s", moves, max_moves);
 }
 
-TEST(GameTree, KnowsNothingAtFirst) {
+TEST(GameTree, IsEmptyAtFirst) {
   const GameTree tree;
   EXPECT_EQ(advice(tree, {}).move, "");
   EXPECT_THAT(advice(tree, {}).tried, IsEmpty());
@@ -97,7 +97,7 @@ double value(const std::vector<std::pair<std::vector<std::string>, double>>& gam
   return best >= 0 ? best : points / ended;
 }
 
-TEST(GameTree, HasTheValuesOfAWholeEvaluation) {
+TEST(GameTree, AgreesWithAFullEvaluation) {
   std::uint64_t state = 3;
   GameTree tree;
   std::vector<std::pair<std::vector<std::string>, double>> games;

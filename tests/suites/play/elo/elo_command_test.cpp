@@ -107,7 +107,7 @@ TEST(EloCounts, SayWhichFiguresAreMissing) {
               HasSubstr("* no elo, los or nelo: no difference corresponds to a score of 100 %"));
 }
 
-TEST_F(EloCommand, SaysWhatIsSetAndNotEstimated) {
+TEST_F(EloCommand, NamesRatingsThatAreFixed) {
   std::string games;
   for (int i = 0; i < 5; ++i) games += game("a", "b", "1-0") + game("b", "a", "0-1");
   const auto finished = plylab({"elo", file(games), "--prior", "2"});
@@ -170,7 +170,7 @@ TEST_F(EloCommand, RatesThePlayersOfAFile) {
 }
 
 // Two matches with other seeds both have an opening "random 1".
-TEST_F(EloCommand, KnowsAnOpeningByItsMovesAndNotByItsName) {
+TEST_F(EloCommand, IdentifiesOpeningsByTheirMoves) {
   const auto pairs = [&](const std::string& last) {
     const auto by = [](const std::string& moves) {
       return "[Opening \"random 1\"]\n[OpeningMoves \"" + moves + "\"]\n";

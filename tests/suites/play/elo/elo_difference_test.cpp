@@ -112,7 +112,7 @@ TEST(Sprt, HasTheRatiosOfFastChess) {
 // By hand: where every pair was won twice, and H0 is that neither is better, the best that H0
 // allows is that half of them are won and half lost twice: ½ each. Where H1 is that the score is s,
 // it is s, and n pairs have the ratio (s / ½)^n.
-TEST(Sprt, IsRightWhereNothingElseOccurred) {
+TEST(Sprt, HandlesASingleKindOfResult) {
   const double score = 1 / (1 + std::pow(10, -100 / 400.0));
   EXPECT_NEAR(llr("elo0=0,elo1=100,model=logistic", {{0, 0, 0, 0, 50}}), 50 * std::log(2 * score),
               0.05);
@@ -200,7 +200,7 @@ int accepted(const Sprt& sprt, SimulatedPairs simulated, int tests) {
 
 // The standard error of a rate of 5 % in 1000 tests is 0.7 %. The rates are below alpha and beta,
 // as the last pair goes beyond the bound.
-TEST(Sprt, ErrsAsSeldomAsItSays) {
+TEST(Sprt, ErrsNoMoreOftenThanStated) {
   constexpr int tests = 1000;
   const SimulatedPairs equal(0), better(0.1), between(0.05);
   const Sprt sprt{.elo0 = 0, .elo1 = better.nelo()};

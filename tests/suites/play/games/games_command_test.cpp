@@ -49,7 +49,7 @@ std::string players(const std::vector<std::string>& options) {
   return initials;
 }
 
-TEST(Games, KeepsWhatTheOptionsSay) {
+TEST(Games, FiltersByTheOptions) {
   EXPECT_EQ(players({}), "ABCB");
   EXPECT_EQ(players({"--player", "ann"}), "ACB");
   EXPECT_EQ(players({"--white", "bob", "--black", "ann"}), "B");
@@ -127,7 +127,7 @@ TEST(Games, LeavesOutOfSuitesWhatIsOver) {
               HasSubstr("no position was chosen"));
 }
 
-TEST(Games, TellsDuplicatesAndKeysThatNoGameHas) {
+TEST(Games, ReportsDuplicatesAndUnusedKeys) {
   const auto run = plylab({"games", four_games(), "--unique", "--format", "json"});
   EXPECT_THAT(run.out, HasSubstr("\"kept\":3"));
   EXPECT_THAT(run.out, HasSubstr("\"duplicates\":1"));
@@ -171,7 +171,7 @@ TEST(Games, AreASuiteThemselves) {
               HasSubstr(",29"));
 }
 
-TEST(Games, TellsEachFaultAndUsesTheRest) {
+TEST(Games, ReportsEachFaultAndUsesTheRest) {
   const std::string file = temporary("faults.pgn", "1. e4 e5 2. Ke3 1-0\n\n1. d4 {x\n");
   const auto run = plylab({"games", file, file, "--format", "json"});
   EXPECT_EQ(run.status, 1);
@@ -184,7 +184,7 @@ TEST(Games, TellsEachFaultAndUsesTheRest) {
   EXPECT_THAT(other.err, HasSubstr(":5: the variant 'Atomic' is not known"));
 }
 
-TEST(Games, RefusesWhatItCannotDo) {
+TEST(Games, RejectsUnsupportedOptions) {
   const std::vector<std::vector<std::string>> wrong{
       {"games"},
       {"games", "/nowhere.pgn"},

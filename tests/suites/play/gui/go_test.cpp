@@ -21,7 +21,7 @@ using testing::plain;
 using testing::plylab;
 using ::testing::StartsWith;
 
-TEST(Uci, TellsWhatItFinds) {
+TEST(Uci, PrintsLinesAsItSearches) {
   Gui gui(plain);
   gui.say(morphy);
   EXPECT_THAT(masked(gui.ask("go depth 3")),
@@ -112,7 +112,7 @@ TEST(Uci, ProvesMates) {
   }
 }
 
-TEST(Uci, SaysWhereThereIsNoProof) {
+TEST(Uci, ReportsAMissingProof) {
   Gui gui;
   gui.say(morphy);
   Lines lines = gui.ask("go mate 1");

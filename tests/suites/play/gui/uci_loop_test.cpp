@@ -24,7 +24,7 @@ using testing::plain;
 using testing::stalemate;
 using ::testing::StartsWith;
 
-TEST(Uci, SaysWhenTheGameIsOver) {
+TEST(Uci, ReportsTheEndOfTheGame) {
   Gui gui;
   gui.say(stalemate);
   EXPECT_THAT(gui.ask("go depth 3"), ElementsAre("info depth 0 score cp 0", "bestmove (none)"));
@@ -119,7 +119,7 @@ TEST(Uci, ListensWhileItSearches) {
   EXPECT_EQ(gui.quit(), 0);
 }
 
-TEST(Uci, RefusesWhatIsWrongAndGoesOn) {
+TEST(Uci, ReportsErrorsAndContinues) {
   Gui gui;
   gui.say("position startpos moves e2e4");
   const std::string fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -221,7 +221,7 @@ TEST(Uci, EndsWithItsInput) {
 
 class UciPipe : public testing::FakeEngines {};
 
-TEST_F(UciPipe, EndsWhenNobodyReads) {
+TEST_F(UciPipe, EndsWhenThePipeIsClosed) {
   // The reader goes after one line; the writer stays.
   const std::string script =
       program("reader", "cd " + path("") +

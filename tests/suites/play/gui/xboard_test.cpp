@@ -112,7 +112,7 @@ TEST(Xboard, AnswersAPingAfterItsMove) {
   EXPECT_EQ(gui.hear_after({"?", "new"}), Lines());
 }
 
-TEST(Xboard, KeepsToItsTime) {
+TEST(Xboard, KeepsWithinItsTime) {
   XboardGui gui;
   for (const char* time : {"level 0 0:01 0", "level 0 0:02+5 0.1", "level 3 0:01 0", "st 0.1",
                            "level 40 5 0\ntime 20\notim 9000", "time -100"}) {
@@ -198,7 +198,7 @@ TEST(Xboard, PondersWhenItIsAllowedTo) {
   EXPECT_EQ(gui.quit(), 0);  // in the middle of pondering
 }
 
-TEST(Xboard, RefusesWhatIsWrongAndGoesOn) {
+TEST(Xboard, ReportsErrorsAndContinues) {
   XboardGui gui;
   gui.hear_after({"new", "force", "usermove e2e4"});
   const std::vector<std::pair<std::string, std::string>> cases = {
@@ -256,7 +256,7 @@ TEST(Xboard, EndsWithItsInput) {
   EXPECT_THAT(refused.err, HasSubstr("standard input: a line is longer than 1 MiB"));
 }
 
-TEST(Xboard, EndsAtOnceWhenItIsToldTo) {
+TEST(Xboard, StopsAtOnce) {
   const auto finished = testing::run_process(
       "/bin/sh", {"-c",
                   "mkfifo \"$1\" && (\"$0\" xboard <\"$1\" & engine=$!; exec 3>\"$1\"; "

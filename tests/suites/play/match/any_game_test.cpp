@@ -90,7 +90,7 @@ TEST_F(AnyGame, IsNoEvidenceTwice) {
   EXPECT_THAT(finished.out, ::testing::Not(HasSubstr("\nGames\n")));
 }
 
-TEST_F(AnyGame, IsWonByWhoeverSeesFarther) {
+TEST_F(AnyGame, IsWonByTheDeeperSearch) {
   const auto players =
       rows("players", "tictactoe",
            both({"--depth", "9", "--limits", "minimax:depth 1", "--plies", "1", "--games", "18"}));
@@ -190,7 +190,7 @@ TEST_F(AnyGame, HasRandomOpeningsUnlessAllGamesAreOver) {
             "plylab: tictactoe: all games are over after 9 random plies\n");
 }
 
-TEST_F(AnyGame, IsKeptAndGoneOnWith) {
+TEST_F(AnyGame, CanBeResumed) {
   const std::string pgn = path("games.pgn");
   const Words options = both({"--depth", "4", "--games", "6", "--pgn", pgn});
   const auto whole = rows("games", "tictactoe", options);
@@ -209,7 +209,7 @@ TEST_F(AnyGame, IsKeptAndGoneOnWith) {
   EXPECT_THAT(error("explicit-tree", again), HasSubstr("games.pgn"));  // of another game
 }
 
-TEST_F(AnyGame, IsRefusedWhatOnlyChessHas) {
+TEST_F(AnyGame, RejectsOptionsOfChess) {
   EXPECT_EQ(error("tictactoe", {"--search", "pvs", "--engine", "stockfish"}),
             "plylab: --engine: engines play chess, not tictactoe\n");
   EXPECT_EQ(error("tictactoe", both({"--chess960"})), "plylab: --chess960: for chess only\n");

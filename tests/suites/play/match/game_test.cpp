@@ -86,7 +86,7 @@ TEST(MatchGame, CountsTheOpeningsPositionsAsRepeated) {
   EXPECT_TRUE(shorter.plies[4].info);
 }
 
-TEST(MatchGame, IsLostByWhateverIsWrong) {
+TEST(MatchGame, IsLostByAnyFault) {
   const auto white_does = [](const Scripted::Script& script) {
     Scripted white(script), black(follow({}));
     return play(white, black).verdict;
@@ -324,13 +324,13 @@ TEST(ScoreSheet, WritesThoughtsAsOthersReadThem) {
     EXPECT_EQ(info_in(to_comment(info) + ", White mates"), info) << to_comment(info);
 }
 
-TEST(ScoreSheet, OverflowsWithNobodysNumbers) {
+TEST(ScoreSheet, HandlesHugeNumbers) {
   for (const char* comment :
        {"+M2147483647/99999999999 1s 1n", "-2147483648.99", "+", "-M-5", "-M4 1s -0"})
     EXPECT_EQ(info_in(to_comment(info_in(comment))), info_in(comment)) << comment;
 }
 
-TEST(ScoreSheet, KeepsEverything) {
+TEST(ScoreSheet, RoundTrips) {
   Scripted both(follow({"f3", "e5", "g4", "Qh4"}));
   PlayedGame game = play(both, both);
   game.number = 7;

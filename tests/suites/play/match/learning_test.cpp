@@ -74,7 +74,7 @@ std::size_t finished_games(const std::string& path) {
 
 // Whenever the process dies, all games but the one that it is writing are there, and the next
 // match learns on.
-TEST_F(Learning, LosesNoGameByItsDeath) {
+TEST_F(Learning, LosesNoGameWhenKilled) {
   const std::string book = path("learnt.pgn");
   std::size_t before = 0;
   for (const int milliseconds : {40, 90, 150, 220, 300}) {
@@ -90,7 +90,7 @@ TEST_F(Learning, LosesNoGameByItsDeath) {
   EXPECT_EQ(finished_games(book), before + 2);
 }
 
-TEST_F(Learning, GoesOnBehindATornGame) {
+TEST_F(Learning, ContinuesAfterATornGame) {
   const std::string book = path("learnt.pgn");
   ASSERT_EQ(match({"--games", "2", "--book", book, "--learn"}).status, 0);
   const std::string text = read_file(book);
@@ -119,7 +119,7 @@ TEST_F(Learning, HasOneWriter) {
             "plylab: '" + path("learnt.pgn") + "' is being written by another plylab\n");
 }
 
-TEST_F(Learning, RefusesWhatItCannotDo) {
+TEST_F(Learning, RejectsUnsupportedOptions) {
   const auto error = [&](const std::vector<std::string>& options) {
     const auto finished = match(options);
     EXPECT_EQ(finished.status, 2);

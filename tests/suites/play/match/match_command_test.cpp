@@ -81,7 +81,7 @@ TEST_F(MatchCommand, GivesTheSameGamesHoweverItIsRun) {
   EXPECT_EQ(play("both.pgn", {"--jobs", "2"}), alone);
   EXPECT_EQ(timeless(content(path("both.pgn"))), timeless(pgn));
 
-  // What a crash left behind is gone on with, wherever it was.
+  // A file that a crash cut off is resumed, wherever it ends.
   for (const std::size_t size : {pgn.size(), pgn.size() / 2, pgn.size() / 3, std::size_t{5}}) {
     file("torn.pgn", pgn.substr(0, size));
     EXPECT_EQ(play("torn.pgn", {"--resume"}), alone);
@@ -205,7 +205,7 @@ TEST_F(MatchCommand, EndsGamesByEndgameTables) {
   EXPECT_EQ(content(path("games.pgn")), pgn);
 }
 
-TEST_F(MatchCommand, SaysWhoseTablesAreNotEqual) {
+TEST_F(MatchCommand, NamesPlayersWithDifferentTables) {
   const auto first_note = [&](const std::string& one, const std::string& two) {
     const Finished finished = run({"--search", "one=" + one, "--search", "two=" + two},
                                   {"--depth", "1", "--games", "2", "--format", "json"});
@@ -218,7 +218,7 @@ TEST_F(MatchCommand, SaysWhoseTablesAreNotEqual) {
   EXPECT_EQ(first_note("pvs with table=1", "mtdf with table=1"), "limits of one: depth 1");
 }
 
-TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
+TEST_F(MatchCommand, ReportsErrorsInOneLine) {
   const auto error = [&](const std::vector<std::string>& options) {
     const Finished finished = run(searches_, options);
     EXPECT_EQ(finished.status, 2);

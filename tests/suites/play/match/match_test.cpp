@@ -230,7 +230,7 @@ TEST(Match, IsTheSameWithAnyNumberOfJobs) {
   EXPECT_EQ(play(1, {.nodes = 3000}), play(2, {.nodes = 3000}));
 }
 
-TEST(Match, GoesOnAfterEveryFault) {
+TEST(Match, ContinuesAfterEveryFault) {
   const auto always = [](const testing::Scripted::Script& script) {
     return [script] { return std::make_unique<testing::Scripted>(script); };
   };

@@ -61,7 +61,7 @@ std::size_t played(const Resumed& resumed) {
                                                 [](const auto& game) { return game.has_value(); }));
 }
 
-/// Why a text is not gone on with.
+/// Why a text is not resumed.
 std::string refusal(const Match& match, const std::string& text, const CommonTags& by = tags) {
   return testing::input_error_of([&] { resume(match, by, text, "f.pgn"); });
 }
@@ -74,7 +74,7 @@ std::size_t lines_in(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-TEST(Resume, GoesOnFromEveryByteOfItsOwnGames) {
+TEST(Resume, ContinuesFromEveryByteOfItsOwnGames) {
   for (const Match& match : {chess_match(), tictactoe_match()}) {
     const auto texts = texts_of(match);
     for (std::size_t whole = 0; whole < 2; ++whole) {
@@ -91,7 +91,7 @@ TEST(Resume, GoesOnFromEveryByteOfItsOwnGames) {
   }
 }
 
-TEST(Resume, GoesOnAfterAGameThatAnEarlierOneIsMissingBefore) {
+TEST(Resume, ContinuesAfterAMissingGame) {
   const Match match = tictactoe_match();
   const auto texts = texts_of(match);
   const Resumed resumed =
@@ -99,7 +99,7 @@ TEST(Resume, GoesOnAfterAGameThatAnEarlierOneIsMissingBefore) {
   EXPECT_TRUE(resumed.games[0] && !resumed.games[1] && resumed.games[2] && !resumed.games[3]);
 }
 
-TEST(Resume, RefusesWhatItDidNotWrite) {
+TEST(Resume, RejectsFilesOfOthers) {
   const Match match = chess_match();
   const auto texts = texts_of(match);
   // The second game without its end, and with something else in it.
@@ -236,7 +236,7 @@ TEST(Resume, BelievesNoResultThatWasEdited) {
       "f.pgn:1: not of this match: the tag Termination of game 1 is 'abandoned', not 'normal'");
 }
 
-TEST(Resume, KnowsTextsAgainThatNoTagCanHold) {
+TEST(Resume, RecognisesTextsThatNoTagCanHold) {
   Match match = chess_match();
   match.players[0].name = "one\twith\na line end";
   match.players[1].definition += "\r\n, Style=two\nlines";
@@ -252,7 +252,7 @@ TEST(Resume, KnowsTextsAgainThatNoTagCanHold) {
             "f.pgn:1: not of this match: the tag Event of game 1 is 'a tab and more', not 'a tab'");
 }
 
-TEST(Resume, SaysWhatIsDifferent) {
+TEST(Resume, NamesDifferences) {
   const Match match = chess_match();
   const std::string text = texts_of(match)[0];
   const auto with = [&](const std::function<void(Match&, CommonTags&)>& change) {
