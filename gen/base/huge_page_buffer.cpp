@@ -51,7 +51,8 @@ std::size_t available() {
 
 [[noreturn]] void refuse(std::size_t bytes, std::size_t free) {
   throw InputError(fmt::format("{} MiB of table do not fit into the memory: {} MiB are free",
-                               (bytes + mebibyte - 1) / mebibyte, free / mebibyte));
+                               (bytes + mebibyte - 1) / mebibyte, free / mebibyte),
+                   InputErrorKind::memory);
 }
 
 }  // namespace

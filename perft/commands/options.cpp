@@ -82,7 +82,7 @@ void JobOptions::check() const {
   try {
     require_memory(job.hash_bytes());
   } catch (const InputError& error) {
-    throw InputError(fmt::format("--hash: {}", error.what()));
+    throw InputError(fmt::format("--hash: {}", error.what()), error.kind());
   }
   require_threads(job.threads);
   if (job.exact && job.hash_mib == 0) throw InputError("--exact: requires a --hash above 0");

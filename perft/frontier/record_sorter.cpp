@@ -41,7 +41,8 @@ RecordSorter::RecordSorter(const RecordLayout& layout, std::size_t threads, std:
     }
   } catch (const std::bad_alloc&) {
     throw InputError(
-        fmt::format("--memory: {} MiB to find the frontier cannot be allocated", bytes >> 20));
+        fmt::format("--memory: {} MiB to find the frontier cannot be allocated", bytes >> 20),
+        InputErrorKind::memory);
   }
 }
 

@@ -52,12 +52,24 @@ plylab_status fail(plylab_status status, const char* what) noexcept {
   return status;
 }
 
+plylab_status status_of(InputErrorKind kind) {
+  switch (kind) {
+    case InputErrorKind::file:
+      return PLYLAB_BAD_FILE;
+    case InputErrorKind::memory:
+      return PLYLAB_OUT_OF_MEMORY;
+    case InputErrorKind::value:
+      break;
+  }
+  return PLYLAB_BAD_INPUT;
+}
+
 /// Runs the body of a function, and turns exceptions into a status and a message.
 plylab_status guarded(auto&& body) noexcept {
   try {
     return body();
   } catch (const InputError& error) {
-    return fail(PLYLAB_BAD_INPUT, error.what());
+    return fail(status_of(error.kind()), error.what());
   } catch (const EngineFault& error) {
     return fail(PLYLAB_BAD_INPUT, error.what());
   } catch (const std::bad_alloc&) {
