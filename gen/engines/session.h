@@ -74,10 +74,10 @@ class Features {
 
 /// How long to wait for an engine, and how much it may write.
 struct SessionLimits {
-  Seconds timeout{60};                 ///< to get ready, and to answer
-  Seconds grace_period{5};             ///< for immediate actions, such as reading a line
-  Seconds greeting{60};                ///< to reply to the greeting
-  std::size_t most_lines = 1'000'000;  ///< in reply to one question
+  Seconds timeout{60};                ///< to get ready, and to answer
+  Seconds grace_period{5};            ///< for immediate actions, such as reading a line
+  Seconds greeting{60};               ///< to reply to the greeting
+  std::size_t max_lines = 1'000'000;  ///< in reply to one question
 };
 
 /// Whether a line says that the engine does not know or accept the text that it quotes: "Error

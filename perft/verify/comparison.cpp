@@ -12,7 +12,7 @@
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/perft_protocol.h"
-#include "perft/count/walk.h"
+#include "perft/walk/walk.h"
 
 namespace plylab::perft::verify {
 namespace {

@@ -95,26 +95,26 @@ Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const
   while (true) {
     generator.restart();
     Comparison comparison;
-    int least = 1;
-    while ((comparison = ask(generator, reached, least)).agrees())
-      if (++least > depth)
+    int min = 1;
+    while ((comparison = ask(generator, reached, min)).agrees())
+      if (++min > depth)
         return {CounterexampleKind::right_afresh, reached, depth, comparison, path};
     // A total that is not the sum of its branches needs no other cause, unless moves or branches
     // are wrong, too.
     const auto kind_by_sum = [&](CounterexampleKind otherwise) {
       return comparison.contradicts_itself() ? CounterexampleKind::sum : otherwise;
     };
-    if (least == 1)
+    if (min == 1)
       return {comparison.same_moves() ? kind_by_sum(CounterexampleKind::moves)
                                       : CounterexampleKind::moves,
               reached, 1, comparison, path};
     const bool right_branches = comparison.miscounts.empty() && comparison.contradicts_itself();
     const auto branch =
-        right_branches ? std::nullopt : wrong_branch(generator, reached, least, comparison);
-    if (!branch) return {kind_by_sum(CounterexampleKind::walk), reached, least, comparison, path};
+        right_branches ? std::nullopt : wrong_branch(generator, reached, min, comparison);
+    if (!branch) return {kind_by_sum(CounterexampleKind::walk), reached, min, comparison, path};
     reached = reached.after(*branch, generator);
     path.push_back(*branch);
-    depth = least - 1;
+    depth = min - 1;
   }
 }
 

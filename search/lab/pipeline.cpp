@@ -21,11 +21,11 @@
 
 namespace plylab::search::lab {
 
-void SharedOptions::add_to(reports::Command command) {
+void SharedOptions::add_to(cli::Command command) {
   ComparisonOptions::add_to(command);
   command.add_option("--runs FILE", runs,
                      "Store every run in this file, as JSON lines, and resume from it");
-  reports::add_jobs_option(command, threads, "Runs in parallel");
+  cli::add_jobs_option(command, threads, "Runs in parallel");
 }
 
 std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
@@ -65,7 +65,7 @@ std::vector<std::size_t> balanced_order(const std::vector<Run>& runs) {
 /// shows the first difference.
 std::vector<std::string> smallest_differences(const std::vector<ValueDifference>& differences,
                                               const std::string& kernel,
-                                              const reports::Session& session) {
+                                              const cli::Session& session) {
   std::vector<std::string> lines;
   std::set<std::string> seen;
   for (const auto& [run, other, value, other_value] : differences) {
@@ -87,7 +87,7 @@ std::vector<std::string> smallest_differences(const std::vector<ValueDifference>
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
                     const SearchableGames& games, GiveKnownValues give_known_values,
-                    reports::Session& session, bool traces) {
+                    cli::Session& session, bool traces) {
   std::vector<Run> runs = runs_of(experiment);
   for (Run& run : runs) give_known_values(run.job);
   identify_known_values(runs, experiment);
@@ -123,7 +123,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     };
     settings.add = [&](std::size_t i, const RunRecord& record) { store->add(runs[i], record); };
   }
-  reports::Progress progress(experiment.name, "runs", session.share());
+  cli::Progress progress(experiment.name, "runs", session.share());
   settings.progress = [&](std::size_t done) {
     const auto count = static_cast<double>(done);
     progress.update(count / static_cast<double>(runs.size()), count);

@@ -94,8 +94,8 @@ Cell known(T value) {
   return value == 0 ? Cell() : Cell(value);
 }
 
-Cell ratio(std::uint64_t nodes, std::uint64_t least) {
-  return least == 0 ? Cell() : Cell(static_cast<double>(nodes) / static_cast<double>(least));
+Cell ratio(std::uint64_t nodes, std::uint64_t min) {
+  return min == 0 ? Cell() : Cell(static_cast<double>(nodes) / static_cast<double>(min));
 }
 
 /// A percentage; empty if `of` is 0.
@@ -633,9 +633,9 @@ void Trace::add(const Run& run, const TextResult& result) {
   for (std::size_t place = 0; place < result.order.size(); ++place)
     moves_.push_back({&run, place, result.order[place]});
   if (run.game->is_chess) return;
-  constexpr std::uint64_t most_visits = 5000;  // shown for one search
+  constexpr std::uint64_t max_visits = 5000;  // shown for one search
   Job job = run.job;
-  job.limits.nodes = std::min(job.limits.nodes, most_visits);
+  job.limits.nodes = std::min(job.limits.nodes, max_visits);
   job.visits = true;
   const TextResult seen = run.game->run(run.start.position, {}, job, MoveStyle::words);
   const auto add = [&](const auto& iteration) {

@@ -62,12 +62,24 @@ plylab_status fail(plylab_status status, const char* what) noexcept {
   return status;
 }
 
+plylab_status status_of(InputErrorKind kind) {
+  switch (kind) {
+    case InputErrorKind::file:
+      return PLYLAB_BAD_FILE;
+    case InputErrorKind::memory:
+      return PLYLAB_OUT_OF_MEMORY;
+    case InputErrorKind::value:
+      break;
+  }
+  return PLYLAB_BAD_INPUT;
+}
+
 /// Runs the body of a function, and turns exceptions into a status and a message.
 plylab_status guarded(auto&& body) noexcept {
   try {
     return body();
   } catch (const InputError& error) {
-    return fail(PLYLAB_BAD_INPUT, error.what());
+    return fail(status_of(error.kind()), error.what());
   } catch (const EngineFault& error) {
     return fail(PLYLAB_BAD_INPUT, error.what());
   } catch (const std::bad_alloc&) {
@@ -405,7 +417,7 @@ plylab_status plylab_mate(const plylab_position* position, const plylab_mate_job
     clear(answer);
     require(position, "position");
     require(job, "job");
-    c::MateTask task{.most_moves = job->moves, .nodes = job->nodes, .seconds = job->seconds};
+    c::MateTask task{.max_moves = job->moves, .nodes = job->nodes, .seconds = job->seconds};
     choose(task.solver, job->solver);
     if (job->hash_mib != 0) task.hash_mib = job->hash_mib;
     Progress progress(job->progress, job->context);
@@ -446,7 +458,7 @@ plylab_status plylab_verify(const plylab_generator* generator, const plylab_veri
       task.random = job->random;
       if (job->seed != 0) task.seed = job->seed;
       task.depth = job->depth;
-      if (job->faults != 0) task.most_faults = job->faults;
+      if (job->faults != 0) task.max_faults = job->faults;
       if (job->jobs != 0) task.jobs = job->jobs;
       progress = Progress(job->progress, job->context);
     }

@@ -35,7 +35,8 @@ typedef enum plylab_status {
   PLYLAB_BAD_INPUT = 1, /**< a name, text or number that makes no sense: the message says which */
   PLYLAB_STOPPED = 2,   /**< by the caller's callback; results have what was known by then */
   PLYLAB_OUT_OF_MEMORY = 3,
-  PLYLAB_FAILED = 4 /**< anything else */
+  PLYLAB_FAILED = 4,  /**< anything else */
+  PLYLAB_BAD_FILE = 5 /**< a file that cannot be read or written: the message says which and why */
 } plylab_status;
 
 /** What was wrong with the last call of this thread that failed: one line, valid until this thread

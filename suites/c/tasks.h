@@ -83,7 +83,7 @@ reports::Table solve(const std::string& suite_or_records, search::Job job, int t
 /// A question to a mate solver (search/mate/solvers.h).
 struct MateTask {
   std::string solver = "exhaustive";
-  int most_moves = 0;  ///< 0: as long as the limits allow
+  int max_moves = 0;  ///< 0: as long as the limits allow
   std::uint64_t nodes = 0;
   double seconds = 0;  ///< 0 for no limit, as for nodes
   std::size_t hash_mib = 64;
@@ -101,7 +101,7 @@ struct VerifyTask {
   std::uint64_t seed = 1;
   bool chess960 = false;  ///< random games are those of Chess960
   int depth = 0;          ///< 0: the depths of the suite's counts; else 3, or 2 if random
-  std::size_t most_faults = 10;
+  std::size_t max_faults = 10;
   int jobs = 1;
 };
 

@@ -222,10 +222,31 @@ py::tuple run(const std::vector<std::string>& arguments, const Progress& progres
                         render(done.report, reports::Format::json));
 }
 
+/// InputError is a ValueError, FileError both an InputError and an OSError; too large a table is a
+/// MemoryError.
+void define_exceptions(py::module_& m) {
+  static py::handle input_error, file_error;
+  input_error = PyErr_NewException("plylab.InputError", PyExc_ValueError, nullptr);
+  const py::tuple bases = py::make_tuple(input_error, py::handle(PyExc_OSError));
+  file_error = PyErr_NewException("plylab.FileError", bases.ptr(), nullptr);
+  m.attr("InputError") = input_error;
+  m.attr("FileError") = file_error;
+  py::register_exception_translator([](std::exception_ptr exception) {
+    try {
+      if (exception) std::rethrow_exception(exception);
+    } catch (const InputError& error) {
+      const py::handle type = error.kind() == InputErrorKind::file     ? file_error
+                              : error.kind() == InputErrorKind::memory ? PyExc_MemoryError
+                                                                       : input_error;
+      PyErr_SetString(type.ptr(), error.what());
+    }
+  });
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_plylab, m) {
-  py::register_exception<InputError>(m, "InputError", PyExc_ValueError);
+  define_exceptions(m);
   m.attr("version") = PLYLAB_VERSION;
   m.def("run", run, "arguments"_a, "progress"_a);
 

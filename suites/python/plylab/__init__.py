@@ -4,7 +4,8 @@
 >>> plylab.Position("kiwipete").perft(4).leaves
 4085603
 
-PYTHON.md is the guide. Wrong names, texts and numbers raise InputError, a ValueError, in one line.
+PYTHON.md is the guide. Wrong names, texts and numbers raise InputError, a ValueError, in one line;
+files that cannot be read raise FileError, which is also an OSError.
 Tasks let other threads run, and Ctrl-C ends them. A `progress` is called some twenty times a second
 with the share of the work that is done (0 where that is unknown); if it returns False, the task
 ends and its result is what was known by then.
@@ -18,13 +19,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Optional, Union
 
 from . import _plylab
-from ._plylab import InputError
+from ._plylab import FileError, InputError
 
 if TYPE_CHECKING:
     import pandas  # type: ignore[import]
 
 __version__: str = _plylab.version
-InputError.__module__ = __name__
 
 Progress = Callable[[float], object]
 

@@ -8,6 +8,7 @@ Progress = Optional[Callable[[float], object]]
 version: str
 
 class InputError(ValueError): ...
+class FileError(InputError, OSError): ...
 
 def run(
     arguments: list[str], progress: Progress

@@ -123,6 +123,10 @@ class Positions(unittest.TestCase):
             with self.subTest(i), self.assertRaises(plylab.InputError) as caught:
                 call()
             self.assertNotIn("\n", str(caught.exception))
+        with self.assertRaises(OSError):
+            plylab.solve("no-such-suite", 2)
+        with self.assertRaises(MemoryError):
+            start.perft(2, hash=10**9)
         for call in (
             lambda: plylab.Position(7),
             lambda: plylab.Position("\ud800"),
