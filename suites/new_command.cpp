@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"

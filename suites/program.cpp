@@ -13,9 +13,9 @@
 #include <new>
 #include <string>
 
-#include "cli/command_line.h"
-#include "cli/command_records.h"
-#include "cli/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/command_records.h"
+#include "reports/cli/session.h"
 #include "perft/commands/commands.h"
 #include "reports/formats/output.h"
 #include "reports/tables/sources.h"

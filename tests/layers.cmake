@@ -9,14 +9,14 @@
 # - A folder of tests mirrors a folder of the program.
 cmake_minimum_required(VERSION 3.25)
 
-set(floors gen reports cli perft search suites plylab.cpp) # the lowest first
+set(floors gen reports perft search suites plylab.cpp) # the lowest first
 set(unmirrored bench fuzz guest mutants support)       # of tests
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
 
 set(faults "")
 set(edges "") # "from>to" among folders with the same parent
 set(sources plylab.cpp)
-foreach(floor gen reports cli perft search suites)
+foreach(floor gen reports perft search suites)
   file(GLOB_RECURSE found RELATIVE ${root} ${root}/${floor}/*.h ${root}/${floor}/*.cpp
     ${root}/${floor}/*.inc)
   list(APPEND sources ${found})

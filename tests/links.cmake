@@ -6,7 +6,7 @@ cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
 set(imagined "^share/|^build/|/my|/mine|/another") # an installation's, a build's, a reader's own
 
 file(GLOB documents RELATIVE ${root} ${root}/*.md)
-foreach(floor gen reports cli perft search suites)
+foreach(floor gen reports perft search suites)
   file(GLOB_RECURSE found RELATIVE ${root} ${root}/${floor}/*.md)
   list(APPEND documents ${found})
 endforeach()

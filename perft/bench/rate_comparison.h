@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/game_options.h"
+#include "reports/cli/game_options.h"
 #include "gen/engines/engine.h"
 #include "gen/epd/epd.h"
 #include "perft/games/countable_game.h"

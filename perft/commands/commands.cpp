@@ -1,6 +1,6 @@
 #include "perft/commands/commands.h"
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "perft/games/countable_game.h"
 
 namespace plylab::perft {

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "cli/game_options.h"
+#include "reports/cli/game_options.h"
 #include "gen/base/input_error.h"
 #include "gen/game/read_position.h"
 #include "perft/verify/comparison.h"

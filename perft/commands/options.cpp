@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/game_options.h"
-#include "cli/progress.h"
-#include "cli/session.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 #include "perft/commands/options.h"
 #include "perft/commands/tables.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/game_options.h"
+#include "reports/cli/game_options.h"
 #include "perft/games/countable_game.h"
 #include "perft/walk/full_divide.h"
 #include "reports/tables/table.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/game_options.h"
+#include "reports/cli/game_options.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/games.h"

@@ -1,6 +1,6 @@
 #include "search/commands/commands.h"
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "search/run/searchable_game.h"
 
 namespace plylab::search {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/game_options.h"
-#include "cli/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 #include "gen/base/names.h"
 #include "reports/tables/columns.h"
 #include "search/evaluation/terms.h"

@@ -11,7 +11,7 @@
 #include <set>
 #include <utility>
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"

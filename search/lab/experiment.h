@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "cli/game_options.h"
+#include "reports/cli/game_options.h"
 #include "gen/game/game_info.h"
 #include "search/base/switches.h"
 #include "search/run/searchable_game.h"

@@ -9,10 +9,10 @@
 #include <set>
 #include <utility>
 
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "search/lab/position_tables.h"
 #include "search/lab/run_store.h"
 #include "search/lab/smallest_difference.h"

@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "cli/game_options.h"
+#include "reports/cli/game_options.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "reports/formats/journal_file.h"

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "cli/command_line.h"
-#include "cli/game_options.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"

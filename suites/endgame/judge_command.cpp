@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/progress.h"
-#include "cli/session.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "gen/chess/endgames/table.h"
 
 namespace plylab::suites::endgame {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/legality/legality.h"

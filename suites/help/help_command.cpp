@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/command_records.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/command_records.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"

@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "cli/game_options.h"
-#include "cli/session.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 #include "gen/chess/board/setup.h"
 #include "search/mate/composition.h"
 #include "search/mate/problem.h"

@@ -6,9 +6,9 @@
 #include <initializer_list>
 #include <memory>
 
-#include "cli/command_line.h"
-#include "cli/game_options.h"
-#include "cli/progress.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
 #include "gen/base/files.h"
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"

@@ -20,10 +20,10 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/game_options.h"
-#include "cli/progress.h"
-#include "cli/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "gen/engines/move_session.h"
 #include "suites/players/player.h"
 

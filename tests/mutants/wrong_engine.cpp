@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "tests/mutants/mutant.h"

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 #include "gen/chess/book/book_file.h"
 #include "suites/play/book/reached.h"
 

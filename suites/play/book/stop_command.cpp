@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 #include "gen/base/files.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "gen/pgn/reader.h"
 
 namespace plylab::suites::play::games {

@@ -17,9 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/game_options.h"
-#include "cli/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 #include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/issue.h"

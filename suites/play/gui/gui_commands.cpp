@@ -3,8 +3,8 @@
 #include <memory>
 #include <string>
 
-#include "cli/command_line.h"
-#include "cli/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "search/run/options.h"
 #include "suites/environment.h"

@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-#include "cli/command_records.h"
+#include "reports/cli/command_records.h"
 #include "reports/text/shell_quoted.h"
 
 namespace plylab::cli {

@@ -1,5 +1,5 @@
 // What a command reports when its work ends with an exception.
-#include "cli/session.h"
+#include "reports/cli/session.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

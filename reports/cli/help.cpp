@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command_records.h"
+#include "reports/cli/command_records.h"
 #include "reports/text/utf8.h"
 
 namespace plylab::cli {

@@ -1,5 +1,5 @@
 // What --position stands for in a game.
-#include "cli/game_options.h"
+#include "reports/cli/game_options.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "gen/epd/epd.h"
 #include "gen/game/game_info.h"
 #include "reports/tables/sources.h"

@@ -1,5 +1,5 @@
 // What options take.
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

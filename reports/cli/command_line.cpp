@@ -1,4 +1,4 @@
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "cli/command_records.h"
+#include "reports/cli/command_records.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"

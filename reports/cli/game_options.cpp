@@ -1,4 +1,4 @@
-#include "cli/game_options.h"
+#include "reports/cli/game_options.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,5 +1,5 @@
 // The line that says how far the work has come.
-#include "cli/progress.h"
+#include "reports/cli/progress.h"
 
 #include <gmock/gmock.h>
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "reports/formats/figure_file.h"
 #include "reports/formats/format.h"
 #include "reports/tables/table.h"

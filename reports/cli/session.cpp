@@ -1,4 +1,4 @@
-#include "cli/session.h"
+#include "reports/cli/session.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/command_line.h"
+#include "reports/cli/command_line.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
