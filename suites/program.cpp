@@ -71,6 +71,9 @@ namespace gui {
 void add_uci_command(reports::Command, reports::Session&);
 void add_xboard_command(reports::Command, reports::Session&);
 }  // namespace gui
+namespace page {
+void add_page_command(reports::Command);
+}
 namespace help {
 void add_help_command(reports::Command, const reports::CommandRecord&);
 }
@@ -200,6 +203,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   const reports::Command about = program.group("Lists and help");
   add_list_command(about, session, searchable, countable);
   help::add_help_command(about, command_line.records());
+  if (search::has_chess(searchable)) page::add_page_command(about);
   if (search::has_chess(searchable)) add_new_command(about, made_by.version);
   add_shell_commands(about, command_line, version);
 
