@@ -47,6 +47,9 @@ void add_mate_command(cli::Command, cli::Session&);
 namespace mine {
 void add_mine_command(cli::Command, cli::Session&);
 }
+namespace page {
+void add_page_command(cli::Command);
+}
 namespace play::book {
 void add_book_command(cli::Command, cli::Session&);
 }
@@ -166,16 +169,17 @@ void add_commands(cli::Command program, cli::Session& session,
 }
 
 /// Adds the commands that speak with a user, a GUI or a shell.
-void add_other_commands(reports::Command program, reports::Session& session,
-                        const reports::CommandLine& command_line,
+void add_other_commands(cli::Command program, cli::Session& session,
+                        const cli::CommandLine& command_line,
                         const reports::Provenance& made_by, bool chess) {
   if (chess) {
-    const reports::Command play = program.group("Games and engines");
-    gui::add_uci_command(play, session);
-    gui::add_xboard_command(play, session);
+    const cli::Command group = program.group("Games and engines");
+    play::gui::add_uci_command(group, session);
+    play::gui::add_xboard_command(group, session);
   }
-  const reports::Command about = program.group("Lists and help");
+  const cli::Command about = program.group("Lists and help");
   help::add_help_command(about, command_line.records());
+  if (chess) page::add_page_command(about);
   if (chess) add_new_command(about, made_by.version);
   add_shell_commands(about, command_line, reports::program_of(made_by));
 }
@@ -230,9 +234,9 @@ CommandRun run_command(const std::vector<std::string>& arguments, const std::ato
   std::vector<const char*> argv{"plylab"};
   for (const std::string& argument : arguments) argv.push_back(argument.c_str());
   const int argc = static_cast<int>(argv.size());
-  reports::Caller caller{.share = share};
-  reports::CommandLine command_line("plylab", "");
-  reports::Session session(argc, argv.data(), stop, &caller);
+  cli::Caller caller{.share = share};
+  cli::CommandLine command_line("plylab", "");
+  cli::Session session(argc, argv.data(), stop, &caller);
   add_commands(command_line.program(), session, perft::countable_games(),
                search::searchable_games());
   command_line.run(argc, argv.data());

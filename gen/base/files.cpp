@@ -266,6 +266,8 @@ std::string data_directory() {
 
 std::string documents_directory() { return installed("share/doc/plylab"); }
 
+std::string shared_directory() { return installed("share/plylab"); }
+
 std::vector<std::string> files_in(const std::string& folder, const std::string& ending) {
   std::vector<std::string> files;
   std::error_code error;

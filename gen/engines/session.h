@@ -11,30 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/fields.h"
+#include "gen/engines/handshake.h"
 #include "gen/engines/process.h"
 
 namespace plylab::engines {
 
 /// How long xboard waits for an engine's reply to "protover 2".
 inline constexpr Seconds optional_reply(2);
-
-/// How a session begins and stays synchronised, for counts and for moves. {ping} stands for the
-/// number of the ping.
-struct Handshake {
-  std::vector<std::string> greeting = {};  ///< the first lines to send
-  std::string greeted = {};     ///< text in the last line of its reply; empty if there is no reply
-  bool must_greet = true;       ///< the engine cannot be used without that line
-  bool has_features = false;    ///< it replies with features of xboard, see read_features()
-  std::string name_label = {};  ///< text before its name in the reply
-  std::string ping = {};        ///< a line to send; empty if the protocol has none
-  std::string pong = {};        ///< the reply after the engine has processed all earlier lines
-
-  static constexpr Fields<&Handshake::greeting, &Handshake::greeted, &Handshake::must_greet,
-                          &Handshake::name_label, &Handshake::ping, &Handshake::pong>
-      fields = {};
-  static constexpr Fields<& Handshake::has_features> unstored = {};
-};
 
 /// One feature with its value, without quotes.
 using Feature = std::pair<std::string, std::string>;

@@ -186,7 +186,7 @@ std::string remark_on_half_read(const std::vector<std::string>& missing,
                                 const std::vector<std::string>& unread) {
   const std::string example = unread.empty() ? ""
                                              : fmt::format("; a line that it cannot read is '{}'",
-                                                           engines::printable(unread.front()));
+                                                           printable(unread.front()));
   return fmt::format("what plylab can read of its answer is right, but lacks {}{}. {}",
                      fmt::join(missing, ", "), example, engines::describe_other_answers);
 }

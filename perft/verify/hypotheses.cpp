@@ -440,7 +440,8 @@ std::optional<Hypothesis> Hypotheses::in_table() {
   if (!counterexample_.comparison.answer.total) return std::nullopt;
   Positions positions([](const Setup& setup) { return legal_moves(setup); });
   auto hypothesis = in_table(positions);
-  if (hypothesis || counterexample_.comparison.order.empty() || positions.size() > most_questions)
+  if (hypothesis || counterexample_.comparison.order.empty() || positions.size() > most_questions ||
+      !generator_.abilities().patient)
     return hypothesis;
   Positions as_listed([&](const Setup& setup) { return moves_in_its_order(generator_, setup); });
   return in_table(as_listed);

@@ -1,7 +1,5 @@
 #include "perft/walk/divide.h"
 
-#include <omp.h>
-
 #include <chrono>
 #include <exception>
 
@@ -19,11 +17,10 @@ CountedTasks count_tasks(std::size_t tasks, const Job& job, int threads,
   double counted = 0;  // a Count could overflow, and an exception must not leave `critical`
   std::exception_ptr failure;
   require_threads(threads);
+  result.threads.reserve(static_cast<std::size_t>(threads));
   const auto start = Clock::now();
 #pragma omp parallel num_threads(threads)
   {
-#pragma omp single
-    result.threads.resize(static_cast<std::size_t>(omp_get_num_threads()));
     ThreadShare share;
 #pragma omp for schedule(dynamic) nowait
     for (std::size_t t = 0; t < tasks; ++t) {
@@ -45,7 +42,8 @@ CountedTasks count_tasks(std::size_t tasks, const Job& job, int threads,
       }
     }
     share.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    result.threads[static_cast<std::size_t>(omp_get_thread_num())] = share;
+#pragma omp critical(plylab_perft)
+    result.threads.push_back(share);
   }
   if (failure) std::rethrow_exception(failure);
   return result;

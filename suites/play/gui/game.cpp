@@ -12,8 +12,8 @@ namespace plylab::suites::play::gui {
 
 chess::Move GuiGame::move(std::string_view text) const {
   if (const auto found = move_from_text(board(), text)) return *found;
-  throw InputError(fmt::format("'{}' is not legal in {}", engines::printable(text),
-                               chess::to_string(board().setup())));
+  throw InputError(
+      fmt::format("'{}' is not legal in {}", printable(text), chess::to_string(board().setup())));
 }
 
 void GuiGame::play(chess::Move move) {

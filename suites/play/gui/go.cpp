@@ -19,7 +19,7 @@ chess::ValidSetup start_of(Tokens& tokens) {
   const std::string_view kind = tokens.take();
   if (kind == "startpos") return chess::ValidSetup(chess::startpos_fen);
   if (kind != "fen")
-    throw InputError(fmt::format("needs startpos or fen, not '{}'", engines::printable(kind)));
+    throw InputError(fmt::format("needs startpos or fen, not '{}'", printable(kind)));
   return chess::ValidSetup(tokens.take_until("moves"));
 }
 
@@ -42,7 +42,7 @@ std::int64_t number(std::string_view keyword, Tokens& tokens, std::int64_t min,
   if (value && *value >= min && *value <= max) return *value;
   throw InputError(fmt::format("{}: needs a number{}, not '{}'", keyword,
                                max < longest ? fmt::format(" from {} to {}", min, max) : "",
-                               engines::printable(text)));
+                               printable(text)));
 }
 
 /// Reads a time in milliseconds, which is negative for a clock that has run out.
@@ -126,7 +126,7 @@ void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
   } else if (word == "perft") {
     go.perft = static_cast<int>(number(word, tokens, 1, perft::max_depth));
   } else {
-    go.complaints.push_back(fmt::format("unknown word '{}'", engines::printable(word)));
+    go.complaints.push_back(fmt::format("unknown word '{}'", printable(word)));
   }
 }
 
@@ -136,7 +136,7 @@ GuiGame parse_position(Tokens tokens) {
   GuiGame game(start_of(tokens));
   if (tokens.empty()) return game;
   if (const std::string_view word = tokens.take(); word != "moves")
-    throw InputError(fmt::format("needs moves, not '{}'", engines::printable(word)));
+    throw InputError(fmt::format("needs moves, not '{}'", printable(word)));
   while (!tokens.empty()) {
     const std::string_view text = tokens.take();
     try {

@@ -23,7 +23,7 @@ namespace plylab::suites::play::gui {
 namespace {
 
 [[noreturn]] void refuse(const std::string& wanted, const std::string& value) {
-  throw InputError(fmt::format("needs {}, not '{}'", wanted, engines::printable(value)));
+  throw InputError(fmt::format("needs {}, not '{}'", wanted, printable(value)));
 }
 
 std::string own_evaluation(const std::string& search) {
@@ -64,7 +64,7 @@ const Option* Settings::find(std::string_view name) const {
 
 void Settings::set(std::string_view name, const std::string& value) {
   const Option* const option = find(name);
-  if (option == nullptr) throw InputError(fmt::format("no option '{}'", engines::printable(name)));
+  if (option == nullptr) throw InputError(fmt::format("no option '{}'", printable(name)));
   const auto before = std::tuple(job_, wished_, wishes_evaluation_, wishes_ordering_);
   try {
     option->set(value);

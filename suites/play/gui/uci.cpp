@@ -103,7 +103,7 @@ class UciLoop {
       else if (command == "quit")
         quit_ = true;
       else if (!command.empty() && command != "debug")
-        output_.write(fmt::format("info string unknown command '{}'", engines::printable(command)));
+        output_.write(fmt::format("info string unknown command '{}'", printable(command)));
     } catch (const InputError& error) {
       output_.write(fmt::format("info string {}: {}", command, error.what()));
     }
@@ -117,7 +117,7 @@ class UciLoop {
 
   void set_option(Tokens tokens) {
     if (const std::string_view word = tokens.take(); word != "name")
-      throw InputError(fmt::format("needs name, not '{}'", engines::printable(word)));
+      throw InputError(fmt::format("needs name, not '{}'", printable(word)));
     const std::string name = tokens.take_until("value");
     tokens.take();
     settings_.set(name, tokens.take_until({}));

@@ -187,7 +187,7 @@ class XboardLoop {
       else if (!word.empty() && !user_move(word, false))
         throw InputError("unknown command");
     } catch (const InputError& error) {
-      output_.write(fmt::format("Error ({}): {}", error.what(), engines::printable(line)));
+      output_.write(fmt::format("Error ({}): {}", error.what(), printable(line)));
     }
   }
 
@@ -268,7 +268,7 @@ class XboardLoop {
     }
     if (!move) {
       if (!must_be_move && !looks_like_move(text)) return false;
-      output_.write(fmt::format("Illegal move: {}", engines::printable(text)));
+      output_.write(fmt::format("Illegal move: {}", printable(text)));
       return true;
     }
     if (thinking_) throw InputError(too_early);
@@ -318,7 +318,7 @@ class XboardLoop {
     if (thinking_)
       pings_.emplace_back(number);
     else
-      output_.write(fmt::format("pong {}", engines::printable(number)));
+      output_.write(fmt::format("pong {}", printable(number)));
   }
 
   /// Claims the result if the game is over.
