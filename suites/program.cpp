@@ -156,9 +156,9 @@ void add_commands(cli::Command program, cli::Session& session,
   play::match::add_match_command(play, session, games);
   play::elo::add_elo_command(play, session);
   if (chess) {
-    games::add_games_command(play, session);
-    games::add_annotate_command(play, session);
-    book::add_book_command(play, session);
+    play::games::add_games_command(play, session);
+    play::games::add_annotate_command(play, session);
+    play::book::add_book_command(play, session);
   }
 
   const cli::Command report = program.group("Reports");

@@ -20,7 +20,7 @@
 #include "gen/chess/registry.h"
 #include "gen/chess/text.h"
 #include "gen/engines/perft_answer.h"
-#include "perft/count/run.h"
+#include "perft/walk/run.h"
 #include "perft/verify/dialogue.h"
 #include "perft/verify/explanation.h"
 

@@ -1,6 +1,6 @@
 // Counting in chess, compiled for the page.
 #include "gen/chess/registry.h"
-#include "perft/count/run_body.h"
+#include "perft/walk/run_body.h"
 
 namespace plylab::perft {
 
