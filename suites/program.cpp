@@ -67,6 +67,9 @@ void add_sudoku_command(reports::Command, reports::Session&);
 namespace endgame {
 void add_endgame_command(reports::Command, reports::Session&);
 }
+namespace check {
+void add_check_command(reports::Command, reports::Session&);
+}
 namespace gui {
 void add_uci_command(reports::Command, reports::Session&);
 void add_xboard_command(reports::Command, reports::Session&);
@@ -135,7 +138,9 @@ void add_commands(reports::Command program, reports::Session& session,
                   const perft::CountableGames& countable, const search::SearchableGames& games) {
   const bool chess = search::has_chess(games);
 
-  perft::add_commands(program.group("Count and verify"), session, countable);
+  const reports::Command verify = program.group("Count and verify");
+  perft::add_commands(verify, session, countable);
+  if (chess) check::add_check_command(verify, session);
 
   search::add_commands(program.group("Search"), session, games, give_known_values);
 
