@@ -322,6 +322,7 @@ class Engine {
     for (int depth = 1; depth <= limits_.depth && !stop_; ++depth) {
       if (!iterate(depth, root)) break;
       tell(depth);
+      if ((limits_.infinite || limits_.ponder) && ends_too_early()) break;
       if (limits_.by_clock && !limits_.ponder && seconds() > limits_.seconds / 2) break;
       if (has("tells-depths-twice") && depth == 3) tell(1);
     }
@@ -336,7 +337,6 @@ class Engine {
   /// Searches all root moves; false if it was stopped. The best comes first in the next iteration.
   bool iterate(int depth, std::vector<Move>& root) {
     std::vector<RootLine> lines;
-    iteration_nodes_ = nodes_;
     iteration_start_ = Clock::now();
     history_.push_back(identity());
     for (std::size_t i = 0; i < root.size(); ++i) {
@@ -408,7 +408,7 @@ class Engine {
     if (has("multipv-reversed")) std::reverse(lines.begin(), lines.end());
     if (has("multipv-repeated"))
       for (RootLine& line : lines) line = lines.front();
-    const auto told_nodes = has("nodes-of-iteration") ? nodes_ - iteration_nodes_ : nodes_;
+    const auto told_nodes = has("forgets-nodes") && depth == 3 ? 1 : nodes_;
     const double told_seconds =
         has("time-of-iteration")
             ? depth == 1 ? 1
@@ -456,7 +456,7 @@ class Engine {
   int hashes_ = 0;
   Limits limits_;
   std::vector<RootLine> best_;  // none without a legal move
-  std::uint64_t nodes_ = 0, games_ = 0, iteration_nodes_ = 0;
+  std::uint64_t nodes_ = 0, games_ = 0;
   Clock::time_point start_, iteration_start_;
 };
 
