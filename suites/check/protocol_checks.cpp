@@ -265,7 +265,7 @@ void check_stop_when_idle(Examination& exam) {
 
 void check_one_best_move(Examination& exam) {
   Client& client = exam.client;
-  for (const char* go : {"go depth 1", "go depth 3", "go nodes 500", "go movetime 50"}) {
+  for (const char* go : {"go depth 1", "go depth 3", "go movetime 50"}) {
     legal_search(client, question(middle_game, go));
     client.send("stop");
     std::vector<std::string> lines = client.synchronise();

@@ -15,8 +15,7 @@
 
 namespace plylab::suites::gui {
 
-Input::Input(Log log)
-    : log_(std::move(log)), waker_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+Input::Input(Log log) : log_(std::move(log)), waker_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (waker_ < 0)
     throw InputError(std::string("cannot wait for standard input: ") + std::strerror(errno));
 }

@@ -49,10 +49,7 @@ class UciLoop {
  public:
   /// `name` is written after "id name"; the job and `keeps_table` give the defaults of the options.
   UciLoop(std::string name, search::Job job, bool keeps_table, const Log& log)
-      : name_(std::move(name)),
-        settings_(std::move(job), keeps_table),
-        input_(log),
-        output_(log) {
+      : name_(std::move(name)), settings_(std::move(job), keeps_table), input_(log), output_(log) {
     settings_.add_combo("Mate Solver", mate_solver_, search::mate::mate_solver_names());
     settings_.add_check("Ponder", ponder_);
     settings_.add_check("UCI_Chess960", chess960_);

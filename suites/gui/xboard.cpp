@@ -76,10 +76,7 @@ class XboardLoop {
   /// `name` is the engine's name for the GUI; the job and `keeps_table` give the defaults of the
   /// options.
   XboardLoop(std::string name, search::Job job, bool keeps_table, const Log& log)
-      : name_(std::move(name)),
-        settings_(std::move(job), keeps_table),
-        input_(log),
-        output_(log) {}
+      : name_(std::move(name)), settings_(std::move(job), keeps_table), input_(log), output_(log) {}
 
   /// Runs until "quit", the end of the input, or until `stop` is set. Throws reports::BrokenPipe or
   /// InputError if the output cannot be written.

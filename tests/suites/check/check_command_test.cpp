@@ -82,6 +82,7 @@ constexpr std::array faults{
     PlantedFault{"ends-with-status", "quit", "ended with exit status 3"},
     PlantedFault{"quits-when-idle", "quit-in-search", "still runs after"},
     PlantedFault{"outlives-its-input", "end-of-input", "still runs after"},
+    PlantedFault{"silent", "searches", "no bestmove within"},
     PlantedFault{"nps-in-words", "info-syntax", "nps 'many' is not a number"},
     PlantedFault{"hashfull-in-percent", "info-syntax", "hashfull 1200 is more than 1000"},
     PlantedFault{"score-without-kind", "info-syntax", "is neither cp nor mate"},
@@ -143,7 +144,7 @@ TEST_P(PlantedFaults, AreFoundByTheirCheck) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Check, PlantedFaults, ::testing::ValuesIn(faults), [](const auto& fault) {
-  std::string name = fault.param.name;
+  std::string name = std::string(fault.param.name) + "_" + fault.param.check;
   std::erase(name, '-');
   return name;
 });
