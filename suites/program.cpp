@@ -29,6 +29,9 @@ namespace plylab::suites {
 void add_list_command(cli::Command, cli::Session&, const search::SearchableGames&,
                       const perft::CountableGames&);
 void add_new_command(cli::Command, const std::string& version);
+namespace check {
+void add_check_command(cli::Command, cli::Session&);
+}
 namespace endgame {
 void add_endgame_command(cli::Command, cli::Session&);
 }
@@ -137,7 +140,9 @@ void add_commands(cli::Command program, cli::Session& session,
                   const perft::CountableGames& countable, const search::SearchableGames& games) {
   const bool chess = search::has_chess(games);
 
-  perft::add_commands(program.group("Count and verify"), session, countable);
+  const cli::Command verify = program.group("Count and verify");
+  perft::add_commands(verify, session, countable);
+  if (chess) check::add_check_command(verify, session);
 
   search::add_commands(program.group("Search"), session, games, give_known_values);
 

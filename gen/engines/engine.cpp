@@ -84,7 +84,7 @@ class Engine::Session {
   /// Starts the engine and sends the greeting. Waits no longer than `timeout` for the reply and for
   /// each answer. Throws EngineFault.
   Session(const PerftProtocol& protocol, const std::vector<std::string>& command, Seconds timeout,
-          const std::atomic<bool>& stop);
+          const std::atomic<bool>& stop, const std::shared_ptr<LineLog>& log);
 
   /// The engine's own name, or empty.
   const std::string& name() const { return session_.name(); }
@@ -104,9 +104,10 @@ class Engine::Session {
 };
 
 Engine::Session::Session(const PerftProtocol& protocol, const std::vector<std::string>& command,
-                         Seconds timeout, const std::atomic<bool>& stop)
+                         Seconds timeout, const std::atomic<bool>& stop,
+                         const std::shared_ptr<LineLog>& log)
     : protocol_(protocol),
-      session_(command, protocol.handshake, {timeout, timeout, timeout, max_lines}, stop) {
+      session_(command, protocol.handshake, {timeout, timeout, timeout, max_lines}, stop, log) {
   if (session_.offers(protocol_.move_offer)) protocol_.move = protocol_.offered_move;
   for (const std::string& line : protocol_.opening) session_.send(line);
   session_.try_ping(protocol.handshake.must_greet ? first_pong : first_optional_pong);
@@ -207,14 +208,15 @@ namespace {
 /// Runs the command with the protocol's arguments and reads its answer. Throws EngineFault, also if
 /// the program does not end within the timeout, or its exit status is not 0.
 PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command,
-                 const TextQuestion& question, Seconds timeout, const std::atomic<bool>& stop) {
+                 const TextQuestion& question, Seconds timeout, const std::atomic<bool>& stop,
+                 const std::shared_ptr<LineLog>& log) {
   std::vector<std::string> arguments;
   for (const std::string& pattern : protocol.arguments)
     if (std::string argument = fill(pattern, question); !argument.empty())
       arguments.push_back(std::move(argument));
   command.insert(command.end(), arguments.begin(), arguments.end());
   const auto start = Clock::now(), deadline = from_now(timeout);
-  EngineSession session(command, {}, {timeout, timeout, timeout, max_lines}, stop);
+  EngineSession session(command, {}, {timeout, timeout, timeout, max_lines}, stop, log);
   session.end_input();
   session.begin_answer(fmt::format("perft({})", question.depth));
   PerftAnswerReader reader(protocol, question.depth, question.legal);
@@ -252,16 +254,17 @@ std::string text_of(chess::Move move, CastlingStyle style) {
 }  // namespace
 
 Engine::Engine(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
-               const std::atomic<bool>& stop)
+               const std::atomic<bool>& stop, std::shared_ptr<LineLog> log)
     : protocol_(protocol),
       command_(command_words(command)),
       timeout_(timeout),
       stop_(stop),
+      log_(std::move(log)),
       name_(command),
       knows_chess960_(protocol.chess960 == Chess960::always) {
   if (protocol_.launch == Launch::call) return;
   session_.emplace(
-      [this] { return std::make_unique<Session>(protocol_, command_, timeout_, stop_); });
+      [this] { return std::make_unique<Session>(protocol_, command_, timeout_, stop_, log_); });
   const Session& session = *session_->get();
   if (!session.name().empty()) name_ = session.name();
   knows_chess960_ = session.knows_chess960();
@@ -291,7 +294,8 @@ PerftAnswer Engine::ask(const PerftQuestion& question) {
 PerftAnswer Engine::ask(const TextQuestion& question, bool chess960) {
   if (!question.moves.empty() && !protocol_.plays_moves())
     throw std::invalid_argument(protocol_.name + ": takes no moves");
-  if (protocol_.launch == Launch::call) return call(protocol_, command_, question, timeout_, stop_);
+  if (protocol_.launch == Launch::call)
+    return call(protocol_, command_, question, timeout_, stop_, log_);
   return session_->with([&](Session& session) { return session.ask(question, chess960); });
 }
 
@@ -329,10 +333,11 @@ struct Trial {
 };
 
 Trial attempt(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
-              const std::atomic<bool>& stop, const Probes& probes) {
+              const std::atomic<bool>& stop, const Probes& probes,
+              const std::shared_ptr<LineLog>& log) {
   Trial trial;
   try {
-    Engine engine(command, protocol, std::min(timeout, longest_wait), stop);
+    Engine engine(command, protocol, std::min(timeout, longest_wait), stop, log);
     trial.started = true;
     const PerftAnswer first = engine.ask(probes.first), second = engine.ask(probes.second);
     trial.fits = credible(protocol, first, second);
@@ -347,7 +352,8 @@ Trial attempt(const std::string& command, const PerftProtocol& protocol, Seconds
 }  // namespace
 
 PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
-                              const std::atomic<bool>& stop, const Probes& probes) {
+                              const std::atomic<bool>& stop, const Probes& probes,
+                              const std::shared_ptr<LineLog>& log) {
   const std::vector<std::string> words = command_words(command);
   static_cast<void>(program_to_start(words));
   std::string tried, slow;
@@ -358,7 +364,7 @@ PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
     const bool session = protocol.launch == Launch::session;
     if (session && (!sessions || (!ignored.empty() && protocol.handshake.greeting == ignored)))
       continue;
-    const Trial trial = attempt(command, protocol, timeout, stop, probes);
+    const Trial trial = attempt(command, protocol, timeout, stop, probes, log);
     if (trial.fits) {
       PerftProtocol found = protocol;
       found.divides = trial.divides;

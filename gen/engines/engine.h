@@ -19,9 +19,10 @@ class Engine : public GeneratorUnderTest {
  public:
   /// Starts the program, unless the protocol starts a process for each question. `command` is the
   /// program with its arguments, see command_words(). No answer may take longer than `timeout`.
-  /// Waiting ends at once when `stop` is set; `stop` must outlive the engine. Throws EngineFault.
+  /// Waiting ends at once when `stop` is set; `stop` must outlive the engine. The log, if there is
+  /// one, gets all lines. Throws EngineFault.
   Engine(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
-         const std::atomic<bool>& stop);
+         const std::atomic<bool>& stop, std::shared_ptr<LineLog> log = nullptr);
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
   ~Engine() override;
@@ -45,6 +46,7 @@ class Engine : public GeneratorUnderTest {
   std::vector<std::string> command_;
   Seconds timeout_;
   const std::atomic<bool>& stop_;
+  std::shared_ptr<LineLog> log_;
   std::string name_;
   bool knows_chess960_;
   std::optional<RestartingSession<Session>> session_;  // none for Launch::call
@@ -67,6 +69,7 @@ std::unique_ptr<Engine> start_engine(const std::string& command, const std::stri
 /// No answer may take longer than `timeout` or 6 s. Throws EngineFault (cannot_start), which lists
 /// what was tried.
 PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
-                              const std::atomic<bool>& stop, const Probes& probes = chess_probes());
+                              const std::atomic<bool>& stop, const Probes& probes = chess_probes(),
+                              const std::shared_ptr<LineLog>& log = nullptr);
 
 }  // namespace plylab::engines

@@ -89,6 +89,7 @@ struct EngineSpec {
   bool ponder = false;                     ///< it also thinks on its opponents' time
   Seconds timeout{60};                     ///< to start, and for an answer without a time limit
   Seconds grace_period{5};                 ///< for immediate actions, such as stopping
+  std::shared_ptr<LineLog> log = {};       ///< gets all lines
 
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };

@@ -1,6 +1,7 @@
 #include "gen/engines/session.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -93,13 +94,17 @@ bool refuses_position(std::string_view line, const std::vector<std::string>& sen
 }
 
 EngineSession::EngineSession(const std::vector<std::string>& command, const Handshake& handshake,
-                             const SessionLimits& limits, const std::atomic<bool>& stop)
+                             const SessionLimits& limits, const std::atomic<bool>& stop,
+                             std::shared_ptr<LineLog> log)
     : limits_(limits),
       stop_(stop),
       process_(command, stop),
+      log_(std::move(log)),
+      process_number_(log_ ? log_->next_process() : 0),
       ping_(handshake.ping),
       pong_(handshake.pong),
       has_prompt_(handshake.has_features) {
+  note(LineLog::Way::start, fmt::format("{}", fmt::join(command, " ")));
   greet(handshake);
   greeted_ = true;
 }
@@ -167,7 +172,12 @@ void EngineSession::take(const Feature& feature) {
   send(fmt::format("{} {}", known ? "accepted" : "rejected", feature.first));
 }
 
+void EngineSession::note(LineLog::Way way, std::string_view line) {
+  if (log_) log_->write(process_number_, way, line);
+}
+
 void EngineSession::send(const std::string& line) {
+  note(LineLog::Way::to_engine, line);
   switch (process_.write_line(line, from_now(limits_.grace_period))) {
     case Event::done:
     case Event::ended:  // reported after all its output has been read
@@ -191,6 +201,8 @@ Event EngineSession::next_line(std::string& line, Clock::time_point deadline) {
     fail(FaultKind::no_answer, fmt::format("has no answer to '{}' among its first {} lines",
                                            question_, limits_.max_lines));
   const Event event = process_.read_line(line, deadline);
+  if (event == Event::done || (event == Event::ended && !line.empty()))
+    note(LineLog::Way::from_engine, line);
   if (event == Event::done) ++lines_;
   if (event == Event::stopped) fail(FaultKind::stopped, "was stopped");
   if (event == Event::endless)

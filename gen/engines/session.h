@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gen/engines/handshake.h"
+#include "gen/engines/line_log.h"
 #include "gen/engines/process.h"
 
 namespace plylab::engines {
@@ -78,10 +79,12 @@ class EngineSession {
   using Clock = Process::Clock;
 
   /// Starts the program (its path or name, then its arguments) and sends the greeting. Waiting ends
-  /// at once when `stop` is set. Throws EngineFault: cannot_start if the program does not start or
-  /// ends before it has replied, malformed if it rejects the greeting, no_answer if it is silent.
+  /// at once when `stop` is set. The log, if there is one, gets all lines. Throws EngineFault:
+  /// cannot_start if the program does not start or ends before it has replied, malformed if it
+  /// rejects the greeting, no_answer if it is silent.
   EngineSession(const std::vector<std::string>& command, const Handshake& handshake,
-                const SessionLimits& limits, const std::atomic<bool>& stop);
+                const SessionLimits& limits, const std::atomic<bool>& stop,
+                std::shared_ptr<LineLog> log = nullptr);
 
   const SessionLimits& limits() const { return limits_; }
   /// The engine's own name, or empty.
@@ -143,12 +146,15 @@ class EngineSession {
   void greet(const Handshake& handshake);
   void take(const Feature& feature);
   static std::string numbered(std::string_view pattern, int number);
+  void note(LineLog::Way way, std::string_view line);
   bool await_pongs(Seconds limit, const TakeLine& take);
   Process::Event next_line(std::string& line, Clock::time_point deadline);
 
   SessionLimits limits_;
   const std::atomic<bool>& stop_;
   Process process_;
+  std::shared_ptr<LineLog> log_;
+  int process_number_ = 0;  // in the log
   std::string name_, ping_, pong_;
   std::vector<std::string> reply_;
   Features features_;

@@ -94,7 +94,7 @@ bool same_name(std::string_view a, std::string_view b) { return lower_case(a) ==
 UciSession::UciSession(const EngineSpec& spec, Seconds greeting, const std::atomic<bool>& stop)
     : spec_(spec),
       session_(command_words(spec.command), uci_handshake(),
-               {spec.timeout, spec.grace_period, greeting}, stop),
+               {spec.timeout, spec.grace_period, greeting}, stop, spec.log),
       options_(read_uci_options(session_.reply())) {
   set_options();
   if (!session_.try_ping(spec_.timeout)) session_.fail_silent("isready", spec_.timeout);

@@ -105,7 +105,7 @@ std::vector<std::string> edit_lines(const chess::Setup& setup) {
 XboardSession::XboardSession(const EngineSpec& spec, bool must_send, const std::atomic<bool>& stop)
     : spec_(spec),
       session_(command_words(spec.command), xboard_handshake(),
-               {spec.timeout, spec.grace_period, spec.timeout}, stop) {
+               {spec.timeout, spec.grace_period, spec.timeout}, stop, spec.log) {
   if (must_send && session_.features().empty())
     session_.fail(FaultKind::cannot_start,
                   fmt::format("sends no features within {:g} s",

@@ -41,6 +41,7 @@ struct Options {
   std::vector<std::string> engines = {};
   std::string protocol = "auto";
   double timeout = 120;
+  std::string log = {};
 };
 
 /// An engine's divide, move by move.
@@ -340,12 +341,14 @@ using StartedEngines = std::vector<std::unique_ptr<engines::Engine>>;
 StartedEngines start_engines(const Options& options, const CountableGame& game,
                              const cli::Session& session) {
   StartedEngines started;
+  const auto log = engines::begin_log(options.log);
   for (const std::string& command : options.engines) {
     try {
       const engines::Seconds timeout(options.timeout);
       started.push_back(std::make_unique<engines::Engine>(
-          command, verify::protocol_for(game, command, options.protocol, timeout, session.stop()),
-          timeout, session.stop()));
+          command,
+          verify::protocol_for(game, command, options.protocol, timeout, session.stop(), log),
+          timeout, session.stop(), log));
     } catch (const engines::EngineFault& fault) {
       if (fault.kind() == engines::FaultKind::stopped) break;
       throw InputError(fmt::format("--engine '{}' {}", command, fault.what()));
@@ -499,6 +502,7 @@ void add_engine_options(cli::Command command, Options& options) {
   command.add_option("--timeout SECONDS", options.timeout, "Seconds to wait for an answer")
       .positive()
       .show_default();
+  command.add_option("--log FILE", options.log, engines::log_help);
 }
 
 }  // namespace

@@ -265,9 +265,10 @@ engines::TextQuestion question_about(const CountableGame& game, const std::strin
 
 engines::PerftProtocol protocol_for(const CountableGame& game, const std::string& engine,
                                     const std::string& protocol, engines::Seconds timeout,
-                                    const std::atomic<bool>& stop) {
+                                    const std::atomic<bool>& stop,
+                                    const std::shared_ptr<engines::LineLog>& log) {
   if (protocol != "auto") return engines::find_protocol(protocol);
-  return engines::detect_protocol(engine, timeout, stop, probes_of(game));
+  return engines::detect_protocol(engine, timeout, stop, probes_of(game), log);
 }
 
 GameOutcome verify_position(const CountableGame& game, const AnyStart& position, int depth,

@@ -39,7 +39,8 @@ engines::TextQuestion question_about(const CountableGame& game, const std::strin
 /// answers questions about the game. Throws as find_protocol() and detect_protocol() do.
 engines::PerftProtocol protocol_for(const CountableGame& game, const std::string& engine,
                                     const std::string& protocol, engines::Seconds timeout,
-                                    const std::atomic<bool>& stop);
+                                    const std::atomic<bool>& stop,
+                                    const std::shared_ptr<engines::LineLog>& log);
 
 /// The result for a generator on a position of any game.
 struct GameOutcome : Judgement {

@@ -44,6 +44,7 @@ struct Options {
   int depth = 0;
   int jobs = 1;
   double timeout = 10;
+  std::string log;
   std::size_t faults = 10;
   bool suspicious = false;
 };
@@ -112,17 +113,18 @@ void verify_game(const Options& options, const CountableGame& game, cli::Session
     std::unique_ptr<engines::Engine> engine;
     Pace pace = {};
   };
+  const auto log = engines::begin_log(options.log);
   std::vector<Player> players(static_cast<std::size_t>(options.jobs));
   engines::PerftProtocol protocol;
   const auto start = [&](Player& player) {
     if (!player.engine)
       player.engine = std::make_unique<engines::Engine>(
-          options.engine, protocol, engines::Seconds(options.timeout), session.stop());
+          options.engine, protocol, engines::Seconds(options.timeout), session.stop(), log);
   };
   std::string generator;
   try {
     protocol = protocol_for(game, options.engine, options.protocol,
-                            engines::Seconds(options.timeout), session.stop());
+                            engines::Seconds(options.timeout), session.stop(), log);
     start(players.front());
     generator = fmt::format("{} ({})", players.front().engine->name(), protocol.name);
   } catch (const engines::EngineFault& fault) {
@@ -172,16 +174,17 @@ void run_verify(const Options& options, const CountableGames& games, cli::Sessio
       tasks_of(load(options, result, session), chosen_depths(options.depth, options.random > 0));
   session.declare(declared_tables());
 
+  const auto log = engines::begin_log(options.log);
   cli::Progress progress("verify", "positions", session.share());
   try {
     engines::PerftProtocol protocol;
     VerificationOptions verification;
     if (options.generator.empty()) {
       protocol = protocol_for(game, options.engine, options.protocol,
-                              engines::Seconds(options.timeout), session.stop());
+                              engines::Seconds(options.timeout), session.stop(), log);
       verification.start = [&] {
-        return std::make_unique<engines::Engine>(options.engine, protocol,
-                                                 engines::Seconds(options.timeout), session.stop());
+        return std::make_unique<engines::Engine>(
+            options.engine, protocol, engines::Seconds(options.timeout), session.stop(), log);
       };
       result.generator = fmt::format("{} ({})", verification.start()->name(), protocol.name);
     } else {
@@ -258,6 +261,7 @@ void add_verify_command(cli::Command app, cli::Session& session, const Countable
   verify.add_option("--timeout SECONDS", options->timeout, "Seconds to wait for an answer")
       .positive()
       .show_default();
+  verify.add_option("--log FILE", options->log, engines::log_help).needs(engine);
   verify
       .add_option("--faults", options->faults,
                   "Stop after this many different faults, or five times as many wrong or failed "

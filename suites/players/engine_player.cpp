@@ -154,13 +154,16 @@ void EngineOptions::add_to(cli::Command whole) {
       .positive()
       .needs(engine)
       .show_default();
+  command.add_option("--log FILE", log, engines::log_help).needs(engine);
 }
 
 std::vector<engines::EngineSpec> EngineOptions::specs(int hash) const {
   std::vector<engines::EngineSpec> list;
+  const auto lines = engines::begin_log(log);
   for (const std::string& text : engines) {
     engines::EngineSpec spec = parse_engine(text);
     if (hash > 0) spec.hash = hash;
+    spec.log = lines;
     spec.restart = restart;
     spec.timeout = engines::Seconds(timeout);
     spec.grace_period = std::min(spec.grace_period, spec.timeout);

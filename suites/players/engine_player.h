@@ -68,11 +68,13 @@ struct EngineOptions {
   std::vector<std::string> options = {};    ///< as give_option() reads them
   std::vector<std::string> protocols = {};  ///< as give_protocol() reads them
   bool restart = false;
-  double timeout = 60;  ///< seconds
+  double timeout = 60;   ///< seconds
+  std::string log = {};  ///< a file for all lines
 
   void add_to(cli::Command whole);
 
-  /// The engines, each with a table of `hash` MiB unless that is 0. Throws InputError.
+  /// The engines, each with a table of `hash` MiB unless that is 0. Begins the log. Throws
+  /// InputError.
   std::vector<engines::EngineSpec> specs(int hash) const;
 };
 

@@ -10,11 +10,12 @@
 #include <cstring>
 
 #include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "reports/formats/output.h"
 
 namespace plylab::suites::play::gui {
 
-Input::Input() : waker_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+Input::Input(Log log) : log_(std::move(log)), waker_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (waker_ < 0)
     throw InputError(std::string("cannot wait for standard input: ") + std::strerror(errno));
 }
@@ -31,6 +32,7 @@ Input::Event Input::read(std::string& line, Clock::duration timeout) {
       line = received_.substr(0, end);
       received_.erase(0, end == received_.npos ? end : end + 1);
       if (line.ends_with('\r')) line.pop_back();
+      if (log_) log_->write(1, engines::LineLog::Way::to_engine, line);
       return Event::line;
     }
     if (ended_) return Event::end;
@@ -59,6 +61,8 @@ void Output::write(std::string_view lines) {
   const std::lock_guard lock(mutex_);
   if (failure_) return;
   try {
+    for (std::string_view rest = lines; log_ && !rest.empty();)
+      log_->write(1, engines::LineLog::Way::from_engine, take_line(rest));
     reports::write_text(std::string(lines) + '\n', "");
   } catch (...) {
     failure_ = std::current_exception();

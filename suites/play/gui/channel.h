@@ -4,13 +4,20 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "gen/engines/line_log.h"
 
 namespace plylab::suites::play::gui {
 
 using Clock = std::chrono::steady_clock;
+
+/// Gets all lines, if there is one; plylab is the engine.
+using Log = std::shared_ptr<engines::LineLog>;
 
 /// Standard input, line by line, with limited waits.
 class Input {
@@ -25,7 +32,7 @@ class Input {
   static constexpr std::size_t longest_line = 1 << 20;  ///< bytes; a game takes a few thousand
 
   /// Throws InputError if no file descriptor is available.
-  Input();
+  explicit Input(Log log);
   ~Input();
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
@@ -40,12 +47,15 @@ class Input {
  private:
   std::string received_;  // bytes read but not yet returned as lines
   bool ended_ = false;
+  Log log_;
   int waker_;
 };
 
 /// Standard output in whole lines, for several threads.
 class Output {
  public:
+  explicit Output(Log log) : log_(std::move(log)) {}
+
   /// Writes one or more lines at once and adds the final line end. Does nothing after a failure.
   void write(std::string_view lines);
 
@@ -53,6 +63,7 @@ class Output {
   void check();
 
  private:
+  Log log_;
   std::mutex mutex_;
   std::exception_ptr failure_;
 };

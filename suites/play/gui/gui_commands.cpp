@@ -19,6 +19,7 @@ constexpr const char* usual_search = "selective";
 struct Options {
   search::Options search;
   bool fresh_table = false;
+  std::string log;
 };
 
 void run(const std::string& name, Session protocol, Options options, cli::Session& session) {
@@ -34,7 +35,7 @@ void run(const std::string& name, Session protocol, Options options, cli::Sessio
   if (!has_ordering) job.ordering = search::default_choice;
   const auto made_by = session.provenance(1);
   protocol(fmt::format("plylab {} ({})", made_by.version, made_by.commit), job,
-           !options.fresh_table, session.stop());
+           !options.fresh_table, engines::begin_log(options.log), session.stop());
 }
 
 cli::Command add_command(cli::Command app, cli::Session& session, Session protocol,
@@ -51,6 +52,9 @@ cli::Command add_command(cli::Command app, cli::Session& session, Session protoc
   command.option("--depth").help("Depth in plies (default: no limit)");
   command.group("Search").add_flag("--fresh-table", options->fresh_table,
                                    "Clear the table before each search of a game");
+  command.add_option("--log FILE", options->log,
+                     "Write every line to and from the GUI with its time to this file, which must "
+                     "be new or an earlier log");
   command.example(
       fmt::format("plylab {} --algo mtdf --with table=128,killers,history,quiescence", name));
   command.example(fmt::format("plylab {} --nodes 100000", name));

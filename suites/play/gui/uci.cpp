@@ -48,8 +48,8 @@ std::string declaration(const Option& option) {
 class UciLoop {
  public:
   /// `name` is written after "id name"; the job and `keeps_table` give the defaults of the options.
-  UciLoop(std::string name, search::Job job, bool keeps_table)
-      : name_(std::move(name)), settings_(std::move(job), keeps_table) {
+  UciLoop(std::string name, search::Job job, bool keeps_table, const Log& log)
+      : name_(std::move(name)), settings_(std::move(job), keeps_table), input_(log), output_(log) {
     settings_.add_combo("Mate Solver", mate_solver_, search::mate::mate_solver_names());
     settings_.add_check("Ponder", ponder_);
     settings_.add_check("UCI_Chess960", chess960_);
@@ -288,9 +288,9 @@ class UciLoop {
 
 }  // namespace
 
-void run_uci(const std::string& name, const search::Job& job, bool keeps_table,
+void run_uci(const std::string& name, const search::Job& job, bool keeps_table, const Log& log,
              const std::atomic<bool>& stop) {
-  UciLoop(name, job, keeps_table).run(stop);
+  UciLoop(name, job, keeps_table, log).run(stop);
 }
 
 }  // namespace plylab::suites::play::gui

@@ -75,8 +75,8 @@ class XboardLoop {
  public:
   /// `name` is the engine's name for the GUI; the job and `keeps_table` give the defaults of the
   /// options.
-  XboardLoop(std::string name, search::Job job, bool keeps_table)
-      : name_(std::move(name)), settings_(std::move(job), keeps_table) {}
+  XboardLoop(std::string name, search::Job job, bool keeps_table, const Log& log)
+      : name_(std::move(name)), settings_(std::move(job), keeps_table), input_(log), output_(log) {}
 
   /// Runs until "quit", the end of the input, or until `stop` is set. Throws reports::BrokenPipe or
   /// InputError if the output cannot be written.
@@ -468,9 +468,9 @@ class XboardLoop {
 
 }  // namespace
 
-void run_xboard(const std::string& name, const search::Job& job, bool keeps_table,
+void run_xboard(const std::string& name, const search::Job& job, bool keeps_table, const Log& log,
                 const std::atomic<bool>& stop) {
-  XboardLoop(name, job, keeps_table).run(stop);
+  XboardLoop(name, job, keeps_table, log).run(stop);
 }
 
 }  // namespace plylab::suites::play::gui

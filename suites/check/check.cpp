@@ -1,0 +1,80 @@
+#include "suites/check/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gen/base/names.h"
+
+namespace plylab::suites::check {
+
+std::vector<CheckRule> all_checks() {
+  std::vector<CheckRule> all;
+  for (const auto checks :
+       {protocol_checks, line_checks, determinism_checks, evaluation_checks, draw_checks})
+    for (const CheckRule& one : checks()) all.push_back(one);
+  return all;
+}
+
+std::vector<CheckRule> chosen_checks(const std::vector<std::string>& only,
+                                     const std::vector<std::string>& skip) {
+  std::vector<CheckRule> checks = all_checks();
+  std::vector<std::string> known = names_in(parts);
+  for (const CheckRule& one : checks) known.emplace_back(one.name);
+  for (const std::string& name : only) find_entry(known, name, "--only");
+  for (const std::string& name : skip) find_entry(known, name, "--skip");
+  const auto has = [](const std::vector<std::string>& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+  };
+  std::erase_if(checks, [&](const CheckRule& one) {
+    const bool wanted =
+        has(only, one.name) || (!one.by_name_only && (only.empty() || has(only, one.part)));
+    return !wanted || has(skip, one.name) || has(skip, one.part);
+  });
+  return checks;
+}
+
+namespace {
+
+/// Runs one check. Returns false if the user stopped plylab.
+bool run_check(const CheckRule& check, Examination& exam, Verdict& verdict) {
+  using reports::CheckResult;
+  exam.remark.clear();
+  exam.client.forget();
+  const auto fail = [&](const std::string& came, const std::string& sent) {
+    verdict.result = CheckResult::failed;
+    verdict.came = came;
+    verdict.sent = sent.empty() ? exam.client.sent() : sent;
+    exam.client.end();
+  };
+  try {
+    exam.client.start();
+    check.run(exam);
+    verdict.came = exam.remark;
+  } catch (const Broken& broken) {
+    fail(broken.what(), broken.sent);
+  } catch (const NotApplicable& reason) {
+    verdict.result = CheckResult::skipped;
+    verdict.came = reason.what();
+  } catch (const engines::EngineFault& fault) {
+    if (fault.kind() == engines::FaultKind::stopped) return false;
+    fail(fault.what(), "");
+  }
+  return true;
+}
+
+}  // namespace
+
+bool run_checks(const std::vector<CheckRule>& checks, Examination& exam,
+                const std::function<void(const Verdict&)>& done) {
+  for (const CheckRule& check : checks) {
+    Verdict verdict{check};
+    const auto start = std::chrono::steady_clock::now();
+    if (!run_check(check, exam, verdict)) return false;
+    verdict.seconds = Seconds(std::chrono::steady_clock::now() - start).count();
+    done(verdict);
+  }
+  return true;
+}
+
+}  // namespace plylab::suites::check

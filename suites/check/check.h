@@ -1,0 +1,86 @@
+// What an author wants to know of an engine before a release, as a list of checks: each has the
+// rule that it holds the engine to, and where that rule stands.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/tables/check.h"
+#include "suites/check/client.h"
+
+namespace plylab::suites::check {
+
+/// The parts, in the order in which they run.
+inline constexpr std::array<std::string_view, 5> parts = {"protocol", "lines", "determinism",
+                                                          "evaluation", "draws"};
+
+// Where a rule stands.
+inline constexpr std::string_view uci_text = "UCI protocol, April 2006 (Meyer-Kahlen)";
+inline constexpr std::string_view chess_rules = "rules of chess";
+inline constexpr std::string_view arithmetic = "what a search is";
+inline constexpr std::string_view practice = "practice of GUIs and testers";
+
+/// The part of a search that must be the same when it is repeated.
+struct Repeatable {
+  std::string sent, best;
+  std::uint64_t nodes = 0;
+};
+
+/// What the checks of a run share.
+struct Examination {
+  Client client;
+  int depth = 6;                                ///< of the searches that are compared
+  std::optional<std::uint64_t> signature = {};  ///< the expected one
+  std::string remark = {};                      ///< what a check that passes has to say
+  /// The searches that the checks of lines judge, made by the first of them; none if they failed.
+  std::optional<std::vector<Search>> searches = {};
+  bool has_searched = false;
+  /// The searches that are repeated, made by the first of the checks of determinism.
+  std::optional<std::vector<Repeatable>> first_answers = {};
+};
+
+/// A check.
+struct CheckRule {
+  std::string_view part;
+  std::string_view name;    ///< unique among all
+  std::string_view rule;    ///< what must be so, in our words
+  std::string_view source;  ///< where that stands
+  /// Throws Broken, NotApplicable or EngineFault. May leave the engine ended, but not thinking.
+  void (*run)(Examination& exam);
+  bool by_name_only = false;  ///< run only if --only has this name
+};
+
+std::vector<CheckRule> protocol_checks();
+std::vector<CheckRule> line_checks();
+std::vector<CheckRule> determinism_checks();
+std::vector<CheckRule> evaluation_checks();
+std::vector<CheckRule> draw_checks();
+
+/// All checks, part by part.
+std::vector<CheckRule> all_checks();
+
+/// The checks of these parts and names, in the order of all_checks(); all of the usual ones if the
+/// list is empty. Throws InputError for a name that is neither.
+std::vector<CheckRule> chosen_checks(const std::vector<std::string>& only,
+                                     const std::vector<std::string>& skip);
+
+/// How a check ended.
+struct Verdict {
+  CheckRule check;
+  reports::CheckResult result = reports::CheckResult::passed;
+  std::string sent = {};  ///< the last lines sent, if it failed
+  std::string came = {};  ///< what the engine did, why the check is skipped, or a remark
+  double seconds = 0;
+};
+
+/// Runs the checks one after the other, and calls `done` after each. The engine is started again
+/// after a check that failed. Returns false if `stop` ended it early.
+bool run_checks(const std::vector<CheckRule>& checks, Examination& exam,
+                const std::function<void(const Verdict&)>& done);
+
+}  // namespace plylab::suites::check
