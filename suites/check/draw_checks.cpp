@@ -5,12 +5,11 @@
 #include <array>
 #include <cstdlib>
 
+#include "gen/base/text.h"
 #include "suites/check/check.h"
 
 namespace plylab::suites::check {
 namespace {
-
-using engines::printable;
 
 constexpr int near_draw = 200;  ///< centipawns: some engines rate a draw below or above 0
 

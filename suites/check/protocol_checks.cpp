@@ -16,7 +16,6 @@ namespace plylab::suites::check {
 namespace {
 
 using chess::CastlingText;
-using engines::printable;
 
 constexpr Seconds moment(0.3);  ///< how long the engine must not do what it must not do
 constexpr Seconds margin(1.5);  ///< for a loaded machine, beyond the time that an engine may take
@@ -114,7 +113,7 @@ void check_uciok(Examination& exam) {
 struct Declared {
   std::string line, name = {}, type = {};
   std::optional<std::string> usual = {};
-  std::string least = {}, most = {};
+  std::string min = {}, max = {};
   std::vector<std::string> values = {};
 };
 
@@ -127,8 +126,8 @@ Declared read_option(const std::string& line) {
     if (key == "name") option.name = text;
     if (key == "type") option.type = text;
     if (key == "default") option.usual = text;
-    if (key == "min") option.least = text;
-    if (key == "max") option.most = text;
+    if (key == "min") option.min = text;
+    if (key == "max") option.max = text;
     if (key == "var") option.values.push_back(text);
     text.clear();
   };
@@ -176,7 +175,7 @@ void check_option_defaults(Examination& exam) {
       refuse(one, "the default is none of the values");
     if (one.type != "spin") continue;
     const auto usual = parse_number<long long>(one.usual.value_or("")),
-               least = parse_number<long long>(one.least), most = parse_number<long long>(one.most);
+               least = parse_number<long long>(one.min), most = parse_number<long long>(one.max);
     if (!usual || !least || !most) refuse(one, "default, min or max is not a whole number");
     if (*usual < *least || *usual > *most) refuse(one, "the default is not between min and max");
   }
@@ -204,8 +203,8 @@ void check_setoption(Examination& exam) {
 void check_setoption_hash(Examination& exam) {
   Client& client = exam.client;
   const engines::UciOption& hash = client.need_option("Hash");
-  const long least = std::max(1L, hash.least.value_or(1));
-  for (const long size : {least, std::min(32L, hash.most.value_or(32)), least}) {
+  const long least = std::max(1L, hash.min.value_or(1));
+  for (const long size : {least, std::min(32L, hash.max.value_or(32)), least}) {
     client.set("Hash", fmt::to_string(size));
     legal_search(client, question(middle_game, "go depth 3"));
   }
