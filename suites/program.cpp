@@ -135,7 +135,8 @@ void add_commands(reports::Command program, reports::Session& session,
                   const perft::CountableGames& countable, const search::SearchableGames& games) {
   const bool chess = search::has_chess(games);
 
-  perft::add_commands(program.group("Count and verify"), session, countable);
+  perft::add_commands(program.group("Count and verify"), session, countable,
+                      search::searches_to_verify(session, games));
 
   search::add_commands(program.group("Search"), session, games, give_known_values);
 

@@ -72,6 +72,7 @@ struct VisitFacts {
   bool cutoff = false;    ///< a move's value reached beta
   bool finished = false;  ///< it has returned
   bool lost = false;      ///< it is not known which moves lead there: a null move is one of them
+  bool alone = false;     ///< it was not within a visit of its parent, as in a search by a list
 };
 
 /// One visit of a node.

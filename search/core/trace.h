@@ -20,10 +20,10 @@ namespace search {
 
 /// Whether searches on these boards can be traced: in chess only on one, since the others must lose
 /// no time.
-template <Position P>
+template <class P>
 inline constexpr bool can_trace = !chess::ChessPosition<P>;
-template <>
-inline constexpr bool can_trace<chess::MailboxOf<chess::Orthodox>> = true;
+template <class Rules>
+inline constexpr bool can_trace<chess::MailboxOf<Rules>> = true;
 
 /// All visits of an iteration in the order in which they began. An unfinished visit has value 0.
 /// What searches call at every node is not inlined into them, since traces are rare.
@@ -37,6 +37,7 @@ class VisitTrace {
     if (path_.size() > plies && plies > 0) path_[plies - 1] = path_.back();  // others were left
     if (path_.size() < plies) known_ = std::min(known_, path_.size());
     cut_path(plies);
+    const bool alone = open_.size() < plies;
     open_.resize(plies);
     open_.push_back(visits_.size());
     const bool lost = known_ < plies;
@@ -47,7 +48,8 @@ class VisitTrace {
                         .ply = ply,
                         .depth = depth,
                         .key = key,
-                        .lost = lost},
+                        .lost = lost,
+                        .alone = alone},
                        lost ? std::vector<Move>() : path_});
   }
   [[gnu::noinline]] void leave(int ply, Value value) {

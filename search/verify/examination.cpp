@@ -1,0 +1,206 @@
+#include "search/verify/examination.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "search/lab/smallest_difference.h"
+#include "search/run/searches.h"
+
+namespace plylab::search::verify {
+namespace {
+
+/// Most visits in one iteration whose calls are examined: texts are slow.
+constexpr std::uint64_t most_traced = 60'000;
+
+using Path = std::vector<std::string>;
+
+/// The board on which the searches of a game can be traced.
+std::string traced_generator(const SearchableGame& game) {
+  return game.is_chess ? "mailbox" : game.info.default_generator;
+}
+
+TextResult search(const Case& the_case, Job job, int depth, bool visits,
+                  const std::atomic<bool>& stop) {
+  job.kernel = the_case.game->info.kernel_of(job.generator, "");
+  job.limits = {.depth = depth, .nodes = 4 * most_traced, .stop = &stop};
+  job.visits = visits;
+  return the_case.game->run(the_case.start, the_case.played, job, MoveStyle::notation);
+}
+
+/// The tree of minimax's visits.
+class Tree {
+ public:
+  explicit Tree(const std::vector<Visit<std::string>>& visits) {
+    for (const auto& visit : visits) {
+      const std::size_t index = nodes.size();
+      if (!visit.path.empty())
+        if (const auto parent = find({visit.path.begin(), visit.path.end() - 1})) {
+          nodes[*parent].moves.push_back(visit.path.back());
+          nodes[*parent].children.push_back(index);
+        }
+      nodes.push_back({visit.value, visit.depth, visit.ply});
+      places_.emplace(visit.path, index);
+    }
+    for (Reference& node : nodes) node.is_over = node.depth > 0 && node.moves.empty();
+  }
+
+  std::optional<std::size_t> find(const Path& path) const {
+    const auto found = places_.find(path);
+    return found == places_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  /// Takes the static values from a shallower tree, whose leaves are inner nodes here.
+  void take_evaluations(const std::vector<Visit<std::string>>& visits) {
+    for (const auto& visit : visits)
+      if (const auto place = find(visit.path); place && visit.depth == 0) {
+        nodes[*place].evaluation = visit.value;
+        nodes[*place].has_evaluation = true;
+      }
+  }
+
+  std::vector<Reference> nodes;
+
+ private:
+  std::map<Path, std::size_t> places_;
+};
+
+/// The visits as calls, each with its parent and its node in the tree.
+std::vector<Call> calls_of(const Iteration<std::string>& iteration, const Tree& tree) {
+  std::vector<Call> calls;
+  std::vector<std::size_t> open;  // by ply
+  for (const auto& visit : iteration.visits) {
+    const std::size_t index = calls.size();
+    Call call{visit, visit.path};
+    call.plies_left = visit.depth >= 0 ? visit.depth : iteration.depth - visit.ply;
+    const auto plies = static_cast<std::size_t>(visit.ply);
+    open.resize(std::min(open.size(), plies));
+    if (plies > 0 && open.size() == plies) {
+      call.parent = open.back();
+      std::vector<std::size_t>& siblings = calls[open.back()].children;
+      call.is_again = !siblings.empty() && !call.lost && calls[siblings.back()].path == call.path;
+      siblings.push_back(index);
+    }
+    if (!call.lost) call.reference = tree.find(call.path);
+    calls.push_back(std::move(call));
+    if (open.size() == plies) open.push_back(index);
+  }
+  return calls;
+}
+
+/// Whether minimax's value contradicts what a call returned: outside its window that is a bound.
+bool contradicts(const Call& call, Value right) {
+  if (call.given_alpha >= call.given_beta) return false;  // no window: its caller is to blame
+  if (call.value <= call.given_alpha) return right > call.value;
+  if (call.value >= call.given_beta) return right < call.value;
+  return right != call.value;
+}
+
+void judge(Case& the_case) {
+  std::vector<Call>& calls = the_case.calls;
+  for (Call& call : calls) {
+    const Reference* const reference = the_case.reference_of(call);
+    if (reference != nullptr && call.finished)
+      call.is_wrong = contradicts(call, reference->value);
+    if (call.lost) continue;
+    const bool is_at_wrong_depth =
+        reference == nullptr || (call.depth >= 0 && call.depth != reference->depth);
+    const Call* const parent = call.parent ? &calls[*call.parent] : nullptr;
+    const Reference* const above = parent ? the_case.reference_of(*parent) : nullptr;
+    const bool parent_is_right =
+        parent == nullptr || (above != nullptr && (parent->depth < 0 || parent->depth == above->depth));
+    call.has_wrong_depth = is_at_wrong_depth && parent_is_right;
+  }
+  for (Call& call : calls)
+    call.goes_wrong = call.is_wrong && std::ranges::none_of(call.children, [&](std::size_t child) {
+      return calls[child].is_wrong;
+    });
+}
+
+/// Whether calls are within the call that made them, as in a recursive search that is watched.
+bool is_nested(const std::vector<Visit<std::string>>& visits) {
+  return !visits.empty() && visits.front().ply == 0 &&
+         std::ranges::all_of(visits,
+                             [](const auto& visit) { return visit.finished && !visit.alone; });
+}
+
+}  // namespace
+
+Job minimax_job(Job job) {
+  job.algorithm = "minimax";
+  for (const char* one : {"table", "exact", "exact-values", "entries"})
+    job.switches[Switch::find(one)] = 0;
+  return job;
+}
+
+const Call* Case::first_wrong() const {
+  const Call* first = nullptr;
+  const auto look = [&](auto&& self, std::size_t place) -> void {
+    for (const std::size_t child : calls[place].children) self(self, child);
+    if (first == nullptr && calls[place].goes_wrong) first = &calls[place];
+  };
+  for (std::size_t i = 0; i < calls.size(); ++i)
+    if (!calls[i].parent) look(look, i);
+  for (const Call& call : calls)
+    if (call.has_wrong_depth) return call.parent ? &calls[*call.parent] : &call;
+  return first;
+}
+
+bool Case::first_to_move(const std::vector<std::string>& path) const {
+  const auto referee = game->info.referee(start);
+  for (const std::string& move : played) referee->play(move);
+  for (const std::string& move : path) referee->play(move);
+  return referee->side_to_move() == Side::first;
+}
+
+std::optional<Case> examine(const lab::Run& run, const std::atomic<bool>& stop) {
+  lab::Run subject = run;
+  subject.job.generator = traced_generator(*run.game);
+  lab::Run reference = subject;
+  reference.job = minimax_job(subject.job);
+  const auto difference = lab::smallest_difference(subject, reference, "", stop);
+  if (!difference) return std::nullopt;
+
+  Case found{.game = run.game,
+             .start = run.start.position,
+             .played = difference->played,
+             .position = difference->position,
+             .switches = run.job.switches,
+             .depth = difference->depth,
+             .value = difference->value,
+             .right = difference->other};
+  const int depth = found.depth;
+  const TextResult right = search(found, reference.job, depth + 1, true, stop);
+  const auto finished = static_cast<int>(right.iterations.size());
+  const auto iteration = [&](int number) -> const auto& {
+    return right.iterations[static_cast<std::size_t>(number - 1)];
+  };
+  if (finished > depth) {
+    found.deeper = iteration(depth + 1).value;
+    found.has_deeper = true;
+  }
+  if (finished >= depth && depth > 1) {
+    found.shallower = iteration(depth - 1).value;
+    found.has_shallower = true;
+  }
+  if (finished < depth) return found;
+  Tree tree(iteration(depth).visits);
+  for (int shallow = 1; shallow < depth; ++shallow) tree.take_evaluations(iteration(shallow).visits);
+  tree.take_evaluations(iteration(depth).visits);
+  found.tree = std::move(tree.nodes);
+
+  const TextResult seen = search(found, subject.job, depth, true, stop);
+  if (seen.iterations.empty() || seen.iterations.back().depth != depth) return found;
+  const auto& last = seen.iterations.back();
+  if (!is_nested(last.visits)) return found;
+  found.is_traced = true;
+  tree.nodes = found.tree;  // their places are needed for the calls
+  found.calls = calls_of(last, tree);
+  for (const auto& earlier : seen.iterations)
+    if (&earlier != &last)
+      for (Call& call : calls_of(earlier, tree)) found.earlier.push_back(std::move(call));
+  judge(found);
+  return found;
+}
+
+}  // namespace plylab::search::verify
