@@ -15,10 +15,10 @@ namespace plylab::perft {
 
 struct CountableGame;
 
-/// What `verify` can verify besides generators. The floor above knows how: this one must not include
-/// it.
+/// What `verify` can verify besides generators. The floor above knows how: this one must not
+/// include it.
 struct OtherSubject {
-  std::string option;  ///< by which the user asks for it
+  std::string option;                                 ///< by which the user asks for it
   std::function<void(reports::Command)> add_options;  ///< that one, and more for it
   /// Verifies it in the positions of the command line, to this depth; 0: none is given.
   std::function<void(const reports::GameOptions& positions, int depth)> run;

@@ -164,10 +164,9 @@ void run_verify(const Options& options, const CountableGames& games, const std::
   session.check_options();
   const CountableGame& game = find_game(games, options.game, "--game");
   if (options.engine.empty() == options.generator.empty())
-    throw InputError(fmt::format("name what to verify, by {}{}{}",
-                                 has_chess(games) ? "--engine" : "",
-                                 game.guests.empty() ? "" : ", --gen",
-                                 has_chess(games) ? " or " + other : other));
+    throw InputError(fmt::format(
+        "name what to verify, by {}{}{}", has_chess(games) ? "--engine" : "",
+        game.guests.empty() ? "" : ", --gen", has_chess(games) ? " or " + other : other));
   if (&game != &games.front()) return verify_game(options, game, session);
   if (!options.game_positions.empty())
     throw InputError(
@@ -230,8 +229,7 @@ void add_generator_options(reports::Command verify, Options& options, const Coun
   chance.add_option("--seed N", options.seed, "Seed of the random games")
       .show_default()
       .needs(random);
-  chance.add_flag("--chess960", options.chess960, "Take them from games of Chess960")
-      .needs(random);
+  chance.add_flag("--chess960", options.chess960, "Take them from games of Chess960").needs(random);
   verify
       .add_option("--protocol NAME|FILE", options.protocol,
                   "The engine's protocol: auto, a name or a file (see plylab help protocols)")
@@ -250,10 +248,13 @@ void add_generator_options(reports::Command verify, Options& options, const Coun
 }
 
 /// Throws InputError if an option that is for generators alone was given with this one.
-void check_for_other(reports::Command verify, const std::string& other, bool has_generators) {
+void check_for_other(reports::Command verify, const Options& options, const std::string& other,
+                     bool has_generators) {
   if (!has_generators) return;
-  for (const char* const option : {"--engine", "--random", "--protocol", "--jobs", "--timeout",
-                                   "--faults", "--suspicious"})
+  if (!options.generator.empty())
+    throw InputError(fmt::format("--gen is for generators, not with {}", other));
+  for (const char* const option :
+       {"--engine", "--random", "--protocol", "--jobs", "--timeout", "--faults", "--suspicious"})
     if (verify.option(option).given())
       throw InputError(fmt::format("{} is for generators, not with {}", option, other));
 }
@@ -301,7 +302,8 @@ void add_verify_command(reports::Command app, reports::Session& session,
   verify.example("plylab verify --game checkers --engine ./mine --protocol perftree --depth 6");
   verify.notes(
       has_generators
-          ? "Exit status: 0 if all counts agree, and all values; 1 if the engine is wrong or fails, "
+          ? "Exit status: 0 if all counts agree, and all values; 1 if the engine is wrong or "
+            "fails, "
             "a suite has a wrong count or a part that cannot be read, or a search is wrong; 2 for "
             "wrong usage, or if the engine cannot be started"
           : "Exit status: 0 if all values agree; 1 if a search is wrong; 2 for wrong usage");
@@ -311,7 +313,7 @@ void add_verify_command(reports::Command app, reports::Session& session,
     if (!verify.option(other.option).given())
       return run_verify(*options, games, other.option, session);
     session.check_options();
-    check_for_other(verify, other.option, has_generators);
+    check_for_other(verify, *options, other.option, has_generators);
     other.run({.game = verify.option("--game").given() ? options->game : std::string(),
                .positions = options->game_positions,
                .seeds = {},

@@ -52,8 +52,7 @@ std::vector<Subject> subjects_of(const Options& options) {
     std::string why;
     for (const Switches& set : subject.switches)
       if (why.empty()) why = why_incomparable(search, set);
-    const bool was_named =
-        std::ranges::find(options.searches, "all") == options.searches.end();
+    const bool was_named = std::ranges::find(options.searches, "all") == options.searches.end();
     if (!why.empty() && was_named) throw InputError(fmt::format("{} {}", search, why));
     if (why.empty()) subjects.push_back(std::move(subject));
   }
@@ -62,8 +61,8 @@ std::vector<Subject> subjects_of(const Options& options) {
 }
 
 /// The positions of the command line, or else telling ones, of this game or of all.
-std::vector<Position> positions_of(const SearchableGames& games,
-                                   const reports::GameOptions& given, int depth) {
+std::vector<Position> positions_of(const SearchableGames& games, const reports::GameOptions& given,
+                                   int depth) {
   constexpr int usual_depth = 4;
   const bool names_positions = !given.positions.empty() || !given.chess.fens.empty() ||
                                !given.chess.suites.empty() || !given.chess.moves.empty();
@@ -154,10 +153,9 @@ perft::OtherSubject searches_to_verify(reports::Session& session, const Searchab
                     .needs(search);
                 command.example("plylab verify --search all");
               },
-          .run =
-              [options, &session, &games](const reports::GameOptions& given, int depth) {
-                verify::run(*options, games, given, depth, session);
-              }};
+          .run = [options, &session, &games](
+                     const reports::GameOptions& given,
+                     int depth) { verify::run(*options, games, given, depth, session); }};
 }
 
 }  // namespace plylab::search

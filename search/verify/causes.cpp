@@ -86,12 +86,15 @@ std::optional<Seen> seen(const Case& in, const Call& call) {
 
 // ---- the result, from what the children answered ----
 
-/// Judges a rule for the result: `value` gives it from a call with answers.
+/// Judges a rule for the result: `value` gives it from a call with answers. A call that returns the
+/// best of its answers is wrong for another reason.
 Says by_rule(const Seen& seen, auto&& value) {
   if (seen.answers.empty()) return seen.call.goes_wrong ? Says::contradicts : Says::nothing;
-  const bool fits = seen.returns(value(seen));
-  if (!fits) return Says::contradicts;
-  return seen.call.goes_wrong ? Says::explains : Says::nothing;
+  if (seen.call.goes_wrong && seen.is_right_combination()) return Says::nothing;
+  if (seen.returns(value(seen))) return seen.call.goes_wrong ? Says::explains : Says::nothing;
+  const Value last = seen.last.back().value;
+  const bool is_cutoff = last >= seen.call.given_beta && seen.returns(last);
+  return is_cutoff && !seen.call.goes_wrong ? Says::nothing : Says::contradicts;
 }
 
 /// The greatest of some values of the answers.
@@ -108,16 +111,14 @@ Says child_not_negated(const Seen& seen) {
 }
 Says re_search_not_negated(const Seen& seen) {
   return by_rule(seen, [](const Seen& it) {
-    return greatest(it.last, [](const Answer& one) {
-      return one.call->is_again ? -one.value : one.value;
-    });
+    return greatest(it.last,
+                    [](const Answer& one) { return one.call->is_again ? -one.value : one.value; });
   });
 }
 Says re_search_ignored(const Seen& seen) {
   return by_rule(seen, [](const Seen& it) {
-    return greatest(it.answers, [](const Answer& one) {
-      return one.call->is_again ? -infinity : one.value;
-    });
+    return greatest(it.answers,
+                    [](const Answer& one) { return one.call->is_again ? -infinity : one.value; });
   });
 }
 Says keeps_last(const Seen& seen) {
@@ -172,8 +173,11 @@ Says by_windows(const Seen& seen, auto&& wrong) {
     for (const auto& [alpha, beta] : {Window{seen.call.alpha, seen.call.beta},
                                       Window{seen.call.given_alpha, seen.call.given_beta}})
       for (const Value low : {alpha, std::max(alpha, one.best_before), one.best_before}) {
-        right.insert(right.end(), {{-beta, -low}, {-low - 1, -low}, {-infinity, infinity},
-                                   {-infinity, -low}, {-beta, infinity}});
+        right.insert(right.end(), {{-beta, -low},
+                                   {-low - 1, -low},
+                                   {-infinity, infinity},
+                                   {-infinity, -low},
+                                   {-beta, infinity}});
         for (const Window& window : wrong(low, beta)) faulty.push_back(window);
       }
     const auto is_in = [&](const std::vector<Window>& windows) {
@@ -213,14 +217,20 @@ Says beta_not_negated(const Seen& seen) {
 Says window_too_high(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
   if (!seen.is_right_combination()) return Says::contradicts;
-  return explains_if(std::ranges::any_of(seen.last, [&](const Answer& one) {
-    return !one.call->is_again && one.low > std::max(seen.call.alpha, one.best_before) &&
-           one.value <= one.low && one.right && *one.right > seen.call.value;
-  }) || std::ranges::any_of(seen.last, [&](const Answer& one) {
-    return !one.call->is_again && one.low > std::max(seen.call.alpha, one.best_before) &&
-           one.value <= one.low && one.right && *one.right < one.value &&
-           one.value == seen.call.value;
-  }));
+  return explains_if(std::ranges::any_of(seen.last,
+                                         [&](const Answer& one) {
+                                           return !one.call->is_again &&
+                                                  one.low >
+                                                      std::max(seen.call.alpha, one.best_before) &&
+                                                  one.value <= one.low && one.right &&
+                                                  *one.right > seen.call.value;
+                                         }) ||
+                     std::ranges::any_of(seen.last, [&](const Answer& one) {
+                       return !one.call->is_again &&
+                              one.low > std::max(seen.call.alpha, one.best_before) &&
+                              one.value <= one.low && one.right && *one.right < one.value &&
+                              one.value == seen.call.value;
+                     }));
 }
 /// A search has failed high below beta, and its bound became the result.
 Says bound_as_value(const Seen& seen) {
@@ -228,7 +238,8 @@ Says bound_as_value(const Seen& seen) {
   if (!seen.is_right_combination()) return Says::contradicts;
   return explains_if(std::ranges::any_of(seen.last, [&](const Answer& one) {
     return !one.call->is_again && one.high < seen.call.given_beta && one.value >= one.high &&
-           one.value < seen.call.given_beta && one.low <= std::max(seen.call.alpha, one.best_before);
+           one.value < seen.call.given_beta &&
+           one.low <= std::max(seen.call.alpha, one.best_before);
   }));
 }
 /// The second search of a move had a window that did not reach its value.
@@ -365,15 +376,16 @@ std::vector<const Call*> visits_before(const Seen& seen, bool of_same_position) 
 }
 
 /// A value of a visit as another visit of the same position must see it: mates count from the root.
-Value as_seen_at(const Call& other, int ply) { return at_ply(from_ply(other.value, other.ply), ply); }
+Value as_seen_at(const Call& other, int ply) {
+  return at_ply(from_ply(other.value, other.ply), ply);
+}
 
 /// Judges a call that returned without a search, by an earlier visit of the same position.
 Says by_visit_before(const Seen& seen, auto&& explains) {
   if (!seen.call.goes_wrong) return Says::nothing;
   return explains_if(seen.is_unsearched() &&
-                     std::ranges::any_of(visits_before(seen, true), [&](const Call* other) {
-                       return explains(*other);
-                     }));
+                     std::ranges::any_of(visits_before(seen, true),
+                                         [&](const Call* other) { return explains(*other); }));
 }
 
 Says table_depth(const Seen& seen) {
@@ -401,15 +413,28 @@ Says table_mate_distance(const Seen& seen) {
     if (!is_mate(other.value) || !has_depth(seen, other)) return false;
     const Value right = as_seen_at(other, seen.call.ply);
     return seen.call.value != right &&
-           (seen.call.value == other.value ||
-            seen.call.value == from_ply(other.value, other.ply) ||
+           (seen.call.value == other.value || seen.call.value == from_ply(other.value, other.ply) ||
             seen.call.value == at_ply(other.value, seen.call.ply) ||
             seen.call.value == from_ply(right, seen.call.ply));
   });
 }
+Says table_bound(const Seen& seen) {
+  return by_visit_before(seen, [&](const Call& other) {
+    return has_depth(seen, other) &&
+           (other.value <= other.given_alpha || other.value >= other.given_beta) &&
+           seen.call.value == as_seen_at(other, seen.call.ply);
+  });
+}
 Says table_sign(const Seen& seen) {
   return by_visit_before(seen, [&](const Call& other) {
-    return seen.call.value == -as_seen_at(other, seen.call.ply) && seen.call.value != 0;
+    return has_depth(seen, other) && seen.call.value != 0 &&
+           seen.call.value == -as_seen_at(other, seen.call.ply);
+  });
+}
+Says table_after_move(const Seen& seen) {
+  return by_visit_before(seen, [&](const Call& other) {
+    return other.plies_left == seen.node.depth - 1 && seen.call.value != 0 &&
+           seen.call.value == -as_seen_at(other, seen.call.ply);
   });
 }
 Says table_other_position(const Seen& seen) {
@@ -420,15 +445,6 @@ Says table_other_position(const Seen& seen) {
   return explains_if(std::ranges::any_of(visits_before(seen, false), [&](const Call* other) {
     return std::abs(seen.call.value) == std::abs(as_seen_at(*other, seen.call.ply));
   }));
-}
-Says repetition_as_draw(const Seen& seen) {
-  if (!seen.call.goes_wrong) return Says::nothing;
-  bool repeats = false;
-  for (const Call* above = &seen.call; above->parent && !repeats;) {
-    above = &seen.in.calls[*above->parent];
-    repeats = above->key == seen.call.key;
-  }
-  return explains_if(seen.call.children.empty() && repeats && seen.call.value == 0);
 }
 Says static_value(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
@@ -465,9 +481,8 @@ int surplus(const Case& in, const Call& call) {
 bool is_later_sibling_of_right(const Case& in, const Call& call) {
   if (!call.parent) return false;
   const Call& parent = in.calls[*call.parent];
-  return std::ranges::any_of(parent.children, [&](std::size_t place) {
-    return !in.calls[place].has_wrong_depth;
-  });
+  return std::ranges::any_of(parent.children,
+                             [&](std::size_t place) { return !in.calls[place].has_wrong_depth; });
 }
 Says depth_too_small(const Case& in) {
   return by_depths(in, [&](const Call& call) {
@@ -505,8 +520,7 @@ Says root_window(const Case& in) {
 }
 Says driver_stops_early(const Case& in) {
   const Call* const last = last_of_root(in);
-  return explains_if(last != nullptr && is_bound(*last) &&
-                     std::abs(in.value - last->value) <= 1 &&
+  return explains_if(last != nullptr && is_bound(*last) && std::abs(in.value - last->value) <= 1 &&
                      last->given_alpha + 1 == last->given_beta);
 }
 Says root_negated(const Case& in) {
@@ -583,7 +597,8 @@ Says one_ply_more(const Case& in) {
 /// A fault, and what speaks for or against it.
 struct Theory {
   Cause cause;
-  int rank;  ///< of those that fit only the ones of the least rank count: the others follow from them
+  int rank;  ///< of those that fit only the ones of the least rank count: the others follow from
+             ///< them
   std::function<Says(const Seen&)> of_call = {};
   std::function<Says(const Case&)> of_case = {};
 };
@@ -597,14 +612,16 @@ Theory by_case(std::string_view name, int rank, std::function<Says(const Case&)>
   return {{name, sentence}, rank, {}, std::move(says)};
 }
 Theory by_backup(std::string_view name, const Backup& by, std::string_view sentence) {
-  return by_case(name, 1, [by](const Case& in) { return by_values(in, by); }, sentence);
+  return by_case(
+      name, 1, [by](const Case& in) { return by_values(in, by); }, sentence);
 }
 
 const std::vector<Theory>& theories() {
   static const std::vector<Theory> all{
-      by_case("depth_too_small", 0, depth_too_small,
-              "searches moves a ply or more less deeply than it should: depth is decremented twice, "
-              "or a leaf is reached too early"),
+      by_case(
+          "depth_too_small", 0, depth_too_small,
+          "searches moves a ply or more less deeply than it should: depth is decremented twice, "
+          "or a leaf is reached too early"),
       by_case("depth_too_great", 0, depth_too_great,
               "searches moves more deeply than it should: depth is not decremented, or extended"),
       by_case("reduced", 0, reduced,
@@ -618,8 +635,9 @@ const std::vector<Theory>& theories() {
       by_call("re_search_ignored", 1, re_search_ignored,
               "searches a move a second time, but keeps the bound of the first search"),
       by_call("result_negated", 1, result_negated, "returns the best value with the wrong sign"),
-      by_call("best_starts_at_zero", 1, best_starts_at_zero,
-              "begins with a best value of 0 in place of -infinity: if all moves lose, it returns 0"),
+      by_call(
+          "best_starts_at_zero", 1, best_starts_at_zero,
+          "begins with a best value of 0 in place of -infinity: if all moves lose, it returns 0"),
       by_call("keeps_last", 1, keeps_last,
               "keeps the value of the last move searched in place of the best"),
       by_call("keeps_first", 1, keeps_first,
@@ -680,27 +698,35 @@ const std::vector<Theory>& theories() {
       by_call("own_evaluation", 3, own_evaluation,
               "values a leaf, or a game that is over, in another way than the evaluation"),
 
-      by_call("repetition_as_draw", 1, repetition_as_draw,
-              "counts a repeated position as a draw, which minimax does not: the values of the nodes "
-              "above then depend on the path, and must not come from or go into a table"),
       by_call("table_depth", 1, table_depth,
               "takes the value of an earlier visit at another depth: a table entry's depth must be "
               "the depth asked for"),
-      by_call("table_lower_bound", 1, table_lower_bound,
-              "takes a lower bound for a value: an earlier visit failed high with it, and the table "
-              "must say so"),
-      by_call("table_upper_bound", 1, table_upper_bound,
-              "takes an upper bound for a value: an earlier visit failed low with it, and the table "
-              "must say so"),
+      by_call(
+          "table_lower_bound", 1, table_lower_bound,
+          "takes a lower bound for a value: an earlier visit failed high with it, and the table "
+          "must say so"),
+      by_call(
+          "table_upper_bound", 1, table_upper_bound,
+          "takes an upper bound for a value: an earlier visit failed low with it, and the table "
+          "must say so"),
       by_call("table_mate_distance", 1, table_mate_distance,
               "takes a mate from an earlier visit without adjusting it by the ply: stored it must "
               "count from its position, read from the root"),
       by_call("table_sign", 1, table_sign,
               "takes the value of an earlier visit with the wrong sign: a table's value is for the "
               "side to move"),
-      by_call("table_other_position", 2, table_other_position,
-              "takes the value of another position: a key is computed or stored before or after the "
-              "move, or lacks the side to move"),
+      by_call(
+          "table_bound", 2, table_bound,
+          "takes a bound for a value: an earlier visit failed low or high with it, and the table "
+          "must say so"),
+      by_call(
+          "table_after_move", 1, table_after_move,
+          "takes the value of the move that led to the position for its own: it is stored before "
+          "the move is taken back"),
+      by_call(
+          "table_other_position", 2, table_other_position,
+          "takes the value of another position: a key is computed or stored before or after the "
+          "move, or lacks the side to move"),
       by_call("static_value", 1, static_value,
               "returns the static value of a node in place of searching it"),
       by_call("window_without_search", 2, window_without_search,
@@ -721,8 +747,7 @@ const std::vector<Theory>& theories() {
       by_case("value_negated", 1, value_negated, "finds the value with the wrong sign"),
       by_case("one_ply_less", 1, one_ply_less, "finds the value of a search one ply less deep"),
       by_case("one_ply_more", 1, one_ply_more, "finds the value of a search one ply deeper"),
-      by_backup("values_not_negated", {.negates = false},
-                "does not negate the values of children"),
+      by_backup("values_not_negated", {.negates = false}, "does not negate the values of children"),
       by_backup("values_least", {.takes_greatest = false},
                 "takes the least value in place of the greatest"),
       by_backup("values_last", {.takes_last = true}, "takes the value of the last move"),
@@ -732,53 +757,59 @@ const std::vector<Theory>& theories() {
                 "values leaves for the side that has just moved"),
       by_backup("values_leaf_of_root", {.leaves_of_root = true},
                 "values leaves for the side to move at the root"),
-      by_backup("values_mate_distance", {.counts_plies = false},
-                "gives every mate the same value"),
+      by_backup("values_mate_distance", {.counts_plies = false}, "gives every mate the same value"),
       by_backup("values_mate_as_draw", {.mates_are_draws = true}, "counts a lost game as a draw"),
       by_backup("values_draw_as_loss", {.draws_are_losses = true},
                 "counts a drawn game as lost: stalemate is taken for mate"),
-      by_backup("values_skip_first", {.skips_first = true}, "leaves out the first move of each node"),
+      by_backup("values_skip_first", {.skips_first = true},
+                "leaves out the first move of each node"),
       by_backup("values_skip_last", {.skips_last = true}, "leaves out the last move of each node"),
   };
   return all;
 }
 
-/// What a theory says of a case: all its calls together.
-Says judge(const Theory& theory, const Case& in, std::size_t& explained) {
-  if (theory.of_case) {
-    const Says says = theory.of_case(in);
+/// A case, and those of its calls that theories are judged by.
+struct Evidence {
+  const Case& in;
+  std::vector<Seen> calls = {};
+
+  explicit Evidence(const Case& of) : in(of) {
+    // A search may have a function for null windows and another for open ones.
+    const auto is_null = [](const Call& call) { return call.given_alpha + 1 == call.given_beta; };
+    std::array<bool, 2> goes_wrong{};
+    for (const Call& call : in.calls)
+      if (call.goes_wrong) goes_wrong[is_null(call)] = true;
+    for (const Call& call : in.calls)
+      if (goes_wrong[is_null(call)])
+        if (auto one = seen(in, call)) calls.push_back(std::move(*one));
+  }
+};
+
+/// The number of calls that the theory explains in a case; 0 if one contradicts it.
+std::size_t explained_by(const Theory& theory, const Evidence& evidence) {
+  if (theory.of_case) return theory.of_case(evidence.in) == Says::explains ? 1 : 0;
+  if (std::ranges::any_of(evidence.in.calls, &Call::has_wrong_depth)) return 0;
+  std::size_t explained = 0;
+  for (const Seen& call : evidence.calls) {
+    const Says says = theory.of_call(call);
+    if (says == Says::contradicts) return 0;
     explained += says == Says::explains;
-    return says;
   }
-  if (std::ranges::any_of(in.calls, &Call::has_wrong_depth)) return Says::contradicts;
-  // A search may have a function for null windows and another for open ones.
-  const auto is_null = [](const Call& call) { return call.given_alpha + 1 == call.given_beta; };
-  std::array<bool, 2> wrong_in{};
-  for (const Call& call : in.calls)
-    if (call.goes_wrong) wrong_in[is_null(call)] = true;
-  std::size_t number = 0;
-  for (const Call& call : in.calls) {
-    if (!wrong_in[is_null(call)]) continue;
-    const auto it = seen(in, call);
-    if (!it) continue;
-    const Says says = theory.of_call(*it);
-    if (says == Says::contradicts) return says;
-    number += says == Says::explains;
-  }
-  explained += number;
-  return number > 0 ? Says::explains : Says::contradicts;
+  return explained;
 }
 
 /// The theories that explain all of these cases, of the least rank.
-Diagnosis explain(const std::vector<Case>& cases, std::size_t number) {
+Diagnosis explain(const std::vector<Evidence>& cases, bool are_all) {
   Diagnosis result;
   int rank = 0;
   for (const Theory& theory : theories()) {
     std::size_t explained = 0;
-    bool fits = true;
-    for (std::size_t i = 0; i < number && fits; ++i)
-      fits = judge(theory, cases[i], explained) == Says::explains;
-    if (!fits || explained == 0) continue;
+    const bool fits = std::ranges::all_of(cases, [&](const Evidence& one) {
+      const std::size_t here = explained_by(theory, one);
+      explained += here;
+      return here > 0;
+    });
+    if (!fits) continue;
     if (result.causes.empty() || theory.rank < rank) {
       result.causes.clear();
       rank = theory.rank;
@@ -787,19 +818,23 @@ Diagnosis explain(const std::vector<Case>& cases, std::size_t number) {
     if (theory.rank == rank) result.causes.push_back(theory.cause);
   }
   constexpr int least_telling = 3;  // a rank that only says where, and not why
-  const bool is_watched = number > 0 && cases.front().is_traced;
   constexpr std::size_t enough_values = 3;
-  result.is_certain = result.causes.size() == 1 && rank < least_telling && number == cases.size() &&
-                      (is_watched || result.explained >= enough_values);
+  result.is_certain = are_all && result.causes.size() == 1 && rank < least_telling &&
+                      (cases.front().in.is_traced || result.explained >= enough_values);
   return result;
 }
 
 }  // namespace
 
 Diagnosis diagnose(const std::vector<Case>& cases) {
-  Diagnosis whole = explain(cases, cases.size());
-  if (whole.causes.empty() && cases.size() > 1) whole = explain(cases, 1);
-  return whole;
+  if (cases.empty()) return {};
+  std::vector<Evidence> all;
+  for (const Case& one : cases) all.emplace_back(one);
+  Diagnosis whole = explain(all, true);
+  if (!whole.causes.empty() || all.size() == 1) return whole;
+  std::vector<Evidence> smallest;
+  smallest.emplace_back(cases.front());
+  return explain(smallest, false);
 }
 
 std::vector<std::string_view> cause_names() {

@@ -13,6 +13,9 @@ namespace {
 /// Most visits in one iteration whose calls are examined: texts are slow.
 constexpr std::uint64_t most_traced = 60'000;
 
+/// Most nodes of a tree that is evidence beside the smallest one.
+constexpr std::size_t most_told = 4000;
+
 using Path = std::vector<std::string>;
 
 /// The board on which the searches of a game can be traced.
@@ -100,21 +103,21 @@ void judge(Case& the_case) {
   std::vector<Call>& calls = the_case.calls;
   for (Call& call : calls) {
     const Reference* const reference = the_case.reference_of(call);
-    if (reference != nullptr && call.finished)
-      call.is_wrong = contradicts(call, reference->value);
+    if (reference != nullptr && call.finished) call.is_wrong = contradicts(call, reference->value);
     if (call.lost) continue;
     const bool is_at_wrong_depth =
         reference == nullptr || (call.depth >= 0 && call.depth != reference->depth);
     const Call* const parent = call.parent ? &calls[*call.parent] : nullptr;
     const Reference* const above = parent ? the_case.reference_of(*parent) : nullptr;
     const bool parent_is_right =
-        parent == nullptr || (above != nullptr && (parent->depth < 0 || parent->depth == above->depth));
+        parent == nullptr ||
+        (above != nullptr && (parent->depth < 0 || parent->depth == above->depth));
     call.has_wrong_depth = is_at_wrong_depth && parent_is_right;
   }
   for (Call& call : calls)
     call.goes_wrong = call.is_wrong && std::ranges::none_of(call.children, [&](std::size_t child) {
-      return calls[child].is_wrong;
-    });
+                        return calls[child].is_wrong;
+                      });
 }
 
 /// Whether calls are within the call that made them, as in a recursive search that is watched.
@@ -122,6 +125,59 @@ bool is_nested(const std::vector<Visit<std::string>>& visits) {
   return !visits.empty() && visits.front().ply == 0 &&
          std::ranges::all_of(visits,
                              [](const auto& visit) { return visit.finished && !visit.alone; });
+}
+
+Case case_of(const lab::Run& run, std::vector<std::string> played, std::string position,
+             int depth) {
+  return {.game = run.game,
+          .start = run.start.position,
+          .played = std::move(played),
+          .position = std::move(position),
+          .switches = run.job.switches,
+          .depth = depth,
+          .value = 0,
+          .right = 0};
+}
+
+/// Searches the case's position by minimax and by the job, as far as the limits allow, and notes
+/// all that they do.
+void watch(Case& found, const Job& job, const std::atomic<bool>& stop) {
+  const int depth = found.depth;
+  const TextResult right = search(found, minimax_job(job), depth + 1, true, stop);
+  const auto finished = static_cast<int>(right.iterations.size());
+  const auto iteration = [&](int number) -> const auto& {
+    return right.iterations[static_cast<std::size_t>(number - 1)];
+  };
+  if (finished > depth) {
+    found.deeper = iteration(depth + 1).value;
+    found.has_deeper = true;
+  }
+  if (finished >= depth && depth > 1) {
+    found.shallower = iteration(depth - 1).value;
+    found.has_shallower = true;
+  }
+  if (finished < depth) return;
+  found.right = iteration(depth).value;
+  Tree tree(iteration(depth).visits);
+  for (int shallow = 1; shallow <= depth; ++shallow)
+    tree.take_evaluations(iteration(shallow).visits);
+
+  const TextResult seen = search(found, job, depth, true, stop);
+  if (seen.iterations.empty() || seen.iterations.back().depth != depth) {
+    found.tree = std::move(tree.nodes);
+    return;
+  }
+  const auto& last = seen.iterations.back();
+  found.value = last.value;
+  found.is_traced = is_nested(last.visits);
+  if (found.is_traced) {
+    found.calls = calls_of(last, tree);
+    for (const auto& earlier : seen.iterations)
+      if (&earlier != &last)
+        for (Call& call : calls_of(earlier, tree)) found.earlier.push_back(std::move(call));
+  }
+  found.tree = std::move(tree.nodes);
+  if (found.is_traced) judge(found);
 }
 
 }  // namespace
@@ -153,54 +209,25 @@ bool Case::first_to_move(const std::vector<std::string>& path) const {
   return referee->side_to_move() == Side::first;
 }
 
-std::optional<Case> examine(const lab::Run& run, const std::atomic<bool>& stop) {
+std::vector<Case> examine(const lab::Run& run, const std::atomic<bool>& stop) {
   lab::Run subject = run;
   subject.job.generator = traced_generator(*run.game);
   lab::Run reference = subject;
   reference.job = minimax_job(subject.job);
   const auto difference = lab::smallest_difference(subject, reference, "", stop);
-  if (!difference) return std::nullopt;
+  if (!difference) return {};
 
-  Case found{.game = run.game,
-             .start = run.start.position,
-             .played = difference->played,
-             .position = difference->position,
-             .switches = run.job.switches,
-             .depth = difference->depth,
-             .value = difference->value,
-             .right = difference->other};
-  const int depth = found.depth;
-  const TextResult right = search(found, reference.job, depth + 1, true, stop);
-  const auto finished = static_cast<int>(right.iterations.size());
-  const auto iteration = [&](int number) -> const auto& {
-    return right.iterations[static_cast<std::size_t>(number - 1)];
-  };
-  if (finished > depth) {
-    found.deeper = iteration(depth + 1).value;
-    found.has_deeper = true;
-  }
-  if (finished >= depth && depth > 1) {
-    found.shallower = iteration(depth - 1).value;
-    found.has_shallower = true;
-  }
-  if (finished < depth) return found;
-  Tree tree(iteration(depth).visits);
-  for (int shallow = 1; shallow < depth; ++shallow) tree.take_evaluations(iteration(shallow).visits);
-  tree.take_evaluations(iteration(depth).visits);
-  found.tree = std::move(tree.nodes);
-
-  const TextResult seen = search(found, subject.job, depth, true, stop);
-  if (seen.iterations.empty() || seen.iterations.back().depth != depth) return found;
-  const auto& last = seen.iterations.back();
-  if (!is_nested(last.visits)) return found;
-  found.is_traced = true;
-  tree.nodes = found.tree;  // their places are needed for the calls
-  found.calls = calls_of(last, tree);
-  for (const auto& earlier : seen.iterations)
-    if (&earlier != &last)
-      for (Call& call : calls_of(earlier, tree)) found.earlier.push_back(std::move(call));
-  judge(found);
-  return found;
+  Case smallest = case_of(subject, difference->played, difference->position, difference->depth);
+  smallest.value = difference->value;
+  smallest.right = difference->other;
+  watch(smallest, subject.job, stop);
+  std::vector<Case> cases{std::move(smallest)};
+  if (difference->played.empty() && difference->depth == run.depth()) return cases;
+  Case whole = case_of(subject, {}, run.start.text(), run.depth());
+  watch(whole, subject.job, stop);
+  if (whole.value != whole.right && whole.tree.size() <= most_told)
+    cases.push_back(std::move(whole));
+  return cases;
 }
 
 }  // namespace plylab::search::verify

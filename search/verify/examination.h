@@ -14,12 +14,12 @@ namespace plylab::search::verify {
 
 /// A node of the tree that minimax visits at a depth.
 struct Reference {
-  Value value;  ///< by minimax, for the side to move
-  int depth;    ///< plies left there
-  int plies;    ///< from the root
-  std::vector<std::string> moves = {};    ///< all legal ones, in the order of search; none at a leaf
+  Value value;                          ///< by minimax, for the side to move
+  int depth;                            ///< plies left there
+  int plies;                            ///< from the root
+  std::vector<std::string> moves = {};  ///< all legal ones, in the order of search; none at a leaf
   std::vector<std::size_t> children = {};  ///< after these moves
-  Value evaluation = 0;                   ///< as a leaf would be valued here
+  Value evaluation = 0;                    ///< as a leaf would be valued here
   bool has_evaluation = false;
   bool is_over = false;  ///< there is no legal move, or a rule ends the game
 };
@@ -32,9 +32,9 @@ struct Call : VisitFacts {
   std::optional<std::size_t> reference = {};
   int plies_left = 0;  ///< as the search says, or else by its ply
 
-  bool is_again = false;        ///< the call before it, by the same parent, was for the same node
-  bool is_wrong = false;        ///< what it returned contradicts minimax
-  bool goes_wrong = false;      ///< it is wrong, but none of its children is
+  bool is_again = false;         ///< the call before it, by the same parent, was for the same node
+  bool is_wrong = false;         ///< what it returned contradicts minimax
+  bool goes_wrong = false;       ///< it is wrong, but none of its children is
   bool has_wrong_depth = false;  ///< it has another depth than it should, and its parent has not
 };
 
@@ -46,10 +46,10 @@ struct Case {
   std::string position;             ///< in the game's notation
   Switches switches;                ///< of the search
   int depth;
-  Value value, right;  ///< the search's, and minimax's
+  Value value, right;               ///< the search's, and minimax's
   Value shallower = 0, deeper = 0;  ///< minimax's at the depths beside it
   bool has_shallower = false, has_deeper = false;
-  bool is_traced = false;  ///< the calls are known; otherwise only values
+  bool is_traced = false;            ///< the calls are known; otherwise only values
   std::vector<Reference> tree = {};  ///< the root is the first
   std::vector<Call> calls = {};      ///< of that iteration, in the order in which they began
   std::vector<Call> earlier = {};    ///< of the iterations before
@@ -64,10 +64,10 @@ struct Case {
   bool first_to_move(const std::vector<std::string>& path) const;
 };
 
-/// The run's search in the position with the text, if its value differs from minimax's at some
-/// depth up to the run's: first the position and depth are made as small as they can be. None if it
-/// does not differ, or if `stop` is set.
-std::optional<Case> examine(const lab::Run& run, const std::atomic<bool>& stop);
+/// Watches the run's search in its position, if its value differs from minimax's at some depth up
+/// to the run's: first in a position, and at a depth, made as small as they can be, then in the
+/// whole one. None if it does not differ, or if `stop` is set.
+std::vector<Case> examine(const lab::Run& run, const std::atomic<bool>& stop);
 
 /// The same job for minimax: the values that the search must find.
 Job minimax_job(Job job);

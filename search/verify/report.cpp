@@ -30,19 +30,19 @@ std::string window_of(Value low, Value high) {
 
 /// What a call said of its value: outside its window that is a bound.
 std::string result_of(const Call& call) {
-  const char* const sign = call.given_alpha >= call.given_beta  ? ""
-                           : call.value >= call.given_beta      ? "≥ "
-                           : call.value <= call.given_alpha     ? "≤ "
-                                                                : "";
+  const char* const sign = call.given_alpha >= call.given_beta ? ""
+                           : call.value >= call.given_beta     ? "≥ "
+                           : call.value <= call.given_alpha    ? "≤ "
+                                                               : "";
   return sign + value_of(call.value);
 }
 
 /// The same from the view of its caller.
 std::string answer_of(const Call& call) {
-  const char* const sign = call.given_alpha >= call.given_beta  ? ""
-                           : call.value >= call.given_beta      ? "≤ "
-                           : call.value <= call.given_alpha     ? "≥ "
-                                                                : "";
+  const char* const sign = call.given_alpha >= call.given_beta ? ""
+                           : call.value >= call.given_beta     ? "≤ "
+                           : call.value <= call.given_alpha    ? "≥ "
+                                                               : "";
   return sign + value_of(-call.value);
 }
 
@@ -145,18 +145,17 @@ void add_causes(std::vector<std::string>& lines, const Verdict& verdict) {
   }
   if (diagnosis.is_certain) {
     const std::size_t number = diagnosis.explained;
-    lines.push_back(fmt::format("  evidence  that explains {} {} in {} {}, and nothing contradicts it",
-                                number,
-                                !verdict.cases.front().is_traced ? "values"
-                                : number == 1                    ? "call that goes wrong"
-                                                                 : "calls that go wrong",
-                                verdict.cases.size(),
-                                verdict.cases.size() == 1 ? "position" : "positions"));
+    lines.push_back(
+        fmt::format("  evidence  that explains {} {} in {} {}, and nothing contradicts it", number,
+                    !verdict.cases.front().is_traced ? "values"
+                    : number == 1                    ? "call that goes wrong"
+                                                     : "calls that go wrong",
+                    verdict.cases.size(), verdict.cases.size() == 1 ? "position" : "positions"));
     return;
   }
   for (std::size_t i = 0; i < diagnosis.causes.size(); ++i)
-    lines.push_back(
-        fmt::format("  {}it {}", i == 0 ? "may be    " : "or        ", diagnosis.causes[i].sentence));
+    lines.push_back(fmt::format("  {}it {}", i == 0 ? "may be    " : "or        ",
+                                diagnosis.causes[i].sentence));
 }
 
 /// What the first line says.
@@ -188,21 +187,19 @@ void add_verdict(std::vector<std::string>& lines, const Verdict& verdict) {
 
 TableOf<const Verdict*> searches_table() {
   using Row = const Verdict*;
-  return {"searches",
-          "Searches, compared with minimax",
-          {{{"search", "", "", 1, Role::contestant}, [](const Row& row) { return row->search; }},
-           {{"positions", "", "positions searched, each to several depths"},
-            [](const Row& row) { return row->positions; }},
-           {{"wrong", "", "positions in which a value is not minimax's"},
-            [](const Row& row) { return row->wrong; }},
-           {{"switches", "", "with which it is wrong; empty for none"},
-            [](const Row& row) {
-              return row->is_right() ? Cell() : Cell(switches_of(row->switches));
-            }},
-           {{"cause", "", "the name of the cause, if one explains everything"},
-            [](const Row& row) {
-              return row->diagnosis.is_certain ? Cell(row->diagnosis.causes.front().name) : Cell();
-            }}}};
+  return {
+      "searches",
+      "Searches, compared with minimax",
+      {{{"search", "", "", 1, Role::contestant}, [](const Row& row) { return row->search; }},
+       {{"positions", "", "positions searched, each to several depths"},
+        [](const Row& row) { return row->positions; }},
+       {{"wrong", "", "positions in which a value is not minimax's"},
+        [](const Row& row) { return row->wrong; }},
+       {{"switches", "", "with which it is wrong; empty for none"},
+        [](const Row& row) { return row->is_right() ? Cell() : Cell(switches_of(row->switches)); }},
+       {{"cause", "", "the name of the cause, if one explains everything"}, [](const Row& row) {
+          return row->diagnosis.is_certain ? Cell(row->diagnosis.causes.front().name) : Cell();
+        }}}};
 }
 
 /// A cause of a search.
@@ -213,18 +210,19 @@ struct CauseRow {
 
 TableOf<CauseRow> causes_table() {
   using Row = CauseRow;
-  return {"causes",
-          "Causes",
-          {{{"search"}, [](const Row& row) { return row.verdict->search; }},
-           {{"cause", "", "its name"}, [](const Row& row) { return row.cause.name; }},
-           {{"sentence", "", "what the search does"},
-            [](const Row& row) { return row.cause.sentence; }},
-           {{"certain", "", "it is the only one that explains everything"},
-            [](const Row& row) { return row.verdict->diagnosis.is_certain; }},
-           {{"explained", "", "calls that it explains, or values of a search that cannot be watched"},
-            [](const Row& row) { return row.verdict->diagnosis.explained; }}},
-          {},
-          reports::Readers::programs};
+  return {
+      "causes",
+      "Causes",
+      {{{"search"}, [](const Row& row) { return row.verdict->search; }},
+       {{"cause", "", "its name"}, [](const Row& row) { return row.cause.name; }},
+       {{"sentence", "", "what the search does"},
+        [](const Row& row) { return row.cause.sentence; }},
+       {{"certain", "", "it is the only one that explains everything"},
+        [](const Row& row) { return row.verdict->diagnosis.is_certain; }},
+       {{"explained", "", "calls that it explains, or values of a search that cannot be watched"},
+        [](const Row& row) { return row.verdict->diagnosis.explained; }}},
+      {},
+      reports::Readers::programs};
 }
 
 /// A case of a search, and its first wrong call.
@@ -241,63 +239,73 @@ struct CaseRow {
 
 TableOf<CaseRow> cases_table() {
   using Row = CaseRow;
-  return {"cases",
-          "Positions in which a value is wrong",
-          {{{"search"}, [](const Row& row) { return row.verdict->search; }},
-           {{"game"}, [](const Row& row) { return row.in->game->info.name; }},
-           {{"position", "", "", 1, Role::position}, [](const Row& row) { return row.in->position; }},
-           {{"depth", "", "of the search", 1, Role::depth},
-            [](const Row& row) { return row.in->depth; }},
-           {{"value", "", "that the search finds"}, [](const Row& row) { return row.in->value; }},
-           {{"right", "", "minimax's value"}, [](const Row& row) { return row.in->right; }},
-           {{"node", "", "the moves to the call with which the value begins to be wrong"},
-            [](const Row& row) {
-              return row.of_wrong([](const Call& call) { return fmt::format("{}", fmt::join(call.path, " ")); });
-            }},
-           {{"plies_left", "", "at that node"},
-            [](const Row& row) { return row.of_wrong([](const Call& call) { return call.plies_left; }); }},
-           {{"alpha", "", "the window of that call"},
-            [](const Row& row) { return row.of_wrong([](const Call& call) { return call.given_alpha; }); }},
-           {{"beta", "", "its upper end"},
-            [](const Row& row) { return row.of_wrong([](const Call& call) { return call.given_beta; }); }},
-           {{"returned", "", "by that call"},
-            [](const Row& row) { return row.of_wrong([](const Call& call) { return call.value; }); }},
-           {{"right_there", "", "minimax's value of that node"},
-            [](const Row& row) {
-              const Call* const call = row.wrong();
-              const Reference* const node = call ? row.in->reference_of(*call) : nullptr;
-              return node != nullptr ? Cell(node->value) : Cell();
-            }}},
-          {},
-          reports::Readers::programs};
+  return {
+      "cases",
+      "Positions in which a value is wrong",
+      {{{"search"}, [](const Row& row) { return row.verdict->search; }},
+       {{"game"}, [](const Row& row) { return row.in->game->info.name; }},
+       {{"position", "", "", 1, Role::position}, [](const Row& row) { return row.in->position; }},
+       {{"depth", "", "of the search", 1, Role::depth},
+        [](const Row& row) { return row.in->depth; }},
+       {{"value", "", "that the search finds"}, [](const Row& row) { return row.in->value; }},
+       {{"right", "", "minimax's value"}, [](const Row& row) { return row.in->right; }},
+       {{"node", "", "the moves to the call with which the value begins to be wrong"},
+        [](const Row& row) {
+          return row.of_wrong(
+              [](const Call& call) { return fmt::format("{}", fmt::join(call.path, " ")); });
+        }},
+       {{"plies_left", "", "at that node"},
+        [](const Row& row) {
+          return row.of_wrong([](const Call& call) { return call.plies_left; });
+        }},
+       {{"alpha", "", "the window of that call"},
+        [](const Row& row) {
+          return row.of_wrong([](const Call& call) { return call.given_alpha; });
+        }},
+       {{"beta", "", "its upper end"},
+        [](const Row& row) {
+          return row.of_wrong([](const Call& call) { return call.given_beta; });
+        }},
+       {{"returned", "", "by that call"},
+        [](const Row& row) { return row.of_wrong([](const Call& call) { return call.value; }); }},
+       {{"right_there", "", "minimax's value of that node"},
+        [](const Row& row) {
+          const Call* const call = row.wrong();
+          const Reference* const node = call ? row.in->reference_of(*call) : nullptr;
+          return node != nullptr ? Cell(node->value) : Cell();
+        }}},
+      {},
+      reports::Readers::programs};
 }
 
 TableOf<MoveRow> moves_table() {
   using Row = MoveRow;
   const auto of_call = [](auto value) {
-    return [value](const Row& row) { return row.call != nullptr ? Cell(value(*row.call)) : Cell(); };
+    return
+        [value](const Row& row) { return row.call != nullptr ? Cell(value(*row.call)) : Cell(); };
   };
-  return {"moves",
-          "Moves of the calls with which values begin to be wrong",
-          {{{"search"}, [](const Row& row) { return row.verdict->search; }},
-           {{"position", "", "", 1, Role::position}, [](const Row& row) { return row.in->position; }},
-           {{"move", "", "in the order of search"}, [](const Row& row) { return row.move; }},
-           {{"again", "", "whether it is searched a second time"},
-            of_call([](const Call& call) { return call.is_again; })},
-           {{"alpha", "", "the window, from the view of the side that moves; empty for a move that "
-                          "was not searched"},
-            of_call([](const Call& call) { return -call.given_beta; })},
-           {{"beta", "", "its upper end"},
-            of_call([](const Call& call) { return -call.given_alpha; })},
-           {{"value", "", "that came back, from the same view"},
-            of_call([](const Call& call) { return -call.value; })},
-           {{"right", "", "minimax's value"},
-            [](const Row& row) {
-              const auto right = row.right();
-              return right ? Cell(*right) : Cell();
-            }}},
-          {},
-          reports::Readers::programs};
+  return {
+      "moves",
+      "Moves of the calls with which values begin to be wrong",
+      {{{"search"}, [](const Row& row) { return row.verdict->search; }},
+       {{"position", "", "", 1, Role::position}, [](const Row& row) { return row.in->position; }},
+       {{"move", "", "in the order of search"}, [](const Row& row) { return row.move; }},
+       {{"again", "", "whether it is searched a second time"},
+        of_call([](const Call& call) { return call.is_again; })},
+       {{"alpha", "",
+         "the window, from the view of the side that moves; empty for a move that "
+         "was not searched"},
+        of_call([](const Call& call) { return -call.given_beta; })},
+       {{"beta", "", "its upper end"}, of_call([](const Call& call) { return -call.given_alpha; })},
+       {{"value", "", "that came back, from the same view"},
+        of_call([](const Call& call) { return -call.value; })},
+       {{"right", "", "minimax's value"},
+        [](const Row& row) {
+          const auto right = row.right();
+          return right ? Cell(*right) : Cell();
+        }}},
+      {},
+      reports::Readers::programs};
 }
 
 }  // namespace

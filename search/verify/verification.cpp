@@ -28,28 +28,24 @@ struct TellingPositions {
 };
 
 std::vector<TellingPositions> all_telling_positions() {
-  std::vector<TellingPositions> all;
   TellingPositions trees{"synthetic-tree", 4, {}};
-  for (const char* shape : {"width=2,depth=4", "width=3,depth=4", "width=2..4,depth=4"})
-    for (int seed = 1; seed <= 4; ++seed) {
-      trees.texts.push_back(
-          fmt::format("tree({},values=independent,range=50,order=0.4,seed={})", shape, seed));
-      if (std::string_view(shape).starts_with("width=3"))
-        trees.texts.push_back(fmt::format("tree({},order=0.4,merge=0.2,seed={})", shape, seed));
-    }
-  all.push_back(std::move(trees));
-  all.push_back({"tictactoe", 5, {"xo./.x./..o", "xox/.o./.x.", ".x./.o./...", "xo./ox./..."}});
-  all.push_back({"chess",
-                 3,
-                 {
-                     "8/8/8/3k4/8/3KP3/8/8 w - - 0 1", "8/8/3k4/3p4/4P3/3K4/8/8 w - - 0 1",
-                     "8/8/3k4/3p4/4P3/3K4/8/8 b - - 0 1", "k7/2Q5/8/2K5/8/8/8/8 w - - 0 1",
-                     "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", "7k/8/5KR1/8/8/8/8/8 w - - 0 1",
-                     "8/8/8/8/8/1k6/1q6/K7 w - - 0 1", "k7/P1K5/8/8/8/8/8/8 w - - 0 1",
-                     "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1",
-                     "4k3/8/8/3n4/4P3/8/8/4K3 b - - 0 1", "r3k3/8/8/8/8/8/7P/4K2R w K - 0 1",
-                 }});
-  return all;
+  for (const char* shape :
+       {"width=2,values=independent,range=50", "width=3,values=independent,range=50",
+        "width=2..4,values=independent,range=50", "width=3,merge=0.2", "width=4,merge=0.4"})
+    for (int seed = 1; seed <= 4; ++seed)
+      trees.texts.push_back(fmt::format("tree({},depth=4,order=0.4,seed={})", shape, seed));
+  return {std::move(trees),
+          {"tictactoe", 5, {"xo./.x./..o", "xox/.o./.x.", ".x./.o./...", "xo./ox./..."}},
+          {"chess",
+           3,
+           {"8/8/3k4/3p4/4P3/3K4/8/8 w - - 0 1", "8/8/3k4/3p4/4P3/3K4/8/8 b - - 0 1",
+            "k7/2Q5/8/2K5/8/8/8/8 w - - 0 1", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+            "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "4k3/8/8/3n4/4P3/8/8/4K3 b - - 0 1",
+            "r3k3/8/8/8/8/8/7P/4K2R w K - 0 1"}},
+          {"chess",
+           5,
+           {"8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", "k7/P1K5/8/8/8/8/8/8 w - - 0 1",
+            "7k/8/5KR1/8/8/8/8/8 w - - 0 1", "8/8/8/3k4/8/3KP3/8/8 w - - 0 1"}}};
 }
 
 /// Minimax's values of positions at depths from 1, without those that take too long.
@@ -60,7 +56,8 @@ class RightValues {
     auto& values = known_[&position];
     if (values) return *values;
     values.emplace();
-    const TextResult found = position.game->run(position.start, {}, minimax_job(job), MoveStyle::notation);
+    const TextResult found =
+        position.game->run(position.start, {}, minimax_job(job), MoveStyle::notation);
     if (!stop)
       for (const auto& iteration : found.iterations) values->push_back(iteration.value);
     return *values;
@@ -150,10 +147,8 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                    .levels = {},
                    .job = job};
       run.job.limits = {.depth = *depth};
-      if (auto found = examine(run, stop)) {
-        ++cases_of[position.game];
-        verdict.cases.push_back(std::move(*found));
-      }
+      ++cases_of[position.game];
+      for (Case& found : examine(run, stop)) verdict.cases.push_back(std::move(found));
     }
     if (verdict.wrong > 0 || verdict.is_stopped) break;
   }

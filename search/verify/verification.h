@@ -41,9 +41,9 @@ std::vector<Switches> usual_switches(std::string_view search);
 /// What came out.
 struct Verdict {
   std::string search;
-  std::size_t positions = 0;  ///< that were searched
-  std::size_t wrong = 0;      ///< in which a value was wrong; of the set of switches below
-  Switches switches = {};     ///< with which it is wrong
+  std::size_t positions = 0;     ///< that were searched
+  std::size_t wrong = 0;         ///< in which a value was wrong; of the set of switches below
+  Switches switches = {};        ///< with which it is wrong
   std::vector<Case> cases = {};  ///< some of those positions, made small; the smallest first
   Diagnosis diagnosis = {};
   bool is_stopped = false;  ///< by the user, before all positions were searched
@@ -55,6 +55,7 @@ struct Verdict {
 /// number of positions searched. Throws InputError for a search, evaluation or ordering that is not
 /// for one of the games, and for switches that are not for the search.
 Verdict verify(const Subject& subject, const std::vector<Position>& positions,
-               const std::atomic<bool>& stop, const std::function<void(std::size_t)>& progress = {});
+               const std::atomic<bool>& stop,
+               const std::function<void(std::size_t)>& progress = {});
 
 }  // namespace plylab::search::verify

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 
 #include "search/algorithms/alpha_beta.h"
@@ -32,7 +33,7 @@ enum class Fault : std::uint8_t {
   beta_not_negated,
   null_window_at_beta,
   no_re_search,
-  no_re_search_at_leaves,
+  no_re_search_near_leaves,
   re_search_null,
   re_search_too_high,
   // of moves and cutoffs
@@ -66,8 +67,7 @@ enum class Fault : std::uint8_t {
   table_stored_without_ply,
   table_after_move,
   table_negated,
-  repetition,
-  static_above_beta,
+  static_outside_window,
   // of the root
   aspiration_once,
   mtd_once,
@@ -92,9 +92,7 @@ struct FaultyPvs {
     while (node.next()) {
       const std::size_t place = node.place();
       if (fault == Fault::skips_third && place == 2) continue;
-      if (fault == Fault::skips_first && place == 0) {
-        if (!node.next()) break;
-      }
+      if (fault == Fault::skips_first && place == 0 && s.position.count() > 1) node.next();
       const Value a = fault == Fault::alpha_not_raised ? alpha : std::max(alpha, best);
       const bool is_first = place == 0;
       Value value;
@@ -112,13 +110,14 @@ struct FaultyPvs {
         value = node.descend(a, is_first || fault == Fault::alpha_not_raised ? beta : a + 1);
       if (fault == Fault::child_not_negated) value = -value;
       if (!is_first && value > a && value < beta && fault != Fault::alpha_not_raised &&
-          fault != Fault::no_re_search && !(fault == Fault::no_re_search_at_leaves && depth <= 2)) {
+          fault != Fault::null_window_at_beta && fault != Fault::no_re_search &&
+          !(fault == Fault::no_re_search_near_leaves && depth <= 3)) {
         const Value again = fault == Fault::re_search_null
                                 ? node.re_search(value, value + 1, a, value)
                             : fault == Fault::re_search_too_high
                                 ? node.re_search(value + 5, std::max(beta, value + 6), a, value)
                                 : node.re_search(a, beta, a, value);
-        if (fault == Fault::re_search_not_negated)
+        if (fault == Fault::re_search_not_negated || fault == Fault::child_not_negated)
           value = -again;
         else if (fault != Fault::re_search_ignored)
           value = again;
@@ -259,14 +258,9 @@ struct FaultyAlone {
       return leave(s, ply, value_at_end(*over, ply));
     if constexpr (has_table)
       if (const auto known = known_value(s, depth, ply, alpha, beta)) return leave(s, ply, *known);
-    if constexpr (fault == Fault::static_above_beta)
-      if (ply > 0 && s.evaluate() >= beta) return leave(s, ply, s.evaluate());
-    if constexpr (fault == Fault::repetition) {
-      keys(ply) = s.position.key();
-      for (int back = 2; back <= ply; back += 2)
-        if (keys(ply - back) == keys(ply)) return leave(s, ply, 0);
-    }
-
+    if constexpr (fault == Fault::static_outside_window)
+      if (const Value value = s.evaluate(); ply > 0 && (value >= beta || value <= alpha))
+        return leave(s, ply, value);
     Value best = fault == Fault::best_starts_at_zero ? 0 : -infinity;
     std::size_t place = 0;
     for (const auto move : moves) {
@@ -277,7 +271,8 @@ struct FaultyAlone {
       if (fault == Fault::late_moves_reduced && place > 2 && depth > 1) --below;
       if (fault == Fault::leaf_too_early && depth == 2) below = 0;
       const Value a = std::max(alpha, best);
-      const Value child = value_of(s, below, ply + 1, -beta, -a);
+      const Value child = watched ? value_of(s, below, ply + 1, -beta, -a)
+                                  : value_of(s, below, ply + 1, -infinity, infinity);
       const Value value = fault == Fault::child_not_negated ? child : -child;
       if constexpr (fault == Fault::table_after_move)
         if (place == 1) store(s, depth, ply, alpha, beta, value);
@@ -288,11 +283,6 @@ struct FaultyAlone {
     if constexpr (has_table && fault != Fault::table_after_move)
       store(s, depth, ply, alpha, beta, best);
     return leave(s, ply, best);
-  }
-
-  static Key& keys(int ply) {
-    static std::array<Key, max_ply> all;
-    return all[static_cast<std::size_t>(ply)];
   }
 };
 
