@@ -135,7 +135,13 @@ Says keeps_least(const Seen& seen) {
 Says result_negated(const Seen& seen) {
   return by_rule(seen, [](const Seen& it) { return -it.best; });
 }
+/// A best value of 0 also makes windows begin at 0, so that values below become bounds.
 Says best_starts_at_zero(const Seen& seen) {
+  const bool begins_at_zero = std::ranges::any_of(seen.answers, [&](const Answer& one) {
+    return one.low == 0 && std::max(seen.call.alpha, one.best_before) < 0;
+  });
+  if (seen.call.goes_wrong && seen.is_right_combination() && begins_at_zero && seen.returns(0))
+    return Says::explains;
   return by_rule(seen, [](const Seen& it) { return std::max(0, it.best); });
 }
 /// Inside the window alpha is returned, the best value is not.
@@ -390,7 +396,7 @@ Says by_visit_before(const Seen& seen, auto&& explains) {
 
 Says table_depth(const Seen& seen) {
   return by_visit_before(seen, [&](const Call& other) {
-    return other.plies_left != seen.node.depth &&
+    return other.plies_left > 0 && other.plies_left != seen.node.depth &&
            seen.call.value == as_seen_at(other, seen.call.ply);
   });
 }
@@ -433,8 +439,9 @@ Says table_sign(const Seen& seen) {
 }
 Says table_after_move(const Seen& seen) {
   return by_visit_before(seen, [&](const Call& other) {
-    return other.plies_left == seen.node.depth - 1 && seen.call.value != 0 &&
-           seen.call.value == -as_seen_at(other, seen.call.ply);
+    if (other.plies_left != seen.node.depth - 1 || seen.call.value == 0) return false;
+    return seen.call.value == -as_seen_at(other, seen.call.ply) ||
+           seen.call.value == at_ply(from_ply(-other.value, other.ply - 1), seen.call.ply);
   });
 }
 Says table_other_position(const Seen& seen) {
@@ -448,8 +455,9 @@ Says table_other_position(const Seen& seen) {
 }
 Says static_value(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
-  return explains_if(seen.is_unsearched() && seen.node.has_evaluation &&
-                     seen.call.value == seen.node.evaluation);
+  if (!seen.is_unsearched() || !seen.node.has_evaluation || seen.call.value != seen.node.evaluation)
+    return Says::contradicts;
+  return seen.call.value == 0 ? Says::nothing : Says::explains;  // 0 may be by chance
 }
 Says window_without_search(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
@@ -698,7 +706,7 @@ const std::vector<Theory>& theories() {
       by_call("own_evaluation", 3, own_evaluation,
               "values a leaf, or a game that is over, in another way than the evaluation"),
 
-      by_call("table_depth", 1, table_depth,
+      by_call("table_depth", 2, table_depth,
               "takes the value of an earlier visit at another depth: a table entry's depth must be "
               "the depth asked for"),
       by_call(
@@ -780,36 +788,41 @@ struct Evidence {
     for (const Call& call : in.calls)
       if (call.goes_wrong) goes_wrong[is_null(call)] = true;
     for (const Call& call : in.calls)
-      if (goes_wrong[is_null(call)])
+      if (goes_wrong[is_null(call)] || in.is_right())
         if (auto one = seen(in, call)) calls.push_back(std::move(*one));
   }
 };
 
-/// The number of calls that the theory explains in a case; 0 if one contradicts it.
-std::size_t explained_by(const Theory& theory, const Evidence& evidence) {
-  if (theory.of_case) return theory.of_case(evidence.in) == Says::explains ? 1 : 0;
-  if (std::ranges::any_of(evidence.in.calls, &Call::has_wrong_depth)) return 0;
+/// The number of calls that the theory explains in a case; none if one contradicts it.
+std::optional<std::size_t> explained_by(const Theory& theory, const Evidence& evidence) {
+  const Case& in = evidence.in;
+  if (theory.of_case) {
+    if (in.is_right()) return 0;
+    return theory.of_case(in) == Says::explains ? std::optional<std::size_t>(1) : std::nullopt;
+  }
+  if (std::ranges::any_of(in.calls, &Call::has_wrong_depth)) return std::nullopt;
+  if (!in.is_right() && std::ranges::none_of(in.calls, &Call::goes_wrong)) return std::nullopt;
   std::size_t explained = 0;
   for (const Seen& call : evidence.calls) {
     const Says says = theory.of_call(call);
-    if (says == Says::contradicts) return 0;
+    if (says == Says::contradicts) return std::nullopt;
     explained += says == Says::explains;
   }
   return explained;
 }
 
-/// The theories that explain all of these cases, of the least rank.
+/// The theories that no case contradicts, of the least rank.
 Diagnosis explain(const std::vector<Evidence>& cases, bool are_all) {
   Diagnosis result;
   int rank = 0;
   for (const Theory& theory : theories()) {
     std::size_t explained = 0;
     const bool fits = std::ranges::all_of(cases, [&](const Evidence& one) {
-      const std::size_t here = explained_by(theory, one);
-      explained += here;
-      return here > 0;
+      const auto here = explained_by(theory, one);
+      explained += here.value_or(0);
+      return here.has_value();
     });
-    if (!fits) continue;
+    if (!fits || explained == 0) continue;
     if (result.causes.empty() || theory.rank < rank) {
       result.causes.clear();
       rank = theory.rank;

@@ -114,10 +114,19 @@ void judge(Case& the_case) {
         (above != nullptr && (parent->depth < 0 || parent->depth == above->depth));
     call.has_wrong_depth = is_at_wrong_depth && parent_is_right;
   }
-  for (Call& call : calls)
-    call.goes_wrong = call.is_wrong && std::ranges::none_of(call.children, [&](std::size_t child) {
-                        return calls[child].is_wrong;
-                      });
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    Call& call = calls[i];
+    // A value taken from a table is to be blamed on the call that stored it.
+    const bool repeats = call.children.empty() &&
+                         std::any_of(calls.begin(), calls.begin() + static_cast<std::ptrdiff_t>(i),
+                                     [&](const Call& other) {
+                                       return other.key == call.key && other.is_wrong &&
+                                              other.ply == call.ply && other.value == call.value;
+                                     });
+    call.goes_wrong = call.is_wrong && !repeats &&
+                      std::ranges::none_of(
+                          call.children, [&](std::size_t child) { return calls[child].is_wrong; });
+  }
 }
 
 /// Whether calls are within the call that made them, as in a recursive search that is watched.
@@ -222,11 +231,12 @@ std::vector<Case> examine(const lab::Run& run, const std::atomic<bool>& stop) {
   smallest.right = difference->other;
   watch(smallest, subject.job, stop);
   std::vector<Case> cases{std::move(smallest)};
-  if (difference->played.empty() && difference->depth == run.depth()) return cases;
-  Case whole = case_of(subject, {}, run.start.text(), run.depth());
-  watch(whole, subject.job, stop);
-  if (whole.value != whole.right && whole.tree.size() <= most_told)
-    cases.push_back(std::move(whole));
+  for (const int depth : {difference->depth + 1, run.depth()}) {
+    if (depth == cases.back().depth) break;
+    Case whole = case_of(subject, {}, run.start.text(), depth);
+    watch(whole, subject.job, stop);
+    if (!whole.tree.empty() && whole.tree.size() <= most_told) cases.push_back(std::move(whole));
+  }
   return cases;
 }
 

@@ -34,11 +34,12 @@ struct Call : VisitFacts {
 
   bool is_again = false;         ///< the call before it, by the same parent, was for the same node
   bool is_wrong = false;         ///< what it returned contradicts minimax
-  bool goes_wrong = false;       ///< it is wrong, but none of its children is
+  bool goes_wrong = false;       ///< it is wrong, and no other call is to blame
   bool has_wrong_depth = false;  ///< it has another depth than it should, and its parent has not
 };
 
-/// What a search did in one position at one depth, in which its value is not minimax's.
+/// What a search did in one position at one depth. Its value there may be right: that is evidence,
+/// too.
 struct Case {
   const SearchableGame* game;
   AnyStart start;
@@ -54,6 +55,8 @@ struct Case {
   std::vector<Call> calls = {};      ///< of that iteration, in the order in which they began
   std::vector<Call> earlier = {};    ///< of the iterations before
 
+  bool is_right() const { return value == right; }
+
   const Reference* reference_of(const Call& call) const {
     return call.reference ? &tree[*call.reference] : nullptr;
   }
@@ -66,7 +69,7 @@ struct Case {
 
 /// Watches the run's search in its position, if its value differs from minimax's at some depth up
 /// to the run's: first in a position, and at a depth, made as small as they can be, then in the
-/// whole one. None if it does not differ, or if `stop` is set.
+/// whole one a ply deeper and at the full depth. None if it does not differ, or if `stop` is set.
 std::vector<Case> examine(const lab::Run& run, const std::atomic<bool>& stop);
 
 /// The same job for minimax: the values that the search must find.

@@ -146,11 +146,11 @@ void add_causes(std::vector<std::string>& lines, const Verdict& verdict) {
   if (diagnosis.is_certain) {
     const std::size_t number = diagnosis.explained;
     lines.push_back(
-        fmt::format("  evidence  that explains {} {} in {} {}, and nothing contradicts it", number,
+        fmt::format("  evidence  that explains {} {}, and nothing in {} {} contradicts it", number,
                     !verdict.cases.front().is_traced ? "values"
                     : number == 1                    ? "call that goes wrong"
                                                      : "calls that go wrong",
-                    verdict.cases.size(), verdict.cases.size() == 1 ? "position" : "positions"));
+                    verdict.cases.size(), verdict.cases.size() == 1 ? "search" : "searches"));
     return;
   }
   for (std::size_t i = 0; i < diagnosis.causes.size(); ++i)
@@ -350,6 +350,7 @@ std::vector<Table> tables(const std::vector<Verdict>& verdicts) {
     searches.push_back(&verdict);
     for (const Cause& cause : verdict.diagnosis.causes) causes.push_back({&verdict, cause});
     for (const Case& in : verdict.cases) {
+      if (in.is_right()) continue;
       cases.push_back({&verdict, &in});
       if (const Call* const wrong = cases.back().wrong())
         std::ranges::copy(moves_of(verdict, in, *wrong), std::back_inserter(moves));

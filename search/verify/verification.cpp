@@ -28,13 +28,16 @@ struct TellingPositions {
 };
 
 std::vector<TellingPositions> all_telling_positions() {
-  TellingPositions trees{"synthetic-tree", 4, {}};
-  for (const char* shape :
-       {"width=2,values=independent,range=50", "width=3,values=independent,range=50",
-        "width=2..4,values=independent,range=50", "width=3,merge=0.2", "width=4,merge=0.4"})
-    for (int seed = 1; seed <= 4; ++seed)
-      trees.texts.push_back(fmt::format("tree({},depth=4,order=0.4,seed={})", shape, seed));
+  TellingPositions trees{"synthetic-tree", 4, {}}, graphs{"synthetic-tree", 5, {}};
+  for (int seed = 1; seed <= 4; ++seed) {
+    for (const char* width : {"3", "2", "2..4"})
+      trees.texts.push_back(fmt::format(
+          "tree(width={},depth=4,values=independent,range=50,order=0.4,seed={})", width, seed));
+    for (const char* shape : {"width=3,merge=0.2", "width=4,merge=0.4"})
+      graphs.texts.push_back(fmt::format("tree({},depth=5,order=0.4,seed={})", shape, seed));
+  }
   return {std::move(trees),
+          std::move(graphs),
           {"tictactoe", 5, {"xo./.x./..o", "xox/.o./.x.", ".x./.o./...", "xo./ox./..."}},
           {"chess",
            3,
@@ -146,14 +149,15 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                    .start = {position.name, position.start},
                    .levels = {},
                    .job = job};
-      run.job.limits = {.depth = *depth};
+      run.job.limits = {.depth = position.depth};
       ++cases_of[position.game];
       for (Case& found : examine(run, stop)) verdict.cases.push_back(std::move(found));
     }
     if (verdict.wrong > 0 || verdict.is_stopped) break;
   }
   std::ranges::stable_sort(verdict.cases, {}, [](const Case& one) {
-    return one.tree.empty() ? static_cast<std::size_t>(-1) : one.tree.size();
+    const std::size_t size = one.tree.empty() ? static_cast<std::size_t>(-1) : one.tree.size();
+    return std::pair(one.is_right(), size);
   });
   verdict.diagnosis = diagnose(verdict.cases);
   return verdict;

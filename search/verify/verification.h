@@ -44,7 +44,7 @@ struct Verdict {
   std::size_t positions = 0;     ///< that were searched
   std::size_t wrong = 0;         ///< in which a value was wrong; of the set of switches below
   Switches switches = {};        ///< with which it is wrong
-  std::vector<Case> cases = {};  ///< some of those positions, made small; the smallest first
+  std::vector<Case> cases = {};  ///< in some of those positions; the smallest wrong one first
   Diagnosis diagnosis = {};
   bool is_stopped = false;  ///< by the user, before all positions were searched
 

@@ -64,7 +64,6 @@ enum class Fault : std::uint8_t {
   table_upper_bound,
   table_stored_exact,
   table_read_without_ply,
-  table_stored_without_ply,
   table_after_move,
   table_negated,
   static_outside_window,
@@ -241,7 +240,7 @@ struct FaultyAlone {
   template <class S>
   static void store(S& s, int depth, int ply, Value alpha, Value beta, Value value) {
     using Move = typename S::Move;
-    const Value own = fault == Fault::table_stored_without_ply ? value : from_ply(value, ply);
+    const Value own = from_ply(value, ply);
     const bool exact = fault == Fault::table_stored_exact;
     s.table()->store(s.position,
                      {static_cast<std::int16_t>(value <= alpha && !exact ? -infinity : own),
@@ -271,8 +270,12 @@ struct FaultyAlone {
       if (fault == Fault::late_moves_reduced && place > 2 && depth > 1) --below;
       if (fault == Fault::leaf_too_early && depth == 2) below = 0;
       const Value a = std::max(alpha, best);
-      const Value child = watched ? value_of(s, below, ply + 1, -beta, -a)
-                                  : value_of(s, below, ply + 1, -infinity, infinity);
+      const bool has_null_window = has_table && place > 1;
+      Value child = !watched          ? value_of(s, below, ply + 1, -infinity, infinity)
+                    : has_null_window ? value_of(s, below, ply + 1, -a - 1, -a)
+                                      : value_of(s, below, ply + 1, -beta, -a);
+      if (has_null_window && -child > a && -child < beta)
+        child = value_of(s, below, ply + 1, -beta, -a);
       const Value value = fault == Fault::child_not_negated ? child : -child;
       if constexpr (fault == Fault::table_after_move)
         if (place == 1) store(s, depth, ply, alpha, beta, value);
