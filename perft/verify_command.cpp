@@ -281,8 +281,11 @@ void add_verify_command(reports::Command app, reports::Session& session,
       .show_default();
   verify.add_option(
       "--position TEXT", options->game_positions,
-      "A position of a game other than chess, in its notation, optionally followed by "
-      "\"moves …\"; may be repeated (default: the initial position)");
+      has_generators
+          ? "A position of a game other than chess, in its notation, optionally followed "
+            "by \"moves …\"; may be repeated (default: the initial position)"
+          : "A position in the game's notation, optionally followed by \"moves …\"; may be "
+            "repeated (default: the initial position)");
   if (has_generators)
     options->positions.add_to(verify, fmt::format("the suite {}", default_suite));
   else

@@ -34,7 +34,10 @@ class VisitTrace {
   [[gnu::noinline]] void down(Move move) { path_.push_back(std::move(move)); }
   [[gnu::noinline]] void visit(int ply, Value alpha, Value beta, int depth, Key key) {
     const auto plies = static_cast<std::size_t>(ply);
-    if (path_.size() > plies && plies > 0) path_[plies - 1] = path_.back();  // others were left
+    if (path_.size() > plies && plies > 0) {  // moves that were taken back are before the last
+      path_[plies - 1] = path_.back();
+      if (known_ >= plies - 1) known_ = all;
+    }
     if (path_.size() < plies) known_ = std::min(known_, path_.size());
     cut_path(plies);
     const bool alone = open_.size() < plies;
@@ -59,7 +62,6 @@ class VisitTrace {
     visits_[left_].value = value;
     visits_[left_].finished = true;
     open_.resize(plies);
-    cut_path(plies > 0 ? plies - 1 : 0);
   }
   /// The visit at the ply that was entered last has returned this value, whatever it said when it
   /// was left.

@@ -433,13 +433,12 @@ Says table_bound(const Seen& seen) {
 }
 Says table_sign(const Seen& seen) {
   return by_visit_before(seen, [&](const Call& other) {
-    return has_depth(seen, other) && seen.call.value != 0 &&
-           seen.call.value == -as_seen_at(other, seen.call.ply);
+    return has_depth(seen, other) && seen.call.value == -as_seen_at(other, seen.call.ply);
   });
 }
 Says table_after_move(const Seen& seen) {
   return by_visit_before(seen, [&](const Call& other) {
-    if (other.plies_left != seen.node.depth - 1 || seen.call.value == 0) return false;
+    if (other.plies_left != seen.node.depth - 1) return false;
     return seen.call.value == -as_seen_at(other, seen.call.ply) ||
            seen.call.value == at_ply(from_ply(-other.value, other.ply - 1), seen.call.ply);
   });

@@ -114,19 +114,23 @@ void judge(Case& the_case) {
         (above != nullptr && (parent->depth < 0 || parent->depth == above->depth));
     call.has_wrong_depth = is_at_wrong_depth && parent_is_right;
   }
-  for (std::size_t i = 0; i < calls.size(); ++i) {
-    Call& call = calls[i];
-    // A value taken from a table is to be blamed on the call that stored it.
-    const bool repeats = call.children.empty() &&
-                         std::any_of(calls.begin(), calls.begin() + static_cast<std::ptrdiff_t>(i),
-                                     [&](const Call& other) {
-                                       return other.key == call.key && other.is_wrong &&
-                                              other.ply == call.ply && other.value == call.value;
-                                     });
-    call.goes_wrong = call.is_wrong && !repeats &&
-                      std::ranges::none_of(
-                          call.children, [&](std::size_t child) { return calls[child].is_wrong; });
-  }
+  // A wrong value taken from a table is to be blamed on the call that stored it.
+  const auto repeats = [&](const Call& call) {
+    for (const Call& other : calls) {
+      if (&other == &call) return false;
+      if (other.is_wrong && other.key == call.key && other.ply == call.ply &&
+          other.value == call.value)
+        return true;
+    }
+    return false;
+  };
+  const auto is_to_blame = [&](const Call& call) {
+    return call.children.empty() ? !repeats(call)
+                                 : std::ranges::none_of(call.children, [&](std::size_t child) {
+                                     return calls[child].is_wrong;
+                                   });
+  };
+  for (Call& call : calls) call.goes_wrong = call.is_wrong && is_to_blame(call);
 }
 
 /// Whether calls are within the call that made them, as in a recursive search that is watched.

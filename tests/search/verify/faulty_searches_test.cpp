@@ -2,6 +2,7 @@
 #include "tests/search/verify/faulty_searches.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -13,6 +14,7 @@
 #include "gen/games.h"
 #include "search/run/added_searches.h"
 #include "search/run/searchable_game.h"
+#include "search/verify/report.h"
 #include "search/verify/verification.h"
 
 namespace plylab::search::verify {
@@ -151,7 +153,8 @@ TEST(FaultySearches, AreFoundAndTheirCauseIsNamed) {
     EXPECT_FALSE(verdict.cases.empty());
     std::string causes;
     for (const Cause& cause : verdict.diagnosis.causes) causes += fmt::format("{} ", cause.name);
-    EXPECT_EQ(causes, fmt::format("{} ", planted.cause));
+    EXPECT_EQ(causes, fmt::format("{} ", planted.cause))
+        << fmt::format("{}", fmt::join(text_report({verdict}), "\n"));
     EXPECT_TRUE(verdict.diagnosis.is_certain);
   }
 }
