@@ -141,7 +141,7 @@ void add_commands(cli::Command program, cli::Session& session,
   const bool chess = search::has_chess(games);
 
   const cli::Command verify = program.group("Count and verify");
-  perft::add_commands(verify, session, countable);
+  perft::add_commands(verify, session, countable, search::searches_to_verify(session, games));
   if (chess) check::add_check_command(verify, session);
 
   search::add_commands(program.group("Search"), session, games, give_known_values);
