@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "reports/cli/command_line.h"
 #include "reports/formats/output.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/searches.h"

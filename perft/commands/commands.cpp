@@ -1,7 +1,7 @@
 #include "perft/commands/commands.h"
 
-#include "reports/cli/command_line.h"
 #include "perft/games/countable_game.h"
+#include "reports/cli/command_line.h"
 
 namespace plylab::perft {
 
@@ -20,8 +20,7 @@ namespace soak {
 void add_soak_command(cli::Command, cli::Session&, const CountableGames&);
 }
 namespace verify {
-void add_verify_command(cli::Command, cli::Session&, const CountableGames&,
-                        const OtherSubject&);
+void add_verify_command(cli::Command, cli::Session&, const CountableGames&, const OtherSubject&);
 }
 
 void add_commands(cli::Command app, cli::Session& session, const CountableGames& games,

@@ -10,10 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/board/setup.h"
 #include "gen/engines/engine.h"
@@ -25,6 +21,10 @@
 #include "perft/games/countable_game.h"
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "reports/text/utf8.h"
 
 namespace plylab::perft::verify {
@@ -258,16 +258,16 @@ void check_for_other(cli::Command verify, const Options& options, const std::str
   if (!has_generators) return;
   if (!options.generator.empty())
     throw InputError(fmt::format("--gen is for generators, not with {}", other));
-  for (const char* const option :
-       {"--engine", "--random", "--protocol", "--jobs", "--timeout", "--log", "--faults", "--suspicious"})
+  for (const char* const option : {"--engine", "--random", "--protocol", "--jobs", "--timeout",
+                                   "--log", "--faults", "--suspicious"})
     if (verify.option(option).given())
       throw InputError(fmt::format("{} is for generators, not with {}", option, other));
 }
 
 }  // namespace
 
-void add_verify_command(cli::Command app, cli::Session& session,
-                        const CountableGames& games, const OtherSubject& other) {
+void add_verify_command(cli::Command app, cli::Session& session, const CountableGames& games,
+                        const OtherSubject& other) {
   const auto options = std::make_shared<Options>();
   const bool has_generators = has_chess(games);
   const cli::Command verify = app.add_subcommand(
