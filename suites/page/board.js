@@ -43,6 +43,9 @@ class Board {
       const cell = event.target.closest('[data-square]');
       if (cell) this.press(cell.dataset.square);
     });
+    element.addEventListener('focusin', ({ target }) => {
+      if (target.dataset.square) this.cursor = target.dataset.square;
+    });
     element.addEventListener('keydown', (event) => this.key(event));
   }
 

@@ -33,6 +33,11 @@ class atomic_ref {
   explicit atomic_ref(T& object) : object_(&object) {}
   T load(memory_order = memory_order_seq_cst) const { return *object_; }
   void store(T value, memory_order = memory_order_seq_cst) const { *object_ = value; }
+  bool compare_exchange_strong(T& expected, T value, memory_order, memory_order) const {
+    const bool is_expected = *object_ == expected;
+    (is_expected ? *object_ : expected) = is_expected ? value : *object_;
+    return is_expected;
+  }
 
  private:
   T* object_;

@@ -68,8 +68,7 @@ class Window {
       if (pattern.test(text)) return text;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    expect(false, `${selector} is "${await this.text(selector)}", not ${pattern}`);
-    return '';
+    throw new Error(`${selector} is "${await this.text(selector)}", not ${pattern}`);
   }
 
   async picture(name) {
@@ -105,7 +104,7 @@ async function plays_on_the_board(window) {
   await window.press('Enter');
   await window.until('#line', /1\. e4 Nf6/);
   // Promotion, castling and Chess960.
-  await window.type('#fen', '8/P6k/8/8/8/8/8/4K2R w K - 0 1');
+  await window.type('#fen', '8/P5k1/8/8/8/8/8/4K2R w K - 0 1');
   await window.press('Enter');
   await window.until('#news', /White to move/);
   await window.square('a7');
@@ -138,7 +137,7 @@ async function uses_the_keyboard(window) {
   await window.press('ArrowRight');
   expect_equal(await window.run('return document.activeElement.id'), 'tab-fen', 'arrows go through the tabs');
   const unnamed = await window.run(`return [...document.querySelectorAll('input, select, textarea, button, svg[role]')]
-    .filter((e) => !(e.innerText || e.getAttribute('aria-label') || (e.labels && e.labels.length)))
+    .filter((e) => !(e.textContent || e.getAttribute('aria-label') || (e.labels && e.labels.length)))
     .map((e) => e.id)`);
   expect_equal(unnamed, [], 'everything that can be used has a name');
 }
@@ -207,7 +206,7 @@ async function says_what_is_no_answer(window) {
 async function checks(window) {
   await window.go('#position=kiwipete&tab=fen');
   await window.until('#news', /48 legal/);
-  await window.type('#fen-text', 'rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  await window.type('#fen-text', 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
   await window.press('Enter');
   await window.until('#fen-result', /suspicious/);
   await window.type('#explain-text', 'e1g1');
@@ -229,6 +228,7 @@ async function checks(window) {
 (async () => {
   const driver = spawn('chromedriver', [`--port=${PORT}`], { stdio: 'ignore' });
   fs.mkdirSync(pictures, { recursive: true });
+  let window = null;
   try {
     for (let tries = 0; tries < 100; ++tries)
       try {
@@ -238,7 +238,7 @@ async function checks(window) {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     for (const [width, height, dark] of [[1280, 900, false], [390, 844, true]]) {
-      const window = await Window.open(width, height, dark);
+      window = await Window.open(width, height, dark);
       await plays_on_the_board(window);
       await window.fits('board');
       await window.picture(`board-${width}`);
@@ -249,10 +249,12 @@ async function checks(window) {
       await says_what_is_no_answer(window);
       await checks(window);
       await window.close();
+      window = null;
     }
   } catch (error) {
     expect(false, error.stack);
   } finally {
+    if (window) await window.close();
     driver.kill();
   }
   end();
