@@ -16,6 +16,7 @@
 #include "gen/base/text.h"
 #include "gen/chess/board/setup.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/registry.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
 #include "gen/game/read_position.h"
@@ -211,10 +212,13 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
   for (const std::string& text : positions) add(text);
   for (const std::string& fen : chess.fens) add(fen);
   for (const epd::Record& record : chess.load_suites(sources, unread)) {
-    const std::string fen = chess::to_string(record.setup);
-    loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), info.parse(fen),
-                      epd::perft_counts(record), fen, record.file, record.line,
-                      best_moves_in(record)});
+    loaded.push_back({.name = record.id().value_or(fmt::format("line {}", record.line)),
+                      .start = AnyStart::of<chess::Chess>(chess::ValidSetup(record.setup)),
+                      .counts = epd::perft_counts(record),
+                      .given = chess::to_string(record.setup),
+                      .file = record.file,
+                      .line = record.line,
+                      .best = best_moves_in(record)});
   }
   if (loaded.empty()) add(info.start);
   return loaded;

@@ -28,6 +28,19 @@ void SharedOptions::add_to(cli::Command command) {
   cli::add_jobs_option(command, threads, "Runs in parallel");
 }
 
+namespace {
+
+/// The same search up to some thousand nodes, with all visits.
+TextResult recorded_visits(const Run& run) {
+  constexpr std::uint64_t max_visits = 5000;  // shown for one search
+  Job job = run.job;
+  job.limits.nodes = std::min(job.limits.nodes, max_visits);
+  job.visits = true;
+  return run.game->run(run.start.position, {}, job, MoveStyle::words);
+}
+
+}  // namespace
+
 std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
                                      const std::atomic<bool>& stop, bool unfinished, Trace* trace) {
   Job job = run.job;
@@ -36,7 +49,10 @@ std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
   job.trace = trace != nullptr;
   const TextResult result = run.game->run(run.start.position, {}, job, MoveStyle::words);
   if (stop && !unfinished) return std::nullopt;
-  if (trace) trace->add(run, result);
+  if (trace) {
+    trace->add(run, result);
+    if (!run.game->is_chess) trace->add_visits(run, recorded_visits(run));
+  }
   return record_of(run, result);
 }
 

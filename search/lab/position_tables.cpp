@@ -632,22 +632,19 @@ void Trace::add(const Run& run, const TextResult& result) {
   }
   for (std::size_t place = 0; place < result.order.size(); ++place)
     moves_.push_back({&run, place, result.order[place]});
-  if (run.game->is_chess) return;
-  constexpr std::uint64_t max_visits = 5000;  // shown for one search
-  Job job = run.job;
-  job.limits.nodes = std::min(job.limits.nodes, max_visits);
-  job.visits = true;
-  const TextResult seen = run.game->run(run.start.position, {}, job, MoveStyle::words);
-  const auto add = [&](const auto& iteration) {
+}
+
+void Trace::add_visits(const Run& run, const TextResult& result) {
+  const auto add_all = [&](const auto& iteration) {
     std::size_t number = 0;
     for (const auto& visit : iteration.visits)
       visits_.push_back({&run, iteration.depth, ++number, visit});
   };
-  for (const auto& iteration : seen.iterations) add(iteration);
-  if (!seen.unfinished) return;
-  add(*seen.unfinished);
+  for (const auto& iteration : result.iterations) add_all(iteration);
+  if (!result.unfinished) return;
+  add_all(*result.unfinished);
   notes_.push_back(fmt::format("{}, {}: cut off after {} visits", run.start.name, run.variant(),
-                               seen.unfinished->visits.size()));
+                               result.unfinished->visits.size()));
 }
 
 std::vector<PlannedTable> Trace::plan() const {

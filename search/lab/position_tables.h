@@ -53,9 +53,11 @@ std::string description_of_searches(const std::vector<Run>& runs);
 /// The runs must outlive it.
 class Trace {
  public:
-  /// Adds the searches of the root. If the game allows tracing visits, searches again to record
-  /// them.
+  /// Adds the searches of the root.
   void add(const Run& run, const TextResult& result);
+
+  /// Adds the visits of a search that recorded them.
+  void add_visits(const Run& run, const TextResult& result);
 
   /// The tables, in their order.
   std::vector<reports::PlannedTable> plan() const;
