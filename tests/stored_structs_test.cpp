@@ -99,7 +99,7 @@ class StoredAsJson : public ::testing::Test {};
 using JsonStructs =
     ::testing::Types<reports::Provenance, engines::EngineLine, engines::Reply, search::Limits,
                      search::Minimal, search::TableCensus, search::lab::RunLimits,
-                     search::lab::Experiment, search::lab::RunCosts, search::lab::RunIteration,
+                     search::lab::Experiment, search::IterationCosts, search::lab::RunIteration,
                      search::lab::UnfinishedRunIteration, search::lab::RunRecord,
                      search::lab::Claim, search::lab::ComparisonSpec, perft::cluster::Plan,
                      perft::cluster::Part, perft::cluster::Origin, perft::Unit>;

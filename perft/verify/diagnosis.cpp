@@ -115,11 +115,7 @@ class DeducedCandidates {
     for (const Move move : legal_moves(position_))
       if (named.moves.matches(position_, move))
         group.push_back({wrong, move_text(position_, move), why_legal(position_, move)});
-    if (group.size() != number_) return;
-    add(named.moves, group, wrong == Wrong::missing ? named.cause : usual_cause(wrong, {}));
-    found_.back().sentence = sentence_about(named, wrong);
-    found_.back().joins_rules = named.joins_rules;
-    found_.back().is_likely = false;
+    add_class(named, wrong, group);
   }
 
   void add_unsafe(const NamedClass& named) {
@@ -129,9 +125,13 @@ class DeducedCandidates {
         const std::string text = move_text(position_, judged.move);
         group.push_back({Wrong::extra, text, why_illegal(position_, text)});
       }
+    add_class(named, Wrong::extra, group);
+  }
+
+  void add_class(const NamedClass& named, Wrong wrong, const Group& group) {
     if (group.size() != number_) return;
-    add(named.moves, group, named.cause);
-    found_.back().sentence = sentence_about(named, Wrong::extra);
+    add(named.moves, group, wrong == Wrong::repeated ? usual_cause(wrong, {}) : named.cause);
+    found_.back().sentence = sentence_about(named, wrong);
     found_.back().joins_rules = named.joins_rules;
     found_.back().is_likely = false;
   }

@@ -84,9 +84,14 @@ struct Visit : VisitFacts {
 /// What one iteration has cost, whether it was finished or not.
 struct IterationCosts {
   int depth = 0;
-  Counters stats = {};
+  Counters counts = {};        ///< of this iteration alone
   std::uint64_t distinct = 0;  ///< different positions among its nodes; 0 if they were not counted
   double seconds = 0;
+
+  friend bool operator==(const IterationCosts&, const IterationCosts&) = default;
+  static constexpr Fields<&IterationCosts::depth, &IterationCosts::counts,
+                          &IterationCosts::distinct, &IterationCosts::seconds>
+      fields = {};
 };
 
 /// A finished iteration.
@@ -166,8 +171,8 @@ struct ResultOf {
   /// The counters of all iterations, with that of the unfinished one.
   Counters counts() const {
     Counters sum;
-    for (const auto& iteration : iterations) sum += iteration.stats;
-    if (unfinished) sum += unfinished->stats;
+    for (const auto& iteration : iterations) sum += iteration.counts;
+    if (unfinished) sum += unfinished->counts;
     return sum;
   }
 
@@ -188,7 +193,7 @@ struct ResultOf {
  private:
   double nodes(std::size_t iteration) const {
     assert(iteration < iterations.size());
-    return static_cast<double>(iterations[iteration].stats.nodes());
+    return static_cast<double>(iterations[iteration].counts.nodes());
   }
 };
 

@@ -14,16 +14,9 @@
 
 namespace plylab::search {
 
-/// An ordering of moves.
-struct OrderingEntry {
-  std::string_view name;
-  std::string_view summary;
-  Scope scope = Scope::any_game;
-};
-
 /// All orderings. They are chosen at run time: one well-predicted branch per node, in place of a
 /// copy of every search for every ordering.
-inline constexpr auto orderings = std::to_array<OrderingEntry>({
+inline constexpr auto orderings = std::to_array<ScopedEntry>({
     {"generation", "in the order of the generator"},
     {"canonical", "by origin, target and kind"},
     {"captures", "captures by victim and attacker (MVV/LVA), then canonical", Scope::chess_family},

@@ -106,9 +106,10 @@ Value ChessEvaluation::chance(Key key) const {
   return static_cast<Value>(splitmix64(state) >> 32) % 201 - 100;
 }
 
-std::vector<EvaluationEntry> evaluations_of_variants() {
-  std::vector<EvaluationEntry> entries(evaluations.begin(), evaluations.end());
-  std::erase_if(entries, [](const EvaluationEntry& entry) { return entry.scope == Scope::chess; });
+std::vector<ScopedEntry> evaluations_for(Scope scope) {
+  std::vector<ScopedEntry> entries;
+  for (const EvaluationKind one : EvaluationKind::every())
+    if (one->scope >= scope) entries.push_back(*one.operator->());
   return entries;
 }
 
@@ -116,7 +117,7 @@ ChessEvaluation parse_evaluation(std::string_view option, const std::string& tex
                                  const Variant& variant) {
   const auto colon = std::min(text.find(':'), text.size());
   const std::string name = text.substr(0, colon);
-  if (variant != orthodox) find_entry(evaluations_of_variants(), name, option);
+  if (variant != orthodox) find_entry(evaluations_for(Scope::chess_family), name, option);
   const auto kind = EvaluationKind::find(name, option);
   std::uint64_t seed = 1;
   if (colon < text.size()) {

@@ -51,20 +51,14 @@ constexpr int piece_order(chess::PieceType type) {
   return orders[type];
 }
 
-/// An evaluation of chess.
-struct EvaluationEntry {
-  std::string_view name;
-  std::string_view summary;
-  Scope scope = Scope::chess_family;
-};
-
 /// The evaluations of chess. A guest's program may add others
 /// (search/evaluation/added_evaluation.h).
-inline constexpr auto evaluations = std::to_array<EvaluationEntry>({
-    {"material", "P 100, N 320, B 330, R 500, Q 900"},
-    {"pst", "material and piece-square values"},
-    {"mobility", "pst, plus 4 for each legal move more than the opponent has"},
-    {"random", "random values from −100 to 100; random:7 sets the seed 7 instead of 1"},
+inline constexpr auto evaluations = std::to_array<ScopedEntry>({
+    {"material", "P 100, N 320, B 330, R 500, Q 900", Scope::chess_family},
+    {"pst", "material and piece-square values", Scope::chess_family},
+    {"mobility", "pst, plus 4 for each legal move more than the opponent has", Scope::chess_family},
+    {"random", "random values from −100 to 100; random:7 sets the seed 7 instead of 1",
+     Scope::chess_family},
     {"positional", "mobility, pawns, kings and threats, tapered from middle game to endgame",
      Scope::chess},
 });
@@ -210,8 +204,8 @@ class ChessEvaluation {
   PawnTable* pawns_ = nullptr;
 };
 
-/// The evaluations that variants of chess also have.
-std::vector<EvaluationEntry> evaluations_of_variants();
+/// The evaluations of games of the scope.
+std::vector<ScopedEntry> evaluations_for(Scope scope);
 
 /// The evaluation that a text such as "pst" or "random:7" names. Throws InputError: "--eval: no
 /// 'nn'; there are material, …".

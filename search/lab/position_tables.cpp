@@ -35,8 +35,8 @@ struct Row {
 
 /// A row of the table of iterations: a finished one, or the unfinished one of the record.
 struct IterationRow : Row {
-  const RunCosts& costs() const {
-    return iteration ? static_cast<const RunCosts&>(*iteration) : *record->unfinished;
+  const IterationCosts& costs() const {
+    return iteration ? static_cast<const IterationCosts&>(*iteration) : *record->unfinished;
   }
   std::string line() const {
     if (iteration) return iteration->line;

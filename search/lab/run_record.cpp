@@ -31,23 +31,21 @@ const RunIteration* RunRecord::finished(int at_depth) const {
 }
 
 std::uint64_t RunRecord::nodes() const {
-  return sum_of<std::uint64_t>(*this, [](const RunCosts& one) { return one.counts.nodes(); });
+  return sum_of<std::uint64_t>(*this, [](const IterationCosts& one) { return one.counts.nodes(); });
 }
 std::uint64_t RunRecord::visited() const {
-  return sum_of<std::uint64_t>(*this, [](const RunCosts& one) { return one.counts.visited(); });
+  return sum_of<std::uint64_t>(*this,
+                               [](const IterationCosts& one) { return one.counts.visited(); });
 }
 double RunRecord::seconds() const {
-  return sum_of<double>(*this, [](const RunCosts& one) { return one.seconds; });
+  return sum_of<double>(*this, [](const IterationCosts& one) { return one.seconds; });
 }
 Counters RunRecord::counts() const {
-  return sum_of<Counters>(*this, [](const RunCosts& one) -> const Counters& { return one.counts; });
+  return sum_of<Counters>(*this,
+                          [](const IterationCosts& one) -> const Counters& { return one.counts; });
 }
 
 RunRecord record_of(const Run& run, const TextResult& result) {
-  const auto costs_of = [](const IterationCosts& one) {
-    return RunCosts{
-        .depth = one.depth, .counts = one.stats, .distinct = one.distinct, .seconds = one.seconds};
-  };
   const auto text_of = [](const std::vector<std::string>& line) {
     return fmt::format("{}", fmt::join(line, " "));
   };
@@ -55,10 +53,10 @@ RunRecord record_of(const Run& run, const TextResult& result) {
   for (std::size_t i = 0; i < result.iterations.size(); ++i) {
     const auto& one = result.iterations[i];
     record.iterations.push_back(
-        {costs_of(one), one.value, text_of(one.line), result.lines[i].move, result.lines[i].drawn});
+        {one, one.value, text_of(one.line), result.lines[i].move, result.lines[i].drawn});
   }
   if (const auto& one = result.unfinished)
-    record.unfinished = {costs_of(*one), true, text_of(one->best), one->obstacle};
+    record.unfinished = {*one, true, text_of(one->best), one->obstacle};
   record.minimal = result.minimal;
   record.table = result.table;
   if (run.variant() != minimal_variant) return record;

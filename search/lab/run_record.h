@@ -14,21 +14,8 @@
 
 namespace plylab::search::lab {
 
-/// What one iteration of a run has cost, whether it was finished or not.
-struct RunCosts {
-  int depth = 0;
-  Counters counts = {};        ///< of this iteration alone
-  std::uint64_t distinct = 0;  ///< different positions; 0: not counted
-  double seconds = 0;
-
-  friend bool operator==(const RunCosts&, const RunCosts&) = default;
-  static constexpr Fields<&RunCosts::depth, &RunCosts::counts, &RunCosts::distinct,
-                          &RunCosts::seconds>
-      fields = {};
-};
-
 /// A finished iteration of a run.
-struct RunIteration : RunCosts {
+struct RunIteration : IterationCosts {
   Value value = 0;
   std::string line = {};  ///< the principal variation, as players write it
   std::string move = {};  ///< its first move, without a number
@@ -36,12 +23,12 @@ struct RunIteration : RunCosts {
 
   friend bool operator==(const RunIteration&, const RunIteration&) = default;
   static constexpr auto fields =
-      RunCosts::fields + Fields<&RunIteration::value, &RunIteration::line, &RunIteration::move,
-                                &RunIteration::drawn>();
+      IterationCosts::fields + Fields<&RunIteration::value, &RunIteration::line,
+                                      &RunIteration::move, &RunIteration::drawn>();
 };
 
 /// An iteration that was broken off. It has no value.
-struct UnfinishedRunIteration : RunCosts {
+struct UnfinishedRunIteration : IterationCosts {
   /// False for the variant `minimal`: without the best moves nothing of its tree is known.
   bool counted = true;
   std::string best = {};      ///< a line of the best move found in it; empty if none was
@@ -49,8 +36,9 @@ struct UnfinishedRunIteration : RunCosts {
 
   friend bool operator==(const UnfinishedRunIteration&, const UnfinishedRunIteration&) = default;
   static constexpr auto fields =
-      RunCosts::fields + Fields<&UnfinishedRunIteration::counted, &UnfinishedRunIteration::best,
-                                &UnfinishedRunIteration::obstacle>();
+      IterationCosts::fields +
+      Fields<&UnfinishedRunIteration::counted, &UnfinishedRunIteration::best,
+             &UnfinishedRunIteration::obstacle>();
 };
 
 /// The record of a run: a finished iteration, an unfinished one, or both. The variant `minimal` has
@@ -78,9 +66,9 @@ struct RunRecord {
   const RunIteration* finished(int at_depth) const;
 
   /// The costs of the last iteration, finished or not.
-  const RunCosts& last_costs() const {
+  const IterationCosts& last_costs() const {
     assert(unfinished || !iterations.empty());
-    return unfinished ? static_cast<const RunCosts&>(*unfinished) : iterations.back();
+    return unfinished ? static_cast<const IterationCosts&>(*unfinished) : iterations.back();
   }
 
   /// Sums over all iterations, with the unfinished one.

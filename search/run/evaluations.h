@@ -75,14 +75,14 @@ class Evaluations {
   std::size_t index_ = 0;
 };
 
-/// The entries of evaluations of chess for games of the scope.
-std::vector<NamedEntry> evaluations_for(Scope scope);
+/// The evaluations of chess for games of the scope, as text.
+std::vector<NamedEntry> named_evaluations(Scope scope);
 
 /// The evaluations of chess, and the default of each search.
 template <>
 class Evaluations<chess::Chess> {
  public:
-  static std::vector<NamedEntry> entries() { return evaluations_for(Scope::chess); }
+  static std::vector<NamedEntry> entries() { return named_evaluations(Scope::chess); }
   static std::string default_name(std::string_view algorithm) {
     return std::string(preset_of(algorithm).evaluation);
   }
@@ -100,7 +100,7 @@ template <Game G>
 requires std::derived_from<G, fairy::FairyChess>
 class Evaluations<G> {
  public:
-  static std::vector<NamedEntry> entries() { return evaluations_for(Scope::chess_family); }
+  static std::vector<NamedEntry> entries() { return named_evaluations(Scope::chess_family); }
   static std::string default_name(std::string_view algorithm) {
     return preset_of(algorithm).particular ? "pst" : "material";
   }

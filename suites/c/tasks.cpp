@@ -158,7 +158,7 @@ reports::Table iterations(const search::ResultOf<std::string>& result) {
     const std::vector<std::string>* line;
     std::optional<search::Value> value;  // none if unfinished
 
-    const search::Counters& stats() const { return costs->stats; }
+    const search::Counters& stats() const { return costs->counts; }
   };
   std::vector<One> rows;
   for (const auto& one : result.iterations) rows.push_back({&one, &one.line, one.value});

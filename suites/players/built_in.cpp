@@ -122,7 +122,7 @@ engines::EngineLines lines_of(const search::TextResult& result) {
   std::uint64_t nodes = 0;
   double seconds = 0;
   for (const auto& iteration : result.iterations) {
-    nodes += iteration.stats.visited();
+    nodes += iteration.counts.visited();
     seconds += iteration.seconds;
     if (iteration.line.empty()) continue;
     engines::EngineLine line =

@@ -78,7 +78,7 @@ std::vector<std::string> seeds() {
     for (std::size_t i = 0; i < 2; ++i) {
       RunRecord record{runs[i].id(), runs[i].depth()};
       const auto costs = [&](int depth, std::uint64_t interiors, std::uint64_t leaves) {
-        RunCosts one{.depth = depth, .seconds = 0.25};
+        search::IterationCosts one{.depth = depth, .seconds = 0.25};
         one.counts.interiors = interiors;
         one.counts.leaves = leaves;
         one.counts.cut_index = {3, 1};

@@ -122,7 +122,7 @@ int main() {
   const auto visited = [&](auto search) {
     Searcher<Board, ChessEvaluation> s(start, ChessEvaluation("material"),
                                        {Order("canonical"), {}, limits});
-    return deepen<decltype(search)>(s).iterations.back().stats.nodes();
+    return deepen<decltype(search)>(s).iterations.back().counts.nodes();
   };
   expect(visited(guest::Carrier{}) == visited(Minimax{}), "nodes of a search of one's own");
   return failures == 0 ? 0 : 1;

@@ -103,7 +103,7 @@ TEST(SearchesOfGames, VisitTheSameNodesByEveryGenerator) {
         for (const std::string& generator : game.info.generator_names()) {
           job.generator = generator;
           const auto other = run_on_text(game, position, job);
-          ASSERT_EQ(other.iterations.back().stats, first.iterations.back().stats)
+          ASSERT_EQ(other.iterations.back().counts, first.iterations.back().counts)
               << algorithm << ' ' << generator << " with " << with;
           ASSERT_EQ(other.iterations.back().line, first.iterations.back().line);
         }
@@ -124,7 +124,7 @@ TEST(SearchesOfGames, VisitByMinimaxWhatPerftCounts) {
       job.depth = depth;
       paths += static_cast<std::uint64_t>(
           counting.run(counting.info.parse(position), job).leaves.value());
-      EXPECT_EQ(last_of(game, position, "minimax", depth).stats.nodes(), paths) << game.info.name;
+      EXPECT_EQ(last_of(game, position, "minimax", depth).counts.nodes(), paths) << game.info.name;
     }
   }
 }
@@ -132,8 +132,8 @@ TEST(SearchesOfGames, VisitByMinimaxWhatPerftCounts) {
 // Fishburn 1983: the bound that a search fails with decides nothing as long as no table keeps it.
 TEST(SearchesOfGames, VisitTheSameTreeFailHardAndFailSoft) {
   for_each_position([](const SearchableGame& game, const std::string& position) {
-    EXPECT_EQ(last_of(game, position, "alphabeta-hard", 6).stats,
-              last_of(game, position, "alphabeta-soft", 6).stats);
+    EXPECT_EQ(last_of(game, position, "alphabeta-hard", 6).counts,
+              last_of(game, position, "alphabeta-soft", 6).counts);
   });
 }
 
@@ -145,13 +145,13 @@ TEST(SearchesOfGames, VisitNoMoreThanAlphaBetaAndThatNoMoreThanMinimax) {
   for_each_position([](const SearchableGame& game, const std::string& position) {
     const auto minimax = last_of(game, position, "minimax", depth);
     const auto alpha_beta = last_of(game, position, "alphabeta-hard", depth);
-    EXPECT_LE(alpha_beta.stats.nodes(), minimax.stats.nodes());
+    EXPECT_LE(alpha_beta.counts.nodes(), minimax.counts.nodes());
     EXPECT_LE(alpha_beta.distinct, minimax.distinct);
     for (const char* algorithm : {"pvs-hard", "pvs-soft", "negascout-1983", "negascout-1989",
                                   "negascout-soft", "aspiration"})
       EXPECT_LE(last_of(game, position, algorithm, depth).distinct, alpha_beta.distinct)
           << algorithm;
-    EXPECT_LE(last_of(game, position, "sss", depth).stats.leaves, alpha_beta.stats.leaves);
+    EXPECT_LE(last_of(game, position, "sss", depth).counts.leaves, alpha_beta.counts.leaves);
   });
 }
 
@@ -165,7 +165,7 @@ TEST(SearchesOfGames, HaveAMinimalTreeNoLargerThanWhatIsSearched) {
     ASSERT_TRUE(result.minimal);
     EXPECT_EQ(result.minimal->value, alpha_beta.value);
     EXPECT_LE(result.minimal->graph, result.minimal->tree);
-    EXPECT_LE(result.minimal->tree, alpha_beta.stats.nodes());
+    EXPECT_LE(result.minimal->tree, alpha_beta.counts.nodes());
   });
 }
 
@@ -186,11 +186,11 @@ TEST(SearchesOfVariants, AreSelectiveAsThoseOfChess) {
     for (const char* generator : {"x88", "bitboard"}) {
       job.generator = generator;
       const auto other = run_on_text(game, position, job).iterations;
-      EXPECT_EQ(other.back().stats, first.back().stats);
+      EXPECT_EQ(other.back().counts, first.back().counts);
       EXPECT_EQ(other.back().line, first.back().line);
     }
     Counters sum;
-    for (const auto& iteration : first) sum += iteration.stats;
+    for (const auto& iteration : first) sum += iteration.counts;
     for (const Event event : {Event::quiescence, Event::null_cutoff, Event::reduction,
                               Event::futile, Event::table_cutoff})
       EXPECT_GT(sum[event], 0U) << static_cast<int>(event);

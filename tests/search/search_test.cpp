@@ -44,7 +44,7 @@ TEST(Limits, OfNodesAreMetExactlyAndAlike) {
       const auto b = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), limited);
       EXPECT_EQ(a.visited, nodes);
       ASSERT_TRUE(a.unfinished && b.unfinished);
-      EXPECT_EQ(a.unfinished->stats, b.unfinished->stats);
+      EXPECT_EQ(a.unfinished->counts, b.unfinished->counts);
       ASSERT_EQ(a.changes.size(), b.changes.size());
       for (std::size_t i = 0; i < a.changes.size(); ++i)
         EXPECT_EQ(a.changes[i].nodes, b.changes[i].nodes);
@@ -70,10 +70,10 @@ TEST(Limits, OnlyWeakenWhatIsClaimed) {
       for (std::size_t i = 0; i < done; ++i) {
         EXPECT_EQ(cut.iterations[i].value, whole.iterations[i].value);
         EXPECT_EQ(cut.iterations[i].line, whole.iterations[i].line);
-        EXPECT_EQ(cut.iterations[i].stats, whole.iterations[i].stats);
+        EXPECT_EQ(cut.iterations[i].counts, whole.iterations[i].counts);
       }
       EXPECT_EQ(cut.unfinished->depth, whole.iterations[done].depth);
-      EXPECT_LE(cut.unfinished->stats.nodes(), whole.iterations[done].stats.nodes());
+      EXPECT_LE(cut.unfinished->counts.nodes(), whole.iterations[done].counts.nodes());
       EXPECT_EQ(cut.counts().visited(), nodes);
     }
   }
@@ -142,7 +142,7 @@ TEST(MateSearch, EndsTheSearchByAMate) {
   EXPECT_EQ(mate_in(result.iterations[0].value), 10);
   ASSERT_EQ(result.changes.size(), 1U);
   EXPECT_EQ(result.changes[0].nodes, result.visited);
-  EXPECT_EQ(result.iterations[0].stats.nodes(), result.visited);
+  EXPECT_EQ(result.iterations[0].counts.nodes(), result.visited);
   EXPECT_LT(result.visited, 20'000U);
 }
 
@@ -152,7 +152,7 @@ TEST(MateSearch, LeavesTheSearchAsItIsWithoutAMate) {
   const auto with = run<chess::Chess>(start, testing::search_job("pvs", "see", 4, "mate-search"));
   const auto without = run<chess::Chess>(start, testing::search_job("pvs", "see", 4));
   EXPECT_EQ(with.iterations.size(), 4U);
-  EXPECT_EQ(with.iterations.back().stats, without.iterations.back().stats);
+  EXPECT_EQ(with.iterations.back().counts, without.iterations.back().counts);
   EXPECT_GT(with.visited, without.visited);
 
   Job limited = testing::search_job("pvs", "see", 20, "mate-search");
@@ -251,8 +251,8 @@ TEST(Searches, OfAspirationFailBeforeTheyOpenTheWindow) {
   ASSERT_EQ(whole.size(), 3U);
   EXPECT_LE(whole[1].value, whole[1].alpha);
   EXPECT_EQ(whole[2].value, result.iterations[1].value);
-  EXPECT_EQ(result.iterations[1].stats[Event::research], 1U);
-  EXPECT_GT(result.iterations[1].stats.research_nodes, 0U);
+  EXPECT_EQ(result.iterations[1].counts[Event::research], 1U);
+  EXPECT_GT(result.iterations[1].counts.research_nodes, 0U);
 }
 
 TEST(Jobs, OfUnknownNamesAreRefused) {

@@ -88,7 +88,7 @@ Counters counters(const std::string& with, int depth = 4) {
     sum += run<chess::Chess>(chess::ValidSetup(record.setup),
                              search_job("pvs", "captures", depth, with))
                .iterations.back()
-               .stats;
+               .counts;
   return sum;
 }
 
@@ -158,7 +158,7 @@ Counters selective_counters(const std::string& with, Job job = {}) {
   job.switches = parse_switches("with", with);
   job.limits.depth = 8;
   const chess::ValidSetup start(testing::shipped_suite("bratko-kopec")[4].setup);
-  return run<chess::Chess>(start, job).iterations.back().stats;
+  return run<chess::Chess>(start, job).iterations.back().counts;
 }
 
 TEST(Counters, AddUp) {

@@ -73,7 +73,7 @@ TEST(Selective, VisitsTheSameNodesWithEveryGenerator) {
       job.generator = generator;
       const auto other = run<chess::Chess>(position, job);
       ASSERT_EQ(other.visited, first.visited) << generator << ' ' << i;
-      ASSERT_EQ(other.iterations.back().stats, first.iterations.back().stats);
+      ASSERT_EQ(other.iterations.back().counts, first.iterations.back().counts);
       ASSERT_EQ(other.iterations.back().line, first.iterations.back().line);
     }
   }

@@ -73,8 +73,8 @@ TEST(SeveralThreads, CountWhatAllOfThemVisit) {
   EXPECT_GT(two.visited, one.visited / 2);
   std::uint64_t nodes = 0, deferrals = 0;
   for (const auto& iteration : two.iterations) {
-    nodes += iteration.stats.nodes();
-    deferrals += iteration.stats[Event::deferral];
+    nodes += iteration.counts.nodes();
+    deferrals += iteration.counts[Event::deferral];
   }
   EXPECT_GT(deferrals, 0U);
   EXPECT_EQ(two.visited, nodes);  // without quiescence both count the same
@@ -85,7 +85,7 @@ TEST(SeveralThreads, JoinSplitPointsWithYbwAlone) {
     const auto result =
         run<chess::Chess>(start, testing::search_job("pvs", "captures", 6, switches));
     std::uint64_t sum = 0;
-    for (const auto& iteration : result.iterations) sum += iteration.stats[Event::join];
+    for (const auto& iteration : result.iterations) sum += iteration.counts[Event::join];
     return sum;
   };
   EXPECT_GT(joins("table=4,threads=2,ybw"), 0U);
@@ -98,7 +98,7 @@ TEST(SeveralThreads, ListMovesInStagesAsOneDoes) {
     const auto result =
         run<chess::Chess>(start, testing::search_job("pvs", "captures", 6, switches));
     Counters sum;
-    for (const auto& iteration : result.iterations) sum += iteration.stats;
+    for (const auto& iteration : result.iterations) sum += iteration.counts;
     return static_cast<double>(sum[Event::generated]) / static_cast<double>(sum.interiors);
   };
   const double by_one = listed_by_a_node("table=4");

@@ -39,7 +39,7 @@ TEST(Counts, OfTicTacToe) {
   const auto result = run_on(tictactoe::Board(), toys::NoValue{},
                              search_job("minimax", "generation", 9, "no-deepening"));
   EXPECT_EQ(result.iterations.back().value, 0);
-  EXPECT_EQ(result.iterations.back().stats.nodes(), 549946U);
+  EXPECT_EQ(result.iterations.back().counts.nodes(), 549946U);
 }
 
 TEST(Counts, OfThePerfectlyOrderedTree) {
@@ -51,7 +51,7 @@ TEST(Counts, OfThePerfectlyOrderedTree) {
       spec.depth = depth;
       for (const char* algorithm : {"alphabeta-hard", "alphabeta-soft", "pvs-hard", "pvs-soft",
                                     "negascout-1983", "negascout-1989", "negascout-soft"}) {
-        const auto stats = search_tree(tree::Tree(spec), algorithm).iterations.back().stats;
+        const auto stats = search_tree(tree::Tree(spec), algorithm).iterations.back().counts;
         EXPECT_EQ(stats.leaves, minimal_leaves(width, depth)) << algorithm;
         EXPECT_EQ(stats.cutoffs, stats.cut_index[0]) << algorithm;
         EXPECT_EQ(stats[Event::research], 0U) << algorithm;
@@ -75,7 +75,7 @@ TEST(Counts, OfTheMinimalTree) {
     EXPECT_EQ(result.minimal->value, result.iterations.back().value);
     std::uint64_t nodes = 0;
     for (unsigned depth = 0; depth <= 4; ++depth) nodes += minimal_leaves(4, depth);
-    EXPECT_LE(result.minimal->tree, result.iterations.back().stats.nodes());
+    EXPECT_LE(result.minimal->tree, result.iterations.back().counts.nodes());
     EXPECT_GE(result.minimal->tree, nodes);
     EXPECT_LE(result.minimal->graph, result.minimal->tree);
   }
@@ -125,7 +125,7 @@ TEST(Counts, ArePartsAndSumsOfEachOther) {
 TEST(Counts, OfTheDeepestNode) {
   const auto deepest = [](std::string_view fen, int depth, const char* with = "") {
     const Job job = search_job("alphabeta", "captures", depth, with);
-    return run<chess::Chess>(chess::ValidSetup(fen), job).iterations.back().stats.deepest;
+    return run<chess::Chess>(chess::ValidSetup(fen), job).iterations.back().counts.deepest;
   };
   EXPECT_EQ(deepest("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", 3), 0);
   EXPECT_EQ(deepest("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", 1), 1);
@@ -167,7 +167,7 @@ TEST(Counts, FailHardAndFailSoftVisitTheSameTree) {
     const chess::ValidSetup position(record.setup);
     const auto hard = run<chess::Chess>(position, search_job("alphabeta-hard", "captures", 4));
     const auto soft = run<chess::Chess>(position, search_job("alphabeta-soft", "captures", 4));
-    EXPECT_EQ(hard.iterations.back().stats, soft.iterations.back().stats);
+    EXPECT_EQ(hard.iterations.back().counts, soft.iterations.back().counts);
   }
 }
 
@@ -179,7 +179,7 @@ TEST(Counts, OfSecondSearchesDifferWhereTheListingsDo) {
       again[algorithm] +=
           run<chess::Chess>(chess::ValidSetup(record.setup), search_job(algorithm, "canonical", 3))
               .iterations.back()
-              .stats[Event::research];
+              .counts[Event::research];
   EXPECT_GT(again["negascout-1983"], again["negascout-1989"]);
   EXPECT_GT(again["negascout-1989"], again["negascout-soft"]);
   EXPECT_GT(again["pvs-soft"], again["negascout-1989"]);
@@ -205,7 +205,7 @@ TEST(Counts, AreEqualWithEveryGenerator) {
         for (const std::string& generator : searchable_chess().info.generator_names()) {
           job.generator = generator;
           const auto other = run<chess::Chess>(chess::ValidSetup(suite[i].setup), job);
-          ASSERT_EQ(other.iterations.back().stats, first.iterations.back().stats)
+          ASSERT_EQ(other.iterations.back().counts, first.iterations.back().counts)
               << algorithm << ' ' << ordering.name << ' ' << generator << " with " << with;
           ASSERT_EQ(other.iterations.back().line, first.iterations.back().line);
         }
@@ -231,7 +231,7 @@ TEST(Counts, AreTheSignature) {
       nodes[algorithm] +=
           run<chess::Chess>(chess::ValidSetup(record.setup), search_job(algorithm, "captures", 4))
               .iterations.back()
-              .stats.nodes();
+              .counts.nodes();
   }
   EXPECT_EQ(nodes, signature);
 }
@@ -245,7 +245,7 @@ TEST(Counts, OfDistinctPositions) {
   job.distinct = true;
   const auto result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job);
   EXPECT_EQ(result.iterations.back().distinct, positions.size());
-  EXPECT_EQ(result.iterations.back().stats.nodes(), 1U + 20 + 400 + 8902);
+  EXPECT_EQ(result.iterations.back().counts.nodes(), 1U + 20 + 400 + 8902);
 }
 
 TEST(Counts, GiveBothBranchingFactors) {

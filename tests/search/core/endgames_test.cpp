@@ -95,10 +95,10 @@ TEST_F(SwitchEndgames, LeavesPositionsWithMoreMenToTheSearch) {
   Job job = with_tables("alphabeta", "default", 1, "endgames=2");
   const auto position = chess::ValidSetup(pawn_wins);
   const auto of_two = run<chess::Chess>(position, job);
-  EXPECT_EQ(of_two.iterations.back().stats[Event::endgame], 0U);
+  EXPECT_EQ(of_two.iterations.back().counts[Event::endgame], 0U);
   job.switches["endgames"] = 3;
   const auto of_three = run<chess::Chess>(position, job);
-  EXPECT_GT(of_three.iterations.back().stats[Event::endgame], 0U);
+  EXPECT_GT(of_three.iterations.back().counts[Event::endgame], 0U);
   EXPECT_EQ(mate_in(of_three.iterations.back().value), 8);
 }
 

@@ -103,7 +103,7 @@ TEST(Values, AreMinimaxOnTreesOfAllShapes) {
         tree::Tree leaf = root;
         for (const auto move : last.line) leaf.make(move);
         ASSERT_EQ(depth % 2 == 0 ? leaf.value() : -leaf.value(), last.value) << who;
-        ASSERT_EQ(last.stats.nodes(), last.stats.interiors + last.stats.leaves);
+        ASSERT_EQ(last.counts.nodes(), last.counts.interiors + last.counts.leaves);
       }
   }
 }

@@ -56,7 +56,7 @@ TEST(GeneratorStudy, SearchesTheTreeOfAlphaBetaByEachListing) {
         SCOPED_TRACE(std::string(generator) + " " + std::string(listing.name));
         const auto cost = search_by(listing.listing, generator, "", start, 3, never);
         EXPECT_EQ(cost.value, last.value);
-        EXPECT_EQ(cost.nodes, last.stats.nodes() + last.stats[Event::quiescence]);
+        EXPECT_EQ(cost.nodes, last.counts.nodes() + last.counts[Event::quiescence]);
         EXPECT_LE(cost.used, cost.generated);
         switch (listing.listing) {
           case Listing::legal:
