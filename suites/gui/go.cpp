@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "gen/base/input_error.h"
-#include "gen/engines/process.h"
+#include "gen/base/text.h"
 #include "perft/count/job.h"
 #include "search/mate/problem.h"
 

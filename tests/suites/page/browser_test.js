@@ -62,7 +62,7 @@ class Window {
   square(name) { return this.click(`[data-square="${name}"]`); }
 
   // Waits until the text matches.
-  async until(selector, pattern, seconds = 60) {
+  async until(selector, pattern, seconds = 120) {
     for (const last = Date.now() + 1000 * seconds; Date.now() < last;) {
       const text = await this.text(selector);
       if (pattern.test(text)) return text;

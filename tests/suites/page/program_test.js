@@ -12,8 +12,7 @@ const FORMS = {
   colon: (moves, total) => moves.map(([move, n]) => `${move}: ${n}`).join('\n') + `\n\nNodes searched: ${total}\n`,
   plain: (moves, total) => moves.map(([move, n]) => `${move} ${n}`).join('\n') + `\n\n${total}\n`,
   numbered: (moves, total) => moves.map(([move, n], i) => `${i + 1}. ${move} - ${n}`).join('\n') + `\nTotal: ${total}`,
-  json: (moves, total) => `{\n${moves.map(([move, n]) => `  "${move}": ${n}`).join(',\n')}\n}\n`,
-  table: (moves, total) => moves.map(([move, n]) => `| ${move} | ${n} |`).join('\n') + `\n| total | ${total} |`,
+  bars: (moves, total) => moves.map(([move, n]) => `${move} | ${n}`).join('\n') + `\ntotal | ${total}`,
   windows: (moves, total) => moves.map(([move, n]) => `${move}: ${n}\r\n`).join('') + `\r\nNodes searched: ${total}\r\n`,
 };
 
