@@ -206,7 +206,7 @@ async function says_what_is_no_answer(window) {
 async function checks(window) {
   await window.go('#position=kiwipete&tab=fen');
   await window.until('#news', /48 legal/);
-  await window.type('#fen-text', 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  await window.type('#fen-text', 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/1NBQKBNR w Kkq - 0 1');
   await window.press('Enter');
   await window.until('#fen-result', /suspicious/);
   await window.type('#explain-text', 'e1g1');

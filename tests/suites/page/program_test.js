@@ -45,7 +45,7 @@ const FORMS = {
   expect((await ask('position', { position: 'startpos moves e2e5' })).error.includes('e2'), 'an illegal move is explained');
 
   expect_equal((await ask('fen', { position: 'startpos' })).legality, 'legal', 'fen');
-  const three = await ask('fen', { position: 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQkq - 0 1' });
+  const three = await ask('fen', { position: 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/1NBQKBNR w Kkq - 0 1' });
   expect_equal(three.legality, 'suspicious', 'three knights beside eight pawns');
   expect_equal((await ask('fen', { position: '8/8/8/8/8/8/8/8 w - - 0 1' })).legality, 'impossible', 'no kings');
 
