@@ -140,7 +140,8 @@ TEST_F(Help, ListsTheCommands) {
   EXPECT_THAT(names, IsSupersetOf({"perft",  "divide",     "bench", "bench perft", "verify",
                                    "search", "experiment", "solve", "mate",        "match",
                                    "lint",   "mine",       "fen",   "uci",         "xboard",
-                                   "sudoku", "list",       "new",   "completion",  "man"}));
+                                   "sudoku", "list",       "page",  "new",         "completion",
+                                   "man"}));
   for (const Listed& command : commands_)
     EXPECT_NE(command.description, "") << joined(command.call);
 }

@@ -13,10 +13,11 @@ namespace plylab::suites::page {
 void add_page_command(cli::Command program) {
   const cli::Command page =
       program.add_subcommand("page", "Print where the page for a browser is");
-  page.example("xdg-open \"$(plylab page)\"");
+  page.example("plylab page");
   page.notes(
       "The page, plylab.html, has board, perft, divide and the debugger of move generators in one "
-      "file that needs nothing else: for whoever has a browser only");
+      "file that needs nothing else: for whoever has a browser only. To open it: "
+      "xdg-open \"$(plylab page)\"");
   page.guides({"page"});
   page.callback([] {
     const std::string file = std::filesystem::path(shared_directory()) / "plylab.html";

@@ -7,7 +7,6 @@
 #include "gen/base/text.h"
 #include "gen/chess/board/diagram.h"
 #include "gen/chess/registry.h"
-#include "gen/engines/process.h"
 
 namespace plylab::suites::play::gui {
 

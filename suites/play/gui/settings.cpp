@@ -10,7 +10,6 @@
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "gen/chess/registry.h"
-#include "gen/engines/process.h"
 #include "gen/engines/uci.h"
 #include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"

@@ -62,7 +62,7 @@ class Window {
   square(name) { return this.click(`[data-square="${name}"]`); }
 
   // Waits until the text matches.
-  async until(selector, pattern, seconds = 60) {
+  async until(selector, pattern, seconds = 120) {
     for (const last = Date.now() + 1000 * seconds; Date.now() < last;) {
       const text = await this.text(selector);
       if (pattern.test(text)) return text;
@@ -206,7 +206,7 @@ async function says_what_is_no_answer(window) {
 async function checks(window) {
   await window.go('#position=kiwipete&tab=fen');
   await window.until('#news', /48 legal/);
-  await window.type('#fen-text', 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  await window.type('#fen-text', 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/1NBQKBNR w Kkq - 0 1');
   await window.press('Enter');
   await window.until('#fen-result', /suspicious/);
   await window.type('#explain-text', 'e1g1');

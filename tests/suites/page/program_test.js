@@ -12,8 +12,7 @@ const FORMS = {
   colon: (moves, total) => moves.map(([move, n]) => `${move}: ${n}`).join('\n') + `\n\nNodes searched: ${total}\n`,
   plain: (moves, total) => moves.map(([move, n]) => `${move} ${n}`).join('\n') + `\n\n${total}\n`,
   numbered: (moves, total) => moves.map(([move, n], i) => `${i + 1}. ${move} - ${n}`).join('\n') + `\nTotal: ${total}`,
-  json: (moves, total) => `{\n${moves.map(([move, n]) => `  "${move}": ${n}`).join(',\n')}\n}\n`,
-  table: (moves, total) => moves.map(([move, n]) => `| ${move} | ${n} |`).join('\n') + `\n| total | ${total} |`,
+  bars: (moves, total) => moves.map(([move, n]) => `${move} | ${n}`).join('\n') + `\ntotal | ${total}`,
   windows: (moves, total) => moves.map(([move, n]) => `${move}: ${n}\r\n`).join('') + `\r\nNodes searched: ${total}\r\n`,
 };
 
@@ -46,7 +45,7 @@ const FORMS = {
   expect((await ask('position', { position: 'startpos moves e2e5' })).error.includes('e2'), 'an illegal move is explained');
 
   expect_equal((await ask('fen', { position: 'startpos' })).legality, 'legal', 'fen');
-  const three = await ask('fen', { position: 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQkq - 0 1' });
+  const three = await ask('fen', { position: 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/1NBQKBNR w Kkq - 0 1' });
   expect_equal(three.legality, 'suspicious', 'three knights beside eight pawns');
   expect_equal((await ask('fen', { position: '8/8/8/8/8/8/8/8 w - - 0 1' })).legality, 'impossible', 'no kings');
 

@@ -56,6 +56,7 @@ async function by_page(ask, fault, position, depth) {
       const move = (list) => list.map((one) => `${one.wrong} ${one.move} ${one.rule}`).sort().join(', ');
       const one = { kind: verified.faults[0].kind, moves: move(verified.moves.filter((row) => row.fault === 1)) };
       const other = said.found ? { kind: said.found.fault, moves: move(said.found.moves) } : { kind: said.remark || said.error };
+      console.log(`${fault}, ${position}: ${said.questions} answers`);
       const is_same = one.moves === other.moves && (one.kind === other.kind || one.kind === 'fen');
       same += is_same;
       expect(said.questions <= MAX_QUESTIONS, `${fault}, ${position}: asks too much`);
