@@ -41,7 +41,7 @@ struct SearchableGame {
   /// Throws InputError, whose message begins with `where`, if there is no such evaluation.
   void (*check_evaluation)(std::string_view where, const std::string& text);
   bool is_chess;
-  Scope scope;    ///< of its switches
+  Scope scope;  ///< of its switches
 
   /// Runs a job on a position of the game, after moves in its move notation. The searches of the
   /// root are in the result if the job asks for a trace. Throws InputError as run() does, and for
