@@ -127,9 +127,12 @@ class Searcher {
   /// The value of the leaf after the move, without making the move. Requires values_unmade(), and
   /// that the game is not over at the leaf.
   Value unmade_leaf(Move move, int ply, Value alpha, Value beta) {
+    trace([&](auto& trace) { trace.down(move); });
     enter_leaf(ply, alpha, beta);
     stats.count(Event::evaluation);
-    return evaluation_.value_after(position, move);
+    const Value value = evaluation_.value_after(position, move);
+    leave(ply, value);
+    return value;
   }
 
   /// The value of a position without moves, or drawn by rule; the root is searched even if it is

@@ -62,6 +62,7 @@ class VisitTrace {
     visits_[left_].value = value;
     visits_[left_].finished = true;
     open_.resize(plies);
+    if (path_.size() > plies) cut_path(plies);  // its move stays: it may be searched again
   }
   /// The visit at the ply that was entered last has returned this value, whatever it said when it
   /// was left.

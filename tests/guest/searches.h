@@ -67,7 +67,7 @@ struct Plain {
   template <class S>
   static Value value_of(S& s, int depth, int ply) {
     if (depth == 0) return search_leaf(s, ply, -infinity, infinity);
-    s.enter(ply, -infinity, infinity);  // counts the node, and ends the search at its limits
+    s.enter(ply, -infinity, infinity, depth);  // counts the node, and ends the search at its limits
     const auto moves = s.position.generate();
     Value best = -infinity;
     if (const auto over = s.game_over(moves.size(), ply)) {
