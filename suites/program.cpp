@@ -13,76 +13,79 @@
 #include <new>
 #include <string>
 
-#include "perft/commands.h"
-#include "reports/command_line/command_line.h"
-#include "reports/command_line/command_records.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/command_records.h"
+#include "reports/cli/session.h"
+#include "perft/commands/commands.h"
 #include "reports/formats/output.h"
-#include "reports/session.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
-#include "search/commands.h"
+#include "search/commands/commands.h"
 #include "suites/environment.h"
 
 namespace plylab::suites {
 
-// Each is defined in the command.cpp of its folder, or in the file of its name.
-void add_list_command(reports::Command, reports::Session&, const search::SearchableGames&,
+// Each is defined in the file of that name: add_fen_command() in fen/fen_command.cpp.
+void add_list_command(cli::Command, cli::Session&, const search::SearchableGames&,
                       const perft::CountableGames&);
-void add_new_command(reports::Command, const std::string& version);
-namespace book {
-void add_book_command(reports::Command, reports::Session&);
-}
-namespace elo {
-void add_elo_command(reports::Command, reports::Session&);
-}
-namespace match {
-void add_match_command(reports::Command, reports::Session&, const search::SearchableGames&);
-}
-namespace report {
-void add_report_command(reports::Command, reports::Session&, const search::SearchableGames&);
-void add_compare_command(reports::Command, reports::Session&, const search::SearchableGames&);
-}  // namespace report
-namespace solve {
-void add_solve_command(reports::Command, reports::Session&);
-}
-namespace mate {
-void add_mate_command(reports::Command, reports::Session&);
-}
-namespace lint {
-void add_lint_command(reports::Command, reports::Session&);
-}
-namespace mine {
-void add_mine_command(reports::Command, reports::Session&);
-}
-namespace games {
-void add_games_command(reports::Command, reports::Session&);
-void add_annotate_command(reports::Command, reports::Session&);
-}  // namespace games
-namespace fen {
-void add_fen_command(reports::Command, reports::Session&);
-}
-namespace sudoku {
-void add_sudoku_command(reports::Command, reports::Session&);
+void add_new_command(cli::Command, const std::string& version);
+namespace check {
+void add_check_command(cli::Command, cli::Session&);
 }
 namespace endgame {
-void add_endgame_command(reports::Command, reports::Session&);
+void add_endgame_command(cli::Command, cli::Session&);
 }
-namespace check {
-void add_check_command(reports::Command, reports::Session&);
+namespace fen {
+void add_fen_command(cli::Command, cli::Session&);
 }
-namespace gui {
-void add_uci_command(reports::Command, reports::Session&);
-void add_xboard_command(reports::Command, reports::Session&);
-}  // namespace gui
 namespace help {
-void add_help_command(reports::Command, const reports::CommandRecord&);
+void add_help_command(cli::Command, const cli::CommandRecord&);
+}
+namespace lint {
+void add_lint_command(cli::Command, cli::Session&);
+}
+namespace mate {
+void add_mate_command(cli::Command, cli::Session&);
+}
+namespace mine {
+void add_mine_command(cli::Command, cli::Session&);
+}
+namespace page {
+void add_page_command(cli::Command);
+}
+namespace play::book {
+void add_book_command(cli::Command, cli::Session&);
+}
+namespace play::elo {
+void add_elo_command(cli::Command, cli::Session&);
+}
+namespace play::games {
+void add_games_command(cli::Command, cli::Session&);
+void add_annotate_command(cli::Command, cli::Session&);
+}  // namespace play::games
+namespace play::gui {  // both in gui_commands.cpp
+void add_uci_command(cli::Command, cli::Session&);
+void add_xboard_command(cli::Command, cli::Session&);
+}  // namespace play::gui
+namespace play::match {
+void add_match_command(cli::Command, cli::Session&, const search::SearchableGames&);
+}
+namespace report {  // both in report_commands.cpp
+void add_report_command(cli::Command, cli::Session&, const search::SearchableGames&);
+void add_compare_command(cli::Command, cli::Session&, const search::SearchableGames&);
+}  // namespace report
+namespace solve {
+void add_solve_command(cli::Command, cli::Session&);
+}
+namespace sudoku {
+void add_sudoku_command(cli::Command, cli::Session&);
 }
 
 namespace {
 
 constexpr int wrong_use = 2;
 
-std::atomic<bool> stop = false;
+std::atomic<bool> signalled = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 volatile std::sig_atomic_t caught_signal = 0;
 std::atomic<std::int64_t> caught_at = 0;
@@ -106,7 +109,7 @@ extern "C" void on_signal(int number) {
   }
   if (caught_signal == 0) caught_at = now();
   caught_signal = number;
-  stop = true;
+  signalled = true;
 }
 
 /// The message for the user; replaces that of std::bad_alloc.
@@ -116,25 +119,24 @@ const char* what_of(const std::exception& error) {
 
 /// Adds the commands completion and man, which print texts generated from the records of all
 /// commands.
-void add_shell_commands(reports::Command program, const reports::CommandLine& command_line,
+void add_shell_commands(cli::Command program, const cli::CommandLine& command_line,
                         const std::string& version) {
   const std::string name = command_line.records().name;
-  const reports::Command completion =
+  const cli::Command completion =
       program.add_subcommand("completion", "Print a bash completion script");
   completion.example(name + " completion > ~/.local/share/bash-completion/completions/" + name);
-  completion.callback([&command_line] {
-    reports::write_text(reports::completion_script(command_line.records()), "");
-  });
+  completion.callback(
+      [&command_line] { reports::write_text(cli::completion_script(command_line.records()), ""); });
 
-  const reports::Command man = program.add_subcommand("man", "Print the manual page");
+  const cli::Command man = program.add_subcommand("man", "Print the manual page");
   man.example(name + " man | man -l -");
   man.callback([version, &command_line] {
-    reports::write_text(reports::manual_page(command_line.records(), version), "");
+    reports::write_text(cli::manual_page(command_line.records(), version), "");
   });
 }
 
-/// Adds the commands that the games have by purpose, in each group first what most people need.
-void add_commands(reports::Command program, reports::Session& session,
+/// Adds the commands that make reports by purpose, in each group first what most people need.
+void add_commands(cli::Command program, cli::Session& session,
                   const perft::CountableGames& countable, const search::SearchableGames& games) {
   const bool chess = search::has_chess(games);
 
@@ -145,7 +147,7 @@ void add_commands(reports::Command program, reports::Session& session,
   search::add_commands(program.group("Search"), session, games, give_known_values);
 
   if (chess) {
-    const reports::Command solve = program.group("Solve, and check positions");
+    const cli::Command solve = program.group("Solve, and check positions");
     solve::add_solve_command(solve, session);
     mate::add_mate_command(solve, session);
     fen::add_fen_command(solve, session);
@@ -155,20 +157,36 @@ void add_commands(reports::Command program, reports::Session& session,
     sudoku::add_sudoku_command(solve, session);
   }
 
-  const reports::Command play = program.group("Games and engines");
-  match::add_match_command(play, session, games);
-  elo::add_elo_command(play, session);
+  const cli::Command play = program.group("Games and engines");
+  play::match::add_match_command(play, session, games);
+  play::elo::add_elo_command(play, session);
   if (chess) {
-    games::add_games_command(play, session);
-    games::add_annotate_command(play, session);
-    book::add_book_command(play, session);
-    gui::add_uci_command(play, session);
-    gui::add_xboard_command(play, session);
+    play::games::add_games_command(play, session);
+    play::games::add_annotate_command(play, session);
+    play::book::add_book_command(play, session);
   }
 
-  const reports::Command report = program.group("Reports");
+  const cli::Command report = program.group("Reports");
   report::add_report_command(report, session, games);
   report::add_compare_command(report, session, games);
+
+  add_list_command(program.group("Lists and help"), session, games, countable);
+}
+
+/// Adds the commands that speak with a user, a GUI or a shell.
+void add_other_commands(cli::Command program, cli::Session& session,
+                        const cli::CommandLine& command_line,
+                        const reports::Provenance& made_by, bool chess) {
+  if (chess) {
+    const cli::Command group = program.group("Games and engines");
+    play::gui::add_uci_command(group, session);
+    play::gui::add_xboard_command(group, session);
+  }
+  const cli::Command about = program.group("Lists and help");
+  help::add_help_command(about, command_line.records());
+  if (chess) page::add_page_command(about);
+  if (chess) add_new_command(about, made_by.version);
+  add_shell_commands(about, command_line, reports::program_of(made_by));
 }
 
 /// The name by which the program was called.
@@ -193,20 +211,16 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   const std::string name = name_of(argv);
   const auto made_by = reports::collect_provenance(argc, argv, 1);
   const std::string version = reports::program_of(made_by);
-  reports::CommandLine command_line(name, "A perft and search-testing laboratory", version);
-  const reports::Command program = command_line.program();
+  cli::CommandLine command_line(name, "A perft and search-testing laboratory", version);
+  const cli::Command program = command_line.program();
   program.notes(
       "'plylab COMMAND --help' shows a command's options and examples, 'plylab help GUIDE' "
       "a guide.\n"
       "The environment variable PLYLAB_SUITES sets the folder of shipped suites, trees and "
       "experiments.");
-  reports::Session session(argc, argv, stop);
+  cli::Session session(argc, argv, signalled);
   add_commands(program, session, countable, searchable);
-  const reports::Command about = program.group("Lists and help");
-  add_list_command(about, session, searchable, countable);
-  help::add_help_command(about, command_line.records());
-  if (search::has_chess(searchable)) add_new_command(about, made_by.version);
-  add_shell_commands(about, command_line, version);
+  add_other_commands(program, session, command_line, made_by, search::has_chess(searchable));
 
   try {
     if (const auto status = command_line.run(argc, argv)) return *status;
@@ -217,6 +231,22 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
     return caught_signal != 0 ? 128 + caught_signal : wrong_use;
   }
   return caught_signal != 0 ? 128 + caught_signal : session.status();
+}
+
+CommandRun run_command(const std::vector<std::string>& arguments, const std::atomic<bool>& stop,
+                       std::atomic<double>& share) {
+  if (arguments.empty()) throw InputError("no command is named");
+  std::vector<const char*> argv{"plylab"};
+  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+  const int argc = static_cast<int>(argv.size());
+  cli::Caller caller{.share = share};
+  cli::CommandLine command_line("plylab", "");
+  cli::Session session(argc, argv.data(), stop, &caller);
+  add_commands(command_line.program(), session, perft::countable_games(),
+               search::searchable_games());
+  command_line.run(argc, argv.data());
+  if (!caller.report) throw InputError(fmt::format("{} makes no report", arguments.front()));
+  return {session.status(), std::move(*caller.report)};
 }
 
 }  // namespace plylab::suites

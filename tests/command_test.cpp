@@ -123,7 +123,7 @@ TEST(Command, CountsWithStatisticsInJson) {
   EXPECT_EQ(split["tables"][1]["rows"][3]["checks"], 461);
 }
 
-TEST(Command, NamesTheConventionThatTellsMovesApart) {
+TEST(Command, NamesTheConventionOfMoves) {
   const std::string men = "B:W14,15,22,23:BK10";
   for (const char* command : {"perft", "divide", "search"}) {
     const auto of = [&](const char* convention) {
@@ -154,7 +154,7 @@ TEST(Command, NamesTheConventionThatTellsMovesApart) {
   EXPECT_THAT(finished.err, HasSubstr("--convention: chess has only one"));
 }
 
-TEST(Command, SendsNobodyToStatisticsThatHaveNoConventionsEither) {
+TEST(Command, SuggestsNoStatisticsWithoutConventions) {
   for (const std::string game : {"reversi", "tictactoe", "synthetic-tree", "explicit-tree"}) {
     const std::vector<std::string> perft = {"perft", "--game",       game,  "--depth",
                                             "2",     "--convention", "wiki"};

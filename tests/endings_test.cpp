@@ -32,7 +32,7 @@ TEST(Errors, SaysOfEveryReportThatIsIncomplete) {
   EXPECT_EQ(finished.err, incomplete);
 }
 
-TEST(Errors, EndsOnCtrlCWithWhatIsKnown) {
+TEST(Errors, KeepsResultsOnCtrlC) {
   const Finished finished = testing::run_process(
       "/bin/sh", {"-c", "\"$0\" perft --depth 9 --threads 2 & sleep 1; kill -INT $!; wait $!",
                   PLYLAB_PROGRAM});
@@ -89,7 +89,7 @@ TEST(Errors, EndsAtOnceOnASecondCtrlC) {
   EXPECT_EQ(finished.status, 130);
 }
 
-TEST(Errors, EndsWhereNobodyReadsThePipeOfItsReport) {
+TEST(Errors, EndsWhenThePipeOfItsReportIsClosed) {
   const TemporaryFile pipe("");
   const Finished finished = testing::run_process(
       "/bin/sh",
@@ -111,7 +111,7 @@ TEST(Errors, EndsWhereNobodyReadsThePipeOfItsReport) {
   EXPECT_THAT(drawn.err, HasSubstr("it has no reader"));
 }
 
-TEST(Errors, EndsOnTimeoutWithWhatIsKnown) {
+TEST(Errors, KeepsResultsOnTimeout) {
   const Finished finished =
       testing::run_process("/bin/sh", {"-c", "timeout 1 \"$0\" perft --depth 9", PLYLAB_PROGRAM});
   EXPECT_EQ(finished.status, 124);  // of timeout, which sends SIGTERM twice
@@ -141,7 +141,7 @@ TEST(Errors, EndsWhileItWaitsForInput) {
 }
 
 // A pipe that had a reader, as that of head had.
-TEST(Errors, EndsWithoutAWordWhereNobodyReads) {
+TEST(Errors, EndsSilentlyOnABrokenPipe) {
   const TemporaryFile pipe("", "pipe"), picture("", "picture", ".svg"), runs("", "runs");
   const auto into_the_pipe = [&](const std::string& command) {
     return testing::run_process(
@@ -171,7 +171,7 @@ TEST(Errors, EndsWithoutAWordWhereNobodyReads) {
 }
 
 // Half of the time goes into the minimal trees, so that some of these signals come there.
-TEST(Errors, EndsInTheSearchOfTheMinimalTreeWithWhatIsKnown) {
+TEST(Errors, KeepsResultsOnCtrlCInTheMinimalTree) {
   const auto stopped_after = [](double seconds) {
     return testing::run_process(
         "/bin/sh",

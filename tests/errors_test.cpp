@@ -441,7 +441,7 @@ TEST(Errors, CountsRecordsWithNothingToSolve) {
 }
 
 // As where the disk is full that both go to.
-TEST(Errors, WhatCannotBeSaidStopsNothing) {
+TEST(Errors, UnwritableMessagesStopNothing) {
   const auto status = [](const std::string& command) {
     return testing::run_process("/bin/sh", {"-c", "\"$0\" " + command, PLYLAB_PROGRAM}).status;
   };

@@ -213,7 +213,9 @@ TEST(Program, ListsWhichSwitchesAreSelective) {
   EXPECT_THAT(list, HasSubstr("\nkillers,,0,1,1,false,,"));
   EXPECT_THAT(list, HasSubstr("\nquiescence,,0,1,1,false,,"));
   EXPECT_THAT(list, HasSubstr("\nnull,plies,0,2,8,true,,"));
-  EXPECT_THAT(list, HasSubstr("quiescence and checks, which look at more moves, and endgames, which takes"));
+  EXPECT_THAT(
+      list,
+      HasSubstr("quiescence and checks, which look at more moves, and endgames, which takes"));
 }
 
 TEST(Program, KnowsShortOptions) {

@@ -3,6 +3,7 @@
 # - A file includes only what is on its own floor or below.
 # - Folders beside each other do not include each other in a circle. A folder and what lies in it
 #   count as one: the registry above needs its entries, and they its words.
+# - What plays, rates and collects games (suites/play) is included by nothing else but the program.
 # - A file looks up tables and columns by name only if its own folder or a lower floor declares them:
 #   what a table is for, its columns' roles and pictures say.
 # - A folder of tests mirrors a folder of the program.
@@ -27,7 +28,7 @@ foreach(source IN LISTS sources)
   list(FIND floors "${from}" from_floor)
   foreach(include IN LISTS includes)
     string(REGEX REPLACE "^[^\"]*\"([^\"]*)\".*" "\\1" included "${include}")
-    if(included STREQUAL "build_info.h") # made by CMake
+    if(NOT included MATCHES "/") # made by CMake
       continue()
     endif()
     string(REGEX REPLACE "/.*" "" to "${included}")
@@ -36,6 +37,9 @@ foreach(source IN LISTS sources)
       list(APPEND faults "${source} includes ${included}, which is on no floor")
     elseif(to_floor GREATER from_floor)
       list(APPEND faults "${source} includes ${included}: ${to} is above ${from}")
+    endif()
+    if(included MATCHES "^suites/play/" AND NOT source MATCHES "^suites/(play/|program)")
+      list(APPEND faults "${source} includes ${included}, which only the program does")
     endif()
     # The folders in which the two paths part; the floors have an order of their own.
     string(REPLACE "/" ";" a "${source}")

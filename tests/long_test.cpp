@@ -6,8 +6,8 @@
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
 #include "gen/chess/registry.h"
-#include "perft/count/run.h"
 #include "perft/games/countable_game.h"
+#include "perft/walk/run.h"
 #include "tests/support/random_games.h"
 
 namespace plylab {

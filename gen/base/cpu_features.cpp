@@ -11,7 +11,7 @@ namespace {
 
 /// Ends the program with one line on a CPU that cannot run it, before anything else runs: the code
 /// outside the kernels has POPCNT, and the least kernels of reversi and Sudoku SSE4.1.
-__attribute__((constructor(101))) void require_least_cpu() {
+__attribute__((constructor(101))) void require_min_cpu() {
   __builtin_cpu_init();
   if (__builtin_cpu_supports("popcnt") && __builtin_cpu_supports("sse4.1")) return;
   std::fputs(

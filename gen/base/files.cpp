@@ -30,7 +30,7 @@ namespace plylab {
 namespace {
 
 [[noreturn]] void fail(std::string_view name, std::string_view why) {
-  throw InputError(fmt::format("cannot read {}: {}", name, why));
+  throw InputError(fmt::format("cannot read {}: {}", name, why), InputErrorKind::file);
 }
 
 [[noreturn]] void fail(std::string_view name) {
@@ -85,7 +85,8 @@ namespace {
 
 [[noreturn]] void fail_to_write(const std::string& path, int error) {
   throw InputError(
-      fmt::format("cannot write '{}': {}", path, std::generic_category().message(error)));
+      fmt::format("cannot write '{}': {}", path, std::generic_category().message(error)),
+      InputErrorKind::file);
 }
 
 /// A new file beside the target, on the same file system, so that it can be renamed. The destructor
@@ -170,10 +171,12 @@ AppendFile::AppendFile(std::string path)
   try {
     if (descriptor_ < 0) fail("open");
     if (!is_regular())
-      throw InputError(fmt::format("cannot append to '{}': it is not a regular file", path_));
+      throw InputError(fmt::format("cannot append to '{}': it is not a regular file", path_),
+                       InputErrorKind::file);
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
     if (errno != EWOULDBLOCK) fail("lock");
-    throw InputError(fmt::format("'{}' is being written by another plylab", path_));
+    throw InputError(fmt::format("'{}' is being written by another plylab", path_),
+                     InputErrorKind::file);
   } catch (...) {
     if (descriptor_ >= 0) ::close(descriptor_);
     throw;
@@ -214,7 +217,8 @@ bool AppendFile::is_regular() const {
 void AppendFile::fail(std::string_view doing) const {
   const int error = errno;
   throw InputError(
-      fmt::format("cannot {} '{}': {}", doing, path_, std::generic_category().message(error)));
+      fmt::format("cannot {} '{}': {}", doing, path_, std::generic_category().message(error)),
+      InputErrorKind::file);
 }
 
 // ---- finding the files installed with plylab
@@ -261,6 +265,8 @@ std::string data_directory() {
 }
 
 std::string documents_directory() { return installed("share/doc/plylab"); }
+
+std::string shared_directory() { return installed("share/plylab"); }
 
 std::vector<std::string> files_in(const std::string& folder, const std::string& ending) {
   std::vector<std::string> files;

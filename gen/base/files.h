@@ -86,6 +86,9 @@ std::string data_directory();
 /// The folder of documents, share/doc/plylab, found in the same way.
 std::string documents_directory();
 
+/// The folder of other installed files, share/plylab, found in the same way.
+std::string shared_directory();
+
 /// The paths of the files with that extension in a folder, sorted by name; none if the folder does
 /// not exist.
 std::vector<std::string> files_in(const std::string& folder, const std::string& ending);

@@ -21,10 +21,10 @@ constexpr std::size_t huge_page = 2 * mebibyte;
 
 /// Bytes that the control group's limit still allows; unlimited without one.
 std::size_t left_in_control_group() {
-  std::size_t most = 0, used = 0;
-  const bool limited = static_cast<bool>(std::ifstream("/sys/fs/cgroup/memory.max") >> most) &&
+  std::size_t max = 0, used = 0;
+  const bool limited = static_cast<bool>(std::ifstream("/sys/fs/cgroup/memory.max") >> max) &&
                        std::ifstream("/sys/fs/cgroup/memory.current") >> used;
-  return limited ? most - std::min(most, used) : std::numeric_limits<std::size_t>::max();
+  return limited ? max - std::min(max, used) : std::numeric_limits<std::size_t>::max();
 }
 
 /// Bytes that `ulimit -v` still allows; unlimited without it.
@@ -51,7 +51,8 @@ std::size_t available() {
 
 [[noreturn]] void refuse(std::size_t bytes, std::size_t free) {
   throw InputError(fmt::format("{} MiB of table do not fit into the memory: {} MiB are free",
-                               (bytes + mebibyte - 1) / mebibyte, free / mebibyte));
+                               (bytes + mebibyte - 1) / mebibyte, free / mebibyte),
+                   InputErrorKind::memory);
 }
 
 }  // namespace

@@ -89,10 +89,10 @@ std::optional<std::string> closest_name(std::string_view text,
   const std::string wanted = lower_case(text);
   const std::string* closest = nullptr;
   const std::size_t letters = text.size() - std::min(text.find_first_not_of('-'), text.size());
-  std::size_t least = (letters + 2) / 3;
+  std::size_t min = (letters + 2) / 3;
   for (const std::string& name : names)
-    if (const std::size_t distance = edit_distance(wanted, lower_case(name)); distance < least) {
-      least = distance;
+    if (const std::size_t distance = edit_distance(wanted, lower_case(name)); distance < min) {
+      min = distance;
       closest = &name;
     }
   for (const std::string& name : names)

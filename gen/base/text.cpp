@@ -1,5 +1,7 @@
 #include "gen/base/text.h"
 
+#include <fmt/format.h>
+
 namespace plylab {
 
 std::string lower_case(std::string_view text) {
@@ -7,6 +9,21 @@ std::string lower_case(std::string_view text) {
   for (char& c : small)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   return small;
+}
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte == '\t') {
+      shown += ' ';
+    } else if (byte >= ' ' && byte < 0x7f) {
+      shown += c;
+    } else {
+      shown += fmt::format("\\x{:02x}", byte);
+    }
+  }
+  return shown;
 }
 
 std::vector<std::string> words_of(std::string_view text, std::string_view separators) {

@@ -49,7 +49,7 @@ constexpr bool is_forward(Side side, Direction direction) {
 /// each piece that it can jump lies in the middle of four of them.
 class Move {
  public:
-  static constexpr unsigned most_jumps = 9;
+  static constexpr unsigned max_jumps = 9;
 
   constexpr Move() = default;
   /// A step.
@@ -80,7 +80,7 @@ class Move {
 
  private:
   // From the top: the square in 5 bits, the number of jumps in 4, and each direction in 2.
-  static constexpr unsigned first_at = 2 * (most_jumps - 1);
+  static constexpr unsigned first_at = 2 * (max_jumps - 1);
   static constexpr unsigned one_jump = 1u << (first_at + 2);
   static constexpr unsigned from_at = first_at + 6;
 
@@ -162,6 +162,6 @@ inline constexpr unsigned drawn_after = 80;
 
 /// No position has more moves: each of the twelve pieces has at most 16 paths of jumps, the maximum
 /// over all sets of pieces on the nine squares between those of the 4x4 grid.
-inline constexpr unsigned most_moves = 12 * 16;
+inline constexpr unsigned max_moves = 12 * 16;
 
 }  // namespace plylab::checkers

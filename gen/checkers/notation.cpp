@@ -12,7 +12,7 @@
 namespace plylab::checkers {
 namespace {
 
-constexpr int most_pieces = 12;
+constexpr int max_pieces = 12;
 constexpr std::string_view merged_word = "merged";
 
 template <class... Args>
@@ -62,8 +62,8 @@ void put_list(std::string_view text, Pieces& pieces) {
     if (text == ",") fail("a list ends with a comma");
     text.remove_prefix(text.empty() ? 0 : 1);
   }
-  if (const int count = std::popcount(pieces.of(side)); count > most_pieces)
-    fail("{} has {} pieces, more than {}", name(side), count, most_pieces);
+  if (const int count = std::popcount(pieces.of(side)); count > max_pieces)
+    fail("{} has {} pieces, more than {}", name(side), count, max_pieces);
 }
 
 void write_list(std::string& text, const Setup& setup, Side side) {
@@ -139,7 +139,7 @@ std::vector<Square> squares_of(Move move) {
 
 /// The move that jumps along these squares; none if they are not a path of jumps.
 std::optional<Move> jumps_along(const std::vector<Square>& path) {
-  if (path.size() > Move::most_jumps + 1) return std::nullopt;
+  if (path.size() > Move::max_jumps + 1) return std::nullopt;
   Move move = Move::path_from(path.front());
   for (std::size_t i = 1; i < path.size(); ++i) {
     const int rows = row_of(path[i]) - row_of(path[i - 1]);

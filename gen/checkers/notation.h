@@ -35,7 +35,7 @@ Setup parse_setup(std::string_view text);
 /// White's squares before Black's, in ascending order, without ranges.
 std::string to_string(const Setup& setup);
 
-using Moves = MoveList<Move, most_moves>;
+using Moves = MoveList<Move, max_moves>;
 
 /// "11-15", "15x22", "15x22x29": all squares on which the piece lands.
 std::string to_string(Move move);

@@ -73,6 +73,7 @@ struct Chess : GameOf<Orthodox> {
   static constexpr std::tuple generators{
       Generator<Mailbox>{"mailbox", "12x12 board with piece lists"},
       Generator<X88>{"x88", "16x8 board, 0x88 tests, attack-delta tables"},
+#ifdef __x86_64__
       Generator<Bitboard<Avx512>>{
           "bitboard", "bit planes, calm children by differences", "avx512",
           "AVX-512 F BW CD DQ VL VBMI VBMI2 BITALG VNNI VPOPCNTDQ, GFNI, BMI2", runs_avx512,
@@ -81,6 +82,7 @@ struct Chess : GameOf<Orthodox> {
                                 "AVX2, BMI2", runs_avx2, avx2_is_fast},
       Generator<Bitboard<Pext>>{"bitboard", "bit planes, sliders by PEXT look-up", "pext", "BMI2",
                                 runs_pext, pext_is_fast},
+#endif
       Generator<Bitboard<Magic>>{"bitboard", "bit planes, sliders by magic look-up", "magic"},
   };
 

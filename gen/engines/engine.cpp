@@ -107,7 +107,7 @@ Engine::Session::Session(const PerftProtocol& protocol, const std::vector<std::s
                          Seconds timeout, const std::atomic<bool>& stop,
                          const std::shared_ptr<LineLog>& log)
     : protocol_(protocol),
-      session_(command, protocol.handshake, {timeout, timeout, timeout, most_lines}, stop, log) {
+      session_(command, protocol.handshake, {timeout, timeout, timeout, max_lines}, stop, log) {
   if (session_.offers(protocol_.move_offer)) protocol_.move = protocol_.offered_move;
   for (const std::string& line : protocol_.opening) session_.send(line);
   session_.try_ping(protocol.handshake.must_greet ? first_pong : first_optional_pong);
@@ -216,7 +216,7 @@ PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command
       arguments.push_back(std::move(argument));
   command.insert(command.end(), arguments.begin(), arguments.end());
   const auto start = Clock::now(), deadline = from_now(timeout);
-  EngineSession session(command, {}, {timeout, timeout, timeout, most_lines}, stop, log);
+  EngineSession session(command, {}, {timeout, timeout, timeout, max_lines}, stop, log);
   session.end_input();
   session.begin_answer(fmt::format("perft({})", question.depth));
   PerftAnswerReader reader(protocol, question.depth, question.legal);

@@ -9,6 +9,7 @@
 
 #include "gen/engines/generator_under_test.h"
 #include "gen/engines/perft_protocol.h"
+#include "gen/engines/session.h"
 
 namespace plylab::engines {
 

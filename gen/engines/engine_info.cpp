@@ -51,9 +51,9 @@ constexpr int longest_mate = 1000;        // moves; also the longest that xboard
 constexpr int highest_score = 1'000'000;  // centipawns: ten times xboard's mates
 
 /// Reads a word as a number; none if it exceeds ±most.
-std::optional<int> told_number_within(int most, std::string_view word) {
+std::optional<int> told_number_within(int max, std::string_view word) {
   const auto number = told_number<int>(word);
-  return number && -most <= *number && *number <= most ? number : std::nullopt;
+  return number && -max <= *number && *number <= max ? number : std::nullopt;
 }
 
 void read_score(EngineInfo& info, Words::const_iterator& word, Words::const_iterator end) {

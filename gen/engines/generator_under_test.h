@@ -9,7 +9,7 @@
 #include "gen/base/count.h"
 #include "gen/chess/board/move.h"
 #include "gen/chess/board/setup.h"
-#include "gen/engines/process.h"
+#include "gen/engines/engine_fault.h"
 
 namespace plylab::engines {
 
@@ -42,6 +42,7 @@ struct Abilities {
   bool divides = true;      ///< answers with branches
   bool chess960 = true;     ///< takes positions with chess::needs_chess960()
   bool remembers = true;    ///< keeps its process between questions, perhaps with a table of counts
+  bool patient = true;      ///< answers hundreds of questions; a person who is asked does not
 };
 
 /// A user's move generator. After an EngineFault it restarts and can be asked again.

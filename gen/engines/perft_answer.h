@@ -16,7 +16,7 @@
 namespace plylab::engines {
 
 /// The maximum number of lines of an answer.
-inline constexpr std::size_t most_lines = 10'000;
+inline constexpr std::size_t max_lines = 10'000;
 
 /// The kind of a line of an answer.
 enum class LineKind : std::uint8_t {

@@ -12,7 +12,7 @@
 
 #include "gen/base/count.h"
 #include "gen/base/fields.h"
-#include "gen/engines/session.h"
+#include "gen/engines/handshake.h"
 
 namespace plylab::engines {
 

@@ -339,21 +339,6 @@ Process::Clock::time_point from_now(Seconds time) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(time, long_time));
 }
 
-std::string printable(std::string_view text) {
-  std::string shown;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte == '\t') {
-      shown += ' ';
-    } else if (byte >= ' ' && byte < 0x7f) {
-      shown += c;
-    } else {
-      shown += fmt::format("\\x{:02x}", byte);
-    }
-  }
-  return shown;
-}
-
 std::vector<std::string> command_words(const std::string& command) {
   std::vector<std::string> words;
   std::string_view rest = command;

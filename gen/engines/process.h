@@ -1,59 +1,18 @@
-// External programs as child processes: writing and reading lines, always with a time limit, and
-// the faults that can occur.
+// External programs as child processes: writing and reading lines, always with a time limit.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "gen/engines/engine_fault.h"
+
 namespace plylab::engines {
-
-/// Why an engine gave no usable answer.
-enum class FaultKind : std::uint8_t {
-  cannot_start,  ///< no such program, or it ended before it replied to the greeting
-  no_answer,     ///< wrote nothing, or no answer, before the time limit
-  died,          ///< crashed, was killed, or ended by itself
-  malformed,     ///< an answer that cannot be read
-  illegal_move,  ///< played an illegal move
-  resigned,      ///< ended the game instead of moving, for example by resigning
-  stopped        ///< the user asked plylab to stop (Ctrl-C)
-};
-
-inline constexpr std::array<std::string_view, 7> fault_names = {
-    "cannot_start", "no_answer", "died", "malformed", "illegal_move", "resigned", "stopped"};
-
-constexpr std::string_view name_of(FaultKind kind) {
-  return fault_names[static_cast<std::size_t>(kind)];
-}
-
-/// A fault of an engine. what() is one line, to be read after the engine's name: "ended with exit
-/// status 3".
-class EngineFault : public std::runtime_error {
- public:
-  EngineFault(FaultKind kind, const std::string& what, std::vector<std::string> output = {})
-      : std::runtime_error(what), kind_(kind), output_(std::move(output)) {}
-
-  FaultKind kind() const { return kind_; }
-  /// The last lines that the engine wrote, oldest first; at most ten.
-  const std::vector<std::string>& output() const { return output_; }
-
- private:
-  FaultKind kind_;
-  std::vector<std::string> output_;
-};
-
-/// A time limit.
-using Seconds = std::chrono::duration<double>;
 
 /// The words of a command line, separated by blanks; double quotes enclose a word with blanks.
 /// Throws InputError if a quote is not closed.
@@ -65,9 +24,6 @@ std::optional<std::string> find_engine(const std::string& program);
 /// The path of a command's program. Throws EngineFault if the command is empty or the program
 /// cannot be started.
 std::string program_to_start(const std::vector<std::string>& command);
-
-/// The text in printable ASCII, other bytes as \x1b.
-std::string printable(std::string_view text);
 
 /// A running program, in its own process group, so that Ctrl-C reaches only plylab. A small keeper
 /// process is the parent of the program. When the program ends, when this object is destroyed, or

@@ -197,9 +197,9 @@ void EngineSession::begin_answer(const std::string& question) {
 
 /// Reads a line and counts it: done, quiet or ended.
 Event EngineSession::next_line(std::string& line, Clock::time_point deadline) {
-  if (lines_ == limits_.most_lines)
+  if (lines_ == limits_.max_lines)
     fail(FaultKind::no_answer, fmt::format("has no answer to '{}' among its first {} lines",
-                                           question_, limits_.most_lines));
+                                           question_, limits_.max_lines));
   const Event event = process_.read_line(line, deadline);
   if (event == Event::done || (event == Event::ended && !line.empty()))
     note(LineLog::Way::from_engine, line);
@@ -212,7 +212,7 @@ Event EngineSession::next_line(std::string& line, Clock::time_point deadline) {
 }
 
 bool EngineSession::read(std::string& line, Clock::time_point deadline, Clock::time_point quiet) {
-  if (lines_ < limits_.most_lines && Clock::now() >= deadline) return false;
+  if (lines_ < limits_.max_lines && Clock::now() >= deadline) return false;
   const Event event = next_line(line, std::min(deadline, quiet));
   if (event == Event::ended)
     fail(greeted_ ? FaultKind::died : FaultKind::cannot_start, process_.ending());

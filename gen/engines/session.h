@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/fields.h"
+#include "gen/engines/handshake.h"
 #include "gen/engines/line_log.h"
 #include "gen/engines/process.h"
 
@@ -19,23 +19,6 @@ namespace plylab::engines {
 
 /// How long xboard waits for an engine's reply to "protover 2".
 inline constexpr Seconds optional_reply(2);
-
-/// How a session begins and stays synchronised, for counts and for moves. {ping} stands for the
-/// number of the ping.
-struct Handshake {
-  std::vector<std::string> greeting = {};  ///< the first lines to send
-  std::string greeted = {};     ///< text in the last line of its reply; empty if there is no reply
-  bool must_greet = true;       ///< the engine cannot be used without that line
-  bool has_features = false;    ///< it replies with features of xboard, see read_features()
-  std::string name_label = {};  ///< text before its name in the reply
-  std::string ping = {};        ///< a line to send; empty if the protocol has none
-  std::string pong = {};        ///< the reply after the engine has processed all earlier lines
-
-  static constexpr Fields<&Handshake::greeting, &Handshake::greeted, &Handshake::must_greet,
-                          &Handshake::name_label, &Handshake::ping, &Handshake::pong>
-      fields = {};
-  static constexpr Fields<& Handshake::has_features> unstored = {};
-};
 
 /// One feature with its value, without quotes.
 using Feature = std::pair<std::string, std::string>;
@@ -75,10 +58,10 @@ class Features {
 
 /// How long to wait for an engine, and how much it may write.
 struct SessionLimits {
-  Seconds timeout{60};                 ///< to get ready, and to answer
-  Seconds grace_period{5};             ///< for immediate actions, such as reading a line
-  Seconds greeting{60};                ///< to reply to the greeting
-  std::size_t most_lines = 1'000'000;  ///< in reply to one question
+  Seconds timeout{60};                ///< to get ready, and to answer
+  Seconds grace_period{5};            ///< for immediate actions, such as reading a line
+  Seconds greeting{60};               ///< to reply to the greeting
+  std::size_t max_lines = 1'000'000;  ///< in reply to one question
 };
 
 /// Whether a line says that the engine does not know or accept the text that it quotes: "Error

@@ -19,8 +19,8 @@ void read_type(std::string_view text, UciOption& option) {
   option.type = take_word(text);
   if (option.type != "spin") return;
   for (auto word = take_word(text); !word.empty(); label = word, word = take_word(text)) {
-    if (label == "min") option.least = parse_number<long>(word);
-    if (label == "max") option.most = parse_number<long>(word);
+    if (label == "min") option.min = parse_number<long>(word);
+    if (label == "max") option.max = parse_number<long>(word);
   }
 }
 
@@ -132,11 +132,11 @@ void UciSession::set_options() {
 }
 
 void UciSession::set(const UciOption& option, const std::string& value) {
-  if (option.least && option.most) {
+  if (option.min && option.max) {
     const auto number = parse_number<long>(value);
-    if (!number || *number < *option.least || *number > *option.most)
+    if (!number || *number < *option.min || *number > *option.max)
       throw InputError(fmt::format("--engine '{}': {} takes a number from {} to {}, not '{}'",
-                                   spec_.command, option.name, *option.least, *option.most, value));
+                                   spec_.command, option.name, *option.min, *option.max, value));
   }
   session_.send(setoption_line(option, value));
 }

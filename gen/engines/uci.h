@@ -22,9 +22,9 @@ PerftProtocol uci_perft(const std::string& name, const std::string& question);
 /// "option name Hash type spin default 16 min 1 max 1024".
 struct UciOption {
   std::string name;
-  std::string type = {};           ///< spin, check, combo, button or string
-  std::optional<long> least = {};  ///< for a spin
-  std::optional<long> most = {};   ///< for a spin
+  std::string type = {};         ///< spin, check, combo, button or string
+  std::optional<long> min = {};  ///< for a spin
+  std::optional<long> max = {};  ///< for a spin
 };
 
 /// The options among the lines of an engine's reply to "uci".

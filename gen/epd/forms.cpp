@@ -241,8 +241,8 @@ Columns guessed_columns(std::string_view text, char separator) {
     columns.depth = 1;
     columns.count = 2;
   } else {
-    constexpr std::size_t most = 60;
-    for (unsigned depth = 1; depth <= most; ++depth) columns.counts.emplace_back(depth, depth);
+    constexpr std::size_t max = 60;
+    for (unsigned depth = 1; depth <= max; ++depth) columns.counts.emplace_back(depth, depth);
   }
   return columns;
 }

@@ -9,8 +9,8 @@
 
 namespace plylab::epd {
 
-/// Whether a line of a suite is a remark: it starts with #, or with % as the escaped lines of PGN do.
-/// No position and no row of counts starts so.
+/// Whether a line of a suite is a remark: it starts with #, or with % as the escaped lines of PGN
+/// do. No position and no row of counts starts so.
 inline bool is_comment(std::string_view line) {
   return line.starts_with('#') || line.starts_with('%');
 }

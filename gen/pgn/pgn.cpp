@@ -57,8 +57,8 @@ void for_main_line(const ScannedGame& scanned, PgnGame& game, auto&& visit) {
 /// Reads the games of a text one by one.
 class Reader {
  public:
-  Reader(const GameInfo& info, std::size_t most_plies)
-      : info_(info), most_plies_(most_plies), first_words_(words_of_first_moves(info)) {}
+  Reader(const GameInfo& info, std::size_t max_plies)
+      : info_(info), max_plies_(max_plies), first_words_(words_of_first_moves(info)) {}
 
   /// Whether the game's moves can be written as numbers.
   bool has_numeric_moves() const { return std::ranges::any_of(first_words_, is_number); }
@@ -101,7 +101,7 @@ class Reader {
     try {
       for_main_line(scanned, game, [&](std::string_view text) {
         at = text;
-        if (game.moves.size() == most_plies_) return;
+        if (game.moves.size() == max_plies_) return;
         const auto play = [&](std::string_view move) {
           game.moves.push_back({referee->play_words(move)});
         };
@@ -117,7 +117,7 @@ class Reader {
   }
 
   const GameInfo& info_;
-  const std::size_t most_plies_;
+  const std::size_t max_plies_;
   const std::vector<std::string> first_words_;
 };
 
@@ -149,9 +149,9 @@ PgnGame owned(const ScannedGame& scanned, const Line& line) {
 }
 
 PgnFile parse_pgn(std::string_view text, const std::string& path, const GameInfo& game,
-                  std::size_t most_plies) {
+                  std::size_t max_plies) {
   PgnFile file;
-  const Reader reader(game, most_plies);
+  const Reader reader(game, max_plies);
   Scanner scanner(text, 1, reader.has_numeric_moves());
   for (ScannedGame scanned; scanner.next(scanned);) {
     PgnGame read{.result = std::string(scanned.result), .line = scanned.line};
@@ -170,8 +170,8 @@ namespace {
 class Lines {
  public:
   void add(std::string_view word) {
-    constexpr std::size_t most_columns = 79;
-    if (column_ > 0 && column_ + 1 + word.size() > most_columns) {
+    constexpr std::size_t max_columns = 79;
+    if (column_ > 0 && column_ + 1 + word.size() > max_columns) {
       text_ += '\n';
       column_ = 0;
     }

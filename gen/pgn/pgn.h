@@ -52,9 +52,9 @@ struct PgnFile {
 /// Reads the records of one kind of game; `path` is only used in messages. Accepts the import
 /// format as found in practice: any line ends, ";" and "%" comments, games without tags or without
 /// result, and in games written in SAN the piece letters of any one language, see best_letters().
-/// Reads the first `most_plies` plies of each game and does not check the rest.
+/// Reads the first `max_plies` plies of each game and does not check the rest.
 PgnFile parse_pgn(std::string_view text, const std::string& path, const GameInfo& game,
-                  std::size_t most_plies = std::numeric_limits<std::size_t>::max());
+                  std::size_t max_plies = std::numeric_limits<std::size_t>::max());
 
 /// The game in export format: the tags in their order, one a line; in chess, moves in SAN; lines of
 /// less than 80 columns; a blank line at the end. Tags and comments are as in_one_line()

@@ -193,11 +193,11 @@ const chess::PieceLetters& best_letters(
   const auto others = chess::other_languages(capitals);
   const chess::PieceLetters* best = &chess::english_letters;
   if (others.empty()) return *best;
-  std::size_t most = plies_read(*best);
+  std::size_t max = plies_read(*best);
   for (const chess::PieceLetters* letters : others)
-    if (const std::size_t plies = plies_read(*letters); plies > most) {
+    if (const std::size_t plies = plies_read(*letters); plies > max) {
       best = letters;
-      most = plies;
+      max = plies;
     }
   return *best;
 }

@@ -271,13 +271,13 @@ class Source::Utf16 final : public Bytes {
 
   /// Converts the next bytes.
   void convert() {
-    constexpr std::size_t most = 1 << 14;
+    constexpr std::size_t max = 1 << 14;
     std::string units = std::move(rest_);
     const std::size_t have = units.size();
-    units.resize(have + most);
-    units.resize(have + bytes_->read(units.data() + have, most));
+    units.resize(have + max);
+    units.resize(have + bytes_->read(units.data() + have, max));
     std::size_t whole = units.size() / 2 * 2;
-    if (units.size() == have + most && begins_pair(std::string_view(units).substr(whole - 2, 2)))
+    if (units.size() == have + max && begins_pair(std::string_view(units).substr(whole - 2, 2)))
       whole -= 2;
     text_ = utf8_of_utf16(std::string_view(units).substr(0, whole), order_);
     rest_ = units.substr(whole);

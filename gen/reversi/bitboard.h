@@ -22,7 +22,7 @@ class Bitboard {
   using MoveList = Moves;
   using Packed = Key;
   using Undo = State;
-  static constexpr int lowest_probed = 3;  ///< depth: see perft/count/table_walk.h
+  static constexpr int lowest_probed = 3;  ///< depth: see perft/walk/table_walk.h
 
   explicit Bitboard(const Setup& setup, const Kernel& kernel = generic);
 

@@ -87,7 +87,7 @@ template <class Lanes>
 class Plies {
   using Vector = typename Lanes::Vector;
   static constexpr unsigned lanes = sizeof(Vector) / sizeof(Bits);
-  static constexpr unsigned most_moves = 64 + lanes;
+  static constexpr unsigned max_moves = 64 + lanes;
 
  public:
   /// Counts the paths of two moves; the first is a pass if there is no other move.
@@ -104,7 +104,7 @@ class Plies {
     const Bits moves = placements(own, other);
     if (moves == 0) return placements(other, own) == 0 ? over : two(other, own);
     const auto count = static_cast<unsigned>(std::popcount(moves));
-    alignas(64) Bits squares[most_moves], mine[most_moves], theirs[most_moves], next[most_moves];
+    alignas(64) Bits squares[max_moves], mine[max_moves], theirs[max_moves], next[max_moves];
     Lanes::write_singles(moves, squares);
     for (unsigned i = 0; i < count; i += lanes) {
       const Children children(load(squares + i), spread(own), spread(other));
@@ -198,9 +198,9 @@ class Plies {
       }
     }
 
-    alignas(64) Bits squares_[enough + most_moves];
-    alignas(64) Bits own_[enough + most_moves];
-    alignas(64) Bits other_[enough + most_moves];
+    alignas(64) Bits squares_[enough + max_moves];
+    alignas(64) Bits own_[enough + max_moves];
+    alignas(64) Bits other_[enough + max_moves];
     unsigned size_ = 0;
     Vector moves_{};
   };

@@ -11,7 +11,7 @@
 #include "gen/chess/board/setup.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/perft_protocol.h"
-#include "reports/tables/statistics.h"
+#include "reports/tables/averages.h"
 
 namespace plylab::perft::bench {
 namespace {
@@ -48,7 +48,7 @@ BenchPosition make_bench_position(const epd::Record& record, int our_depth, int 
           make_goal(record, name, our_depth), make_goal(record, name, engine_depth)};
 }
 
-BenchPosition make_bench_position(const reports::NamedPosition& position, int depth) {
+BenchPosition make_bench_position(const cli::NamedPosition& position, int depth) {
   return {position.name, position.start, {depth}, {depth}};
 }
 
@@ -175,8 +175,8 @@ std::optional<Score> RateComparison::score(std::size_t position, std::size_t con
   if (rates.empty()) return std::nullopt;
   Score score{reports::median(rates), {}, {}, {}};
   if (!ratios.empty()) {
-    const auto [least, greatest] = std::minmax_element(ratios.begin(), ratios.end());
-    score = {reports::median(rates), reports::median(ratios), *least, *greatest};
+    const auto [min, max] = std::minmax_element(ratios.begin(), ratios.end());
+    score = {reports::median(rates), reports::median(ratios), *min, *max};
   }
   return score;
 }
@@ -195,7 +195,7 @@ std::vector<double> RateComparison::ratios(std::size_t contestant) const {
 bool RateComparison::is_too_short(std::size_t position, std::size_t contestant) const {
   return std::ranges::any_of(measurements_, [&](const Measurement& one) {
     return one.position == position && one.contestant == contestant &&
-           one.timing.seconds < contestants_[contestant].least_seconds();
+           one.timing.seconds < contestants_[contestant].min_seconds();
   });
 }
 

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "reports/cli/game_options.h"
 #include "gen/engines/engine.h"
 #include "gen/epd/epd.h"
 #include "perft/games/countable_game.h"
-#include "reports/game_options.h"
 
 namespace plylab::perft::bench {
 
@@ -36,7 +36,7 @@ struct BenchPosition {
 BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth);
 
 /// A position without an expected count.
-BenchPosition make_bench_position(const reports::NamedPosition& position, int depth);
+BenchPosition make_bench_position(const cli::NamedPosition& position, int depth);
 
 /// The result of one count.
 struct Timing {
@@ -54,7 +54,7 @@ struct Contestant {
 
   bool is_engine() const { return !command.empty(); }
   /// Counts that take less time are too short to measure: an engine's answer comes through a pipe.
-  double least_seconds() const { return is_engine() ? 0.01 : 0.001; }
+  double min_seconds() const { return is_engine() ? 0.01 : 0.001; }
   const BenchPosition::Goal& goal(const BenchPosition& position) const {
     return is_engine() ? position.engines : position.ours;
   }
@@ -86,7 +86,7 @@ struct Measurement {
 /// reference's rate in the same round.
 struct Score {
   double rate = 0;
-  std::optional<double> ratio, least_ratio, greatest_ratio;
+  std::optional<double> ratio, min_ratio, greatest_ratio;
 };
 
 /// The measurements of a comparison so far.

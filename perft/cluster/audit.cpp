@@ -13,7 +13,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/random.h"
 #include "gen/game/read_position.h"
-#include "perft/count/walk.h"
+#include "perft/walk/walk.h"
 
 namespace plylab::perft::cluster {
 namespace {

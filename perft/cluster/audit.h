@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "perft/cluster/certificate.h"
-#include "perft/cluster/count.h"
+#include "perft/cluster/count_units.h"
 
 namespace plylab::perft::cluster {
 

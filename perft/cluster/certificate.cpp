@@ -66,9 +66,9 @@ class Reader {
   }
   /// Reads numbers as counts, and rejects those too large for their type.
   Count count(std::string_view name) { return as_count(value(name), name); }
-  std::uint64_t number(std::string_view name, std::uint64_t most = UINT64_MAX >> 1) {
+  std::uint64_t number(std::string_view name, std::uint64_t max = UINT64_MAX >> 1) {
     const Uint128 number = count(name).value();
-    if (number > most) fail(fmt::format("{}: a number exceeds {}", name, most));
+    if (number > max) fail(fmt::format("{}: a number exceeds {}", name, max));
     return static_cast<std::uint64_t>(number);
   }
   Count as_count(std::string_view text, std::string_view name) const {

@@ -76,7 +76,7 @@ struct Question {
 /// short compared with the remaining work when other workers run out of units.
 constexpr std::chrono::duration<double> ahead = 100ms;
 
-constexpr std::size_t most_at_once = 1024;
+constexpr std::size_t max_at_once = 1024;
 
 }  // namespace
 
@@ -156,7 +156,7 @@ void Worker::take(const Unit& unit, const Origin& origin) {
 std::size_t Worker::wanted() const {
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
   const double in_advance = static_cast<double>(taken_) * (ahead / std::max(passed, ahead));
-  const std::size_t right = waiting_ + std::min(static_cast<std::size_t>(in_advance), most_at_once);
+  const std::size_t right = waiting_ + std::min(static_cast<std::size_t>(in_advance), max_at_once);
   return units_.size() < (right + 1) / 2 ? right - units_.size() : 0;
 }
 

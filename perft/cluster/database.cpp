@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 using reports::Json;
 
-constexpr int most_attempts = 100;
+constexpr int max_attempts = 100;
 
 constexpr std::uint32_t application = 0x706c7963;  // "plyc", for file(1)
 constexpr std::uint32_t schema = 5;
@@ -169,7 +169,7 @@ Snapshot::~Snapshot() {
 }
 
 void Snapshot::copy(const std::string& path) const {
-  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+  for (int attempt = 0; attempt < max_attempts; ++attempt) {
     // As long as a log grows, it contains everything that is written into the database. A log that
     // is copied after the database, and has not restarted, therefore repairs changes made during
     // the copy.

@@ -73,7 +73,7 @@ void Manifest::read_plan() {
   });
   if (digest != row_of(plan, part)["digest"]) refuse("the plan has been changed");
   digest_ = cluster::digest_of(plan);
-  if (part.number < 1 || part.number > part.of || part.of > Part::most)
+  if (part.number < 1 || part.number > part.of || part.of > Part::max)
     refuse("it names a part that does not exist");
   if (part.of > 1) part_ = part;
   validate(plan, where + ": its plan");

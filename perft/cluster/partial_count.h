@@ -8,7 +8,7 @@
 
 #include "perft/cluster/manifest.h"
 #include "perft/cluster/plan.h"
-#include "perft/count/run.h"
+#include "perft/walk/run.h"
 
 namespace plylab::perft::cluster {
 

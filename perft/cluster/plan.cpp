@@ -15,10 +15,10 @@ namespace plylab::perft::cluster {
 namespace {
 
 /// The maximum number of units, so that a manifest can be read and shown quickly.
-constexpr std::size_t most_units = 1 << 17;
+constexpr std::size_t max_units = 1 << 17;
 
 /// More than the number of columns of any game.
-constexpr std::size_t most_columns = 256;
+constexpr std::size_t max_columns = 256;
 
 std::uint64_t divided(std::uint64_t number, std::uint64_t by) {
   return number / by + (number % by == 0 ? 0 : 1);
@@ -27,7 +27,7 @@ std::uint64_t divided(std::uint64_t number, std::uint64_t by) {
 /// The number of blocks in a unit, and of units, for a frontier with that many positions.
 std::pair<std::size_t, std::size_t> blocks_and_units(std::uint64_t positions) {
   const auto blocks = static_cast<std::size_t>(divided(positions, FrontierFile::block));
-  const std::size_t each = std::max<std::size_t>(1, divided(blocks, most_units));
+  const std::size_t each = std::max<std::size_t>(1, divided(blocks, max_units));
   return {each, divided(blocks, each)};
 }
 
@@ -60,7 +60,7 @@ Part parse_part(std::string_view text, std::string_view where) {
   const auto number = parse_number<std::size_t>(take_until(rest, "/"));
   if (!rest.empty()) rest.remove_prefix(1);
   const auto of = parse_number<std::size_t>(rest);
-  if (!number || !of || *number < 1 || *number > *of || *of > Part::most)
+  if (!number || !of || *number < 1 || *number > *of || *of > Part::max)
     throw InputError(
         fmt::format("{}: '{}' is not I/N with I from 1 to N, such as 3/8", where, text));
   return {*number, *of};
@@ -84,12 +84,12 @@ void validate(const Plan& plan, std::string_view where) {
   };
   require(is_printable(plan.game, true), "the game has no name");
   require(is_printable(plan.position, false), "the position is not a line of text");
-  require(plan.depth >= 2 && plan.depth <= Plan::most_depth,
-          fmt::format("depth {} is not from 2 to {}", plan.depth, Plan::most_depth));
+  require(plan.depth >= 2 && plan.depth <= Plan::max_depth,
+          fmt::format("depth {} is not from 2 to {}", plan.depth, Plan::max_depth));
   require(plan.ply >= 1 && plan.ply < plan.depth,
           fmt::format("ply {} is not from 1 to below the depth {}", plan.ply, plan.depth));
-  const std::size_t least = plan.statistics || plan.early_leaves ? 2 : 1;
-  require(plan.columns >= least && plan.columns <= (plan.statistics ? most_columns : least),
+  const std::size_t min = plan.statistics || plan.early_leaves ? 2 : 1;
+  require(plan.columns >= min && plan.columns <= (plan.statistics ? max_columns : min),
           fmt::format("{} columns do not match what is counted", plan.columns));
   require(!plan.root_moves.empty() || plan.positions == 0, "there are positions but no root moves");
   require(plan.paths >= Count(plan.positions),

@@ -19,7 +19,7 @@ namespace plylab::perft::cluster {
 struct Plan {
   std::string game = {};
   std::string position = {};    ///< in the game's notation
-  int depth = 0;                ///< plies, from 2 to most_depth
+  int depth = 0;                ///< plies, from 2 to max_depth
   bool statistics = false;      ///< also counts last moves by kind
   bool early_leaves = false;    ///< games that end before the depth count as leaves
   std::size_t columns = 1;      ///< number of counts in a total, as in BranchCounts
@@ -31,7 +31,7 @@ struct Plan {
   std::vector<std::string> root_moves = {};
   std::vector<Count> ended = {};  ///< paths that end above the frontier, by root move
 
-  static constexpr int most_depth = 60;
+  static constexpr int max_depth = 60;
 
   /// The number of positions of a unit, which is the same for all units but the last.
   std::uint64_t positions_of(std::size_t unit) const;
@@ -61,7 +61,7 @@ struct Part {
   std::size_t number = 1;  ///< from 1 to `of`
   std::size_t of = 1;      ///< at most `most`
 
-  static constexpr std::size_t most = 1'000'000;
+  static constexpr std::size_t max = 1'000'000;
 
   Range units(const Plan& plan) const { return share_of(plan.units, number - 1, of); }
   friend bool operator==(const Part&, const Part&) = default;
@@ -86,7 +86,7 @@ Count leaves_of(const BranchCounts& branch);
 /// The number of counts in a total of the plan.
 std::size_t columns_of(const CountableGame& game, const Plan& plan);
 
-/// Divides the frontier's positions into at most `most_units` units.
+/// Divides the frontier's positions into at most `max_units` units.
 void divide_into_units(Plan& plan);
 
 /// Checks a plan that was read from a file: numbers must be in range and consistent, and root moves

@@ -1,7 +1,7 @@
 // Used in builds without MPI.
 #include "gen/base/input_error.h"
 #include "perft/cluster/ranks.h"
-#include "reports/text/launcher.h"
+#include "reports/text/terminal.h"
 
 namespace plylab::perft::cluster {
 

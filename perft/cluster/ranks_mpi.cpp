@@ -12,7 +12,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
 #include "perft/cluster/ranks.h"
-#include "reports/text/launcher.h"
+#include "reports/text/terminal.h"
 
 namespace plylab::perft::cluster {
 namespace {

@@ -14,9 +14,9 @@
 
 #include "gen/base/parallel.h"
 #include "gen/game/game.h"
-#include "perft/count/walk.h"
 #include "perft/frontier/frontier_file.h"
 #include "perft/frontier/record_sorter.h"
+#include "perft/walk/walk.h"
 
 namespace plylab::perft {
 

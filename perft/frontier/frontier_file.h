@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "perft/count/job.h"
 #include "perft/frontier/record_sorter.h"
+#include "perft/walk/job.h"
 
 namespace plylab::perft {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "gen/base/count.h"
-#include "perft/count/paths.h"
 #include "perft/frontier/temporary_file.h"
+#include "perft/walk/paths.h"
 
 namespace plylab::perft {
 

@@ -41,7 +41,8 @@ RecordSorter::RecordSorter(const RecordLayout& layout, std::size_t threads, std:
     }
   } catch (const std::bad_alloc&) {
     throw InputError(
-        fmt::format("--memory: {} MiB to find the frontier cannot be allocated", bytes >> 20));
+        fmt::format("--memory: {} MiB to find the frontier cannot be allocated", bytes >> 20),
+        InputErrorKind::memory);
   }
 }
 
@@ -200,8 +201,8 @@ void RecordSorter::merge(const std::atomic<bool>* stop,
   // for the marks; the rest is for pieces that turn out larger than average.
   const std::size_t of_piece = std::max(bytes_ / threads / 4, smallest_buffer);
   const std::size_t size = static_cast<std::size_t>(file_.size());
-  const std::size_t least = std::min(4 * threads, size / smallest_buffer);
-  const std::vector<Bytes> labels = labels_between(std::max(size / of_piece, least) + 1);
+  const std::size_t min = std::min(4 * threads, size / smallest_buffer);
+  const std::vector<Bytes> labels = labels_between(std::max(size / of_piece, min) + 1);
   const std::size_t pieces = labels.size() + 1;
   std::atomic<std::size_t> done = 0;
   in_parallel(pieces, static_cast<int>(threads), stop, [&](std::size_t i, std::size_t) {

@@ -74,7 +74,8 @@ std::size_t TemporaryFile::read(std::uint64_t at, std::span<unsigned char> bytes
 void TemporaryFile::fail(const char* doing) const {
   const int error = errno;
   throw InputError(fmt::format("cannot {} a temporary file in '{}': {}", doing, folder_,
-                               std::generic_category().message(error)));
+                               std::generic_category().message(error)),
+                   InputErrorKind::file);
 }
 
 }  // namespace plylab::perft

@@ -11,8 +11,8 @@
 
 #include "gen/base/count.h"
 #include "gen/base/fields.h"
-#include "perft/count/job.h"
 #include "perft/frontier/record.h"
+#include "perft/walk/job.h"
 
 namespace plylab::perft {
 

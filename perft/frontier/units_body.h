@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "gen/base/parallel.h"
-#include "perft/count/chosen_walk.h"
 #include "perft/frontier/frontier_body.h"
 #include "perft/frontier/units.h"
+#include "perft/walk/chosen_walk.h"
 
 namespace plylab::perft {
 namespace detail {
@@ -22,7 +22,7 @@ template <class P>
 using CountBelow =
     std::function<void(P& position, const std::atomic<bool>& stop, std::vector<Count>& counts)>;
 
-/// Implements this with a walk of perft/count/divide.h. It runs once for each frontier position, so
+/// Implements this with a walk of perft/walk/divide.h. It runs once for each frontier position, so
 /// that it need not be inlined, and little code is compiled for each of the many walks.
 template <class P, class Total>
 CountBelow<P> count_by(const detail::WalkBelow<P, Total>& walk_below, int depth) {

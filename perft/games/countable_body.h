@@ -5,11 +5,11 @@
 #include <array>
 #include <cassert>
 
-#include "perft/count/run_body.h"
 #include "perft/frontier/frontier_body.h"
 #include "perft/frontier/units_body.h"
 #include "perft/games/countable_game.h"
 #include "perft/soak/soak_body.h"
+#include "perft/walk/run_body.h"
 
 namespace plylab::perft {
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "reports/cli/game_options.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/games.h"
-#include "reports/game_options.h"
 
 namespace plylab::perft {
 namespace {
@@ -34,7 +34,7 @@ void CountableGame::require_statistics(std::string_view where) const {
 
 bool has_chess(const std::vector<CountableGame>& games) {
   return std::any_of(games.begin(), games.end(),
-                     [](const CountableGame& game) { return reports::is_chess(game.info); });
+                     [](const CountableGame& game) { return cli::is_chess(game.info); });
 }
 
 const std::vector<CountableGame>& countable_games() {

@@ -9,10 +9,10 @@
 
 #include "gen/game/game_info.h"
 #include "gen/game/move_kinds.h"
-#include "perft/count/run.h"
 #include "perft/frontier/frontier_file.h"
 #include "perft/frontier/units.h"
 #include "perft/soak/soak.h"
+#include "perft/walk/run.h"
 
 namespace plylab::engines {
 class GeneratorUnderTest;

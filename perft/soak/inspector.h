@@ -16,8 +16,8 @@
 #include "gen/chess/board/notation.h"
 #include "gen/game/game.h"
 #include "gen/game/moves.h"
-#include "perft/count/walk.h"
 #include "perft/soak/soak.h"
+#include "perft/walk/walk.h"
 
 namespace plylab::perft::soak {
 

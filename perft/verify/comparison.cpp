@@ -12,7 +12,7 @@
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/perft_protocol.h"
-#include "perft/count/walk.h"
+#include "perft/walk/walk.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -186,7 +186,7 @@ std::string remark_on_half_read(const std::vector<std::string>& missing,
                                 const std::vector<std::string>& unread) {
   const std::string example = unread.empty() ? ""
                                              : fmt::format("; a line that it cannot read is '{}'",
-                                                           engines::printable(unread.front()));
+                                                           printable(unread.front()));
   return fmt::format("what plylab can read of its answer is right, but lacks {}{}. {}",
                      fmt::join(missing, ", "), example, engines::describe_other_answers);
 }

@@ -247,12 +247,12 @@ void choose(std::vector<Suspect> suspects, std::vector<Outcome>& outcomes) {
     if (best == suspects.end() || best->explains.empty()) break;
     const std::vector<std::size_t> explained = best->explains;
     std::vector<const Suspect*> chosen;
-    std::size_t most_totals = 0;
+    std::size_t max_totals = 0;
     for (const Suspect& suspect : suspects)
-      if (suspect.explains == explained) most_totals = std::max(most_totals, suspect.totals);
+      if (suspect.explains == explained) max_totals = std::max(max_totals, suspect.totals);
     for (const Suspect& suspect : suspects)
       if (suspect.explains == explained &&
-          (suspect.totals == most_totals || !suspect.can_be_simulated()))
+          (suspect.totals == max_totals || !suspect.can_be_simulated()))
         chosen.push_back(&suspect);
     for (const std::size_t i : explained) {
       keep(*outcomes[i].diagnosis, chosen);

@@ -1,5 +1,8 @@
 #include "perft/verify/counterexample.h"
 
+#include <algorithm>
+#include <cstddef>
+
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/text.h"
@@ -9,6 +12,10 @@ namespace {
 
 using namespace chess;
 
+/// How many branches with wrong counts a person is asked about. If these are right on their own, so
+/// are usually the others.
+constexpr std::size_t most_for_a_person = 3;
+
 /// The first branch with a wrong count when asked on its own, at one ply less.
 std::optional<Move> wrong_branch(engines::GeneratorUnderTest& generator,
                                  const ReachedPosition& reached, int depth,
@@ -17,6 +24,8 @@ std::optional<Move> wrong_branch(engines::GeneratorUnderTest& generator,
   for (const Miscount& miscount : comparison.miscounts) candidates.push_back(miscount.move);
   // For a generator without branches, all moves must be tried.
   if (candidates.empty() && comparison.order.empty()) candidates = legal_moves(reached.position());
+  if (!generator.abilities().patient && !comparison.order.empty())
+    candidates.resize(std::min(candidates.size(), most_for_a_person));
   for (const Move move : candidates) {
     generator.restart();  // its table of counts may hold results of other questions
     if (!ask(generator, reached.after(move, generator), depth - 1).agrees()) return move;
@@ -95,26 +104,26 @@ Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const
   while (true) {
     generator.restart();
     Comparison comparison;
-    int least = 1;
-    while ((comparison = ask(generator, reached, least)).agrees())
-      if (++least > depth)
+    int min = 1;
+    while ((comparison = ask(generator, reached, min)).agrees())
+      if (++min > depth)
         return {CounterexampleKind::right_afresh, reached, depth, comparison, path};
     // A total that is not the sum of its branches needs no other cause, unless moves or branches
     // are wrong, too.
     const auto kind_by_sum = [&](CounterexampleKind otherwise) {
       return comparison.contradicts_itself() ? CounterexampleKind::sum : otherwise;
     };
-    if (least == 1)
+    if (min == 1)
       return {comparison.same_moves() ? kind_by_sum(CounterexampleKind::moves)
                                       : CounterexampleKind::moves,
               reached, 1, comparison, path};
     const bool right_branches = comparison.miscounts.empty() && comparison.contradicts_itself();
     const auto branch =
-        right_branches ? std::nullopt : wrong_branch(generator, reached, least, comparison);
-    if (!branch) return {kind_by_sum(CounterexampleKind::walk), reached, least, comparison, path};
+        right_branches ? std::nullopt : wrong_branch(generator, reached, min, comparison);
+    if (!branch) return {kind_by_sum(CounterexampleKind::walk), reached, min, comparison, path};
     reached = reached.after(*branch, generator);
     path.push_back(*branch);
-    depth = least - 1;
+    depth = min - 1;
   }
 }
 

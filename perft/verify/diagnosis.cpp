@@ -326,7 +326,8 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
     diagnosis.moves.push_back(
         {Wrong::missing, move_text(position, move), why_legal(position, move)});
   // An engine that dies or hangs in a smaller position has another fault there.
-  const Setup fewest = shrink(position, [&](const Setup& setup) {
+  const bool is_patient = generator.abilities().patient;
+  const Setup fewest = !is_patient ? position : shrink(position, [&](const Setup& setup) {
     try {
       return errs_alike(generator, setup, counterexample.comparison, diagnosis.moves);
     } catch (const engines::EngineFault& fault) {
@@ -337,7 +338,8 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   });
   if (fewest != position) diagnosis.fewest = fewest;
   Comparison of_fewest = ask(generator, {fewest}, 1);
-  diagnosis.right_way = right_way_to(generator, fewest, of_fewest, is_wrong_by_moves);
+  if (is_patient)
+    diagnosis.right_way = right_way_to(generator, fewest, of_fewest, is_wrong_by_moves);
   if (diagnosis.right_way) diagnosis.fault = Fault::fen;
   if (only_counts) {
     diagnosis.deduced = true;
@@ -371,6 +373,7 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
 
 /// Shortens the path to its last moves that suffice for the wrong state.
 void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexample) {
+  if (!generator.abilities().patient) return;
   const auto& path = counterexample.reached.path;
   for (std::size_t kept = 1; kept < path.size(); ++kept) {
     const auto cut = path.end() - static_cast<std::ptrdiff_t>(kept);
@@ -439,7 +442,7 @@ void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
                       .state = &beliefs_about_checks});
   std::ranges::move(believed_states(reached, comparison), std::back_inserter(states));
   if (states.empty()) return;
-  if (states.size() > 1) {
+  if (states.size() > 1 && generator.abilities().patient) {
     const std::optional<Count> total = generator.ask({reached.start, reached.path, 2}).total;
     const auto gives = [&](const Hypothesis& state) { return state.next_count == total; };
     if (std::ranges::any_of(states, gives))
@@ -584,12 +587,12 @@ Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::Perft
   bool is_smallest = question.depth == 1;
   try {
     generator.trust_moves(true);
-    if (question.depth > 1 && generator.abilities().plays_moves)
+    if (question.depth > 1 && generator.abilities().plays_moves && generator.abilities().patient)
       generator.trust_moves(!ignores_moves(generator, question.start));
     diagnosis.ignores_moves = !generator.trusts_moves();
     diagnosis.counterexample = find_counterexample(generator, question.start, question.depth);
     is_smallest = true;
-    repeat(generator, diagnosis.counterexample);
+    if (generator.abilities().patient) repeat(generator, diagnosis.counterexample);
     if (diagnosis.counterexample.kind == CounterexampleKind::right_afresh)
       diagnosis.questions_before = questions_needed(generator, asked);
     if (!generator.contradiction()) examine(generator, diagnosis);

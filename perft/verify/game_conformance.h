@@ -25,8 +25,8 @@
 #include "gen/game/moves.h"
 #include "gen/game/read_position.h"
 #include "gen/game/referee.h"
-#include "perft/count/walk.h"
 #include "perft/verify/position_checks.h"
+#include "perft/walk/walk.h"
 
 namespace plylab::perft::verify {
 

@@ -105,10 +105,10 @@ class ReportedWalk {
       last = i;
       number += predicts(left, i);
     }
-    const std::size_t least = needed == Evidence::some   ? std::min<std::size_t>(2, miscounts_)
-                              : needed == Evidence::half ? (miscounts_ + 1) / 2
-                                                         : std::max<std::size_t>(2, miscounts_);
-    if (number < least) return 0;
+    const std::size_t min = needed == Evidence::some   ? std::min<std::size_t>(2, miscounts_)
+                            : needed == Evidence::half ? (miscounts_ + 1) / 2
+                                                       : std::max<std::size_t>(2, miscounts_);
+    if (number < min) return 0;
     for (std::size_t i = place + 1; i < last && needed == Evidence::all; ++i)
       if (!branches_[i].second && !predicts(left, i)) return 0;
     return number;
@@ -409,7 +409,7 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
   ReportedWalk reported(counterexample_, root_, positions_);
   const FaultModel* best = nullptr;
   Move best_move;
-  std::size_t most = 0;
+  std::size_t max = 0;
   const auto rank = [](const FaultModel& model) {
     return std::find(std::begin(part::in_order), std::end(part::in_order), model.part);
   };
@@ -422,17 +422,17 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
       model.unmake(root_, move, chess::after(root_, move), left);
       if (left == root_) continue;
       const std::size_t number = reported.predicted_by(left, model.evidence, place);
-      if (number < most || number == 0 || (number == most && rank(model) >= rank(*best))) continue;
-      most = number;
+      if (number < max || number == 0 || (number == max && rank(model) >= rank(*best))) continue;
+      max = number;
       best = &model;
       best_move = move;
     }
   }
   if (best == nullptr) return std::nullopt;
   std::string sentence = unmake_sentence(*best, root_, best_move);
-  if (most < reported.miscounts())
+  if (max < reported.miscounts())
     sentence +=
-        fmt::format(", which explains {} of the {} wrong counts", most, reported.miscounts());
+        fmt::format(", which explains {} of the {} wrong counts", max, reported.miscounts());
   return Hypothesis{best->part, std::move(sentence), best->cause};
 }
 
@@ -440,7 +440,8 @@ std::optional<Hypothesis> Hypotheses::in_table() {
   if (!counterexample_.comparison.answer.total) return std::nullopt;
   Positions positions([](const Setup& setup) { return legal_moves(setup); });
   auto hypothesis = in_table(positions);
-  if (hypothesis || counterexample_.comparison.order.empty() || positions.size() > most_questions)
+  if (hypothesis || counterexample_.comparison.order.empty() || positions.size() > most_questions ||
+      !generator_.abilities().patient)
     return hypothesis;
   Positions as_listed([&](const Setup& setup) { return moves_in_its_order(generator_, setup); });
   return in_table(as_listed);

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "gen/base/count.h"
-#include "gen/engines/process.h"
+#include "gen/engines/engine_fault.h"
 
 namespace plylab::perft::verify {
 

@@ -253,7 +253,7 @@ std::span<const NamedClass> unsafe_classes() {
   constexpr auto castling =
       static_cast<std::uint16_t>(bit(MoveKind::castle_kingside) | bit(MoveKind::castle_queenside));
   constexpr auto but_castling = static_cast<std::uint16_t>(~castling);
-  constexpr std::string_view cause =
+  static constexpr std::string_view cause =
       "moves are listed by how the pieces go: make each, and drop it if the king can be taken";
   const auto of = [](std::string text, MoveClass moves) {
     moves.only_unsafe = true;

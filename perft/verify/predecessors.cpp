@@ -12,7 +12,7 @@ namespace {
 
 using namespace chess;
 
-constexpr std::size_t most_ways = 4;
+constexpr std::size_t max_ways = 4;
 
 /// Whether the king or rook on the square still has the right to castle.
 bool has_right(const Setup& setup, Square square) {
@@ -85,7 +85,7 @@ std::vector<ReachedPosition> last_moves(const Setup& position) {
         ways.push_back(*std::move(way));
         break;
       }
-    if (ways.size() == most_ways) break;
+    if (ways.size() == max_ways) break;
   }
   return ways;
 }

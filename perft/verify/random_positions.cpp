@@ -30,19 +30,19 @@ Move draw_move(const Setup& setup, const std::vector<Move>& moves, std::uint64_t
 
 std::vector<Setup> random_positions(std::size_t number, std::uint64_t seed, bool chess960,
                                     const std::function<bool(std::size_t drawn)>& goes_on) {
-  constexpr int longest_game = 150, most_plies_apart = 8;
+  constexpr int longest_game = 150, max_plies_apart = 8;
   std::vector<Setup> positions;
   std::set<std::string> seen;
   while (positions.size() < number && (!goes_on || goes_on(positions.size()))) {
     Setup setup = chess960 ? chess960_start(static_cast<unsigned>(splitmix64(seed) % 960))
                            : parse_fen("startpos");
-    auto wait = splitmix64(seed) % most_plies_apart;
+    auto wait = splitmix64(seed) % max_plies_apart;
     for (int ply = 0; ply < longest_game && positions.size() < number; ++ply) {
       const auto moves = legal_moves(setup);
       if (moves.empty()) break;
       setup = after(setup, draw_move(setup, moves, seed));
       if (wait-- > 0) continue;
-      wait = splitmix64(seed) % most_plies_apart;
+      wait = splitmix64(seed) % max_plies_apart;
       if (seen.insert(epd_fields(setup)).second) positions.push_back(setup);
     }
   }

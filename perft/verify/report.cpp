@@ -24,7 +24,7 @@ namespace {
 
 using namespace chess;
 
-constexpr std::size_t most_named = 5;  // positions named for one fault
+constexpr std::size_t max_named = 5;  // positions named for one fault
 
 void add_board(std::vector<std::string>& lines, const Setup& setup) {
   lines.emplace_back("");
@@ -51,28 +51,28 @@ void add_path(std::vector<std::string>& lines, const ReachedPosition& reached) {
 
 void add_miscounts(std::vector<std::string>& lines, const std::vector<Miscount>& miscounts,
                    const Setup& position) {
-  constexpr std::size_t most = 3;
-  for (std::size_t i = 0; i < std::min(most, miscounts.size()); ++i)
+  constexpr std::size_t max = 3;
+  for (std::size_t i = 0; i < std::min(max, miscounts.size()); ++i)
     lines.push_back(
         fmt::format("  branch    {}: {}, right is {}", move_text(position, miscounts[i].move),
                     miscounts[i].reported ? to_string(*miscounts[i].reported) : "not listed",
                     miscounts[i].right));
-  if (miscounts.size() > most)
-    lines.push_back(fmt::format("            and {} more", miscounts.size() - most));
+  if (miscounts.size() > max)
+    lines.push_back(fmt::format("            and {} more", miscounts.size() - max));
 }
 
 void add_moves(std::vector<std::string>& lines, const std::vector<WrongMove>& moves) {
   // One fault often makes many moves wrong for the same reason.
-  constexpr int most = 4;
+  constexpr int max = 4;
   std::map<std::pair<Wrong, Rule>, int> reported;
   for (const WrongMove& move : moves)
-    if (++reported[{move.wrong, move.reason.rule}] <= most)
+    if (++reported[{move.wrong, move.reason.rule}] <= max)
       lines.push_back(
           fmt::format("  {:<9} {:<6}  {}", name_of(move.wrong), move.text, move.reason.sentence));
   for (const auto& [kind, number] : reported)
-    if (number > most)
+    if (number > max)
       lines.push_back(fmt::format("  {:<9} and {} more by the rule {}", name_of(kind.first),
-                                  number - most, rule_info(kind.second).name));
+                                  number - max, rule_info(kind.second).name));
 }
 
 /// The moves that would explain a count, by cause.
@@ -103,8 +103,7 @@ std::string names_of(const VerificationResult& result, std::size_t first,
   std::size_t named = 1;
   for (const std::size_t i : tasks) {
     if (i == first) continue;
-    if (named++ == most_named)
-      return fmt::format("{} and {} more", text, tasks.size() - most_named);
+    if (named++ == max_named) return fmt::format("{} and {} more", text, tasks.size() - max_named);
     text += "; " + result.tasks[i].name;
   }
   return text;
@@ -201,15 +200,18 @@ std::vector<std::vector<std::size_t>> odd_answers(const std::vector<Outcome>& ou
 
 /// Why positions were not asked about, and what to do.
 std::string why_unasked(const VerificationResult& result) {
-  const std::size_t most = result.most_faults;
+  const std::size_t max = result.most_faults;
   const auto wrong = std::ranges::count_if(result.outcomes, &Outcome::is_fault);
-  if (most > 0 && static_cast<std::size_t>(wrong) >= FaultLimit::positions_per_fault * most)
+  if (max > 0 && static_cast<std::size_t>(wrong) >= FaultLimit::positions_per_fault * max)
     return fmt::format(
         "the run ended after {} positions that are wrong or fail (--faults 0 asks all)", wrong);
-  if (result.is_interrupted || most == 0)
+  if (result.is_interrupted || max == 0)
     return "plylab was interrupted (the same command asks about all)";
-  return fmt::format(
-      "the run ended after {} faults or failures that look different (--faults 0 asks all)", most);
+  return max == 1 ? "the run ended after the first fault or failure (--faults 0 asks all)"
+                   : fmt::format(
+                         "the run ended after {} faults or failures that look different (--faults "
+                         "0 asks all)",
+                         max);
 }
 
 /// The lines with another first line.

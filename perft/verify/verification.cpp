@@ -8,7 +8,7 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/chess/text.h"
-#include "gen/engines/process.h"
+#include "gen/engines/engine_fault.h"
 #include "perft/verify/consistency.h"
 #include "perft/verify/fault_groups.h"
 #include "perft/verify/other_question.h"

@@ -99,9 +99,9 @@ std::vector<engines::PerftQuestion> questions_needed(
     WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked) {
   if (asked.size() < 2) return {};
   const auto last = asked.end() - 1;
-  const auto most = last - asked.begin();
+  const auto max = last - asked.begin();
   double seconds = 0;
-  for (std::ptrdiff_t number = 1; seconds < affordable; number = std::min(2 * number, most)) {
+  for (std::ptrdiff_t number = 1; seconds < affordable; number = std::min(2 * number, max)) {
     generator.restart();
     for (auto question = last - number; question != last; ++question) {
       generator.ask(*question);
@@ -113,7 +113,7 @@ std::vector<engines::PerftQuestion> questions_needed(
       for (auto question = last - number; question <= last; ++question) generator.ask(*question);
       return {last - number, last};
     }
-    if (number == most) break;
+    if (number == max) break;
     seconds += generator.seconds();
   }
   return {};

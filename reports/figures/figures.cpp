@@ -332,7 +332,7 @@ struct CostsByProblem {
 
 /// A logarithmic axis has no 0: engines' clocks resolve a millisecond, and some engines tell no
 /// nodes.
-constexpr double least_time = 0.001, least_count = 1;
+constexpr double min_time = 0.001, min_count = 1;
 
 /// The costs of the rows. A problem is a position, at a depth if there are several; a contestant is
 /// what else varies between the rows.
@@ -349,7 +349,7 @@ CostsByProblem costs_of(const TableView& view, const Picture& picture,
     if (asks && !solved) continue;  // the criterion does not ask about it
     auto cost = view.number(row, picture.of);
     if (!view.answer(row, Role::finished).value_or(true) || !solved.value_or(true)) cost.reset();
-    if (cost == 0.0) cost = column && is_timed(*column) ? least_time : least_count;
+    if (cost == 0.0) cost = column && is_timed(*column) ? min_time : min_count;
     costs.push_back({view.label(row, who), view.label(row, what), cost});
   }
   return CostsByProblem(costs);
@@ -366,10 +366,10 @@ FigureSeries profile_of(const std::string& contestant, const CostsByProblem& cos
   for (const std::string& problem : costs.problems) {
     const auto ours = costs.find(contestant, problem);
     if (!ours) continue;
-    double least = *ours;
+    double min = *ours;
     for (const std::string& other : costs.contestants)
-      least = std::min(least, costs.find(other, problem).value_or(least));
-    ratios.push_back(*ours / least);
+      min = std::min(min, costs.find(other, problem).value_or(min));
+    ratios.push_back(*ours / min);
   }
   std::sort(ratios.begin(), ratios.end());
   FigureSeries series{contestant, Drawing::steps};
@@ -493,7 +493,7 @@ std::vector<Figure> in_parts(Figure figure) {
   std::vector<FigureSeries> curves, references;
   for (FigureSeries& series : figure.series)
     (series.drawing == Drawing::reference ? references : curves).push_back(series);
-  if (curves.size() <= most_curves || !figure.y.categories.empty()) return {std::move(figure)};
+  if (curves.size() <= max_curves || !figure.y.categories.empty()) return {std::move(figure)};
   figure.x.shown = x_range(figure);
   figure.y.shown = y_range(figure);
   const std::size_t count = pictures_for(curves.size());
@@ -502,7 +502,7 @@ std::vector<Figure> in_parts(Figure figure) {
     parts.push_back(figure);
     parts.back().title += fmt::format(" ({} of {})", part + 1, count);
     parts.back().series = references;
-    for (std::size_t i = part * most_curves; i < std::min((part + 1) * most_curves, curves.size());
+    for (std::size_t i = part * max_curves; i < std::min((part + 1) * max_curves, curves.size());
          ++i)
       parts.back().series.push_back(curves[i]);
   }

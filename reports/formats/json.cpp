@@ -109,8 +109,8 @@ constexpr int usual_precision = 3;
 
 /// A count above 2^64 − 1, which is stored as a string of decimal digits; none for other strings.
 std::optional<Uint128> wide_count(const std::string& text) {
-  constexpr std::size_t most_digits = 38;  // all numbers with so many digits fit into 128 bits
-  if (text.size() < 20 || text.size() > most_digits || text.front() == '0') return std::nullopt;
+  constexpr std::size_t max_digits = 38;  // all numbers with so many digits fit into 128 bits
+  if (text.size() < 20 || text.size() > max_digits || text.front() == '0') return std::nullopt;
   Uint128 value = 0;
   for (const char c : text) {
     if (c < '0' || c > '9') return std::nullopt;
@@ -140,12 +140,12 @@ std::optional<E> place_in(const auto& names, const std::string& name) {
 
 /// Throws InputError, whose message begins with `where`, for a column that no report can have.
 Column column_in(const Json& json, const Table& table, const std::string& where) {
-  constexpr int most_decimals = 17;  // the precision of a double
+  constexpr int max_decimals = 17;  // the precision of a double
   const std::string name = json.at("name");
   const int precision = json.value("precision", usual_precision);
   const bool twice = std::any_of(table.columns.begin(), table.columns.end(),
                                  [&](const Column& other) { return other.name == name; });
-  if (twice || precision < 0 || precision > most_decimals)
+  if (twice || precision < 0 || precision > max_decimals)
     throw InputError(fmt::format("{}: table '{}' has {}", where, table.name,
                                  twice ? fmt::format("two columns '{}'", name)
                                        : fmt::format("{} decimals in '{}'", precision, name)));

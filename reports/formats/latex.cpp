@@ -121,8 +121,8 @@ void append_latex_text(std::string& out, const std::vector<std::string>& text) {
 }  // namespace
 
 std::string render_latex(const Report& report, const Screen&) {
-  constexpr std::size_t most_pending_floats = 10;
-  constexpr std::size_t most_rows = 40, most_broken_rows = 15;  // in a float
+  constexpr std::size_t max_pending_floats = 10;
+  constexpr std::size_t max_rows = 40, max_broken_rows = 15;  // in a float
   std::string out(latex_begin);
   out += fmt::format("% complete: {}\n", report.complete);
   const auto known = fields(report.provenance);
@@ -138,12 +138,12 @@ std::string render_latex(const Report& report, const Screen&) {
     const std::string label = latex_label(table, labels);
     bool breaks = false;
     for (std::size_t i = 0; i < table.columns.size(); ++i) breaks |= breaks_words(table, i);
-    const std::size_t most = breaks ? most_broken_rows : most_rows;
+    const std::size_t max = breaks ? max_broken_rows : max_rows;
     std::size_t first = 0;
     do {
-      const std::size_t end = std::min(first + most, table.rows.size());
+      const std::size_t end = std::min(first + max, table.rows.size());
       append_latex_float(out, table, label, first, end);
-      if (++floats % most_pending_floats == 0) out += "\\plylabalone{\\clearpage}\n";
+      if (++floats % max_pending_floats == 0) out += "\\plylabalone{\\clearpage}\n";
       first = end;
     } while (first < table.rows.size());
   }

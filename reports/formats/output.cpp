@@ -26,7 +26,8 @@ namespace fs = std::filesystem;
 /// `where` is "'the path as the user gave it'" or "to standard output".
 [[noreturn]] void fail(const std::string& where, int error) {
   throw InputError(
-      fmt::format("cannot write {}: {}", where, std::generic_category().message(error)));
+      fmt::format("cannot write {}: {}", where, std::generic_category().message(error)),
+      InputErrorKind::file);
 }
 
 std::string quoted(const std::string& path) { return '\'' + path + '\''; }

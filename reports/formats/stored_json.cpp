@@ -23,7 +23,7 @@ Json parse_json(std::string_view text) { return Json::parse(text); }
 Json parse_json_or_discard(std::string_view text) { return Json::parse(text, nullptr, false); }
 
 void refuse_deep_nesting(std::string_view json, const std::string& where) {
-  constexpr int most = 100;
+  constexpr int max = 100;
   int depth = 0;
   bool quoted = false;
   for (std::size_t i = 0; i < json.size(); ++i) {
@@ -32,8 +32,8 @@ void refuse_deep_nesting(std::string_view json, const std::string& where) {
       ++i;
     else if (c == '"')
       quoted = !quoted;
-    else if (!quoted && (c == '[' || c == '{') && ++depth > most)
-      throw InputError(fmt::format("{}: nests more than {} brackets at byte {}", where, most, i));
+    else if (!quoted && (c == '[' || c == '{') && ++depth > max)
+      throw InputError(fmt::format("{}: nests more than {} brackets at byte {}", where, max, i));
     else if (!quoted && (c == ']' || c == '}'))
       --depth;
   }
@@ -56,7 +56,7 @@ void refuse_other_version(std::string_view schema, int ours, const Json& file,
 Json json_of(const Provenance& provenance) {
   Json json = provenance;
   for (Json& value : json)
-    if (value == "") value = nullptr;
+    if (value.is_string() && value.get_ref<const std::string&>().empty()) value = nullptr;
   return json;
 }
 

@@ -19,8 +19,8 @@ namespace {
 // ---- tables in aligned columns ----
 
 constexpr std::string_view gap = "  ";
-constexpr std::size_t least_text = 14;   // characters for readable text
-constexpr std::size_t least_digits = 8;  // characters of a line of a broken number
+constexpr std::size_t min_text = 14;   // characters for readable text
+constexpr std::size_t min_digits = 8;  // characters of a line of a broken number
 
 /// The layout of a column.
 struct ColumnLayout {
@@ -30,7 +30,7 @@ struct ColumnLayout {
   bool right = false;
   bool words = false;  ///< has text, which may be wrapped
   std::size_t width = 0;
-  std::size_t least_width = 0;   ///< for the heading, the numbers, and readable text
+  std::size_t min_width = 0;     ///< for the heading, the numbers, and readable text
   std::size_t broken_width = 0;  ///< the same if numbers are also broken
 };
 
@@ -43,16 +43,16 @@ ColumnLayout layout_of(const Table& table, std::size_t index) {
   layout.unit = one_line(column.unit);
   layout.right = is_numeric(table, index);
   const std::size_t head = std::max(display_width(layout.name), display_width(layout.unit));
-  layout.width = layout.least_width = head;
+  layout.width = layout.min_width = head;
   for (const auto& row : table.rows) {
     layout.cells.push_back(display(row[index], column));
     const std::size_t width = display_width(layout.cells.back());
     const bool words = std::holds_alternative<std::string>(row[index].value());
     layout.words |= words;
     layout.width = std::max(layout.width, width);
-    layout.least_width = std::max(layout.least_width, words ? std::min(width, least_text) : width);
+    layout.min_width = std::max(layout.min_width, words ? std::min(width, min_text) : width);
   }
-  layout.broken_width = std::min(layout.least_width, std::max(head, least_digits));
+  layout.broken_width = std::min(layout.min_width, std::max(head, min_digits));
   return layout;
 }
 
@@ -85,20 +85,19 @@ ColumnLayouts keys_of(const ColumnLayouts& columns, std::size_t width) {
   std::size_t widest = 0;
   for (std::size_t i = count; i < columns.size(); ++i)
     widest = std::max(widest, columns[i].broken_width);
-  while (keys.size() > 1 && total(keys, &ColumnLayout::least_width) + gap.size() + widest > width)
+  while (keys.size() > 1 && total(keys, &ColumnLayout::min_width) + gap.size() + widest > width)
     keys.pop_back();
   return keys;
 }
 
 /// Splits the columns into parts that fit the width.
 std::vector<ColumnLayouts> in_parts(ColumnLayouts columns, std::size_t width) {
-  if (width == 0 || total(columns, &ColumnLayout::least_width) <= width)
-    return {std::move(columns)};
+  if (width == 0 || total(columns, &ColumnLayout::min_width) <= width) return {std::move(columns)};
   const ColumnLayouts keys = keys_of(columns, width);
   std::vector<ColumnLayouts> parts{keys};
   for (std::size_t i = keys.size(); i < columns.size(); ++i) {
     parts.back().push_back(columns[i]);
-    if (total(parts.back(), &ColumnLayout::least_width) <= width ||
+    if (total(parts.back(), &ColumnLayout::min_width) <= width ||
         parts.back().size() == keys.size() + 1)
       continue;
     parts.back().pop_back();
@@ -112,18 +111,18 @@ std::vector<ColumnLayouts> in_parts(ColumnLayouts columns, std::size_t width) {
 /// narrows the numbers.
 void fit(ColumnLayouts& columns, std::size_t width) {
   if (width == 0) return;
-  const auto narrow = [&](bool words, std::size_t ColumnLayout::*least) {
+  const auto narrow = [&](bool words, std::size_t ColumnLayout::*min) {
     while (total(columns, &ColumnLayout::width) > width) {
       ColumnLayout* widest = nullptr;
       for (ColumnLayout& layout : columns)
-        if (layout.words == words && layout.width > layout.*least &&
+        if (layout.words == words && layout.width > layout.*min &&
             (!widest || layout.width > widest->width))
           widest = &layout;
       if (!widest) return;
       --widest->width;
     }
   };
-  narrow(true, &ColumnLayout::least_width);
+  narrow(true, &ColumnLayout::min_width);
   narrow(false, &ColumnLayout::broken_width);
 }
 

@@ -37,8 +37,8 @@ struct Display {
   }
   std::string operator()(double value) const {
     if (!std::isfinite(value)) return "-";
-    if (const double least = std::pow(10, -precision); is_probability && value < least)
-      return fmt::format("<{:.{}f}", least, precision);
+    if (const double min = std::pow(10, -precision); is_probability && value < min)
+      return fmt::format("<{:.{}f}", min, precision);
     if (std::abs(value) >= shown_as_power) return fmt::format("{:.{}e}", value, precision);
     const std::string text = fmt::format("{:.{}f}", value, precision);
     const bool is_zero = text.find_first_not_of("-0.") == text.npos;

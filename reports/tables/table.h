@@ -146,11 +146,11 @@ struct Picture {
 };
 
 /// A picture has no more curves than this: more are shared out among several.
-inline constexpr std::size_t most_curves = 8;
+inline constexpr std::size_t max_curves = 8;
 
 /// How many pictures so many curves need.
 constexpr std::size_t pictures_for(std::size_t curves) {
-  return curves == 0 ? 1 : (curves + most_curves - 1) / most_curves;
+  return curves == 0 ? 1 : (curves + max_curves - 1) / max_curves;
 }
 
 /// The readers of a table: some data is shown differently to people and to programs.

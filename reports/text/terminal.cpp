@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "gen/base/text.h"
-#include "reports/text/launcher.h"
 #include "reports/text/utf8.h"
 
 namespace plylab::reports {
@@ -48,6 +47,12 @@ void tell(const std::string& text) {
     for (const std::string& line : wrapped(one_line(take_line(rest)), width))
       std::fputs((line + '\n').c_str(), stderr);  // errors must not stop the work
   } while (!rest.empty());
+}
+
+bool is_launched() {
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"})
+    if (std::getenv(name) != nullptr) return true;
+  return false;
 }
 
 }  // namespace plylab::reports

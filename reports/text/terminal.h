@@ -29,4 +29,8 @@ struct Screen {
 /// (bixense.com/clicolors); otherwise none if TERM is "dumb" or missing.
 Screen screen_of(int descriptor);
 
+/// Whether mpirun or a similar launcher has started this process: its environment then has a
+/// variable of Open MPI, of PMI (MPICH and Slurm) or of PMIx.
+bool is_launched();
+
 }  // namespace plylab::reports

@@ -12,9 +12,9 @@ namespace plylab::search {
 struct AlphaBetaHard {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    const Value least = alpha, most = beta;
+    const Value min = alpha, max = beta;
     Node<S> node(s, AlphaBetaHard::search<S>, depth, ply, alpha, beta);
-    if (node.settled()) return std::clamp(node.value(), least, most);
+    if (node.settled()) return std::clamp(node.value(), min, max);
 
     while (node.next()) {
       const Value value = node.descend(alpha, beta);

@@ -159,7 +159,7 @@ class Node {
 
   /// Whether threads share the moves of this node.
   bool shares_moves() const {
-    return n_.s.active_moves() != nullptr && n_.depth >= ActiveMoves::least_depth;
+    return n_.s.active_moves() != nullptr && n_.depth >= ActiveMoves::min_depth;
   }
 
   bool next_in_order() {
@@ -312,8 +312,8 @@ class Node {
   /// With the switch ybw, lets other threads join the node after its first move.
   void open_split_point() {
     S& s = n_.s;
-    if (s.split_points() == nullptr || n_.depth < SplitPoint<S>::least_depth ||
-        n_.split.is_open() || n_.excluded || !s.recording() || s.joined_at(n_.ply) != nullptr)
+    if (s.split_points() == nullptr || n_.depth < SplitPoint<S>::min_depth || n_.split.is_open() ||
+        n_.excluded || !s.recording() || s.joined_at(n_.ply) != nullptr)
       return;
     n_.split.open(*s.split_points(),
                   typename SplitPoints<S>::Point(new SplitPoint<S>{

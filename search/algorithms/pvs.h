@@ -14,9 +14,9 @@ namespace plylab::search {
 struct PvsHard {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    const Value least = alpha, most = beta;
+    const Value min = alpha, max = beta;
     Node<S> node(s, PvsHard::search<S>, depth, ply, alpha, beta);
-    if (node.settled()) return std::clamp(node.value(), least, most);
+    if (node.settled()) return std::clamp(node.value(), min, max);
 
     while (node.next()) {
       Value value = node.descend(alpha, node.place() == 0 ? beta : alpha + 1);

@@ -14,12 +14,12 @@ struct Scout {
   struct Test {
     template <class S>
     static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-      const Value least = alpha, most = beta;
+      const Value min = alpha, max = beta;
       Node<S> node(s, Test::search<S>, depth, ply, alpha, beta);
-      if (node.settled()) return node.value() >= most ? most : least;
+      if (node.settled()) return node.value() >= max ? max : min;
       while (node.next())
-        if (node.descend(least, most) >= most) return node.cut(most);
-      return node.leave(least);
+        if (node.descend(min, max) >= max) return node.cut(max);
+      return node.leave(min);
     }
   };
 

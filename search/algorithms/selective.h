@@ -34,7 +34,7 @@ struct Selective {
   }
 
   /// The initial half-width of the window, in centipawns; beyond `most` the window is open.
-  static constexpr Value reach = 20, most = 600;
+  static constexpr Value reach = 20, max = 600;
 
   template <class S>
   static Value iterate(S& s, int depth, std::optional<Value> last) {
@@ -44,9 +44,9 @@ struct Selective {
     for (Value step = 2 * reach; value <= alpha || value >= beta; step *= 2) {
       if (value >= beta) {
         s.root_record.fail_high(depth, value, s.pv);
-        beta = step > most ? infinity : value + step;
+        beta = step > max ? infinity : value + step;
       } else {
-        alpha = step > most ? -infinity : value - step;
+        alpha = step > max ? -infinity : value - step;
       }
       value = re_search_root<Selective>(s, depth, alpha, beta);
     }

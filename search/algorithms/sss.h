@@ -27,7 +27,7 @@ struct Sss {
   static constexpr bool single_thread = true;
 
   /// The maximum number of nodes; with more the search throws OutOfMemory.
-  static constexpr std::size_t most_nodes = 4'000'000;
+  static constexpr std::size_t max_nodes = 4'000'000;
 
   template <class S>
   static Value iterate(S& s, int depth, std::optional<Value>) {
@@ -157,8 +157,8 @@ class Sss::StateSpace {
   }
 
   Number add_children(Number parent, MovePicker<typename S::Pos>& moves) {
-    if (nodes_.size() + moves.size() > most_nodes)
-      throw OutOfMemory(fmt::format("more than {} nodes would have to be kept", most_nodes));
+    if (nodes_.size() + moves.size() > max_nodes)
+      throw OutOfMemory(fmt::format("more than {} nodes would have to be kept", max_nodes));
     const auto first = static_cast<Number>(nodes_.size());
     const Node above = nodes_[parent];
     for (std::size_t i = 0; i < moves.size(); ++i) {

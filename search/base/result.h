@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gen/base/fields.h"
-#include "search/base/statistics.h"
+#include "search/base/counters.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
 

@@ -50,7 +50,7 @@ class Budget {
   /// is then no longer exact.
   void share(std::atomic<std::uint64_t>& visited) {
     shared_ = &visited;
-    most_nodes_between_polls_ = 1024;  // threads wait for each other after an iteration
+    max_nodes_between_polls_ = 1024;  // threads wait for each other after an iteration
   }
   /// From now on stops when `stop` is set.
   void watch(const std::atomic<bool>& stop) { limits_.stop = &stop; }
@@ -92,7 +92,7 @@ class Budget {
       throw Stopped{};
     const bool is_rare = now - last_poll_ > seconds_between_polls;
     nodes_between_polls_ = is_rare ? nodes_between_polls_ / 4 + 1
-                                   : std::min(nodes_between_polls_ * 2, most_nodes_between_polls_);
+                                   : std::min(nodes_between_polls_ * 2, max_nodes_between_polls_);
     last_poll_ = now;
     schedule_poll(limits_.nodes - visits);
   }
@@ -110,7 +110,7 @@ class Budget {
   std::uint64_t polled_ = 0;      // visits before the current interval
   std::uint64_t interval_ = 0;    // visits from one poll to the next
   std::uint64_t until_poll_ = 0;  // of these, how many are left
-  std::uint64_t nodes_between_polls_ = 64, most_nodes_between_polls_ = 4096;
+  std::uint64_t nodes_between_polls_ = 64, max_nodes_between_polls_ = 4096;
   double last_poll_ = 0;  // seconds after the start
   Clock::time_point start_ = Clock::now();
 };

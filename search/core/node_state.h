@@ -18,8 +18,8 @@ struct NodeState {
   using Move = typename S::Move;
   using Pos = typename S::Pos;
 
-  NodeState(S& searcher, Search<S> algorithm, int depth_left, int plies, Value least, Value most)
-      : s(searcher), search(algorithm), depth(depth_left), ply(plies), alpha(least), beta(most) {}
+  NodeState(S& searcher, Search<S> algorithm, int depth_left, int plies, Value min, Value max)
+      : s(searcher), search(algorithm), depth(depth_left), ply(plies), alpha(min), beta(max) {}
 
   bool settle(Value result) {
     settled = true;

@@ -6,7 +6,7 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
-#include "search/base/statistics.h"
+#include "search/base/counters.h"
 #include "search/base/switches.h"
 #include "search/core/best_moves.h"
 #include "search/core/history.h"

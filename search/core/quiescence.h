@@ -97,9 +97,9 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   for (std::size_t i = 0; i < moves.size() && best < beta; ++i) {
     const chess::Move move = moves.pick(i);
     if (on["sound-captures"] && !in_check) {
-      const Value most = stand_pat + immediate_gain(s.position, move) + delta_margin;
-      if (most <= alpha && !move.is_promotion()) {
-        best = std::max(best, most);
+      const Value max = stand_pat + immediate_gain(s.position, move) + delta_margin;
+      if (max <= alpha && !move.is_promotion()) {
+        best = std::max(best, max);
         continue;
       }
       if (see_below_zero(s.position, move)) continue;

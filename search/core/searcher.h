@@ -12,7 +12,7 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
-#include "search/base/statistics.h"
+#include "search/base/counters.h"
 #include "search/base/switches.h"
 #include "search/core/budget.h"
 #include "search/core/distinct_positions.h"

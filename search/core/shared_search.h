@@ -29,7 +29,7 @@ namespace plylab::search {
 class ActiveMoves {
  public:
   /// Moves that are searched less deep are not worth the trouble.
-  static constexpr int least_depth = 3;
+  static constexpr int min_depth = 3;
 
   /// What a position's move at a depth is known by; never 0.
   template <class Move>
@@ -104,7 +104,7 @@ using Search = Value (*)(S& s, int depth, int ply, Value alpha, Value beta);
 template <class S>
 struct SplitPoint {
   /// A node is opened from this depth on.
-  static constexpr int least_depth = 4;
+  static constexpr int min_depth = 4;
 
   Search<S> search;
   int depth, ply;

@@ -77,10 +77,10 @@ class TranspositionTable {
   /// A table of `mib` MiB, and of at most `most` entries unless that is 0; it has at least one
   /// bucket. An `exact` table also stores the packed positions, which distinguish positions with
   /// equal keys; only one thread may use it. Throws InputError if the memory cannot be allocated.
-  TranspositionTable(std::size_t mib, bool exact, bool shared = false, std::size_t most = 0)
-      : buckets_(buckets_in(mib, exact, most)),
-        most_listed_(std::min(2 * buckets_, std::size_t{1} << 16)),
-        listed_(std::make_unique_for_overwrite<std::size_t[]>(most_listed_)),
+  TranspositionTable(std::size_t mib, bool exact, bool shared = false, std::size_t max = 0)
+      : buckets_(buckets_in(mib, exact, max)),
+        max_listed_(std::min(2 * buckets_, std::size_t{1} << 16)),
+        listed_(std::make_unique_for_overwrite<std::size_t[]>(max_listed_)),
         bytes_(bytes_of(buckets_, exact)) {
     static_assert(std::is_trivially_copyable_v<Entry> && std::is_trivially_copyable_v<Packed>);
     static_assert(2 * sizeof(Entry) % alignof(Packed) == 0);
@@ -163,7 +163,7 @@ class TranspositionTable {
     const std::size_t place = gives_way ? bucket : bucket + 1;
     const bool collision = load(place).known().depth > 0;
     if (!collision && filled_ != too_many()) {
-      if (filled_ < most_listed_) listed_[filled_] = place;
+      if (filled_ < max_listed_) listed_[filled_] = place;
       ++filled_;
     }
     save(place, Entry(key, update, search_));
@@ -189,7 +189,7 @@ class TranspositionTable {
       else
         ++census.both;
     };
-    if (filled_ <= most_listed_)
+    if (filled_ <= max_listed_)
       std::for_each_n(listed_.get(), filled_, [&](auto place) { look(load(place)); });
     else
       for (std::size_t i = 0; i < 2 * buckets_; ++i) look(load(i));
@@ -248,9 +248,9 @@ class TranspositionTable {
       std::atomic_ref(entries_[i].word[k]).store(entry.word[k], std::memory_order_relaxed);
   }
 
-  static std::size_t buckets_in(std::size_t mib, bool exact, std::size_t most) {
+  static std::size_t buckets_in(std::size_t mib, bool exact, std::size_t max) {
     const std::size_t fit = (mib << 20) / 2 / (sizeof(Entry) + (exact ? sizeof(Packed) : 0));
-    return std::max<std::size_t>(1, most > 0 ? std::min(fit, most / 2) : fit);
+    return std::max<std::size_t>(1, max > 0 ? std::min(fit, max / 2) : fit);
   }
 
   static std::size_t bytes_of(std::size_t buckets, bool exact) {
@@ -285,12 +285,12 @@ class TranspositionTable {
 
   /// The value of filled_ once more entries are filled than listed_ holds. In a shared table it has
   /// this value from the start.
-  std::size_t too_many() const { return most_listed_ + 1; }
+  std::size_t too_many() const { return max_listed_ + 1; }
 
   std::size_t buckets_;
   std::uint64_t search_ = 0;  // the number of this search, modulo Entry::searches
   std::size_t filled_ = 0;    // entries filled so far, or too_many()
-  std::size_t most_listed_;
+  std::size_t max_listed_;
   std::unique_ptr<std::size_t[]> listed_;  // the indices of those entries
   std::size_t bytes_;
   std::unique_ptr<HugePageBuffer> memory_;  // zeroed: an empty entry has depth 0

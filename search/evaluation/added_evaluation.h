@@ -43,8 +43,8 @@ concept HasState = requires(const E& evaluation, const P& position, chess::Move 
 
 /// The value, or the nearest one that no search takes for a mate.
 constexpr Value below_mate(Value value) {
-  constexpr Value most = mate_value - 1000;
-  return std::clamp(value, -most, most);
+  constexpr Value max = mate_value - 1000;
+  return std::clamp(value, -max, max);
 }
 
 /// A callable from the position to its value.

@@ -10,7 +10,7 @@
 namespace plylab::search {
 
 /// The maximum number of men of endings known to ending_value().
-inline constexpr int most_men_of_endings = 5;
+inline constexpr int max_men_of_endings = 5;
 
 /// The value, in centipawns for the side to move (`ours`), of endings that are won or drawn
 /// regardless of material: mates against a bare king, two knights, pawns and the rule of the

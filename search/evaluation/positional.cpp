@@ -476,7 +476,7 @@ Value blend(Score sum, int phase, int scale) {
 /// known endings.
 std::optional<Value> special_value(const EvalInfo& info, const Planes& planes, Color side) {
   if (info.of(side).minors_and_majors() == 0 && is_stalemate(planes, info.of(side))) return 0;
-  if (count(info.occupied) > most_men_of_endings) return std::nullopt;
+  if (count(info.occupied) > max_men_of_endings) return std::nullopt;
   return ending_value(info.of(side), info.of(!side));
 }
 
@@ -536,7 +536,7 @@ Value positional_value(const Planes& planes, Color side, Score sum, PawnTable* k
 }
 
 std::optional<Value> placement_value(const Planes& planes, Color side, Score sum) {
-  if (count(planes.occupied()) <= most_men_of_endings) return std::nullopt;
+  if (count(planes.occupied()) <= max_men_of_endings) return std::nullopt;
   const int phase = count(planes.knights() | (planes.diagonal_sliders() & ~planes.orthogonal)) +
                     2 * count(planes.orthogonal_sliders() & ~planes.diagonal) +
                     4 * count(planes.diagonal_sliders() & planes.orthogonal);

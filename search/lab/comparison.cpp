@@ -11,12 +11,12 @@
 #include <set>
 #include <utility>
 
+#include "reports/cli/command_line.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/base/text.h"
-#include "reports/command_line/command_line.h"
-#include "reports/tables/statistics.h"
+#include "reports/tables/averages.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
 #include "search/core/settings.h"
@@ -326,7 +326,7 @@ Comparison same_values(const std::vector<std::pair<const RunRecord*, const RunRe
   if (all == 0) return result;
   result.ratio = static_cast<double>(result.equal) / static_cast<double>(all);
   const auto interval = reports::wilson_interval(result.equal, all);
-  if (all >= fewest_for_interval) result.interval = {interval.low, interval.high};
+  if (all >= min_for_interval) result.interval = {interval.low, interval.high};
   return result;
 }
 
@@ -540,7 +540,7 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
   return table;
 }
 
-void ComparisonOptions::add_to(reports::Command command) {
+void ComparisonOptions::add_to(cli::Command command) {
   command
       .add_option(
           "--compare", factor,
@@ -729,7 +729,7 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
        result(&Comparison::ratio)},
       {{"low", "",
         fmt::format("95 % bootstrap interval (BCa) of the ratio; empty for fewer than {} {}",
-                    fewest_for_interval, places),
+                    min_for_interval, places),
         3},
        [](const Tested& one) { return end_of(one.result, &Interval::low); }},
       {{"high", "", "its upper end", 3},

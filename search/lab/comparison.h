@@ -10,10 +10,10 @@
 
 #include "reports/tables/columns.h"
 #include "reports/tables/table.h"
+#include "search/lab/paired_statistics.h"
 #include "search/lab/run_record.h"
-#include "search/lab/statistics.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 class Command;
 }
 
@@ -83,7 +83,7 @@ struct ComparisonOptions {
   std::string factor, baseline;
   std::vector<std::string> measures;
 
-  void add_to(reports::Command command);
+  void add_to(cli::Command command);
 
   /// Whether any of them was given.
   bool given() const;

@@ -164,14 +164,14 @@ Levels default_levels(const SearchableGame& game) {
   return levels;
 }
 
-std::vector<Start> starts_of(const std::vector<reports::NamedPosition>& positions) {
+std::vector<Start> starts_of(const std::vector<cli::NamedPosition>& positions) {
   std::vector<Start> starts;
-  for (const reports::NamedPosition& position : positions)
+  for (const cli::NamedPosition& position : positions)
     starts.push_back({reports::one_line(position.name), position.start, position.best});
   return starts;
 }
 
-std::vector<Start> load_starts(const reports::GameOptions& positions, const GameInfo& game) {
+std::vector<Start> load_starts(const cli::GameOptions& positions, const GameInfo& game) {
   for (const std::string& name : positions.chess.suites)
     if (const epd::Suite suite = epd::find_suite(name); !suite.issues.empty())
       throw InputError(to_string(suite.issues.front()));
@@ -179,13 +179,13 @@ std::vector<Start> load_starts(const reports::GameOptions& positions, const Game
 }
 
 int longest(const std::vector<Start>& starts, const GameInfo& game) {
-  int most = 0;
+  int max = 0;
   for (const Start& start : starts) {
     const int plies = game.longest(start.position);
     if (plies <= 0) return 0;
-    most = std::max(most, plies);
+    max = std::max(max, plies);
   }
-  return std::min(most, max_ply - 1);
+  return std::min(max, max_ply - 1);
 }
 
 void check_starts(const Group& group, std::string_view where) {
@@ -197,13 +197,13 @@ void check_starts(const Group& group, std::string_view where) {
 }
 
 int common_table(const Group& group) {
-  int most = 0;
+  int max = 0;
   for (const Level& level : group.levels[Factor::switches]) {
     const auto& set = std::get<Switches>(level);
     if (names_table(set)) return 0;
-    most = std::max(most, search::common_table(searches_of(group), set));
+    max = std::max(max, search::common_table(searches_of(group), set));
   }
-  return most;
+  return max;
 }
 
 std::vector<Run> runs_of(const Experiment& experiment) {

@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "reports/cli/game_options.h"
 #include "gen/game/game_info.h"
-#include "reports/game_options.h"
 #include "search/base/switches.h"
 #include "search/run/searchable_game.h"
 #include "search/run/searches.h"
@@ -136,11 +136,11 @@ std::vector<Level> parse_levels(Factor factor, const std::vector<std::string>& t
 Levels default_levels(const SearchableGame& game);
 
 /// Positions as starts.
-std::vector<Start> starts_of(const std::vector<reports::NamedPosition>& positions);
+std::vector<Start> starts_of(const std::vector<cli::NamedPosition>& positions);
 
 /// The positions from the options, as starts. Throws InputError, also for a suite with an
 /// unreadable record: an experiment must not depend on which records were skipped.
-std::vector<Start> load_starts(const reports::GameOptions& positions, const GameInfo& game);
+std::vector<Start> load_starts(const cli::GameOptions& positions, const GameInfo& game);
 
 /// An upper bound on the length in plies of games from any of the starts, at most the depth that
 /// searches can reach; 0 if unknown.

@@ -33,7 +33,7 @@ namespace {
 /// and keys with so many dotted parts that recursion overflows the stack. Throws InputError,
 /// "file:line: what".
 void check_toml(std::string_view text, const std::string& path) {
-  constexpr int most_dots = 20;  // in a line, outside quotes
+  constexpr int max_dots = 20;  // in a line, outside quotes
   constexpr std::string_view before_quote = " \t=,[{\"'";
   std::string_view quote;  // the quote that encloses the text; empty outside
   for (std::size_t number = 1; !text.empty(); ++number) {
@@ -64,8 +64,8 @@ void check_toml(std::string_view text, const std::string& path) {
         read = quote.size();
       } else if (static_cast<unsigned char>(line.front()) >= 0x80) {
         fail("a letter that is not ASCII, outside of quotes");
-      } else if (line.front() == '.' && ++dots > most_dots) {
-        fail(fmt::format("more than {} dots outside of quotes", most_dots));
+      } else if (line.front() == '.' && ++dots > max_dots) {
+        fail(fmt::format("more than {} dots outside of quotes", max_dots));
       }
       before = first;
       line.remove_prefix(std::min(read, line.size()));
@@ -223,7 +223,7 @@ Group read_group(const Section& section, const Section& top,
   if (!section.with("name", [&](const Field& field) { group.name = field.text(); }))
     section.whole().fail("has no name");
   if (group.name.empty()) section.whole().fail("has an empty name");
-  reports::GameOptions positions;
+  cli::GameOptions positions;
   std::optional<Field> named, source, seeded;
   section.with("game", [&](const Field& field) { positions.game = named.emplace(field).text(); });
   int sources = 0;
@@ -244,7 +244,7 @@ Group read_group(const Section& section, const Section& top,
   });
   if (!game.is_chess && (section.has("fen") || section.has("suite")))
     where.fail(fmt::format("is for chess; {} has position", game.info.name));
-  if (seeded) within(*seeded, [&] { reports::parse_seeds(positions.seeds); });
+  if (seeded) within(*seeded, [&] { cli::parse_seeds(positions.seeds); });
   group.game = &game;
   group.starts = within(where, [&] { return load_starts(positions, game.info); });
 

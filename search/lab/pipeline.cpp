@@ -9,10 +9,11 @@
 #include <set>
 #include <utility>
 
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
-#include "reports/progress.h"
-#include "reports/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
+#include "search/lab/position_tables.h"
 #include "search/lab/run_store.h"
 #include "search/lab/smallest_difference.h"
 #include "search/lab/tables.h"
@@ -20,11 +21,11 @@
 
 namespace plylab::search::lab {
 
-void SharedOptions::add_to(reports::Command command) {
+void SharedOptions::add_to(cli::Command command) {
   ComparisonOptions::add_to(command);
   command.add_option("--runs FILE", runs,
                      "Store every run in this file, as JSON lines, and resume from it");
-  reports::add_jobs_option(command, threads, "Runs in parallel");
+  cli::add_jobs_option(command, threads, "Runs in parallel");
 }
 
 std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
@@ -64,7 +65,7 @@ std::vector<std::size_t> balanced_order(const std::vector<Run>& runs) {
 /// shows the first difference.
 std::vector<std::string> smallest_differences(const std::vector<ValueDifference>& differences,
                                               const std::string& kernel,
-                                              const reports::Session& session) {
+                                              const cli::Session& session) {
   std::vector<std::string> lines;
   std::set<std::string> seen;
   for (const auto& [run, other, value, other_value] : differences) {
@@ -86,7 +87,7 @@ std::vector<std::string> smallest_differences(const std::vector<ValueDifference>
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
                     const SearchableGames& games, GiveKnownValues give_known_values,
-                    reports::Session& session, bool traces) {
+                    cli::Session& session, bool traces) {
   std::vector<Run> runs = runs_of(experiment);
   for (Run& run : runs) give_known_values(run.job);
   identify_known_values(runs, experiment);
@@ -105,6 +106,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   if (traces) declared = reports::schemas_of(trace.plan());
   for (reports::Schema& table : declared_tables(experiment, runs, comparison))
     declared.push_back(std::move(table));
+  declared.push_back(raw_table());
   session.declare(declared);
 
   std::optional<RunStore> store;
@@ -121,7 +123,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     };
     settings.add = [&](std::size_t i, const RunRecord& record) { store->add(runs[i], record); };
   }
-  reports::Progress progress(experiment.name, "runs");
+  cli::Progress progress(experiment.name, "runs", session.share());
   settings.progress = [&](std::size_t done) {
     const auto count = static_cast<double>(done);
     progress.update(count / static_cast<double>(runs.size()), count);
@@ -147,6 +149,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
                          std::make_move_iterator(tables.end()));
   }
+  if (session.asks_for("raw")) report.tables.push_back(raw_table(runs, records));
   if (store) note_store(store->cpus(), store->strangers(), report);
   report.complete = !session.stop();
   session.publish(std::move(report), threads);

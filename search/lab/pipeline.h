@@ -11,10 +11,10 @@
 #include "search/lab/run_jobs.h"
 #include "search/lab/run_record.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 class Command;
 class Session;
-}  // namespace plylab::reports
+}  // namespace plylab::cli
 
 namespace plylab::search::lab {
 
@@ -23,7 +23,7 @@ struct SharedOptions : ComparisonOptions {
   std::string runs = {};  ///< the store's path; empty: none
   int threads = 1;
 
-  void add_to(reports::Command command);
+  void add_to(cli::Command command);
 };
 
 /// Does a run on the calling thread, with this kernel or, if it is empty, the fastest. If `stop`
@@ -39,6 +39,6 @@ std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
                     const SearchableGames& games, GiveKnownValues give_known_values,
-                    reports::Session& session, bool traces = false);
+                    cli::Session& session, bool traces = false);
 
 }  // namespace plylab::search::lab

@@ -45,6 +45,19 @@ struct IterationRow : Row {
   }
 };
 
+/// All iterations of the runs, in their order.
+std::vector<IterationRow> iterations_of(const std::vector<Run>& runs, const RunRecords& records) {
+  std::vector<IterationRow> rows;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!records[i]) continue;
+    const RunRecord& record = *records[i];
+    for (std::size_t k = 0; k < record.iterations.size(); ++k)
+      rows.push_back({{&runs[i], &record, &record.iterations[k], k}});
+    if (record.unfinished) rows.push_back({{&runs[i], &record, nullptr}});
+  }
+  return rows;
+}
+
 /// The columns, after those with which each row begins.
 template <class R>
 ColumnsOf<R> with_names(ColumnsOf<R> more) {
@@ -81,8 +94,8 @@ Cell known(T value) {
   return value == 0 ? Cell() : Cell(value);
 }
 
-Cell ratio(std::uint64_t nodes, std::uint64_t least) {
-  return least == 0 ? Cell() : Cell(static_cast<double>(nodes) / static_cast<double>(least));
+Cell ratio(std::uint64_t nodes, std::uint64_t min) {
+  return min == 0 ? Cell() : Cell(static_cast<double>(nodes) / static_cast<double>(min));
 }
 
 /// A percentage; empty if `of` is 0.
@@ -282,16 +295,16 @@ class PositionTables {
  public:
   PositionTables(const Experiment& experiment, const std::vector<Run>& runs,
                  const RunRecords& records, bool detail)
-      : experiment_(experiment), runs_(runs), detail_(detail) {
+      : experiment_(experiment),
+        runs_(runs),
+        detail_(detail),
+        iterations_(iterations_of(runs, records)) {
     for (const Group& group : experiment.groups) starts_ += group.starts.size();
     for (std::size_t i = 0; i < runs.size(); ++i) {
       if (!records[i]) continue;
       const RunRecord& record = *records[i];
       const RunIteration* last = record.last_finished();
       searches_.push_back({&runs[i], &record, last});
-      for (std::size_t k = 0; k < record.iterations.size(); ++k)
-        iterations_.push_back({{&runs[i], &record, &record.iterations[k], k}});
-      if (record.unfinished) iterations_.push_back({{&runs[i], &record, nullptr}});
       for (std::size_t place = 0; last && place < last->counts.cut_index.size(); ++place)
         if (last->counts.cut_index[place] > 0) places_.push_back({&runs[i], &record, last, place});
     }
@@ -528,8 +541,8 @@ class PositionTables {
   const std::vector<Run>& runs_;
   bool detail_;
   std::size_t starts_ = 0;
-  std::vector<Row> searches_, places_;
   std::vector<IterationRow> iterations_;
+  std::vector<Row> searches_, places_;
   std::vector<PlannedTable> all_;
 };
 
@@ -539,6 +552,53 @@ std::vector<PlannedTable> position_tables(const Experiment& experiment,
                                           const std::vector<Run>& runs, const RunRecords& records,
                                           bool detail) {
   return PositionTables(experiment, runs, records, detail).all();
+}
+
+namespace {
+
+TableOf<IterationRow> raw() {
+  const auto of_run = [](auto&& text) {
+    return [text](const IterationRow& row) { return Cell(text(*row.run)); };
+  };
+  ColumnsOf<IterationRow> columns{
+      {{"group", "", "of the experiment", 0}, of_run([](const Run& run) { return run.group; })},
+      {columns::position, of_run([](const Run& run) { return run.start.name; })},
+      {columns::search, of_run([](const Run& run) { return run.variant(); })},
+      {{"switches", "", "that have an effect, presets included", 0},
+       of_run([](const Run& run) { return to_string(in_force(run)); })},
+      {{"evaluation", "", "", 0}, of_run([](const Run& run) { return run.job.evaluation; })},
+      {{"ordering", "", "", 0}, of_run([](const Run& run) { return run.job.ordering; })},
+      {columns::generator, of_run([](const Run& run) { return run.job.generator; })},
+      {columns::depth, [](const IterationRow& row) { return row.costs().depth; }},
+      {{"finished", "", "whether the iteration was not broken off", 0},
+       [](const IterationRow& row) { return row.iteration != nullptr; }},
+      {{"value", "",
+        "centipawns or points for the side to move; beyond 31000 a win, 32000 less the plies to it",
+        0},
+       [](const IterationRow& row) { return row.iteration ? Cell(row.iteration->value) : Cell(); }},
+      {{"line", "", "principal variation, or the best line found in an unfinished iteration", 0},
+       [](const IterationRow& row) {
+         return row.iteration ? row.iteration->line : row.record->unfinished->best;
+       }},
+      {{"seconds", "s", "wall time of this iteration", 3},
+       [](const IterationRow& row) { return row.costs().seconds; }},
+      {{"distinct", "", "distinct positions among the nodes (--distinct)", 0},
+       [](const IterationRow& row) { return known(row.costs().distinct); }},
+      {{"first_move_cutoffs", "", "cutoffs by the first move of the node", 0},
+       [](const IterationRow& row) { return row.costs().counts.cut_index[0]; }}};
+  for (const Counter& counter : counters)
+    columns.push_back(
+        {{counter.name, counter.unit, counter.definition, 0},
+         [of = counter.of](const IterationRow& row) { return Cell(of(row.costs().counts)); }});
+  return {"raw", "Raw data: every counter of every iteration", std::move(columns)};
+}
+
+}  // namespace
+
+reports::Schema raw_table() { return raw(); }
+
+reports::Table raw_table(const std::vector<Run>& runs, const RunRecords& records) {
+  return raw().with(iterations_of(runs, records));
 }
 
 std::string description_of_searches(const std::vector<Run>& runs) {
@@ -573,9 +633,9 @@ void Trace::add(const Run& run, const TextResult& result) {
   for (std::size_t place = 0; place < result.order.size(); ++place)
     moves_.push_back({&run, place, result.order[place]});
   if (run.game->is_chess) return;
-  constexpr std::uint64_t most_visits = 5000;  // shown for one search
+  constexpr std::uint64_t max_visits = 5000;  // shown for one search
   Job job = run.job;
-  job.limits.nodes = std::min(job.limits.nodes, most_visits);
+  job.limits.nodes = std::min(job.limits.nodes, max_visits);
   job.visits = true;
   const TextResult seen = run.game->run(run.start.position, {}, job, MoveStyle::words);
   const auto add = [&](const auto& iteration) {

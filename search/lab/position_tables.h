@@ -38,6 +38,11 @@ std::vector<reports::PlannedTable> position_tables(const Experiment& experiment,
                                                    const std::vector<Run>& runs,
                                                    const RunRecords& records, bool detail);
 
+/// The raw data: a row for each iteration of each run, finished or not, with the run's factors and
+/// every counter. It is large, so that reports have it only if --table names it.
+reports::Schema raw_table();
+reports::Table raw_table(const std::vector<Run>& runs, const RunRecords& records);
+
 /// The settings of all searches in a line: evaluation, ordering, and effective switches. If these
 /// differ because searches have presets, it lists each search.
 std::string description_of_searches(const std::vector<Run>& runs);

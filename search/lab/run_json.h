@@ -4,7 +4,7 @@
 #include <map>
 
 #include "reports/formats/stored_json.h"
-#include "search/base/statistics.h"
+#include "search/base/counters.h"
 #include "search/lab/experiment.h"
 
 namespace plylab::search {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/base/statistics.h"
+#include "search/base/counters.h"
 #include "search/base/value.h"
 #include "search/lab/experiment.h"
 

@@ -39,7 +39,7 @@ class DifferenceFinder {
 
  private:
   /// Most visits of all searches together.
-  static constexpr std::uint64_t most_visits = 20'000'000;
+  static constexpr std::uint64_t max_visits = 20'000'000;
 
   /// The shallowest iteration up to the depth in which the two differ.
   std::optional<SmallestDifference> first_difference(const MoveTexts& played, int depth) {
@@ -64,10 +64,10 @@ class DifferenceFinder {
   }
 
   TextResult search(const Run& run, const MoveTexts& played, int depth) {
-    if (visited_ >= most_visits || stop_) return {};
+    if (visited_ >= max_visits || stop_) return {};
     Job job = run.job;
     job.kernel = run.game->info.kernel_of(job.generator, kernel_);
-    job.limits = {.depth = depth, .nodes = most_visits - visited_, .stop = &stop_};
+    job.limits = {.depth = depth, .nodes = max_visits - visited_, .stop = &stop_};
     job.distinct = job.minimal = job.census = false;
     TextResult result = run.game->run(run.start.position, played, job, MoveStyle::notation);
     visited_ += result.visited;
@@ -86,8 +86,7 @@ class DifferenceFinder {
 
   std::string text_of(const MoveTexts& played) const {
     if (played.empty()) return run_.start.text();
-    const std::string with =
-        with_moves(run_.start.text(), fmt::format("{}", fmt::join(played, " ")));
+    std::string with = with_moves(run_.start.text(), fmt::format("{}", fmt::join(played, " ")));
     try {
       return run_.game->info.parse(with).text();
     } catch (const InputError&) {

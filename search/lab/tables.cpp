@@ -9,14 +9,14 @@
 #include <set>
 #include <utility>
 
+#include "reports/cli/game_options.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "reports/formats/journal_file.h"
-#include "reports/game_options.h"
+#include "reports/tables/averages.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/display.h"
 #include "reports/tables/sources.h"
-#include "reports/tables/statistics.h"
 #include "search/lab/position_tables.h"
 #include "search/run/searches.h"
 
@@ -85,7 +85,7 @@ struct LevelRow {
 struct MinimalRatio {
   std::string_view name;
   std::uint64_t (*of)(const Counters&);
-  std::uint64_t (*least)(const RunRecord&);
+  std::uint64_t (*min)(const RunRecord&);
 };
 constexpr std::array minimal_ratios{
     MinimalRatio{"nodes", [](const Counters& counts) { return counts.nodes(); },
@@ -107,9 +107,9 @@ std::optional<double> ratio_to_minimal(const Block& block, const std::string& le
       const RunRecord* minimal = block.find(std::string(minimal_variant), start);
       if (!starts.contains(start) || !minimal || !minimal->complete() || !record->complete())
         continue;
-      const auto least = static_cast<double>(ratio.least(*minimal)),
+      const auto min = static_cast<double>(ratio.min(*minimal)),
                  ours = static_cast<double>(ratio.of(record->last_costs().counts));
-      if (least > 0 && ours > 0) ratios.push_back(ours / least);
+      if (min > 0 && ours > 0) ratios.push_back(ours / min);
     }
   return mean_of(ratios);
 }
@@ -240,7 +240,7 @@ std::vector<std::string> convention_notes(const Experiment& experiment) {
     for (const Start& start : group.starts) positions[group.game].push_back(start.position);
   std::vector<std::string> notes;
   for (const auto& [game, starts] : positions)
-    for (std::string& note : reports::convention_notes(game->info, starts))
+    for (std::string& note : cli::convention_notes(game->info, starts))
       notes.push_back(std::move(note));
   return notes;
 }
@@ -744,7 +744,7 @@ std::vector<PlannedTable> plan_of(const Experiment& experiment, const std::vecto
   if (comparison.by_position) plan = position_tables(experiment, runs, records, comparison.detail);
   // For one position these already show everything to people.
   const bool hides_others = comparison.by_position && experiment.groups.front().starts.size() == 1;
-  const auto add = [&](Schema schema, std::function<Table()> filled) {
+  const auto add = [&](Schema schema, const std::function<Table()>& filled) {
     plan.push_back({std::move(schema), [=] {
                       Table table = filled();
                       if (hides_others) table.readers = reports::Readers::programs;

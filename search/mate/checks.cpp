@@ -48,7 +48,7 @@ constexpr Score draw = 1, pawn = 10, mate_score = 10'000;
 constexpr bool is_mate(Score score) { return score > mate_score / 2; }
 
 /// How many checks a node may try (Nielsen's table, continued).
-int most_checks(std::uint64_t effort) {
+int max_checks(std::uint64_t effort) {
   if (effort < 2) return 0;
   int checks = 1;
   for (std::uint64_t above = 1000; effort >= above; above *= 1000) ++checks;
@@ -57,7 +57,7 @@ int most_checks(std::uint64_t effort) {
 
 /// A line under construction.
 struct Variation {
-  std::array<Move, CheckSearch::most_plies + quiescence_plies + 2> moves;
+  std::array<Move, CheckSearch::max_plies + quiescence_plies + 2> moves;
   std::size_t size = 0;
 
   void set(Move first, const Variation& rest) {
@@ -148,10 +148,10 @@ class Checks {
 
   RankedList checks_to_try(int ply, std::uint64_t effort) {
     RankedList checks = ranked(board_.checks(), [&](Move check) { return rank(check); });
-    const auto most = static_cast<std::size_t>(most_checks(effort));
-    if (ply == 0 || checks.size() <= most) return checks;
+    const auto max = static_cast<std::size_t>(max_checks(effort));
+    if (ply == 0 || checks.size() <= max) return checks;
     RankedList tried;
-    for (std::size_t i = 0; i < most; ++i) tried.add(checks[i]);
+    for (std::size_t i = 0; i < max; ++i) tried.add(checks[i]);
     return tried;
   }
 
@@ -252,7 +252,7 @@ class Checks {
   const chess::Color attacker_;
   const int balance_at_root_;
   int depth_ = 0;
-  std::array<Key, CheckSearch::most_plies / 2 + 1> way_;  // the positions with the attacker to move
+  std::array<Key, CheckSearch::max_plies / 2 + 1> way_;  // the positions with the attacker to move
   Proof proof_;
 };
 
@@ -269,20 +269,20 @@ void solve(Checks& solver, const MateProblem& problem, const Budget& budget, Fou
   constexpr std::uint64_t growth = 16;
   constexpr int rounds = 6;
   const CheckSearch& options = problem.checks;
-  const int most = problem.most_moves == 0 ? CheckSearch::most_plies : 2 * problem.most_moves;
+  const int max = problem.max_moves == 0 ? CheckSearch::max_plies : 2 * problem.max_moves;
   std::uint64_t effort = options.effort;
   for (int round = 0; round < rounds; ++round, effort *= growth)
     for (const int stage : options.stages) {
       if (budget.nodes() > problem.limits.nodes / 3 ||
           budget.seconds() > problem.limits.seconds / 3)
         return;
-      const int plies = std::min(stage, most);
+      const int plies = std::min(stage, max);
       Variation line;
       solver.set_depth(plies);
       const Score score = solver.attack(plies, effort, line);
       if (score > found.score) found = {score, line, {plies, effort}};
       if (score > draw) return;
-      if (stage >= most) break;
+      if (stage >= max) break;
     }
 }
 

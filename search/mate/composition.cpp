@@ -60,7 +60,7 @@ Stipulation parse_stipulation(std::string_view text) {
   if (stipulation.half && (!stipulation.is_help() || stipulation.series))
     fail("only h#, h=, hs# and hs= take half moves");
   const auto moves = parse_number<int>(rest);
-  if (!moves || *moves < stipulation.fewest() || *moves > longest_mate)
+  if (!moves || *moves < stipulation.min_moves() || *moves > longest_mate)
     fail(fmt::format("'{}' is not a number of moves from 1 to {}", rest, longest_mate));
   stipulation.moves = *moves;
   return stipulation;

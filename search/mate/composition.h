@@ -52,7 +52,7 @@ struct Stipulation {
   int plies() const { return 2 * moves + (half ? 1 : 0); }
 
   /// The least number of whole moves.
-  int fewest() const { return half && aim == Aim::help ? 0 : 1; }
+  int min_moves() const { return half && aim == Aim::help ? 0 : 1; }
 
   /// Who begins: White, except in helpmates of whole moves and help-selfmates with half a move.
   chess::Color begins() const {
@@ -118,11 +118,11 @@ struct ForcedTree {
 struct Composition {
   chess::ValidSetup position;
   Stipulation stipulation;
-  bool tree = false;                 ///< find every defence against every key, not only a line
-  bool set_play = false;             ///< find what would follow if the other side began
-  bool tries = false;                ///< find tries: first moves that few defences refute
-  std::size_t most_refutations = 1;  ///< the most defences that refute a try
-  std::size_t most_solutions = std::numeric_limits<std::size_t>::max();
+  bool tree = false;                ///< find every defence against every key, not only a line
+  bool set_play = false;            ///< find what would follow if the other side began
+  bool tries = false;               ///< find tries: first moves that few defences refute
+  std::size_t max_refutations = 1;  ///< the most defences that refute a try
+  std::size_t max_solutions = std::numeric_limits<std::size_t>::max();
   MateLimits limits = {};
   std::size_t table_bytes = std::size_t{64} << 20;
 };

@@ -1,4 +1,4 @@
-// Depth-first proof-number search (Nagai 2002) for a mate in at most `most_moves`.
+// Depth-first proof-number search (Nagai 2002) for a mate in at most `max_moves`.
 //
 // Graph history: whether a repeated position refutes a line depends on the way to it, so a value
 // stored on one way may be wrong on another (Campbell 1985; Kishimoto and Müller 2004). Here a node
@@ -8,7 +8,7 @@
 // fewer; the table keeps both by position.
 //
 // A mate is extracted as a tree of all defences and replayed (line_valid); it need not be the
-// shortest. If most_moves is 0, the bounds 4, 8, 16, 32, 64 and 100 moves take turns with rising
+// shortest. If max_moves is 0, the bounds 4, 8, 16, 32, 64 and 100 moves take turns with rising
 // thresholds. Both tables together take at most table_bytes; the entry that cost the least work is
 // replaced.
 #include <algorithm>
@@ -242,11 +242,11 @@ Value solve_within(ProofNumbers<Board>& solver, int n, Thresholds limit) {
 
 /// A proved mate, or the most moves within which there is none in `refuted`.
 template <class Board>
-Value solve(ProofNumbers<Board>& solver, int most_moves, int& refuted) {
-  assert(most_moves >= 0 && most_moves <= longest_mate);
-  if (most_moves != 0) {
-    const Value value = solve_within(solver, most_moves, {});
-    if (value.refuted()) refuted = most_moves;
+Value solve(ProofNumbers<Board>& solver, int max_moves, int& refuted) {
+  assert(max_moves >= 0 && max_moves <= longest_mate);
+  if (max_moves != 0) {
+    const Value value = solve_within(solver, max_moves, {});
+    if (value.refuted()) refuted = max_moves;
     return value;
   }
   constexpr Number first = 64, growth = 4;
@@ -269,7 +269,7 @@ MateAnswer solve_by_proof_numbers(const MateProblemOf<Start>& problem) {
   Budget budget(problem.limits);
   within_limits([&] {
     ProofNumbers solver(BoardOf<Start>(problem.position), budget, problem.table_bytes);
-    const Value value = solve(solver, problem.most_moves, answer.refuted);
+    const Value value = solve(solver, problem.max_moves, answer.refuted);
     if (!value.proved()) return;
     answer.status = MateStatus::found;
     answer.moves = value.moves;

@@ -120,7 +120,7 @@ class ForcedSearch {
   bool all_lose(int n) {
     RankedMoves defences;
     for (const Move move : rules_.defences(board_))
-      defences.add({move, static_cast<std::uint16_t>(SuccessCounts::most - refutations_[move])});
+      defences.add({move, static_cast<std::uint16_t>(SuccessCounts::max - refutations_[move])});
     for (std::size_t i = 0; i < defences.size(); ++i) {
       const Move defence = next(defences, i);
       if (!loses_by(defence, n)) {

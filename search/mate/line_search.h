@@ -23,9 +23,9 @@ class LineSearch {
         table_(table) {}
 
   /// Adds the lines. Throws LimitReached, also when there would be more than `most`.
-  void add_lines(const Stipulation& of_length, std::size_t most, std::vector<Line>& lines) {
+  void add_lines(const Stipulation& of_length, std::size_t max, std::vector<Line>& lines) {
     lines_ = &lines;
-    most_ = most;
+    max_ = max;
     if (of_length.series)
       series(of_length.moves);
     else
@@ -35,10 +35,10 @@ class LineSearch {
 
   /// Adds the lines of set play: the other side begins, and the first half-move is left out (in a
   /// series, all but the last). None if the side to move is in check.
-  void add_set_play(const Stipulation& of_length, std::size_t most, std::vector<Line>& lines) {
+  void add_set_play(const Stipulation& of_length, std::size_t max, std::vector<Line>& lines) {
     if (board_.checkers() != 0) return;
     lines_ = &lines;
-    most_ = most;
+    max_ = max;
     const auto undo = board_.make_null();
     if (const int plies = of_length.series ? 1 : of_length.plies() - 1; plies > 0) help(plies);
     board_.unmake_null(undo);
@@ -131,7 +131,7 @@ class LineSearch {
   }
 
   void keep_line() {
-    if (lines_->size() == most_) throw LimitReached();
+    if (lines_->size() == max_) throw LimitReached();
     lines_->push_back(line_);
   }
 
@@ -142,7 +142,7 @@ class LineSearch {
   MateTable& table_;
   Line line_;
   std::vector<Line>* lines_ = nullptr;
-  std::size_t most_ = 0;
+  std::size_t max_ = 0;
 };
 
 }  // namespace plylab::search::mate

@@ -28,9 +28,9 @@ struct MateLimits {
 
 /// How the solver `checks` searches: see checks.cpp.
 struct CheckSearch {
-  static constexpr int most_plies = 60;  ///< the deepest stage
+  static constexpr int max_plies = 60;  ///< the deepest stage
 
-  std::vector<int> stages = {8, 16, 24};  ///< plies, growing, each from 1 to most_plies
+  std::vector<int> stages = {8, 16, 24};  ///< plies, growing, each from 1 to max_plies
   /// What is shared among the checks and replies of a line in the first round. Dabbaba's is 8000 +
   /// 100 times the speed of the machine, which is 10 for a 486 at 50 MHz.
   std::uint64_t effort = 16'000;
@@ -54,7 +54,7 @@ template <class Start>
 struct MateProblemOf {
   Start position;
   /// The longest mate to look for, in moves, at most longest_mate; 0: as long as the solver can.
-  int most_moves = 0;
+  int max_moves = 0;
   MateLimits limits = {};
   CheckSearch checks = {};  ///< for the solver `checks` only
   /// Memory for tables, in bytes. It changes the time, never the answer.
@@ -62,8 +62,8 @@ struct MateProblemOf {
 
   /// The longest mate to look for, for a search that has no bound of its own.
   int bound() const {
-    assert(most_moves >= 0 && most_moves <= longest_mate);
-    return most_moves == 0 ? longest_mate : most_moves;
+    assert(max_moves >= 0 && max_moves <= longest_mate);
+    return max_moves == 0 ? longest_mate : max_moves;
   }
 };
 

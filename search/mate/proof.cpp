@@ -20,9 +20,9 @@ class Replay {
   Replay(const Start& position, const Proof& proof) : board_(position), proof_(proof) {}
 
   /// The length of the longest line from here in moves, or 0 if the proof has a hole.
-  int length(int most_moves) {
+  int length(int max_moves) {
     const Proof::Step* step = proof_.find(board_.key());
-    if (!step || step->moves < 1 || step->moves > most_moves || !is_legal(step->move)) return 0;
+    if (!step || step->moves < 1 || step->moves > max_moves || !is_legal(step->move)) return 0;
     if (const auto known = lengths_.find(board_.key()); known != lengths_.end())
       return known->second;
     int longest = 1;

@@ -50,12 +50,12 @@ std::optional<std::vector<chess::Move>> replay(const Start& position, const Proo
 /// Adds the answers from here on to the proof. solver.step(n) returns a step of at most n moves for
 /// the solver's own board.
 template <class Solver>
-void collect_proof(Solver& solver, int most_moves, Proof& proof) {
+void collect_proof(Solver& solver, int max_moves, Proof& proof) {
   auto& board = solver.board();
   const Key key = board.key();
   const Proof::Step* known = proof.find(key);
-  if (known && known->moves <= most_moves) return;
-  const Proof::Step step = solver.step(most_moves);
+  if (known && known->moves <= max_moves) return;
+  const Proof::Step step = solver.step(max_moves);
   proof.add(key, step);
   const auto undo = board.make(step.move);
   for (const chess::Move reply : board.generate()) {

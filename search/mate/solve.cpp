@@ -41,13 +41,13 @@ class TreeBuilder {
     return key;
   }
 
-  /// The first moves that one to `most_refutations` defences keep from the goal in n moves.
-  std::vector<FirstMove> tries(int n, std::size_t most_refutations) {
+  /// The first moves that one to `max_refutations` defences keep from the goal in n moves.
+  std::vector<FirstMove> tries(int n, std::size_t max_refutations) {
     std::vector<FirstMove> found;
     for (const Move move : rules_.attacks(board_)) {
       const auto undo = board_.make(move);
-      const auto refutations = refutations_within(n, most_refutations + 1);
-      if (!refutations.empty() && refutations.size() <= most_refutations) {
+      const auto refutations = refutations_within(n, max_refutations + 1);
+      if (!refutations.empty() && refutations.size() <= max_refutations) {
         FirstMove failed = first_move(move, n);
         failed.attack.defences = defences(n, without(rules_.defences(board_), refutations));
         failed.refutations = refutations;
@@ -78,21 +78,21 @@ class TreeBuilder {
       moves.push_back(move);
       board_.make(move);
       Move longest, answer;
-      int most = -1;
+      int max = -1;
       for (const Move defence : rules_.defences(board_)) {
         const auto undo = board_.make(defence);
         const Proof::Step step = is_over() ? Proof::Step{} : search_.step(n - 1);
         board_.unmake(defence, undo);
-        if (step.moves <= most) continue;
-        most = step.moves;
+        if (step.moves <= max) continue;
+        max = step.moves;
         longest = defence;
         answer = step.move;
       }
-      if (most < 0) break;
+      if (max < 0) break;
       moves.push_back(longest);
       board_.make(longest);
       move = answer;
-      n = most;
+      n = max;
     }
     board_ = start;
     return moves;
@@ -141,10 +141,10 @@ class TreeBuilder {
 
   /// The defences after which the attacker, who has made the first of n moves, does not reach the
   /// goal in time; at most `most` of them.
-  std::vector<Move> refutations_within(int n, std::size_t most) {
+  std::vector<Move> refutations_within(int n, std::size_t max) {
     std::vector<Move> refutations;
     for (const Move move : rules_.defences(board_)) {
-      if (refutations.size() == most) break;
+      if (refutations.size() == max) break;
       const auto undo = board_.make(move);
       if (!is_over() && (n == 1 || !search_.attack(n - 1))) refutations.push_back(move);
       board_.unmake(move, undo);
@@ -166,11 +166,11 @@ class ForcedSolver {
 
   void solve(Solution& solution) {
     const Stipulation& demanded = composition_.stipulation;
-    const int most = demanded.has_length() ? demanded.moves : longest_mate;
+    const int max = demanded.has_length() ? demanded.moves : longest_mate;
     int shortest = 1;
-    for (; shortest <= most && !search_.attack(shortest); ++shortest)
+    for (; shortest <= max && !search_.attack(shortest); ++shortest)
       solution.refuted = demanded.in(shortest);
-    if (!demanded.has_length() && shortest <= most) solution.stipulation = demanded.in(shortest);
+    if (!demanded.has_length() && shortest <= max) solution.stipulation = demanded.in(shortest);
     if (!solution.stipulation.has_length()) return;
     const int moves = solution.stipulation.moves;
     std::vector<Move> earlier;  // keys that solve the problem sooner
@@ -181,7 +181,7 @@ class ForcedSolver {
     }
     if (composition_.set_play) solution.tree.set_play = builder_.set_play(moves);
     if (composition_.tries)
-      solution.tree.tries = builder_.tries(moves, composition_.most_refutations);
+      solution.tree.tries = builder_.tries(moves, composition_.max_refutations);
   }
 
  private:
@@ -195,7 +195,7 @@ class ForcedSolver {
       return;
     }
     for (const Move key : keys) {
-      if (solution.lines.size() == composition_.most_solutions) throw LimitReached();
+      if (solution.lines.size() == composition_.max_solutions) throw LimitReached();
       solution.lines.push_back(builder_.line(key, moves));
       if (composition_.tree) solution.tree.keys.push_back(builder_.key(key, moves));
     }
@@ -210,15 +210,15 @@ class ForcedSolver {
 /// shortest length that has any.
 void solve_lines(const Composition& composition, LineSearch search, Solution& solution) {
   const Stipulation& demanded = composition.stipulation;
-  const std::size_t most = composition.most_solutions;
+  const std::size_t max = composition.max_solutions;
   const int longest = demanded.has_length() ? demanded.moves : longest_mate;
   bool any = false;
-  for (int moves = demanded.fewest(); moves <= longest; ++moves) {
+  for (int moves = demanded.min_moves(); moves <= longest; ++moves) {
     const Stipulation now = demanded.in(moves);
     const bool is_short = moves < demanded.moves;
     auto& lines =
         is_short ? solution.shorter.emplace_back(ShortSolutions{now}).lines : solution.lines;
-    search.add_lines(now, most, lines);
+    search.add_lines(now, max, lines);
     any |= !lines.empty();
     if (!any) solution.refuted = now;
     if (any && !demanded.has_length()) {
@@ -227,7 +227,7 @@ void solve_lines(const Composition& composition, LineSearch search, Solution& so
     }
   }
   if (composition.set_play && solution.stipulation.has_length())
-    search.add_set_play(solution.stipulation, most, solution.set_lines);
+    search.add_set_play(solution.stipulation, max, solution.set_lines);
 }
 
 void solve(const Composition& composition, Budget& budget, Solution& solution) {

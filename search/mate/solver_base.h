@@ -128,10 +128,10 @@ inline chess::Move next(RankedMoves& candidates, std::size_t from) {
   // Not std::min_element, which rereads the least rank for each candidate and took a seventh of the
   // time of exhaustive search.
   std::size_t best = from;
-  unsigned least = candidates[from].rank;
+  unsigned min = candidates[from].rank;
   for (std::size_t i = from + 1; i < candidates.size(); ++i)
-    if (candidates[i].rank < least) {
-      least = candidates[i].rank;
+    if (candidates[i].rank < min) {
+      min = candidates[i].rank;
       best = i;
     }
   std::swap(candidates[from], candidates[best]);
@@ -141,14 +141,14 @@ inline chess::Move next(RankedMoves& candidates, std::size_t from) {
 /// Counts successes of moves by the squares that they go from and to (Schaeffer 1983).
 class SuccessCounts {
  public:
-  static constexpr std::uint16_t most = 0x7000;  ///< the greatest count
+  static constexpr std::uint16_t max = 0x7000;  ///< the greatest count
 
   std::uint16_t operator[](chess::Move move) const { return counts_[move.bits() >> 4]; }
 
   /// Counts a success. All counts are halved when one would exceed `most`.
   void note(chess::Move move) {
     auto& count = counts_[move.bits() >> 4];
-    if (++count > most)
+    if (++count > max)
       for (auto& number : counts_) number = static_cast<std::uint16_t>(number / 2);
   }
 
@@ -191,8 +191,8 @@ class PositionTable {
       }
       if (!place || entry.work < place->work) place = &entry;
     }
-    constexpr std::uint64_t most = 0xffffffff;
-    *place = {key.high, static_cast<std::uint32_t>(std::min(work + 1, most)), value};
+    constexpr std::uint64_t max = 0xffffffff;
+    *place = {key.high, static_cast<std::uint32_t>(std::min(work + 1, max)), value};
   }
 
  private:

@@ -17,7 +17,7 @@ namespace plylab::search::mate {
 template <class Start>
 MateAnswer solve_exhaustively(const MateProblemOf<Start>& problem);
 
-/// Depth-first proof-number search (dfpn.cpp) for a mate in at most `most_moves`. A mate is proved,
+/// Depth-first proof-number search (dfpn.cpp) for a mate in at most `max_moves`. A mate is proved,
 /// but need not be the shortest. Throws InputError if the tables cannot be allocated.
 template <class Start>
 MateAnswer solve_by_proof_numbers(const MateProblemOf<Start>& problem);

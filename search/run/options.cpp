@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
-#include "reports/command_line/command_line.h"
-#include "reports/game_options.h"
 #include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/searches.h"
@@ -26,8 +26,8 @@ void require_table(const std::string& search, const Switches& wishes) {
 
 }  // namespace
 
-void Options::add_to(reports::Command whole, bool chess) {
-  const reports::Command command = whole.group("Search"), limits = whole.group("Limits");
+void Options::add_to(cli::Command whole, bool chess) {
+  const cli::Command command = whole.group("Search"), limits = whole.group("Limits");
   std::vector<std::string> switch_names;
   for (const SwitchEntry& entry : search::switches)
     if (chess || entry.kind.scope == Scope::any_game) switch_names.emplace_back(entry.name);
@@ -35,7 +35,7 @@ void Options::add_to(reports::Command whole, bool chess) {
       .add_option("--gen NAME", generators,
                   "Generators, or all (see plylab list generators; default: the game's usual one)")
       .delimiter(',');
-  reports::add_kernel_option(command, kernel);
+  cli::add_kernel_option(command, kernel);
   command
       .add_option(
           "--algo NAME", algorithms,
@@ -115,7 +115,7 @@ std::string Options::ordering_for(const SearchableGame& game, const std::string&
 void Options::complete(const SearchableGame& game) {
   if (generators.empty()) generators = {game.info.default_generator};
   generators = select_names("--gen", generators, game.info.generator_names());
-  kernel = reports::chosen_kernel(game.info, kernel, generators);
+  kernel = cli::chosen_kernel(game.info, kernel, generators);
   for (const std::string& evaluation : evaluations)
     if (evaluation != default_choice) game.check_evaluation("--eval", evaluation);
   for (const std::string& ordering : orderings)

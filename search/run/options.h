@@ -6,7 +6,7 @@
 
 #include "search/run/searchable_game.h"
 
-namespace plylab::reports {
+namespace plylab::cli {
 class Command;
 }
 
@@ -29,7 +29,7 @@ struct Options {
   double seconds = 0;
 
   /// Adds the options to a command; those of chess only if it is one of its games.
-  void add_to(reports::Command whole, bool chess);
+  void add_to(cli::Command whole, bool chess);
 
   /// Replaces "default" by the evaluation and the ordering that all these searches share.
   void resolve_defaults(const SearchableGame& game, const std::vector<std::string>& searches);

@@ -149,9 +149,9 @@ bool names_table(const Switches& wishes) { return wishes["table"] > 0 || wishes.
 
 int common_table(const std::vector<std::string>& searches, const Switches& wishes) {
   if (names_table(wishes)) return 0;
-  int most = 0;
-  for (const std::string& search : searches) most = std::max(most, table_size(search, wishes));
-  return most;
+  int max = 0;
+  for (const std::string& search : searches) max = std::max(max, table_size(search, wishes));
+  return max;
 }
 
 Switches with_table(Switches wishes, int mib) {

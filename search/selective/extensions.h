@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "search/base/statistics.h"
+#include "search/base/counters.h"
 #include "search/core/move_facts.h"
 #include "search/core/node_state.h"
 #include "search/evaluation/sliders.h"

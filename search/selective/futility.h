@@ -29,9 +29,9 @@ constexpr std::optional<Value> futility_value(const Switches& on, int depth, Val
 /// exceed alpha. Notes its maximum value.
 template <class S>
 bool is_futile(NodeState<S>& n, Value futility_value) {
-  const Value most = futility_value + immediate_gain(n.s.position, n.move);
-  if (most > n.alpha || gives_check(n.s.position, n.move)) return false;
-  n.floor = std::max(n.floor, most);
+  const Value max = futility_value + immediate_gain(n.s.position, n.move);
+  if (max > n.alpha || gives_check(n.s.position, n.move)) return false;
+  n.floor = std::max(n.floor, max);
   return true;
 }
 
@@ -45,10 +45,10 @@ constexpr std::optional<Value> lmr_futility_value(int depth, Value static_eval) 
 template <class S>
 bool is_lmr_futile(NodeState<S>& n) {
   const int left = std::max(n.depth - 1 - late_move_reduction(n, n.depth - 1), 0);
-  const auto most = lmr_futility_value(left, n.static_eval);
-  if (!most || *most > std::max(n.alpha, n.best_value) || gives_check(n.s.position, n.move))
+  const auto max = lmr_futility_value(left, n.static_eval);
+  if (!max || *max > std::max(n.alpha, n.best_value) || gives_check(n.s.position, n.move))
     return false;
-  n.floor = std::max(n.floor, *most);
+  n.floor = std::max(n.floor, *max);
   return true;
 }
 

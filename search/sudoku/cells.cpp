@@ -51,11 +51,11 @@ class CellSearch {
   /// The index in empty_ of the cell to fill next.
   std::size_t choose() const {
     std::size_t best = 0;
-    int fewest = 10;
-    for (std::size_t i = 0; i < empty_count_ && fewest > 1; ++i) {
+    int min = 10;
+    for (std::size_t i = 0; i < empty_count_ && min > 1; ++i) {
       const int count = std::popcount(candidates(empty_[i]));
-      if (count >= fewest) continue;
-      fewest = count;
+      if (count >= min) continue;
+      min = count;
       best = i;
     }
     return best;

@@ -23,7 +23,7 @@ struct Kernel {
 };
 
 /// The most lanes of a kernel.
-inline constexpr std::size_t most_lanes = 16;
+inline constexpr std::size_t max_lanes = 16;
 
 extern const Kernel avx512;   ///< sixteen nodes a register
 extern const Kernel avx2;     ///< eight

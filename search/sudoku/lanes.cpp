@@ -88,24 +88,24 @@ std::size_t choose_cell(const Node& node) {
     more[band] = three;
   }
   std::size_t best = 0;
-  int most = -1;
+  int max = -1;
   for_each_cell(pairs, [&](std::size_t cell) {
     int seen = 0;
     for (std::size_t band = 0; band < bands; ++band)
       seen += std::popcount(peers[cell][band] & pairs[band]);
-    if (seen <= most) return;
-    most = seen;
+    if (seen <= max) return;
+    max = seen;
     best = cell;
   });
-  if (most >= 0) return best;
-  int fewest = 10;
+  if (max >= 0) return best;
+  int min = 10;
   for_each_cell(more, [&](std::size_t cell) {
     const int count = candidates(node, cell);
-    if (count >= fewest) return;
-    fewest = count;
+    if (count >= min) return;
+    min = count;
     best = cell;
   });
-  assert(fewest < 10);
+  assert(min < 10);
   return best;
 }
 
@@ -241,9 +241,9 @@ class LaneSearch {
   std::span<const Grid> puzzles_;
   const Limits& limits_;
   const Kernel& kernel_;
-  alignas(64) std::array<Places, digits * bands * most_lanes> places_{};
+  alignas(64) std::array<Places, digits * bands * max_lanes> places_{};
   std::uint32_t busy_ = 0;  // the lanes that hold a node
-  std::array<std::size_t, most_lanes> lane_puzzle_{};
+  std::array<std::size_t, max_lanes> lane_puzzle_{};
   std::vector<Waiting> waiting_;
   std::vector<Result> results_;  // of the puzzles begun
 };

@@ -6,17 +6,21 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
+#include <map>
 #include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "gen/base/input_error.h"
 #include "perft/verify/generator.h"
+#include "reports/formats/format.h"
 #include "suites/c/tasks.h"
 #include "suites/environment.h"
 
@@ -28,6 +32,12 @@ struct plylab_table {
   using Text = std::optional<std::string>;
   std::vector<std::string> columns;
   std::vector<std::vector<Text>> rows;
+};
+
+struct plylab_report {
+  bool differs = false;
+  std::map<std::string, plylab_table, std::less<>> tables = {};
+  std::string json = {};
 };
 
 struct plylab_answer {
@@ -52,12 +62,24 @@ plylab_status fail(plylab_status status, const char* what) noexcept {
   return status;
 }
 
+plylab_status status_of(InputErrorKind kind) {
+  switch (kind) {
+    case InputErrorKind::file:
+      return PLYLAB_BAD_FILE;
+    case InputErrorKind::memory:
+      return PLYLAB_OUT_OF_MEMORY;
+    case InputErrorKind::value:
+      break;
+  }
+  return PLYLAB_BAD_INPUT;
+}
+
 /// Runs the body of a function, and turns exceptions into a status and a message.
 plylab_status guarded(auto&& body) noexcept {
   try {
     return body();
   } catch (const InputError& error) {
-    return fail(PLYLAB_BAD_INPUT, error.what());
+    return fail(status_of(error.kind()), error.what());
   } catch (const EngineFault& error) {
     return fail(PLYLAB_BAD_INPUT, error.what());
   } catch (const std::bad_alloc&) {
@@ -96,16 +118,19 @@ plylab_table::Text text_of(const reports::Cell& cell) {
       cell.value());
 }
 
+plylab_table texts_of(const reports::Table& table) {
+  plylab_table texts;
+  for (const reports::Column& column : table.columns) texts.columns.push_back(column.name);
+  for (const std::vector<reports::Cell>& row : table.rows) {
+    texts.rows.emplace_back();
+    for (const reports::Cell& cell : row) texts.rows.back().push_back(text_of(cell));
+  }
+  return texts;
+}
+
 /// Passes a copy of a table to the caller.
 void give(const reports::Table& table, plylab_table** result) {
-  if (result == nullptr) return;
-  auto given = std::make_unique<plylab_table>();
-  for (const reports::Column& column : table.columns) given->columns.push_back(column.name);
-  for (const std::vector<reports::Cell>& row : table.rows) {
-    given->rows.emplace_back();
-    for (const reports::Cell& cell : row) given->rows.back().push_back(text_of(cell));
-  }
-  *result = given.release();
+  if (result != nullptr) *result = new plylab_table(texts_of(table));
 }
 
 void clear(auto**... results) { ((results != nullptr ? void(*results = nullptr) : void()), ...); }
@@ -236,24 +261,6 @@ const char* plylab_cell(const plylab_table* table, size_t row, const char* colum
 
 void plylab_table_free(plylab_table* table) { delete table; }
 
-plylab_status plylab_games(plylab_table** games) {
-  return guarded([&] {
-    require(games, "games");
-    clear(games);
-    give(c::games(), games);
-    return PLYLAB_OK;
-  });
-}
-
-plylab_status plylab_searches(plylab_table** searches) {
-  return guarded([&] {
-    require(searches, "searches");
-    clear(searches);
-    give(c::searches(), searches);
-    return PLYLAB_OK;
-  });
-}
-
 // ---- positions ----
 
 plylab_status plylab_position_new(const char* game, const char* text, plylab_position** position) {
@@ -314,6 +321,46 @@ plylab_status plylab_position_end(const plylab_position* position, plylab_table*
   });
 }
 
+// ---- any command of the program ----
+
+plylab_status plylab_run(const char* const* arguments, size_t number_of_arguments,
+                         plylab_progress progress, void* context, plylab_report** report) {
+  return guarded([&] {
+    require(report, "report");
+    clear(report);
+    require(arguments, "arguments");
+    std::vector<std::string> words;
+    for (std::size_t i = 0; i < number_of_arguments; ++i) {
+      require(arguments[i], "an argument");
+      words.emplace_back(arguments[i]);
+    }
+    Progress watch(progress, context);
+    const suites::CommandRun run = c::run(words, watch.goes_on());
+    auto given = std::make_unique<plylab_report>(plylab_report{.differs = run.status != 0});
+    for (const reports::Table& table : run.report.tables)
+      given->tables.emplace(table.name, texts_of(table));
+    given->json = render(run.report, reports::Format::json);
+    *report = given.release();
+    return watch.status();
+  });
+}
+
+int plylab_report_differs(const plylab_report* report) {
+  return report != nullptr && report->differs ? 1 : 0;
+}
+
+const plylab_table* plylab_report_table(const plylab_report* report, const char* name) {
+  if (report == nullptr || name == nullptr) return nullptr;
+  const auto found = report->tables.find(std::string_view(name));
+  return found == report->tables.end() ? nullptr : &found->second;
+}
+
+const char* plylab_report_json(const plylab_report* report) {
+  return report == nullptr ? nullptr : report->json.c_str();
+}
+
+void plylab_report_free(plylab_report* report) { delete report; }
+
 // ---- tasks ----
 
 plylab_status plylab_perft(const plylab_position* position, const plylab_perft_job* job,
@@ -370,7 +417,7 @@ plylab_status plylab_mate(const plylab_position* position, const plylab_mate_job
     clear(answer);
     require(position, "position");
     require(job, "job");
-    c::MateTask task{.most_moves = job->moves, .nodes = job->nodes, .seconds = job->seconds};
+    c::MateTask task{.max_moves = job->moves, .nodes = job->nodes, .seconds = job->seconds};
     choose(task.solver, job->solver);
     if (job->hash_mib != 0) task.hash_mib = job->hash_mib;
     Progress progress(job->progress, job->context);
@@ -411,7 +458,7 @@ plylab_status plylab_verify(const plylab_generator* generator, const plylab_veri
       task.random = job->random;
       if (job->seed != 0) task.seed = job->seed;
       task.depth = job->depth;
-      if (job->faults != 0) task.most_faults = job->faults;
+      if (job->faults != 0) task.max_faults = job->faults;
       if (job->jobs != 0) task.jobs = job->jobs;
       progress = Progress(job->progress, job->context);
     }

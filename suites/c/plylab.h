@@ -35,7 +35,8 @@ typedef enum plylab_status {
   PLYLAB_BAD_INPUT = 1, /**< a name, text or number that makes no sense: the message says which */
   PLYLAB_STOPPED = 2,   /**< by the caller's callback; results have what was known by then */
   PLYLAB_OUT_OF_MEMORY = 3,
-  PLYLAB_FAILED = 4 /**< anything else */
+  PLYLAB_FAILED = 4,  /**< anything else */
+  PLYLAB_BAD_FILE = 5 /**< a file that cannot be read or written: the message says which and why */
 } plylab_status;
 
 /** What was wrong with the last call of this thread that failed: one line, valid until this thread
@@ -65,12 +66,6 @@ PLYLAB_API const char* plylab_cell(const plylab_table* table, size_t row, const 
 
 /** Frees a table. */
 PLYLAB_API void plylab_table_free(plylab_table* table);
-
-/** The games: columns name, summary, notation (how positions are written), start. */
-PLYLAB_API plylab_status plylab_games(plylab_table** games);
-
-/** The searches that plylab_search_job can name: columns name, source. */
-PLYLAB_API plylab_status plylab_searches(plylab_table** searches);
 
 /* ---- positions ---- */
 
@@ -113,6 +108,33 @@ PLYLAB_API plylab_status plylab_position_end(const plylab_position* position, pl
  * of the work is done, 0 where that is unknown. Not 0 stops the task. */
 typedef int (*plylab_progress)(void* context, double share);
 
+/* ---- any command of the program ---- */
+
+/** What a command reports: tables, with the columns that SCHEMA.md and the command's --legend
+ * explain. */
+typedef struct plylab_report plylab_report;
+
+/** Runs a command of the program plylab in this process, with its arguments as in a shell:
+ * {"experiment", "switches"}, or {"search", "--algo", "pvs,mtdf", "--depth", "5"}. There are all
+ * commands that make a report; `plylab help` lists them, `plylab COMMAND --help` their options.
+ * What a command would print is in the report; files are written only where options name them, and
+ * notes for people go to standard error. PLYLAB_STOPPED: the report has what was known by then. */
+PLYLAB_API plylab_status plylab_run(const char* const* arguments, size_t number_of_arguments,
+                                    plylab_progress progress, void* context,
+                                    plylab_report** report);
+
+/** 1 if something that the command compared or checked differs, as its exit status says; else 0. */
+PLYLAB_API int plylab_report_differs(const plylab_report* report);
+
+/** The table of that name, which belongs to the report; NULL if it has none. */
+PLYLAB_API const plylab_table* plylab_report_table(const plylab_report* report, const char* name);
+
+/** The whole report, as --format json writes it (SCHEMA.md). */
+PLYLAB_API const char* plylab_report_json(const plylab_report* report);
+
+/** Frees a report, with its tables. */
+PLYLAB_API void plylab_report_free(plylab_report* report);
+
 /* ---- counting ---- */
 
 /** A perft. */
@@ -141,7 +163,7 @@ PLYLAB_API plylab_status plylab_perft(const plylab_position* position, const ply
 
 /** A search, which needs one of the limits. */
 typedef struct plylab_search_job {
-  const char* algorithm;  /**< such as "pvs" or "mtdf" (plylab_searches); usually "alphabeta" */
+  const char* algorithm; /**< such as "pvs" or "mtdf" (plylab list searches); usually "alphabeta" */
   const char* evaluation; /**< such as "pst"; usually what the search prefers */
   const char* ordering;   /**< of moves, such as "see"; usually what the search prefers */
   const char* switches;   /**< such as "table=64,killers" */

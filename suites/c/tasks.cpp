@@ -17,12 +17,11 @@
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
 #include "gen/epd/epd.h"
-#include "perft/count/job.h"
 #include "perft/verify/generator.h"
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
+#include "perft/walk/job.h"
 #include "search/mate/solvers.h"
-#include "search/run/searches.h"
 #include "suites/solve/solve.h"
 
 namespace plylab::suites::c {
@@ -93,11 +92,9 @@ reports::Table Position::end() const {
   return table;
 }
 
-reports::Table games() {
-  reports::Table table{"games", "", {{"name"}, {"summary"}, {"notation"}, {"start"}}};
-  for (const perft::CountableGame& game : perft::countable_games())
-    table.add({game.info.name, game.info.summary, game.info.notation, game.info.start});
-  return table;
+CommandRun run(const std::vector<std::string>& arguments, const GoesOn& goes_on) {
+  return watched(goes_on,
+                 [&](Watch& watch) { return run_command(arguments, watch.stop, watch.share); });
 }
 
 PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_on) {
@@ -128,20 +125,6 @@ PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_o
   for (std::size_t i = 0; i < counts.size(); ++i)
     answer.statistics.add({std::string(game.columns[i].name), counts[i]});
   return answer;
-}
-
-reports::Table searches() {
-  reports::Table table{"searches", "", {{"name"}, {"source"}}};
-  for (const search::SearchEntry& entry : search::every_search())
-    table.add({entry.name, entry.source});
-  return table;
-}
-
-reports::Table evaluations(const Position& position) {
-  reports::Table table{"evaluations", "", {{"name"}, {"summary"}}};
-  for (const search::NamedEntry& entry : position.searches->evaluations)
-    table.add({entry.name, entry.summary});
-  return table;
 }
 
 namespace {
@@ -245,15 +228,15 @@ reports::Table mate(const Position& position, const MateTask& task, const GoesOn
   namespace mate = search::mate;
   const std::string& game = position.info().name;
   const mate::MateSolver& solver = mate::find_mate_solver(task.solver);
-  if (task.most_moves < 0 || task.most_moves > mate::longest_mate)
+  if (task.max_moves < 0 || task.max_moves > mate::longest_mate)
     throw InputError(
-        fmt::format("moves: {} is not from 0 to {}", task.most_moves, mate::longest_mate));
-  check_limits(task.most_moves, task.seconds);
-  if (task.most_moves == 0 && task.nodes == 0 && task.seconds == 0)
+        fmt::format("moves: {} is not from 0 to {}", task.max_moves, mate::longest_mate));
+  check_limits(task.max_moves, task.seconds);
+  if (task.max_moves == 0 && task.nodes == 0 && task.seconds == 0)
     throw InputError("a mate needs a limit: moves, nodes or seconds");
   const auto look = [&](const auto& start, auto solve) {
     return watched(goes_on, [&](Watch& watch) {
-      mate::MateProblemOf<std::decay_t<decltype(start)>> problem{start, task.most_moves};
+      mate::MateProblemOf<std::decay_t<decltype(start)>> problem{start, task.max_moves};
       if (task.nodes > 0) problem.limits.nodes = task.nodes;
       if (task.seconds > 0) problem.limits.seconds = task.seconds;
       problem.limits.stop = &watch.stop;
@@ -335,7 +318,7 @@ Verification verify(const VerifyTask& task,
     VerificationOptions options;
     options.start = [&] { return start(watch.stop); };
     options.jobs = task.jobs;
-    options.most_faults = task.most_faults;
+    options.most_faults = task.max_faults;
     options.stop = &watch.stop;
     options.progress = [&](double share) { watch.share = share; };
     return perft::verify::verify(result.tasks, options);

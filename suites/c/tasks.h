@@ -16,6 +16,7 @@
 #include "perft/games/countable_game.h"
 #include "reports/tables/table.h"
 #include "search/run/searchable_game.h"
+#include "suites/program.h"
 
 namespace plylab::suites::c {
 
@@ -42,8 +43,8 @@ struct Position {
   AnyStart start;
 };
 
-/// The games: columns name, summary, notation, start.
-reports::Table games();
+/// Runs a command of the program: suites/program.h.
+CommandRun run(const std::vector<std::string>& arguments, const GoesOn& goes_on);
 
 /// A count. Its stop flag and progress are not used.
 struct PerftTask {
@@ -60,10 +61,6 @@ struct PerftAnswer {
 
 /// Throws InputError as perft::run does.
 PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_on);
-
-/// The searches that a job may name: columns name, source; the evaluations: columns name, summary.
-reports::Table searches();
-reports::Table evaluations(const Position& position);
 
 /// Sets the limits that are not 0. Throws InputError if all are 0, or one is negative.
 void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double seconds);
@@ -86,7 +83,7 @@ reports::Table solve(const std::string& suite_or_records, search::Job job, int t
 /// A question to a mate solver (search/mate/solvers.h).
 struct MateTask {
   std::string solver = "exhaustive";
-  int most_moves = 0;  ///< 0: as long as the limits allow
+  int max_moves = 0;  ///< 0: as long as the limits allow
   std::uint64_t nodes = 0;
   double seconds = 0;  ///< 0 for no limit, as for nodes
   std::size_t hash_mib = 64;
@@ -104,7 +101,7 @@ struct VerifyTask {
   std::uint64_t seed = 1;
   bool chess960 = false;  ///< random games are those of Chess960
   int depth = 0;          ///< 0: the depths of the suite's counts; else 3, or 2 if random
-  std::size_t most_faults = 10;
+  std::size_t max_faults = 10;
   int jobs = 1;
 };
 

@@ -9,11 +9,11 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "reports/command_line/command_line.h"
-#include "reports/progress.h"
-#include "reports/session.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "suites/check/check.h"
-#include "suites/play/engine_player.h"
+#include "suites/players/engine_player.h"
 
 namespace plylab::suites::check {
 namespace {
@@ -95,8 +95,8 @@ reports::Check as_check(const Verdict& verdict) {
 }
 
 engines::EngineSpec spec_of(const Options& options) {
-  std::vector<engines::EngineSpec> one{play::parse_engine(options.engine)};
-  for (const std::string& text : options.options) play::give_option(one, text);
+  std::vector<engines::EngineSpec> one{players::parse_engine(options.engine)};
+  for (const std::string& text : options.options) players::give_option(one, text);
   engines::EngineSpec& engine = one.front();
   engine.timeout = Seconds(options.timeout);
   engine.grace_period = std::min(engine.grace_period, engine.timeout);
@@ -104,7 +104,7 @@ engines::EngineSpec spec_of(const Options& options) {
   return engine;
 }
 
-void run_check_command(const Options& options, reports::Session& session) {
+void run_check_command(const Options& options, cli::Session& session) {
   session.check_options();
   session.declare({checks_table(), faults_table()});
   const auto checks = chosen_checks(options.only, options.skip);
@@ -121,7 +121,7 @@ void run_check_command(const Options& options, reports::Session& session) {
                    .signature = options.signature};
   std::vector<Verdict> verdicts;
   bool complete = true;
-  reports::Progress progress("check", "checks");
+  cli::Progress progress("check", "checks", session.share());
   session.attempt([&] {
     complete = run_checks(checks, exam, [&](const Verdict& verdict) {
       verdicts.push_back(verdict);
@@ -151,10 +151,9 @@ void run_check_command(const Options& options, reports::Session& session) {
 
 }  // namespace
 
-void add_check_command(reports::Command app, reports::Session& session) {
+void add_check_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<Options>();
-  const reports::Command command =
-      app.add_subcommand("check", "Check a UCI engine before a release");
+  const cli::Command command = app.add_subcommand("check", "Check a UCI engine before a release");
   command.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
       .required();
   command.add_option("--option OPTION=VALUE", options->options,
@@ -179,7 +178,7 @@ void add_check_command(reports::Command app, reports::Session& session) {
       .positive()
       .show_default();
   command.add_option("--log FILE", options->log, engines::log_help);
-  session.add_options(command, reports::Session::Contents::tables_and_checks);
+  session.add_options(command, cli::Session::Contents::tables_and_checks);
   command.example("plylab check --engine ./mine");
   command.example("plylab check --engine ./mine --only protocol,lines");
   command.example("plylab check --engine ./mine --only signature --signature 123456");

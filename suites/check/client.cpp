@@ -13,7 +13,6 @@ namespace plylab::suites::check {
 namespace {
 
 using engines::from_now;
-using engines::printable;
 
 /// What is kept of what was sent.
 constexpr std::size_t most_lines = 6, longest_line = 160;

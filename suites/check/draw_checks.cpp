@@ -10,8 +10,6 @@
 namespace plylab::suites::check {
 namespace {
 
-using engines::printable;
-
 constexpr int near_draw = 200;  ///< centipawns: some engines rate a draw below or above 0
 
 /// A search of a few plies, after ucinewgame, with a score.

@@ -15,8 +15,6 @@
 namespace plylab::suites::check {
 namespace {
 
-using engines::printable;
-
 /// Mates in 1 to 3, and a king that is mated by the next move.
 constexpr std::array<const char*, 6> mate_positions{
     "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1",
@@ -303,7 +301,7 @@ std::vector<std::vector<const Info*>> sets_of(const Search& search, std::size_t 
 void with_several(Examination& exam, auto&& judge) {
   Client& client = exam.client;
   const engines::UciOption& option = client.need_option("MultiPV");
-  if (option.most.value_or(3) < 3) throw NotApplicable("MultiPV has a maximum below 3");
+  if (option.max.value_or(3) < 3) throw NotApplicable("MultiPV has a maximum below 3");
   client.set("MultiPV", "3");
   const char* rook_and_king = "6k1/8/8/8/8/8/8/R5K1 w - - 0 1";
   for (const char* fen : {analysed_positions[1], analysed_positions[3], rook_and_king}) {

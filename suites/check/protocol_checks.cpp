@@ -16,7 +16,6 @@ namespace plylab::suites::check {
 namespace {
 
 using chess::CastlingText;
-using engines::printable;
 
 constexpr Seconds moment(0.3);  ///< how long the engine must not do what it must not do
 constexpr Seconds margin(1.5);  ///< for a loaded machine, beyond the time that an engine may take
@@ -204,8 +203,8 @@ void check_setoption(Examination& exam) {
 void check_setoption_hash(Examination& exam) {
   Client& client = exam.client;
   const engines::UciOption& hash = client.need_option("Hash");
-  const long least = std::max(1L, hash.least.value_or(1));
-  for (const long size : {least, std::min(32L, hash.most.value_or(32)), least}) {
+  const long least = std::max(1L, hash.min.value_or(1));
+  for (const long size : {least, std::min(32L, hash.max.value_or(32)), least}) {
     client.set("Hash", fmt::to_string(size));
     legal_search(client, question(middle_game, "go depth 3"));
   }

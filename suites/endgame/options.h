@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "reports/cli/command_line.h"
 #include "gen/chess/endgames/table.h"
-#include "reports/command_line/command_line.h"
 
 namespace plylab::suites::endgame {
 
@@ -18,7 +18,7 @@ struct Folder {
   /// suites::endgame_folder().
   Folder();
   /// Adds --endgames, and --game unless the command is for chess alone.
-  void add_to(reports::Command command, bool with_game = true);
+  void add_to(cli::Command command, bool with_game = true);
 
   /// The folder of the game's tables; for chess it is `path` itself.
   std::string of_game() const;
@@ -34,7 +34,7 @@ struct Selection {
   std::optional<int> men;
 
   /// `otherwise` ends the help: the default if no ending is given.
-  void add_to(reports::Command command, const std::string& otherwise);
+  void add_to(cli::Command command, const std::string& otherwise);
 
   /// The endings in canonical form. Throws InputError for a text that is not an ending.
   std::vector<chess::Ending> endings() const;
@@ -45,7 +45,7 @@ struct Selection {
 };
 
 /// --threads.
-void add_threads_option(reports::Command command, int& threads);
+void add_threads_option(cli::Command command, int& threads);
 
 /// "there is no table of KQKR: plylab endgame build KQKR makes it".
 std::string missing_table(const chess::Ending& ending);

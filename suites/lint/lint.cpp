@@ -103,11 +103,12 @@ Findings check_bytes(std::string_view bytes, epd::Form form) {
   return findings;
 }
 
-/// The record's goal as text; empty if it has none.
+/// The record's goal as text, or what is wrong with it; empty if it states none.
 std::string goal_text(const epd::Record& record) {
   std::vector<std::string> problems;
   const solve::Goal goal = solve::goal_of(record, problems);
-  return goal.empty() ? "" : to_string(record, goal);
+  if (!goal.empty()) return to_string(record, goal);
+  return problems.empty() ? "" : problems.front();
 }
 
 /// How the goal of a position that stands in the file for the second time differs from the first.

@@ -22,13 +22,13 @@ namespace {
 using chess::Move;
 using search::mate::MateLimits;
 
-search::mate::MateProblem problem_of(const chess::ValidSetup& position, int most_moves,
+search::mate::MateProblem problem_of(const chess::ValidSetup& position, int max_moves,
                                      const MateLimits& limits) {
-  constexpr std::uint64_t bytes_per_node = 32, least = 1 << 16, most = 64 << 20;
+  constexpr std::uint64_t bytes_per_node = 32, min = 1 << 16, max = 64 << 20;
   return {.position = position,
-          .most_moves = std::min(most_moves, search::mate::longest_mate),
+          .max_moves = std::min(max_moves, search::mate::longest_mate),
           .limits = limits,
-          .table_bytes = std::clamp(bytes_per_node * std::min(limits.nodes, most), least, most)};
+          .table_bytes = std::clamp(bytes_per_node * std::min(limits.nodes, max), min, max)};
 }
 
 /// Whether the record is a problem other than a direct mate.
@@ -106,11 +106,11 @@ class MateCheck {
     if (!game_over() && claimed == 0) return refute(claim, "the side to move is not mated");
     if (game_over()) return;
     // None if there are no tables, and no searches.
-    const auto mate_of = [&](const chess::ValidSetup& position, std::uint64_t most_moves,
+    const auto mate_of = [&](const chess::ValidSetup& position, std::uint64_t max_moves,
                              std::uint64_t nodes) {
       auto known = tables_ ? mate::shortest_mate(*tables_, position) : std::nullopt;
       if (!known && limits.nodes > 0)
-        known = search::mate::shortest_mate(problem_of(position, static_cast<int>(most_moves),
+        known = search::mate::shortest_mate(problem_of(position, static_cast<int>(max_moves),
                                                        {.nodes = nodes, .stop = limits.stop}));
       return known;
     };

@@ -14,7 +14,7 @@
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
-#include "perft/count/run.h"
+#include "perft/walk/run.h"
 #include "search/mate/composition.h"
 #include "suites/solve/goal.h"
 
@@ -324,9 +324,9 @@ class RecordCheck {
     const chess::Mailbox board(position_);
     const auto points = solve::points_of(record_, board.generate(), problems);
     for (std::string& problem : problems) add(Level::error, "points", std::move(problem));
-    const unsigned most = solve::most_points(points);
+    const unsigned max = solve::max_points(points);
     for (const solve::MovePoints& one : points)
-      if (one.points == most && !best.empty() && !contains(best, one.move))
+      if (one.points == max && !best.empty() && !contains(best, one.move))
         add(Level::warning, "points",
             fmt::format("{} has the most points, but is not in bm",
                         chess::to_san(board, one.move)));

@@ -17,8 +17,8 @@ using search::mate::MateStatus;
 using search::mate::ShortestMate;
 
 ShortestMate shortest_mate(DistanceValue value, const std::vector<RatedMove>& moves,
-                           int most_moves) {
-  const int bound = most_moves == 0 ? longest_mate : most_moves;
+                           int max_moves) {
+  const int bound = max_moves == 0 ? longest_mate : max_moves;
   const int needed = value.is_win() ? static_cast<int>(value.moves()) : bound + 1;
   ShortestMate mate{.refuted = std::min(bound, needed - 1), .complete = true};
   if (needed > bound) return mate;
@@ -31,11 +31,11 @@ ShortestMate shortest_mate(DistanceValue value, const std::vector<RatedMove>& mo
 }  // namespace
 
 std::optional<ShortestMate> shortest_mate(const chess::EndgameTables& tables,
-                                          const chess::ValidSetup& position, int most_moves) {
+                                          const chess::ValidSetup& position, int max_moves) {
   const auto moves = rated_moves(tables, position);
   const auto value = probe(tables, position, moves);
   if (!value) return std::nullopt;
-  return shortest_mate(*value, moves, most_moves);
+  return shortest_mate(*value, moves, max_moves);
 }
 
 std::optional<MateAnswer> answer_by_tables(const chess::EndgameTables& tables,
@@ -44,7 +44,7 @@ std::optional<MateAnswer> answer_by_tables(const chess::EndgameTables& tables,
   auto moves = rated_moves(tables, problem.position);
   MateAnswer answer{.nodes = moves.size()};
   if (const auto value = probe(tables, problem.position, moves)) {
-    const ShortestMate mate = shortest_mate(*value, moves, problem.most_moves);
+    const ShortestMate mate = shortest_mate(*value, moves, problem.max_moves);
     answer.moves = mate.moves;
     answer.refuted = mate.refuted;
     answer.status = mate.moves > 0 ? MateStatus::shortest : MateStatus::none_within;

@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 #include "gen/chess/board/setup.h"
-#include "reports/game_options.h"
-#include "reports/session.h"
 #include "search/mate/composition.h"
 #include "search/mate/problem.h"
 #include "suites/solve/goal.h"
@@ -49,7 +49,7 @@ struct Tasks {
 struct MateQuestion {
   std::string name;
   std::variant<chess::ValidSetup, chess::VariantSetup> position;
-  int most_moves = 0;  ///< as in MateProblem
+  int max_moves = 0;  ///< as in MateProblem
   search::mate::MateLimits limits = {};
   solve::Goal stated = {};
 };
@@ -57,7 +57,7 @@ struct MateQuestion {
 struct Options {
   std::string game = "chess";                       ///< or a variant of it
   std::vector<std::string> variant_positions = {};  ///< --position
-  reports::PositionOptions positions;
+  cli::PositionOptions positions;
   std::optional<std::string> stipulation;
   std::vector<std::string> solvers;
   search::mate::CheckSearch checks = {};
@@ -67,7 +67,7 @@ struct Options {
   bool duplex = false;
   std::optional<std::size_t> refutations;
   std::optional<std::size_t> solutions;
-  std::optional<std::size_t> most_solutions;
+  std::optional<std::size_t> max_solutions;
   std::optional<std::string> diagram;
   double seconds = 0;
   std::uint64_t nodes = 0;
@@ -79,7 +79,7 @@ struct Options {
   bool by_solvers = false;
 
   /// Rejects options of the command that contradict each other, and resolves the names of solvers.
-  void check(const reports::Command& command);
+  void check(const cli::Command& command);
 
   bool in_variant() const { return game != "chess"; }
 
@@ -107,16 +107,16 @@ bool states_mate(const solve::Goal& stated);
 bool allows_key(const solve::Goal& stated, chess::Move key);
 
 /// Calls solve(i) for each i below `number`, in parallel, and shows progress.
-void solve_each(std::size_t number, const Options& options, reports::Session& session,
+void solve_each(std::size_t number, const Options& options, cli::Session& session,
                 const std::function<void(std::size_t)>& solve);
 
 /// Solves each task completely and publishes the solutions and verdicts.
-void solve_problems(const Options& options, const Tasks& problems, reports::Session& session);
+void solve_problems(const Options& options, const Tasks& problems, cli::Session& session);
 
 /// Has each solver look for a mate in each position, and publishes the answers, with notes on
 /// skipped problems.
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
-                    const std::vector<SkippedProblem>& skipped, reports::Session& session);
+                    const std::vector<SkippedProblem>& skipped, cli::Session& session);
 
 /// Adds a note to the table on which problems were skipped and why.
 void note_skipped(const std::vector<SkippedProblem>& skipped, reports::Table& table);

@@ -62,7 +62,7 @@ search::mate::MateProblemOf<Start> problem_of(const MateQuestion& question, cons
   search::mate::MateLimits limits = question.limits;
   limits.stop = &stop;
   return {.position = position,
-          .most_moves = question.most_moves,
+          .max_moves = question.max_moves,
           .limits = limits,
           .checks = options.checks,
           .table_bytes = options.hash << 20};
@@ -181,7 +181,7 @@ std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
 }  // namespace
 
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
-                    const std::vector<SkippedProblem>& skipped, reports::Session& session) {
+                    const std::vector<SkippedProblem>& skipped, cli::Session& session) {
   std::optional<chess::EndgameTables> tables;
   if (options.endgames) tables.emplace(*options.endgames);
   const bool sums = questions.size() > 1;

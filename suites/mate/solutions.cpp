@@ -176,7 +176,7 @@ void note_skipped(const std::vector<SkippedProblem>& skipped, reports::Table& ta
     table.notes.push_back(fmt::format("{} is skipped: {}", one.name, one.why));
 }
 
-void solve_problems(const Options& options, const Tasks& problems, reports::Session& session) {
+void solve_problems(const Options& options, const Tasks& problems, cli::Session& session) {
   const std::vector<MateTask>& tasks = problems.tasks;
   session.declare({problems_table(), solutions_table()});
   std::vector<std::optional<Solved>> found(tasks.size());

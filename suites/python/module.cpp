@@ -13,6 +13,7 @@
 
 #include "gen/base/input_error.h"
 #include "perft/verify/generator.h"
+#include "reports/formats/format.h"
 #include "suites/c/tasks.h"
 #include "suites/environment.h"
 #include "suites/python/python_game.h"
@@ -45,6 +46,13 @@ py::list to_python(const reports::Table& table) {
     rows.append(row);
   }
   return rows;
+}
+
+/// A dict of the tables by name.
+py::dict to_python(const std::vector<reports::Table>& tables) {
+  py::dict all;
+  for (const reports::Table& table : tables) all[py::str(table.name)] = to_python(table);
+  return all;
 }
 
 using Progress = std::optional<py::function>;
@@ -205,18 +213,42 @@ py::dict verify(const py::object& generator, bool counts, const c::VerifyTask& t
   };
   const c::Verification result =
       without_lock([&] { return c::verify(task, start, goes_on(progress, &users_thread)); });
-  py::dict tables;
-  for (const reports::Table& table : result.tables) tables[py::str(table.name)] = to_python(table);
-  return tables;
+  return to_python(result.tables);
+}
+
+py::tuple run(const std::vector<std::string>& arguments, const Progress& progress) {
+  const CommandRun done = without_lock([&] { return c::run(arguments, goes_on(progress)); });
+  return py::make_tuple(to_python(done.report.tables), done.report.complete, done.status != 0,
+                        render(done.report, reports::Format::json));
+}
+
+/// InputError is a ValueError, FileError both an InputError and an OSError; too large a table is a
+/// MemoryError.
+void define_exceptions(py::module_& m) {
+  static py::handle input_error, file_error;
+  input_error = PyErr_NewException("plylab.InputError", PyExc_ValueError, nullptr);
+  const py::tuple bases = py::make_tuple(input_error, py::handle(PyExc_OSError));
+  file_error = PyErr_NewException("plylab.FileError", bases.ptr(), nullptr);
+  m.attr("InputError") = input_error;
+  m.attr("FileError") = file_error;
+  py::register_exception_translator([](std::exception_ptr exception) {
+    try {
+      if (exception) std::rethrow_exception(exception);
+    } catch (const InputError& error) {
+      const py::handle type = error.kind() == InputErrorKind::file     ? file_error
+                              : error.kind() == InputErrorKind::memory ? PyExc_MemoryError
+                                                                       : input_error;
+      PyErr_SetString(type.ptr(), error.what());
+    }
+  });
 }
 
 }  // namespace
 
 PYBIND11_MODULE(_plylab, m) {
-  py::register_exception<InputError>(m, "InputError", PyExc_ValueError);
+  define_exceptions(m);
   m.attr("version") = PLYLAB_VERSION;
-  m.def("games", [] { return to_python(c::games()); });
-  m.def("searches", [] { return to_python(c::searches()); });
+  m.def("run", run, "arguments"_a, "progress"_a);
 
   py::class_<c::Position>(m, "Position")
       .def(py::init<std::string, std::string>(), "game"_a, "text"_a)
@@ -231,7 +263,6 @@ PYBIND11_MODULE(_plylab, m) {
       .def("moves", [](const c::Position& self) { return to_python(self.moves()); })
       .def("end", [](const c::Position& self) { return to_python(self.end()); })
       .def("rows", [](const c::Position& self) { return self.info().rows(self.start); })
-      .def("evaluations", [](const c::Position& self) { return to_python(c::evaluations(self)); })
       .def("perft", perft, "depth"_a, "statistics"_a, "generator"_a, "kernel"_a, "threads"_a,
            "hash"_a, "exact"_a, "convention"_a, "progress"_a)
       .def("search", search, "job"_a, "progress"_a)

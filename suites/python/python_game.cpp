@@ -18,9 +18,9 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
 #include "gen/game/moves.h"
-#include "perft/count/job.h"
-#include "perft/count/walk.h"
 #include "perft/verify/position_checks.h"
+#include "perft/walk/job.h"
+#include "perft/walk/walk.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/run_on.h"
 
@@ -160,14 +160,14 @@ PythonBoard board_of(const py::object& position) {
 
 /// The value that a Python function gives.
 search::Value value_of(const py::object& value) {
-  constexpr int most = search::mate_value - 1000;
+  constexpr int max = search::mate_value - 1000;
   if (!py::isinstance<py::int_>(value))
     throw py::type_error("evaluate() returned " + std::string(py::repr(value)) + ", not an int");
   int overflow = 0;
   const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
-  if (overflow != 0 || number < -most || number > most)
+  if (overflow != 0 || number < -max || number > max)
     throw InputError(fmt::format("evaluate() returned {}, which is beyond ±{}",
-                                 std::string(py::str(value)), most));
+                                 std::string(py::str(value)), max));
   return static_cast<search::Value>(number);
 }
 

@@ -97,9 +97,9 @@ std::vector<std::string> texts_of(const Table& table, std::size_t column) {
 
 /// The first of them, with commas.
 std::string shortened(std::vector<std::string> texts) {
-  constexpr std::size_t most = 4;
-  if (texts.size() > most) {
-    texts.resize(most);
+  constexpr std::size_t max = 4;
+  if (texts.size() > max) {
+    texts.resize(max);
     texts.emplace_back("…");
   }
   return fmt::format("{}", fmt::join(texts, ", "));
@@ -350,10 +350,10 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
       check.result = reports::CheckResult::failed;
       check.message = fmt::format("{} of {} cells differ; {} rows only in A, {} only in B", differ,
                                   cells, both.only_a, both.only_b);
-      constexpr std::size_t most = 5;
+      constexpr std::size_t max = 5;
       const auto& differences = result.differences;
       for (std::size_t i = differences.rows.size() - differ;
-           i < differences.rows.size() && i < differences.rows.size() - differ + most; ++i) {
+           i < differences.rows.size() && i < differences.rows.size() - differ + max; ++i) {
         check.message += "\n ";
         for (std::size_t column = 1; column < differences.columns.size(); ++column)
           check.message +=

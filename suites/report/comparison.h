@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reports/tables/table.h"
-#include "search/lab/statistics.h"
+#include "search/lab/paired_statistics.h"
 
 namespace plylab::suites::report {
 

@@ -41,7 +41,7 @@ constexpr std::array<Criterion, 6> all_criteria{{
      }},
     {"points", "the last answer's move gets the most points that the record gives",
      [](const Assessment& one, unsigned) {
-       return one.most_points > 0 && one.points == one.most_points;
+       return one.max_points > 0 && one.points == one.max_points;
      },
      best_since},
     {"move", "the last answer's move is right, regardless of the mate it announces",
@@ -72,7 +72,7 @@ engines::EngineLines without_stale_lines(const engines::EngineLines& lines,
 Assessment assess(const Goal& goal, const chess::ValidSetup& position,
                   const engines::Reply& reply) {
   Assessment result;
-  result.most_points = most_points(goal.points);
+  result.max_points = max_points(goal.points);
   std::size_t run = 0;  // iterations in a row
   std::optional<Moment> last;
   const auto end_iteration = [&] {
@@ -89,7 +89,7 @@ Assessment assess(const Goal& goal, const chess::ValidSetup& position,
     result.points = points_for(goal.points, move);
     mark(result.kept_since, result.at_end, *last);
     mark(result.move_since, result.move_at_end, *last);
-    mark(result.best_since, result.most_points > 0 && result.points == result.most_points, *last);
+    mark(result.best_since, result.max_points > 0 && result.points == result.max_points, *last);
     if (!result.at_end) run = 0;
     if (result.at_end && !result.first) result.first = last;
   }

@@ -38,7 +38,7 @@ struct Assessment {
   std::vector<Moment> held;     ///< [n − 1]: when hits first held through n finished iterations
   std::optional<Moment> final;  ///< when a hit that is a mate ended the search
   unsigned points = 0;          ///< of the last answer's move
-  unsigned most_points = 0;     ///< of any move
+  unsigned max_points = 0;      ///< of any move
 
   /// Whether all answers after the first hit were hits.
   bool kept() const { return at_end && first == kept_since; }
@@ -65,7 +65,7 @@ struct ChosenCriterion {
 
   /// Whether the criterion applies to a record: `points` only to records that give points.
   bool counts(const Goal& goal) const {
-    return criterion->name != "points" || most_points(goal.points) > 0;
+    return criterion->name != "points" || max_points(goal.points) > 0;
   }
   bool solved(const Assessment& assessment) const {
     return criterion->solved(assessment, iterations);

@@ -28,9 +28,9 @@ struct Entry {
 };
 
 std::optional<unsigned> points_in(std::string_view text) {
-  constexpr unsigned most = 1'000'000;
+  constexpr unsigned max = 1'000'000;
   const auto number = parse_number<std::uint64_t>(text);
-  if (!number || *number > most) return {};
+  if (!number || *number > max) return {};
   return static_cast<unsigned>(*number);
 }
 
@@ -132,7 +132,7 @@ std::vector<MovePoints> points_of(const epd::Record& record, const chess::Moves&
       if (record.find(opcode) != nullptr) take(opcode, entries_of_lists(record, opcode, problems));
   if (const auto entries = entries_of_comment(record, legal, problems); !entries.empty())
     take("c0", entries);
-  if (!points.empty() && most_points(points) == 0) {  // otherwise every move would be the best
+  if (!points.empty() && max_points(points) == 0) {  // otherwise every move would be the best
     problems.push_back(fmt::format("{}: no move gets any points", from));
     points.clear();
   }
@@ -145,10 +145,10 @@ unsigned points_for(const std::vector<MovePoints>& points, chess::Move move) {
   return 0;
 }
 
-unsigned most_points(const std::vector<MovePoints>& points) {
-  unsigned most = 0;
-  for (const MovePoints& one : points) most = std::max(most, one.points);
-  return most;
+unsigned max_points(const std::vector<MovePoints>& points) {
+  unsigned max = 0;
+  for (const MovePoints& one : points) max = std::max(max, one.points);
+  return max;
 }
 
 bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& position,
@@ -169,7 +169,7 @@ bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& po
 
 bool Goal::met_by(chess::Move move) const {
   if (best.empty() && avoid.empty() && !mate && !mated && !points.empty())
-    return points_for(points, move) == most_points(points);
+    return points_for(points, move) == max_points(points);
   return (best.empty() || contains(best, move)) && !contains(avoid, move);
 }
 

@@ -37,7 +37,7 @@ std::vector<MovePoints> points_of(const epd::Record& record, const chess::Moves&
 unsigned points_for(const std::vector<MovePoints>& points, chess::Move move);
 
 /// The maximum points of a move, 0 if none is listed.
-unsigned most_points(const std::vector<MovePoints>& points);
+unsigned max_points(const std::vector<MovePoints>& points);
 
 /// Whether the line announces that the side to move mates, or is mated, in at most `moves` moves,
 /// and its pv, replayed on the board, ends in that mate within them.

@@ -62,8 +62,10 @@ std::vector<StoredReply> replies_in(const std::vector<reports::JournalContent::L
   std::set<std::string> seen;
   for (const auto& [number, line] : lines) {
     const std::string at = fmt::format("{}:{}", where, number);
-    const StoredReply& one = replies.emplace_back(reports::reading(
-        at + ": not a solution", [&] { return reports::parse_json(line).get<StoredReply>(); }));
+    const StoredReply& one =
+        replies.emplace_back(reports::reading(at + ": not a solution", [&text = line] {
+          return reports::parse_json(text).get<StoredReply>();
+        }));
     if (!seen.insert(key_of(one.search, one.definition, one.fen)).second)
       throw InputError(at + ": a second result for an earlier solution");
   }

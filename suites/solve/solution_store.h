@@ -10,7 +10,7 @@
 #include "reports/formats/journal_file.h"
 #include "reports/formats/stored_json.h"
 #include "search/core/budget.h"
-#include "suites/play/player.h"
+#include "suites/players/player.h"
 
 /// A fault is an object with its kind, what() and the output.
 template <>

@@ -12,8 +12,8 @@
 #include "gen/chess/registry.h"
 #include "search/lab/run_jobs.h"
 #include "suites/environment.h"
-#include "suites/play/built_in.h"
-#include "suites/play/engine_player.h"
+#include "suites/players/built_in.h"
+#include "suites/players/engine_player.h"
 
 namespace plylab::suites::solve {
 namespace {
@@ -25,8 +25,9 @@ Solution judged(const epd::Record& record, const Goal& goal, engines::Reply repl
   return {std::move(reply), std::move(assessment)};
 }
 
-engines::Reply ask(const epd::Record& record, play::Player& player, const search::Limits& limits) {
-  const play::MoveRequest request{
+engines::Reply ask(const epd::Record& record, players::Player& player,
+                   const search::Limits& limits) {
+  const players::MoveRequest request{
       .start = AnyStart::of<chess::Chess>(chess::ValidSetup(record.setup)), .limits = limits};
   player.new_game();
   return player.play(request);
@@ -56,10 +57,10 @@ Contestants::Contestants(const std::vector<search::Job>& jobs,
     : teams_(threads) {
   for (const search::Job& job : jobs) {
     const search::SearchableGame& chess = search::searchable_chess();
-    play::SearchSpec search{job.algorithm, job};
+    players::SearchSpec search{job.algorithm, job};
     give_known_values(search.job);
     list_.push_back({job.algorithm, job.generator, definition(search, chess)});
-    for (auto& team : teams_) team.push_back(std::make_unique<play::BuiltIn>(search, chess));
+    for (auto& team : teams_) team.push_back(std::make_unique<players::BuiltIn>(search, chess));
   }
   for (const engines::EngineSpec& spec : engines) add_engine(spec, limits, stop);
 }
@@ -68,7 +69,7 @@ void Contestants::add_engine(engines::EngineSpec spec, const search::Limits& lim
                              const std::atomic<bool>& stop) {
   std::string name, own_name;
   for (auto& team : teams_) {
-    auto player = play::start_engine(spec, stop);
+    auto player = players::start_engine(spec, stop);
     player->check(limits);
     spec.protocol = player->protocol();  // need not be detected again
     name = player->name();
@@ -83,13 +84,13 @@ void Contestants::add_engine(engines::EngineSpec spec, const search::Limits& lim
   list_.push_back({name, "", definition(spec, own_name)});
 }
 
-Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
+Solution solve(const epd::Record& record, const Goal& goal, players::Player& player,
                const search::Limits& limits) {
   return judged(record, goal, ask(record, player, limits));
 }
 
 Solution solve(const epd::Record& record, const Goal& goal, const search::Job& job) {
-  play::BuiltIn player({job.algorithm, job}, search::searchable_chess());
+  players::BuiltIn player({job.algorithm, job}, search::searchable_chess());
   return solve(record, goal, player, job.limits);
 }
 
@@ -140,10 +141,9 @@ void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
 }
 
 std::optional<int> centipawn_evaluation(const engines::EngineLine& line) {
-  constexpr int mated = 32767, most = 32000;
+  constexpr int mated = 32767, max = 32000;
   if (!line.mate)
-    return line.centipawns ? std::optional(std::clamp(*line.centipawns, -most, most))
-                           : std::nullopt;
+    return line.centipawns ? std::optional(std::clamp(*line.centipawns, -max, max)) : std::nullopt;
   return *line.mate > 0 ? mated - (2 * *line.mate - 1) : -mated - 2 * *line.mate;
 }
 

@@ -11,7 +11,7 @@
 
 #include "gen/engines/move_session.h"
 #include "search/run/run.h"
-#include "suites/play/player.h"
+#include "suites/players/player.h"
 #include "suites/solve/criteria.h"
 #include "suites/solve/solution_store.h"
 
@@ -26,7 +26,7 @@ class Contestants {
               const search::Limits& limits, std::size_t threads, const std::atomic<bool>& stop);
 
   const std::vector<Contestant>& list() const { return list_; }
-  play::Player& player(std::size_t thread, std::size_t contestant) {
+  players::Player& player(std::size_t thread, std::size_t contestant) {
     return *teams_[thread][contestant];
   }
 
@@ -35,7 +35,7 @@ class Contestants {
                   const std::atomic<bool>& stop);
 
   std::vector<Contestant> list_;
-  std::vector<std::vector<std::unique_ptr<play::Player>>> teams_;
+  std::vector<std::vector<std::unique_ptr<players::Player>>> teams_;
 };
 
 /// A player's answer to a record.
@@ -46,7 +46,7 @@ struct Solution {
 
 /// Asks the player about the record's position, as a new game, and judges the answers. Passes on
 /// the player's exceptions.
-Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
+Solution solve(const epd::Record& record, const Goal& goal, players::Player& player,
                const search::Limits& limits);
 
 /// The same with a built-in search, within the job's limits.

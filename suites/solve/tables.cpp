@@ -6,8 +6,8 @@
 #include <cmath>
 #include <string>
 
+#include "reports/tables/averages.h"
 #include "reports/tables/columns.h"
-#include "reports/tables/statistics.h"
 
 namespace plylab::suites::solve {
 namespace {
@@ -82,7 +82,7 @@ Cell known(const std::optional<Moment>& moment, T Moment::*what) {
 struct Tally {
   const Contestant* contestant;
   std::uint64_t positions = 0;  ///< to which the criterion applies
-  std::uint64_t solved = 0, points = 0, most_points = 0, nodes = 0, faults = 0;
+  std::uint64_t solved = 0, points = 0, max_points = 0, nodes = 0, faults = 0;
   std::optional<std::uint64_t> late = {};  ///< none without a limit of time
   double seconds = 0, found_seconds = 0;
 
@@ -91,7 +91,7 @@ struct Tally {
     ++positions;
     solved += is_solved(results, solution);
     if (solution.assessment) points += solution.assessment->points;
-    most_points += solve::most_points(puzzle.goal.points);
+    max_points += solve::max_points(puzzle.goal.points);
     faults += solution.reply.fault.has_value();
     if (results.timed()) late = late.value_or(0) + results.late(solution);
     nodes += solution.reply.nodes;
@@ -166,9 +166,9 @@ TableOf<Tally> summary_table() {
        {{"late", "", "answers more than 0.1 s after the limit of --time; they count", 0},
         &Tally::late},
        {{"points", "", "points of the last moves, where records give points", 0},
-        [](const Tally& tally) { return unless_zero(tally.points, tally.most_points); }},
+        [](const Tally& tally) { return unless_zero(tally.points, tally.max_points); }},
        {{"most_points", "", "the greatest possible", 0},
-        [](const Tally& tally) { return unless_zero(tally.most_points, tally.most_points); }}}};
+        [](const Tally& tally) { return unless_zero(tally.max_points, tally.max_points); }}}};
 }
 
 TableOf<Row> solutions_table(std::size_t contestants) {
@@ -210,7 +210,7 @@ TableOf<Row> solutions_table(std::size_t contestants) {
        {{"points", "", "of the move, where the record gives any", 0},
         [](const Row& row) {
           return unless_zero(row.judged() ? row.judged()->points : 0,
-                             most_points(row.puzzle->goal.points));
+                             max_points(row.puzzle->goal.points));
         }},
        {{"late", "", "the answer came more than 0.1 s after the limit of --time", 0}, &Row::late}},
       std::move(pictures)};

@@ -17,17 +17,17 @@ struct Results {
   const std::vector<Contestant>& contestants;
   const std::vector<Solutions>& solutions;  ///< by puzzle
   ChosenCriterion criterion;                ///< what "solved" means in all tables
-  double most_seconds = std::numeric_limits<double>::infinity();  ///< --time
+  double max_seconds = std::numeric_limits<double>::infinity();  ///< --time
 
   /// Whether costs are in seconds; otherwise they are in nodes, which are the same on every
   /// machine.
-  bool timed() const { return std::isfinite(most_seconds); }
+  bool timed() const { return std::isfinite(max_seconds); }
 
   /// Whether there is an answer, and it came after the time limit. An engine needs a moment to send
   /// its answer.
   bool late(const Solution& solution) const {
     constexpr double margin = 0.1;
-    return !solution.reply.fault && solution.reply.seconds > most_seconds + margin;
+    return !solution.reply.fault && solution.reply.seconds > max_seconds + margin;
   }
 };
 

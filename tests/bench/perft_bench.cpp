@@ -7,7 +7,7 @@
 #include <string>
 
 #include "gen/chess/registry.h"
-#include "perft/count/run.h"
+#include "perft/walk/run.h"
 #include "tests/support/process.h"
 #include "tests/support/random_games.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "gen/chess/registry.h"
-#include "perft/count/run.h"
+#include "perft/walk/run.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include "gen/epd/epd.h"
 #include "gen/game/game_info.h"
 #include "gen/tictactoe/tictactoe.h"
-#include "suites/match/game_file.h"
+#include "suites/play/match/game_file.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {
@@ -14,8 +14,8 @@ namespace {
 void read_and_write(std::string_view text, const GameInfo& game) {
   for (const pgn::PgnGame& one : pgn::parse_pgn(text, "file", game).games) {
     for (const pgn::PgnMove& ply : one.moves) {
-      const auto info = suites::match::info_in(ply.comment);
-      const auto written = suites::match::info_in(suites::match::to_comment(info));
+      const auto info = suites::play::match::info_in(ply.comment);
+      const auto written = suites::play::match::info_in(suites::play::match::to_comment(info));
       require(written.mate == info.mate && written.centipawns == info.centipawns,
               "a comment is not read back");
     }

@@ -4,8 +4,8 @@
 #include "gen/engines/engine_info.h"
 #include "gen/epd/epd.h"
 #include "search/run/searchable_game.h"
-#include "suites/gui/go.h"
-#include "suites/gui/settings.h"
+#include "suites/play/gui/go.h"
+#include "suites/play/gui/settings.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {
@@ -15,16 +15,16 @@ namespace {
 class Listener {
  public:
   void hear(std::string_view line) {
-    suites::gui::Tokens tokens(line);
+    suites::play::gui::Tokens tokens(line);
     const std::string_view command = tokens.take();
     if (command == "setoption") {
       const std::string name = tokens.take_until("value");
       settings_.set(name, tokens.take_until({}));
     }
-    if (command == "position") game_ = suites::gui::parse_position(tokens);
+    if (command == "position") game_ = suites::play::gui::parse_position(tokens);
     if (command == "d") game_.picture();
     if (command == "go")
-      suites::gui::parse_go(tokens, game_).seconds(game_.board().side_to_move(), true);
+      suites::play::gui::parse_go(tokens, game_).seconds(game_.board().side_to_move(), true);
   }
 
  private:
@@ -38,8 +38,8 @@ class Listener {
     return job;
   }
 
-  suites::gui::Settings settings_{usual(), true};
-  suites::gui::GuiGame game_;
+  suites::play::gui::Settings settings_{usual(), true};
+  suites::play::gui::GuiGame game_;
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "gen/engines/perft_answer.h"
 #include "gen/engines/perft_protocol.h"
 #include "gen/engines/session.h"
-#include "suites/gui/xboard_clock.h"
+#include "suites/play/gui/xboard_clock.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {
@@ -15,7 +15,7 @@ namespace plylab::fuzz {
 void run(std::string_view text) {
   const auto lines = lines_of(text);
   engines::Features features;
-  suites::gui::XboardClock clock;
+  suites::play::gui::XboardClock clock;
   for (const std::string& line : lines) {
     for (const engines::Feature& feature : engines::read_features(line)) features.take(feature);
     engines::read_thinking(line);

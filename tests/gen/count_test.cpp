@@ -19,11 +19,11 @@ TEST(Count, HoldsMoreThan64Bits) {
 }
 
 TEST(Count, ThrowsWhereItWouldWrap) {
-  const Count most = Count::from_value(~Uint128{0});
-  EXPECT_EQ(to_string(most), "340282366920938463463374607431768211455");
-  EXPECT_THROW(most + Count(1), std::overflow_error);
-  EXPECT_THROW(most * Count(2), std::overflow_error);
-  EXPECT_EQ(most + Count(0), most);
+  const Count max = Count::from_value(~Uint128{0});
+  EXPECT_EQ(to_string(max), "340282366920938463463374607431768211455");
+  EXPECT_THROW(max + Count(1), std::overflow_error);
+  EXPECT_THROW(max * Count(2), std::overflow_error);
+  EXPECT_EQ(max + Count(0), max);
 }
 
 TEST(Count, IsRead) {

@@ -4,12 +4,12 @@
 #include <gen/chess/bitboard/sliders.h>
 #include <gen/game/moves.h>
 #include <gen/game/position.h>
-#include <perft/count/walk.h>
+#include <perft/walk/walk.h>
 #include <search/algorithms/alpha_beta.h>
 #include <search/algorithms/iterative_deepening.h>
 #include <search/algorithms/minimax.h>
 #include <search/algorithms/node.h>
-#include <search/base/statistics.h>
+#include <search/base/counters.h>
 #include <search/core/settings.h>
 #include <search/evaluation/chess_evaluation.h>
 

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "reports/cli/command_line.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
-#include "reports/command_line/command_line.h"
 #include "tests/mutants/mutant.h"
 #include "tests/mutants/walk.h"
 
@@ -246,8 +246,8 @@ void set_up(Game& game, const std::string& fen) {
 /// FEN DEPTH for count.
 int answer_once(Game& game, const Options& options) {
   const auto& arguments = options.arguments;
-  const auto expect_arguments = [&](std::size_t least, std::size_t most, const char* names) {
-    if (arguments.size() < least || arguments.size() > most)
+  const auto expect_arguments = [&](std::size_t min, std::size_t max, const char* names) {
+    if (arguments.size() < min || arguments.size() > max)
       throw InputError(
           fmt::format("the protocol {} has the arguments {}", options.protocol, names));
   };
@@ -289,9 +289,9 @@ int main(int argc, char** argv) {
   using plylab::InputError;
   Options options;
   std::string dialect = "colon";
-  plylab::reports::CommandLine line("wrong_engine",
-                                    "A chess engine whose move generator has a planted fault");
-  const plylab::reports::Command engine = line.program();
+  plylab::cli::CommandLine line("wrong_engine",
+                                "A chess engine whose move generator has a planted fault");
+  const plylab::cli::Command engine = line.program();
   engine.add_option("--fault NAME", options.fault, "Its fault; see --list").show_default();
   engine.add_option("--protocol NAME", options.protocol, "What it speaks")
       .one_of({"uci", "uci-perft", "uci-divide", "xboard", "perftree", "count"})

@@ -1,5 +1,5 @@
 // Pictures as files: what --figure takes, writes and leaves alone.
-#include "reports/figure_file.h"
+#include "reports/formats/figure_file.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "reports/figure_file.h"
+#include "reports/formats/figure_file.h"
 #include "tests/reports/samples.h"
 #include "tests/support/well_formed.h"
 

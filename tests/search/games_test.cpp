@@ -210,7 +210,7 @@ TEST(SearchesOfVariants, HaveOneValueWithQuiescence) {
   });
 }
 
-TEST(SearchesOfVariants, RefuseWhatOnlyChessHas) {
+TEST(SearchesOfVariants, RejectOptionsOfChess) {
   for_each_variant([](const SearchableGame& game, const std::string& position) {
     const auto error = [&](const char* ordering, const char* with) {
       return testing::input_error_of(

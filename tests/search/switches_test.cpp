@@ -43,7 +43,7 @@ TEST(Switches, AreSetByTheirNamesAndNoOthers) {
   }
 }
 
-TEST(Switches, SayWhatIsWrong) {
+TEST(Switches, ReportErrors) {
   EXPECT_EQ(input_error_of([] { parse_switches("--with", "killer"); }),
             "--with: no 'killer'; did you mean killers?");
   EXPECT_THAT(input_error_of([] { parse_switches("--with", "wings"); }),

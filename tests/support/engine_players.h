@@ -11,7 +11,7 @@
 
 #include "gen/chess/board/setup.h"
 #include "gen/chess/registry.h"
-#include "suites/play/engine_player.h"
+#include "suites/players/engine_player.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/input_error_of.h"
 
@@ -30,13 +30,13 @@ class EnginePlayers : public FakeEngines {
     return spec;
   }
 
-  std::unique_ptr<suites::play::EnginePlayer> start(const engines::EngineSpec& engine) {
-    return suites::play::start_engine(engine, stop_);
+  std::unique_ptr<suites::players::EnginePlayer> start(const engines::EngineSpec& engine) {
+    return suites::players::start_engine(engine, stop_);
   }
 
   /// A request for nine plies, so that no test has to say what it does not care about.
-  static suites::play::MoveRequest request(std::string_view fen = chess::startpos_fen) {
-    suites::play::MoveRequest request{AnyStart::of<chess::Chess>(chess::ValidSetup(fen))};
+  static suites::players::MoveRequest request(std::string_view fen = chess::startpos_fen) {
+    suites::players::MoveRequest request{AnyStart::of<chess::Chess>(chess::ValidSetup(fen))};
     request.limits.depth = 9;
     return request;
   }

@@ -1,4 +1,4 @@
-// The program's sudden death.
+// Kills the program after a while.
 #pragma once
 
 #include <signal.h>

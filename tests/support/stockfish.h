@@ -11,7 +11,7 @@
 
 #include "gen/chess/board/setup.h"
 #include "gen/game/game.h"
-#include "perft/count/run.h"
+#include "perft/walk/run.h"
 #include "tests/support/process.h"
 
 namespace plylab::testing {

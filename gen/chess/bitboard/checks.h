@@ -7,8 +7,8 @@
 
 namespace plylab::chess {
 
-/// A piece of the side Us checks from a square of which the enemy king is in reach, or by leaving
-/// the line of an own slider on which it alone stood.
+/// A piece of the side Us gives check from a square from which it attacks the enemy king, or by
+/// leaving the line of an own slider that only it blocked.
 template <class Kernel, Color Us>
 struct CheckSquares {
   Square king;  ///< the enemy's

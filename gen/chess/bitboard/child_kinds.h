@@ -28,7 +28,7 @@ class SiblingKinds {
         king_(parent, castling),
         by_king_(parent, squares_) {
     const Bits all = parent.occupied();
-    shares_king_ = ways_out<!Us>(parent) <= most_shared_ways_out;
+    shares_king_ = ways_out<!Us>(parent) <= max_shared_ways_out;
     visit_king_moves<Kernel, Us>(parent, castling, king_.pinned(), by_king_);
     // Own pieces on a line from the enemy king may be screens or become screens.
     const Bits seen = squares_.from[queen];

@@ -222,14 +222,14 @@ unsigned ways_out(const Planes& parent) {
 
 /// With more such squares, the king of the side !Us is so exposed that most moves change the shared
 /// part.
-inline constexpr unsigned most_shared_ways_out = 4;
+inline constexpr unsigned max_shared_ways_out = 4;
 
 /// Counts the moves of all children of a position with Us to move, one by one.
 template <class Kernel, Color Us>
 std::uint64_t count_children(const Planes& parent, Bits castling, Square en_passant) {
   SiblingSink<Kernel, Us> sink(parent);
   visit_moves<Kernel, Us>(parent, castling, en_passant, sink);
-  std::uint64_t total = ways_out<Us>(parent) > most_shared_ways_out
+  std::uint64_t total = ways_out<Us>(parent) > max_shared_ways_out
                             ? count_one_by_one<Kernel, Us>(parent, castling, sink.siblings)
                             : count_with_shared_king<Kernel, Us>(parent, castling, sink.siblings);
   return total + count_en_passants<Kernel, Us>(parent, sink.double_pushes);

@@ -28,7 +28,7 @@ template <class Kernel>
 struct KindSums {
   using V = typename Kernel::Lanes::Vector;
   static constexpr unsigned width = sizeof(V) / sizeof(Bits);
-  static constexpr unsigned most_positions = PositionPool<Kernel>::capacity;
+  static constexpr unsigned max_positions = PositionPool<Kernel>::capacity;
 
   V moves{};
   V by_code[MoveKinds::fixed_by_code]{};  ///< by MoveKinds::Kind; e.p. is counted elsewhere
@@ -40,20 +40,20 @@ struct KindSums {
     std::uint8_t lanes;   ///< bit i: lane i has such a move
     std::uint8_t source;
   };
-  static constexpr unsigned most_checks = 256;
+  static constexpr unsigned max_checks = 256;
   static constexpr unsigned enough =
-      most_checks - 32;  ///< above this the next vector's moves may not fit
-  V targets[most_checks];
-  Checks checks[most_checks];
+      max_checks - 32;  ///< above this the next vector's moves may not fit
+  V targets[max_checks];
+  Checks checks[max_checks];
   unsigned size = 0;
 
   // Per position, about the enemy king:
-  alignas(64) Bits flights[most_positions];  ///< where it may go
+  alignas(64) Bits flights[max_positions];  ///< where it may go
   alignas(64) Bits
-      other_attacks[most_positions];  ///< by the enemy's other pieces; 0 if one is pinned
-  alignas(64) Bits slider_attacks[most_positions];  ///< what our sliders attack
+      other_attacks[max_positions];  ///< by the enemy's other pieces; 0 if one is pinned
+  alignas(64) Bits slider_attacks[max_positions];  ///< what our sliders attack
   /// Per vector, a mask of lanes: a discovered check or a check by castling is possible.
-  std::uint8_t may_uncover[most_positions / width];
+  std::uint8_t may_uncover[max_positions / width];
 
   KindSums() {}  // leaves the arrays uninitialised
 };

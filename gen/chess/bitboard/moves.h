@@ -1,5 +1,5 @@
-// Strictly legal move generation on bit planes, once for all kernels and for every use: what
-// becomes of the moves is the sink's affair.
+// Strictly legal move generation on bit planes, once for all kernels and for every use: a
+// sink counts, lists or classifies the moves.
 #pragma once
 
 #include "gen/chess/bitboard/compass.h"
@@ -79,7 +79,7 @@ template <class Kernel>
   return planes;
 }
 
-/// The squares whose rooks may castle no more after a move of a side.
+/// The squares whose rooks lose the right to castle by a move of a side.
 template <class Kernel>
 Bits castling_lost(const PlanesOf<Kernel>& planes, Color us, Move move) {
   const bool by_king = (planes.kings() & bit(move.from())) != 0;

@@ -37,13 +37,13 @@ struct PositionPool {
   /// position.
   template <Color Us>
   void prepare(const Planes& parent, Bits castling_rooks, auto&& count) {
-    constexpr int most_knight_squares = 4;
+    constexpr int max_knight_squares = 4;
     const Bits ours = parent.of(Us);
     const Square our_king = parent.king(Us);
     const Bits our_rooks = castling_rooks & ours;
     const Bits our_knights = parent.knights() & ours;
     if (size >= enough || our_king != king || our_rooks != castling ||
-        std::popcount(knights | our_knights) > most_knight_squares) {
+        std::popcount(knights | our_knights) > max_knight_squares) {
       count();
       size = 0;
       king = our_king;

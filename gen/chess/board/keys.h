@@ -46,7 +46,7 @@ Key compute_key(const Setup& setup);
 /// pawn that may be captured e.p.; empty squares have code 8 in place of 0 when Black is to move.
 ///
 /// Bit 3 comes first. Sorted by bytes, positions with the same men of the side that moved last are
-/// thus neighbours, and these have children in common (perft/count/table_walk.h).
+/// thus neighbours, and these have children in common (perft/walk/table_walk.h).
 struct Packed {
   static constexpr std::array<std::size_t, 4> bits{3, 0, 1, 2};
 

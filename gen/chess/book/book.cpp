@@ -13,8 +13,8 @@ auto identity(const BookMove& move) { return std::tuple(move.key, move.check, mo
 
 /// The weight in Polyglot's 16 bits, scaled down if the position's greatest weight needs more.
 std::uint16_t polyglot_weight(const BookMove& move, std::uint64_t greatest) {
-  constexpr std::uint64_t most = std::numeric_limits<std::uint16_t>::max();
-  return static_cast<std::uint16_t>(move.weight() * most / std::max(greatest, most));
+  constexpr std::uint64_t max = std::numeric_limits<std::uint16_t>::max();
+  return static_cast<std::uint16_t>(move.weight() * max / std::max(greatest, max));
 }
 
 /// Calls visit(moves) for each position of moves sorted by key.
@@ -47,8 +47,8 @@ void combine(std::vector<BookMove>& moves, auto&& are_same) {
 
 void Book::add(const BookMove& move) {
   // Entries are added up before those not yet added up take more than half of the memory.
-  constexpr std::size_t least = 1 << 16;
-  if (moves_.size() >= std::max(2 * settled_, least)) settle();
+  constexpr std::size_t min = 1 << 16;
+  if (moves_.size() >= std::max(2 * settled_, min)) settle();
   moves_.push_back(move);
 }
 
@@ -135,9 +135,9 @@ void Book::filter(const BookFilter& filter) {
     for (const BookMove& move : moves) all += move.weight();
     for (const BookMove& move : moves) {
       const bool stays =
-          static_cast<double>(move.weight()) >= filter.least_share * static_cast<double>(all) &&
+          static_cast<double>(move.weight()) >= filter.min_share * static_cast<double>(all) &&
           (move.games() == 0 ||
-           (move.games() >= filter.least_games && move.score() >= filter.least_score)) &&
+           (move.games() >= filter.min_games && move.score() >= filter.min_score)) &&
           (!filter.for_polyglot || polyglot_weight(move, greatest) > 0);
       if (stays) moves_[kept++] = move;
     }

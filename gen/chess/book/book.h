@@ -31,10 +31,10 @@ struct BookMove {
 
 /// Which moves to leave out of a book.
 struct BookFilter {
-  double least_share = 0;         ///< of the position's weight, from 0 to 1, that a move must have
-  std::uint64_t least_games = 1;  ///< of a move; moves without results stay
-  double least_score = 0;         ///< score() of a move; moves without results stay
-  bool for_polyglot = false;      ///< leave out moves whose weight is 0 in Polyglot's format
+  double min_share = 0;         ///< of the position's weight, from 0 to 1, that a move must have
+  std::uint64_t min_games = 1;  ///< of a move; moves without results stay
+  double min_score = 0;         ///< score() of a move; moves without results stay
+  bool for_polyglot = false;    ///< leave out moves whose weight is 0 in Polyglot's format
 };
 
 /// A book in memory: moves sorted by position, in each position the one of greatest weight

@@ -34,7 +34,7 @@ class EndingGraph {
                                         std::size_t slot) const;
 
  private:
-  using Squares = std::array<Square, most_men>;
+  using Squares = std::array<Square, max_men>;
 
   /// The men of a slot, and where they stand.
   struct Board {
@@ -48,14 +48,14 @@ class EndingGraph {
   struct Conversion {
     const EndgameTable* table = nullptr;
     bool mirrored = false;
-    std::array<std::uint8_t, most_men> from{};  ///< by man of the other ending: the man of this one
+    std::array<std::uint8_t, max_men> from{};  ///< by man of the other ending: the man of this one
   };
 
   /// A set of different slots. Two moves can lead to the same slot, or from the same one, only if a
   /// reflection keeps the king of the side not to move on its square.
   class Slots;
 
-  static constexpr unsigned nobody = most_men;
+  static constexpr unsigned nobody = max_men;
 
   Board board(std::size_t slot) const;
   Bits attacks(Piece piece, Square square, Bits occupied) const;
@@ -73,7 +73,7 @@ class EndingGraph {
   bool has_en_passant_;
   FairyAttacks leaps_;
   /// By the man captured or none; the man promoted or none; and the piece that it becomes.
-  std::array<std::array<std::array<Conversion, 8>, most_men + 1>, most_men + 1> conversions_{};
+  std::array<std::array<std::array<Conversion, 8>, max_men + 1>, max_men + 1> conversions_{};
 };
 
 /// The bytes of memory that building an ending takes beyond the tables of its successors.

@@ -25,8 +25,8 @@ Piece mirrored(Piece piece) { return make_piece(!color_of(piece), type_of(piece)
 }  // namespace
 
 Ending::Ending(std::span<const Piece> men) : size_(static_cast<unsigned>(men.size())) {
-  if (men.size() > most_men)
-    throw InputError(fmt::format("{} men: endings have at most {}", men.size(), most_men));
+  if (men.size() > max_men)
+    throw InputError(fmt::format("{} men: endings have at most {}", men.size(), max_men));
   std::ranges::copy(men, men_.begin());
   std::sort(men_.begin(), men_.begin() + size_, [](Piece a, Piece b) {
     const auto order = [](Piece piece) {
@@ -51,7 +51,7 @@ Ending Ending::parse(std::string_view name) {
     men.push_back(make_piece(kings == 1 ? white : black, type));
   }
   if (kings != 2) fail("both sides need a king, such as KQKR");
-  if (men.size() > most_men) fail(fmt::format("at most {} men", most_men));
+  if (men.size() > max_men) fail(fmt::format("at most {} men", max_men));
   return Ending(men);
 }
 
@@ -245,7 +245,7 @@ std::optional<PlacedEnding> placed(const Setup& setup) {
   std::vector<Piece> men;
   for (const Piece piece : setup.squares)
     if (piece != no_piece) men.push_back(piece);
-  if (men.size() > most_men) return std::nullopt;
+  if (men.size() > max_men) return std::nullopt;
   const Ending ending(men);
   if (!ending.is_canonical()) return placed(mirrored(setup));
   Placement placement;

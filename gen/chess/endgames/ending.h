@@ -17,7 +17,7 @@
 namespace plylab::chess {
 
 /// The maximum number of men in an ending, including kings.
-inline constexpr unsigned most_men = 5;
+inline constexpr unsigned max_men = 5;
 
 /// Up to five men by kind. The white king comes first, the black one second; then the other white
 /// men and the other black ones, each from the queen down to the pawn.
@@ -52,7 +52,7 @@ class Ending {
 
  private:
   unsigned size_ = 0;
-  std::array<Piece, most_men> men_{};
+  std::array<Piece, max_men> men_{};
 };
 
 /// The ending in canonical form.
@@ -71,7 +71,7 @@ std::vector<Ending> with_successors(std::span<const Ending> endings);
 /// The squares of an ending's men, in the order of the ending. A pawn that can be captured e.p. is
 /// stored on its own first rank: f1 stands for a pawn on f4.
 struct Placement {
-  std::array<Square, most_men> squares{};
+  std::array<Square, max_men> squares{};
 
   friend bool operator==(const Placement&, const Placement&) = default;
 };
@@ -161,7 +161,7 @@ class EndingSlots {
 
   /// Packs the other men after the reflection, with equal men in the order of their squares.
   std::size_t pack(const Placement& placement, std::uint8_t reflection) const {
-    std::array<std::size_t, most_men - 2> squares{};
+    std::array<std::size_t, max_men - 2> squares{};
     for (unsigned i = 0; i < others_; ++i)
       squares[i] = reflect(placement.squares[2 + i], reflection);
     if (equal_[0] && squares[0] > squares[1]) std::swap(squares[0], squares[1]);
@@ -174,7 +174,7 @@ class EndingSlots {
 
   Ending ending_;
   unsigned others_;
-  std::array<bool, most_men - 3> equal_{};  ///< whether other man i and the one after it are equal
+  std::array<bool, max_men - 3> equal_{};  ///< whether other man i and the one after it are equal
   std::size_t pairs_;
   bool all_different_;  ///< whether all other men differ
   const PairOf* pair_of_;

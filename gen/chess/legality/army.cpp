@@ -117,7 +117,7 @@ bool fell_at_home(const Squares& squares, Color color, int file) {
 
 }  // namespace
 
-int PieceCount::fewest_promoted() const {
+int PieceCount::min_promoted() const {
   const auto beyond = [](int count, int in_array) { return std::max(0, count - in_array); };
   int promoted = beyond(of_type[queen], 1) + beyond(of_type[rook], 2) + beyond(of_type[knight], 2);
   for (unsigned s : {0U, 1U})
@@ -143,7 +143,7 @@ PieceCount count_pieces(const Setup& setup, const StartingArray& array, Color co
   return count;
 }
 
-std::optional<int> fewest_pawn_captures(const Squares& squares, Color color, int promoted) {
+std::optional<int> min_pawn_captures(const Squares& squares, Color color, int promoted) {
   std::vector<Costs> pawns(static_cast<std::size_t>(promoted), costs_to_promote(squares, color));
   for (int s = a2; s <= h7; ++s) {
     const auto square = static_cast<Square>(s);
@@ -189,7 +189,7 @@ std::optional<LegalityIssue> judge_army(const Setup& setup, const StartingArray&
                                         Color color) {
   const PieceCount own = count_pieces(setup, array, color);
   const std::string_view who = name(color);
-  const int promoted = own.fewest_promoted();
+  const int promoted = own.min_promoted();
   if (own.missing_pawns() < 0)
     return suspicious("too_many_pawns", fmt::format("{} has {} pawns", who, own.of_type[pawn]));
   if (promoted > own.missing_pawns())
@@ -202,7 +202,7 @@ std::optional<LegalityIssue> judge_army(const Setup& setup, const StartingArray&
                         : fmt::format("only {} missing",
                                       quantity(own.missing_pawns(), "pawn is", "pawns are"))));
 
-  const auto captures = fewest_pawn_captures(setup.squares, color, promoted);
+  const auto captures = min_pawn_captures(setup.squares, color, promoted);
   const auto pawns = listed(pawns_of(setup.squares, color));
   const std::string army = fmt::format(
       "{}'s pawns{}{}", who, pawns.empty() ? "" : " on " + pawns,

@@ -60,7 +60,7 @@ struct PieceCount {
   int missing_pawns() const { return 8 - of_type[pawn]; }
   /// The fewest pieces on the board that must be promoted pawns: those in excess of the array's
   /// number of their type. Bishops are counted by the shade of their squares.
-  int fewest_promoted() const;
+  int min_promoted() const;
 };
 
 /// The shade of a square: dark (0), as a1, or light (1).
@@ -77,7 +77,7 @@ PieceCount count_pieces(const Setup& setup, const StartingArray& array, Color co
 ///
 /// A capture moves a pawn one file aside and one rank forward. A promoted pawn has stood on the
 /// seventh rank, on a file where the enemy has no pawn on its starting square.
-std::optional<int> fewest_pawn_captures(const Squares& squares, Color color, int promoted);
+std::optional<int> min_pawn_captures(const Squares& squares, Color color, int promoted);
 
 /// Reasons why no game from the array can lead to these pieces and pawns, whichever side is to
 /// move. At most one for each colour, then passed_pawns. Kinds:

@@ -166,8 +166,8 @@ struct FairyDistances {
  private:
   /// No step of a king continues a knight's line, so it has no king_bit.
   static Line knights_line_over(int files, int ranks, const Variant& variant) {
-    const int most = variant.knights_ride ? 3 : 1;
-    for (int leaps = 1; leaps <= most; ++leaps)
+    const int max = variant.knights_ride ? 3 : 1;
+    for (int leaps = 1; leaps <= max; ++leaps)
       if (files % leaps == 0 && ranks % leaps == 0 &&
           variant.knights_leap(files / leaps, ranks / leaps))
         return {static_cast<std::uint16_t>(both(knight)),

@@ -176,8 +176,8 @@ struct FairyLines {
  private:
   void add_leap(int step, bool is_ride) {
     knight_steps.push_back(step);
-    const int most = is_ride ? 3 : 1;  // the board has no room for more
-    for (int leaps = 1; leaps <= most; ++leaps)
+    const int max = is_ride ? 3 : 1;  // the board has no room for more
+    for (int leaps = 1; leaps <= max; ++leaps)
       of_knights[difference(0, leaps * step)] = {attackers(knight), static_cast<std::int8_t>(step)};
   }
   static constexpr std::uint16_t attackers(PieceType type) {

@@ -4,7 +4,8 @@
 >>> plylab.Position("kiwipete").perft(4).leaves
 4085603
 
-PYTHON.md is the guide. Wrong names, texts and numbers raise InputError, a ValueError, in one line.
+PYTHON.md is the guide. Wrong names, texts and numbers raise InputError, a ValueError, in one line;
+files that cannot be read raise FileError, which is also an OSError.
 Tasks let other threads run, and Ctrl-C ends them. A `progress` is called some twenty times a second
 with the share of the work that is done (0 where that is unknown); if it returns False, the task
 ends and its result is what was known by then.
@@ -18,13 +19,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Optional, Union
 
 from . import _plylab
-from ._plylab import InputError
+from ._plylab import FileError, InputError
 
 if TYPE_CHECKING:
     import pandas  # type: ignore[import]
 
 __version__: str = _plylab.version
-InputError.__module__ = __name__
 
 Progress = Callable[[float], object]
 
@@ -132,6 +132,17 @@ class Solution:
 
 
 @dataclasses.dataclass(frozen=True)
+class Report:
+    """What a command of the program reports."""
+
+    #: by name: a dict for each row (`plylab COMMAND --legend` explains the columns)
+    tables: dict[str, list[dict[str, Any]]]
+    complete: bool  #: False: ended early, the tables have what was known by then
+    differs: bool  #: whether something that was compared or checked differs: exit status 1
+    json: str  #: the whole report, as --format json writes it (SCHEMA.md)
+
+
+@dataclasses.dataclass(frozen=True)
 class End:
     """How a game has ended."""
 
@@ -202,7 +213,7 @@ class Verification:
 
 def frame(result: Union[Perft, Search, Verification, Sequence[Any]]) -> pandas.DataFrame:
     """A result as a DataFrame of pandas: a row for each move of a perft, iteration of a search,
-    fault of a verification, or dataclass of a sequence."""
+    fault of a verification, row of a report's table, or dataclass of a sequence."""
     import pandas
 
     if isinstance(result, Perft):
@@ -211,7 +222,27 @@ def frame(result: Union[Perft, Search, Verification, Sequence[Any]]) -> pandas.D
         result = result.iterations
     elif isinstance(result, Verification):
         result = result.faults
-    return pandas.DataFrame([dataclasses.asdict(row) for row in result])
+    return pandas.DataFrame(
+        [row if isinstance(row, dict) else dataclasses.asdict(row) for row in result]
+    )
+
+
+# ---- any command ----
+
+
+def run(*arguments: str, progress: Optional[Progress] = None, **options: Any) -> Report:
+    """Runs a command of the program in this process: run("search", fen="kiwipete", depth=5,
+    algo=["pvs", "mtdf"]) is `plylab search --fen kiwipete --depth 5 --algo pvs --algo mtdf`, and
+    quiescence=True is --quiescence. There are all commands that make a report."""
+    words = list(arguments)
+    for name, value in options.items():
+        if value is None or value is False:
+            continue
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            words.append("--" + name.replace("_", "-"))
+            if one is not True:
+                words.append(str(one))
+    return Report(*_plylab.run(words, progress))
 
 
 # ---- positions ----
@@ -321,7 +352,7 @@ class Position:
 
     def evaluations(self) -> list[str]:
         """The names of the evaluations for search()."""
-        return [row["name"] for row in self._position.evaluations()]
+        return _names("evaluations", self.game)
 
     def search(
         self,
@@ -368,14 +399,19 @@ class Position:
         return Mate(**_with_line(row))
 
 
+def _names(what: str, game: str = "chess") -> list[str]:
+    """The names in a table of `plylab list`."""
+    return [row["name"] for row in run("list", what, game=game).tables[what]]
+
+
 def games() -> list[str]:
     """The names of the games."""
-    return [row["name"] for row in _plylab.games()]
+    return _names("games")
 
 
 def searches() -> list[str]:
     """The names of the search algorithms."""
-    return [row["name"] for row in _plylab.searches()]
+    return _names("searches")
 
 
 def solve(

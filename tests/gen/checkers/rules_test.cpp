@@ -225,9 +225,9 @@ TEST(Moves, AreOrderedAlikeAndHaveASquareForEachJump) {
   EXPECT_EQ(to_square(path), 9U);
   EXPECT_EQ(captured(path), bit(14) | bit(22) | bit(21) | bit(13));
   Move longest = Move::path_from(31);
-  for (unsigned i = 0; i < Move::most_jumps; ++i) longest = longest.jumping(i % 4);
-  EXPECT_EQ(longest.jumps(), Move::most_jumps);
-  for (unsigned i = 0; i < Move::most_jumps; ++i) EXPECT_EQ(longest.direction(i), i % 4);
+  for (unsigned i = 0; i < Move::max_jumps; ++i) longest = longest.jumping(i % 4);
+  EXPECT_EQ(longest.jumps(), Move::max_jumps);
+  for (unsigned i = 0; i < Move::max_jumps; ++i) EXPECT_EQ(longest.direction(i), i % 4);
   EXPECT_EQ(longest.from(), 31U);
 }
 

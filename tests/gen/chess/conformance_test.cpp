@@ -10,7 +10,7 @@
 
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
-#include "perft/count/walk.h"
+#include "perft/walk/walk.h"
 #include "tests/support/cases.h"
 #include "tests/support/move_parts.h"
 #include "tests/support/random_games.h"
@@ -218,13 +218,13 @@ TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {
 
 TYPED_TEST(Conformance, CountsThePublishedPerfts) {
 #ifdef PLYLAB_SANITIZED
-  constexpr std::uint64_t most = 200'000;
+  constexpr std::uint64_t max = 200'000;
 #else
-  constexpr std::uint64_t most = 20'000'000;
+  constexpr std::uint64_t max = 20'000'000;
 #endif
   for (const auto& record : testing::shipped_suite("perft"))
     for (const auto& [depth, paths] : epd::perft_counts(record))
-      if (paths <= most) {
+      if (paths <= max) {
         EXPECT_EQ(perft::perft(typename TestFixture::Board(chess::ValidSetup(record.setup)),
                                static_cast<int>(depth)),
                   paths)

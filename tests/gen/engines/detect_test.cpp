@@ -51,7 +51,7 @@ TEST_F(Detection, NoAnswerIsWaitedForLongerThanIsSaid) {
   }
 }
 
-TEST_F(Detection, WhatSpeaksNoProtocolIsToldWithAllThatWasTried) {
+TEST_F(Detection, ListsAllProtocolsTriedIfNoneIsSpoken) {
   const EngineFault error = start_failure(program("usage", "echo 'code 7'"), "auto");
   expect_fault(
       error, FaultKind::cannot_start,

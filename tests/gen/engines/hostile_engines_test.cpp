@@ -55,7 +55,7 @@ TEST_F(HostileEngines, WhatCannotStartSaysWhy) {
                "gives no answer to 'uci' within 0.5 s");
 }
 
-TEST_F(HostileEngines, DeathIsToldWithStatusOrSignal) {
+TEST_F(HostileEngines, ReportExitStatusOrSignal) {
   const EngineFault error = failure_of("echo 'e2e4: 1'; echo 'assertion failed' >&2; exit 3");
   expect_fault(error, FaultKind::died, "ended with exit status 3");
   EXPECT_THAT(error.output(), Contains("assertion failed"));

@@ -47,16 +47,16 @@ TEST(UciOptions, AreReadWithTheirRanges) {
   ASSERT_EQ(options.size(), 5U);
   EXPECT_EQ(options[0].name, "Hash");
   EXPECT_EQ(options[0].type, "spin");
-  EXPECT_EQ(options[0].least, 1);
-  EXPECT_EQ(options[0].most, 64);
+  EXPECT_EQ(options[0].min, 1);
+  EXPECT_EQ(options[0].max, 64);
   EXPECT_EQ(options[1].name, "Clear Hash");
   EXPECT_EQ(options[1].type, "button");
-  EXPECT_EQ(options[1].least, std::nullopt);
-  EXPECT_EQ(options[2].least, 2);
-  EXPECT_EQ(options[2].most, 3);
+  EXPECT_EQ(options[1].min, std::nullopt);
+  EXPECT_EQ(options[2].min, 2);
+  EXPECT_EQ(options[2].max, 3);
   EXPECT_EQ(options[3].name, "Bare");
   EXPECT_EQ(options[3].type, "");
-  EXPECT_EQ(options[4].most, std::nullopt);
+  EXPECT_EQ(options[4].max, std::nullopt);
 }
 
 TEST(UciOptions, AreSetByTheirNames) {

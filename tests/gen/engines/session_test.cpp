@@ -194,7 +194,7 @@ TEST_F(Sessions, AFloodEndsAtTheDeadlineOrAtTheLimitOfLines) {
            while (session->read(line, from_now(Seconds(60)))) continue;
          }),
          FaultKind::no_answer, "has no answer to 'go' among its first 1000 lines");
-  limits_.most_lines = 1'000'000'000;
+  limits_.max_lines = 1'000'000'000;
   session = start(floods, uci_handshake());
   session->send("go");
   const auto deadline = from_now(Seconds(0.2));

@@ -232,7 +232,8 @@ TEST(EpdSuite, RefusesALineOfManyMegabytes) {
 
 TEST(EpdSuite, ToleratesWhatFilesContain) {
   const std::string text = "\xEF\xBB\xBF# a comment\r\n\r\n" + std::string(kings) +
-                           " bm Ke2;\r\n   \t\r\n  # another; bm x\r\n% escaped\r\n" + array + "\tid \"last\"";
+                           " bm Ke2;\r\n   \t\r\n  # another; bm x\r\n% escaped\r\n" + array +
+                           "\tid \"last\"";
   const Suite suite = parse_suite(text, "x.epd");
   EXPECT_TRUE(suite.issues.empty());
   ASSERT_EQ(suite.records.size(), 2u);

@@ -8,7 +8,7 @@
 
 #include "gen/base/text.h"
 #include "gen/fairy/fairy.h"
-#include "perft/count/walk.h"
+#include "perft/walk/walk.h"
 
 namespace plylab::fairy {
 namespace {

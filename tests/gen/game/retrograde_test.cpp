@@ -125,7 +125,7 @@ TEST(Retrograde, SolvesTicTacToeAsSearchDoes) {
   EXPECT_GT(wins, 1'000);
 }
 
-TEST(Retrograde, EndsWhenItIsTold) {
+TEST(Retrograde, EndsWhenStopped) {
   const TicTacToeGraph graph;
   const std::atomic<bool> stop = true;
   EXPECT_FALSE(Retrograde(graph, 1, &stop).solve());

@@ -205,7 +205,7 @@ TEST(PgnWriter, WritesSymbolsAsNags) {
   const auto exported = [](const std::string& text) {
     const PgnFile file = parse_pgn(text, "file", chess_game);
     EXPECT_THAT(file.issues, IsEmpty()) << text;
-    const std::string by_game = to_pgn(file.games.at(0), chess_game);
+    std::string by_game = to_pgn(file.games.at(0), chess_game);
     ScannedGame scanned;
     EXPECT_TRUE(Scanner(text).next(scanned));
     Line line;

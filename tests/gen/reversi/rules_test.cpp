@@ -194,7 +194,7 @@ TEST(Texts, OfGamesLeaveOutPasses) {
   EXPECT_GT(passes, 60);  // each game ends by one
 }
 
-TEST(Texts, SayWhatIsWrong) {
+TEST(Texts, ReportErrors) {
   EXPECT_EQ(message(""), "reversi: '' is neither a board and a side nor moves such as f5d6");
   EXPECT_EQ(message("f5 d6"),
             "reversi: 'f5 d6' is neither a board and a side nor moves such as f5d6");

@@ -8,7 +8,7 @@
 
 #include "gen/base/random.h"
 #include "gen/reversi/reversi.h"
-#include "perft/count/walk.h"
+#include "perft/walk/walk.h"
 
 namespace plylab::reversi {
 namespace {
@@ -43,15 +43,15 @@ TEST(Symmetry, HasOneImageForEight) {
   std::uint64_t seed = 2;
   for (int i = 0; i < 1000; ++i) {
     const Bits first = splitmix64(seed), second = splitmix64(seed);
-    const BitsPair least = least_image({first, second});
+    const BitsPair min = least_image({first, second});
     std::set<std::pair<Bits, Bits>> images;
     for (int image = 0; image < 8; ++image) {
       const BitsPair board{image_of(first, image), image_of(second, image)};
       images.insert({board.first, board.second});
-      EXPECT_EQ(least_image(board), least);
+      EXPECT_EQ(least_image(board), min);
     }
     EXPECT_EQ(images.size(), 8U);
-    EXPECT_TRUE(images.contains({least.first, least.second}));
+    EXPECT_TRUE(images.contains({min.first, min.second}));
   }
 }
 

@@ -16,7 +16,7 @@
 #include "search/algorithms/minimax.h"
 #include "search/algorithms/negascout.h"
 #include "search/algorithms/pvs.h"
-#include "search/base/statistics.h"
+#include "search/base/counters.h"
 #include "search/run/run_on.h"
 
 namespace plylab::tree {

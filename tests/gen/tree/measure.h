@@ -95,9 +95,9 @@ inline void look_at_one_path(Tree node, std::uint64_t& random, Sums& sums) {
 
 inline Measures measure(const Tree& root, std::uint64_t limit) {
   const Spec& spec = root.spec();
-  double most = 0;  // inner nodes
-  for (unsigned ply = 0; ply < spec.depth; ++ply) most += std::pow(spec.max_width, ply);
-  const bool sampled = most > static_cast<double>(limit);
+  double max = 0;  // inner nodes
+  for (unsigned ply = 0; ply < spec.depth; ++ply) max += std::pow(spec.max_width, ply);
+  const bool sampled = max > static_cast<double>(limit);
 
   Sums sums;
   double paths = 1;

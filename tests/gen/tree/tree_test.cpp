@@ -14,9 +14,9 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/random.h"
-#include "perft/count/walk.h"
+#include "perft/walk/walk.h"
 #include "search/algorithms/iterative_deepening.h"
-#include "search/base/statistics.h"
+#include "search/base/counters.h"
 #include "search/run/registry.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/random_trees.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/tables/statistics.h"
+#include "reports/tables/averages.h"
 
 namespace plylab {
 namespace {
@@ -50,7 +50,7 @@ TEST(RateComparison, ComparesRatesOfTheSameRound) {
   const auto fast = comparison.score(0, 0);
   EXPECT_EQ(fast->rate, 20);
   EXPECT_EQ(fast->ratio, 4);
-  EXPECT_EQ(fast->least_ratio, 4);
+  EXPECT_EQ(fast->min_ratio, 4);
   EXPECT_EQ(fast->greatest_ratio, 10);
   EXPECT_THAT(comparison.ratios(0), ElementsAre(4));
   EXPECT_EQ(comparison.contestants()[2].name, "engine #2");

@@ -166,14 +166,14 @@ TEST(Certificate, IsNotMadeOfAFileThatIsNotInIt) {
               HasSubstr(": explicit-tree has no certificates, because its positions are files"));
 }
 
-TEST(CertificateCommands, SayOfWhatGameAFileIsThatTheyDoNotKnow) {
+TEST(CertificateCommands, NameTheGameOfAFileIfItIsUnknown) {
   EXPECT_EQ(find_stored_game(countable_games(), "checkers", "'x'").info.name, "checkers");
   EXPECT_EQ(input_error_of([] { find_stored_game(countable_games(), "connect4", "'x'"); }),
             "'x': is of the game connect4, which this program does not have; use the "
             "laboratory of that game");
 }
 
-TEST(CertificateCommands, AuditSaysWhatItHasNotFoundToBeSo) {
+TEST(CertificateCommands, AuditNamesUnconfirmedFigures) {
   const std::string file = testing::temporary("stated.certificate");
   const Certificate right = certified({.game = "tictactoe",
                                        .position = ".../.../...",

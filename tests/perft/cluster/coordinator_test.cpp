@@ -118,7 +118,7 @@ TEST(Coordinator, HasEachUnitCountedOnce) {
   for (const auto& [number, times] : finished) EXPECT_EQ(times, 1) << number;
 }
 
-TEST(Coordinator, TakesWhatAWorkerHasFinishedThatLeaves) {
+TEST(Coordinator, KeepsFinishedUnitsOfALeavingWorker) {
   Room room;
   std::jthread rank([&] {
     RankInRoom here(room, 1, 2);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "perft/cluster/count.h"
+#include "perft/cluster/count_units.h"
 #include "perft/cluster/partial_count.h"
 #include "tests/support/temporary_folder.h"
 

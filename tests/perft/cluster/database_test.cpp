@@ -15,7 +15,7 @@
 #include <string>
 #include <thread>
 
-#include "perft/cluster/count.h"
+#include "perft/cluster/count_units.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"

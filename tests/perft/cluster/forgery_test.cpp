@@ -173,19 +173,19 @@ TEST_F(Forgery, OfAUnitIsRefused) {
 
 // Sums that leave 128 bits are told as what is wrong with the file.
 TEST_F(Forgery, OfSumsThatOverflowIsRefused) {
-  const std::string most = "340282366920938463463374607431768211455";
+  const std::string max = "340282366920938463463374607431768211455";
   std::string text = honest();
   for (int i = 0; i < 2; ++i) {  // in the first two units
     std::size_t at = 0;
     for (int skipped = 0; skipped <= i; ++skipped) at = text.find("\nunit=", at + 1);
     at = text.find(' ', text.find(' ', at) + 1) + 1;  // the first root move
     at = text.find(' ', at) + 1;                      // its count
-    text.replace(at, text.find_first_of("; ", at) - at, most);
+    text.replace(at, text.find_first_of("; ", at) - at, max);
   }
   EXPECT_THAT(refusal_of(rehashed(text)), HasSubstr("exceeds 128 bits"));
 }
 
-TEST_F(Forgery, MakesNobodyOpenAFile) {
+TEST_F(Forgery, OpensNoOtherFile) {
   const std::string secret = path("secret");
   std::ofstream(secret) << "the first line of a secret\n";
   std::string text = with_line(honest(), "position=", "position=" + secret);

@@ -117,7 +117,7 @@ TEST_F(LongCount, DividesCheckersToDepthEighteen) {
                                   {"total", 3493881706141}}));
 }
 
-TEST_F(LongCount, GoesOnExactlyAfterAHundredDeaths) {
+TEST_F(LongCount, IsExactAfterAHundredKills) {
   const std::vector<std::string> arguments{"count", "--depth",      "7",          "--stats",
                                            "--gen", "x88",          "--threads",  "2",
                                            "--out", path("report"), "--manifest", path("killed")};

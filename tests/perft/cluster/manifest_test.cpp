@@ -30,7 +30,7 @@ using testing::rows_of;
 using ::testing::StartsWith;
 using ::testing::UnorderedElementsAre;
 
-TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
+TEST_F(CountByUnits, RejectsManifestsOfDifferentCounts) {
   const CountableGame& game = find_game(countable_games(), "chess");
   Plan plan{.game = "chess", .position = game.info.parse("startpos").text(), .depth = 4, .ply = 2};
   Manifest four(path("four")), five(path("five"));
@@ -175,7 +175,7 @@ TEST_F(CountByUnits, LeavesNoManifestThatHasNoPlan) {
   EXPECT_EQ(rows_of(report_of({"count", path("empty")}), "count")[0]["leaves"], 197281);
 }
 
-TEST_F(CountByUnits, GoesOnWithThePartThatAManifestIsOf) {
+TEST_F(CountByUnits, ContinuesThePartOfTheManifest) {
   const std::string part = path("1");
   const std::vector<std::string> count{"count", "--manifest", part};
   const auto with = [&](std::vector<std::string> more) {
@@ -334,7 +334,7 @@ TEST_F(CountByUnits, RefusesOtherFilesAndLeavesThemAsTheyAre) {
             "plylab: '/dev/null' is not a regular file\n");
 }
 
-TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
+TEST_F(CountByUnits, ReportsOptionsThatContradictTheManifest) {
   const std::string manifest = path("four");
   report_of({"count", "--depth", "4", "--manifest", manifest});
   const auto error_of = [&](std::vector<std::string> options) {

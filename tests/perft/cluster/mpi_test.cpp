@@ -88,7 +88,7 @@ TEST_F(CountByRanks, HaveATable) {
   }
 }
 
-TEST_F(CountByRanks, GoesOnAfterATableThatDidNotFit) {
+TEST_F(CountByRanks, ContinuesAfterATableThatDidNotFit) {
   const std::string count = "exec $PLYLAB count --depth 5 --manifest " + path("table");
   const Finished refused =
       mpirun(2, "[ $OMPI_COMM_WORLD_RANK = 1 ] && more='--hash 99999999'; " + count + " $more");
@@ -111,7 +111,7 @@ TEST_F(CountByRanks, LosesNothingWithARank) {
   EXPECT_EQ(divide(run.out, "leaves"), divide(alone.out, "bitboard"));
 }
 
-TEST_F(CountByRanks, TellsOnceWhatIsWrong) {
+TEST_F(CountByRanks, ReportsErrorsOnce) {
   const Finished run = mpirun(3, "exec $PLYLAB count --depth 4 --manifest " + path("none/file"));
   EXPECT_NE(run.status, 0);
   EXPECT_EQ(run.err.find("plylab: '" + path("none/file")), run.err.rfind("plylab: '"));

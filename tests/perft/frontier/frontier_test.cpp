@@ -173,7 +173,7 @@ TEST(Frontier, StopsWhenAsked) {
                Stopped);
 }
 
-TEST(Frontier, TellsThePliesThatItHasUntilItIsStopped) {
+TEST(Frontier, ReportsFinishedPliesWhenStopped) {
   const auto& chess = find_game(countable_games(), "chess");
   std::atomic<bool> stop = false;
   std::vector<Count> paths;

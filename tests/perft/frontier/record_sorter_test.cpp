@@ -36,7 +36,7 @@ TEST(RecordCollector, HasPiecesInTheirOrderAndMarksAtEveryBlock) {
   EXPECT_EQ(bytes, expected);
 }
 
-TEST(RecordCollector, LetsNobodyWaitForAPieceThatDoesNotCome) {
+TEST(RecordCollector, DoesNotWaitForAMissingPiece) {
   RecordCollector collector("");
   std::jthread waits([&] { collector.add(1, piece_of(1, 0)); });
   collector.abandon();

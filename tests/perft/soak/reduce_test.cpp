@@ -30,7 +30,7 @@ struct LowConnect4 : guest::Connect4 {
                                          Generator<LowColumn>{"planted", ""}};
 };
 
-TEST(Reduce, TellsNoMovesThatAreNotNeeded) {
+TEST(Reduce, OmitsUnneededMoves) {
   const Result result = run<LowConnect4>({.positions = 20'000});
   ASSERT_TRUE(result.difference);
   EXPECT_EQ(result.difference->start, "-");
@@ -49,7 +49,7 @@ struct RepublicanCheckers : checkers::Checkers {
                                          Generator<Republican>{"planted", ""}};
 };
 
-TEST(Reduce, BeginsWhereThePositionAloneShowsTheFault) {
+TEST(Reduce, StartsWhereThePositionAloneShowsTheFault) {
   const Result result = run<RepublicanCheckers>({.positions = 200'000});
   ASSERT_TRUE(result.difference);
   EXPECT_EQ(result.difference->generator, "planted");

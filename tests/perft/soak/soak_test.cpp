@@ -165,7 +165,7 @@ TEST(Soak, FindsFaultsOfStateAndCount) {
   EXPECT_THAT(sum.moves, IsEmpty());
 }
 
-TEST(Soak, TellsTheMovesWhereThePositionAloneIsRight) {
+TEST(Soak, KeepsMovesIfThePositionAloneIsRight) {
   const Difference stale = difference_by<StaleRights>();
   EXPECT_EQ(stale.check, Check::children);
   EXPECT_THAT(stale.moves, IsEmpty());  // one move before castling all is still well

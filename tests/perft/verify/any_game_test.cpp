@@ -173,7 +173,7 @@ TEST_F(VerifyAnyGameByScript, FindsTheProtocol) {
   EXPECT_THAT(found.out, HasSubstr("(perftree)"));
 }
 
-TEST(VerifyAnyGame, RefusesWhatIsForChess) {
+TEST(VerifyAnyGame, RejectsOptionsOfChess) {
   const auto protocol = caller("checkers");
   EXPECT_THAT(verify("checkers", protocol, 2, {"--suite", "verify"}).err,
               HasSubstr("--suite is for chess, not for checkers"));

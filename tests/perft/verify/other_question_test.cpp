@@ -68,10 +68,10 @@ constexpr engines::Abilities counting{.plays_moves = false, .divides = false};
 
 TEST(OtherQuestion, IsOfAnotherDepth) {
   for (const engines::Abilities abilities : {engines::Abilities(), counting}) {
-    const auto deeper = [&](int plies, int least) {
+    const auto deeper = [&](int plies, int min) {
       return report(
           [=](engines::PerftQuestion question) {
-            question.depth = std::max(least, question.depth + plies);
+            question.depth = std::max(min, question.depth + plies);
             return question;
           },
           {}, Fault::none, abilities);

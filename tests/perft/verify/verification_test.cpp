@@ -123,7 +123,7 @@ class EarlyLeaves : public engines::GeneratorUnderTest {
  public:
   struct Shape {
     bool mates, stalemates;
-    int least_depth;  ///< left, at which it counts them
+    int min_depth;  ///< left, at which it counts them
     bool divides = true;
   };
   explicit EarlyLeaves(Shape shape) : shape_(shape) {}
@@ -145,7 +145,7 @@ class EarlyLeaves : public engines::GeneratorUnderTest {
     if (depth == 0) return 1;
     const auto moves = chess::legal_moves(setup);
     const bool is_mate = chess::in_check(setup.squares, setup.side);
-    if (moves.empty() && depth >= shape_.least_depth)
+    if (moves.empty() && depth >= shape_.min_depth)
       return (is_mate ? shape_.mates : shape_.stalemates) ? 1 : 0;
     if (depth == 1) return moves.size();
     Count leaves;
@@ -177,9 +177,9 @@ TEST(Verify, NamesEndsOfGamesThatAreCounted) {
         << text;
   };
   for (const bool divides : {true, false})
-    for (const int least_depth : {1, 2}) {
-      expect({true, false, least_depth, divides}, "checkmates");
-      expect({false, true, least_depth, divides}, "stalemates");
+    for (const int min_depth : {1, 2}) {
+      expect({true, false, min_depth, divides}, "checkmates");
+      expect({false, true, min_depth, divides}, "stalemates");
     }
   EXPECT_EQ(report_on_position<EarlyLeaves>("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1",
                                             EarlyLeaves::Shape{false, false, 1}),

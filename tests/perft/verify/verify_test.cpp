@@ -267,7 +267,7 @@ TEST(Verify, NamesNoCauseThatAnAnswerContradicts) {
   EXPECT_GT(causes, 60 / static_cast<int>(testing::stride()));
 }
 
-TEST(Verify, TellsWhatMissingMovesHaveInCommonOnce) {
+TEST(Verify, ReportsMissingMovesWithACommonCauseOnce) {
   for (const Fault fault :
        {Fault::promotion_by_capture_to_queen_only, Fault::promotion_to_queen_only,
         Fault::promotion_to_queen_or_knight_only, Fault::knight_answers_no_check,
@@ -278,7 +278,7 @@ TEST(Verify, TellsWhatMissingMovesHaveInCommonOnce) {
   }
 }
 
-TEST(Verify, TellsMissingCastlingOnceAndNotAsALostRight) {
+TEST(Verify, ReportsMissingCastlingOnce) {
   const auto result = verify_mutant(Fault::black_long_castling_missing,
                                     tasks_of(epd::find_suite("verify").records));
   const auto faults = fault_groups(result.outcomes);
@@ -307,7 +307,7 @@ TEST(Verify, ClaimsNoMoreThanTheMovesShow) {
 }
 
 // Neither a bishop that stands elsewhere, nor one fault for each set of rules.
-TEST(Verify, TellsMissedChecksAsOneFault) {
+TEST(Verify, ReportsMissedChecksAsOneFault) {
   for (const Fault fault : {Fault::check_by_promotion_unseen, Fault::discovered_check_unseen}) {
     const VerificationResult result = verify_mutant(fault, suite_tasks());
     const auto faults = fault_groups(result.outcomes);
@@ -395,7 +395,7 @@ TEST(Verify, CallsTheEngineByOneName) {
       EXPECT_EQ(column.help.find("the generator"), std::string::npos) << column.help;
 }
 
-TEST(Verify, KnowsAUsualCauseForEachRule) {
+TEST(Verify, HasAUsualCauseForEachRule) {
   constexpr std::size_t longest = 92;  // in a line of a terminal, after "  usually   "
   for (std::size_t i = 0; i < chess::rule_count; ++i) {
     const auto rule = static_cast<chess::Rule>(i);
@@ -406,7 +406,7 @@ TEST(Verify, KnowsAUsualCauseForEachRule) {
   }
 }
 
-TEST(Verify, TellsDrawsByRuleFromFaultsWithoutMovesOrBranches) {
+TEST(Verify, DistinguishesDrawsByRuleFromFaultsWithoutMovesOrBranches) {
   const engines::Abilities abilities{.plays_moves = false, .divides = false};
   const auto part = [&](Fault fault) {
     return part_of(first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)));

@@ -31,7 +31,7 @@ TEST(Budget, LooksAtTheClockInTimeWhereNodesAreSlow) {
   EXPECT_LE(visits({.seconds = 0.05}, 1ms), 100U);
 }
 
-TEST(Budget, EndsWhenItIsToldTo) {
+TEST(Budget, EndsWhenStopped) {
   const std::atomic<bool> stop = true;
   EXPECT_LE(visits({.stop = &stop}, {}), 4096U);
 }

@@ -1,4 +1,5 @@
-// What the searches visit: counts known from theory, and counts pinned against changes unawares.
+// What the searches visit: counts known from theory, and counts pinned so that no change goes
+// unnoticed.
 #include <gtest/gtest.h>
 
 #include <cmath>

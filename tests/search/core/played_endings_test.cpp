@@ -15,7 +15,7 @@ namespace plylab::search {
 namespace {
 
 /// Plies until mate; nothing if the game ends otherwise or takes more than `most`.
-std::optional<unsigned> plies_to_mate(const chess::ValidSetup& start, unsigned most) {
+std::optional<unsigned> plies_to_mate(const chess::ValidSetup& start, unsigned max) {
   Job job;
   job.algorithm = "selective";
   job.switches = parse_switches("", "table=1,endgames=4");
@@ -23,7 +23,7 @@ std::optional<unsigned> plies_to_mate(const chess::ValidSetup& start, unsigned m
   job.limits.depth = 4;
   chess::Mailbox board(start);
   std::vector<chess::Move> played;
-  for (unsigned plies = 0; plies <= most; ++plies) {
+  for (unsigned plies = 0; plies <= max; ++plies) {
     if (board.count() == 0) return board.checkers() != 0 ? std::optional(plies) : std::nullopt;
     const auto result = run<chess::Chess>(start, job, {.played = played});
     played.push_back(*result.best_move());

@@ -75,9 +75,9 @@ struct SlowQuiescence {
       if (best >= beta) return best;
       if (search::is_quiet(move) && !in_check) continue;
       if (on["sound-captures"] && !in_check) {
-        const search::Value most = stand_pat + gain(fen, move) + search::delta_margin;
-        if (most <= alpha && !move.is_promotion()) best = std::max(best, most);
-        if ((most <= alpha && !move.is_promotion()) || loses(fen, move)) continue;
+        const search::Value max = stand_pat + gain(fen, move) + search::delta_margin;
+        if (max <= alpha && !move.is_promotion()) best = std::max(best, max);
+        if ((max <= alpha && !move.is_promotion()) || loses(fen, move)) continue;
       }
       try_move(move);
     }

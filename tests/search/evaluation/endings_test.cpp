@@ -11,7 +11,7 @@ Value value_of(const char* fen) {
   return ChessEvaluation("positional")(chess::Mailbox(chess::ValidSetup(fen)));
 }
 
-TEST(Endings, KnowWhatCannotBeWon) {
+TEST(Endings, ScoreUnwinnableEndingsAsDraws) {
   EXPECT_EQ(value_of("8/8/4k3/8/8/3NNK2/8/8 w - - 0 1"), 0);     // two knights
   EXPECT_EQ(value_of("8/8/4k3/8/8/2B1BK2/8/8 w - - 0 1"), 0);    // bishops of one colour
   EXPECT_EQ(value_of("1k6/8/8/P7/8/4BK2/8/8 w - - 0 1"), 0);     // the wrong bishop

@@ -99,14 +99,14 @@ TEST(Positional, AddsMiddleGameAndEndgameApart) {
     }
 }
 
-TEST(Positional, KnowsWhatAShutInRookIsWorth) {
+TEST(Positional, PenalisesATrappedRook) {
   // The pawn on b4 leaves the rook no square, and on b6 it does not.
   const Value shut = value_of_fen("4k3/8/8/3p4/1p1Pp3/1R2P3/1P4K1/8 w - - 0 1");
   const Value open = value_of_fen("4k3/8/1p6/3p4/3Pp3/1R2P3/1P4K1/8 w - - 0 1");
   EXPECT_LT(shut, open - 60);
 }
 
-TEST(Positional, KnowsWhatCannotBeWon) {
+TEST(Positional, ScoresUnwinnableEndingsAsDraws) {
   EXPECT_LT(value_of_fen("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"), 60);      // a bishop alone
   EXPECT_LT(value_of_fen("4k3/8/2r5/8/8/8/3N4/R3K3 w - - 0 1"), 120);  // rook and knight on rook
   EXPECT_GT(value_of_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), 400);      // a rook

@@ -93,7 +93,7 @@ TEST(Overview, AveragesOverTheSameStarts) {
   EXPECT_EQ(table.rows[2][5], reports::Cell());
 }
 
-TEST(Overview, KnowsTheRatioToTheMinimalTree) {
+TEST(Overview, HasTheRatioToTheMinimalTree) {
   Experiment experiment = made_up(2);
   experiment.groups[0].levels[Factor::variant] = names({"pvs", "minimal"});
   // Four times the minimal tree, and once itself.

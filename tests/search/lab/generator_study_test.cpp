@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/chess/registry.h"
-#include "perft/count/walk.h"
+#include "perft/walk/walk.h"
 #include "search/run/run.h"
 #include "tests/support/report.h"
 

@@ -81,7 +81,7 @@ TEST(RunRecord, SurvivesTheLine) {
   EXPECT_EQ(refusal("\0\0\0"), "x:7: no line of a run: it has a syntax error at byte 1");
 }
 
-TEST(RunStore, GoesOnFromEveryByteOfTheLastLine) {
+TEST(RunStore, ContinuesFromEveryByteOfTheLastLine) {
   const Experiment experiment = two_groups_experiment();
   const std::string path = unused_path();
   FakeSearch first;
@@ -176,7 +176,7 @@ Experiment smaller_experiment() {
   return experiment;
 }
 
-TEST(RunStore, IsGoneOnWithByAnExperimentThatHasMore) {
+TEST(RunStore, IsExtendedByALargerExperiment) {
   const Experiment smaller = smaller_experiment(), whole = two_groups_experiment();
   const std::string path = unused_path();
   FakeSearch first, second, none;
@@ -206,7 +206,7 @@ TEST(RunStore, IsGoneOnWithByAnExperimentThatHasMore) {
   }
 }
 
-TEST(Extension, SaysWhatIsLost) {
+TEST(Extension, NamesWhatIsLost) {
   const Experiment smaller = smaller_experiment(), whole = two_groups_experiment();
   EXPECT_EQ(first_incompatibility(whole, whole), "");
   EXPECT_EQ(first_incompatibility(smaller, whole), "");
@@ -311,7 +311,7 @@ TEST(StoredRuns, MayBeUnfinished) {
   EXPECT_FALSE(report_of(stored.experiment, stored.runs, stored.records, {}).complete);
 }
 
-// Runs that were gone on with elsewhere.
+// Runs that were continued elsewhere.
 TEST(StoredRuns, SayOnWhichMachinesTheyWere) {
   const plylab::testing::TemporaryFile file("", "runs");
   const Experiment experiment = two_groups_experiment();

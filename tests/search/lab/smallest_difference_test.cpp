@@ -74,7 +74,7 @@ TEST(SmallestDifference, IsFoundInOtherGames) {
   EXPECT_GT(found, 0);
 }
 
-TEST(SmallestDifference, IsToldByMovesWhereTheGameHasNoOtherTextForIt) {
+TEST(SmallestDifference, IsGivenByMovesWithoutATextOfPositions) {
   int found = 0;
   const SearchableGame& trees = find_game(searchable_games(), "synthetic-tree");
   for (int seed = 1; seed <= 10; ++seed) {

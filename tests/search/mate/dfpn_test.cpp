@@ -20,13 +20,13 @@ using testing::replays_to_mate;
 using ::testing::StartsWith;
 
 /// Asks both about the same bound; they must not contradict each other. Counts the mates.
-void expect_no_contradiction(const chess::Setup& setup, int most_moves, int& mates) {
-  MateProblem asked = problem(setup, most_moves);
+void expect_no_contradiction(const chess::Setup& setup, int max_moves, int& mates) {
+  MateProblem asked = problem(setup, max_moves);
   const MateAnswer truth = solve_exhaustively(asked);
   asked.limits.nodes = 3000;
   const MateAnswer claimed = solve_by_proof_numbers(asked);
   if (claimed.status == MateStatus::unknown) return;
-  ASSERT_EQ(claimed.mates(), truth.mates()) << to_string(setup) << ", " << most_moves;
+  ASSERT_EQ(claimed.mates(), truth.mates()) << to_string(setup) << ", " << max_moves;
   if (!claimed.mates()) return;
   ++mates;
   ASSERT_EQ(claimed.status, MateStatus::line_valid) << to_string(setup);

@@ -14,19 +14,19 @@ using chess::EndgameTable;
 
 /// Whether the solver finds the table's mate if that takes at most so many moves, and else that
 /// there is none.
-void expect_same_mate(const EndgameTable& table, Side side, std::size_t slot, int most_moves) {
+void expect_same_mate(const EndgameTable& table, Side side, std::size_t slot, int max_moves) {
   const DistanceValue truth = table.value(side, slot);
   const auto setup = setup_of(table.ending(), table.slots().placement(slot), side);
-  MateProblem problem{chess::ValidSetup(setup), most_moves};
+  MateProblem problem{chess::ValidSetup(setup), max_moves};
   problem.table_bytes = 1 << 16;
   const MateAnswer found = solve_exhaustively(problem);
   const int moves = static_cast<int>(truth.moves());
-  const bool mates = truth.is_win() && moves <= most_moves;
+  const bool mates = truth.is_win() && moves <= max_moves;
   ASSERT_EQ(found.mates(), mates) << to_string(setup) << ": " << to_string(truth);
   if (mates)
     ASSERT_EQ(found.moves, moves) << to_string(setup);
   else
-    ASSERT_EQ(found.refuted, most_moves) << to_string(setup);
+    ASSERT_EQ(found.refuted, max_moves) << to_string(setup);
 }
 
 class MatesOfTables : public ::testing::Test {
@@ -46,7 +46,7 @@ TEST_F(MatesOfTables, InThreeAreThoseOfTheSolverInAllPositionsOfThreeMen) {
 }
 
 /// So many positions drawn from each table.
-void expect_same_mates(unsigned men, int positions, int most_moves) {
+void expect_same_mates(unsigned men, int positions, int max_moves) {
   std::uint64_t seed = 1;
   for (const auto& [ending, table] : testing::endgame_tables().all()) {
     if (ending.size() != men) continue;
@@ -56,7 +56,7 @@ void expect_same_mates(unsigned men, int positions, int most_moves) {
       const Side side = (number & 1) != 0 ? chess::white : chess::black;
       if (!table->value(side, slot).exists()) continue;
       ++done;
-      ASSERT_NO_FATAL_FAILURE(expect_same_mate(*table, side, slot, most_moves));
+      ASSERT_NO_FATAL_FAILURE(expect_same_mate(*table, side, slot, max_moves));
     }
   }
 }

@@ -19,17 +19,17 @@ using testing::replays_to_mate;
 using ::testing::StartsWith;
 
 /// Positions with few pieces in which mates of up to so many moves are looked for.
-void expect_agreement(int positions, int pieces, int most_moves) {
+void expect_agreement(int positions, int pieces, int max_moves) {
   int mates = 0;
   std::uint64_t seed = static_cast<std::uint64_t>(pieces);
   for (int i = 0; i < positions; ++i) {
     const chess::Setup setup = testing::draw_few_pieces(pieces, seed);
-    const MateProblem asked = problem(setup, most_moves);
+    const MateProblem asked = problem(setup, max_moves);
     const MateAnswer answer = solve_exhaustively(asked);
-    const int right = testing::shortest_mate(setup, most_moves);
+    const int right = testing::shortest_mate(setup, max_moves);
     if (right == 0) {
       ASSERT_EQ(answer.status, MateStatus::none_within) << to_string(setup);
-      ASSERT_EQ(answer.refuted, most_moves);
+      ASSERT_EQ(answer.refuted, max_moves);
       ASSERT_EQ(answer.moves, 0);
       continue;
     }

@@ -21,15 +21,15 @@ inline constexpr const char* dabbaba_3 = "q7/1p2pppb/7p/1P5k/4PP1b/2P3PP/1N1N3K/
 inline constexpr const char* morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
 inline constexpr const char* perpetual = "6k1/5p1p/5Q2/8/8/8/qr6/7K w - -";
 
-inline search::mate::MateProblem problem(const chess::Setup& setup, int most_moves) {
+inline search::mate::MateProblem problem(const chess::Setup& setup, int max_moves) {
   search::mate::MateProblem problem{chess::ValidSetup(setup)};
-  problem.most_moves = most_moves;
+  problem.max_moves = max_moves;
   problem.table_bytes = 1 << 20;
   return problem;
 }
 
-inline search::mate::MateProblem problem(const char* fen, int most_moves = 0) {
-  return problem(chess::parse_fen(fen), most_moves);
+inline search::mate::MateProblem problem(const char* fen, int max_moves = 0) {
+  return problem(chess::parse_fen(fen), max_moves);
 }
 
 /// A problem with its stipulation, such as "h#2".

@@ -38,9 +38,9 @@ inline bool mates_within(const chess::Setup& setup, int moves, const chess::Vari
 }
 
 /// The shortest mate of at most so many moves, or 0.
-inline int shortest_mate(const chess::Setup& setup, int most_moves,
+inline int shortest_mate(const chess::Setup& setup, int max_moves,
                          const chess::Variant& variant = chess::orthodox) {
-  for (int moves = 1; moves <= most_moves; ++moves)
+  for (int moves = 1; moves <= max_moves; ++moves)
     if (mates_within(setup, moves, variant)) return moves;
   return 0;
 }

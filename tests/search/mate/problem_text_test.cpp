@@ -29,7 +29,7 @@ TEST(ProblemText, BeginsHalfMovesWithDots) {
   EXPECT_THAT(solved("8/8/8/8/8/2K5/7R/k7 w - -", "h#1.5"), ElementsAre("1...Kb3 2.Kb1 Rh1#"));
 }
 
-TEST(ProblemText, TellsTheSetPlayOfHelpmates) {
+TEST(ProblemText, ShowsTheSetPlayOfHelpmates) {
   EXPECT_EQ(solved("8/8/8/8/8/2K5/7R/k7 b - -", "h#2", set_play)[1], "  1...Kb3 2.Kb1 Rh1#");
   EXPECT_THAT(solved("8/8/8/8/8/1K6/7R/1k6 w - -", "h#1.5", set_play)[1], "  2.Ka1 Rh1#");
 }

@@ -112,7 +112,7 @@ void expect_lines(const char* stipulation, int positions, int pieces, int at_lea
     ASSERT_TRUE(solution.complete);
     ASSERT_EQ(solution.lines.size(), right(demanded)) << to_string(setup);
     auto shorter = solution.shorter.begin();
-    for (int moves = asked.stipulation.fewest(); moves < demanded; ++moves) {
+    for (int moves = asked.stipulation.min_moves(); moves < demanded; ++moves) {
       if (right(moves) == 0) continue;
       ASSERT_NE(shorter, solution.shorter.end()) << to_string(setup);
       ASSERT_EQ(shorter->stipulation, asked.stipulation.in(moves)) << to_string(setup);
@@ -205,7 +205,7 @@ TEST(Solve, FindsTheShortestIfNoLengthIsDemanded) {
   EXPECT_EQ(problem_line(asked, solution.lines.front()), "1.Qd4+ Kc2 2.Qb1+ Qxb1#");
 }
 
-TEST(Solve, TellsTheSetPlayOfHelpmates) {
+TEST(Solve, ShowsTheSetPlayOfHelpmates) {
   std::uint64_t seed = 13;
   int with_set_play = 0;
   for (int i = 0; i < 100; ++i) {
@@ -238,7 +238,7 @@ TEST(Solve, SaysWhenItWasStopped) {
 TEST(Solve, StopsAtTheMostSolutions) {
   auto asked = testing::composition(chess::parse_fen("8/8/8/8/8/2K5/7R/k7 b - -"), "h#2");
   EXPECT_EQ(solve(asked).lines.size(), 11U);
-  asked.most_solutions = 4;
+  asked.max_solutions = 4;
   EXPECT_EQ(solve(asked).lines.size(), 4U);
   EXPECT_FALSE(solve(asked).complete);
 }

@@ -42,7 +42,7 @@ TEST(PositionTable, ReplacesAKeysOwnValueWhateverItCost) {
   EXPECT_EQ(*table.find({1, 0}), 11U);
 }
 
-TEST(PositionTable, WhatCostLeastGivesWay) {
+TEST(PositionTable, ReplacesTheCheapestEntry) {
   Table table(one_bucket);
   const std::uint64_t work[entries] = {50, 10, 1ULL << 40, 30};
   for (unsigned i = 0; i < entries; ++i) table.store({i + 1, 0}, i, work[i]);
@@ -88,9 +88,9 @@ TEST(PositionTable, HasTheLatestValueOrNone) {
         ASSERT_EQ(*kept, value);
         ++found;
       }
-    const std::size_t most = bytes / one_bucket * entries;
-    EXPECT_LE(found, most);
-    EXPECT_GT(found, std::min(most, latest.size()) / 2) << bytes << " bytes";
+    const std::size_t max = bytes / one_bucket * entries;
+    EXPECT_LE(found, max);
+    EXPECT_GT(found, std::min(max, latest.size()) / 2) << bytes << " bytes";
   }
 }
 

@@ -12,9 +12,9 @@ using chess::FairyVariant;
 using chess::VariantSetup;
 using VariantProblem = MateProblemOf<VariantSetup>;
 
-VariantProblem problem(const VariantSetup& position, int most_moves) {
+VariantProblem problem(const VariantSetup& position, int max_moves) {
   VariantProblem problem{position};
-  problem.most_moves = most_moves;
+  problem.max_moves = max_moves;
   problem.table_bytes = 1 << 20;
   return problem;
 }
@@ -40,15 +40,15 @@ TEST_P(MatesInVariants, AreThoseOfTheSlowRules) {
   const auto number = read_variant(GetParam(), "startpos").number();
   std::uint64_t seed = 1;
   int mates = 0;
-  constexpr int positions = 300, most_moves = 2;
+  constexpr int positions = 300, max_moves = 2;
   for (int i = 0; i < positions; ++i) {
     const VariantSetup position(
         number,
         testing::draw_few_pieces(4, seed, chess::fairy_variants[static_cast<std::size_t>(number)]));
     SCOPED_TRACE(to_string(position.setup()));
-    const int right = testing::shortest_mate(position.setup(), most_moves, position.variant());
-    const MateAnswer shortest = solve_exhaustively(problem(position, most_moves));
-    const MateAnswer proved = solve_by_proof_numbers(problem(position, most_moves));
+    const int right = testing::shortest_mate(position.setup(), max_moves, position.variant());
+    const MateAnswer shortest = solve_exhaustively(problem(position, max_moves));
+    const MateAnswer proved = solve_by_proof_numbers(problem(position, max_moves));
     if (right == 0) {
       ASSERT_EQ(shortest.status, MateStatus::none_within);
       ASSERT_EQ(proved.status, MateStatus::none_within);

@@ -29,8 +29,11 @@ static plylab_position* position_of(const char* game, const char* text) {
 }
 
 static void positions(void) {
-  plylab_table *games, *moves, *end;
-  EXPECT(plylab_games(&games) == PLYLAB_OK && plylab_rows(games) > 10);
+  plylab_report* list;
+  plylab_table *moves, *end;
+  EXPECT(plylab_run((const char*[]){"list", "games"}, 2, NULL, NULL, &list) == PLYLAB_OK);
+  const plylab_table* games = plylab_report_table(list, "games");
+  EXPECT(plylab_rows(games) > 10);
   for (size_t i = 0; i < plylab_rows(games); ++i) { /* each game, from where it begins */
     plylab_position* start = position_of(plylab_cell(games, i, "name"), NULL);
     EXPECT(plylab_position_moves(start, &moves) == PLYLAB_OK && plylab_rows(moves) > 0);
@@ -39,7 +42,7 @@ static void positions(void) {
   }
   EXPECT(plylab_cell(games, 0, "weight") == NULL && plylab_cell(games, 99, "name") == NULL);
   EXPECT(equal(plylab_column(games, 0), "name") && plylab_column(games, 4) == NULL);
-  plylab_table_free(games);
+  plylab_report_free(list);
 
   plylab_position* position = position_of(NULL, "startpos moves e2e4");
   plylab_position* copy;
@@ -138,7 +141,8 @@ static void searches(void) {
   EXPECT(equal(plylab_cell(solutions, 0, "record"), "back rank"));
   EXPECT(equal(plylab_cell(solutions, 0, "move"), "Rd8#"));
   plylab_table_free(solutions);
-  EXPECT(refused(plylab_solve("no-such-suite", &job, 1, &solutions), "no-such-suite"));
+  EXPECT(plylab_solve("no-such-suite", &job, 1, &solutions) == PLYLAB_BAD_FILE);
+  EXPECT(strstr(plylab_message(), "no-such-suite") != NULL);
   EXPECT(refused(plylab_solve("8/8/8 w", &job, 1, &solutions), "FEN"));
 
   position = position_of(NULL, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
@@ -159,6 +163,36 @@ static void searches(void) {
   mate = (plylab_mate_job){.moves = 3};
   EXPECT(refused(plylab_mate(position, &mate, &answer), "reversi"));
   plylab_position_free(position);
+}
+
+static void commands(void) {
+  plylab_report* report;
+  const char* search[] = {"search", "--fen", "kiwipete", "--algo", "pvs,mtdf", "--depth", "3"};
+  EXPECT(plylab_run(search, 7, NULL, NULL, &report) == PLYLAB_OK);
+  const plylab_table* searches = plylab_report_table(report, "search");
+  EXPECT(plylab_rows(searches) == 2 && plylab_report_differs(report) == 0);
+  EXPECT(equal(plylab_cell(searches, 0, "value"), plylab_cell(searches, 1, "value")));
+  EXPECT(strstr(plylab_report_json(report), "\"complete\": true") != NULL);
+  EXPECT(plylab_report_table(report, "seach") == NULL && plylab_report_table(report, NULL) == NULL);
+  plylab_report_free(report);
+
+  const char* wrong[] = {"fen", "8/8/8/8/8/8/8/4K3 w - - 0 1"};
+  EXPECT(plylab_run(wrong, 2, NULL, NULL, &report) == PLYLAB_OK && plylab_report_differs(report));
+  plylab_report_free(report);
+
+  int asked = 0;
+  const char* long_perft[] = {"perft", "--depth", "9"};
+  EXPECT(plylab_run(long_perft, 3, stop_at_once, &asked, &report) == PLYLAB_STOPPED);
+  EXPECT(asked == 1 && strstr(plylab_report_json(report), "\"complete\": false") != NULL);
+  plylab_report_free(report);
+
+  EXPECT(refused(plylab_run(long_perft, 0, NULL, NULL, &report), "no command") && report == NULL);
+  EXPECT(refused(plylab_run((const char*[]){"uci"}, 1, NULL, NULL, &report), "uci"));
+  EXPECT(refused(plylab_run((const char*[]){"perft", "--dept", "3"}, 3, NULL, NULL, &report),
+                 "--depth?"));
+  EXPECT(refused(plylab_run((const char*[]){"perft", NULL}, 2, NULL, NULL, &report), "is NULL"));
+  EXPECT(refused(plylab_run(NULL, 1, NULL, NULL, &report), "arguments is NULL"));
+  plylab_report_free(NULL);
 }
 
 /* ---- a generator as a function that counts, with a fault of choice ---- */
@@ -230,6 +264,7 @@ int main(void) {
   positions();
   counts();
   searches();
+  commands();
   verifies();
   if (failures == 0) puts("all as it should be");
   return failures != 0;

@@ -45,7 +45,7 @@ std::vector<std::string> lint_operations(const std::string& operations) {
   return lint_text(array + " " + operations + "\n");
 }
 
-TEST(Lint, SaysNothingAboutACleanRecord) {
+TEST(Lint, HasNoIssueForACleanRecord) {
   EXPECT_THAT(lint_operations("bm e4 d4; am f3; id \"x\"; D1 20; D2 400; D3 8902; ce -12;"),
               IsEmpty());
   EXPECT_THAT(lint_text("# a comment\n\n" + array + " bm e4;\n"), IsEmpty());
@@ -92,7 +92,7 @@ TEST(Lint, Operands) {
               Contains("1 warning opcode_case: ID is unknown; the opcode is id"));
 }
 
-TEST(Lint, UnknownOpcodesAreAllowedAndToldOnce) {
+TEST(Lint, ReportsUnknownOpcodesOnce) {
   const std::string line = array + " bm e4; Xyz 1 \"2\"; zobrist 77;\n";
   EXPECT_THAT(
       lint_text("4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; Xyz;\n" + line),
@@ -216,7 +216,7 @@ TEST(Lint, EndsWhenStopped) {
   EXPECT_THAT(texts(counted), IsEmpty()) << "a count that was not finished";
 }
 
-TEST(Lint, MatesThatNobodyClaims) {
+TEST(Lint, FindsUnstatedMates) {
   EXPECT_THAT(lint_text(back_rank + " am Ra8#;\n"),
               ElementsAre("1 error refuted: am: Ra8# mates in 1"));
   EXPECT_THAT(lint_text(back_rank + " bm Ra8#; am Ra7;\n"), IsEmpty());

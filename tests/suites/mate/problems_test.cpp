@@ -117,7 +117,7 @@ TEST(Problems, SayHowTheyAreCooked) {
         << stipulation;
 }
 
-TEST(Problems, TellShortSolutionsApart) {
+TEST(Problems, DistinguishShortSolutions) {
   EXPECT_THAT(plylab({"mate", "--fen", morphy_board, "--stipulation", "#3"}).out,
               StartsWith("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #3\n"
                          "  shorter: #2\n"
@@ -164,7 +164,7 @@ TEST(Problems, OfASuiteMayStateTheirStipulations) {
   EXPECT_EQ(tables[0]["rows"][3]["as_stated"], true);
 }
 
-TEST(Problems, TellANumberOfSolutionsThatIsNone) {
+TEST(Problems, RejectAnInvalidNumberOfSolutions) {
   const std::string suite =
       temporary("solutions.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; solutions -3; id \"two\";\n");
   const auto finished = plylab({"mate", "--suite", suite});

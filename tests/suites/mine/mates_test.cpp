@@ -36,7 +36,7 @@ TEST(ShippedMates, AreSoundAndMinimal) {
       fewer.squares[s] = chess::no_piece;
       try {
         search::mate::MateProblem problem{chess::ValidSetup(fewer)};
-        problem.most_moves = mate.moves;
+        problem.max_moves = mate.moves;
         const auto other = search::mate::shortest_mate(problem);
         EXPECT_FALSE(other.keys == key && other.moves == mate.moves)
             << record.id().value() << ", square " << s;

@@ -5,6 +5,10 @@ import unittest
 import plylab
 
 
+def search_nodes(position):
+    return (one.nodes for one in position.search(3, algorithm="pvs").iterations)
+
+
 class Frames(unittest.TestCase):
     def test_each_result(self):
         start = plylab.Position("kiwipete")
@@ -17,6 +21,10 @@ class Frames(unittest.TestCase):
 
         def one_more(fen, moves, depth):
             return plylab.Position(fen).make(*moves).perft(depth).leaves + (depth == 2)
+
+        raw = plylab.run("search", fen="kiwipete", algo="pvs", depth=3, table="raw")
+        frame = plylab.frame(raw.tables["raw"])
+        self.assertEqual(list(frame.nodes), list(search_nodes(start)))
 
         wrong = plylab.verify(one_more, ["startpos"])
         self.assertEqual(list(plylab.frame(wrong).reported), [401])

@@ -1,5 +1,6 @@
 """The Python module: what it gives, and what it says to bad input."""
 
+import json
 import os
 import signal
 import threading
@@ -122,6 +123,10 @@ class Positions(unittest.TestCase):
             with self.subTest(i), self.assertRaises(plylab.InputError) as caught:
                 call()
             self.assertNotIn("\n", str(caught.exception))
+        with self.assertRaises(OSError):
+            plylab.solve("no-such-suite", 2)
+        with self.assertRaises(MemoryError):
+            start.perft(2, hash=10**9)
         for call in (
             lambda: plylab.Position(7),
             lambda: plylab.Position("\ud800"),
@@ -133,6 +138,40 @@ class Positions(unittest.TestCase):
         ):
             with self.assertRaises(TypeError):
                 call()
+
+
+class Commands(unittest.TestCase):
+    def test_reports_are_those_of_the_program(self):
+        report = plylab.run("search", fen="kiwipete", algo=["pvs", "mtdf"], depth=3, quiet=True)
+        self.assertTrue(report.complete)
+        self.assertFalse(report.differs)
+        self.assertEqual(
+            json.loads(report.json)["tables"][0]["rows"], report.tables["search"]
+        )
+        search = plylab.Position("kiwipete").search(3, algorithm="pvs")
+        self.assertEqual(report.tables["search"][0]["value"], search.value)
+        self.assertEqual(report.tables["search"][0]["nodes"], search.last.nodes)
+
+    def test_options_are_words(self):
+        by_words = plylab.run("perft", "--depth", "3", "--stats").tables
+        by_names = plylab.run("perft", depth=3, stats=True, hash=None).tables
+        self.assertEqual(by_words["perft"][-1]["leaves"], 8902)
+        self.assertEqual(by_names["statistics"], by_words["statistics"])
+
+    def test_progress_may_end_it(self):
+        report = plylab.run("perft", depth=9, progress=lambda share: False)
+        self.assertFalse(report.complete)
+
+    def test_wrong_usage_is_an_error(self):
+        for arguments, message in (
+            ((), "no command"),
+            (("uci",), "uci"),
+            (("perft", "--depht", "3"), "--depth"),
+            (("solve", "--suite", "no-such-suite"), "no-such-suite"),
+        ):
+            with self.assertRaisesRegex(plylab.InputError, message):
+                plylab.run(*arguments)
+        self.assertTrue(plylab.run("fen", "8/8/8/8/8/8/8/4K3 w - - 0 1").differs)
 
 
 class Counts(unittest.TestCase):

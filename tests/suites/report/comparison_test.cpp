@@ -53,7 +53,7 @@ std::vector<MatchedTables> matched(const Report& a, const Report& b) {
   return tables;
 }
 
-TEST(Match, TellsRowsApartByTheFirstColumns) {
+TEST(Match, IdentifiesRowsByTheFirstColumns) {
   const Report a = searches({10, 20}), b = searches({20, 10, 30});
   const auto tables = matched(a, b);
   ASSERT_EQ(tables.size(), 1U);
@@ -66,14 +66,14 @@ TEST(Match, TellsRowsApartByTheFirstColumns) {
 }
 
 // A search that is renamed is the same if it is the only one.
-TEST(Match, NeedsNoMoreColumnsThanItMust) {
+TEST(Match, UsesAsFewColumnsAsPossible) {
   Report a = solutions("ab"), b = solutions("Ab");
   for (auto& row : b.tables[0].rows) row[1] = "renamed";
   EXPECT_EQ(matched(a, b)[0].keys, 1U);
   EXPECT_EQ(matched(a, b)[0].rows.size(), 2U);
 }
 
-TEST(Match, NamesWhatStandsAlone) {
+TEST(Match, NamesRowsOfOnlyOneReport) {
   Report a = searches({1}), b = solutions("a");
   a.tables.push_back({"twice", "", {{"x"}}, {{1}, {1}}});
   b.tables.push_back({"twice", "", {{"x"}}, {{1}, {1}}});
@@ -240,7 +240,7 @@ TEST(Solved, IsOfTheOnlyContestant) {
   EXPECT_EQ(solved_by_both(matched(a, b))[0].group, "pvs");
 }
 
-TEST(Match, SaysWhyNothingIsInCommon) {
+TEST(Match, ExplainsWhyNothingIsInCommon) {
   Report a = searches({10, 20}), b = a;
   EXPECT_EQ(matched(a, b)[0].why_apart(), "");
   for (auto& row : b.tables[0].rows) row[1] = row[1] == Cell("pvs") ? "scout" : "sss";
@@ -276,7 +276,7 @@ TEST(Match, RefusesReportsWithoutACommonRow) {
   EXPECT_EQ(why(solutions(""), solutions("")), "");
 }
 
-TEST(Solved, TellsWhatWasGainedAndLost) {
+TEST(Solved, ListsGainsAndLosses) {
   const Report a = solutions("ABCdefgh"), b = solutions("aBCDEFGh");
   const auto groups = solved_by_both(matched(a, b));
   ASSERT_EQ(groups.size(), 1U);

@@ -7,7 +7,7 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/epd/epd.h"
-#include "suites/play/built_in.h"
+#include "suites/players/built_in.h"
 #include "suites/solve/solve.h"
 #include "tests/support/random_games.h"
 
@@ -78,7 +78,7 @@ std::vector<std::string> solved_by(const Assessment& assessment) {
   return names;
 }
 
-TEST(Criteria, TellTheHistoriesApart) {
+TEST(Criteria, DistinguishHistories) {
   const epd::Record record = with(back_rank, "bm Ra7;");
   EXPECT_THAT(solved_by(assess_moves(record, {})), IsEmpty());
   EXPECT_THAT(solved_by(assess_moves(record, {"Ra2", "Ra3"})), IsEmpty());
@@ -197,7 +197,7 @@ TEST(Points, InAllForms) {
     const epd::Record record = with(position, operations);
     const Assessment judged = assess_moves(record, {"Nf3"});
     EXPECT_EQ(judged.points, 7U) << operations;
-    EXPECT_EQ(judged.most_points, 10U) << operations;
+    EXPECT_EQ(judged.max_points, 10U) << operations;
     EXPECT_FALSE(solved("points", judged));
     EXPECT_TRUE(solved("points", assess_moves(record, {"Nf3", "e4"})));
     EXPECT_EQ(assess_moves(record, {"a3"}).points, 0U);
@@ -216,7 +216,7 @@ TEST(Points, ACommentIsNone) {
     EXPECT_TRUE(goal(with(back_rank, "c0 \"" + std::string(comment) + "\";")).points.empty());
 }
 
-TEST(Points, ProblemsAreTold) {
+TEST(Points, ReportProblems) {
   const auto problems = [](const char* operations) {
     std::vector<std::string> found;
     goal_of(with(back_rank, operations), found);
@@ -254,7 +254,7 @@ TEST(Solve, LinesAreInOrderAndKeepEveryIteration) {
     const auto result = search::searchable_chess().run(
         search::searchable_chess().info.parse(chess::to_string(record.setup)), {}, job,
         search::MoveStyle::notation);
-    const EngineLines lines = play::lines_of(result);
+    const EngineLines lines = players::lines_of(result);
     EXPECT_TRUE(without_stale_lines(lines, position) == lines) << to_string(record);
     ASSERT_FALSE(lines.empty());
     EXPECT_EQ(lines.back().depth, 4);

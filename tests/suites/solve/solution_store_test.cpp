@@ -21,7 +21,7 @@ using testing::Finished;
 using ::testing::HasSubstr;
 using testing::plylab;
 
-TEST_F(SolveCommand, GoesOnWithItsRuns) {
+TEST_F(SolveCommand, ResumesFromItsStore) {
   const std::string asked = path("asked"), runs = path("runs.jsonl");
   const auto noted = [&](const std::string& answer) {
     return "echo x >>'" + asked + "'; " + answer;

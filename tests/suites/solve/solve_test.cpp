@@ -115,7 +115,7 @@ std::string told(const engines::Reply& reply) {
   return text.substr(text.find(" - ") + 3);
 }
 
-TEST(WithAnalysis, TellsTheLastLine) {
+TEST(WithAnalysis, UsesTheLastLine) {
   EXPECT_EQ(
       told({.lines =
                 {{.depth = 1, .move = "d2d4", .centipawns = 90, .pv = {"d2d4"}},
@@ -126,7 +126,7 @@ TEST(WithAnalysis, TellsTheLastLine) {
       "bm e4; id \"array\"; acd 3; acn 400; ce 12; pm Nf3; pv Nf3 e5 Nxe5;");
 }
 
-TEST(WithAnalysis, TellsNothingThatIsNotKnown) {
+TEST(WithAnalysis, OmitsUnknownOperations) {
   // The last line is about another move than the one that was played.
   EXPECT_EQ(told({.lines = {{.depth = 1, .move = "d2d4", .centipawns = 90, .pv = {"d2d4"}}},
                   .move = "e2e4",

@@ -240,12 +240,12 @@ TEST(ChildrenOfTheTests, AreOfAllKinds) {
     for (const Move move : moves) ++children[kind_of_child(setup, passed, move)];
   });
   for (const auto& [kind, count] : children) RecordProperty(kind, count);
-  const std::map<std::string, int> least = {
+  const std::map<std::string, int> min = {
       {"calm", 50'000},   {"along a line", 2'000}, {"king", 10'000},
       {"check", 2'000},   {"pin begins", 500},     {"pin ends", 500},
       {"promotion", 250}, {"castling", 150},       {"en passant", 50}};
-  for (const auto& [kind, count] : least) EXPECT_GE(children[kind], count) << kind;
-  EXPECT_EQ(children.size(), least.size());
+  for (const auto& [kind, count] : min) EXPECT_GE(children[kind], count) << kind;
+  EXPECT_EQ(children.size(), min.size());
 }
 
 }  // namespace

@@ -1,0 +1,21 @@
+// The commands of this floor.
+#pragma once
+
+#include <vector>
+
+namespace plylab::cli {
+class Command;
+class Session;
+}  // namespace plylab::cli
+
+namespace plylab::search {
+
+struct Job;
+struct SearchableGame;
+
+/// Adds all commands of this floor to the program. The games must outlive it. Their searches have
+/// endgame tables and an opening book by `give_known_values` (search/run/run.h).
+void add_commands(cli::Command app, cli::Session& session, const std::vector<SearchableGame>& games,
+                  void (*give_known_values)(Job&));
+
+}  // namespace plylab::search

@@ -1,0 +1,383 @@
+#include "suites/page/wasm/answers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/explain/explain.h"
+#include "gen/chess/legality/legality.h"
+#include "gen/chess/registry.h"
+#include "gen/chess/text.h"
+#include "gen/engines/perft_answer.h"
+#include "perft/walk/run.h"
+#include "perft/verify/dialogue.h"
+#include "perft/verify/explanation.h"
+
+/// Provided by page.js: the share of the work done, and the leaves so far.
+extern "C" void plylab_progress(double share, double leaves);
+
+namespace plylab::suites::page {
+namespace {
+
+using namespace chess;
+using engines::PerftAnswer;
+using engines::PerftQuestion;
+using perft::verify::Answered;
+using perft::verify::Comparison;
+using perft::verify::CountedMove;
+using Json = nlohmann::ordered_json;
+
+std::string text_of(const std::optional<Count>& count) { return count ? to_string(*count) : ""; }
+
+// ---- the board ----
+
+Json json_of(const ValidSetup& position, Move move) {
+  Json json{{"uci", move_text(position.setup(), move)},
+            {"san", san(position, move)},
+            {"from", to_string(move.from())},
+            {"to", Json::array({to_string(move.to())})}};
+  if (move.is_castle() && !needs_chess960(position.setup()))
+    json["to"].push_back(to_string(castled_king(position.setup().side, move.castling_side())));
+  if (move.is_promotion()) json["promotion"] = std::string{letter(move.promoted())};
+  return json;
+}
+
+std::string line_of(const Setup& start, const std::vector<Move>& moves) {
+  return perft::verify::uci_line({start, moves});
+}
+
+Json about_position(const Json& request) {
+  const PlayedSetup played = read_position(request.at("position").get<std::string>());
+  const Setup& here = played.end.setup();
+  Json json{
+      {"start", to_string(played.start)},
+      {"moves", words_of(line_of(played.start, played.moves))},
+      {"line", played.moves.empty() ? Json::array()
+                                    : Json(san_words(ValidSetup(played.start), played.moves))},
+      {"fen", to_string(here)},
+      {"side", name(here.side)},
+      {"chess960", needs_chess960(here)}};
+  std::string squares;
+  for (const Piece piece : here.squares) squares += letter(piece);
+  json["squares"] = squares;
+  const Square king_square = find_king(here.squares, here.side);
+  if (in_check(here.squares, here.side)) json["check"] = to_string(king_square);
+  json["legal"] = Json::array();
+  for (const Move move : legal_moves(here)) json["legal"].push_back(json_of(played.end, move));
+  return json;
+}
+
+Json check_fen(const Json& request) {
+  const auto text = request.at("position").get<std::string>();
+  std::optional<Setup> setup;
+  try {
+    setup = read_setup(text);
+  } catch (const FenError&) {
+  }
+  const auto issues = setup ? examine(*setup) : examine(text);
+  const Legality legality = legality_of(issues);
+  Json json{{"legality", name(legality)}, {"issues", Json::array()}};
+  for (const LegalityIssue& issue : issues)
+    json["issues"].push_back({{"kind", issue.kind}, {"what", issue.what}});
+  if (legality != Legality::impossible) json["normalised"] = to_string(ValidSetup(*setup).setup());
+  return json;
+}
+
+/// The move that a text names among these, in UCI; the text itself if it names none.
+std::string as_uci(const Setup& position, const std::vector<Move>& moves, const std::string& text) {
+  Moves list;
+  for (const Move move : moves) list.add(move);
+  try {
+    return move_text(position, find_move(position.squares, list, text));
+  } catch (const MoveError&) {
+    return text;
+  }
+}
+
+Json explain_move(const Json& request) {
+  const Setup here = read_position(request.at("position").get<std::string>()).end.setup();
+  const auto text = std::string(trimmed(request.at("move").get<std::string>()));
+  const std::vector<Move> legal = legal_moves(here);
+  const std::string uci = as_uci(here, legal, text);
+  const auto found =
+      std::ranges::find_if(legal, [&](Move move) { return move_text(here, move) == uci; });
+  const Reason reason = found != legal.end()
+                            ? why_legal(here, *found)
+                            : why_illegal(here, as_uci(here, pseudo_legal_moves(here), text));
+  return {{"legal", found != legal.end()},
+          {"rule", rule_info(reason.rule).name},
+          {"sentence", reason.sentence},
+          {"usual_cause", rule_info(reason.rule).usual_cause}};
+}
+
+// ---- counting ----
+
+Json count(const Json& request) {
+  const PlayedSetup played = read_position(request.at("position").get<std::string>());
+  const bool statistics = request.value("statistics", false);
+  perft::Job job{.generator = request.value("generator", std::string()),
+                 .depth = request.at("depth").get<int>(),
+                 .mode = statistics ? perft::Mode::statistics : perft::Mode::bulk,
+                 .hash_mib = request.value("hash", std::size_t{0})};
+  job.progress = plylab_progress;
+  const perft::Result result = perft::run<Chess>(played.end, job);
+  Json json{{"leaves", to_string(result.leaves)},
+            {"seconds", result.seconds},
+            {"branches", Json::array()}};
+  for (const perft::RootMove& branch : result.branches)
+    json["branches"].push_back({{"move", branch.move}, {"leaves", to_string(branch.leaves)}});
+  if (!statistics) return json;
+  std::array<Count, MoveKinds::counted> kinds;
+  std::ranges::copy(result.kinds, kinds.begin());
+  const auto columns = MoveKinds::columns_in(0, kinds);
+  json["convention"] = MoveKinds::conventions[0].note;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    json["kinds"].push_back({{"name", MoveKinds::columns[i].name},
+                             {"meaning", MoveKinds::columns[i].meaning},
+                             {"count", to_string(columns[i])}});
+  return json;
+}
+
+// ---- what other programs printed ----
+
+/// Reads what a program printed for perft of the depth. Throws InputError if it has no count.
+PerftAnswer read_answer(std::string_view printed, int depth) {
+  engines::PerftProtocol protocol{.name = "paste", .reading = engines::Reading::any_number};
+  engines::PerftAnswerReader reader(protocol, depth);
+  while (!printed.empty()) {
+    const std::string line(take_line(printed));
+    switch (reader.read(line)) {
+      case engines::LineKind::malformed:
+        throw InputError(fmt::format("this line has no valid count: {}", line));
+      case engines::LineKind::refusal:
+        throw InputError(fmt::format("your program has refused the question: {}", line));
+      default:
+        break;
+    }
+  }
+  if (!reader.complete())
+    throw InputError(
+        "there is no count in this text: paste what your program printed, such as "
+        "'e2e4: 20' for each move, or the total alone");
+  return reader.answer();
+}
+
+/// How many leaves the page counts to guess a depth, or to check an answer.
+constexpr double max_leaves = 1e9;
+
+/// The depth at which the right count is nearest to that of the text.
+int guessed_depth(const ValidSetup& position, std::string_view printed) {
+  int best = 1;
+  double nearest = HUGE_VAL, right = 1, growth = 1;
+  for (int depth = 1; depth <= 9 && right * growth < max_leaves; ++depth) {
+    const double before = std::max(1.0, right);
+    right = static_cast<double>(perft::run<Chess>(position, {.depth = depth}).leaves);
+    growth = right / before;
+    const auto total = read_answer(printed, depth).total;
+    const double said = std::max(1.0, static_cast<double>(*total));
+    const double distance = std::abs(std::log(said / std::max(1.0, right)));
+    if (distance < nearest) {
+      nearest = distance;
+      best = depth;
+    }
+    if (right > said * 2 || right == 0) break;
+  }
+  return best;
+}
+
+/// The depth of a request; the nearest if it gives none.
+int depth_in(const Json& request, const ValidSetup& position, std::string_view printed) {
+  const int depth = request.value("depth", 0);
+  if (depth > 9) throw InputError(fmt::format("depth {} takes too long in a page", depth));
+  return depth > 0 ? depth : guessed_depth(position, printed);
+}
+
+/// An answer beside the right one.
+struct Compared {
+  Setup position;
+  std::vector<CountedMove> right;
+  Comparison comparison;
+
+  Compared(const Setup& of, int depth, const PerftAnswer& answer)
+      : position(of),
+        right(perft::verify::reference_divide(of, depth)),
+        comparison(compare(of, answer, right)) {}
+
+  /// What the answer says of each move, in the order of the right ones and then of the answer.
+  Json rows() const {
+    Json rows = Json::array();
+    const auto& listed = comparison.answer.branches;
+    std::map<Move, std::string> said;
+    std::vector<std::pair<std::string, std::string>> extra;
+    std::size_t known = 0;
+    for (const auto& [move, leaves] : listed)
+      if (std::ranges::find(comparison.extra, move) != comparison.extra.end())
+        extra.emplace_back(move, text_of(leaves));
+      else
+        said[comparison.order[known++]] = leaves ? text_of(leaves) : "listed";
+    const auto has = [](const std::vector<Move>& moves, Move move) {
+      return std::ranges::find(moves, move) != moves.end();
+    };
+    for (const auto& [move, leaves] : right) {
+      const auto found = said.find(move);
+      const std::string reported = found == said.end() ? "" : found->second;
+      const bool is_missing = has(comparison.missing, move);
+      rows.push_back(
+          {{"move", move_text(position, move)},
+           {"said", reported},
+           {"right", to_string(leaves)},
+           {"wrong", is_missing                       ? "missing"
+                     : has(comparison.repeated, move) ? "repeated"
+                     : reported.empty() || reported == "listed" || reported == to_string(leaves)
+                         ? ""
+                         : "count"}});
+    }
+    for (const auto& [move, leaves] : extra)
+      rows.push_back({{"move", move}, {"said", leaves}, {"right", ""}, {"wrong", "extra"}});
+    return rows;
+  }
+};
+
+Json compare_divides(const Json& request) {
+  const PlayedSetup played = read_position(request.at("position").get<std::string>());
+  const auto one = request.at("one").get<std::string>();
+  const auto other = request.at("other").get<std::string>();
+  const int depth = depth_in(request, played.end, one);
+  Json json{{"depth", depth}};
+  for (const auto& [name, text] : {std::pair("one", one), std::pair("other", other)}) {
+    const Compared compared(played.end.setup(), depth, read_answer(text, depth));
+    json["right"] = to_string(compared.comparison.right);
+    json[name] = {{"total", text_of(compared.comparison.answer.total)},
+                  {"lists", !compared.comparison.answer.branches.empty()},
+                  {"rows", compared.rows()}};
+  }
+  return json;
+}
+
+// ---- find my bug ----
+
+/// A question as programs read it: UCI with `go perft`, and the FEN alone.
+Json json_of(const PerftQuestion& question) {
+  const std::string moves = line_of(question.start, question.moves);
+  const Setup here = play(question.start, question.moves);
+  return {
+      {"start", to_string(question.start)},
+      {"moves", moves},
+      {"depth", question.depth},
+      {"fen", to_string(ValidSetup(here).setup())},
+      {"line", question.moves.empty() ? "" : san_line(ValidSetup(question.start), question.moves)},
+      {"commands", fmt::format("position fen {}{}{}\ngo perft {}", to_string(question.start),
+                               moves.empty() ? "" : " moves ", moves, question.depth)}};
+}
+
+Json json_of(const perft::verify::Diagnosis& diagnosis, const Setup& start) {
+  const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
+  const auto way = path_to(diagnosis.counterexample, start);
+  Json json{{"fault", name_of(diagnosis.fault)},
+            {"part", part_of(diagnosis)},
+            {"explanation", diagnosis.explanation.sentence},
+            {"usual_cause", diagnosis.explanation.usual_cause},
+            {"start", to_string(way.start)},
+            {"path", way.path.empty() ? "" : san_line(ValidSetup(way.start), way.path)},
+            {"path_uci", line_of(way.start, way.path)},
+            {"fen", to_string(ValidSetup(reached.position()).setup())},
+            {"depth", depth},
+            {"said", text_of(comparison.answer.total)},
+            {"right", to_string(comparison.right)},
+            {"deduced", diagnosis.deduced},
+            {"moves", Json::array()}};
+  for (const auto& [wrong, text, reason] : diagnosis.moves) {
+    const Setup position = reached.position();
+    const std::string uci = as_uci(position, pseudo_legal_moves(position), text);
+    json["moves"].push_back({{"wrong", name_of(wrong)},
+                             {"move", text},
+                             {"uci", uci},
+                             {"rule", rule_info(reason.rule).name},
+                             {"sentence", reason.sentence}});
+  }
+  return json;
+}
+
+/// The answers that the page has so far. The first is about the position where the search begins.
+std::vector<Answered> answers_in(const Json& request) {
+  std::vector<Answered> answers;
+  for (const Json& given : request.at("answers")) {
+    PerftQuestion question;
+    const auto text = given.at("text").get<std::string>();
+    if (answers.empty()) {
+      const PlayedSetup played = read_position(given.at("position").get<std::string>());
+      question.start = played.end.setup();
+      question.depth = depth_in(given, played.end, text);
+    } else {
+      const PlayedSetup played = read_position(fmt::format(
+          "{} moves {}", given.at("start").get<std::string>(), given.value("moves", "")));
+      question = {played.start, played.moves, given.at("depth").get<int>()};
+    }
+    answers.push_back({question, read_answer(text, question.depth)});
+  }
+  return answers;
+}
+
+/// The state of the search after the answers: how the last one compares with the right one, and the
+/// next question or the finding.
+Json find_bug(const Json& request) {
+  const std::vector<Answered> answers = answers_in(request);
+  const auto& [question, answer] = answers.back();
+  const Compared compared(play(question.start, question.moves), question.depth, answer);
+  const Comparison& comparison = compared.comparison;
+  Json json{{"asked", json_of(question)},           {"said", text_of(comparison.answer.total)},
+            {"right", to_string(comparison.right)}, {"lists", !comparison.answer.branches.empty()},
+            {"agrees", comparison.agrees()},        {"rows", compared.rows()}};
+  if (comparison.contradicts_itself()) json["but"] = contradiction(comparison);
+  const auto state = perft::verify::next_step(answers);
+  if (state.question) {
+    json["question"] = json_of(*state.question);
+    return json;
+  }
+  json["found"] = !state.outcome.diagnosis
+                      ? Json(nullptr)
+                      : json_of(*state.outcome.diagnosis, answers[0].question.start);
+  json["remark"] = state.outcome.remark;
+  return json;
+}
+
+using Answer = Json (*)(const Json& request);
+constexpr std::pair<std::string_view, Answer> questions[] = {
+    {"position", about_position}, {"fen", check_fen}, {"explain", explain_move}, {"count", count},
+    {"compare", compare_divides}, {"bug", find_bug}};
+
+}  // namespace
+
+std::string answer(std::string_view text) {
+  Json json;
+  try {
+    const Json request = Json::parse(text);
+    const auto ask = request.at("ask").get<std::string>();
+    for (const auto& [name, function] : questions)
+      if (name == ask) json = function(request);
+    if (json.is_null()) throw InputError(fmt::format("no question '{}'", ask));
+  } catch (const std::exception& error) {
+    json = {{"error", error.what()}};
+  }
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace plylab::suites::page
+
+/// The one function that the page calls. The text lives until the next call.
+extern "C" const char* plylab_answer(const char* request) {
+  static std::string answer;
+  answer = plylab::suites::page::answer(request);
+  return answer.c_str();
+}

@@ -1,0 +1,301 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
+#include "gen/base/input_error.h"
+#include "reports/formats/output.h"
+#include "reports/tables/sources.h"
+#include "reports/text/terminal.h"
+#include "search/run/options.h"
+#include "search/run/searches.h"
+#include "suites/players/engine_player.h"
+#include "suites/solve/solution_store.h"
+#include "suites/solve/solve.h"
+#include "suites/solve/tables.h"
+
+namespace plylab::suites::solve {
+namespace {
+
+struct Options {
+  cli::PositionOptions positions;
+  search::Options search;
+  players::EngineOptions engines;
+  std::string criterion = "end";
+  int threads = 1;
+  bool detail = false;
+  std::string epd, runs;
+};
+
+/// The name of each file of the records: empty if there is only one; its stem, or the whole path if
+/// another one has the same stem.
+std::map<std::string, std::string> suite_names(const std::vector<epd::Record>& records) {
+  const auto stem = [](const std::string& file) {
+    return std::filesystem::path(file).stem().string();
+  };
+  std::map<std::string, std::string> names;
+  for (const epd::Record& record : records) names.emplace(record.file, "");
+  if (names.size() < 2) return names;
+  for (auto& [file, name] : names) {
+    const auto same = std::ranges::count_if(
+        names, [&, ours = stem(file)](const auto& other) { return stem(other.first) == ours; });
+    name = same > 1 ? file : stem(file);
+  }
+  return names;
+}
+
+/// Makes puzzles of records; reports and leaves out those with nothing to solve. `is_whole` becomes
+/// false if a record is left out, or has a faulty goal. Throws InputError if no puzzle is left.
+std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, bool& is_whole) {
+  std::vector<Puzzle> puzzles;
+  std::vector<const epd::Record*> without_goal;
+  const auto names = suite_names(records);
+  for (const epd::Record& record : records) {
+    std::vector<std::string> problems;
+    Goal goal = goal_of(record, problems);
+    for (const std::string& problem : problems)
+      reports::tell(fmt::format("{}:{}: {}", record.file, record.line, problem));
+    is_whole &= problems.empty();
+    // A contradiction has been reported when the suite was read.
+    const bool contradicts = record.states_mate_distance() && !record.mate_distance();
+    is_whole &= !contradicts;
+    if (!goal.empty())
+      puzzles.push_back({&record, std::move(goal), names.at(record.file)});
+    else if (problems.empty() && !contradicts)
+      without_goal.push_back(&record);
+  }
+  if (without_goal.empty()) return puzzles;
+  is_whole = false;
+  const epd::Record& first = *without_goal.front();
+  const std::size_t others = without_goal.size() - 1;
+  const std::string message =
+      fmt::format("{}:{}: no bm, am, dm or points: nothing to solve{}", first.file, first.line,
+                  others == 0 ? "" : fmt::format(", and so in {} other records", others));
+  if (puzzles.empty()) throw InputError(message);
+  reports::tell(message);
+  return puzzles;
+}
+
+/// Solves all puzzles, with progress on the terminal.
+void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
+             const search::Limits& limits, const Options& options, cli::Session& session,
+             std::vector<Solutions>& solutions) {
+  std::optional<SolutionStore> store;
+  if (!options.runs.empty())
+    store.emplace(options.runs, limits, session.provenance(options.threads));
+  const auto field = static_cast<double>(contestants.list().size());
+  const double all = static_cast<double>(puzzles.size()) * field;
+  cli::Progress progress("solve", "positions", session.share());
+  const auto finished = [&](std::size_t done) {
+    const auto count = static_cast<double>(done);
+    progress.update(count / all, count / field);
+  };
+  session.attempt([&] {
+    solve_all(puzzles, contestants, limits, options.threads, store ? &*store : nullptr, finished,
+              solutions);
+  });
+}
+
+/// The jobs of the built-in searches, if there are any.
+std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& limits) {
+  if (options.search.algorithms == std::vector<std::string>{"none"}) {
+    if (options.engines.engines.empty())
+      throw InputError("--algo none: no contestant given: use --engine");
+    return {};
+  }
+  options.search.check(search::searchable_chess(), options.threads);
+  auto jobs = options.search.jobs(search::searchable_chess(), limits);
+  for (search::Job& job : jobs) job.prepare_table = true;
+  return jobs;
+}
+
+/// "limits of each position: depth 5, 60000 nodes".
+std::string limits_note(const search::Limits& limits) {
+  std::vector<std::string> parts;
+  if (limits.depth < search::max_ply - 1) parts.push_back(fmt::format("depth {}", limits.depth));
+  if (limits.nodes < std::numeric_limits<std::uint64_t>::max())
+    parts.push_back(fmt::format("{} nodes", limits.nodes));
+  if (std::isfinite(limits.seconds)) parts.push_back(fmt::format("{} s", limits.seconds));
+  return fmt::format("limits of each position: {}", fmt::join(parts, ", "));
+}
+
+/// All tables to show.
+std::vector<reports::Table> tables_of(const Results& results, const Options& options,
+                                      const search::Limits& limits) {
+  std::vector<reports::Table> all{side_by_side(results), summary(results)};
+  std::vector<std::string>& notes = all.front().notes;
+  notes.push_back(limits_note(limits));
+  const bool searches = options.search.algorithms.front() != "none";
+  if (searches && !options.search.table_note.empty()) notes.push_back(options.search.table_note);
+  for (const Contestant& one : results.contestants) notes.push_back(one.definition);
+  all.push_back(faults_table(results));
+  reports::Table solutions = solutions_table(results), costs = costs_table(results);
+  if (!options.engines.engines.empty())
+    costs.notes.emplace_back("depths and nodes of engines are as they report them");
+  if (searches)
+    solutions.notes.emplace_back(
+        "a search stops when its shortest mate is proved (with selective switches: at twice that "
+        "depth), with mate-search at any mate by checks");
+  for (reports::Table* const table : {&solutions, &costs}) {
+    if (!options.detail) table->readers = reports::Readers::programs;
+    all.push_back(std::move(*table));
+  }
+  const GameInfo& game = search::searchable_chess().info;
+  std::vector<reports::NamedStart> starts;
+  for (const Puzzle& puzzle : results.puzzles)
+    starts.push_back({&game, puzzle.name(), game.parse(chess::to_string(puzzle.record->setup))});
+  all.push_back(reports::starts_table().with(reports::without_repeats(std::move(starts))));
+  return all;
+}
+
+/// Adds the sources as a (wide) table with --detail, or else as notes on the first table.
+void add_sources(const std::vector<reports::Source>& sources, bool detail,
+                 std::vector<reports::Table>& tables) {
+  const bool by_notes = !detail && !tables.empty();
+  if (by_notes)
+    for (const reports::Source& source : sources)
+      tables.front().notes.push_back(
+          fmt::format("suite {}, SHA-256 {}", source.file, source.sha256));
+  tables.push_back(reports::sources_table().with(sources));
+  if (by_notes) tables.back().readers = reports::Readers::programs;
+}
+
+/// The suite with the answers of the only contestant. Records that it was not asked about stay
+/// unchanged.
+std::string analysed(const std::vector<epd::Record>& records, const std::vector<Puzzle>& puzzles,
+                     const std::vector<Solutions>& solutions, bool complete) {
+  std::string text = complete ? "" : "# Unfinished: the run was stopped early.\n";
+  std::size_t next = 0;
+  for (const epd::Record& record : records) {
+    const bool asked = next < puzzles.size() && puzzles[next].record == &record;
+    const Solution* const solution =
+        asked && solutions[next].front() ? &*solutions[next].front() : nullptr;
+    next += asked;
+    text += to_string(solution ? with_analysis(record, solution->reply) : record) + '\n';
+  }
+  return text;
+}
+
+void run_solve(Options options, cli::Session& session) {
+  session.check_options();
+  const ChosenCriterion criterion = find_criterion(options.criterion);
+  search::Limits limits = options.search.limits(5, session.stop());
+  limits.until_mate = true;
+  const auto jobs = built_in_jobs(options, limits);
+  const auto engines = options.engines.specs(options.search.hash);
+  if (!options.epd.empty()) {
+    if (jobs.size() + engines.size() != 1)
+      throw InputError("--epd: needs a single search or engine, and there are several");
+    session.check_new_file("--epd", options.epd);
+  }
+  if (!options.runs.empty()) session.check_output("--runs", options.runs);
+  options.positions.drop_repeated_suites("solved");
+  std::vector<reports::Source> sources;
+  std::vector<epd::Issue> unread;
+  const auto records = options.positions.load_suites(&sources, &unread);
+  bool is_whole = unread.empty();
+  const auto puzzles = puzzles_of(records, is_whole);
+  if (!is_whole) session.note_difference();
+  if (puzzles.empty())
+    throw InputError(
+        fmt::format("{}: nothing to solve", fmt::join(options.positions.suites, ", ")));
+  if (criterion.criterion->name == "points" &&
+      std::ranges::none_of(puzzles, [](const Puzzle& one) { return !one.goal.points.empty(); }))
+    throw InputError("--criterion points: no record gives points to moves");
+  std::vector<reports::Schema> declared = declared_tables(jobs.size() + engines.size());
+  declared.insert(declared.end(), {reports::starts_table(), reports::sources_table()});
+  session.declare(declared);
+  std::vector<reports::Table> tables;
+  try {
+    Contestants contestants(jobs, engines, limits, static_cast<std::size_t>(options.threads),
+                            session.stop());
+    std::vector<Solutions> solutions;
+    run_all(puzzles, contestants, limits, options, session, solutions);
+    if (!options.epd.empty())
+      session.attempt([&] {
+        reports::save_text(analysed(records, puzzles, solutions, !session.stop()), options.epd,
+                           &session.stop());
+      });
+    tables = tables_of({puzzles, contestants.list(), solutions, criterion, limits.seconds}, options,
+                       limits);
+  } catch (const engines::EngineFault&) {  // stopped before the engines had started
+  }
+  if (!is_whole && !tables.empty())
+    tables.front().notes.push_back(
+        fmt::format("{} of the {} records that can be read are asked; standard error names what "
+                    "is left out",
+                    puzzles.size(), records.size()));
+  if (!sources.empty()) add_sources(sources, options.detail, tables);
+  session.publish({.complete = !session.stop(), .tables = std::move(tables)}, options.threads);
+}
+
+}  // namespace
+
+void add_solve_command(cli::Command app, cli::Session& session) {
+  const auto options = std::make_shared<Options>();
+  options->search.algorithms = {"selective"};
+  options->search.usual_ordering = "hash";
+  const cli::Command solve = app.add_subcommand(
+      "solve", "Solve test suites (bm, am, dm, points) with searches and engines");
+  options->positions.add_suites_to(solve.group("Positions")).required();
+  solve.option("--suite").help("An EPD file, or the name of a shipped suite; may be repeated");
+  options->search.add_to(solve, true);
+  for (const char* name : {"--eval", "--order", "--with", "--depth"})
+    solve.option(name).values(1, 1);
+  solve.option("--depth").help("Depth in plies (default: 5 without other limits)");
+  solve.option("--time").help(
+      "Most seconds per position (default: no limit). An answer that is more than 0.1 s "
+      "late counts, but is marked");
+  solve.option("--algo").help(
+      "Searches, all or none (see plylab list searches; with --engine the default is none)");
+  options->engines.add_to(solve);
+  std::string names;
+  for (const Criterion& one : criteria()) names += fmt::format("\n  {}: {}", one.name, one.help);
+  solve.add_option("--criterion NAME", options->criterion, "What solved means:" + names)
+      .offers(names_in(criteria()))
+      .show_default();
+  solve.add_flag("--detail", options->detail, "Show the costs of each solution");
+  solve.add_option("--epd FILE", options->epd,
+                   "Write the suite with its solutions (acd, acn, ce, pm, pv) to this new file");
+  solve.add_option("--runs FILE", options->runs,
+                   "Store every result in this file, as JSON lines, and resume from it");
+  cli::add_jobs_option(solve, options->threads, "Positions to solve in parallel, one thread each");
+  session.add_options(solve);
+  session.add_figure_option(solve, {scatter_picture, solved_time_picture, solved_nodes_picture});
+  session.add_paper_option(solve);
+  solve.example("plylab solve --suite bratko-kopec --algo pvs,negascout --time 1");
+  solve.example("plylab solve --suite my.epd --nodes 1000000 --quiescence --format csv");
+  solve.example("plylab solve --suite my.epd --time 5 --criterion stable:4 --jobs 2");
+  solve.example(
+      "plylab solve --suite my.epd --algo pvs --engine stockfish \\\n  --engine \"gnu=gnuchess "
+      "--uci\" --option gnu:Hash=64 --time 1");
+  solve.notes(
+      "Exit status: 0 if all positions were searched, solved or not; 1 if the suite has records "
+      "that cannot be read or have nothing to solve; 2 for wrong usage");
+  solve.guides({"solve", "protocols"});
+  solve.callback([options, solve, &session] {
+    if (!options->engines.engines.empty() && !solve.option("--algo").given())
+      options->search.algorithms = {"none"};
+    if (options->search.algorithms == std::vector<std::string>{"none"})
+      for (const char* name : {"--gen", "--kernel", "--eval", "--order", "--with", "--quiescence"})
+        if (solve.option(name).given())
+          throw InputError(fmt::format(
+              "{}: applies only to built-in searches, and there are none; name one with --algo",
+              name));
+    run_solve(*options, session);
+  });
+}
+
+}  // namespace plylab::suites::solve

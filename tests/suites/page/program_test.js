@@ -1,0 +1,76 @@
+// The page's program in Node: node program_test.js PLYLAB.HTML
+'use strict';
+
+const { program_of, expect, expect_equal, end } = require('./page.js');
+
+const SIX = {
+  startpos: '197281', kiwipete: '4085603', pos3: '43238', pos4: '422333', pos5: '2103487', pos6: '3894594',
+};
+
+// A divide in the forms that programs print.
+const FORMS = {
+  colon: (moves, total) => moves.map(([move, n]) => `${move}: ${n}`).join('\n') + `\n\nNodes searched: ${total}\n`,
+  plain: (moves, total) => moves.map(([move, n]) => `${move} ${n}`).join('\n') + `\n\n${total}\n`,
+  numbered: (moves, total) => moves.map(([move, n], i) => `${i + 1}. ${move} - ${n}`).join('\n') + `\nTotal: ${total}`,
+  json: (moves, total) => `{\n${moves.map(([move, n]) => `  "${move}": ${n}`).join(',\n')}\n}\n`,
+  table: (moves, total) => moves.map(([move, n]) => `| ${move} | ${n} |`).join('\n') + `\n| total | ${total} |`,
+  windows: (moves, total) => moves.map(([move, n]) => `${move}: ${n}\r\n`).join('') + `\r\nNodes searched: ${total}\r\n`,
+};
+
+(async () => {
+  const ask = program_of(process.argv[2]);
+
+  for (const [position, leaves] of Object.entries(SIX))
+    for (const generator of ['mailbox', 'x88', 'bitboard']) {
+      const told = [];
+      const result = await ask('count', { position, depth: 4, generator }, (progress) => told.push(progress));
+      expect_equal(result.leaves, leaves, `perft(4) of ${position} by ${generator}`);
+      const sum = result.branches.reduce((all, { leaves: some }) => all + BigInt(some), 0n);
+      expect_equal(String(sum), leaves, `divide(4) of ${position} by ${generator}`);
+    }
+  expect_equal((await ask('count', { position: 'startpos', depth: 5, hash: 64 })).leaves, '4865609', 'with a table');
+  const { kinds } = await ask('count', { position: 'kiwipete', depth: 3, statistics: true });
+  expect_equal(kinds.map(({ name, count }) => `${name} ${count}`),
+    ['captures 17102', 'ep 45', 'castles 3162', 'promos 0', 'checks 993', 'disc 0', 'double 0', 'mates 1'],
+    'statistics of kiwipete, depth 3');
+
+  const start = await ask('position', { position: 'startpos moves e2e4 e5' });
+  expect_equal(start.moves, ['e2e4', 'e7e5'], 'moves are given in UCI');
+  expect_equal(start.line, ['1. e4', 'e5'], 'and in SAN');
+  expect_equal(start.legal.length, 29, 'legal moves after 1. e4 e5');
+  const castling = (await ask('position', { position: 'kiwipete' })).legal.find(({ san }) => san === 'O-O');
+  expect_equal(castling.to, ['h1', 'g1'], 'the king may be put on its rook or on its destination');
+  const shuffled = await ask('position', { position: 'chess960:0' });
+  expect(shuffled.chess960 && shuffled.legal.length > 15, 'Chess960');
+  expect((await ask('position', { position: 'nonsense' })).error.includes('FEN'), 'an unreadable FEN is refused');
+  expect((await ask('position', { position: 'startpos moves e2e5' })).error.includes('e2'), 'an illegal move is explained');
+
+  expect_equal((await ask('fen', { position: 'startpos' })).legality, 'legal', 'fen');
+  const nine = await ask('fen', { position: 'rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1' });
+  expect_equal(nine.legality, 'suspicious', 'nine pawns');
+  expect_equal((await ask('fen', { position: '8/8/8/8/8/8/8/8 w - - 0 1' })).legality, 'impossible', 'no kings');
+
+  const pinned = await ask('explain', { position: '4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1', move: 'Nf4' });
+  expect_equal([pinned.legal, pinned.rule], [false, 'pinned'], 'explain an illegal move');
+  expect((await ask('explain', { position: 'kiwipete', move: 'O-O-O' })).legal, 'explain a legal move');
+
+  // A right divide in every form, at the nearest depth.
+  const { branches, leaves } = await ask('count', { position: 'kiwipete', depth: 3 });
+  const moves = branches.map(({ move, leaves: count }) => [move, Number(count)]);
+  for (const [form, text_of] of Object.entries(FORMS)) {
+    const reply = await ask('bug', { answers: [{ position: 'kiwipete', text: text_of(moves, leaves) }] });
+    expect_equal([reply.error, reply.agrees, reply.asked && reply.asked.depth], [undefined, true, 3], `a right divide, ${form}`);
+    const wrong = moves.map(([move, count]) => [move, move === 'e1g1' ? count - 1 : count]);
+    const next = await ask('bug', { answers: [{ position: 'kiwipete', depth: 3, text: text_of(wrong, leaves - 1) }] });
+    expect_equal(next.question && next.question.depth, 2, `a wrong divide, ${form}: first the smaller depth`);
+    expect_equal(next.rows.filter((row) => row.wrong).map(({ move }) => move), ['e1g1'], `the wrong move, ${form}`);
+  }
+  expect_equal((await ask('bug', { answers: [{ position: 'kiwipete', text: '97862' }] })).agrees, true, 'a total alone');
+  expect((await ask('bug', { answers: [{ position: 'kiwipete', text: 'hello' }] })).error.includes('no count'), 'no count');
+
+  const compared = await ask('compare', { position: 'kiwipete', one: FORMS.colon(moves, leaves),
+    other: FORMS.plain(moves.slice(1), leaves - moves[0][1]) });
+  expect_equal(compared.other.rows.filter((row) => row.wrong).map((row) => [row.move, row.wrong]),
+    [[moves[0][0], 'missing']], 'compare');
+  end();
+})();
