@@ -381,7 +381,7 @@ void Session::publish(Report report, int threads) {
   const bool draws = !drawn_.empty() || !paper_.empty();
   const bool is_asked = !outs_.empty() || !format_.empty() || !chosen_.empty();
   if (caller_ != nullptr)
-    caller_->report = shown_in(Format::json, report, chosen_.empty() || !missing.empty());
+    caller_->report = shown_in(reports::Format::json, report, chosen_.empty() || !missing.empty());
   if (caller_ != nullptr ? !outs_.empty() : !prints_unless_drawn_ || !draws || is_asked)
     for (const Output& output : outputs()) {
       const Format format = reports::parse_format(output.format);

@@ -22,7 +22,7 @@ namespace plylab::cli {
 /// What a caller in the same process gets from a command in place of what it would print.
 struct Caller {
   std::atomic<double>& share;         ///< of the work done; 0 if unknown
-  std::optional<Report> report = {};  ///< as --format json has it; none before publish()
+  std::optional<reports::Report> report = {};  ///< as --format json has it; none before publish()
 };
 
 /// One run of the program.
