@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "reports/cli/command_line.h"
 #include "reports/formats/output.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/searches.h"
@@ -48,6 +48,8 @@ foreach(switches plain table=1,killers quiescence,checks)
   add_test(NAME search/${switches} COMMAND @NAME@ search --suite bratko-kopec --depth 3
     --algo pvs,@NAME@ --gen all --with ${switches})
 endforeach()
+# It is 1, too, if verify finds a value that is not minimax's: it then says where, and why.
+add_test(NAME verify COMMAND @NAME@ verify --search @NAME@)
 add_test(NAME evaluation COMMAND @NAME@ search --suite bratko-kopec --depth 3 --algo pvs,@NAME@
   --gen all --eval @NAME@)
 )"},

@@ -13,10 +13,10 @@
 #include <new>
 #include <string>
 
+#include "perft/commands/commands.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/command_records.h"
 #include "reports/cli/session.h"
-#include "perft/commands/commands.h"
 #include "reports/formats/output.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
@@ -140,8 +140,8 @@ void add_commands(cli::Command program, cli::Session& session,
                   const perft::CountableGames& countable, const search::SearchableGames& games) {
   const bool chess = search::has_chess(games);
 
-  const reports::Command verify = program.group("Count and verify");
-  perft::add_commands(verify, session, countable);
+  const cli::Command verify = program.group("Count and verify");
+  perft::add_commands(verify, session, countable, search::searches_to_verify(session, games));
   if (chess) check::add_check_command(verify, session);
 
   search::add_commands(program.group("Search"), session, games, give_known_values);
@@ -175,8 +175,8 @@ void add_commands(cli::Command program, cli::Session& session,
 
 /// Adds the commands that speak with a user, a GUI or a shell.
 void add_other_commands(cli::Command program, cli::Session& session,
-                        const cli::CommandLine& command_line,
-                        const reports::Provenance& made_by, bool chess) {
+                        const cli::CommandLine& command_line, const reports::Provenance& made_by,
+                        bool chess) {
   if (chess) {
     const cli::Command group = program.group("Games and engines");
     play::gui::add_uci_command(group, session);

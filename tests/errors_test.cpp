@@ -307,7 +307,7 @@ TEST(Errors, AreObjectsInJson) {
       {{"search", "--eval", "nn", "--format", "json"},
        "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
       {{"count", "--format", "json"}, "--manifest is required"},
-      {{"verify", "--format", "json"}, "--engine is required"},
+      {{"verify", "--format", "json"}, "name what to verify, by --engine or --search"},
       {{"perf", "--format", "json"}, "unknown command 'perf'; did you mean perft?"},
       {{"bench", "search", "-fjson"}, "unknown command 'search'"},
   };

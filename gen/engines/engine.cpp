@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/engines/perft_answer.h"
 

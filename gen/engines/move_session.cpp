@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gen/base/names.h"
+#include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/engines/uci.h"
 #include "gen/engines/xboard.h"

@@ -1,7 +1,7 @@
 #include "perft/commands/commands.h"
 
-#include "reports/cli/command_line.h"
 #include "perft/games/countable_game.h"
+#include "reports/cli/command_line.h"
 
 namespace plylab::perft {
 
@@ -20,13 +20,14 @@ namespace soak {
 void add_soak_command(cli::Command, cli::Session&, const CountableGames&);
 }
 namespace verify {
-void add_verify_command(cli::Command, cli::Session&, const CountableGames&);
+void add_verify_command(cli::Command, cli::Session&, const CountableGames&, const OtherSubject&);
 }
 
-void add_commands(cli::Command app, cli::Session& session, const CountableGames& games) {
+void add_commands(cli::Command app, cli::Session& session, const CountableGames& games,
+                  const OtherSubject& other) {
   add_perft_command(app, session, games);
   add_divide_command(app, session, games);
-  if (has_chess(games)) verify::add_verify_command(app, session, games);
+  verify::add_verify_command(app, session, games, other);
   soak::add_soak_command(app, session, games);
   bench::add_bench_command(app, session, games);
   add_frontier_command(app, session, games);

@@ -68,7 +68,7 @@ struct PerftOptions {
   bool statistics = false;
   bool detail = false;
   bool allow_unread = false;
-  std::atomic<double>* share = nullptr;  ///< see reports::Progress
+  std::atomic<double>* share = nullptr;  ///< see cli::Progress
   std::vector<epd::Issue> unread;        ///< parts of the suite that load() could not read
 
   void add_to(cli::Command command, const CountableGames& games, cli::Session& session,

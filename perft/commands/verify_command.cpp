@@ -10,20 +10,21 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/board/setup.h"
 #include "gen/engines/engine.h"
 #include "gen/engines/perft_protocol.h"
 #include "gen/epd/epd.h"
 #include "gen/game/read_position.h"
+#include "perft/commands/commands.h"
 #include "perft/commands/game_verification.h"
 #include "perft/games/countable_game.h"
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "reports/text/utf8.h"
 
 namespace plylab::perft::verify {
@@ -159,11 +160,15 @@ void verify_game(const Options& options, const CountableGame& game, cli::Session
                   options.jobs);
 }
 
-void run_verify(const Options& options, const CountableGames& games, cli::Session& session) {
+/// `other`: the option for what is not a generator.
+void run_verify(const Options& options, const CountableGames& games, const std::string& other,
+                cli::Session& session) {
   session.check_options();
   const CountableGame& game = find_game(games, options.game, "--game");
   if (options.engine.empty() == options.generator.empty())
-    throw InputError("name what to verify, by --engine or by --gen");
+    throw InputError(fmt::format(
+        "name what to verify, by {}{}{}", has_chess(games) ? "--engine" : "",
+        game.guests.empty() ? "" : ", --gen", has_chess(games) ? " or " + other : other));
   if (&game != &games.front()) return verify_game(options, game, session);
   if (!options.game_positions.empty())
     throw InputError(
@@ -212,74 +217,118 @@ void run_verify(const Options& options, const CountableGames& games, cli::Sessio
                   options.jobs);
 }
 
-}  // namespace
-
-void add_verify_command(cli::Command app, cli::Session& session, const CountableGames& games) {
-  const auto options = std::make_shared<Options>();
-  const cli::Command verify =
-      app.add_subcommand("verify", "Find and explain the bug in a move generator");
-  const cli::Option engine = verify.add_option("--engine CMD", options->engine,
-                                               "The engine: a program with its arguments");
-  if (const auto& guests = games.front().guests; guests.empty())
-    engine.required();
-  else
+/// The options for generators, of chess and of other games.
+void add_generator_options(cli::Command verify, Options& options, const CountableGames& games) {
+  const cli::Option engine =
+      verify.add_option("--engine CMD", options.engine, "The engine: a program with its arguments");
+  if (const auto& guests = games.front().guests; !guests.empty())
     verify
-        .add_option("--gen NAME", options->generator,
+        .add_option("--gen NAME", options.generator,
                     "A generator of this program, in place of an engine")
         .offers(names_in(guests));
+  const cli::Command chance = verify.group("Positions");
+  const cli::Option random =
+      chance.add_option("--random N", options.random, "Test N positions from random games")
+          .positive();
+  chance.add_option("--seed N", options.seed, "Seed of the random games")
+      .show_default()
+      .needs(random);
+  chance.add_flag("--chess960", options.chess960, "Take them from games of Chess960").needs(random);
+  verify
+      .add_option("--protocol NAME|FILE", options.protocol,
+                  "The engine's protocol: auto, a name or a file (see plylab help protocols)")
+      .show_default();
+  cli::add_jobs_option(verify, options.jobs, "Engine processes to run in parallel");
+  verify.add_option("--timeout SECONDS", options.timeout, "Seconds to wait for an answer")
+      .positive()
+      .show_default();
+  verify.add_option("--log FILE", options.log, engines::log_help).needs(engine);
+  verify
+      .add_option("--faults", options.faults,
+                  "Stop after this many different faults, or five times as many wrong or failed "
+                  "positions; 0: never")
+      .show_default();
+  verify.add_flag("--suspicious", options.suspicious,
+                  "Also use positions that cannot arise in a game (see plylab fen)");
+}
+
+/// Throws InputError if an option that is for generators alone was given with this one.
+void check_for_other(cli::Command verify, const Options& options, const std::string& other,
+                     bool has_generators) {
+  if (!has_generators) return;
+  if (!options.generator.empty())
+    throw InputError(fmt::format("--gen is for generators, not with {}", other));
+  for (const char* const option : {"--engine", "--random", "--protocol", "--jobs", "--timeout",
+                                   "--log", "--faults", "--suspicious"})
+    if (verify.option(option).given())
+      throw InputError(fmt::format("{} is for generators, not with {}", option, other));
+}
+
+}  // namespace
+
+void add_verify_command(cli::Command app, cli::Session& session, const CountableGames& games,
+                        const OtherSubject& other) {
+  const auto options = std::make_shared<Options>();
+  const bool has_generators = has_chess(games);
+  const cli::Command verify = app.add_subcommand(
+      "verify", has_generators ? "Find and explain the bug in a move generator or a search"
+                               : "Find and explain the bug in a search");
+  if (has_generators) add_generator_options(verify, *options, games);
+  other.add_options(verify);
   options->game = games.front().info.name;
   verify
       .add_option("--game NAME", options->game,
-                  "The game (see plylab list games); only chess has explanations")
+                  has_generators
+                      ? "The game (see plylab list games); only chess has explanations of "
+                        "generators"
+                      : "The game (see plylab list games)")
       .offers(game_names(games))
       .show_default();
   verify.add_option(
       "--position TEXT", options->game_positions,
-      "A position of a game other than chess, in its notation, optionally followed by "
-      "\"moves …\"; may be repeated (default: the initial position)");
-  options->positions.add_to(verify, fmt::format("the suite {}", default_suite));
-  const cli::Command chance = verify.group("Positions");
-  const cli::Option random =
-      chance.add_option("--random N", options->random, "Test N positions from random games")
-          .positive();
-  chance.add_option("--seed N", options->seed, "Seed of the random games")
-      .show_default()
-      .needs(random);
-  chance.add_flag("--chess960", options->chess960, "Take them from games of Chess960")
-      .needs(random);
+      has_generators
+          ? "A position of a game other than chess, in its notation, optionally followed "
+            "by \"moves …\"; may be repeated (default: the initial position)"
+          : "A position in the game's notation, optionally followed by \"moves …\"; may be "
+            "repeated (default: the initial position)");
+  if (has_generators)
+    options->positions.add_to(verify, fmt::format("the suite {}", default_suite));
+  else
+    cli::add_moves_option(verify, options->positions.moves).help("Moves to play first");
   verify
       .add_option("-d,--depth N", options->depth,
-                  "Depth in plies; where a suite states counts, the deepest stated depth up to N "
-                  "(default: the deepest with at most 200000 leaves; without stated counts 3, with "
-                  "--random 2)")
+                  has_generators
+                      ? "Depth in plies; where a suite states counts, the deepest stated depth up "
+                        "to N (default: the deepest with at most 200000 leaves; without stated "
+                        "counts 3, with --random 2; of searches 3 to 5)"
+                      : "Depth in plies (default: 4 or 5)")
       .range(1, 20);
-  verify
-      .add_option("--protocol NAME|FILE", options->protocol,
-                  "The engine's protocol: auto, a name or a file (see plylab help protocols)")
-      .show_default();
-  cli::add_jobs_option(verify, options->jobs, "Engine processes to run in parallel");
-  verify.add_option("--timeout SECONDS", options->timeout, "Seconds to wait for an answer")
-      .positive()
-      .show_default();
-  verify.add_option("--log FILE", options->log, engines::log_help).needs(engine);
-  verify
-      .add_option("--faults", options->faults,
-                  "Stop after this many different faults, or five times as many wrong or failed "
-                  "positions; 0: never")
-      .show_default();
-  verify.add_flag("--suspicious", options->suspicious,
-                  "Also use positions that cannot arise in a game (see plylab fen)");
   session.add_options(verify, cli::Session::Contents::tables_and_checks);
   verify.example("plylab verify --engine stockfish");
   verify.example("plylab verify --engine ./mine --suite verify --suite perft --depth 3");
   verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");
   verify.example("plylab verify --game checkers --engine ./mine --protocol perftree --depth 6");
   verify.notes(
-      "Exit status: 0 if all counts agree; 1 if the engine is wrong or fails, or a suite "
-      "has a wrong count or a part that cannot be read; 2 for wrong usage, or if the "
-      "engine cannot be started");
-  verify.guides({"verify", "protocols", "ci"});
-  verify.callback([options, &games, &session] { run_verify(*options, games, session); });
+      has_generators
+          ? "Exit status: 0 if all counts agree, and all values; 1 if the engine is wrong or "
+            "fails, "
+            "a suite has a wrong count or a part that cannot be read, or a search is wrong; 2 for "
+            "wrong usage, or if the engine cannot be started"
+          : "Exit status: 0 if all values agree; 1 if a search is wrong; 2 for wrong usage");
+  verify.guides(has_generators ? std::vector<std::string>{"verify", "search", "protocols", "ci"}
+                               : std::vector<std::string>{"search", "ci"});
+  verify.callback([options, verify, has_generators, other, &games, &session] {
+    if (!verify.option(other.option).given())
+      return run_verify(*options, games, other.option, session);
+    session.check_options();
+    check_for_other(verify, *options, other.option, has_generators);
+    other.run({.game = verify.option("--game").given() ? options->game : std::string(),
+               .positions = options->game_positions,
+               .seeds = {},
+               .convention = {},
+               .chess = options->positions},
+              options->depth);
+  });
 }
 
 }  // namespace plylab::perft::verify

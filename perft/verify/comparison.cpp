@@ -8,6 +8,7 @@
 #include <cctype>
 #include <numeric>
 
+#include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"

@@ -36,7 +36,7 @@ class Node {
   /// narrow the window given.
   [[gnu::noinline]] Node(S& s, Search<S> search, int depth, int ply, Value& alpha, Value& beta)
       : n_(s, search, depth, ply, alpha, beta), selective_(n_) {
-    s.enter(ply, alpha, beta);
+    s.enter(ply, alpha, beta, depth);
     if constexpr (S::is_chess)
       if (s.follows_path() && selective_.path_cutoff(alpha, beta)) return;
     if constexpr (S::is_chess)
@@ -349,7 +349,10 @@ class Node {
   }
 
   Value search_child(Search<S> search, int depth, Value a, Value b) {
-    return depth > 0 ? search(n_.s, depth, n_.ply + 1, a, b) : search_leaf(n_.s, n_.ply + 1, a, b);
+    if (depth <= 0) return search_leaf(n_.s, n_.ply + 1, a, b);
+    const Value value = search(n_.s, depth, n_.ply + 1, a, b);
+    n_.s.returned(n_.ply + 1, value);
+    return value;
   }
 
   NodeState<S> n_;

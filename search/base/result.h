@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/base/fields.h"
+#include "gen/game/position.h"
 #include "search/base/counters.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
@@ -60,13 +61,24 @@ struct Observer {
   std::function<void(const RootChange<Move>*)> ended = {};
 };
 
+/// What a visit of a node is, apart from the moves that lead there.
+struct VisitFacts {
+  Value alpha, beta;              ///< the window searched, from the view of the side to move there
+  Value given_alpha, given_beta;  ///< the same before the table narrowed it
+  int ply;
+  int depth;              ///< plies left, as the search says; −1 if it does not
+  Key key;                ///< of the position
+  Value value = 0;        ///< what the visit returned
+  bool cutoff = false;    ///< a move's value reached beta
+  bool finished = false;  ///< it has returned
+  bool lost = false;      ///< it is not known which moves lead there: a null move is one of them
+  bool alone = false;     ///< it was not within a visit of its parent, as in a search by a list
+};
+
 /// One visit of a node.
 template <class Move>
-struct Visit {
-  std::vector<Move> path;  ///< from the root
-  Value alpha, beta;       ///< the window searched, from the view of the side to move there
-  Value value;             ///< what the visit returned
-  bool cutoff;             ///< a move's value reached beta
+struct Visit : VisitFacts {
+  std::vector<Move> path;  ///< from the root; empty if it is lost
 };
 
 /// What one iteration has cost, whether it was finished or not.

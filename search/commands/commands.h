@@ -3,6 +3,10 @@
 
 #include <vector>
 
+namespace plylab::perft {
+struct OtherSubject;
+}
+
 namespace plylab::cli {
 class Command;
 class Session;
@@ -17,5 +21,9 @@ struct SearchableGame;
 /// endgame tables and an opening book by `give_known_values` (search/run/run.h).
 void add_commands(cli::Command app, cli::Session& session, const std::vector<SearchableGame>& games,
                   void (*give_known_values)(Job&));
+
+/// What the command verify of the floor below needs to verify searches. The games must outlive it.
+perft::OtherSubject searches_to_verify(cli::Session& session,
+                                       const std::vector<SearchableGame>& games);
 
 }  // namespace plylab::search

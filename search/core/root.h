@@ -130,6 +130,7 @@ class RootRecord {
 template <class Search, class S>
 Value search_root(S& s, int depth, Value alpha, Value beta) {
   const Value value = Search::search(s, depth, 0, alpha, beta);
+  s.returned(0, value);
   s.root_record.note_search(depth, alpha, beta, value, s.pv);
   return value;
 }

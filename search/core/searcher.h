@@ -191,21 +191,25 @@ class Searcher {
 
   // ---- visits ----
 
-  /// Enters a node above depth 0.
-  void enter(int ply, Value alpha, Value beta) {
-    visit(ply, alpha, beta);
+  /// Enters a node above depth 0. The depth is for the trace; −1: unknown.
+  void enter(int ply, Value alpha, Value beta, int depth = -1) {
+    visit(ply, alpha, beta, depth);
     stats.interior();
     stats.reach(ply);
   }
   /// Enters a node at depth 0.
   void enter_leaf(int ply, Value alpha, Value beta) {
-    visit(ply, alpha, beta);
+    visit(ply, alpha, beta, 0);
     stats.leaf();
     stats.reach(ply);
   }
   /// Leaves a node entered by either.
   void leave(int ply, Value value) {
     trace([&](auto& trace) { trace.leave(ply, value); });
+  }
+  /// The search of a node above depth 0 has returned, with this value.
+  void returned(int ply, Value value) {
+    trace([&](auto& trace) { trace.returned(ply, value); });
   }
   /// The table has narrowed the window of the current node.
   void narrow(Value alpha, Value beta) {
@@ -306,7 +310,7 @@ class Searcher {
   /// Adds the visits that are not yet in the shared count to it.
   void flush_visits() { budget_.flush(); }
 
-  /// From now on records every visit there; null: nowhere. Chess never records visits.
+  /// From now on records every visit there, if can_trace; null: nowhere.
   void set_trace(VisitTrace<Move>* trace) { trace_ = trace; }
   /// Returns the visits of this iteration and removes them.
   std::vector<Visit<Move>> take_visits() {
@@ -376,9 +380,9 @@ class Searcher {
   }
 
  private:
-  /// Tells the trace, if there is one. Chess has none: its trees are too large to read.
+  /// Tells the trace, if there is one.
   void trace(auto&& tell) {
-    if constexpr (!is_orthodox)
+    if constexpr (can_trace<P>)
       if (trace_ != nullptr) [[unlikely]]
         tell(*trace_);
   }
@@ -393,9 +397,9 @@ class Searcher {
     }
   }
 
-  void visit(int ply, Value alpha, Value beta) {
+  void visit(int ply, Value alpha, Value beta, int depth) {
     budget_.visit();
-    trace([&](auto& trace) { trace.visit(ply, alpha, beta); });
+    trace([&](auto& trace) { trace.visit(ply, alpha, beta, depth, position.key()); });
     pv.clear(ply);
     if (settings_.distinct) [[unlikely]]
       if (recording_) distinct_.add(position);

@@ -701,7 +701,9 @@ std::vector<PlannedTable> Trace::plan() const {
                    {{"visit", "", "its number in the iteration"}, &VisitedNode::number},
                    {{"node", "", "the moves that lead there"},
                     [](const VisitedNode& row) {
-                      return row.visit.path.empty() ? std::string("root") : joined(row.visit.path);
+                      return row.visit.lost           ? std::string("after a null move")
+                             : row.visit.path.empty() ? std::string("root")
+                                                      : joined(row.visit.path);
                     }},
                    {{"alpha", "", "lower bound of the window, for the side to move at the node"},
                     [](const VisitedNode& row) { return row.visit.alpha; }},

@@ -34,6 +34,7 @@ class DifferenceFinder {
     }
     found->position = text_of(played);
     found->minimax = minimax(played, found->depth);
+    found->played = std::move(played);
     return found;
   }
 
@@ -47,7 +48,7 @@ class DifferenceFinder {
     for (const auto& a : one.iterations)
       for (const auto& b : two.iterations)
         if (a.depth == b.depth && a.value != b.value)
-          return SmallestDifference{{}, a.depth, a.value, b.value, {}};
+          return SmallestDifference{{}, {}, a.depth, a.value, b.value, {}};
     return std::nullopt;
   }
 

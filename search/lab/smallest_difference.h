@@ -4,6 +4,7 @@
 #include <atomic>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "search/base/value.h"
 #include "search/lab/experiment.h"
@@ -13,6 +14,7 @@ namespace plylab::search::lab {
 /// A position in which two runs differ.
 struct SmallestDifference {
   std::string position;  ///< in the game's notation, with moves where that has no text for it
+  std::vector<std::string> played;  ///< the moves to it from the start of the runs
   int depth;
   Value value, other;            ///< by the run, and by the other one
   std::optional<Value> minimax;  ///< by minimax; none if it takes too long, or does not fit

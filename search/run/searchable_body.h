@@ -78,9 +78,7 @@ TextResult as_texts(const Played<G>& root, const Result<G>& result) {
   TextResult texts;
   const auto visits_of = [&](const auto& iteration) {
     std::vector<Visit<std::string>> visits;
-    for (const auto& visit : iteration.visits)
-      visits.push_back(
-          {root.texts(visit.path), visit.alpha, visit.beta, visit.value, visit.cutoff});
+    for (const auto& visit : iteration.visits) visits.push_back({visit, root.texts(visit.path)});
     return visits;
   };
   for (const auto& it : result.iterations)

@@ -40,8 +40,8 @@ struct SearchableGame {
   std::string (*default_ordering)(std::string_view algorithm);
   /// Throws InputError, whose message begins with `where`, if there is no such evaluation.
   void (*check_evaluation)(std::string_view where, const std::string& text);
-  bool is_chess;  ///< its traces have no visits
-  Scope scope;    ///< of its switches
+  bool is_chess;
+  Scope scope;  ///< of its switches
 
   /// Runs a job on a position of the game, after moves in its move notation. The searches of the
   /// root are in the result if the job asks for a trace. Throws InputError as run() does, and for

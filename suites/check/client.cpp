@@ -15,7 +15,7 @@ namespace {
 using engines::from_now;
 
 /// What is kept of what was sent.
-constexpr std::size_t most_lines = 6, longest_line = 160;
+constexpr std::size_t max_lines = 6, longest_line = 160;
 
 /// The words after "info" that have one number.
 constexpr std::array<std::string_view, 11> numbers = {
@@ -286,7 +286,7 @@ Search Client::finish(const Question& asked, Seconds limit) {
 
 std::string Client::sent() const {
   std::vector<std::string> lines;
-  const std::size_t first = sent_.size() > most_lines ? sent_.size() - most_lines : 0;
+  const std::size_t first = sent_.size() > max_lines ? sent_.size() - max_lines : 0;
   if (first > 0) lines.emplace_back("...");
   for (std::size_t i = first; i < sent_.size(); ++i) lines.push_back(cut(sent_[i]));
   return fmt::format("{}", fmt::join(lines, "; "));

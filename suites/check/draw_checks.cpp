@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "gen/base/text.h"
 #include "suites/check/check.h"
 
 namespace plylab::suites::check {

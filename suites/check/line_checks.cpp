@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "gen/base/text.h"
 #include "search/mate/solvers.h"
 #include "suites/check/check.h"
 

@@ -113,7 +113,7 @@ void check_uciok(Examination& exam) {
 struct Declared {
   std::string line, name = {}, type = {};
   std::optional<std::string> usual = {};
-  std::string least = {}, most = {};
+  std::string min = {}, max = {};
   std::vector<std::string> values = {};
 };
 
@@ -126,8 +126,8 @@ Declared read_option(const std::string& line) {
     if (key == "name") option.name = text;
     if (key == "type") option.type = text;
     if (key == "default") option.usual = text;
-    if (key == "min") option.least = text;
-    if (key == "max") option.most = text;
+    if (key == "min") option.min = text;
+    if (key == "max") option.max = text;
     if (key == "var") option.values.push_back(text);
     text.clear();
   };
@@ -175,7 +175,7 @@ void check_option_defaults(Examination& exam) {
       refuse(one, "the default is none of the values");
     if (one.type != "spin") continue;
     const auto usual = parse_number<long long>(one.usual.value_or("")),
-               least = parse_number<long long>(one.least), most = parse_number<long long>(one.most);
+               least = parse_number<long long>(one.min), most = parse_number<long long>(one.max);
     if (!usual || !least || !most) refuse(one, "default, min or max is not a whole number");
     if (*usual < *least || *usual > *most) refuse(one, "the default is not between min and max");
   }

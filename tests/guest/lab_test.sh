@@ -71,7 +71,7 @@ status=0
 test "$status" = 2
 test "$(cat error.txt)" = "$(basename "$lab"): connect4: '8': no such move there"
 # No help speaks of what is not there: other games, chess's options, or the program plylab.
-for command in perft divide frontier soak bench "bench perft" search experiment match list; do
+for command in perft divide verify frontier soak bench "bench perft" search experiment match list; do
   help=$("$lab" $command --help)
   # It compares programs in every game.
   test "$command" != divide || help=$(echo "$help" | grep -v -e --engine)
@@ -82,3 +82,4 @@ for command in perft divide frontier soak bench "bench perft" search experiment 
 done
 "$lab" perft --help | grep -q "^  $(basename "$lab") perft --depth 6 --gen all --stats$"
 "$lab" search --depth 7 --algo all --order ranked | grep -q " copy "
+"$lab" verify --search all,copy | grep -q " copy "

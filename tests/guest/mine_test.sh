@@ -49,6 +49,13 @@ test "$status" = 1
 grep -q "the value is .* by pvs-soft and .* by hasty" wrong.txt
 grep -qE "the smallest position found that shows it: [^ ]+/[^ ]+ [wb] .*, depth [0-9]+: (-?[0-9]+) by pvs-soft and -?[0-9]+ by hasty; minimax: \1$" wrong.txt
 
+# verify says why.
+status=0
+"$mine" verify --search hasty > wrong.txt || status=$?
+test "$status" = 1
+grep -q "^hasty is wrong: it takes a bound for a value: " wrong.txt
+"$mine" verify --search copy,plain > right.txt
+
 # Every other command takes the names.
 "$mine" eval --eval men,counted-men | grep -q "counted-men"
 "$mine" solve --suite bratko-kopec --algo copy --eval men --order by-target --depth 3 | grep -q "copy"

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "gen/chess/board/diagram.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/process.h"

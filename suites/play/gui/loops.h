@@ -5,7 +5,7 @@
 #include <string>
 
 #include "search/run/run.h"
-#include "suites/gui/channel.h"
+#include "suites/play/gui/channel.h"
 
 namespace plylab::suites::play::gui {
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/process.h"
 #include "perft/walk/run.h"

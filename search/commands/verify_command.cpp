@@ -1,0 +1,161 @@
+// plylab verify --search: what the verify command of the floor below does for searches.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "perft/commands/commands.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
+#include "search/commands/commands.h"
+#include "search/run/searches.h"
+#include "search/verify/report.h"
+#include "search/verify/verification.h"
+
+namespace plylab::search::verify {
+namespace {
+
+struct Options {
+  std::vector<std::string> searches;
+  std::string evaluation{default_choice};
+  std::string ordering{default_choice};
+  std::vector<std::string> with;
+};
+
+/// Why the search cannot be compared with minimax; empty if it can.
+std::string why_incomparable(const std::string& search, const Switches& wishes) {
+  const std::string names = selective_switches(effective_switches(search, wishes));
+  if (!names.empty())
+    return fmt::format("is not compared with minimax while a selective switch is on: {}", names);
+  if (wishes["threads"] > 1) return "is verified on one thread";
+  return misfit(search, wishes);
+}
+
+/// The searches named with the sets of switches; of "all" those that can have the switches.
+std::vector<Subject> subjects_of(const Options& options) {
+  std::vector<Subject> subjects;
+  for (const std::string& search : select_searches("--search", options.searches)) {
+    Subject subject{.search = search,
+                    .evaluation = options.evaluation,
+                    .ordering = options.ordering,
+                    .switches = {}};
+    if (options.with.empty()) subject.switches = usual_switches(search);
+    for (const std::string& text : options.with)
+      subject.switches.push_back(parse_switches("--with", text));
+    std::string why;
+    for (const Switches& set : subject.switches)
+      if (why.empty()) why = why_incomparable(search, set);
+    const bool was_named = std::ranges::find(options.searches, "all") == options.searches.end();
+    if (!why.empty() && was_named) throw InputError(fmt::format("{} {}", search, why));
+    if (why.empty()) subjects.push_back(std::move(subject));
+  }
+  if (subjects.empty()) throw InputError("--with: no search can have these switches");
+  return subjects;
+}
+
+/// The positions of the command line, or else telling ones, of this game or of all.
+std::vector<Position> positions_of(const SearchableGames& games, const cli::GameOptions& given,
+                                   int depth) {
+  constexpr int usual_depth = 4;
+  const bool names_positions = !given.positions.empty() || !given.chess.fens.empty() ||
+                               !given.chess.suites.empty() || !given.chess.moves.empty();
+  std::vector<Position> positions;
+  if (names_positions) {
+    const SearchableGame& game = find_game(games, given.game, "--game");
+    for (const cli::NamedPosition& one : given.load(game.info))
+      positions.push_back({&game, one.name, one.start, depth > 0 ? depth : usual_depth});
+    return positions;
+  }
+  positions = telling_positions(games, given.game);
+  if (depth > 0)
+    for (Position& position : positions) position.depth = depth;
+  return positions;
+}
+
+void check_for_games(const std::vector<Subject>& subjects, const std::vector<Position>& positions) {
+  std::set<const SearchableGame*> games;
+  for (const Position& position : positions) games.insert(position.game);
+  for (const SearchableGame* const game : games)
+    for (const Subject& subject : subjects) {
+      if (subject.evaluation != default_choice)
+        game->check_evaluation("--eval", subject.evaluation);
+      if (subject.ordering != default_choice) game->check_ordering("--order", subject.ordering);
+      for (const Switches& set : subject.switches) game->check_switches("--with", set);
+    }
+}
+
+void run(const Options& options, const SearchableGames& games, const cli::GameOptions& given,
+         int depth, cli::Session& session) {
+  const std::vector<Subject> subjects = subjects_of(options);
+  const std::vector<Position> positions = positions_of(games, given, depth);
+  check_for_games(subjects, positions);
+  session.declare(declared_tables());
+  std::vector<Verdict> verdicts;
+  for (const Subject& subject : subjects) {
+    cli::Progress progress(subject.search, "positions");
+    session.attempt([&] {
+      verdicts.push_back(verify(subject, positions, session.stop(), [&](std::size_t done) {
+        const auto number = static_cast<double>(done);
+        progress.update(number / static_cast<double>(positions.size()), number);
+      }));
+    });
+    progress.finish();
+    if (session.stop()) break;
+  }
+  session.publish({.complete = !session.stop(),
+                   .text = text_report(verdicts),
+                   .tables = tables(verdicts),
+                   .checks = checks_of(verdicts)},
+                  1);
+}
+
+}  // namespace
+}  // namespace plylab::search::verify
+
+namespace plylab::search {
+
+perft::OtherSubject searches_to_verify(cli::Session& session, const SearchableGames& games) {
+  const auto options = std::make_shared<verify::Options>();
+  return {.option = "--search",
+          .add_options =
+              [options](cli::Command command) {
+                const cli::Command group = command.group("Searches");
+                std::vector<std::string> names = search_names();
+                names.emplace_back("all");
+                const cli::Option search =
+                    group
+                        .add_option("--search NAME", options->searches,
+                                    "Verify a search of this program; all: those that must find "
+                                    "minimax's value; may be repeated")
+                        .delimiter(',')
+                        .offers(names);
+                group
+                    .add_option("--eval NAME", options->evaluation,
+                                "Its evaluation (see plylab list evaluations)")
+                    .needs(search)
+                    .show_default();
+                group
+                    .add_option("--order NAME", options->ordering,
+                                "Its move ordering (see plylab list orderings)")
+                    .needs(search)
+                    .show_default();
+                group
+                    .add_option("--with SWITCHES", options->with,
+                                "Its switches (see plylab list switches); may be repeated "
+                                "(default: plain, then table=1)")
+                    .needs(search);
+                command.example("plylab verify --search all");
+              },
+          .run = [options, &session, &games](
+                     const cli::GameOptions& given,
+                     int depth) { verify::run(*options, games, given, depth, session); }};
+}
+
+}  // namespace plylab::search

@@ -1,0 +1,247 @@
+#include "search/verify/examination.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "search/lab/smallest_difference.h"
+#include "search/run/searches.h"
+
+namespace plylab::search::verify {
+namespace {
+
+/// Most visits in one iteration whose calls are examined: texts are slow.
+constexpr std::uint64_t most_traced = 60'000;
+
+/// Most nodes of a tree that is evidence beside the smallest one.
+constexpr std::size_t most_told = 4000;
+
+using Path = std::vector<std::string>;
+
+/// The board on which the searches of a game can be traced.
+std::string traced_generator(const SearchableGame& game) {
+  return game.is_chess ? "mailbox" : game.info.default_generator;
+}
+
+TextResult search(const Case& the_case, Job job, int depth, bool visits,
+                  const std::atomic<bool>& stop) {
+  job.kernel = the_case.game->info.kernel_of(job.generator, "");
+  job.limits = {.depth = depth, .nodes = 4 * most_traced, .stop = &stop};
+  job.visits = visits;
+  return the_case.game->run(the_case.start, the_case.played, job, MoveStyle::notation);
+}
+
+/// The tree of minimax's visits.
+class Tree {
+ public:
+  explicit Tree(const std::vector<Visit<std::string>>& visits) {
+    for (const auto& visit : visits) {
+      const std::size_t index = nodes.size();
+      if (!visit.path.empty())
+        if (const auto parent = find({visit.path.begin(), visit.path.end() - 1})) {
+          nodes[*parent].moves.push_back(visit.path.back());
+          nodes[*parent].children.push_back(index);
+        }
+      nodes.push_back({visit.value, visit.depth, visit.ply});
+      places_.emplace(visit.path, index);
+    }
+    for (Reference& node : nodes) node.is_over = node.depth > 0 && node.moves.empty();
+  }
+
+  std::optional<std::size_t> find(const Path& path) const {
+    const auto found = places_.find(path);
+    return found == places_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  /// Takes the static values from a shallower tree, whose leaves are inner nodes here.
+  void take_evaluations(const std::vector<Visit<std::string>>& visits) {
+    for (const auto& visit : visits)
+      if (const auto place = find(visit.path); place && visit.depth == 0) {
+        nodes[*place].evaluation = visit.value;
+        nodes[*place].has_evaluation = true;
+      }
+  }
+
+  std::vector<Reference> nodes;
+
+ private:
+  std::map<Path, std::size_t> places_;
+};
+
+/// The visits as calls, each with its parent and its node in the tree.
+std::vector<Call> calls_of(const Iteration<std::string>& iteration, const Tree& tree) {
+  std::vector<Call> calls;
+  std::vector<std::size_t> open;  // by ply
+  for (const auto& visit : iteration.visits) {
+    const std::size_t index = calls.size();
+    Call call{visit, visit.path};
+    call.plies_left = visit.depth >= 0 ? visit.depth : iteration.depth - visit.ply;
+    const auto plies = static_cast<std::size_t>(visit.ply);
+    open.resize(std::min(open.size(), plies));
+    if (plies > 0 && open.size() == plies) {
+      call.parent = open.back();
+      std::vector<std::size_t>& siblings = calls[open.back()].children;
+      call.is_again = !siblings.empty() && !call.lost && calls[siblings.back()].path == call.path;
+      siblings.push_back(index);
+    }
+    if (!call.lost) call.reference = tree.find(call.path);
+    calls.push_back(std::move(call));
+    if (open.size() == plies) open.push_back(index);
+  }
+  return calls;
+}
+
+/// Whether minimax's value contradicts what a call returned: outside its window that is a bound.
+bool contradicts(const Call& call, Value right) {
+  if (call.given_alpha >= call.given_beta) return false;  // no window: its caller is to blame
+  if (call.value <= call.given_alpha) return right > call.value;
+  if (call.value >= call.given_beta) return right < call.value;
+  return right != call.value;
+}
+
+void judge(Case& the_case) {
+  std::vector<Call>& calls = the_case.calls;
+  for (Call& call : calls) {
+    const Reference* const reference = the_case.reference_of(call);
+    if (reference != nullptr && call.finished) call.is_wrong = contradicts(call, reference->value);
+    if (call.lost) continue;
+    const bool is_at_wrong_depth =
+        reference == nullptr || (call.depth >= 0 && call.depth != reference->depth);
+    const Call* const parent = call.parent ? &calls[*call.parent] : nullptr;
+    const Reference* const above = parent ? the_case.reference_of(*parent) : nullptr;
+    const bool parent_is_right =
+        parent == nullptr ||
+        (above != nullptr && (parent->depth < 0 || parent->depth == above->depth));
+    call.has_wrong_depth = is_at_wrong_depth && parent_is_right;
+  }
+  // A wrong value taken from a table is to be blamed on the call that stored it.
+  const auto repeats = [&](const Call& call) {
+    for (const Call& other : calls) {
+      if (&other == &call) return false;
+      if (other.is_wrong && other.key == call.key && other.ply == call.ply &&
+          other.value == call.value)
+        return true;
+    }
+    return false;
+  };
+  const auto is_to_blame = [&](const Call& call) {
+    return call.children.empty() ? !repeats(call)
+                                 : std::ranges::none_of(call.children, [&](std::size_t child) {
+                                     return calls[child].is_wrong;
+                                   });
+  };
+  for (Call& call : calls) call.goes_wrong = call.is_wrong && is_to_blame(call);
+}
+
+/// Whether calls are within the call that made them, as in a recursive search that is watched.
+bool is_nested(const std::vector<Visit<std::string>>& visits) {
+  return !visits.empty() && visits.front().ply == 0 &&
+         std::ranges::all_of(visits,
+                             [](const auto& visit) { return visit.finished && !visit.alone; });
+}
+
+Case case_of(const lab::Run& run, std::vector<std::string> played, std::string position,
+             int depth) {
+  return {.game = run.game,
+          .start = run.start.position,
+          .played = std::move(played),
+          .position = std::move(position),
+          .switches = run.job.switches,
+          .depth = depth,
+          .value = 0,
+          .right = 0};
+}
+
+/// Searches the case's position by minimax and by the job, as far as the limits allow, and notes
+/// all that they do.
+void watch(Case& found, const Job& job, const std::atomic<bool>& stop) {
+  const int depth = found.depth;
+  const TextResult right = search(found, minimax_job(job), depth + 1, true, stop);
+  const auto finished = static_cast<int>(right.iterations.size());
+  const auto iteration = [&](int number) -> const auto& {
+    return right.iterations[static_cast<std::size_t>(number - 1)];
+  };
+  if (finished > depth) {
+    found.deeper = iteration(depth + 1).value;
+    found.has_deeper = true;
+  }
+  if (finished >= depth && depth > 1) {
+    found.shallower = iteration(depth - 1).value;
+    found.has_shallower = true;
+  }
+  if (finished < depth) return;
+  found.right = iteration(depth).value;
+  Tree tree(iteration(depth).visits);
+  for (int shallow = 1; shallow <= depth; ++shallow)
+    tree.take_evaluations(iteration(shallow).visits);
+
+  const TextResult seen = search(found, job, depth, true, stop);
+  if (seen.iterations.empty() || seen.iterations.back().depth != depth) {
+    found.tree = std::move(tree.nodes);
+    return;
+  }
+  const auto& last = seen.iterations.back();
+  found.value = last.value;
+  found.is_traced = is_nested(last.visits);
+  if (found.is_traced) {
+    found.calls = calls_of(last, tree);
+    for (const auto& earlier : seen.iterations)
+      if (&earlier != &last)
+        for (Call& call : calls_of(earlier, tree)) found.earlier.push_back(std::move(call));
+  }
+  found.tree = std::move(tree.nodes);
+  if (found.is_traced) judge(found);
+}
+
+}  // namespace
+
+Job minimax_job(Job job) {
+  job.algorithm = "minimax";
+  for (const char* one : {"table", "exact", "exact-values", "entries"})
+    job.switches[Switch::find(one)] = 0;
+  return job;
+}
+
+const Call* Case::first_wrong() const {
+  const Call* first = nullptr;
+  const auto look = [&](auto&& self, std::size_t place) -> void {
+    for (const std::size_t child : calls[place].children) self(self, child);
+    if (first == nullptr && calls[place].goes_wrong) first = &calls[place];
+  };
+  for (std::size_t i = 0; i < calls.size(); ++i)
+    if (!calls[i].parent) look(look, i);
+  for (const Call& call : calls)
+    if (call.has_wrong_depth) return call.parent ? &calls[*call.parent] : &call;
+  return first;
+}
+
+bool Case::first_to_move(const std::vector<std::string>& path) const {
+  const auto referee = game->info.referee(start);
+  for (const std::string& move : played) referee->play(move);
+  for (const std::string& move : path) referee->play(move);
+  return referee->side_to_move() == Side::first;
+}
+
+std::vector<Case> examine(const lab::Run& run, const std::atomic<bool>& stop) {
+  lab::Run subject = run;
+  subject.job.generator = traced_generator(*run.game);
+  lab::Run reference = subject;
+  reference.job = minimax_job(subject.job);
+  const auto difference = lab::smallest_difference(subject, reference, "", stop);
+  if (!difference) return {};
+
+  Case smallest = case_of(subject, difference->played, difference->position, difference->depth);
+  smallest.value = difference->value;
+  smallest.right = difference->other;
+  watch(smallest, subject.job, stop);
+  std::vector<Case> cases{std::move(smallest)};
+  for (const int depth : {difference->depth + 1, run.depth()}) {
+    if (depth == cases.back().depth) break;
+    Case whole = case_of(subject, {}, run.start.text(), depth);
+    watch(whole, subject.job, stop);
+    if (!whole.tree.empty() && whole.tree.size() <= most_told) cases.push_back(std::move(whole));
+  }
+  return cases;
+}
+
+}  // namespace plylab::search::verify

@@ -1,0 +1,363 @@
+#include "search/verify/report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "search/base/value.h"
+
+namespace plylab::search::verify {
+namespace {
+
+using reports::Cell;
+using reports::Role;
+using reports::Table;
+using reports::TableOf;
+
+/// A value or an end of a window.
+std::string value_of(Value value) {
+  if (value >= infinity) return "inf";
+  if (value <= -infinity) return "-inf";
+  return value_text(value);
+}
+
+std::string window_of(Value low, Value high) {
+  return fmt::format("({}, {})", value_of(low), value_of(high));
+}
+
+/// What a call said of its value: outside its window that is a bound.
+std::string result_of(const Call& call) {
+  const char* const sign = call.given_alpha >= call.given_beta ? ""
+                           : call.value >= call.given_beta     ? "≥ "
+                           : call.value <= call.given_alpha    ? "≤ "
+                                                               : "";
+  return sign + value_of(call.value);
+}
+
+/// The same from the view of its caller.
+std::string answer_of(const Call& call) {
+  const char* const sign = call.given_alpha >= call.given_beta ? ""
+                           : call.value >= call.given_beta     ? "≤ "
+                           : call.value <= call.given_alpha    ? "≥ "
+                                                               : "";
+  return sign + value_of(-call.value);
+}
+
+std::string switches_of(const Switches& switches) {
+  const std::string text = to_string(switches);
+  return text == "plain" ? "" : text;
+}
+
+std::string name_of_node(const Call& call) {
+  if (call.lost) return "a node after a null move";
+  return call.path.empty() ? "the root" : fmt::format("after {}", fmt::join(call.path, " "));
+}
+
+/// A child's call, for the table of moves.
+struct MoveRow {
+  const Verdict* verdict;
+  const Case* in;
+  const Call* caller;
+  const Call* call;  ///< null for a move that was not searched
+  std::string move;
+
+  std::optional<Value> right() const {
+    const Reference* const above = in->reference_of(*caller);
+    if (above == nullptr) return std::nullopt;
+    for (std::size_t i = 0; i < above->moves.size(); ++i)
+      if (above->moves[i] == move) return -in->tree[above->children[i]].value;
+    return std::nullopt;
+  }
+};
+
+/// The moves of a call as it searched them, then those that it did not.
+std::vector<MoveRow> moves_of(const Verdict& verdict, const Case& in, const Call& caller) {
+  std::vector<MoveRow> rows;
+  for (const std::size_t place : caller.children) {
+    const Call& call = in.calls[place];
+    rows.push_back({&verdict, &in, &caller, &call, call.lost ? "null" : call.path.back()});
+  }
+  const Reference* const node = in.reference_of(caller);
+  if (node == nullptr) return rows;
+  for (const std::string& move : node->moves)
+    if (std::ranges::find(rows, move, &MoveRow::move) == rows.end())
+      rows.push_back({&verdict, &in, &caller, nullptr, move});
+  return rows;
+}
+
+void add_moves(std::vector<std::string>& lines, const std::vector<MoveRow>& rows) {
+  constexpr std::size_t most = 12;
+  if (rows.empty()) return;
+  lines.push_back(fmt::format("  {:<10}  {:<18}  {:>10}  {:>10}  {}", "move", "window", "value",
+                              "right", "depth"));
+  for (std::size_t i = 0; i < std::min(most, rows.size()); ++i) {
+    const MoveRow& row = rows[i];
+    const auto right = row.right();
+    const std::string right_text = right ? value_of(*right) : "-";
+    if (row.call == nullptr) {
+      lines.push_back(fmt::format("  {:<10}  {:<18}  {:>10}  {:>10}", row.move, "not searched", "-",
+                                  right_text));
+      continue;
+    }
+    const Call& call = *row.call;
+    lines.push_back(fmt::format("  {:<10}  {:<18}  {:>10}  {:>10}  {}",
+                                row.move + (call.is_again ? " again" : ""),
+                                window_of(-call.given_beta, -call.given_alpha), answer_of(call),
+                                right_text, call.plies_left));
+  }
+  if (rows.size() > most) lines.push_back(fmt::format("  and {} more", rows.size() - most));
+}
+
+void add_first_wrong(std::vector<std::string>& lines, const Verdict& verdict, const Case& in) {
+  if (!in.is_traced) {
+    lines.emplace_back(
+        "  node      unknown: it does not say which nodes it visits (plylab help adding), so only "
+        "its values are examined");
+    return;
+  }
+  const Call* const wrong = in.first_wrong();
+  if (wrong == nullptr) {
+    lines.emplace_back(
+        "  node      none: every search of the root is right in its window; these were");
+    for (const Call& call : in.calls)
+      if (!call.parent)
+        lines.push_back(fmt::format("            window {}, value {}",
+                                    window_of(call.given_alpha, call.given_beta), result_of(call)));
+    return;
+  }
+  lines.push_back(fmt::format("  node      {}, {} {} left, window {}", name_of_node(*wrong),
+                              wrong->plies_left, wrong->plies_left == 1 ? "ply" : "plies",
+                              window_of(wrong->given_alpha, wrong->given_beta)));
+  const Reference* const node = in.reference_of(*wrong);
+  lines.push_back(fmt::format("  returned  {}, right is {}", result_of(*wrong),
+                              node != nullptr ? value_of(node->value) : "unknown"));
+  add_moves(lines, moves_of(verdict, in, *wrong));
+}
+
+void add_causes(std::vector<std::string>& lines, const Verdict& verdict) {
+  const Diagnosis& diagnosis = verdict.diagnosis;
+  if (diagnosis.causes.empty()) {
+    lines.emplace_back("  cause     none of the usual faults explains it");
+    return;
+  }
+  if (diagnosis.is_certain) {
+    const std::size_t number = diagnosis.explained;
+    lines.push_back(
+        fmt::format("  evidence  that explains {} {}, and nothing in {} {} contradicts it", number,
+                    !verdict.cases.front().is_traced ? "values"
+                    : number == 1                    ? "call that goes wrong"
+                                                     : "calls that go wrong",
+                    verdict.cases.size(), verdict.cases.size() == 1 ? "search" : "searches"));
+    return;
+  }
+  for (std::size_t i = 0; i < diagnosis.causes.size(); ++i)
+    lines.push_back(fmt::format("  {}it {}", i == 0 ? "may be    " : "or        ",
+                                diagnosis.causes[i].sentence));
+}
+
+/// What the first line says.
+std::string summary_of(const Verdict& verdict) {
+  if (verdict.diagnosis.is_certain)
+    return fmt::format("{} is wrong: it {}", verdict.search,
+                       verdict.diagnosis.causes.front().sentence);
+  return fmt::format("{} is wrong", verdict.search);
+}
+
+void add_verdict(std::vector<std::string>& lines, const Verdict& verdict) {
+  lines.push_back(summary_of(verdict));
+  const std::string with = switches_of(verdict.switches);
+  lines.push_back(fmt::format("  found in  {} of {} positions{}", verdict.wrong, verdict.positions,
+                              with.empty() ? "" : fmt::format(", with {}", with)));
+  if (verdict.cases.empty()) {
+    lines.emplace_back("  but       none of them shows it if it is searched once more");
+    lines.emplace_back("");
+    return;
+  }
+  const Case& smallest = verdict.cases.front();
+  lines.push_back(fmt::format("  position  {} ({})", smallest.position, smallest.game->info.name));
+  lines.push_back(fmt::format("  depth     {}: it finds {}, right is {}", smallest.depth,
+                              value_of(smallest.value), value_of(smallest.right)));
+  add_first_wrong(lines, verdict, smallest);
+  add_causes(lines, verdict);
+  lines.emplace_back("");
+}
+
+TableOf<const Verdict*> searches_table() {
+  using Row = const Verdict*;
+  return {
+      "searches",
+      "Searches, compared with minimax",
+      {{{"search", "", "", 1, Role::contestant}, [](const Row& row) { return row->search; }},
+       {{"positions", "", "positions searched, each to several depths"},
+        [](const Row& row) { return row->positions; }},
+       {{"wrong", "", "positions in which a value is not minimax's"},
+        [](const Row& row) { return row->wrong; }},
+       {{"switches", "", "with which it is wrong; empty for none"},
+        [](const Row& row) { return row->is_right() ? Cell() : Cell(switches_of(row->switches)); }},
+       {{"cause", "", "the name of the cause, if one explains everything"}, [](const Row& row) {
+          return row->diagnosis.is_certain ? Cell(row->diagnosis.causes.front().name) : Cell();
+        }}}};
+}
+
+/// A cause of a search.
+struct CauseRow {
+  const Verdict* verdict;
+  Cause cause;
+};
+
+TableOf<CauseRow> causes_table() {
+  using Row = CauseRow;
+  return {
+      "causes",
+      "Causes",
+      {{{"search"}, [](const Row& row) { return row.verdict->search; }},
+       {{"cause", "", "its name"}, [](const Row& row) { return row.cause.name; }},
+       {{"sentence", "", "what the search does"},
+        [](const Row& row) { return row.cause.sentence; }},
+       {{"certain", "", "it is the only one that explains everything"},
+        [](const Row& row) { return row.verdict->diagnosis.is_certain; }},
+       {{"explained", "", "calls that it explains, or values of a search that cannot be watched"},
+        [](const Row& row) { return row.verdict->diagnosis.explained; }}},
+      {},
+      reports::Readers::programs};
+}
+
+/// A case of a search, and its first wrong call.
+struct CaseRow {
+  const Verdict* verdict;
+  const Case* in;
+
+  const Call* wrong() const { return in->is_traced ? in->first_wrong() : nullptr; }
+  Cell of_wrong(auto&& cell) const {
+    const Call* const call = wrong();
+    return call != nullptr ? Cell(cell(*call)) : Cell();
+  }
+};
+
+TableOf<CaseRow> cases_table() {
+  using Row = CaseRow;
+  return {
+      "cases",
+      "Positions in which a value is wrong",
+      {{{"search"}, [](const Row& row) { return row.verdict->search; }},
+       {{"game"}, [](const Row& row) { return row.in->game->info.name; }},
+       {{"position", "", "", 1, Role::position}, [](const Row& row) { return row.in->position; }},
+       {{"depth", "", "of the search", 1, Role::depth},
+        [](const Row& row) { return row.in->depth; }},
+       {{"value", "", "that the search finds"}, [](const Row& row) { return row.in->value; }},
+       {{"right", "", "minimax's value"}, [](const Row& row) { return row.in->right; }},
+       {{"node", "", "the moves to the call with which the value begins to be wrong"},
+        [](const Row& row) {
+          return row.of_wrong(
+              [](const Call& call) { return fmt::format("{}", fmt::join(call.path, " ")); });
+        }},
+       {{"plies_left", "", "at that node"},
+        [](const Row& row) {
+          return row.of_wrong([](const Call& call) { return call.plies_left; });
+        }},
+       {{"alpha", "", "the window of that call"},
+        [](const Row& row) {
+          return row.of_wrong([](const Call& call) { return call.given_alpha; });
+        }},
+       {{"beta", "", "its upper end"},
+        [](const Row& row) {
+          return row.of_wrong([](const Call& call) { return call.given_beta; });
+        }},
+       {{"returned", "", "by that call"},
+        [](const Row& row) { return row.of_wrong([](const Call& call) { return call.value; }); }},
+       {{"right_there", "", "minimax's value of that node"},
+        [](const Row& row) {
+          const Call* const call = row.wrong();
+          const Reference* const node = call ? row.in->reference_of(*call) : nullptr;
+          return node != nullptr ? Cell(node->value) : Cell();
+        }}},
+      {},
+      reports::Readers::programs};
+}
+
+TableOf<MoveRow> moves_table() {
+  using Row = MoveRow;
+  const auto of_call = [](auto value) {
+    return
+        [value](const Row& row) { return row.call != nullptr ? Cell(value(*row.call)) : Cell(); };
+  };
+  return {
+      "moves",
+      "Moves of the calls with which values begin to be wrong",
+      {{{"search"}, [](const Row& row) { return row.verdict->search; }},
+       {{"position", "", "", 1, Role::position}, [](const Row& row) { return row.in->position; }},
+       {{"move", "", "in the order of search"}, [](const Row& row) { return row.move; }},
+       {{"again", "", "whether it is searched a second time"},
+        of_call([](const Call& call) { return call.is_again; })},
+       {{"alpha", "",
+         "the window, from the view of the side that moves; empty for a move that "
+         "was not searched"},
+        of_call([](const Call& call) { return -call.given_beta; })},
+       {{"beta", "", "its upper end"}, of_call([](const Call& call) { return -call.given_alpha; })},
+       {{"value", "", "that came back, from the same view"},
+        of_call([](const Call& call) { return -call.value; })},
+       {{"right", "", "minimax's value"},
+        [](const Row& row) {
+          const auto right = row.right();
+          return right ? Cell(*right) : Cell();
+        }}},
+      {},
+      reports::Readers::programs};
+}
+
+}  // namespace
+
+std::vector<std::string> text_report(const std::vector<Verdict>& verdicts) {
+  std::vector<std::string> lines;
+  for (const Verdict& verdict : verdicts)
+    if (!verdict.is_right()) add_verdict(lines, verdict);
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+std::vector<reports::Check> checks_of(const std::vector<Verdict>& verdicts) {
+  std::vector<reports::Check> checks;
+  for (const Verdict& verdict : verdicts) {
+    reports::Check check{.name = verdict.search};
+    if (!verdict.is_right()) {
+      check.result = reports::CheckResult::failed;
+      std::vector<std::string> lines;
+      add_verdict(lines, verdict);
+      lines.pop_back();
+      check.message = fmt::format("{}", fmt::join(lines, "\n"));
+    } else if (verdict.is_stopped) {
+      check.result = reports::CheckResult::skipped;
+      check.message = "interrupted";
+    }
+    checks.push_back(std::move(check));
+  }
+  return checks;
+}
+
+std::vector<reports::Schema> declared_tables() {
+  return {searches_table(), causes_table(), cases_table(), moves_table()};
+}
+
+std::vector<Table> tables(const std::vector<Verdict>& verdicts) {
+  std::vector<const Verdict*> searches;
+  std::vector<CauseRow> causes;
+  std::vector<CaseRow> cases;
+  std::vector<MoveRow> moves;
+  for (const Verdict& verdict : verdicts) {
+    searches.push_back(&verdict);
+    for (const Cause& cause : verdict.diagnosis.causes) causes.push_back({&verdict, cause});
+    for (const Case& in : verdict.cases) {
+      if (in.is_right()) continue;
+      cases.push_back({&verdict, &in});
+      if (const Call* const wrong = cases.back().wrong())
+        std::ranges::copy(moves_of(verdict, in, *wrong), std::back_inserter(moves));
+    }
+  }
+  return {searches_table().with(searches), causes_table().with(causes), cases_table().with(cases),
+          moves_table().with(moves)};
+}
+
+}  // namespace plylab::search::verify

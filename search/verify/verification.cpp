@@ -1,0 +1,166 @@
+#include "search/verify/verification.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "search/run/searches.h"
+
+namespace plylab::search::verify {
+namespace {
+
+/// Cases that are examined in each game: further ones tell little more.
+constexpr std::size_t most_cases = 3;
+
+/// Most visits of a search of one position.
+constexpr std::uint64_t most_visits = 100'000;
+
+/// Positions of a game that show faults in few moves, and the depth to search them.
+struct TellingPositions {
+  std::string_view game;
+  int depth;
+  std::vector<std::string> texts;
+};
+
+std::vector<TellingPositions> all_telling_positions() {
+  TellingPositions trees{"synthetic-tree", 4, {}}, graphs{"synthetic-tree", 5, {}};
+  for (int seed = 1; seed <= 4; ++seed) {
+    for (const char* width : {"3", "2", "2..4"})
+      trees.texts.push_back(fmt::format(
+          "tree(width={},depth=4,values=independent,range=50,order=0.4,seed={})", width, seed));
+    for (const char* shape : {"width=3,merge=0.2", "width=4,merge=0.4"})
+      graphs.texts.push_back(fmt::format("tree({},depth=5,order=0.4,seed={})", shape, seed));
+  }
+  return {std::move(trees),
+          std::move(graphs),
+          {"tictactoe", 5, {"xo./.x./..o", "xox/.o./.x.", ".x./.o./...", "xo./ox./..."}},
+          {"chess",
+           3,
+           {"8/8/3k4/3p4/4P3/3K4/8/8 w - - 0 1", "8/8/3k4/3p4/4P3/3K4/8/8 b - - 0 1",
+            "k7/2Q5/8/2K5/8/8/8/8 w - - 0 1", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+            "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "4k3/8/8/3n4/4P3/8/8/4K3 b - - 0 1",
+            "r3k3/8/8/8/8/8/7P/4K2R w K - 0 1"}},
+          {"chess",
+           5,
+           {"8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", "k7/P1K5/8/8/8/8/8/8 w - - 0 1",
+            "7k/8/5KR1/8/8/8/8/8 w - - 0 1", "8/8/8/3k4/8/3KP3/8/8 w - - 0 1"}}};
+}
+
+/// Minimax's values of positions at depths from 1, without those that take too long.
+class RightValues {
+ public:
+  const std::vector<Value>& of(const Position& position, const Job& job,
+                               const std::atomic<bool>& stop) {
+    auto& values = known_[&position];
+    if (values) return *values;
+    values.emplace();
+    const TextResult found =
+        position.game->run(position.start, {}, minimax_job(job), MoveStyle::notation);
+    if (!stop)
+      for (const auto& iteration : found.iterations) values->push_back(iteration.value);
+    return *values;
+  }
+
+ private:
+  std::map<const Position*, std::optional<std::vector<Value>>> known_;
+};
+
+/// The switches that are for the game, if the search can have them there.
+Job job_of(const Subject& subject, const Switches& switches, const Position& position,
+           const std::atomic<bool>& stop) {
+  const GameInfo& info = position.game->info;
+  Job job{.generator = position.game->is_chess ? "mailbox" : info.default_generator,
+          .algorithm = subject.search,
+          .evaluation = subject.evaluation,
+          .ordering = subject.ordering,
+          .switches = switches,
+          .limits = {.depth = position.depth, .nodes = most_visits, .stop = &stop}};
+  job.kernel = info.kernel_of(job.generator, "");
+  return job;
+}
+
+/// The least depth at which a value is wrong.
+std::optional<int> wrong_depth(const TextResult& result, const std::vector<Value>& right) {
+  for (const auto& iteration : result.iterations) {
+    const auto place = static_cast<std::size_t>(iteration.depth - 1);
+    if (place < right.size() && iteration.value != right[place]) return iteration.depth;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Position> telling_positions(const SearchableGames& games, std::string_view name) {
+  std::vector<Position> positions;
+  const SearchableGame& main_game = find_game(games, name, "--game");
+  for (const TellingPositions& telling : all_telling_positions())
+    for (const SearchableGame& game : games)
+      if (game.info.name == telling.game && (name.empty() || &game == &main_game))
+        for (const std::string& text : telling.texts)
+          positions.push_back({&game, text, game.info.parse(text), telling.depth});
+  const auto is_of_main = [&](const Position& one) { return one.game == &main_game; };
+  if (std::ranges::any_of(positions, is_of_main)) return positions;
+  constexpr int depth = 5;
+  const GameInfo& info = main_game.info;
+  positions.push_back({&main_game, info.start, info.parse(info.start), depth});
+  for (const KnownPosition& known : info.positions)
+    positions.push_back({&main_game, std::string(known.name), info.parse(known.name), depth});
+  return positions;
+}
+
+std::vector<Switches> usual_switches(std::string_view search) {
+  Switches with_table;
+  with_table["table"] = 1;
+  if (find_search(search).needs_table) return {with_table};
+  std::vector<Switches> sets{Switches()};
+  if (misfit(search, with_table).empty()) sets.push_back(with_table);
+  return sets;
+}
+
+Verdict verify(const Subject& subject, const std::vector<Position>& positions,
+               const std::atomic<bool>& stop, const std::function<void(std::size_t)>& progress) {
+  Verdict verdict{.search = subject.search};
+  for (const Switches& switches : subject.switches) {
+    require_search(subject.search, switches);
+    RightValues right_values;
+    std::map<const SearchableGame*, std::size_t> cases_of;
+    verdict.positions = 0;
+    verdict.switches = switches;
+    for (const Position& position : positions) {
+      if (stop) {
+        verdict.is_stopped = true;
+        break;
+      }
+      const Job job = job_of(subject, switches, position, stop);
+      const TextResult result = position.game->run(position.start, {}, job, MoveStyle::notation);
+      const auto depth = wrong_depth(result, right_values.of(position, job, stop));
+      ++verdict.positions;
+      if (progress) progress(verdict.positions);
+      if (!depth) continue;
+      ++verdict.wrong;
+      if (cases_of[position.game] >= most_cases) continue;
+      lab::Run run{.group = {},
+                   .game = position.game,
+                   .start = {position.name, position.start},
+                   .levels = {},
+                   .job = job};
+      run.job.limits = {.depth = position.depth};
+      ++cases_of[position.game];
+      for (Case& found : examine(run, stop)) verdict.cases.push_back(std::move(found));
+    }
+    if (verdict.wrong > 0 || verdict.is_stopped) break;
+  }
+  std::ranges::stable_sort(verdict.cases, {}, [](const Case& one) {
+    const std::size_t size = one.tree.empty() ? static_cast<std::size_t>(-1) : one.tree.size();
+    return std::pair(one.is_right(), size);
+  });
+  verdict.diagnosis = diagnose(verdict.cases);
+  return verdict;
+}
+
+}  // namespace plylab::search::verify

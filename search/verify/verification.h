@@ -1,0 +1,61 @@
+// Verifies searches: whether they find minimax's values, and if not, where and why.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/verify/causes.h"
+#include "search/verify/examination.h"
+
+namespace plylab::search::verify {
+
+/// A position to be searched, to depths 1, 2, … up to one.
+struct Position {
+  const SearchableGame* game;
+  std::string name;
+  AnyStart start;
+  int depth;
+};
+
+/// Small positions that tell much: of those of the games that have such, and of the first game its
+/// initial one and those with names if it has none; or of the game of that name alone. The games
+/// must outlive them.
+std::vector<Position> telling_positions(const SearchableGames& games, std::string_view game = {});
+
+/// A search to verify, with everything else that it needs.
+struct Subject {
+  std::string search;
+  std::string evaluation = std::string(default_choice);
+  std::string ordering = std::string(default_choice);
+  std::vector<Switches> switches = {{}};  ///< each set is tried until one shows a fault
+};
+
+/// The sets of switches with which a search is verified if the user names none: without a table, if
+/// it does not need one, and with one.
+std::vector<Switches> usual_switches(std::string_view search);
+
+/// What came out.
+struct Verdict {
+  std::string search;
+  std::size_t positions = 0;     ///< that were searched
+  std::size_t wrong = 0;         ///< in which a value was wrong; of the set of switches below
+  Switches switches = {};        ///< with which it is wrong
+  std::vector<Case> cases = {};  ///< in some of those positions; the smallest wrong one first
+  Diagnosis diagnosis = {};
+  bool is_stopped = false;  ///< by the user, before all positions were searched
+
+  bool is_right() const { return wrong == 0; }
+};
+
+/// Searches the positions and compares every value with minimax's. `progress` is called with the
+/// number of positions searched. Throws InputError for a search, evaluation or ordering that is not
+/// for one of the games, and for switches that are not for the search.
+Verdict verify(const Subject& subject, const std::vector<Position>& positions,
+               const std::atomic<bool>& stop,
+               const std::function<void(std::size_t)>& progress = {});
+
+}  // namespace plylab::search::verify
