@@ -121,7 +121,7 @@ void run_check_command(const Options& options, cli::Session& session) {
                    .signature = options.signature};
   std::vector<Verdict> verdicts;
   bool complete = true;
-  cli::Progress progress("check", "checks");
+  cli::Progress progress("check", "checks", session.share());
   session.attempt([&] {
     complete = run_checks(checks, exam, [&](const Verdict& verdict) {
       verdicts.push_back(verdict);
