@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/epd/epd.h"
 #include "perft/games/countable_game.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 #include "search/base/counters.h"
 #include "search/base/switches.h"
 #include "search/mate/solvers.h"

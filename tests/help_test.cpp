@@ -137,11 +137,11 @@ class Help : public ::testing::Test {
 TEST_F(Help, ListsTheCommands) {
   Words names;
   for (const Listed& command : commands_) names.push_back(joined(command.call));
-  EXPECT_THAT(names, IsSupersetOf({"perft",  "divide",     "bench", "bench perft", "verify",
-                                   "search", "experiment", "solve", "mate",        "match",
-                                   "lint",   "mine",       "fen",   "uci",         "xboard",
-                                   "sudoku", "list",       "page",  "new",         "completion",
-                                   "man"}));
+  EXPECT_THAT(names,
+              IsSupersetOf({"perft",      "divide",     "bench",  "bench perft", "verify", "search",
+                            "experiment", "solve",      "mate",   "match",       "lint",   "mine",
+                            "fen",        "uci",        "xboard", "sudoku",      "list",   "page",
+                            "new",        "completion", "man"}));
   for (const Listed& command : commands_)
     EXPECT_NE(command.description, "") << joined(command.call);
 }

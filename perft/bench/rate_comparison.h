@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/game_options.h"
 #include "gen/engines/engine.h"
 #include "gen/epd/epd.h"
 #include "perft/games/countable_game.h"
+#include "reports/cli/game_options.h"
 
 namespace plylab::perft::bench {
 

@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/engines/process.h"
 #include "gen/epd/epd.h"
 #include "perft/bench/rate_comparison.h"
 #include "perft/commands/options.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "reports/tables/averages.h"
 #include "reports/tables/columns.h"
 

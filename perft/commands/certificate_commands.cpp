@@ -12,16 +12,16 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "perft/cluster/audit.h"
 #include "perft/commands/cluster_tables.h"
 #include "perft/commands/options.h"
 #include "perft/commands/tables.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "reports/formats/output.h"
 #include "reports/tables/columns.h"
 

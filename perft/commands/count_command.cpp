@@ -11,9 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
@@ -23,6 +20,9 @@
 #include "perft/commands/options.h"
 #include "perft/commands/tables.h"
 #include "perft/walk/walk.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "reports/tables/sources.h"
 #include "reports/text/shell_quoted.h"
 #include "reports/text/terminal.h"

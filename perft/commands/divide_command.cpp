@@ -11,9 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
@@ -26,6 +23,9 @@
 #include "perft/verify/comparison.h"
 #include "perft/verify/counterexample.h"
 #include "perft/verify/explanation.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 #include "reports/text/shell_quoted.h"
 
 namespace plylab::perft {

@@ -4,14 +4,14 @@
 #include <stdexcept>
 #include <string>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "perft/commands/options.h"
 #include "perft/games/countable_game.h"
 #include "perft/walk/walk.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "reports/tables/columns.h"
 
 namespace plylab::perft {
@@ -60,7 +60,7 @@ void run_frontier(FrontierOptions options, const CountableGames& games, cli::Ses
   session.attempt([&] {
     for (const cli::NamedPosition& position : positions) {
       cli::Progress progress(fmt::format("frontier {}", job.how.depth), "positions",
-                                 session.share());
+                             session.share());
       job.how.progress = [&](double share, double done) { progress.update(share, done); };
       int depth = 0;
       // Adds the row at once, so that it is kept if the user stops the next ply.

@@ -8,10 +8,10 @@
 #include <iterator>
 #include <utility>
 
-#include "reports/cli/game_options.h"
 #include "gen/base/input_error.h"
 #include "gen/game/read_position.h"
 #include "perft/verify/comparison.h"
+#include "reports/cli/game_options.h"
 #include "reports/tables/columns.h"
 
 namespace plylab::perft::verify {

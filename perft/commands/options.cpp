@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "reports/cli/game_options.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 
 namespace plylab::perft {
 

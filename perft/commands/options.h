@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/session.h"
 #include "gen/base/parallel.h"
 #include "perft/commands/tables.h"
 #include "perft/games/countable_game.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 
 namespace plylab::perft {
 

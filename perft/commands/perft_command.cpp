@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/session.h"
 #include "perft/commands/options.h"
 #include "perft/commands/tables.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 
 namespace plylab::perft {
 namespace {

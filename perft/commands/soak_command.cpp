@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/parallel.h"
+#include "perft/games/countable_game.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/game_options.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/session.h"
-#include "gen/base/parallel.h"
-#include "perft/games/countable_game.h"
 
 namespace plylab::perft::soak {
 namespace {

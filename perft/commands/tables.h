@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/game_options.h"
 #include "perft/games/countable_game.h"
 #include "perft/walk/full_divide.h"
+#include "reports/cli/game_options.h"
 #include "reports/tables/table.h"
 
 namespace plylab::perft {

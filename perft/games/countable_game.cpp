@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "reports/cli/game_options.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/games.h"
+#include "reports/cli/game_options.h"
 
 namespace plylab::perft {
 namespace {

@@ -208,10 +208,10 @@ std::string why_unasked(const VerificationResult& result) {
   if (result.is_interrupted || max == 0)
     return "plylab was interrupted (the same command asks about all)";
   return max == 1 ? "the run ended after the first fault or failure (--faults 0 asks all)"
-                   : fmt::format(
-                         "the run ended after {} faults or failures that look different (--faults "
-                         "0 asks all)",
-                         max);
+                  : fmt::format(
+                        "the run ended after {} faults or failures that look different (--faults "
+                        "0 asks all)",
+                        max);
 }
 
 /// The lines with another first line.

@@ -16,10 +16,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "reports/cli/command_records.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "reports/cli/command_records.h"
 #include "reports/formats/output.h"
 #include "reports/text/utf8.h"
 

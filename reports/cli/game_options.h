@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/cli/command_line.h"
 #include "gen/epd/epd.h"
 #include "gen/game/game_info.h"
+#include "reports/cli/command_line.h"
 #include "reports/tables/sources.h"
 
 namespace plylab::cli {

@@ -12,11 +12,11 @@
 #include <string_view>
 #include <utility>
 
-#include "reports/cli/command_line.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "reports/cli/command_line.h"
 #include "reports/figures/figures.h"
 #include "reports/formats/format.h"
 #include "reports/formats/output.h"

@@ -21,7 +21,7 @@ namespace plylab::cli {
 
 /// What a caller in the same process gets from a command in place of what it would print.
 struct Caller {
-  std::atomic<double>& share;         ///< of the work done; 0 if unknown
+  std::atomic<double>& share;                  ///< of the work done; 0 if unknown
   std::optional<reports::Report> report = {};  ///< as --format json has it; none before publish()
 };
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/names.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/game_options.h"
 #include "reports/cli/session.h"
-#include "gen/base/names.h"
 #include "reports/tables/columns.h"
 #include "search/evaluation/terms.h"
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 #include "search/lab/experiment_file.h"
 #include "search/lab/pipeline.h"
 #include "search/lab/tables.h"

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/input_error.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/game_options.h"
 #include "reports/cli/session.h"
-#include "gen/base/input_error.h"
 #include "reports/text/terminal.h"
 #include "search/lab/experiment.h"
 #include "search/lab/pipeline.h"

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/game_options.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/session.h"
-#include "gen/base/input_error.h"
-#include "gen/base/names.h"
 #include "reports/tables/columns.h"
 #include "search/core/budget.h"
 #include "search/lab/generator_study.h"

@@ -11,11 +11,11 @@
 #include <set>
 #include <utility>
 
-#include "reports/cli/command_line.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/base/text.h"
+#include "reports/cli/command_line.h"
 #include "reports/tables/averages.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"

@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "reports/cli/game_options.h"
 #include "gen/game/game_info.h"
+#include "reports/cli/game_options.h"
 #include "search/base/switches.h"
 #include "search/run/searchable_game.h"
 #include "search/run/searches.h"

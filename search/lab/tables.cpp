@@ -9,9 +9,9 @@
 #include <set>
 #include <utility>
 
-#include "reports/cli/game_options.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "reports/cli/game_options.h"
 #include "reports/formats/journal_file.h"
 #include "reports/tables/averages.h"
 #include "reports/tables/columns.h"

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
 #include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/searches.h"

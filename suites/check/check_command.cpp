@@ -153,8 +153,7 @@ void run_check_command(const Options& options, cli::Session& session) {
 
 void add_check_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<Options>();
-  const cli::Command command =
-      app.add_subcommand("check", "Check a UCI engine before a release");
+  const cli::Command command = app.add_subcommand("check", "Check a UCI engine before a release");
   command.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
       .required();
   command.add_option("--option OPTION=VALUE", options->options,

@@ -13,9 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
@@ -28,6 +25,9 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "gen/chess/x88/x88.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "reports/text/terminal.h"
 #include "search/mate/solvers.h"
 #include "suites/endgame/options.h"

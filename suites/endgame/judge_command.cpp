@@ -13,14 +13,14 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/base/random.h"
 #include "gen/chess/bitboard/bitboard.h"
 #include "gen/engines/uci.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "search/base/value.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/evaluation/men.h"

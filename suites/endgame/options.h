@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "reports/cli/command_line.h"
 #include "gen/chess/endgames/table.h"
+#include "reports/cli/command_line.h"
 
 namespace plylab::suites::endgame {
 

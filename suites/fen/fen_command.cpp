@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 #include "reports/text/terminal.h"
 
 namespace plylab::suites::fen {

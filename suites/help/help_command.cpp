@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/command_records.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/command_records.h"
 #include "reports/formats/output.h"
 #include "suites/help/guides.h"
 

@@ -9,15 +9,15 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/session.h"
 #include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/epd/epd.h"
 #include "gen/epd/forms.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 #include "reports/formats/output.h"
 #include "reports/tables/sources.h"
 #include "suites/lint/lint.h"

@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
+#include "gen/chess/board/setup.h"
 #include "reports/cli/game_options.h"
 #include "reports/cli/session.h"
-#include "gen/chess/board/setup.h"
 #include "search/mate/composition.h"
 #include "search/mate/problem.h"
 #include "suites/solve/goal.h"

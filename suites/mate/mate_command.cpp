@@ -6,15 +6,15 @@
 #include <initializer_list>
 #include <memory>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/progress.h"
 #include "gen/base/files.h"
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
 #include "gen/game/read_position.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
 #include "search/mate/solvers.h"
 #include "suites/mate/mate.h"
 

@@ -20,10 +20,6 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
@@ -33,6 +29,10 @@
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
 #include "perft/verify/random_positions.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "reports/formats/output.h"
 #include "search/mate/solvers.h"
 

@@ -11,8 +11,7 @@
 namespace plylab::suites::page {
 
 void add_page_command(cli::Command program) {
-  const cli::Command page =
-      program.add_subcommand("page", "Print where the page for a browser is");
+  const cli::Command page = program.add_subcommand("page", "Print where the page for a browser is");
   page.example("plylab page");
   page.notes(
       "The page, plylab.html, has board, perft, divide and the debugger of move generators in one "

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/cli/command_line.h"
 #include "gen/engines/move_session.h"
+#include "reports/cli/command_line.h"
 #include "suites/players/player.h"
 
 namespace plylab::suites::players {

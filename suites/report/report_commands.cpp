@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/session.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 #include "reports/formats/format.h"
 #include "reports/formats/stored_json.h"
 #include "search/lab/comparison.h"

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/input_error.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/game_options.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/session.h"
-#include "gen/base/input_error.h"
 #include "reports/formats/output.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/cli/command_line.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
+#include "reports/cli/command_line.h"
 #include "tests/mutants/mutant.h"
 #include "tests/mutants/walk.h"
 

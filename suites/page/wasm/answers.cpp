@@ -20,9 +20,9 @@
 #include "gen/chess/registry.h"
 #include "gen/chess/text.h"
 #include "gen/engines/perft_answer.h"
-#include "perft/walk/run.h"
 #include "perft/verify/dialogue.h"
 #include "perft/verify/explanation.h"
+#include "perft/walk/run.h"
 
 /// Provided by page.js: the share of the work done, and the leaves so far.
 extern "C" void plylab_progress(double share, double leaves);

@@ -11,15 +11,15 @@
 #include <system_error>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/chess/book/book_file.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
 #include "gen/pgn/pgn.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 #include "reports/text/terminal.h"
 #include "suites/play/book/make.h"
 #include "suites/play/book/reached.h"

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/chess/book/book_file.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/session.h"
-#include "gen/chess/book/book_file.h"
 #include "suites/play/book/reached.h"
 
 namespace plylab::suites::play::book {

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/session.h"
 #include "gen/base/files.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 #include "reports/tables/averages.h"
 #include "search/core/budget.h"
 #include "search/lab/paired_statistics.h"

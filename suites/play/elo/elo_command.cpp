@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/session.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/session.h"
 #include "reports/tables/averages.h"
 #include "reports/tables/columns.h"
 #include "reports/text/terminal.h"

@@ -11,10 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
@@ -22,6 +18,10 @@
 #include "gen/chess/registry.h"
 #include "gen/pgn/pgn.h"
 #include "gen/pgn/reader.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "reports/formats/output.h"
 #include "reports/text/terminal.h"
 #include "search/base/value.h"

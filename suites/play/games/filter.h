@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
 #include "gen/pgn/reader.h"
+#include "reports/cli/command_line.h"
 
 namespace plylab::suites::play::games {
 

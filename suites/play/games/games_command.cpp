@@ -17,9 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/session.h"
 #include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/issue.h"
@@ -29,6 +26,9 @@
 #include "gen/epd/forms.h"
 #include "gen/pgn/pgn.h"
 #include "gen/pgn/reader.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/session.h"
 #include "reports/formats/output.h"
 #include "reports/text/terminal.h"
 #include "search/run/searchable_game.h"

@@ -9,7 +9,6 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
-#include "gen/engines/process.h"
 #include "perft/walk/job.h"
 #include "search/mate/problem.h"
 

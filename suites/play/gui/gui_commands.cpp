@@ -3,9 +3,9 @@
 #include <memory>
 #include <string>
 
+#include "gen/base/input_error.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/session.h"
-#include "gen/base/input_error.h"
 #include "search/run/options.h"
 #include "suites/environment.h"
 #include "suites/play/gui/loops.h"

@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
-#include "reports/cli/command_line.h"
-#include "reports/cli/game_options.h"
-#include "reports/cli/progress.h"
-#include "reports/cli/session.h"
 #include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/chess/book/book_file.h"
 #include "gen/engines/process.h"
+#include "reports/cli/command_line.h"
+#include "reports/cli/game_options.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/session.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
 #include "search/core/budget.h"
