@@ -245,7 +245,7 @@ async function checks(window) {
       await uses_the_keyboard(window);
       await counts(window);
       await window.fits('perft');
-      if (wrong_engine) await finds_the_bug(window, 'ep-rank-pin-ignored', 'en_passant_discovers');
+      if (wrong_engine) await finds_the_bug(window, 'pins-forgotten', 'pinned');
       await says_what_is_no_answer(window);
       await checks(window);
       await window.close();
