@@ -160,7 +160,7 @@ Result PerftOptions::count(const CountableGame& game, const std::string& generat
   Job job = how.job;
   job.generator = generator;
   job.depth = plies;
-  job.progress = [&](double share, double leaves) { progress.update(share, leaves); };
+  job.progress = [&](double done, double leaves) { progress.update(done, leaves); };
   return game.run(position.start, job);
 }
 
