@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 
 namespace plylab::engines {
@@ -29,9 +30,11 @@ LineLog::LineLog(const std::string& path) : path_(path) {
   if (is_taken(path))
     throw InputError(
         fmt::format("--log: '{}' exists and is not an earlier log: remove it first", path));
-  file_.open(path);
-  file_ << heading << std::endl;
-  if (!file_) throw InputError(fmt::format("--log: cannot write '{}'", path));
+  try {
+    check_replaceable(path);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--log: {}", error.what()));
+  }
 }
 
 int LineLog::next_process() {
@@ -42,6 +45,10 @@ int LineLog::next_process() {
 void LineLog::write(int process, Way way, std::string_view line) {
   constexpr std::string_view signs = "><=";
   const std::lock_guard lock(mutex_);
+  if (!file_.is_open()) {
+    file_.open(path_);
+    file_ << heading << '\n';
+  }
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start_;
   file_ << fmt::format("{:.3f} {} {} {}\n", passed.count(), process,
                        signs[static_cast<std::size_t>(way)], line)

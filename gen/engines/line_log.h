@@ -23,8 +23,8 @@ class LineLog {
     start         ///< = before the command of a process that is started
   };
 
-  /// Begins the file anew. Throws InputError if it exists and is not such a log, or if it cannot be
-  /// written.
+  /// The first line begins the file anew; until then an earlier log stays. Throws InputError if the
+  /// file exists and is not such a log, or if it cannot be written.
   explicit LineLog(const std::string& path);
 
   /// The number of the next process, from 1.

@@ -131,13 +131,16 @@ void UciSession::set_options() {
   }
 }
 
+void require_in_range(const EngineSpec& engine, const UciOption& option, std::string_view value) {
+  if (!option.min || !option.max) return;
+  const auto number = parse_number<long>(value);
+  if (!number || *number < *option.min || *number > *option.max)
+    throw InputError(fmt::format("--engine '{}': {} takes a number from {} to {}, not '{}'",
+                                 engine.command, option.name, *option.min, *option.max, value));
+}
+
 void UciSession::set(const UciOption& option, const std::string& value) {
-  if (option.min && option.max) {
-    const auto number = parse_number<long>(value);
-    if (!number || *number < *option.min || *number > *option.max)
-      throw InputError(fmt::format("--engine '{}': {} takes a number from {} to {}, not '{}'",
-                                   spec_.command, option.name, *option.min, *option.max, value));
-  }
+  require_in_range(spec_, option, value);
   session_.send(setoption_line(option, value));
 }
 

@@ -30,6 +30,9 @@ struct UciOption {
 /// The options among the lines of an engine's reply to "uci".
 std::vector<UciOption> read_uci_options(const std::vector<std::string>& lines);
 
+/// Throws InputError if the option takes numbers of a range, and the value is none of them.
+void require_in_range(const EngineSpec& engine, const UciOption& option, std::string_view value);
+
 /// The line that sets an option; a button is pressed and its value ignored.
 std::string setoption_line(const UciOption& option, std::string_view value);
 

@@ -47,10 +47,13 @@ bool run_check(const CheckRule& check, Examination& exam, Verdict& verdict) {
     verdict.sent = sent.empty() ? exam.client.sent() : sent;
     exam.client.end();
   };
+  bool has_started = false;
   try {
     exam.client.start();
+    has_started = true;
     check.run(exam);
     verdict.came = exam.remark;
+    if (exam.client.has_other_options()) exam.client.end();  // the next check has the usual ones
   } catch (const Broken& broken) {
     fail(broken.what(), broken.sent);
   } catch (const NotApplicable& reason) {
@@ -59,6 +62,11 @@ bool run_check(const CheckRule& check, Examination& exam, Verdict& verdict) {
   } catch (const engines::EngineFault& fault) {
     if (fault.kind() == engines::FaultKind::stopped) return false;
     fail(fault.what(), "");
+  }
+  if (!has_started && verdict.result == CheckResult::failed) {
+    verdict.check.rule = "the engine answers uci with uciok, and isready with readyok";
+    verdict.check.source = uci_text;
+    exam.does_not_start = true;
   }
   return true;
 }
@@ -70,7 +78,12 @@ bool run_checks(const std::vector<CheckRule>& checks, Examination& exam,
   for (const CheckRule& check : checks) {
     Verdict verdict{check};
     const auto start = std::chrono::steady_clock::now();
-    if (!run_check(check, exam, verdict)) return false;
+    if (exam.does_not_start) {
+      verdict.result = reports::CheckResult::skipped;
+      verdict.came = "the engine does not start";
+    } else if (!run_check(check, exam, verdict)) {
+      return false;
+    }
     verdict.seconds = Seconds(std::chrono::steady_clock::now() - start).count();
     done(verdict);
   }

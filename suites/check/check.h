@@ -37,6 +37,7 @@ struct Examination {
   int depth = 6;                                ///< of the searches that are compared
   std::optional<std::uint64_t> signature = {};  ///< the expected one
   std::string remark = {};                      ///< what a check that passes has to say
+  bool does_not_start = false;                  ///< a start has failed: no more checks
   /// The searches that the checks of lines judge, made by the first of them; none if they failed.
   std::optional<std::vector<Search>> searches = {};
   bool has_searched = false;
@@ -79,7 +80,8 @@ struct Verdict {
 };
 
 /// Runs the checks one after the other, and calls `done` after each. The engine is started again
-/// after a check that failed. Returns false if `stop` ended it early.
+/// after a check that failed or has set options; if it does not start, the other checks are skipped.
+/// Returns false if `stop` ended it early.
 bool run_checks(const std::vector<CheckRule>& checks, Examination& exam,
                 const std::function<void(const Verdict&)>& done);
 

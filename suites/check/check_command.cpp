@@ -109,6 +109,9 @@ void run_check_command(const Options& options, cli::Session& session) {
   session.declare({checks_table(), faults_table()});
   const auto checks = chosen_checks(options.only, options.skip);
   if (checks.empty()) throw InputError("--skip: no check is left");
+  if (options.signature && std::ranges::find(checks, "signature", &CheckRule::name) == checks.end())
+    throw InputError("--signature: the check signature is not among those chosen");
+  if (!options.log.empty()) session.check_output("--log", options.log);
   const engines::EngineSpec engine = spec_of(options);
   // A program that does not exist is no fault of an engine.
   try {

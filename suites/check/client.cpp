@@ -179,6 +179,7 @@ Client::Client(engines::EngineSpec engine, const std::atomic<bool>& stop)
 
 void Client::start() {
   if (runs()) return;
+  sent_ = {"uci"};
   session_ = std::make_unique<engines::EngineSession>(
       engines::command_words(engine_.command), engines::uci_handshake(),
       engines::SessionLimits{engine_.timeout, engine_.grace_period, engine_.timeout}, stop_,
@@ -192,9 +193,11 @@ void Client::start() {
       for (const engines::UciOption& one : options_) names.push_back(one.name);
       engines::refuse_option(engine_, wish.name, names);
     }
+    require_in_range(engine_, *option(wish.name), wish.value);
     set(wish.name, wish.value);
   }
   after_greeting_ = synchronise();
+  has_other_options_ = false;
   forget();
 }
 
@@ -210,6 +213,7 @@ const engines::UciOption& Client::need_option(std::string_view name) const {
 }
 
 void Client::send(const std::string& line) {
+  has_other_options_ |= line.starts_with("setoption");
   sent_.push_back(line);
   session_->begin_answer(line);
   session_->send(line);

@@ -118,6 +118,8 @@ class Client {
     start();
   }
   bool runs() const { return session_ != nullptr; }
+  /// Whether an option has been set since the start, besides those that start() sets.
+  bool has_other_options() const { return has_other_options_; }
 
   /// The lines of the reply to "uci", up to uciok.
   const std::vector<std::string>& greeting() const { return session_->reply(); }
@@ -169,6 +171,7 @@ class Client {
   std::unique_ptr<engines::EngineSession> session_;
   std::vector<engines::UciOption> options_;
   std::string name_;
+  bool has_other_options_ = false;
   std::vector<std::string> after_greeting_, sent_;
   engines::Process::Clock::time_point asked_at_;
 };

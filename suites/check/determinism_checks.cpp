@@ -61,7 +61,7 @@ void check_restart(Examination& exam) {
 void check_signature(Examination& exam) {
   std::uint64_t sum = 0;
   for (const Repeatable& one : first_answers(exam)) sum += one.nodes;
-  if (sum == 0) throw NotApplicable("the engine tells no nodes");
+  if (sum == 0 && !exam.signature) throw NotApplicable("the engine tells no nodes");
   const std::size_t number = signature_positions.size();
   if (exam.signature && *exam.signature != sum)
     throw Broken(
