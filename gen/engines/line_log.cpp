@@ -29,11 +29,12 @@ bool is_taken(const std::string& path) {
 LineLog::LineLog(const std::string& path) : path_(path) {
   if (is_taken(path))
     throw InputError(
-        fmt::format("--log: '{}' exists and is not an earlier log: remove it first", path));
+        fmt::format("--log: '{}' exists and is not an earlier log: remove it first", path),
+        InputErrorKind::file);
   try {
     check_replaceable(path);
   } catch (const InputError& error) {
-    throw InputError(fmt::format("--log: {}", error.what()));
+    throw InputError(fmt::format("--log: {}", error.what()), error.kind());
   }
 }
 
@@ -53,7 +54,8 @@ void LineLog::write(int process, Way way, std::string_view line) {
   file_ << fmt::format("{:.3f} {} {} {}\n", passed.count(), process,
                        signs[static_cast<std::size_t>(way)], line)
         << std::flush;
-  if (!file_) throw InputError(fmt::format("--log: cannot write '{}'", path_));
+  if (!file_)
+    throw InputError(fmt::format("--log: cannot write '{}'", path_), InputErrorKind::file);
 }
 
 std::shared_ptr<LineLog> begin_log(const std::string& path) {

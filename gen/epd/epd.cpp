@@ -413,7 +413,8 @@ std::string find_suite_file(const std::string& name) {
   std::string path = locate(name, ".epd");
   if (const fs::path file(path); path == name && file.filename() == file && !fs::exists(file))
     throw InputError(
-        fmt::format("cannot read '{}': No such file or directory; {}", name, suites_there_are()));
+        fmt::format("cannot read '{}': No such file or directory; {}", name, suites_there_are()),
+        InputErrorKind::file);
   return path;
 }
 

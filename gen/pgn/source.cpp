@@ -318,7 +318,7 @@ Source::Source(const std::string& path, const std::atomic<bool>* stop) try : nam
     throw InputError("it is neither text nor packed by gzip, zstd or bzip2");
 } catch (const InputError& error) {
   const std::string name = path == "-" ? "standard input" : '\'' + path + '\'';
-  throw InputError(fmt::format("cannot read {}: {}", name, error.what()));
+  throw InputError(fmt::format("cannot read {}: {}", name, error.what()), InputErrorKind::file);
 }
 
 Source::~Source() = default;

@@ -109,7 +109,8 @@ void write_paper(const Report& whole, const Report& for_people, const std::strin
   fs::create_directory(place / "figures", error);
   if (error)
     throw InputError(
-        fmt::format("cannot create '{}': {}", (place / "figures").string(), error.message()));
+        fmt::format("cannot create '{}': {}", (place / "figures").string(), error.message()),
+        InputErrorKind::file);
   for (const Figure& figure : figures)
     for (const char* form : {"tex", "svg"})
       write_text(rendered_figure(figure, form),

@@ -56,12 +56,14 @@ bool run_check(const CheckRule& check, Examination& exam, Verdict& verdict) {
     if (exam.client.has_other_options()) exam.client.end();  // the next check has the usual ones
   } catch (const Broken& broken) {
     fail(broken.what(), broken.sent);
+    if (!broken.rule.empty()) verdict.check.rule = broken.rule;
   } catch (const NotApplicable& reason) {
     verdict.result = CheckResult::skipped;
     verdict.came = reason.what();
   } catch (const engines::EngineFault& fault) {
     if (fault.kind() == engines::FaultKind::stopped) return false;
     fail(fault.what(), "");
+    verdict.check.rule = "the engine runs and answers until quit or the end of its input";
   }
   if (!has_started && verdict.result == CheckResult::failed) {
     verdict.check.rule = "the engine answers uci with uciok, and isready with readyok";

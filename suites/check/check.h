@@ -80,8 +80,8 @@ struct Verdict {
 };
 
 /// Runs the checks one after the other, and calls `done` after each. The engine is started again
-/// after a check that failed or has set options; if it does not start, the other checks are skipped.
-/// Returns false if `stop` ended it early.
+/// after a check that failed or has set options; if it does not start, the other checks are
+/// skipped. Returns false if `stop` ended it early.
 bool run_checks(const std::vector<CheckRule>& checks, Examination& exam,
                 const std::function<void(const Verdict&)>& done);
 

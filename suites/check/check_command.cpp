@@ -49,7 +49,7 @@ const reports::TableOf<Verdict>& checks_table() {
         [](const Verdict& v) { return v.check.name; }},
        {{"result", "", "passed, FAILED, or skipped because it does not apply"},
         [](const Verdict& v) { return word_for(v.result); }},
-       {{"remark", "", "what the engine did, why the check is skipped, or what it has measured"},
+       {{"remark", "", "why the check is skipped, or what it has measured"},
         [](const Verdict& v) {
           return v.result == CheckResult::failed || v.came.empty() ? reports::Cell()
                                                                    : reports::Cell(v.came);

@@ -201,6 +201,12 @@ void Client::start() {
   forget();
 }
 
+long Client::threads() const {
+  for (const engines::EngineOption& wish : engine_.options)
+    if (engines::same_name(wish.name, "Threads")) return parse_number<long>(wish.value).value_or(1);
+  return engine_.threads;
+}
+
 const engines::UciOption* Client::option(std::string_view name) const {
   const auto place = std::ranges::find_if(
       options_, [&](const engines::UciOption& one) { return engines::same_name(one.name, name); });
@@ -285,7 +291,9 @@ Search Client::finish(const Question& asked, Seconds limit) {
     }
     if (auto info = read_info_line(line)) search.lines.push_back(std::move(*info));
   }
-  throw Broken(fmt::format("no bestmove within {:g} s", limit.count()));
+  Broken silence(fmt::format("no bestmove within {:g} s", limit.count()));
+  if (limit >= patience()) silence.rule = "every go is answered by bestmove";
+  throw silence;
 }
 
 std::string Client::sent() const {

@@ -28,6 +28,7 @@ struct Broken : std::runtime_error {
   explicit Broken(const std::string& what_came, std::string what_was_sent = {})
       : std::runtime_error(what_came), sent(std::move(what_was_sent)) {}
   std::string sent;
+  std::string_view rule = {};  ///< the rule that is broken, if it is not that of the check
 };
 
 /// The check does not apply; what() says why.
@@ -126,6 +127,8 @@ class Client {
   /// The lines that came between uciok and the first readyok.
   const std::vector<std::string>& after_greeting() const { return after_greeting_; }
   const std::string& name() const { return name_; }
+  /// The threads that it searches with, by its options.
+  long threads() const;
   /// The option of that name, ignoring case; null if the engine has none.
   const engines::UciOption* option(std::string_view name) const;
   /// The same; throws NotApplicable if there is none.

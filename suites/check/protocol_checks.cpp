@@ -278,8 +278,8 @@ void check_depth(Examination& exam) {
     int reached = 0;
     for (const Info& line : search.lines) reached = std::max(reached, line.depth.value_or(0));
     if (reached > depth) throw Broken(fmt::format("searches to depth {}", reached), search.sent());
-    if (reached != 0 && reached < depth)
-      throw Broken(fmt::format("stops at depth {}", reached), search.sent());
+    if (reached == 0) throw NotApplicable("the engine tells no depth");
+    if (reached < depth) throw Broken(fmt::format("stops at depth {}", reached), search.sent());
   }
 }
 
@@ -300,7 +300,8 @@ void check_movetime(Examination& exam) {
 void check_mate(Examination& exam) {
   const Search search = legal_search(exam.client, question(mate_in_two, "go mate 2"));
   const Info* const line = search.last_exact();
-  if (line != nullptr && line->mate.value_or(0) > 2)
+  if (line == nullptr) throw NotApplicable("the engine tells no score");
+  if (line->mate.value_or(0) > 2)
     throw Broken(fmt::format("tells mate {} where there is a mate in 2", *line->mate));
 }
 
@@ -584,13 +585,15 @@ constexpr std::array protocol_rules{
               "any white space may stand between words, before them and after them", uci_text,
               check_spacing},
     CheckRule{"protocol", "line-ends", "a line may end with CR LF", uci_text, check_line_ends},
-    CheckRule{"protocol", "quit", "quit ends the program as soon as possible", uci_text,
-              check_quit},
-    CheckRule{"protocol", "quit-in-search", "quit ends the program also during a search", uci_text,
+    CheckRule{"protocol", "quit",
+              "quit ends the program as soon as possible (with exit status 0, which scripts read)",
+              uci_text, check_quit},
+    CheckRule{"protocol", "quit-in-search",
+              "quit ends the program, with exit status 0, also during a search", uci_text,
               check_quit_in_search},
     CheckRule{"protocol", "end-of-input",
-              "the program ends when its GUI has ended, and its input with it", practice,
-              check_end_of_input},
+              "the program ends, with exit status 0, when its GUI has ended, and its input with it",
+              practice, check_end_of_input},
 };
 
 }  // namespace

@@ -268,7 +268,8 @@ std::string book_digest(const std::string& path) {
   std::array<char, SHA256_DIGEST_STRING_LENGTH> digits{};
   if (SHA256File(path.c_str(), digits.data()) == nullptr)
     throw InputError(
-        fmt::format("cannot read '{}': {}", path, std::generic_category().message(errno)));
+        fmt::format("cannot read '{}': {}", path, std::generic_category().message(errno)),
+        InputErrorKind::file);
   return digits.data();
 }
 
