@@ -244,7 +244,7 @@ CommandRun run_command(const std::vector<std::string>& arguments, const std::ato
   cli::Session session(argc, argv.data(), stop, &caller);
   add_commands(command_line.program(), session, perft::countable_games(),
                search::searchable_games());
-  command_line.run(argc, argv.data());
+  command_line.run(argc, argv.data(), false);
   if (!caller.report) throw InputError(fmt::format("{} makes no report", arguments.front()));
   return {session.status(), std::move(*caller.report)};
 }

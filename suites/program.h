@@ -14,10 +14,11 @@ namespace plylab::suites {
 
 /// Runs the command line in argv for these games, the first of which is the default. If chess is
 /// one of them, there are also the commands that are only for chess. Returns the exit status:
-///   0 success 1 something that was compared or checked differs 2 wrong usage or an error,
-///   explained in one line on standard error 128 + n signal n, Ctrl-C, SIGTERM or SIGHUP, came;
-///   what was known by then has been reported.
-///            The same, without a message, for SIGPIPE if the reader of standard output has gone
+/// - 0: success
+/// - 1: something that was compared or checked differs
+/// - 2: wrong usage or an error, explained in one line on standard error
+/// - 128 + n: signal n, Ctrl-C, SIGTERM or SIGHUP, came; what was known by then has been reported.
+///   The same, without a message, for SIGPIPE if the reader of standard output has gone
 int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& countable,
                 const std::vector<search::SearchableGame>& searchable);
 

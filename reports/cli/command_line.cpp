@@ -601,7 +601,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
 }
 CommandLine::~CommandLine() = default;
 
-std::optional<int> CommandLine::run(int argc, const char* const* argv) {
+std::optional<int> CommandLine::run(int argc, const char* const* argv, bool may_print) {
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   Reader reader(*program_);
   reader.read(words);
@@ -611,6 +611,8 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
   // --help is printed despite a wrong option, but not for an unknown command.
   if (!reader.wrong().empty() && (!reader.wants_help() || !command.commands.empty()))
     throw InputError(reader.wrong());
+  if (!may_print && (reader.wants_help() || !command.run))
+    throw InputError(fmt::format("'{}' asks for help, not for a report", reader.call()));
   if (!reader.wants_help()) {
     for (OptionRecord& option : program_->options) store(option);
     if (wants_version_) {

@@ -115,8 +115,9 @@ class CommandLine {
 
   /// Reads the command line and runs the command's callback. Returns the exit status if no callback
   /// ran, as after --help; otherwise none. Throws InputError for wrong usage, and passes on
-  /// exceptions of the callback.
-  std::optional<int> run(int argc, const char* const* argv);
+  /// exceptions of the callback. With `may_print` false it throws InputError in place of printing
+  /// help or version.
+  std::optional<int> run(int argc, const char* const* argv, bool may_print = true);
 
   /// An error message of the present call in one line: "plylab: …", or with --format json an
   /// object.

@@ -35,7 +35,7 @@
 
 namespace plylab::suites::endgame {
 
-void add_judge(cli::Command endgame, cli::Session& session);  // judge.cpp
+void add_judge(cli::Command endgame, cli::Session& session);  // judge_command.cpp
 
 // ---- shared by the commands ----
 

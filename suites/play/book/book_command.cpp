@@ -26,8 +26,8 @@
 
 namespace plylab::suites::play::book {
 
-void add_look(cli::Command book, cli::Session& session);  // look.cpp
-void add_stop(cli::Command book, cli::Session& session);  // stop.cpp
+void add_look(cli::Command book, cli::Session& session);  // look_command.cpp
+void add_stop(cli::Command book, cli::Session& session);  // stop_command.cpp
 
 namespace {
 

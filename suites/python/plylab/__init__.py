@@ -236,9 +236,9 @@ def run(*arguments: str, progress: Optional[Progress] = None, **options: Any) ->
     quiescence=True is --quiescence. There are all commands that make a report."""
     words = list(arguments)
     for name, value in options.items():
-        if value is None or value is False:
-            continue
         for one in value if isinstance(value, (list, tuple)) else [value]:
+            if one is None or one is False:
+                continue
             words.append("--" + name.replace("_", "-"))
             if one is not True:
                 words.append(str(one))

@@ -345,9 +345,10 @@ TEST(Verify, SaysWhyPositionsWereNotAsked) {
   result.most_faults = 1;
   const auto last_line = [&] { return text_report(result).back(); };
   result.outcomes[0].verdict = Verdict::differs;
-  EXPECT_EQ(last_line(),
-            "Not asked: 5 of 6 positions: the run ended after 1 faults or failures that "
-            "look different (--faults 0 asks all)");
+  EXPECT_EQ(
+      last_line(),
+      "Not asked: 5 of 6 positions: the run ended after the first fault or failure (--faults 0 "
+      "asks all)");
   for (int i = 1; i < 5; ++i) result.outcomes[i].verdict = Verdict::differs;
   EXPECT_EQ(last_line(),
             "Not asked: 1 of 6 positions: the run ended after 5 positions that are "
