@@ -566,12 +566,12 @@ TableOf<IterationRow> raw() {
       {columns::search, of_run([](const Run& run) { return run.variant(); })},
       {{"switches", "", "that have an effect, presets included", 0},
        of_run([](const Run& run) { return to_string(in_force(run)); })},
-      {{"evaluation", "", "", 0}, of_run([](const Run& run) {
+      {{"evaluation", "", "in force", 0}, of_run([](const Run& run) {
          const Job& job = run.job;
          return job.evaluation == default_choice ? run.game->default_evaluation(job.algorithm)
                                                  : job.evaluation;
        })},
-      {{"ordering", "", "", 0}, of_run([](const Run& run) {
+      {{"ordering", "", "in force", 0}, of_run([](const Run& run) {
          const Job& job = run.job;
          return job.ordering == default_choice ? run.game->default_ordering(job.algorithm)
                                                : job.ordering;

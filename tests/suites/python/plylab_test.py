@@ -166,6 +166,8 @@ class Commands(unittest.TestCase):
         for arguments, message in (
             ((), "no command"),
             (("uci",), "uci"),
+            (("perft", "--help"), "asks for help"),
+            (("book",), "asks for help"),
             (("perft", "--depht", "3"), "--depth"),
             (("solve", "--suite", "no-such-suite"), "no-such-suite"),
         ):
