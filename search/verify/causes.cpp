@@ -727,7 +727,7 @@ const std::vector<Theory>& theories() {
           "takes a bound for a value: an earlier visit failed low or high with it, and the table "
           "must say so"),
       by_call(
-          "table_after_move", 1, table_after_move,
+          "table_after_move", 2, table_after_move,
           "takes the value of the move that led to the position for its own: it is stored before "
           "the move is taken back"),
       by_call(
