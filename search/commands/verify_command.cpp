@@ -41,6 +41,7 @@ std::string why_incomparable(const std::string& search, const Switches& wishes) 
 /// The searches named with the sets of switches; of "all" those that can have the switches.
 std::vector<Subject> subjects_of(const Options& options) {
   std::vector<Subject> subjects;
+  std::string why_none;
   for (const std::string& search : select_searches("--search", options.searches)) {
     Subject subject{.search = search,
                     .evaluation = options.evaluation,
@@ -55,8 +56,10 @@ std::vector<Subject> subjects_of(const Options& options) {
     const bool was_named = std::ranges::find(options.searches, "all") == options.searches.end();
     if (!why.empty() && was_named) throw InputError(fmt::format("{} {}", search, why));
     if (why.empty()) subjects.push_back(std::move(subject));
+    if (why_none.empty() && !why.empty()) why_none = fmt::format("{} {}", search, why);
   }
-  if (subjects.empty()) throw InputError("--with: no search can have these switches");
+  if (subjects.empty())
+    throw InputError(fmt::format("--with: no search can be verified: {}", why_none));
   return subjects;
 }
 
@@ -70,12 +73,15 @@ std::vector<Position> positions_of(const SearchableGames& games, const cli::Game
   if (names_positions) {
     const SearchableGame& game = find_game(games, given.game, "--game");
     for (const cli::NamedPosition& one : given.load(game.info))
-      positions.push_back({&game, one.name, one.start, depth > 0 ? depth : usual_depth});
+      positions.push_back({&game, one.name, one.start, depth > 0 ? depth : usual_depth, depth > 0});
     return positions;
   }
   positions = telling_positions(games, given.game);
   if (depth > 0)
-    for (Position& position : positions) position.depth = depth;
+    for (Position& position : positions) {
+      position.depth = depth;
+      position.is_asked = true;
+    }
   return positions;
 }
 

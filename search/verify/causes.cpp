@@ -480,9 +480,17 @@ Says by_depths(const Case& in, auto&& fits) {
   }
   return found ? Says::explains : Says::contradicts;
 }
+/// The node at which a call's path leaves minimax's tree; null if it does not, or if that is not
+/// known.
+const Reference* left_tree_at(const Case& in, const Call& call) {
+  if (in.reference_of(call) != nullptr || !call.parent) return nullptr;
+  return in.reference_of(in.calls[*call.parent]);
+}
+/// Plies left that are too many; 0 for a call that leaves the tree at a node with depth to spare.
 int surplus(const Case& in, const Call& call) {
-  const Reference* const node = in.reference_of(call);
-  return node == nullptr ? 1 : call.depth - node->depth;
+  if (const Reference* const node = in.reference_of(call)) return call.depth - node->depth;
+  const Reference* const last = left_tree_at(in, call);
+  return last != nullptr && last->depth == 0 ? 1 : 0;
 }
 /// Whether the call before a call, by the same caller, has the right depth.
 bool is_later_sibling_of_right(const Case& in, const Call& call) {
@@ -498,6 +506,18 @@ Says depth_too_small(const Case& in) {
 }
 Says depth_too_great(const Case& in) {
   return by_depths(in, [&](const Call& call) { return surplus(in, call) > 0; });
+}
+Says continues_after_end(const Case& in) {
+  return by_depths(in, [&](const Call& call) {
+    const Reference* const last = left_tree_at(in, call);
+    return last != nullptr && last->is_over;
+  });
+}
+Says illegal_move(const Case& in) {
+  return by_depths(in, [&](const Call& call) {
+    const Reference* const last = left_tree_at(in, call);
+    return last != nullptr && last->depth > 0 && !last->is_over;
+  });
 }
 Says reduced(const Case& in) {
   bool any = false;
@@ -631,9 +651,11 @@ const std::vector<Theory>& theories() {
           "or a leaf is reached too early"),
       by_case("depth_too_great", 0, depth_too_great,
               "searches moves more deeply than it should: depth is not decremented, or extended"),
+      by_case("continues_after_end", 0, continues_after_end,
+              "continues where the game is over: a rule may end it although there are moves"),
+      by_case("illegal_move", 0, illegal_move, "searches a move that is not legal"),
       by_case("reduced", 0, reduced,
-              "searches some moves less deeply than others, and does not search them again at full "
-              "depth"),
+              "searches some moves less deeply than others, as with reductions"),
 
       by_call("child_not_negated", 1, child_not_negated,
               "does not negate the value of a child: the child's view is the opponent's"),
@@ -847,12 +869,6 @@ Diagnosis diagnose(const std::vector<Case>& cases) {
   std::vector<Evidence> smallest;
   smallest.emplace_back(cases.front());
   return explain(smallest, false);
-}
-
-std::vector<std::string_view> cause_names() {
-  std::vector<std::string_view> names;
-  for (const Theory& theory : theories()) names.push_back(theory.cause.name);
-  return names;
 }
 
 }  // namespace plylab::search::verify

@@ -27,7 +27,4 @@ struct Diagnosis {
 /// The causes that agree with all cases, or else those that explain the first case.
 Diagnosis diagnose(const std::vector<Case>& cases);
 
-/// The names of all causes, for the guide and the tests.
-std::vector<std::string_view> cause_names();
-
 }  // namespace plylab::search::verify

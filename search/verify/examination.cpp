@@ -169,6 +169,7 @@ void watch(Case& found, const Job& job, const std::atomic<bool>& stop) {
     found.shallower = iteration(depth - 1).value;
     found.has_shallower = true;
   }
+  found.is_too_large = true;
   if (finished < depth) return;
   found.right = iteration(depth).value;
   Tree tree(iteration(depth).visits);
@@ -181,6 +182,7 @@ void watch(Case& found, const Job& job, const std::atomic<bool>& stop) {
     return;
   }
   const auto& last = seen.iterations.back();
+  found.is_too_large = false;
   found.value = last.value;
   found.is_traced = is_nested(last.visits);
   if (found.is_traced) {
@@ -199,6 +201,8 @@ Job minimax_job(Job job) {
   job.algorithm = "minimax";
   for (const char* one : {"table", "exact", "exact-values", "entries"})
     job.switches[Switch::find(one)] = 0;
+  job.switches["mate-search"] = 0;
+  job.switches["deepening"] = 1;
   return job;
 }
 
@@ -222,7 +226,7 @@ bool Case::first_to_move(const std::vector<std::string>& path) const {
   return referee->side_to_move() == Side::first;
 }
 
-std::vector<Case> examine(const lab::Run& run, const std::atomic<bool>& stop) {
+std::vector<Case> examine(const lab::Run& run, int full_depth, const std::atomic<bool>& stop) {
   lab::Run subject = run;
   subject.job.generator = traced_generator(*run.game);
   lab::Run reference = subject;
@@ -235,11 +239,11 @@ std::vector<Case> examine(const lab::Run& run, const std::atomic<bool>& stop) {
   smallest.right = difference->other;
   watch(smallest, subject.job, stop);
   std::vector<Case> cases{std::move(smallest)};
-  for (const int depth : {difference->depth + 1, run.depth()}) {
+  for (const int depth : {difference->depth + 1, full_depth}) {
     if (depth == cases.back().depth) break;
     Case whole = case_of(subject, {}, run.start.text(), depth);
     watch(whole, subject.job, stop);
-    if (!whole.tree.empty() && whole.tree.size() <= most_told) cases.push_back(std::move(whole));
+    if (!whole.is_too_large && whole.tree.size() <= most_told) cases.push_back(std::move(whole));
   }
   return cases;
 }

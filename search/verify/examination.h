@@ -51,6 +51,7 @@ struct Case {
   Value shallower = 0, deeper = 0;  ///< minimax's at the depths beside it
   bool has_shallower = false, has_deeper = false;
   bool is_traced = false;            ///< the calls are known; otherwise only values
+  bool is_too_large = false;         ///< not traced, since there would be too many calls
   std::vector<Reference> tree = {};  ///< the root is the first
   std::vector<Call> calls = {};      ///< of that iteration, in the order in which they began
   std::vector<Call> earlier = {};    ///< of the iterations before
@@ -69,10 +70,11 @@ struct Case {
 
 /// Watches the run's search in its position, if its value differs from minimax's at some depth up
 /// to the run's: first in a position, and at a depth, made as small as they can be, then in the
-/// whole one a ply deeper and at the full depth. None if it does not differ, or if `stop` is set.
-std::vector<Case> examine(const lab::Run& run, const std::atomic<bool>& stop);
+/// whole one a ply deeper and at the full depth. None if it does not differ. If `stop` is set they
+/// are not to be used.
+std::vector<Case> examine(const lab::Run& run, int full_depth, const std::atomic<bool>& stop);
 
-/// The same job for minimax: the values that the search must find.
+/// The same job for minimax, at each depth from 1: the values that the search must find.
 Job minimax_job(Job job);
 
 }  // namespace plylab::search::verify

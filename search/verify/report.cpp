@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 
 #include "search/base/value.h"
 
@@ -113,9 +114,12 @@ void add_moves(std::vector<std::string>& lines, const std::vector<MoveRow>& rows
 
 void add_first_wrong(std::vector<std::string>& lines, const Verdict& verdict, const Case& in) {
   if (!in.is_traced) {
-    lines.emplace_back(
-        "  node      unknown: it does not say which nodes it visits (plylab help adding), so only "
-        "its values are examined");
+    lines.push_back(fmt::format(
+        "  node      unknown: {}, so only its values are examined",
+        in.is_too_large
+            ? "too many nodes would have to be traced"
+            : "it does not say which nodes it visits, each within its parent (plylab help "
+              "adding)"));
     return;
   }
   const Call* const wrong = in.first_wrong();
@@ -140,7 +144,9 @@ void add_first_wrong(std::vector<std::string>& lines, const Verdict& verdict, co
 void add_causes(std::vector<std::string>& lines, const Verdict& verdict) {
   const Diagnosis& diagnosis = verdict.diagnosis;
   if (diagnosis.causes.empty()) {
-    lines.emplace_back("  cause     none of the usual faults explains it");
+    lines.emplace_back(verdict.cases.front().is_traced
+                           ? "  cause     none of the usual faults explains it"
+                           : "  cause     none of the usual faults explains its values");
     return;
   }
   if (diagnosis.is_certain) {
@@ -169,10 +175,13 @@ std::string summary_of(const Verdict& verdict) {
 void add_verdict(std::vector<std::string>& lines, const Verdict& verdict) {
   lines.push_back(summary_of(verdict));
   const std::string with = switches_of(verdict.switches);
-  lines.push_back(fmt::format("  found in  {} of {} positions{}", verdict.wrong, verdict.positions,
-                              with.empty() ? "" : fmt::format(", with {}", with)));
+  lines.push_back(fmt::format("  found in  {} of {} positions{}{}", verdict.wrong,
+                              verdict.positions, with.empty() ? "" : fmt::format(", with {}", with),
+                              verdict.is_stopped ? ", then interrupted" : ""));
   if (verdict.cases.empty()) {
-    lines.emplace_back("  but       none of them shows it if it is searched once more");
+    lines.emplace_back(verdict.is_stopped
+                           ? "  but       interrupted before it was examined"
+                           : "  but       none of them shows it if it is searched once more");
     lines.emplace_back("");
     return;
   }
@@ -185,14 +194,56 @@ void add_verdict(std::vector<std::string>& lines, const Verdict& verdict) {
   lines.emplace_back("");
 }
 
+/// Why a search that is not wrong is not known to be right; empty if it is.
+std::string doubt_about(const Verdict& verdict) {
+  const auto compared = [](const Shortfall& one) {
+    const std::string switches = switches_of(one.switches);
+    return fmt::format(
+        "compared {} in {}{}",
+        one.compared > 0 ? fmt::format("to depth {} only", one.compared) : "at no depth",
+        one.position, switches.empty() ? "" : fmt::format(" with {}", switches));
+  };
+  if (verdict.is_stopped) return "interrupted";
+  const Shortfall* asked = nullptr;
+  std::size_t number = 0;
+  for (const Shortfall& one : verdict.shortfalls) {
+    if (one.is_by_search)
+      return fmt::format("{}: {}", compared(one),
+                         one.obstacle.empty()
+                             ? fmt::format("the search does not finish depth {} in {} nodes, "
+                                           "minimax does in {}",
+                                           one.depth, most_visits_of_search, most_visits)
+                             : one.obstacle);
+    if (!one.is_asked) continue;
+    if (asked != nullptr && !(one.switches == asked->switches)) continue;
+    ++number;
+    if (asked == nullptr || one.compared < asked->compared) asked = &one;
+  }
+  if (asked != nullptr)
+    return fmt::format(
+        "{}{}: minimax visits more than {} nodes beyond", compared(*asked),
+        number > 1 ? fmt::format(", and not to depth {} in {} more", asked->depth, number - 1) : "",
+        most_visits);
+  if (verdict.positions == 0) return "compared in no position";
+  return "";
+}
+
 TableOf<const Verdict*> searches_table() {
   using Row = const Verdict*;
   return {
       "searches",
       "Searches, compared with minimax",
       {{{"search", "", "", 1, Role::contestant}, [](const Row& row) { return row->search; }},
-       {{"positions", "", "positions searched, each to several depths"},
+       {{"positions", "", "positions compared, each to several depths"},
         [](const Row& row) { return row->positions; }},
+       {{"skipped", "", "positions compared at no depth"},
+        [](const Row& row) { return row->skipped; }},
+       {{"depth", "plies", "to which the positions were compared, at least"},
+        [](const Row& row) { return row->greatest_depth > 0 ? Cell(row->least_depth) : Cell(); }},
+       {{"greatest_depth", "plies", "to which one of them was compared"},
+        [](const Row& row) {
+          return row->greatest_depth > 0 ? Cell(row->greatest_depth) : Cell();
+        }},
        {{"wrong", "", "positions in which a value is not minimax's"},
         [](const Row& row) { return row->wrong; }},
        {{"switches", "", "with which it is wrong; empty for none"},
@@ -328,9 +379,9 @@ std::vector<reports::Check> checks_of(const std::vector<Verdict>& verdicts) {
       add_verdict(lines, verdict);
       lines.pop_back();
       check.message = fmt::format("{}", fmt::join(lines, "\n"));
-    } else if (verdict.is_stopped) {
+    } else if (std::string doubt = doubt_about(verdict); !doubt.empty()) {
       check.result = reports::CheckResult::skipped;
-      check.message = "interrupted";
+      check.message = std::move(doubt);
     }
     checks.push_back(std::move(check));
   }
@@ -356,7 +407,11 @@ std::vector<Table> tables(const std::vector<Verdict>& verdicts) {
         std::ranges::copy(moves_of(verdict, in, *wrong), std::back_inserter(moves));
     }
   }
-  return {searches_table().with(searches), causes_table().with(causes), cases_table().with(cases),
+  Table compared = searches_table().with(searches);
+  for (const Verdict& verdict : verdicts)
+    if (const std::string doubt = doubt_about(verdict); verdict.is_right() && !doubt.empty())
+      compared.notes.push_back(fmt::format("{}: {}", verdict.search, doubt));
+  return {std::move(compared), causes_table().with(causes), cases_table().with(cases),
           moves_table().with(moves)};
 }
 

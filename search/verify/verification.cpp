@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -16,9 +17,6 @@ namespace {
 
 /// Cases that are examined in each game: further ones tell little more.
 constexpr std::size_t most_cases = 3;
-
-/// Most visits of a search of one position.
-constexpr std::uint64_t most_visits = 100'000;
 
 /// Positions of a game that show faults in few moves, and the depth to search them.
 struct TellingPositions {
@@ -51,26 +49,16 @@ std::vector<TellingPositions> all_telling_positions() {
             "7k/8/5KR1/8/8/8/8/8 w - - 0 1", "8/8/8/3k4/8/3KP3/8/8 w - - 0 1"}}};
 }
 
-/// Minimax's values of positions at depths from 1, without those that take too long.
-class RightValues {
- public:
-  const std::vector<Value>& of(const Position& position, const Job& job,
-                               const std::atomic<bool>& stop) {
-    auto& values = known_[&position];
-    if (values) return *values;
-    values.emplace();
-    const TextResult found =
-        position.game->run(position.start, {}, minimax_job(job), MoveStyle::notation);
-    if (!stop)
-      for (const auto& iteration : found.iterations) values->push_back(iteration.value);
-    return *values;
-  }
+/// Minimax's values at depths from 1, without those that take too long.
+std::vector<Value> right_values(const Position& position, const Job& job) {
+  std::vector<Value> values;
+  const TextResult found =
+      position.game->run(position.start, {}, minimax_job(job), MoveStyle::notation);
+  for (const auto& iteration : found.iterations) values.push_back(iteration.value);
+  return values;
+}
 
- private:
-  std::map<const Position*, std::optional<std::vector<Value>>> known_;
-};
-
-/// The switches that are for the game, if the search can have them there.
+/// The job that searches a position, in chess on a board on which it can be traced.
 Job job_of(const Subject& subject, const Switches& switches, const Position& position,
            const std::atomic<bool>& stop) {
   const GameInfo& info = position.game->info;
@@ -84,13 +72,49 @@ Job job_of(const Subject& subject, const Switches& switches, const Position& pos
   return job;
 }
 
-/// The least depth at which a value is wrong.
-std::optional<int> wrong_depth(const TextResult& result, const std::vector<Value>& right) {
+/// How a search compares with minimax in a position.
+struct Comparison {
+  int depth = 0;                   ///< the deepest that was compared
+  std::optional<int> wrong_depth;  ///< the least at which the value is wrong
+};
+
+Comparison compare(const TextResult& result, const std::vector<Value>& right) {
+  Comparison comparison;
   for (const auto& iteration : result.iterations) {
-    const auto place = static_cast<std::size_t>(iteration.depth - 1);
-    if (place < right.size() && iteration.value != right[place]) return iteration.depth;
+    if (iteration.depth < 1 || static_cast<std::size_t>(iteration.depth) > right.size()) continue;
+    comparison.depth = iteration.depth;
+    if (iteration.value == right[static_cast<std::size_t>(iteration.depth - 1)]) continue;
+    comparison.wrong_depth = iteration.depth;
+    break;
   }
-  return std::nullopt;
+  return comparison;
+}
+
+/// Counts a position that was compared, and notes what was not.
+void count(Verdict& verdict, const Position& position, int reached, const TextResult& result,
+           const Comparison& comparison) {
+  if (comparison.depth == 0) {
+    ++verdict.skipped;
+  } else {
+    const bool is_first = verdict.greatest_depth == 0;
+    verdict.least_depth =
+        is_first ? comparison.depth : std::min(verdict.least_depth, comparison.depth);
+    verdict.greatest_depth = std::max(verdict.greatest_depth, comparison.depth);
+    ++verdict.positions;
+  }
+  if (comparison.wrong_depth) return;
+  Shortfall shortfall{.position = position.name,
+                      .switches = verdict.switches,
+                      .compared = comparison.depth,
+                      .depth = position.depth,
+                      .is_by_search = false,
+                      .is_asked = position.is_asked};
+  if (reached < position.depth) verdict.shortfalls.push_back(shortfall);
+  if (!result.unfinished) return;
+  shortfall.depth = reached;
+  shortfall.is_by_search = true;
+  shortfall.obstacle = result.unfinished->obstacle;
+  verdict.shortfalls.push_back(std::move(shortfall));
 }
 
 }  // namespace
@@ -127,21 +151,27 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
   Verdict verdict{.search = subject.search};
   for (const Switches& switches : subject.switches) {
     require_search(subject.search, switches);
-    RightValues right_values;
     std::map<const SearchableGame*, std::size_t> cases_of;
-    verdict.positions = 0;
+    verdict.positions = verdict.skipped = 0;
     verdict.switches = switches;
     for (const Position& position : positions) {
-      if (stop) {
+      Job job = job_of(subject, switches, position, stop);
+      const std::vector<Value> right = right_values(position, job);
+      const auto reached = static_cast<int>(right.size());
+      TextResult result;
+      if (reached > 0 && !stop) {
+        job.limits.depth = reached;
+        job.limits.nodes = most_visits_of_search;
+        result = position.game->run(position.start, {}, job, MoveStyle::notation);
+      }
+      if (stop) {  // what was broken off says nothing
         verdict.is_stopped = true;
         break;
       }
-      const Job job = job_of(subject, switches, position, stop);
-      const TextResult result = position.game->run(position.start, {}, job, MoveStyle::notation);
-      const auto depth = wrong_depth(result, right_values.of(position, job, stop));
-      ++verdict.positions;
-      if (progress) progress(verdict.positions);
-      if (!depth) continue;
+      const Comparison comparison = compare(result, right);
+      count(verdict, position, reached, result, comparison);
+      if (progress) progress(verdict.positions + verdict.skipped);
+      if (!comparison.wrong_depth) continue;
       ++verdict.wrong;
       if (cases_of[position.game] >= most_cases) continue;
       lab::Run run{.group = {},
@@ -149,9 +179,14 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                    .start = {position.name, position.start},
                    .levels = {},
                    .job = job};
-      run.job.limits = {.depth = position.depth};
+      run.job.limits = {.depth = *comparison.wrong_depth};
       ++cases_of[position.game];
-      for (Case& found : examine(run, stop)) verdict.cases.push_back(std::move(found));
+      std::vector<Case> cases = examine(run, reached, stop);
+      if (stop) {
+        verdict.is_stopped = true;
+        break;
+      }
+      std::ranges::move(cases, std::back_inserter(verdict.cases));
     }
     if (verdict.wrong > 0 || verdict.is_stopped) break;
   }

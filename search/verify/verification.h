@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -19,7 +20,14 @@ struct Position {
   std::string name;
   AnyStart start;
   int depth;
+  bool is_asked = false;  ///< the user asks for that depth: a search to less is not what was asked
 };
+
+/// Most visits of minimax in a position, for all depths together: it is compared no deeper.
+constexpr std::uint64_t most_visits = 100'000;
+
+/// Most visits of the search that is compared, to the same depth.
+constexpr std::uint64_t most_visits_of_search = 4 * most_visits;
 
 /// Small positions that tell much: of those of the games that have such, and of the first game its
 /// initial one and those with names if it has none; or of the game of that name alone. The games
@@ -38,22 +46,38 @@ struct Subject {
 /// it does not need one, and with one.
 std::vector<Switches> usual_switches(std::string_view search);
 
+/// A position that was compared to less than its depth.
+struct Shortfall {
+  std::string position;
+  Switches switches;
+  int compared;       ///< the deepest depth; 0 for none
+  int depth;          ///< of the position; or, if the search is the slow one, that minimax reached
+  bool is_by_search;  ///< the search did not get there; otherwise minimax did not
+  bool is_asked;      ///< the user asked for the depth
+  std::string obstacle = {};  ///< of the search, other than the number of visits
+};
+
 /// What came out.
 struct Verdict {
   std::string search;
-  std::size_t positions = 0;     ///< that were searched
-  std::size_t wrong = 0;         ///< in which a value was wrong; of the set of switches below
-  Switches switches = {};        ///< with which it is wrong
+  std::size_t positions = 0;  ///< that were compared, at depth 1 at least
+  std::size_t skipped = 0;    ///< that were compared at no depth
+  std::size_t wrong = 0;      ///< in which a value was wrong; of the set of switches below
+  int least_depth = 0;        ///< to which every one of the positions was compared
+  int greatest_depth = 0;     ///< to which one of them was
+  std::vector<Shortfall> shortfalls = {};  ///< with all sets of switches
+  Switches switches = {};                  ///< with which it is wrong
   std::vector<Case> cases = {};  ///< in some of those positions; the smallest wrong one first
   Diagnosis diagnosis = {};
-  bool is_stopped = false;  ///< by the user, before all positions were searched
+  bool is_stopped = false;  ///< by the user, before all positions were compared and examined
 
   bool is_right() const { return wrong == 0; }
 };
 
-/// Searches the positions and compares every value with minimax's. `progress` is called with the
-/// number of positions searched. Throws InputError for a search, evaluation or ordering that is not
-/// for one of the games, and for switches that are not for the search.
+/// Searches the positions and compares every value with minimax's, as deep as the visits allow.
+/// `progress` is called with the number of positions done. Throws InputError for a search,
+/// evaluation or ordering that is not for one of the games, and for switches that are not for the
+/// search.
 Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                const std::atomic<bool>& stop,
                const std::function<void(std::size_t)>& progress = {});
