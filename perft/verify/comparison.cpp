@@ -183,6 +183,19 @@ Comparison compare(const Setup& position, const engines::PerftAnswer& answer,
   return result;
 }
 
+engines::PerftAnswer as_move_list(const chess::Setup& position, const engines::PerftAnswer& answer,
+                                  const std::vector<CountedMove>& reference) {
+  const Comparison comparison = compare(position, answer, reference);
+  engines::PerftAnswer list;
+  for (const engines::ReportedBranch& branch : comparison.answer.branches)
+    list.branches.push_back({branch.move, 1});
+  for (const auto& [move, leaves] : reference)
+    if (leaves == Count() && std::ranges::find(comparison.order, move) == comparison.order.end())
+      list.branches.push_back({move_text(position, move), 1});
+  list.total = list.branches.size();
+  return list;
+}
+
 std::string remark_on_half_read(const std::vector<std::string>& missing,
                                 const std::vector<std::string>& unread) {
   const std::string example = unread.empty() ? ""

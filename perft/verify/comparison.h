@@ -100,6 +100,11 @@ engines::PerftAnswer without_strays(const engines::PerftAnswer& answer,
 Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& reference);
 
+/// The answer at depth 1 of a generator whose answer at a greater depth lists these moves: some
+/// leave out moves that mate. `reference` is the right answer at the greater depth.
+engines::PerftAnswer as_move_list(const chess::Setup& position, const engines::PerftAnswer& answer,
+                                  const std::vector<CountedMove>& reference);
+
 /// What to do about an answer that is half read: the moves that are missing, and lines that name
 /// some of them, of which one is the example.
 std::string remark_on_half_read(const std::vector<std::string>& missing,

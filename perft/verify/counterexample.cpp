@@ -24,8 +24,7 @@ std::optional<Move> wrong_branch(engines::GeneratorUnderTest& generator,
   for (const Miscount& miscount : comparison.miscounts) candidates.push_back(miscount.move);
   // For a generator without branches, all moves must be tried.
   if (candidates.empty() && comparison.order.empty()) candidates = legal_moves(reached.position());
-  if (!generator.abilities().patient && !comparison.order.empty())
-    candidates.resize(std::min(candidates.size(), most_for_a_person));
+  if (!comparison.order.empty()) candidates.resize(branches_to_ask(generator, comparison));
   for (const Move move : candidates) {
     generator.restart();  // its table of counts may hold results of other questions
     if (!ask(generator, reached.after(move, generator), depth - 1).agrees()) return move;
@@ -95,6 +94,12 @@ Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& re
   const Setup position = reached.position();
   const auto reference = reference_divide(position, depth);
   return compare(position, generator.ask({reached.start, reached.path, depth}), reference);
+}
+
+std::size_t branches_to_ask(const engines::GeneratorUnderTest& generator,
+                            const Comparison& comparison) {
+  const std::size_t wrong = comparison.miscounts.size();
+  return generator.abilities().patient ? wrong : std::min(wrong, most_for_a_person);
 }
 
 Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const Setup& start,

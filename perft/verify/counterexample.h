@@ -35,6 +35,11 @@ std::string uci_line(const ReachedPosition& reached);
 /// Asks the generator for a perft and compares the answer. Throws EngineFault.
 Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth);
 
+/// About how many branches with wrong counts the generator is asked on their own: all, or a few if
+/// it is a person who asks.
+std::size_t branches_to_ask(const engines::GeneratorUnderTest& generator,
+                            const Comparison& comparison);
+
 /// What a counterexample shows.
 enum class CounterexampleKind : std::uint8_t {
   moves,        ///< the moves of one position are wrong; the depth is 1

@@ -261,18 +261,11 @@ void list_moves(engines::GeneratorUnderTest& generator, const ReachedPosition& r
                 Comparison& comparison) {
   if (!comparison.answer.branches.empty() || !comparison.answer.total) return;
   const Setup position = reached.position();
-  const auto reference = reference_divide(position, 2);
-  engines::PerftAnswer answer = generator.ask({reached.start, reached.path, 2});
-  if (answer.branches.empty()) return;
-  // Some leave out moves that mate.
-  const Comparison deeper = compare(position, answer, reference);
-  for (const auto& [move, leaves] : reference)
-    if (leaves == Count() && std::ranges::find(deeper.order, move) == deeper.order.end())
-      answer.branches.push_back({move_text(position, move)});
-  for (engines::ReportedBranch& branch : answer.branches) branch.leaves = 1;
-  if (comparison.answer.total != Count(answer.branches.size())) return;
-  answer.total = comparison.answer.total;
-  comparison = compare(position, answer, reference_divide(position, 1));
+  const engines::PerftAnswer deeper = generator.ask({reached.start, reached.path, 2});
+  if (deeper.branches.empty()) return;
+  const auto list = as_move_list(position, deeper, reference_divide(position, 2));
+  if (list.total == comparison.answer.total)
+    comparison = compare(position, list, reference_divide(position, 1));
 }
 
 /// Whether the generator is right about the position at the end of the way. One that takes no moves
@@ -488,6 +481,10 @@ void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis)
 void examine_walk(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   Hypotheses hypotheses(generator, diagnosis.counterexample);
   diagnosis.made_right = generator.abilities().plays_moves;
+  const Comparison& comparison = diagnosis.counterexample.comparison;
+  if (const auto asked = branches_to_ask(generator, comparison);
+      asked < comparison.miscounts.size())
+    diagnosis.branches_asked = asked;
   diagnosis.candidates = ends_that_explain(hypotheses);
   std::ranges::move(hypotheses.in_make(), std::back_inserter(diagnosis.candidates));
   if (!diagnosis.candidates.empty()) {

@@ -30,6 +30,8 @@ struct Diagnosis {
   /// Whether the moves were deduced from the count of a generator that lists none.
   bool deduced = false;
   bool made_right = true;  ///< whether the generator has shown that it makes moves correctly
+  /// For a fault of walks: of how many branches it has shown that, if not of all with wrong counts.
+  std::optional<std::size_t> branches_asked = {};
   std::optional<Hypothesis> hypothesis = {};  ///< the fault that would explain it
   /// What the generator may believe after making moves, if it is not known to be one thing; with
   /// different sentences, the hypothesis first. settle() leaves those that explain the most

@@ -1,5 +1,7 @@
 #include "perft/verify/dialogue.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -50,19 +52,9 @@ class AnsweredGenerator : public engines::GeneratorUnderTest {
   }
 
  private:
-  /// The answer at depth 1 of a generator that lists these moves. Some leave out moves that mate.
   static PerftAnswer moves_of(const Answered& known) {
     const Setup position = play(known.question.start, known.question.moves);
-    const auto reference = reference_divide(position, known.question.depth);
-    const Comparison comparison = compare(position, known.answer, reference);
-    PerftAnswer answer;
-    for (const engines::ReportedBranch& branch : comparison.answer.branches)
-      answer.branches.push_back({branch.move, 1});
-    for (const auto& [move, leaves] : reference)
-      if (leaves == Count() && std::ranges::find(comparison.order, move) == comparison.order.end())
-        answer.branches.push_back({move_text(position, move), 1});
-    answer.total = answer.branches.size();
-    return answer;
+    return as_move_list(position, known.answer, reference_divide(position, known.question.depth));
   }
 
   static PerftAnswer right_answer(const PerftQuestion& question) {
@@ -78,35 +70,88 @@ class AnsweredGenerator : public engines::GeneratorUnderTest {
   const std::vector<Answered>& answers_;
 };
 
+Comparison compared(const Answered& known) {
+  const Setup position = play(known.question.start, known.question.moves);
+  return compare(position, known.answer, reference_divide(position, known.question.depth));
+}
+
+/// Whether another question has the same wrong answer as the first one.
+bool repeats_itself(const std::vector<Answered>& answers) {
+  const PerftAnswer& first = answers.front().answer;
+  return std::any_of(answers.begin() + 1, answers.end(), [&](const Answered& known) {
+    return known.answer.total == first.total &&
+           std::ranges::equal(known.answer.branches, first.branches) && !compared(known).agrees();
+  });
+}
+
+/// The wrong answers in which something odd may show: the first one, and that at the smallest depth
+/// of the same position, whose explanation may be quicker to test.
+std::vector<const Answered*> telling_answers(const std::vector<Answered>& answers) {
+  const Answered* smallest = &answers.front();
+  for (const Answered& known : answers)
+    if (known.question.start == smallest->question.start && known.question.moves.empty() &&
+        known.question.depth < smallest->question.depth && !compared(known).agrees())
+      smallest = &known;
+  if (smallest == &answers.front()) return {smallest};
+  return {&answers.front(), smallest};
+}
+
+/// Throws Unanswered.
+std::optional<Oddity> find_oddity(const std::vector<Answered>& answers,
+                                  WatchedGenerator& generator) {
+  if (repeats_itself(answers))
+    if (auto oddity = constant_answer(generator, answers.front().question, answers.front().answer))
+      return oddity;
+  for (const Answered* known : telling_answers(answers))
+    if (auto oddity =
+            oddity_of(generator, known->question, known->answer, compared(*known), std::nullopt))
+      return oddity;
+  return std::nullopt;
+}
+
+/// A wrong count of moves, although all moves that the generator lists there are right.
+std::optional<Oddity> count_of_right_moves(const std::vector<Answered>& answers,
+                                           const Diagnosis& diagnosis) {
+  const bool shows_moves = !diagnosis.moves.empty() && !diagnosis.deduced;
+  if (diagnosis.fault != Fault::generation || shows_moves) return std::nullopt;
+  const Comparison& comparison = diagnosis.counterexample.comparison;
+  const Setup position = diagnosis.counterexample.reached.position();
+  const auto lists_right_moves = [&](const Answered& known) {
+    return !known.answer.branches.empty() &&
+           play(known.question.start, known.question.moves) == position &&
+           compared(known).same_moves();
+  };
+  if (std::ranges::none_of(answers, lists_right_moves)) return std::nullopt;
+  return Oddity{
+      "count_of_right_moves",
+      fmt::format("it lists the right moves of {}, but its perft(1) there is {}, right is {}",
+                  to_string(position),
+                  comparison.answer.total ? to_string(*comparison.answer.total) : "?",
+                  comparison.right)};
+}
+
 /// Enters what is known of a wrong answer. Throws Unanswered.
 void search_cause(const std::vector<Answered>& answers, const Comparison& comparison,
                   Outcome& outcome) {
-  const auto& [question, answer] = answers.front();
-  const auto call_odd = [&](Oddity oddity) {
-    outcome.oddity = oddity.kind;
-    outcome.remark = std::move(oddity.sentence);
-  };
-  if (comparison.is_half_read()) {
-    std::vector<std::string> missing;
-    for (const Move move : comparison.missing) missing.push_back(move_text(question.start, move));
-    return call_odd({"half_read", remark_on_half_read(missing, comparison.unread)});
-  }
   AnsweredGenerator generator(answers);
   WatchedGenerator watched(generator);
-  if (auto oddity = other_question(watched, question, answer, std::nullopt))
-    return call_odd(*std::move(oddity));
-  if (auto oddity = castling_in_other_letters(watched, question.start, comparison))
-    return call_odd(*std::move(oddity));
-  outcome.diagnosis = diagnose(watched, {question}, comparison);
+  std::optional<Oddity> oddity = find_oddity(answers, watched);
+  if (!oddity) {
+    outcome.diagnosis = diagnose(watched, {answers.front().question}, comparison);
+    oddity = count_of_right_moves(answers, *outcome.diagnosis);
+  }
+  if (!oddity) return;
+  outcome.diagnosis.reset();
+  outcome.oddity = oddity->kind;
+  outcome.remark = std::move(oddity->sentence);
 }
 
 }  // namespace
 
 DialogueState next_step(const std::vector<Answered>& answers) {
   DialogueState state;
-  const auto& [question, answer] = answers.front();
-  const auto reference = reference_divide(question.start, question.depth);
-  const Comparison comparison = compare(question.start, answer, reference);
+  const PerftQuestion& question = answers.front().question;
+  const Comparison comparison = compared(answers.front());
   Outcome& outcome = state.outcome;
   outcome.depth = question.depth;
   outcome.right = comparison.right;

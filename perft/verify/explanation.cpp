@@ -96,15 +96,20 @@ Explanation explain_make(const Diagnosis& diagnosis) {
 }
 
 Explanation explain_walk(const Diagnosis& diagnosis) {
+  const std::string branches =
+      diagnosis.branches_asked
+          ? fmt::format("each of the {} branches asked", *diagnosis.branches_asked)
+          : "each branch";
   if (diagnosis.made_right)
     return {
-        "taking moves back, a table of counts, or counting: each branch is right when asked on "
-        "its own",
+        fmt::format("taking moves back, a table of counts, or counting: {} is right when asked on "
+                    "its own",
+                    branches),
         "unmake does not restore everything: compare position and key with those before make"};
-  return {
-      "making moves, taking them back, a table of counts, or counting: each branch is right "
-      "when set up by FEN",
-      "the state after make() differs from the one that the FEN sets up: compare all of it"};
+  return {fmt::format("making moves, taking them back, a table of counts, or counting: {} is right "
+                      "when set up by FEN",
+                      branches),
+          "the state after make() differs from the one that the FEN sets up: compare all of it"};
 }
 
 /// The explanation of a fault by a hypothesis.

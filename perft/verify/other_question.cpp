@@ -149,29 +149,15 @@ bool explains(const Misreading& misreading, WatchedGenerator& generator, const P
     if (!right || !wrong) continue;
     const bool same_total = right->total == wrong->second.total;
     if (same_total && wrong->first == question.start) continue;
-    if (told > 0 && !generator.abilities().patient) break;
+    if (!generator.abilities().patient) {
+      if (told > 0) break;
+      if (wrong->second.total == *answer.total) continue;  // would not tell a constant answer
+    }
     const PerftAnswer other = generator.ask(question);
     if (is_given(wrong->second, wrong->first, other))
       told += !same_total || !other.branches.empty();
     else if (question.depth + misreading.more_plies > 0 || other.total != right->total)
       return false;
-  }
-  return told > 0;
-}
-
-/// Whether a generator gives the same answer to other questions, for which it is wrong.
-bool answers_always(WatchedGenerator& generator, const PerftQuestion& asked,
-                    const PerftAnswer& answer) {
-  if (!answer.total) return false;
-  generator.restart();
-  int told = 0;
-  for (const PerftQuestion& question : further_questions(asked)) {
-    const auto right = right_answer(question.start, question.depth);
-    if (!right || right->total == *answer.total) continue;
-    const PerftAnswer other = generator.ask(question);
-    if (other.total != answer.total || !std::ranges::equal(other.branches, answer.branches))
-      return false;
-    ++told;
   }
   return told > 0;
 }
@@ -215,15 +201,15 @@ std::optional<Oddity> as_answer_before(WatchedGenerator& generator, const PerftQ
   return std::nullopt;
 }
 
-}  // namespace
-
+/// What the wrong answer to a question is instead; none, too, if the generator gives no answer any
+/// more.
 std::optional<Oddity> other_question(WatchedGenerator& generator, const PerftQuestion& asked,
                                      const PerftAnswer& answer,
                                      const std::optional<PerftQuestion>& previous) try {
   if (!answer.total) return std::nullopt;
   // First, as a constant answer is bound to be right for some other question.
-  if (generator.abilities().patient && answers_always(generator, asked, answer))
-    return Oddity{"constant", fmt::format("it answers {} whatever it is asked", *answer.total)};
+  if (generator.abilities().patient)
+    if (auto oddity = constant_answer(generator, asked, answer)) return oddity;
   for (const Misreading& misreading : misreadings)
     if (explains(misreading, generator, asked, answer))
       return Oddity{misreading.kind,
@@ -236,22 +222,8 @@ std::optional<Oddity> other_question(WatchedGenerator& generator, const PerftQue
   return std::nullopt;
 }
 
-bool ignores_moves(engines::GeneratorUnderTest& generator, const Setup& start) {
-  constexpr int needed = 3;  // by a count alone, two positions may agree by chance
-  int told = 0;
-  const PerftAnswer alone = generator.ask({start, {}, 1});
-  for (const CountedMove& counted : reference_divide(start, 1)) {
-    const Setup next = play(start, {counted.move});
-    const Count right = total_of(reference_divide(next, 1));
-    if (alone.branches.empty() ? alone.total == right : right == Count()) continue;
-    const PerftAnswer played = generator.ask({start, {counted.move}, 1});
-    if (played.total != alone.total || !std::ranges::equal(played.branches, alone.branches))
-      return false;
-    if (++told == needed) break;
-  }
-  return told > 0;
-}
-
+/// Whether all that is wrong with a list of moves is how castling is written: below each move that
+/// is no legal one, the generator counts as many leaves as there are after castling.
 std::optional<Oddity> castling_in_other_letters(engines::GeneratorUnderTest& generator,
                                                 const Setup& position,
                                                 const Comparison& comparison) {
@@ -285,7 +257,60 @@ std::optional<Oddity> castling_in_other_letters(engines::GeneratorUnderTest& gen
   for (std::size_t i = 0; i < said.size(); ++i)
     pairs.push_back(fmt::format("{} as {}", meant[i].second, said[i].second));
   return Oddity{"castling_letters",
-                fmt::format("it writes {}; the counts below are right", fmt::join(pairs, " and "))};
+                fmt::format("it writes {}; the counts below are right", fmt::join(pairs, " and ")),
+                true};
+}
+
+}  // namespace
+
+std::optional<Oddity> oddity_of(WatchedGenerator& generator, const PerftQuestion& asked,
+                                const PerftAnswer& answer, const Comparison& comparison,
+                                const std::optional<PerftQuestion>& previous) {
+  if (comparison.is_half_read()) {
+    std::vector<std::string> missing;
+    for (const Move move : comparison.missing) missing.push_back(move_text(asked.start, move));
+    return Oddity{"half_read", remark_on_half_read(missing, comparison.unread)};
+  }
+  if (auto oddity = other_question(generator, asked, answer, previous)) return oddity;
+  return castling_in_other_letters(generator, asked.start, comparison);
+}
+
+std::optional<Oddity> constant_answer(WatchedGenerator& generator, const PerftQuestion& asked,
+                                      const PerftAnswer& answer) {
+  if (!answer.total) return std::nullopt;
+  std::vector<PerftQuestion> questions = further_questions(asked);
+  const bool is_patient = generator.abilities().patient;
+  // First what is least like the question: near it, the right counts may happen to be equal.
+  if (!is_patient) std::ranges::reverse(questions);
+  generator.restart();
+  int told = 0;
+  for (const PerftQuestion& question : questions) {
+    const auto right = right_answer(question.start, question.depth);
+    if (!right || right->total == *answer.total) continue;
+    const PerftAnswer other = generator.ask(question);
+    if (other.total != answer.total || !std::ranges::equal(other.branches, answer.branches))
+      return std::nullopt;
+    ++told;
+    if (!is_patient) break;
+  }
+  if (told == 0) return std::nullopt;
+  return Oddity{"constant", fmt::format("it answers {} whatever it is asked", *answer.total)};
+}
+
+bool ignores_moves(engines::GeneratorUnderTest& generator, const Setup& start) {
+  constexpr int needed = 3;  // by a count alone, two positions may agree by chance
+  int told = 0;
+  const PerftAnswer alone = generator.ask({start, {}, 1});
+  for (const CountedMove& counted : reference_divide(start, 1)) {
+    const Setup next = play(start, {counted.move});
+    const Count right = total_of(reference_divide(next, 1));
+    if (alone.branches.empty() ? alone.total == right : right == Count()) continue;
+    const PerftAnswer played = generator.ask({start, {counted.move}, 1});
+    if (played.total != alone.total || !std::ranges::equal(played.branches, alone.branches))
+      return false;
+    if (++told == needed) break;
+  }
+  return told > 0;
 }
 
 }  // namespace plylab::perft::verify

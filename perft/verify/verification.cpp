@@ -57,25 +57,14 @@ class ChessQuestions : public Questions {
  private:
   void search_cause() {
     const std::vector<engines::PerftQuestion> asked = generator_.asked();
-    outcome_.miscounts.clear();
-    if (comparison_.is_half_read()) {
-      std::vector<std::string> missing;
-      for (const chess::Move move : comparison_.missing)
-        missing.push_back(move_text(task_.setup, move));
-      return call_odd({"half_read", remark_on_half_read(missing, comparison_.unread)});
+    if (auto oddity = oddity_of(generator_, asked.back(), answer_, comparison_, before_)) {
+      if (!oddity->is_of_moves) outcome_.miscounts.clear();
+      outcome_.oddity = oddity->kind;
+      outcome_.remark = std::move(oddity->sentence);
+      return;
     }
-    if (auto oddity = other_question(generator_, asked.back(), answer_, before_))
-      return call_odd(*std::move(oddity));
-    outcome_.miscounts = comparison_.miscounts;
-    if (auto oddity = castling_in_other_letters(generator_, task_.setup, comparison_))
-      return call_odd(*std::move(oddity));
     outcome_.diagnosis = diagnose(generator_, asked, comparison_);
     if (const auto& obstacle = outcome_.diagnosis->obstacle) take(outcome_, *obstacle);
-  }
-
-  void call_odd(Oddity oddity) {
-    outcome_.oddity = oddity.kind;
-    outcome_.remark = std::move(oddity.sentence);
   }
 
   WatchedGenerator& generator_;

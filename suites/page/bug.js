@@ -21,7 +21,8 @@ function show_question() {
     element('pre', { id: 'commands' }, question.commands),
     element('div', { class: 'row' },
       copy_button('Copy for UCI', `${question.commands}\n`),
-      copy_button('Copy the FEN', question.fen)));
+      // Below its moves the program must play them: after a FEN, other state may be wrong.
+      ...(question.moves ? [] : [copy_button('Copy the FEN', question.start)])));
 }
 
 function difference(said, right) {
@@ -45,7 +46,7 @@ function show_step({ asked, said, right, rows, agrees, lists, but }) {
   return element('li', {}, ...parts);
 }
 
-function show_finding({ found, remark, agrees, asked }) {
+function show_finding({ found, remark, agrees, asked, lists }) {
   const parts = [];
   if (found) {
     parts.push(element('h2', {}, `The fault lies in ${found.explanation}.`));
@@ -61,7 +62,7 @@ function show_finding({ found, remark, agrees, asked }) {
     parts.push(element('button', { type: 'button', onclick: () => set_position(found.fen, { wrong }) }, 'Show it on the board'));
     set_position(found.fen, { wrong });
   } else if (agrees && bug.answers.length === 1) {
-    parts.push(element('h2', {}, `perft(${asked.depth}) is right, move by move.`));
+    parts.push(element('h2', {}, `perft(${asked.depth}) is right${lists ? ', move by move' : ''}.`));
     parts.push(element('p', {}, 'Ask one ply deeper, or another position: kiwipete and pos3 to pos6 show most faults.'));
   }
   if (remark) parts.push(element(found ? 'p' : 'h2', {}, `${remark[0].toUpperCase()}${remark.slice(1)}.`));

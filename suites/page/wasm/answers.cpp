@@ -24,7 +24,7 @@
 #include "perft/verify/explanation.h"
 #include "perft/walk/run.h"
 
-/// Provided by page.js: the share of the work done, and the leaves so far.
+/// Provided by progress.js: the share of the work done, and the leaves so far.
 extern "C" void plylab_progress(double share, double leaves);
 
 namespace plylab::suites::page {
@@ -173,8 +173,23 @@ PerftAnswer read_answer(std::string_view printed, int depth) {
   return reader.answer();
 }
 
-/// How many leaves the page counts to guess a depth, or to check an answer.
-constexpr double max_leaves = 1e9;
+/// How many leaves the page counts to guess a depth or to check an answer, and how many of them at
+/// once to see whether there are as many.
+constexpr double max_leaves = 1e9, few_leaves = 5e7;
+
+/// The leaves of perft at a depth: where they are many, estimated by how they grew before.
+double expected_leaves(const ValidSetup& position, int depth) {
+  double right = 1, growth = 1;
+  for (int now = 1; now <= depth && right > 0; ++now)
+    if (right * growth > few_leaves) {
+      right *= growth;
+    } else {
+      const double before = right;
+      right = static_cast<double>(perft::run<Chess>(position, {.depth = now}).leaves);
+      growth = right / before;
+    }
+  return right;
+}
 
 /// The depth at which the right count is nearest to that of the text.
 int guessed_depth(const ValidSetup& position, std::string_view printed) {
@@ -199,7 +214,9 @@ int guessed_depth(const ValidSetup& position, std::string_view printed) {
 /// The depth of a request; the nearest if it gives none.
 int depth_in(const Json& request, const ValidSetup& position, std::string_view printed) {
   const int depth = request.value("depth", 0);
-  if (depth > 9) throw InputError(fmt::format("depth {} takes too long in a page", depth));
+  if (depth > 9 || expected_leaves(position, depth) > max_leaves)
+    throw InputError(fmt::format(
+        "perft({}) of this position is too large to check here: ask a smaller depth", depth));
   return depth > 0 ? depth : guessed_depth(position, printed);
 }
 
@@ -267,15 +284,13 @@ Json compare_divides(const Json& request) {
 
 // ---- find my bug ----
 
-/// A question as programs read it: UCI with `go perft`, and the FEN alone.
+/// A question as programs read it: UCI with `go perft`.
 Json json_of(const PerftQuestion& question) {
   const std::string moves = line_of(question.start, question.moves);
-  const Setup here = play(question.start, question.moves);
   return {
       {"start", to_string(question.start)},
       {"moves", moves},
       {"depth", question.depth},
-      {"fen", to_string(ValidSetup(here).setup())},
       {"line", question.moves.empty() ? "" : san_line(ValidSetup(question.start), question.moves)},
       {"commands", fmt::format("position fen {}{}{}\ngo perft {}", to_string(question.start),
                                moves.empty() ? "" : " moves ", moves, question.depth)}};
