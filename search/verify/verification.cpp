@@ -49,15 +49,6 @@ std::vector<TellingPositions> all_telling_positions() {
             "7k/8/5KR1/8/8/8/8/8 w - - 0 1", "8/8/8/3k4/8/3KP3/8/8 w - - 0 1"}}};
 }
 
-/// Minimax's values at depths from 1, without those that take too long.
-std::vector<Value> right_values(const Position& position, const Job& job) {
-  std::vector<Value> values;
-  const TextResult found =
-      position.game->run(position.start, {}, minimax_job(job), MoveStyle::notation);
-  for (const auto& iteration : found.iterations) values.push_back(iteration.value);
-  return values;
-}
-
 /// The job that searches a position, in chess on a board on which it can be traced.
 Job job_of(const Subject& subject, const Switches& switches, const Position& position,
            const std::atomic<bool>& stop) {
@@ -78,12 +69,14 @@ struct Comparison {
   std::optional<int> wrong_depth;  ///< the least at which the value is wrong
 };
 
-Comparison compare(const TextResult& result, const std::vector<Value>& right) {
+Comparison compare(const TextResult& result, const TextResult& right) {
   Comparison comparison;
   for (const auto& iteration : result.iterations) {
-    if (iteration.depth < 1 || static_cast<std::size_t>(iteration.depth) > right.size()) continue;
+    const auto same = std::ranges::find(right.iterations, iteration.depth,
+                                        [](const auto& one) { return one.depth; });
+    if (same == right.iterations.end()) continue;
     comparison.depth = iteration.depth;
-    if (iteration.value == right[static_cast<std::size_t>(iteration.depth - 1)]) continue;
+    if (iteration.value == same->value) continue;
     comparison.wrong_depth = iteration.depth;
     break;
   }
@@ -91,8 +84,8 @@ Comparison compare(const TextResult& result, const std::vector<Value>& right) {
 }
 
 /// Counts a position that was compared, and notes what was not.
-void count(Verdict& verdict, const Position& position, int reached, const TextResult& result,
-           const Comparison& comparison) {
+void count(Verdict& verdict, const Position& position, const TextResult& right,
+           const TextResult& result, const Comparison& comparison) {
   if (comparison.depth == 0) {
     ++verdict.skipped;
   } else {
@@ -109,9 +102,9 @@ void count(Verdict& verdict, const Position& position, int reached, const TextRe
                       .depth = position.depth,
                       .is_by_search = false,
                       .is_asked = position.is_asked};
-  if (reached < position.depth) verdict.shortfalls.push_back(shortfall);
+  if (right.unfinished) verdict.shortfalls.push_back(shortfall);
   if (!result.unfinished) return;
-  shortfall.depth = reached;
+  shortfall.depth = right.iterations.back().depth;
   shortfall.is_by_search = true;
   shortfall.obstacle = result.unfinished->obstacle;
   verdict.shortfalls.push_back(std::move(shortfall));
@@ -156,8 +149,9 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
     verdict.switches = switches;
     for (const Position& position : positions) {
       Job job = job_of(subject, switches, position, stop);
-      const std::vector<Value> right = right_values(position, job);
-      const auto reached = static_cast<int>(right.size());
+      const TextResult right =
+          position.game->run(position.start, {}, minimax_job(job), MoveStyle::notation);
+      const int reached = right.iterations.empty() ? 0 : right.iterations.back().depth;
       TextResult result;
       if (reached > 0 && !stop) {
         job.limits.depth = reached;
@@ -169,7 +163,7 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
         break;
       }
       const Comparison comparison = compare(result, right);
-      count(verdict, position, reached, result, comparison);
+      count(verdict, position, right, result, comparison);
       if (progress) progress(verdict.positions + verdict.skipped);
       if (!comparison.wrong_depth) continue;
       ++verdict.wrong;

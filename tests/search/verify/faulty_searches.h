@@ -48,6 +48,8 @@ enum class Fault : std::uint8_t {
   depth_extended,
   late_moves_reduced,
   leaf_too_early,
+  goes_on_after_draw,
+  never_ends,
   // of leaves and the end of the game
   leaf_negated,
   leaf_of_one_side,
@@ -150,6 +152,12 @@ struct FaultyRoot {
 
   template <class S>
   static Value iterate(S& s, int depth, std::optional<Value> last) {
+    if (fault == Fault::never_ends) {
+      Value value = 0;
+      do value = search_root<AlphaBetaSoft>(s, depth, -infinity, infinity);
+      while (depth > 2);
+      return value;
+    }
     if (fault == Fault::root_negated)
       return -search_root<AlphaBetaSoft>(s, depth, -infinity, infinity);
     if (fault == Fault::mtd_once) {
@@ -253,7 +261,8 @@ struct FaultyAlone {
     if (depth <= 0) return leaf(s, ply, alpha, beta);
     if (watched) s.enter(ply, alpha, beta, depth);
     const auto moves = s.position.generate();
-    if (const auto over = s.game_over(moves.size(), ply))
+    const auto over = s.game_over(moves.size(), ply);
+    if (over && (fault != Fault::goes_on_after_draw || moves.empty()))
       return leave(s, ply, value_at_end(*over, ply));
     if constexpr (has_table)
       if (const auto known = known_value(s, depth, ply, alpha, beta)) return leave(s, ply, *known);

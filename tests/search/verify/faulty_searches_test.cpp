@@ -160,6 +160,53 @@ TEST(FaultySearches, AreFoundAndTheirCauseIsNamed) {
   }
 }
 
+/// Positions of chess.
+std::vector<Position> chess_positions(const std::vector<std::string>& texts, int depth) {
+  const SearchableGame& chess = find_game(searchable_games(), "chess", "");
+  std::vector<Position> positions;
+  for (const std::string& text : texts)
+    positions.push_back({&chess, text, chess.info.parse(text), depth});
+  return positions;
+}
+
+TEST(FaultySearches, ThatGoOnAfterADrawAreNotToldOfDepth) {
+  const Planted planted = plant_in_chess<FaultyAlone<Fault::goes_on_after_draw>>(
+      "goes-on-after-draw", "continues_after_end");
+  const Verdict verdict =
+      verdict_on(planted, chess_positions({"k7/8/8/8/8/8/P7/K7 b - - 99 80"}, 3));
+  ASSERT_EQ(verdict.wrong, 1u);
+  ASSERT_EQ(verdict.diagnosis.causes.size(), 1u);
+  EXPECT_EQ(verdict.diagnosis.causes.front().name, planted.cause);
+}
+
+TEST(FaultySearches, ThatDoNotEndDoNotPass) {
+  const Planted planted = plant<FaultyRoot<Fault::never_ends>>("never-ends", "");
+  std::vector<Position> positions = telling_positions(searchable_games(), "tictactoe");
+  positions.resize(1);
+  const Verdict verdict = verdict_on(planted, positions);
+  EXPECT_TRUE(verdict.is_right());
+  EXPECT_EQ(verdict.least_depth, 2);
+  const reports::Check check = checks_of({verdict}).front();
+  EXPECT_EQ(check.result, reports::CheckResult::skipped);
+  EXPECT_NE(check.message.find("does not finish depth 5 in 400000 nodes"), std::string::npos)
+      << check.message;
+}
+
+TEST(FaultySearches, AreNotExplainedAfterAnInterruption) {
+  const Planted planted = plant<FaultyRoot<Fault::root_negated>>("interrupted", "root_negated");
+  std::atomic<bool> stop = false;
+  const auto interrupt = [&](std::size_t) { stop = true; };
+  const Verdict verdict =
+      verify({.search = std::string(planted.name), .switches = usual_switches(planted.name)},
+             telling_positions(searchable_games(), "tictactoe"), stop, interrupt);
+  EXPECT_TRUE(verdict.is_stopped);
+  EXPECT_EQ(verdict.wrong, 1u);
+  EXPECT_TRUE(verdict.cases.empty());
+  EXPECT_NE(fmt::format("{}", fmt::join(text_report({verdict}), "\n"))
+                .find("interrupted before it was examined"),
+            std::string::npos);
+}
+
 /// Causes of one kind: which of them it is may take more than one position to tell.
 std::string_view kind_of(std::string_view cause) {
   for (const std::string_view leaves_out_moves :

@@ -32,7 +32,12 @@ TEST(VerifySearch, AccusesNoSearchOfPlylab) {
   EXPECT_EQ(run.status, 0) << run.err;
   const auto report = nlohmann::json::parse(run.out);
   EXPECT_EQ(rows_named(report, "searches").size(), 15u);
-  for (const auto& row : rows_named(report, "searches")) EXPECT_EQ(row["wrong"], 0) << row;
+  for (const auto& row : rows_named(report, "searches")) {
+    EXPECT_EQ(row["wrong"], 0) << row;
+    EXPECT_EQ(row["skipped"], 0) << row;
+    EXPECT_EQ(row["depth"], 3) << row;
+    EXPECT_EQ(row["greatest_depth"], 5) << row;
+  }
   EXPECT_TRUE(rows_named(report, "cases").empty());
 }
 
@@ -47,6 +52,9 @@ TEST(VerifySearch, AccusesNoSearchOfPlylabInAnyGame) {
           verify({.search = search, .switches = usual_switches(search)}, positions, goes_on);
       EXPECT_TRUE(verdict.is_right()) << search << " in " << game.info.name;
       EXPECT_EQ(verdict.positions, positions.size());
+      EXPECT_GE(verdict.least_depth, 2) << search << " in " << game.info.name;
+      for (const Shortfall& one : verdict.shortfalls)
+        EXPECT_FALSE(one.is_by_search) << search << " in " << game.info.name << one.position;
     }
   }
 }
@@ -56,7 +64,7 @@ TEST(VerifySearch, ShowsWhereAMisprintedListingGoesWrongAndWhy) {
   EXPECT_EQ(run.status, 1) << run.err;
   EXPECT_THAT(run.out, HasSubstr("negascout-misprint is wrong: it takes a bound for a value"));
   EXPECT_THAT(run.out, HasSubstr("node      the root, 2 plies left, window (-inf, inf)"));
-  EXPECT_THAT(run.out, HasSubstr("nothing contradicts it"));
+  EXPECT_THAT(run.out, HasSubstr("nothing in 18 searches contradicts it"));
 }
 
 TEST(VerifySearch, GivesProgramsTheSame) {
@@ -84,6 +92,31 @@ TEST(VerifySearch, TakesPositionsOfTheUser) {
     const Finished run = plylab(arguments);
     EXPECT_EQ(run.status, 0) << run.err << run.out;
   }
+}
+
+TEST(VerifySearch, SaysIfItDoesNotReachTheDepthAskedFor) {
+  const std::vector<std::string> deep{"verify",  "--search", "pvs", "--game",
+                                      "reversi", "--depth",  "20"};
+  const Finished run = plylab(deep);
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("minimax visits more than 100000 nodes beyond"));
+  std::vector<std::string> for_ci = deep;
+  for_ci.insert(for_ci.end(), {"--format", "junit"});
+  EXPECT_THAT(plylab(for_ci).out, HasSubstr("<skipped message=\"compared to depth "));
+}
+
+TEST(VerifySearch, ComparesSearchesWithoutDeepening) {
+  const Finished run = plylab({"verify", "--search", "negascout-misprint", "--game",
+                               "synthetic-tree", "--with", "no-deepening"});
+  EXPECT_EQ(run.status, 1) << run.err << run.out;
+}
+
+TEST(VerifySearch, SaysWhyNoSearchCanHaveTheSwitches) {
+  const Finished run = plylab({"verify", "--search", "all", "--with", "null"});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, HasSubstr("while a selective switch is on: null"));
+  EXPECT_THAT(plylab({"verify", "--search", "all", "--with", "threads=2"}).err,
+              HasSubstr("is verified on one thread"));
 }
 
 TEST(VerifySearch, RefusesWhatItCannotCompare) {
