@@ -75,13 +75,27 @@ Comparison compared(const Answered& known) {
   return compare(position, known.answer, reference_divide(position, known.question.depth));
 }
 
-/// Whether another question has the same wrong answer as the first one.
-bool repeats_itself(const std::vector<Answered>& answers) {
+/// An answer that is the first one again, although to another question, for which it is wrong.
+const Answered* repetition_in(const std::vector<Answered>& answers) {
   const PerftAnswer& first = answers.front().answer;
-  return std::any_of(answers.begin() + 1, answers.end(), [&](const Answered& known) {
+  const auto found = std::find_if(answers.begin() + 1, answers.end(), [&](const Answered& known) {
     return known.answer.total == first.total &&
            std::ranges::equal(known.answer.branches, first.branches) && !compared(known).agrees();
   });
+  return found == answers.end() ? nullptr : &*found;
+}
+
+/// The explanation of a repetition. A generator that sees a mate rightly answers 0 at any depth.
+std::optional<Oddity> explain(const Answered& first, const Answered& again,
+                              WatchedGenerator& generator) {
+  if (auto oddity = constant_answer(generator, first.question, first.answer)) return oddity;
+  if (again.question.start != first.question.start || !again.question.moves.empty() ||
+      !first.answer.total || *first.answer.total == Count())
+    return std::nullopt;
+  return Oddity{"ignores_depth",
+                fmt::format("it answers {} to perft({}) and to perft({}) of the position, as if it "
+                            "did not read the depth",
+                            *first.answer.total, first.question.depth, again.question.depth)};
 }
 
 /// The wrong answers in which something odd may show: the first one, and that at the smallest depth
@@ -99,9 +113,8 @@ std::vector<const Answered*> telling_answers(const std::vector<Answered>& answer
 /// Throws Unanswered.
 std::optional<Oddity> find_oddity(const std::vector<Answered>& answers,
                                   WatchedGenerator& generator) {
-  if (repeats_itself(answers))
-    if (auto oddity = constant_answer(generator, answers.front().question, answers.front().answer))
-      return oddity;
+  if (const Answered* again = repetition_in(answers))
+    if (auto oddity = explain(answers.front(), *again, generator)) return oddity;
   for (const Answered* known : telling_answers(answers))
     if (auto oddity =
             oddity_of(generator, known->question, known->answer, compared(*known), std::nullopt))
@@ -109,25 +122,30 @@ std::optional<Oddity> find_oddity(const std::vector<Answered>& answers,
   return std::nullopt;
 }
 
-/// A wrong count of moves, although all moves that the generator lists there are right.
-std::optional<Oddity> count_of_right_moves(const std::vector<Answered>& answers,
-                                           const Diagnosis& diagnosis) {
-  const bool shows_moves = !diagnosis.moves.empty() && !diagnosis.deduced;
-  if (diagnosis.fault != Fault::generation || shows_moves) return std::nullopt;
+/// A wrong count of moves that no wrong move explains: all that the generator lists are right, or
+/// it lists none and nothing can be deduced.
+std::optional<Oddity> unexplained_count(const std::vector<Answered>& answers,
+                                        const Diagnosis& diagnosis) {
+  if (diagnosis.fault != Fault::generation || (!diagnosis.moves.empty() && !diagnosis.deduced))
+    return std::nullopt;
   const Comparison& comparison = diagnosis.counterexample.comparison;
   const Setup position = diagnosis.counterexample.reached.position();
-  const auto lists_right_moves = [&](const Answered& known) {
+  const bool lists_right_moves = std::ranges::any_of(answers, [&](const Answered& known) {
     return !known.answer.branches.empty() &&
            play(known.question.start, known.question.moves) == position &&
            compared(known).same_moves();
-  };
-  if (std::ranges::none_of(answers, lists_right_moves)) return std::nullopt;
+  });
+  const bool is_explained =
+      !diagnosis.moves.empty() || !diagnosis.candidates.empty() || diagnosis.hypothesis;
+  if (is_explained && !lists_right_moves) return std::nullopt;
   return Oddity{
-      "count_of_right_moves",
-      fmt::format("it lists the right moves of {}, but its perft(1) there is {}, right is {}",
-                  to_string(position),
-                  comparison.answer.total ? to_string(*comparison.answer.total) : "?",
-                  comparison.right)};
+      "unexplained_count",
+      fmt::format("its perft(1) of {} is {}, right is {}, {}", to_string(position),
+                  comparison.answer.total ? to_string(*comparison.answer.total) : "missing",
+                  comparison.right,
+                  lists_right_moves
+                      ? "although the moves that it lists are right"
+                      : "and no usual fault explains the number: let it list its moves, too")};
 }
 
 /// Enters what is known of a wrong answer. Throws Unanswered.
@@ -138,7 +156,7 @@ void search_cause(const std::vector<Answered>& answers, const Comparison& compar
   std::optional<Oddity> oddity = find_oddity(answers, watched);
   if (!oddity) {
     outcome.diagnosis = diagnose(watched, {answers.front().question}, comparison);
-    oddity = count_of_right_moves(answers, *outcome.diagnosis);
+    oddity = unexplained_count(answers, *outcome.diagnosis);
   }
   if (!oddity) return;
   outcome.diagnosis.reset();

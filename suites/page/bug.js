@@ -5,6 +5,11 @@
 // The answers so far: the first {position, depth, text}, then {start, moves, depth, text}.
 const bug = { answers: [], question: null, replies: [] };
 
+// Where a question is about, beside the first one.
+function place_of({ start, line }) {
+  return line ? ` after ${line}` : start === bug.replies[0].asked.start ? '' : ' of another position';
+}
+
 // What the page asks next, with buttons that copy it.
 function show_question() {
   const { question } = bug;
@@ -17,7 +22,7 @@ function show_question() {
   }
   $('question').replaceChildren(
     element('h2', {}, `Ask your program for perft(${question.depth})`,
-      question.line ? ` after ${question.line}` : ' of the same position'),
+      place_of(question) || ' of the same position'),
     element('pre', { id: 'commands' }, question.commands),
     element('div', { class: 'row' },
       copy_button('Copy for UCI', `${question.commands}\n`),
@@ -36,7 +41,7 @@ function show_step({ asked, said, right, rows, agrees, lists, but }) {
   const result = agrees
     ? element('span', { class: 'good' }, `${grouped(said)}, right`)
     : element('span', { class: 'bad' }, `${grouped(said)}, right is ${grouped(right)}`);
-  const parts = [`perft(${asked.depth})${asked.line ? ` after ${asked.line}` : ''}: `, result];
+  const parts = [`perft(${asked.depth})${place_of(asked)}: `, result];
   if (wrong.length)
     parts.push(table_of(['move', 'yours', 'right', ''], wrong.slice(0, 12).map((row) => [
       row.move, row.said ? grouped(row.said) : '–', row.right ? grouped(row.right) : '–',

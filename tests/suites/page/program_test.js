@@ -65,6 +65,23 @@ const FORMS = {
     expect_equal(next.rows.filter((row) => row.wrong).map(({ move }) => move), ['e1g1'], `the wrong move, ${form}`);
   }
   expect_equal((await ask('bug', { answers: [{ position: 'kiwipete', text: '97862' }] })).agrees, true, 'a total alone');
+  const deep = await ask('bug', { answers: [{ position: 'kiwipete', depth: 6, text: '8031647685' }] });
+  expect((deep.error || '').includes('too large'), 'perft(6) of kiwipete takes too long');
+
+  // What answers another question is no fault of the move generation.
+  const total = async (position, depth) => (await ask('count', { position, depth })).leaves;
+  for (const [text_of, remark] of [
+    [() => '20', 'it answers 20 whatever it is asked'],
+    [(position) => total(position, 1), 'as if it did not read the depth'],
+    [(position, depth) => total(position, depth + 1), 'it counts one ply too many']]) {
+    const answers = [{ position: 'kiwipete', depth: 3, text: await text_of('kiwipete', 3) }];
+    let reply = await ask('bug', { answers });
+    for (; reply.question && answers.length < 8; reply = await ask('bug', { answers })) {
+      const { start, moves, depth: next } = reply.question;
+      answers.push({ start, moves, depth: next, text: await text_of(`${start} moves ${moves}`, next) });
+    }
+    expect((reply.remark || '').includes(remark) && !reply.found, `${remark}: ${JSON.stringify(reply)}`);
+  }
   expect((await ask('bug', { answers: [{ position: 'kiwipete', text: 'hello' }] })).error.includes('no count'), 'no count');
 
   const compared = await ask('compare', { position: 'kiwipete', one: FORMS.colon(moves, leaves),
