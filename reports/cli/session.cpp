@@ -84,16 +84,17 @@ void add_text_for_people(Report& report) {
   for (std::string_view rest = text; !rest.empty();) report.text.emplace_back(take_line(rest));
 }
 
-/// How a report without provenance is recognised: by its heading, which is the first three lines,
-/// without the blanks and dashes that depend on the width of columns. None for formats with a mark
-/// of their own.
+/// How a report without provenance is recognised: by its heading, which is the header of a CSV
+/// file, otherwise the title and the name of the first column, since later columns are left out
+/// while they are empty. None for formats with a mark of their own.
 std::string heading_of(std::string_view text, Format format) {
   std::string heading;
   if (format != Format::text && format != Format::csv && format != Format::markdown) return heading;
-  for (int line = 0; line < (format == Format::csv ? 1 : 3); ++line)
-    for (const char c : take_line(text))
-      if (c != ' ' && c != '-') heading += c;
-  return heading;
+  if (format == Format::csv) return std::string(take_line(text));
+  heading = take_line(text);
+  take_line(text);
+  const std::string_view columns = take_line(text);
+  return heading += columns.substr(0, columns.find_first_of(" |", 2));  // "| " begins Markdown's
 }
 
 /// Writes the report to the file, unless that is somebody's work. Then it goes to standard output,
