@@ -281,7 +281,7 @@ std::optional<Oddity> constant_answer(WatchedGenerator& generator, const PerftQu
   std::vector<PerftQuestion> questions = further_questions(asked);
   const bool is_patient = generator.abilities().patient;
   // First what is least like the question: near it, the right counts may happen to be equal.
-  if (!is_patient) std::ranges::reverse(questions);
+  if (!is_patient) std::reverse(questions.begin(), questions.end());
   generator.restart();
   int told = 0;
   for (const PerftQuestion& question : questions) {
