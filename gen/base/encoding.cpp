@@ -49,7 +49,7 @@ void append(std::string& text, unsigned character) {
   text.resize(at + length);
   for (std::size_t i = length - 1; i > 0; --i, character >>= 6)
     text[at + i] = static_cast<char>(0x80 | (character & 0x3F));
-  const unsigned ones = length == 1 ? 0 : 0xF00U >> length & 0xFF;
+  const unsigned ones = length == 1 ? 0 : (0xF00U >> length) & 0xFF;
   text[at] = static_cast<char>(ones | character);
 }
 
@@ -87,7 +87,7 @@ std::string utf8_of_utf16(std::string_view bytes, std::endian order) {
   const auto unit = [&](std::size_t at) {
     const unsigned first = static_cast<unsigned char>(bytes[at]);
     const unsigned second = static_cast<unsigned char>(bytes[at + 1]);
-    return order == std::endian::big ? first << 8U | second : second << 8U | first;
+    return order == std::endian::big ? (first << 8U) | second : (second << 8U) | first;
   };
   std::string text;
   text.reserve(bytes.size() / 2);

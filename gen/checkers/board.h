@@ -54,7 +54,7 @@ class Move {
   constexpr Move() = default;
   /// A step.
   constexpr Move(Square from, Direction direction)
-      : code_(from << from_at | direction << first_at) {}
+      : code_((from << from_at) | (direction << first_at)) {}
   /// A path of no jumps yet.
   static constexpr Move path_from(Square from) {
     Move path;
@@ -64,7 +64,7 @@ class Move {
   /// The path with one more jump.
   constexpr Move jumping(Direction direction) const {
     Move path;
-    path.code_ = (code_ | direction << (first_at - 2 * jumps())) + one_jump;
+    path.code_ = (code_ | (direction << (first_at - 2 * jumps()))) + one_jump;
     return path;
   }
 
@@ -73,7 +73,7 @@ class Move {
   constexpr bool is_capture() const { return jumps() > 0; }
   /// The direction of the step, or of that jump, counted from 0.
   constexpr Direction direction(unsigned jump = 0) const {
-    return code_ >> (first_at - 2 * jump) & 3;
+    return (code_ >> (first_at - 2 * jump)) & 3;
   }
 
   friend constexpr auto operator<=>(const Move&, const Move&) = default;
@@ -138,7 +138,8 @@ using SpacedSet = std::uint64_t;
 
 constexpr SpacedSet spaced(SquareSet set) {
   SpacedSet spaced = 0;
-  for (unsigned rows = 0; rows < 4; ++rows) spaced |= SpacedSet{set >> 8 * rows & 0xff} << 9 * rows;
+  for (unsigned rows = 0; rows < 4; ++rows)
+    spaced |= SpacedSet{(set >> (8 * rows)) & 0xff} << (9 * rows);
   return spaced;
 }
 constexpr SpacedSet spaced_bit(Square square) { return SpacedSet{1} << (square + square / 8); }
@@ -152,8 +153,8 @@ constexpr SquareSet unspaced(SpacedSet spaced) {
 /// The exact packed form of a position, which is also its key.
 constexpr Key pack(SpacedSet black, SpacedSet white, SpacedSet kings, Side side) {
   constexpr unsigned size = 35;  // of a set
-  return {black | kings << size,
-          white | kings >> (64 - size) << size | std::uint64_t{side == Side::second} << 63};
+  return {black | (kings << size),
+          white | ((kings >> (64 - size)) << size) | (std::uint64_t{side == Side::second} << 63)};
 }
 
 /// A game is drawn after this many plies without a capture or a move of a man: forty moves by each

@@ -35,8 +35,8 @@ struct Key {
 /// A hash of all bits of a key: the keys of a game need not be random numbers.
 constexpr std::uint64_t mixed(const Key& key) {
   std::uint64_t z = key.high * 0x9e3779b97f4a7c15 ^ key.low;
-  z = (z ^ z >> 32) * 0xbf58476d1ce4e5b9;
-  return z ^ z >> 29;
+  z = (z ^ (z >> 32)) * 0xbf58476d1ce4e5b9;
+  return z ^ (z >> 29);
 }
 
 /// A position of a two-player game, with its rules.

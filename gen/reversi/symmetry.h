@@ -13,16 +13,16 @@ constexpr Bits upside_down(Bits squares) { return __builtin_bswap64(squares); }
 
 /// The first file becomes the last.
 constexpr Bits mirrored(Bits squares) {
-  squares = (squares & 0x5555555555555555) << 1 | (squares >> 1 & 0x5555555555555555);
-  squares = (squares & 0x3333333333333333) << 2 | (squares >> 2 & 0x3333333333333333);
-  return (squares & 0x0f0f0f0f0f0f0f0f) << 4 | (squares >> 4 & 0x0f0f0f0f0f0f0f0f);
+  squares = ((squares & 0x5555555555555555) << 1) | ((squares >> 1) & 0x5555555555555555);
+  squares = ((squares & 0x3333333333333333) << 2) | ((squares >> 2) & 0x3333333333333333);
+  return ((squares & 0x0f0f0f0f0f0f0f0f) << 4) | ((squares >> 4) & 0x0f0f0f0f0f0f0f0f);
 }
 
 /// Rows become files: swaps blocks of doubling size (Warren, Hacker's Delight, 7-3).
 constexpr Bits transposed(Bits squares) {
   const auto swap = [&squares](Bits lower, int distance) {
-    const Bits differ = (squares ^ squares >> distance) & lower;
-    squares ^= differ ^ differ << distance;
+    const Bits differ = (squares ^ (squares >> distance)) & lower;
+    squares ^= differ ^ (differ << distance);
   };
   swap(0x00aa00aa00aa00aa, 7);
   swap(0x0000cccc0000cccc, 14);

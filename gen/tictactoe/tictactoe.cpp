@@ -40,7 +40,7 @@ std::string TicTacToe::to_string(const Board& board) {
   for (int rank = 2; rank >= 0; --rank) {
     for (int file = 0; file < 3; ++file) {
       const int cell = 3 * rank + file;
-      text += (cells[0] >> cell & 1) ? 'x' : (cells[1] >> cell & 1) ? 'o' : '.';
+      text += ((cells[0] >> cell) & 1) ? 'x' : ((cells[1] >> cell) & 1) ? 'o' : '.';
     }
     if (rank > 0) text += '/';
   }

@@ -36,12 +36,12 @@ class Board {
     MoveList moves;
     if (!won())
       for (Move cell = 0; cell < 9; ++cell)
-        if ((taken() >> cell & 1) == 0) moves.add(cell);
+        if (((taken() >> cell) & 1) == 0) moves.add(cell);
     return moves;
   }
   unsigned count() const { return won() ? 0 : 9 - static_cast<unsigned>(std::popcount(taken())); }
   Undo make(Move cell) {
-    assert(cell < 9 && ((cells_[0] | cells_[1]) >> cell & 1) == 0);
+    assert(cell < 9 && (((cells_[0] | cells_[1]) >> cell) & 1) == 0);
     cells(side_) |= static_cast<std::uint16_t>(1 << cell);
     side_ = !side_;
     return {};

@@ -124,7 +124,7 @@ ExplicitTree::Undo ExplicitTree::make(Move child) {
 }
 
 Key ExplicitTree::key() const {
-  std::uint64_t state = std::uint64_t{at_.ply} << 32 | at_.node;
+  std::uint64_t state = (std::uint64_t{at_.ply} << 32) | at_.node;
   const std::uint64_t high = splitmix64(state);
   return {high, splitmix64(state)};
 }

@@ -41,7 +41,7 @@ class Root {
 
   /// The knot at or below a number in that octave whose top five bits are `top`.
   static constexpr std::size_t index(int octave, std::uint64_t top) {
-    return static_cast<std::size_t>(octave - first_octave) << knot_bits | (top & 15);
+    return (static_cast<std::size_t>(octave - first_octave) << knot_bits) | (top & 15);
   }
 
   std::array<std::uint64_t, ((64 - first_octave) << knot_bits) + 1> knots_{};

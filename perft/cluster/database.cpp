@@ -37,7 +37,7 @@ constexpr std::size_t header_size = 100, version_at = 60, application_at = 68;
 std::uint32_t number_at(std::string_view header, std::size_t at) {
   std::uint32_t number = 0;
   for (std::size_t i = at; i < at + 4; ++i)
-    number = number << 8 | static_cast<unsigned char>(header[i]);
+    number = (number << 8) | static_cast<unsigned char>(header[i]);
   return number;
 }
 

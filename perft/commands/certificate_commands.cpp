@@ -154,7 +154,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, cli::Ses
   // A forger who knew the seed in advance would know which positions the audit skips.
   const std::uint64_t seed =
       options.seed ? *options.seed
-                   : std::uint64_t{std::random_device()()} << 16 ^ std::random_device()();
+                   : (std::uint64_t{std::random_device()()} << 16) ^ std::random_device()();
   CountJob job{.how = options.how.job, .workspace = options.how.workspace()};
   job.how.stop = &session.stop();
   const std::uint64_t sample =

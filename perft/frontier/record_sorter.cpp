@@ -24,7 +24,7 @@ constexpr std::size_t word_size = sizeof(std::uint64_t);
 std::uint64_t prefix_of(std::span<const unsigned char> label) {
   std::uint64_t prefix = 0;
   for (std::size_t i = 0; i < word_size; ++i)
-    prefix = prefix << 8 | (i < label.size() ? label[i] : 0);
+    prefix = (prefix << 8) | (i < label.size() ? label[i] : 0);
   return prefix;
 }
 

@@ -29,7 +29,7 @@ std::string promoted_pieces(unsigned pieces) {
   constexpr PieceType in_order[] = {queen, rook, bishop, knight};
   std::string text = "a ";
   for (int place = 0, left = std::popcount(pieces); left > 0; ++place) {
-    if ((pieces >> (3 - place) & 1) == 0) continue;
+    if (((pieces >> (3 - place)) & 1) == 0) continue;
     text += name(in_order[place]);
     if (--left > 0) text += left == 1 ? " or " : ", ";
   }
@@ -171,7 +171,7 @@ class Classes {
 bool MoveClass::matches(const Setup& position, Move move) const {
   return (kinds & bit(move.kind())) != 0 && (!color || position.side == *color) &&
          (types & bit(type_of(position.squares[move.from()]))) != 0 &&
-         (files >> file_of(move.to()) & 1) != 0 &&
+         ((files >> file_of(move.to())) & 1) != 0 &&
          (!only_in_check || in_check(position.squares, position.side)) &&
          (!only_pinned || is_pinned(position, move.from())) &&
          (screens == 0 || (screens & screens_of(position, move)) != 0) && is_alike(position, move);

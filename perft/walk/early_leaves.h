@@ -43,14 +43,14 @@ inline std::optional<std::array<std::uint64_t, 1>> to_words(const FullAndEarly& 
   const auto full = total.full.value(), early = total.early.value();
   if (early == 0 && full >> 63 == 0) return {{static_cast<std::uint64_t>(full << 1)}};
   if (full >> 32 != 0 || early >> 31 != 0) return std::nullopt;
-  return {{static_cast<std::uint64_t>(full << 32 | early << 1 | 1)}};
+  return {{static_cast<std::uint64_t>((full << 32) | (early << 1) | 1)}};
 }
 inline void from_words(const std::array<std::uint64_t, 1>& words, FullAndEarly& total) {
   const std::uint64_t word = words[0];
   if ((word & 1) == 0)
     total = {word >> 1, 0};
   else
-    total = {word >> 32, word >> 1 & 0x7fffffff};
+    total = {word >> 32, (word >> 1) & 0x7fffffff};
 }
 
 }  // namespace plylab::perft

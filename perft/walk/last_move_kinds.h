@@ -77,7 +77,7 @@ class BitString {
     if (width == 0) return 0;
     std::uint64_t number = words[word] >> shift;
     if (shift + width > 64) number |= words[word + 1] << (64 - shift);
-    return number & ~std::uint64_t{0} >> (64 - width);
+    return number & (~std::uint64_t{0} >> (64 - width));
   }
 
  private:

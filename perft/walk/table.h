@@ -234,7 +234,7 @@ class Table {
     static constexpr std::uint64_t one_version = 1 << 24;
 
     static std::uint64_t depth(std::uint64_t state) { return state & deepest; }
-    static std::uint64_t worth(std::uint64_t state) { return state >> 8 & 0xffff; }
+    static std::uint64_t worth(std::uint64_t state) { return (state >> 8) & 0xffff; }
     static bool busy(std::uint64_t state) { return (state & one_version) != 0; }
     static std::uint64_t worth_of(std::uint64_t depth) {
       return std::uint64_t{1} << 2 * std::min<std::uint64_t>(depth, 7);
@@ -243,7 +243,7 @@ class Table {
     static std::uint64_t aged(std::uint64_t state) { return state - one_worth; }
     /// A new entry's state with the version of `state`.
     static std::uint64_t of(std::uint64_t state, std::uint64_t depth) {
-      return state / one_version * one_version | worth_of(depth) << 8 | depth;
+      return state / one_version * one_version | (worth_of(depth) << 8) | depth;
     }
   };
 
@@ -254,8 +254,8 @@ class Table {
   /// The bucket of the key and the depth; the keys of games need not be random numbers.
   std::size_t spread(Key key, std::uint64_t depth) const {
     std::uint64_t z = (key.high ^ depth * 0xd6e8feb86659fd93) * 0x9e3779b97f4a7c15 + key.low;
-    z = (z ^ z >> 32) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 29) * 0x94d049bb133111eb;
+    z = (z ^ (z >> 32)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 29)) * 0x94d049bb133111eb;
     return multiply_high(z, used_buckets_);
   }
 

@@ -89,7 +89,7 @@ class ButterflyHistory {
 /// The piece that the move leaves on its target; a promoted pawn counts as a pawn.
 template <chess::AnyChessPosition P>
 PieceTarget piece_target(const P& position, chess::Move move) {
-  return static_cast<PieceTarget>(position.piece_on(move.from())) << 6 | move.to();
+  return (static_cast<PieceTarget>(position.piece_on(move.from())) << 6) | move.to();
 }
 
 /// A score between −limit and limit that moves towards the limit by less the nearer it is (the

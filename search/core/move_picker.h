@@ -117,7 +117,7 @@ class MovePicker<P> {
                             ? best_known
                             : score_of(position, move, hints);
       const auto tie = hints.order == Order("generation") ? i : move.bits();
-      keys_[i] = static_cast<std::uint64_t>(score) << 32 | (0xffff - tie) << 16 | i;
+      keys_[i] = (static_cast<std::uint64_t>(score) << 32) | ((0xffff - tie) << 16) | i;
     }
     size_ = moves_.size();
   }
@@ -241,7 +241,7 @@ class MovePicker<P> {
 
   void add(Move move, int score) {
     keys_[moves_.size()] = static_cast<std::uint64_t>(score) << 32 |
-                           std::uint64_t{0xffffu - move.bits()} << 16 | moves_.size();
+                           (std::uint64_t{0xffffu - move.bits()} << 16) | moves_.size();
     moves_.add(move);
   }
 
@@ -255,7 +255,7 @@ class MovePicker<P> {
       const bool known = hints.best != nullptr && move == *hints.best;
       const int score = known ? best_known : score_of_move(move);
       const auto tie = hints.order == Order("generation") ? i : move.bits();
-      keys_[i] = static_cast<std::uint64_t>(score) << 32 | (0xffff - tie) << 16 | i;
+      keys_[i] = (static_cast<std::uint64_t>(score) << 32) | ((0xffff - tie) << 16) | i;
     }
     size_ = moves_.size();
   }

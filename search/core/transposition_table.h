@@ -221,7 +221,7 @@ class TranspositionTable {
       std::memcpy(static_cast<void*>(&known), bits.data(), sizeof known);
       return known;
     }
-    std::uint64_t search() const { return word[2] >> search_bit & (searches - 1); }
+    std::uint64_t search() const { return (word[2] >> search_bit) & (searches - 1); }
 
    private:
     static_assert(std::endian::native == std::endian::little);

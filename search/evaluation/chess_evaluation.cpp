@@ -102,7 +102,7 @@ ChessEvaluation::ChessEvaluation(Kind kind, std::uint64_t seed, const Variant& v
     : kind_(kind), seed_(seed), table_(&table_of(kind, variant)) {}
 
 Value ChessEvaluation::chance(Key key) const {
-  std::uint64_t state = key.low ^ key.high * 3 ^ seed_ << 32;
+  std::uint64_t state = key.low ^ key.high * 3 ^ (seed_ << 32);
   return static_cast<Value>(splitmix64(state) >> 32) % 201 - 100;
 }
 

@@ -122,7 +122,7 @@ bool holds_corner(const Men& strong, const Men& weak, Color to_move) {
 bool pawn_holds_queen(const Men& queen_side, const Men& pawn_side) {
   const Square square = first_square(pawn_side.pawns);
   const Square goal = make_square(file_of(square), pawn_side.color == white ? 7 : 0);
-  constexpr Bits files = rook_files | file_a << 2 | file_a << 5;
+  constexpr Bits files = rook_files | (file_a << 2) | (file_a << 5);
   return rank_for(pawn_side.color, square) == 6 && (bit(square) & files) &&
          king_distance(pawn_side.king, goal) <= 1 && king_distance(queen_side.king, goal) > 4;
 }

@@ -38,7 +38,7 @@ class PawnTable {
     if (!with_kings_) kings = {};
     const std::uint64_t mixed = (white * 0x9e3779b97f4a7c15) ^ (black * 0xc2b2ae3d27d4eb4f) ^
                                 (std::uint64_t{kings[0]} * 64 + kings[1]) * 0x165667b19e3779f9;
-    Entry& entry = entries_[(mixed ^ mixed >> 32) & (entries_.size() - 1)];
+    Entry& entry = entries_[(mixed ^ (mixed >> 32)) & (entries_.size() - 1)];
     ++probes_;
     if (entry.used && entry.white == white && entry.black == black && entry.kings == kings)
       ++hits_;

@@ -44,11 +44,11 @@ constexpr Bits fill_forward(Color color, Bits bits) {
   if (color == white) {
     bits |= bits << 8;
     bits |= bits << 16;
-    return bits | bits << 32;
+    return bits | (bits << 32);
   }
   bits |= bits >> 8;
   bits |= bits >> 16;
-  return bits | bits >> 32;
+  return bits | (bits >> 32);
 }
 /// The squares strictly in front of the set, seen from the colour's side.
 constexpr Bits ahead(Color color, Bits bits) {

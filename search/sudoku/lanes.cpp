@@ -186,12 +186,12 @@ class LaneSearch {
     const std::size_t puzzle = lane_puzzle_[lane];
     Result& result = results_[puzzle];
     if (at_limit(puzzle)) return refill(lane);
-    if ((all.dead >> lane & 1) != 0) {
+    if (((all.dead >> lane) & 1) != 0) {
       ++result.dead_ends;
       return refill(lane);
     }
     Node node = load(lane);
-    if ((all.open >> lane & 1) == 0) {
+    if (((all.open >> lane) & 1) == 0) {
       ++result.solutions;
       result.complete = !at_limit(puzzle);
       if (result.found.size() < limits_.kept) result.found.push_back(node.grid());
@@ -224,7 +224,7 @@ class LaneSearch {
 
   void fill_idle_lanes() {
     for (std::size_t lane = 0; lane < kernel_.lanes && !waiting_.empty(); ++lane)
-      if ((busy_ >> lane & 1) == 0) refill(lane);
+      if (((busy_ >> lane) & 1) == 0) refill(lane);
   }
 
   Node load(std::size_t lane) const {

@@ -279,7 +279,7 @@ std::string name_of(Step::Kind kind) {
 std::string digits_of(unsigned candidates) {
   std::string digits;
   for (int digit = 1; digit <= 9; ++digit)
-    if ((candidates >> digit & 1) != 0) digits += static_cast<char>('0' + digit);
+    if (((candidates >> digit) & 1) != 0) digits += static_cast<char>('0' + digit);
   return digits;
 }
 

@@ -116,7 +116,8 @@ struct Avx2 : PextSliders<Avx2> {
       return _mm256_testz_si256(both, both) == 0;
     }
     static void for_each(Mask mask, auto&& f) {
-      for (unsigned lanes = signs(mask.low) | signs(mask.high) << 4; lanes != 0; lanes &= lanes - 1)
+      for (unsigned lanes = signs(mask.low) | (signs(mask.high) << 4); lanes != 0;
+           lanes &= lanes - 1)
         f(std::countr_zero(lanes));
     }
 

@@ -68,7 +68,7 @@ class SiblingKinds {
 
   /// Whether a king's move may give check, by uncovering a slider or by the castling rook.
   bool king_may_check(const Squares& squares) const {
-    constexpr Bits castled = rank_bits(Us == white ? 0 : 7) & (Bits{0x28} | Bits{0x28} << 56);
+    constexpr Bits castled = rank_bits(Us == white ? 0 : 7) & (Bits{0x28} | (Bits{0x28} << 56));
     return (squares.screens & bit(parent_.king(Us))) != 0 ||
            ((castling_ & parent_.of(Us)) != 0 && (lines.straight[squares.king] & castled) != 0);
   }

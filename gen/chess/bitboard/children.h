@@ -23,8 +23,8 @@ struct Siblings {
   void add(Bits from, Bits to, unsigned type) {
     cleared[size] = from | to;
     diagonal[size] = to & -(Bits{type} & 1);
-    orthogonal[size] = to & -(Bits{type} >> 1 & 1);
-    leaper[size] = to & -(Bits{type} >> 2 & 1);
+    orthogonal[size] = to & -((Bits{type} >> 1) & 1);
+    leaper[size] = to & -((Bits{type} >> 2) & 1);
     ++size;
   }
 

@@ -234,7 +234,7 @@ class MoveValues {
   // The parts of mend(), of one square or one in each lane:
   /// The squares connected with a square by a push of their pawns.
   static auto between_pawn_ways(auto from) {
-    return from << 8 | from >> 8 | from << 16 | from >> 16;
+    return (from << 8) | (from >> 8) | (from << 16) | (from >> 16);
   }
 
   /// Their pawns that attack a square: capturing one ends its attack, whatever stands on the

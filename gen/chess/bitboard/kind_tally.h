@@ -258,8 +258,8 @@ class CheckCounter {
       add(leapers.knight[to], Move(static_cast<Square>(source), to));
     } else if (source < by_push) {
       const Square from = next_piece(to, (source - by_slider) ^ 4, all);
-      add((rook_attacks(from) & -(orthogonal >> from & 1)) |
-              (bishop_attacks(from) & -(diagonal >> from & 1)),
+      add((rook_attacks(from) & -((orthogonal >> from) & 1)) |
+              (bishop_attacks(from) & -((diagonal >> from) & 1)),
           Move(from, to));
     } else {
       constexpr int steps[] = {up, 2 * up, up + 1, up - 1, up, up + 1, up - 1};
@@ -292,7 +292,7 @@ class CheckCounter {
     ++counts_.kinds[MoveKinds::checks];
     const Square from = move.from();
     const Bits lines_of_from = lines.straight[from] | lines.diagonal[from];
-    const Bits opened = lines_of_from & -(sums_.slider_attacks[position] >> from & 1);
+    const Bits opened = lines_of_from & -((sums_.slider_attacks[position] >> from) & 1);
     if ((sums_.flights[position] & ~attacked & ~opened) != 0) return;
     // A move that leaves a line through the king may pin the capturer, whichever of the two was
     // nearer the king.

@@ -115,7 +115,8 @@ class SlicedNumbers {
   }
 
   int at(Square square) const {
-    return weigh([square](Bits plane) { return static_cast<int>(plane >> square & 1); }) - offset_;
+    return weigh([square](Bits plane) { return static_cast<int>((plane >> square) & 1); }) -
+           offset_;
   }
   /// The sum over the first four sets minus the sum over the others.
   int difference(Bits a, Bits b, Bits c, Bits d, Bits e, Bits f, Bits g) const {

@@ -39,15 +39,15 @@ struct Planes {
   Square king(Color color) const { return first_square(kings() & of(color)); }
 
   Piece on(Square square) const {
-    const auto plane = [square](Bits bits) { return static_cast<unsigned>(bits >> square & 1); };
-    return static_cast<Piece>(plane(diagonal) | plane(orthogonal) << 1 | plane(leaper) << 2 |
+    const auto plane = [square](Bits bits) { return static_cast<unsigned>((bits >> square) & 1); };
+    return static_cast<Piece>(plane(diagonal) | (plane(orthogonal) << 1) | (plane(leaper) << 2) |
                               plane(black) << 3);
   }
   void put(Piece piece, Square square) {
     diagonal |= Bits{piece & 1u} << square;
-    orthogonal |= Bits{piece >> 1 & 1u} << square;
-    leaper |= Bits{piece >> 2 & 1u} << square;
-    black |= Bits{piece >> 3 & 1u} << square;
+    orthogonal |= Bits{(piece >> 1) & 1u} << square;
+    leaper |= Bits{(piece >> 2) & 1u} << square;
+    black |= Bits{(piece >> 3) & 1u} << square;
   }
   void clear(Bits squares) {
     diagonal &= ~squares;

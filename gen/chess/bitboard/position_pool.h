@@ -65,8 +65,8 @@ struct PositionPool {
   void add(const Planes& parent, Bits theirs, T from, T to, unsigned type, unsigned count = 1) {
     const T kept = ~(from | to);
     store(diagonal, T((kept & parent.diagonal) | (to & -(Bits{type} & 1))));
-    store(orthogonal, T((kept & parent.orthogonal) | (to & -(Bits{type} >> 1 & 1))));
-    store(leaper, T((kept & parent.leaper) | (to & -(Bits{type} >> 2 & 1))));
+    store(orthogonal, T((kept & parent.orthogonal) | (to & -((Bits{type} >> 1) & 1))));
+    store(leaper, T((kept & parent.leaper) | (to & -((Bits{type} >> 2) & 1))));
     store(own, T(kept & theirs));
     size += count;
   }

@@ -166,7 +166,7 @@ void ReplayBoard::make(Move move) {
   if (move.kind() == MoveKind::quiet || move.kind() == MoveKind::capture) {
     const Square from = move.from(), to = move.to();
     const Bits stay = ~(bit(from) | bit(to));
-    const auto carry = [=](Bits& plane) { plane = (plane & stay) | (plane >> from & 1) << to; };
+    const auto carry = [=](Bits& plane) { plane = (plane & stay) | (((plane >> from) & 1) << to); };
     carry(planes_.diagonal);
     carry(planes_.orthogonal);
     carry(planes_.leaper);

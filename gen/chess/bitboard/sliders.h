@@ -42,7 +42,7 @@ struct MagicSliders {
 
  private:
   static Bits look_up(const SliderEntry& entry, Bits occupied) {
-    return entry.attacks[(occupied & entry.mask) * entry.magic >> entry.shift];
+    return entry.attacks[((occupied & entry.mask) * entry.magic) >> entry.shift];
   }
 };
 

@@ -47,8 +47,8 @@ SureReplies find_sure_replies(const Planes& planes) {
   Bits movable = shift_forward(Us, ~all) & planes.pawns() & free;
   if (!several(movable)) {
     const Bits goals = ~theirs, row = shift_east(goals) | shift_west(goals);
-    movable |= free & ((planes.orthogonal_sliders() & (goals << 8 | goals >> 8 | row)) |
-                       (planes.diagonal_sliders() & (row << 8 | row >> 8)));
+    movable |= free & ((planes.orthogonal_sliders() & ((goals << 8) | (goals >> 8) | row)) |
+                       (planes.diagonal_sliders() & ((row << 8) | (row >> 8))));
     for (Square square : each(planes.knights() & free))
       if (leapers.knight[square] & goals) movable |= bit(square);
     if (!several(movable)) return {};

@@ -31,9 +31,9 @@ constexpr LeaperAttacks make_leaper_attacks() {
     const Bits here = Bits{1} << s;
     const Bits beside = shift_east(here) | shift_west(here);
     const Bits row = here | beside;
-    table.king[s] = (row << 8 | row >> 8 | row) & ~here;
+    table.king[s] = ((row << 8) | (row >> 8) | row) & ~here;
     const Bits two_beside = shift_east(shift_east(here)) | shift_west(shift_west(here));
-    table.knight[s] = beside << 16 | beside >> 16 | two_beside << 8 | two_beside >> 8;
+    table.knight[s] = (beside << 16) | (beside >> 16) | (two_beside << 8) | (two_beside >> 8);
   }
   return table;
 }
@@ -68,10 +68,10 @@ constexpr CastlingWays make_castling_ways() {
           rook_file < king_file ? CastlingSide::queenside : CastlingSide::kingside;
       const int king_goal = file_of(castled_king(Us, castling_side));
       const int rook_goal = file_of(castled_rook(Us, castling_side));
-      const Bits pieces = Bits{1} << king_file | Bits{1} << rook_file;
+      const Bits pieces = (Bits{1} << king_file) | (Bits{1} << rook_file);
       const Bits ways_of_both = span(king_file, king_goal) | span(rook_file, rook_goal);
       ways[static_cast<unsigned>(king_file)][static_cast<unsigned>(rook_file)] = {
-          (ways_of_both & ~pieces) << 8 * rank, span(king_file, king_goal) << 8 * rank};
+          (ways_of_both & ~pieces) << (8 * rank), span(king_file, king_goal) << (8 * rank)};
     }
   return ways;
 }

@@ -30,10 +30,10 @@ enum Piece : std::uint8_t {
 // clang-format on
 
 constexpr Piece make_piece(Color color, PieceType type) {
-  return static_cast<Piece>(type | index(color) << 3);
+  return static_cast<Piece>(type | (index(color) << 3));
 }
 constexpr PieceType type_of(Piece piece) { return static_cast<PieceType>(piece & 7); }
-constexpr Color color_of(Piece piece) { return static_cast<Color>(piece >> 3 & 1); }
+constexpr Color color_of(Piece piece) { return static_cast<Color>((piece >> 3) & 1); }
 
 /// Squares by rank from White's side: a1 = 0, b1 = 1, … h8 = 63.
 // clang-format off

@@ -33,14 +33,14 @@ Packed pack(const Setup& setup) {
   }
   for (Color color : {white, black})
     for (Square rook_square : setup.castling[index(color)])
-      if (rook_square != no_square) codes[rook_square] = marker | index(color) << 3;
+      if (rook_square != no_square) codes[rook_square] = marker | (index(color) << 3);
   if (setup.en_passant != no_square)
-    codes[forward(!setup.side, setup.en_passant)] = marker | index(!setup.side) << 3;
+    codes[forward(!setup.side, setup.en_passant)] = marker | (index(!setup.side) << 3);
 
   Packed packed;
   for (std::size_t square = 0; square < 64; ++square)
     for (std::size_t plane = 0; plane < 4; ++plane)
-      packed.planes[plane] |= static_cast<std::uint64_t>(codes[square] >> Packed::bits[plane] & 1)
+      packed.planes[plane] |= static_cast<std::uint64_t>((codes[square] >> Packed::bits[plane]) & 1)
                               << square;
   return packed;
 }
@@ -50,7 +50,7 @@ Setup unpack(const Packed& packed) {
   std::array<unsigned, 64> codes{};
   for (std::size_t square = 0; square < 64; ++square)
     for (std::size_t plane = 0; plane < 4; ++plane)
-      codes[square] |= static_cast<unsigned>(packed.planes[plane] >> square & 1)
+      codes[square] |= static_cast<unsigned>((packed.planes[plane] >> square) & 1)
                        << Packed::bits[plane];
 
   for (int s = a1; s <= h8; ++s) {

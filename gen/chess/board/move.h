@@ -28,10 +28,10 @@ class Move {
  public:
   constexpr Move() = default;
   constexpr Move(Square from, Square to, MoveKind kind = MoveKind::quiet)
-      : bits_(static_cast<std::uint16_t>(from << 10 | to << 4 | static_cast<int>(kind))) {}
+      : bits_(static_cast<std::uint16_t>((from << 10) | (to << 4) | static_cast<int>(kind))) {}
 
   constexpr Square from() const { return static_cast<Square>(bits_ >> 10); }
-  constexpr Square to() const { return static_cast<Square>(bits_ >> 4 & 63); }
+  constexpr Square to() const { return static_cast<Square>((bits_ >> 4) & 63); }
   constexpr MoveKind kind() const { return static_cast<MoveKind>(bits_ & 15); }
   constexpr std::uint16_t bits() const { return bits_; }
 

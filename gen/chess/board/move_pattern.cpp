@@ -41,7 +41,7 @@ bool is_castling(std::string_view text) {
 /// any.
 bool has_all(const PieceLetters& letters, Capitals capitals) {
   for (char c = 'A'; c <= 'Z'; ++c)
-    if ((capitals >> (c - 'A') & 1) != 0 && c != 'P' && type_of_letter(c, letters) == no_type)
+    if (((capitals >> (c - 'A')) & 1) != 0 && c != 'P' && type_of_letter(c, letters) == no_type)
       return false;
   return true;
 }

@@ -138,7 +138,7 @@ void check_length(const std::string& path) {
       .read(reinterpret_cast<char*>(header.data()), std::ssize(header));
   const auto number = [&](std::size_t at, std::size_t bytes) {
     std::uintmax_t value = 0;
-    for (std::size_t i = 0; i < bytes; ++i) value = value << 8 | header[at + i];
+    for (std::size_t i = 0; i < bytes; ++i) value = (value << 8) | header[at + i];
     return value;
   };
   const std::uintmax_t page = number(16, 2) == 1 ? 65536 : number(16, 2), pages = number(28, 4);

@@ -44,7 +44,7 @@ template <class Number>
 Number take(std::string_view& bytes) {
   std::uint64_t number = 0;
   for (const char byte : bytes.substr(0, sizeof(Number)))
-    number = number << 8 | static_cast<unsigned char>(byte);
+    number = (number << 8) | static_cast<unsigned char>(byte);
   bytes.remove_prefix(sizeof(Number));
   return static_cast<Number>(number);
 }
@@ -79,7 +79,7 @@ std::uint16_t polyglot_move(Move move) {
       move.is_promotion()
           ? static_cast<int>(promotions.find(letter(make_piece(black, move.promoted()))))
           : 0;
-  return static_cast<std::uint16_t>(move.to() | move.from() << 6 | promotion << 12);
+  return static_cast<std::uint16_t>(move.to() | (move.from() << 6) | (promotion << 12));
 }
 
 std::optional<Move> find_polyglot_move(const Moves& legal, std::uint16_t code) {
@@ -90,8 +90,8 @@ std::optional<Move> find_polyglot_move(const Moves& legal, std::uint16_t code) {
 
 std::string polyglot_text(std::uint16_t code) {
   std::string text =
-      to_string(static_cast<Square>(code >> 6 & 63)) + to_string(static_cast<Square>(code & 63));
-  if (const unsigned promotion = code >> 12 & 7; promotion > 0 && promotion < promotions.size())
+      to_string(static_cast<Square>((code >> 6) & 63)) + to_string(static_cast<Square>(code & 63));
+  if (const unsigned promotion = (code >> 12) & 7; promotion > 0 && promotion < promotions.size())
     text += promotions[promotion];
   return text;
 }
@@ -103,7 +103,7 @@ std::optional<std::uint16_t> parse_polyglot_text(std::string_view text) {
   if (from == no_square || to == no_square || text.size() > 5 || promotion == promotions.npos ||
       (text.size() == 5 && promotion == 0))
     return std::nullopt;
-  return static_cast<std::uint16_t>(to | from << 6 | static_cast<int>(promotion) << 12);
+  return static_cast<std::uint16_t>(to | (from << 6) | (static_cast<int>(promotion) << 12));
 }
 
 std::vector<PolyglotEntry> read_polyglot(const std::string& path) {

@@ -106,21 +106,21 @@ class EndingSlots {
     if (pair.number < 0) return no_slot;
     std::size_t packed = pack(placement, pair.reflection);
     if (pair.on_diagonal) packed = std::min(packed, pack(placement, pair.reflection ^ diagonal));
-    return static_cast<std::size_t>(pair.number) << 6 * others_ | packed;
+    return (static_cast<std::size_t>(pair.number) << (6 * others_)) | packed;
   }
 
   /// The slot after a man other than a king moves from this placement, whose number is `slot`, to a
   /// square.
   std::size_t moved(std::size_t slot, Placement placement, unsigned man, Square to) const {
-    if (all_different_ && !(*on_diagonal_)[slot >> 6 * others_])
-      return slot ^ std::size_t{placement.squares[man] ^ unsigned{to}} << 6 * (man - 2);
+    if (all_different_ && !(*on_diagonal_)[slot >> (6 * others_)])
+      return slot ^ (std::size_t{placement.squares[man] ^ unsigned{to}} << (6 * (man - 2)));
     placement.squares[man] = to;
     return this->slot(placement);
   }
 
   /// Whether slot() returns this number for its placement. The kings must not touch.
   bool is_own(std::size_t slot, const Placement& placement) const {
-    return (all_different_ && !(*on_diagonal_)[slot >> 6 * others_]) ||
+    return (all_different_ && !(*on_diagonal_)[slot >> (6 * others_)]) ||
            this->slot(placement) == slot;
   }
 
@@ -131,8 +131,8 @@ class EndingSlots {
   Placement placement(std::size_t slot) const {
     Placement placement;
     for (unsigned i = 0; i < others_; ++i)
-      placement.squares[2 + i] = static_cast<Square>(slot >> 6 * i & 63);
-    const auto& kings = (*kings_of_)[slot >> 6 * others_];
+      placement.squares[2 + i] = static_cast<Square>((slot >> (6 * i)) & 63);
+    const auto& kings = (*kings_of_)[slot >> (6 * others_)];
     placement.squares[0] = kings[0];
     placement.squares[1] = kings[1];
     return placement;
@@ -155,7 +155,7 @@ class EndingSlots {
 
   static constexpr Square reflect(Square square, std::uint8_t reflection) {
     unsigned s = square ^ ((reflection & 1) != 0 ? 7u : 0u) ^ ((reflection & 2) != 0 ? 56u : 0u);
-    if (reflection & diagonal) s = s >> 3 | (s & 7) << 3;
+    if (reflection & diagonal) s = (s >> 3) | ((s & 7) << 3);
     return static_cast<Square>(s);
   }
 
@@ -169,7 +169,7 @@ class EndingSlots {
       std::swap(squares[1], squares[2]);
       if (equal_[0] && squares[0] > squares[1]) std::swap(squares[0], squares[1]);
     }
-    return squares[0] | squares[1] << 6 | squares[2] << 12;
+    return squares[0] | (squares[1] << 6) | (squares[2] << 12);
   }
 
   Ending ending_;

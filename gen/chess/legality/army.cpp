@@ -96,8 +96,9 @@ std::optional<int> cheapest_assignment(const std::vector<Costs>& pawns) {
     next.fill(impossible);
     for (unsigned set = 0; set < 256; ++set)
       for (unsigned file = 0; file < 8; ++file)
-        if (cost_of_set[set] < impossible && (set >> file & 1) == 0)
-          next[set | 1U << file] = std::min(next[set | 1U << file], cost_of_set[set] + costs[file]);
+        if (cost_of_set[set] < impossible && ((set >> file) & 1) == 0)
+          next[set | (1U << file)] =
+              std::min(next[set | (1U << file)], cost_of_set[set] + costs[file]);
     cost_of_set = next;
   }
   const int cheapest = *std::min_element(cost_of_set.begin(), cost_of_set.end());

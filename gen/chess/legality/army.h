@@ -33,7 +33,7 @@ class StartingArray {
   /// Adds the arrays of `other`.
   void add(const StartingArray& other);
 
-  bool can_have(PieceType type, int file) const { return (types_[at(file)] >> type & 1) != 0; }
+  bool can_have(PieceType type, int file) const { return ((types_[at(file)] >> type) & 1) != 0; }
   bool must_have(PieceType type, int file) const { return types_[at(file)] == 1U << type; }
 
  private:

@@ -35,7 +35,7 @@ constexpr Occupant closed_to(Color color) { return static_cast<Occupant>(16 << i
 constexpr Occupant owned_by(Color color) { return static_cast<Occupant>(64 << index(color)); }
 constexpr Occupant make_occupant(Piece piece, int slot) {
   const Color color = color_of(piece);
-  return static_cast<Occupant>(piece | closed_to(color) | owned_by(color) | slot << 8);
+  return static_cast<Occupant>(piece | closed_to(color) | owned_by(color) | (slot << 8));
 }
 constexpr Piece piece_of(Occupant occupant) { return static_cast<Piece>(occupant & 15); }
 constexpr int slot_of(Occupant occupant) { return occupant >> 8; }
@@ -63,12 +63,12 @@ struct Line {
   std::int8_t step = 0;       ///< the step to be repeated; the whole jump for a knight
   std::uint8_t king_bit = 0;  ///< bit i: the step is king_steps[i]
 
-  constexpr bool carries(Piece piece) const { return (pieces >> piece & 1) != 0; }
+  constexpr bool carries(Piece piece) const { return ((pieces >> piece) & 1) != 0; }
 };
 
 /// A type's pieces of both colours as bits.
 constexpr unsigned both(PieceType type) {
-  return 1u << make_piece(white, type) | 1u << make_piece(black, type);
+  return (1u << make_piece(white, type)) | (1u << make_piece(black, type));
 }
 
 constexpr Line line_over(int files, int ranks) {

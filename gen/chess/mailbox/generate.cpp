@@ -239,7 +239,7 @@ class MailboxOf<Rules>::Generator {
   void castle() {
     if (!Sink::takes(MoveKind::castle_kingside)) return;
     for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
-      if ((box_.castling_ >> castling_place(us, castling_side) & 1) == 0) continue;
+      if (((box_.castling_ >> castling_place(us, castling_side)) & 1) == 0) continue;
       const Cell rook_cell = cell_of(box_.castling_rooks_[index(us)][index(castling_side)]);
       if (has_room(castling_side) && !danger_.is_pinned(rook_cell) &&
           (!examined || is_safe_way(cell_of(castled_king(us, castling_side)))))

@@ -146,7 +146,7 @@ Setup MailboxOf<Rules>::setup() const {
   setup.side = side_;
   for (Color color : {white, black})
     for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
-      if (castling_ >> castling_place(color, castling_side) & 1)
+      if ((castling_ >> castling_place(color, castling_side)) & 1)
         setup.castling[index(color)][index(castling_side)] =
             castling_rooks_[index(color)][index(castling_side)];
   if (en_passant_ != 0) setup.en_passant = square_of(en_passant_);

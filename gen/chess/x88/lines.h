@@ -25,7 +25,7 @@ struct Line {
   std::uint16_t attackers = 0;  ///< bit p: piece p attacks along it if nothing stands between
   std::int8_t step = 0;         ///< the step that leads there; for a knight the whole jump
 
-  constexpr bool carries(Piece piece) const { return (attackers >> piece & 1) != 0; }
+  constexpr bool carries(Piece piece) const { return ((attackers >> piece) & 1) != 0; }
 };
 
 /// The index of a difference in the tables. The largest difference is 0x77, from a1 to h8.
@@ -79,7 +79,7 @@ constexpr CastlingWays make_castling_ways() {
       for (int bit = 0; bit < 16; ++bit)
         if ((zone_steps[bit] > 0 && zone_steps[bit] <= to_goal) ||
             (zone_steps[bit] < 0 && zone_steps[bit] >= to_goal))
-          way = static_cast<Zone>(way | 1 << bit);
+          way = static_cast<Zone>(way | (1 << bit));
     }
   return ways;
 }
@@ -122,7 +122,7 @@ constexpr void add_zones(Zones& zones, const Lines& by) {
       const std::size_t to_king = to - static_cast<std::size_t>(zone_steps[bit]);
       for (std::size_t piece = 0; piece < 16 && to_king < by.size(); ++piece)
         if (by[to].carries(static_cast<Piece>(piece)))
-          zones[piece][to_king] = static_cast<Zone>(zones[piece][to_king] | 1u << bit);
+          zones[piece][to_king] = static_cast<Zone>(zones[piece][to_king] | (1u << bit));
     }
 }
 
@@ -181,7 +181,8 @@ struct FairyLines {
       of_knights[difference(0, leaps * step)] = {attackers(knight), static_cast<std::int8_t>(step)};
   }
   static constexpr std::uint16_t attackers(PieceType type) {
-    return static_cast<std::uint16_t>(1 << make_piece(white, type) | 1 << make_piece(black, type));
+    return static_cast<std::uint16_t>((1 << make_piece(white, type)) |
+                                      (1 << make_piece(black, type)));
   }
 };
 

@@ -22,7 +22,7 @@ X88Of<Rules>::X88Of(const typename Rules::Start& start)
     const Color color = color_of(piece);
     const PieceType type = chess::type_of(piece);
     const int slot = type == king ? king_slot(color) : next_slot[index(color)]++;
-    board_[widen(square)] = static_cast<Cell>(slot << 3 | type);
+    board_[widen(square)] = static_cast<Cell>((slot << 3) | type);
     square_[slot] = static_cast<std::uint8_t>(widen(square));
     slots_[type] |= single(slot);
   }
@@ -63,7 +63,8 @@ bool X88Of<Rules>::insufficient_material() const {
   if ((slots_[pawn] | slots_[rook] | slots_[queen]) != 0) return false;
   if (slots_[knight] != 0) return slots_[bishop] == 0 && std::has_single_bit(slots_[knight]);
   bool on_shade[2] = {false, false};
-  for_each_square(slots_[bishop], [&](int square) { on_shade[(square ^ square >> 4) & 1] = true; });
+  for_each_square(slots_[bishop],
+                  [&](int square) { on_shade[(square ^ (square >> 4)) & 1] = true; });
   return !(on_shade[0] && on_shade[1]);
 }
 

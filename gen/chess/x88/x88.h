@@ -107,7 +107,7 @@ class X88Of {
   static constexpr std::uint8_t nowhere = 0x88;
 
   static constexpr PieceType type_of(Cell cell) { return static_cast<PieceType>(cell & 7); }
-  static constexpr int slot_of(Cell cell) { return cell >> 3 & 31; }
+  static constexpr int slot_of(Cell cell) { return (cell >> 3) & 31; }
   static constexpr Piece piece_of(Cell cell) {
     return make_piece(cell < 0 ? black : white, type_of(cell));
   }
