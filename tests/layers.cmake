@@ -7,6 +7,7 @@
 # - A file looks up tables and columns by name only if its own folder or a lower floor declares them:
 #   what a table is for, its columns' roles and pictures say.
 # - A folder of tests mirrors a folder of the program.
+# - Code lies in no other folder than these.
 cmake_minimum_required(VERSION 3.25)
 
 set(floors gen reports perft search suites plylab.cpp) # the lowest first
@@ -126,6 +127,14 @@ foreach(folder IN LISTS folders)
   if(IS_DIRECTORY ${root}/tests/${folder} AND NOT IS_DIRECTORY ${root}/${folder}
      AND NOT first IN_LIST unmirrored)
     list(APPEND faults "tests/${folder} mirrors no folder")
+  endif()
+endforeach()
+
+file(GLOB code RELATIVE ${root} ${root}/*/*.h ${root}/*/*.cpp ${root}/*/*/*.h ${root}/*/*/*.cpp)
+foreach(source IN LISTS code)
+  string(REGEX REPLACE "/.*" "" first "${source}")
+  if(NOT first IN_LIST floors AND NOT first MATCHES "^(tests|build.*|[.].*)$")
+    list(APPEND faults "${source} lies in '${first}', which is no floor")
   endif()
 endforeach()
 
