@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -13,15 +14,35 @@
 namespace plylab::engines {
 namespace {
 
-/// Reads the text after the name: "type spin default 16 min 1 max 1024".
-void read_type(std::string_view text, UciOption& option) {
-  std::string_view label = take_word(text);
-  option.type = take_word(text);
-  if (option.type != "spin") return;
-  for (auto word = take_word(text); !word.empty(); label = word, word = take_word(text)) {
-    if (label == "min") option.min = parse_number<long>(word);
-    if (label == "max") option.max = parse_number<long>(word);
+constexpr std::string_view option_label = "option ";
+
+/// Reads a line that begins with "option". The text of each part goes on to the next key word.
+UciOption read_uci_option(const std::string& line) {
+  constexpr std::array<std::string_view, 6> keys = {"name", "type", "default", "min", "max", "var"};
+  UciOption option{.line = line};
+  std::string key, text;
+  const auto store = [&] {
+    if (key == "name") option.name = text;
+    if (key == "type") option.type = text;
+    if (key == "default") option.preset = text;
+    if (key == "min") option.min = parse_number<long long>(text);
+    if (key == "max") option.max = parse_number<long long>(text);
+    if (key == "var") option.values.push_back(text);
+    text.clear();
+  };
+  for (const std::string& word : words_of(std::string_view(line).substr(option_label.size()))) {
+    // A name may contain a key word; the type comes after it.
+    const bool begins =
+        std::ranges::find(keys, word) != keys.end() && (key != "name" || word == "type");
+    if (begins) {
+      store();
+      key = word;
+    } else {
+      text += (text.empty() ? "" : " ") + word;
+    }
   }
+  store();
+  return option;
 }
 
 /// Milliseconds, at least one.
@@ -72,15 +93,9 @@ PerftProtocol uci_perft(const std::string& name, const std::string& question) {
 }
 
 std::vector<UciOption> read_uci_options(const std::vector<std::string>& lines) {
-  constexpr std::string_view label = "option name ", type_label = " type ";
   std::vector<UciOption> options;
-  for (const std::string& line : lines) {
-    if (!line.starts_with(label)) continue;
-    const std::size_t type = line.find(type_label);
-    UciOption option{.name = line.substr(label.size(), type - label.size())};
-    if (type != line.npos) read_type(std::string_view(line).substr(type + 1), option);
-    options.push_back(std::move(option));
-  }
+  for (const std::string& line : lines)
+    if (line.starts_with(option_label)) options.push_back(read_uci_option(line));
   return options;
 }
 
@@ -132,8 +147,8 @@ void UciSession::set_options() {
 }
 
 void require_in_range(const EngineSpec& engine, const UciOption& option, std::string_view value) {
-  if (!option.min || !option.max) return;
-  const auto number = parse_number<long>(value);
+  if (option.type != "spin" || !option.min || !option.max) return;
+  const auto number = parse_number<long long>(value);
   if (!number || *number < *option.min || *number > *option.max)
     throw InputError(fmt::format("--engine '{}': {} takes a number from {} to {}, not '{}'",
                                  engine.command, option.name, *option.min, *option.max, value));

@@ -22,9 +22,12 @@ PerftProtocol uci_perft(const std::string& name, const std::string& question);
 /// "option name Hash type spin default 16 min 1 max 1024".
 struct UciOption {
   std::string name;
-  std::string type = {};         ///< spin, check, combo, button or string
-  std::optional<long> min = {};  ///< for a spin
-  std::optional<long> max = {};  ///< for a spin
+  std::string type = {};                   ///< spin, check, combo, button or string
+  std::optional<std::string> preset = {};  ///< the default
+  std::optional<long long> min = {};       ///< for a spin; none if it is not a whole number
+  std::optional<long long> max = {};       ///< for a spin; none if it is not a whole number
+  std::vector<std::string> values = {};    ///< for a combo
+  std::string line = {};                   ///< what the engine has printed
 };
 
 /// The options among the lines of an engine's reply to "uci".

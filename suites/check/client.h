@@ -129,6 +129,7 @@ class Client {
   const std::string& name() const { return name_; }
   /// The threads that it searches with, by its options.
   long threads() const;
+  const std::vector<engines::UciOption>& options() const { return options_; }
   /// The option of that name, ignoring case; null if the engine has none.
   const engines::UciOption* option(std::string_view name) const;
   /// The same; throws NotApplicable if there is none.

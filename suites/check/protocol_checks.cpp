@@ -16,6 +16,7 @@ namespace plylab::suites::check {
 namespace {
 
 using chess::CastlingText;
+using engines::UciOption;
 
 constexpr Seconds moment(0.3);  ///< how long the engine must not do what it must not do
 constexpr Seconds margin(1.5);  ///< for a loaded machine, beyond the time that an engine may take
@@ -104,56 +105,17 @@ void check_uciok(Examination& exam) {
       throw Broken(fmt::format("'{}' after uciok", printable(line)), "uci; isready");
 }
 
-/// An option as the engine declares it.
-struct Declared {
-  std::string line, name = {}, type = {};
-  std::optional<std::string> usual = {};
-  std::string min = {}, max = {};
-  std::vector<std::string> values = {};
-};
-
-/// The text of each part goes on to the next key word.
-Declared read_option(const std::string& line) {
-  constexpr std::array<std::string_view, 6> keys = {"name", "type", "default", "min", "max", "var"};
-  Declared option{.line = line};
-  std::string key, text;
-  const auto store = [&] {
-    if (key == "name") option.name = text;
-    if (key == "type") option.type = text;
-    if (key == "default") option.usual = text;
-    if (key == "min") option.min = text;
-    if (key == "max") option.max = text;
-    if (key == "var") option.values.push_back(text);
-    text.clear();
-  };
-  for (const std::string& word : words_of(std::string_view(line).substr(7))) {
-    // A name may contain a key word; the type comes after it.
-    const bool begins =
-        std::ranges::find(keys, word) != keys.end() && (key != "name" || word == "type");
-    if (begins) store();
-    if (begins)
-      key = word;
-    else
-      text += (text.empty() ? "" : " ") + word;
-  }
-  store();
-  return option;
+const std::vector<UciOption>& declared_options(const Client& client) {
+  if (client.options().empty()) throw NotApplicable("the engine declares no options");
+  return client.options();
 }
 
-std::vector<Declared> declared_options(const Client& client) {
-  std::vector<Declared> options;
-  for (const std::string& line : client.greeting())
-    if (line.starts_with("option ")) options.push_back(read_option(line));
-  if (options.empty()) throw NotApplicable("the engine declares no options");
-  return options;
-}
-
-[[noreturn]] void refuse(const Declared& option, const std::string& why) {
+[[noreturn]] void refuse(const UciOption& option, const std::string& why) {
   throw Broken(fmt::format("{}: '{}'", why, printable(option.line)), "uci");
 }
 
 void check_option_types(Examination& exam) {
-  for (const Declared& one : declared_options(exam.client)) {
+  for (const UciOption& one : declared_options(exam.client)) {
     if (one.name.empty()) refuse(one, "no name");
     if (one.type != "spin" && one.type != "check" && one.type != "combo" && one.type != "button" &&
         one.type != "string")
@@ -162,34 +124,34 @@ void check_option_types(Examination& exam) {
 }
 
 void check_option_defaults(Examination& exam) {
-  for (const Declared& one : declared_options(exam.client)) {
-    if (one.type == "check" && one.usual != "true" && one.usual != "false")
+  for (const UciOption& one : declared_options(exam.client)) {
+    if (one.type == "check" && one.preset != "true" && one.preset != "false")
       refuse(one, "the default of a check is neither true nor false");
     if (one.type == "combo" &&
-        std::ranges::find(one.values, one.usual.value_or("")) == one.values.end())
+        std::ranges::find(one.values, one.preset.value_or("")) == one.values.end())
       refuse(one, "the default is none of the values");
     if (one.type != "spin") continue;
-    const auto usual = parse_number<long long>(one.usual.value_or("")),
-               least = parse_number<long long>(one.min), most = parse_number<long long>(one.max);
-    if (!usual || !least || !most) refuse(one, "default, min or max is not a whole number");
-    if (*usual < *least || *usual > *most) refuse(one, "the default is not between min and max");
+    const auto preset = parse_number<long long>(one.preset.value_or(""));
+    if (!preset || !one.min || !one.max) refuse(one, "default, min or max is not a whole number");
+    if (*preset < *one.min || *preset > *one.max)
+      refuse(one, "the default is not between min and max");
   }
 }
 
 void check_option_names(Examination& exam) {
   std::set<std::string> names;
-  for (const Declared& one : declared_options(exam.client))
+  for (const UciOption& one : declared_options(exam.client))
     if (!names.insert(lower_case(one.name)).second)
       refuse(one, "a second option of this name, if case does not matter");
 }
 
 void check_setoption(Examination& exam) {
   Client& client = exam.client;
-  for (const Declared& one : declared_options(client)) {
+  for (const UciOption& one : declared_options(client)) {
     // What names a file may be looked for, and buttons do something.
     if (one.type != "spin" && one.type != "check" && one.type != "combo") continue;
     client.send(
-        fmt::format("setoption name {} value {}", lower_case(one.name), one.usual.value_or("")));
+        fmt::format("setoption name {} value {}", lower_case(one.name), one.preset.value_or("")));
     client.synchronise();
   }
   legal_search(client, question("startpos", "go depth 2"));
@@ -197,9 +159,9 @@ void check_setoption(Examination& exam) {
 
 void check_setoption_hash(Examination& exam) {
   Client& client = exam.client;
-  const engines::UciOption& hash = client.need_option("Hash");
-  const long least = std::max(1L, hash.min.value_or(1));
-  for (const long size : {least, std::min(32L, hash.max.value_or(32)), least}) {
+  const UciOption& hash = client.need_option("Hash");
+  const long long least = std::max(1LL, hash.min.value_or(1));
+  for (const long long size : {least, std::min(32LL, hash.max.value_or(32)), least}) {
     client.set("Hash", fmt::to_string(size));
     legal_search(client, question(middle_game, "go depth 3"));
   }

@@ -43,20 +43,27 @@ TEST(UciOptions, AreReadWithTheirRanges) {
   const auto options = read_uci_options(
       {"id name X", "option name Hash type spin default 16 min 1 max 64",
        "option name Clear Hash type button", "option name Empty type spin default min 2 max 3",
-       "option name Bare", "option name UCI_Chess960 type check default false", "uciok"});
-  ASSERT_EQ(options.size(), 5U);
+       "option name Bare", "option name UCI_Chess960 type check default false",
+       "option name Style var of play type combo default Very solid var Very solid var Wild",
+       "uciok"});
+  ASSERT_EQ(options.size(), 6U);
   EXPECT_EQ(options[0].name, "Hash");
   EXPECT_EQ(options[0].type, "spin");
+  EXPECT_EQ(options[0].preset, "16");
   EXPECT_EQ(options[0].min, 1);
   EXPECT_EQ(options[0].max, 64);
   EXPECT_EQ(options[1].name, "Clear Hash");
   EXPECT_EQ(options[1].type, "button");
   EXPECT_EQ(options[1].min, std::nullopt);
+  EXPECT_EQ(options[2].preset, "");
   EXPECT_EQ(options[2].min, 2);
   EXPECT_EQ(options[2].max, 3);
   EXPECT_EQ(options[3].name, "Bare");
   EXPECT_EQ(options[3].type, "");
   EXPECT_EQ(options[4].max, std::nullopt);
+  EXPECT_EQ(options[5].name, "Style var of play");
+  EXPECT_EQ(options[5].preset, "Very solid");
+  EXPECT_THAT(options[5].values, ElementsAre("Very solid", "Wild"));
 }
 
 TEST(UciOptions, AreSetByTheirNames) {
