@@ -38,8 +38,10 @@ run() { # step, then variables
       bash --noprofile --norc -e -o pipefail "$step"
   )
 }
-check() { # engine, suites, depth, format, out
-  run step2 ENGINE="$1" PROTOCOL=auto SUITE="$2" DEPTH="$3" FORMAT="$4" OUT="$5"
+check() { # engine, suites, checks, signature, then folder for JUnit
+  : >summary
+  run step2 ENGINE="$1" PROTOCOL=auto SUITE="$2" DEPTH=2 CHECKS="$3" SIGNATURE="$4" JUNIT="$5" \
+    GITHUB_STEP_SUMMARY="$folder/summary"
 }
 
 # Without the release it is built.
@@ -52,11 +54,25 @@ grep -qx "$folder/built/build/release" path
 run step1 GH_TOKEN=x RELEASE=v9.9 REPOSITORY=us/plylab SOURCE="$folder/built"
 grep -qx "$folder/plylab/bin" path
 
-check "$prefix/bin/plylab uci" "perft verify" 2 github "" >out
+# Moves and checks: annotations in the log, a table of each in the summary, files for other steps.
+engine="$prefix/bin/plylab uci"
+check "$engine" "perft verify" evaluation "" files >out
 grep -q "^plylab has checked [0-9]*: 0 failed" out
+grep -q "^### Verified" summary
+grep -q "^| evaluation | colours | passed |" summary
+grep -q '<testcase name="evaluation/colours"' files/check.xml
+grep -q '<testsuite' files/verify.xml
 
+# A signature is checked whatever else is.
+nodes=$("$prefix/bin/plylab" check --engine "$engine" --only signature | sed -n 's/.* signature  *passed .*signature \([0-9]*\) .*/\1/p')
+check "$engine" perft "" "$nodes" "" >out
+if check "$engine" perft "" "$((nodes + 1))" "" >out; then exit 1; fi
+grep -q '^::error title=determinism/signature::' out
+
+# A program without UCI has no checks; wrong counts are shown beside the file that states them.
 printf 'id a\nepd 4k3/8/8/8/8/8/8/4K2R w K -\nperft 1 16\n' >mine.perft
-if check "$wrong_engine" "mine.perft" "" github "" >out; then exit 1; fi
+if check "$wrong_engine" mine.perft "" "" "" >out; then exit 1; fi
 grep -q '^::error file=mine.perft,line=2,title=a D1::the suite states 16 at depth 1, right is 15$' out
-if check "$wrong_engine" verify "" junit moves.xml; then exit 1; fi
-grep -q '<failure message="perft(' moves.xml
+if grep -q "^### Checks" summary; then exit 1; fi
+if check "$wrong_engine" verify "" "" files; then exit 1; fi
+grep -q '<failure message="perft(' files/verify.xml
