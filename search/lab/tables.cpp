@@ -765,7 +765,7 @@ std::vector<PlannedTable> plan_of(const Experiment& experiment, const std::vecto
     add(pivot_table(experiment, factor),
         [&, factor] { return pivot_by_depth(experiment, runs, records, factor); });
   for (PlannedTable& table : compared_tables(experiment, runs, records, comparison))
-    add(std::move(table.schema), std::move(table.filled));
+    add(std::move(table.schema), table.filled);
   if (any_run([](const Run& run) { return run.job.switches["threads"] > 1; }) &&
       any_run([](const Run& run) { return run.job.switches["threads"] == 1; }))
     add(speed_up_table(factor),

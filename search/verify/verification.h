@@ -32,7 +32,7 @@ constexpr std::uint64_t most_visits_of_search = 4 * most_visits;
 /// Small positions that tell much: of those of the games that have such, and of the first game its
 /// initial one and those with names if it has none; or of the game of that name alone. The games
 /// must outlive them.
-std::vector<Position> telling_positions(const SearchableGames& games, std::string_view game = {});
+std::vector<Position> telling_positions(const SearchableGames& games, std::string_view name = {});
 
 /// A search to verify, with everything else that it needs.
 struct Subject {

@@ -46,14 +46,12 @@ class InfoReader {
         info_.pv = moves();
       else if (part == "currmove")
         info_.current = at_ < words_.size() ? words_[at_++] : "";
-      else if (part == "refutation" || part == "currline" || part == "wdl")
-        moves();
       else if (is_in(numbers, part))
         number(part);
       else if (part == "lowerbound" || part == "upperbound")
         complain(fmt::format("{} does not follow a score", part));
       else
-        moves();  // a part of the engine's own: GUIs ignore it
+        moves();  // refutation, currline, wdl, or a part of the engine's own: GUIs ignore that
       has_selective_depth |= part == "seldepth";
     }
     if (has_selective_depth && !info_.depth) complain("seldepth without depth");
@@ -291,9 +289,8 @@ Search Client::finish(const Question& asked, Seconds limit) {
     }
     if (auto info = read_info_line(line)) search.lines.push_back(std::move(*info));
   }
-  Broken silence(fmt::format("no bestmove within {:g} s", limit.count()));
-  if (limit >= patience()) silence.rule = "every go is answered by bestmove";
-  throw silence;
+  throw Broken(fmt::format("no bestmove within {:g} s", limit.count()), "",
+               limit >= patience() ? "every go is answered by bestmove" : "");
 }
 
 std::string Client::sent() const {

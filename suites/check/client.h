@@ -25,10 +25,11 @@ using engines::Seconds;
 struct Broken : std::runtime_error {
   /// `what_came` is what the engine did; `what_was_sent` the lines that led to it, if they are not
   /// the last ones.
-  explicit Broken(const std::string& what_came, std::string what_was_sent = {})
-      : std::runtime_error(what_came), sent(std::move(what_was_sent)) {}
+  explicit Broken(const std::string& what_came, std::string what_was_sent = {},
+                  std::string_view broken_rule = {})
+      : std::runtime_error(what_came), sent(std::move(what_was_sent)), rule(broken_rule) {}
   std::string sent;
-  std::string_view rule = {};  ///< the rule that is broken, if it is not that of the check
+  std::string_view rule;  ///< the rule that is broken, if it is not that of the check
 };
 
 /// The check does not apply; what() says why.
@@ -138,7 +139,7 @@ class Client {
   // ---- lines ----
 
   void send(const std::string& line);
-  void set(std::string_view option, std::string_view value);
+  void set(std::string_view name, std::string_view value);
   /// Reads the next line; none after so long a silence. Throws EngineFault if the engine has ended.
   std::optional<std::string> read(Seconds silence);
   /// All lines until "readyok", which this asks for. Throws Broken if it does not come.

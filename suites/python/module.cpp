@@ -231,6 +231,7 @@ void define_exceptions(py::module_& m) {
   file_error = PyErr_NewException("plylab.FileError", bases.ptr(), nullptr);
   m.attr("InputError") = input_error;
   m.attr("FileError") = file_error;
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): pybind11 wants this type
   py::register_exception_translator([](std::exception_ptr exception) {
     try {
       if (exception) std::rethrow_exception(exception);
