@@ -14,7 +14,7 @@ function place_of({ start, line }) {
 function show_question() {
   const { question } = bug;
   $('bug-depth-row').hidden = bug.answers.length > 0;
-  $('bug-back').hidden = $('bug-restart').hidden = bug.answers.length === 0;
+  $('bug-undo').hidden = bug.answers.length === 0;
   $('bug-form').hidden = bug.answers.length > 0 && !question;
   if (!question) {
     $('question').replaceChildren();

@@ -227,12 +227,13 @@ async function count(event) {
   const results = [];
   try {
     for (const generator of generators) {
-      $('progress').value = 0;
-      const fields = { position, depth, generator, statistics: $('statistics').checked, hash: Number($('hash').value) };
-      const result = await counter.ask('count', fields, ({ share, leaves }) => {
+      const tell = ({ share, leaves }) => {
         $('progress').value = share;
         $('perft-result').textContent = `${generator}: ${grouped(String(Math.round(leaves)))} leaves so far`;
-      });
+      };
+      tell({ share: 0, leaves: 0 });
+      const fields = { position, depth, generator, statistics: $('statistics').checked, hash: Number($('hash').value) };
+      const result = await counter.ask('count', fields, tell);
       results.push({ generator, ...result });
     }
     show_count(position, depth, results);

@@ -159,9 +159,9 @@ async function counts(window) {
   await window.run('[...document.querySelectorAll("#perft-result td button")].find((b) => b.innerText === "e1g1").click()');
   await window.until('#perft-result', /perft\(2\) = 2,059/);
   // A long count is stopped, and the next one is right.
-  await window.type('#depth', '9');
+  await window.type('#depth', '6');
   await window.click('#count');
-  await window.until('#perft-result', /leaves so far/);
+  await window.until('#perft-result', /[1-9]\d* leaves so far/);
   await window.click('#stop');
   await window.until('#perft-result', /stopped/);
   await window.type('#depth', '1');
@@ -181,6 +181,7 @@ async function finds_the_bug(window, fault, rule) {
     await window.until(`#steps li:nth-child(${answers})`, /perft/);
     if (await window.run('return document.getElementById("bug-form").hidden')) break;
     commands = await window.text('#commands');
+    expect_equal(await window.run('return document.getElementById("bug-depth-row").offsetHeight'), 0, 'only the first answer may be to any depth');
     if (answers === 2) await window.picture(`question-${await window.run('return innerWidth')}`);
   }
   await window.until('#finding', /The fault lies in/);
@@ -190,6 +191,7 @@ async function finds_the_bug(window, fault, rule) {
   await window.fits('finding');
   await window.picture(`finding-${await window.run('return innerWidth')}`);
   await window.click('#bug-restart');
+  await window.until('#steps', /^$/);
 }
 
 async function says_what_is_no_answer(window) {
