@@ -235,7 +235,8 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
   if (has_chess(games))
     search
         .add_option("--sample-null N", options->null_samples,
-                    "Verify every Nth null-move cutoff by a search without null move (slow)")
+                    "Verify every Nth null-move cutoff by a search of the node without its null "
+                    "move (slow)")
         .positive();
   session.add_options(search);
   session.add_figure_option(search, {growth_picture, branching_picture, cut_index_picture,

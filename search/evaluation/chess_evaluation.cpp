@@ -103,7 +103,7 @@ ChessEvaluation::ChessEvaluation(Kind kind, std::uint64_t seed, const Variant& v
 
 Value ChessEvaluation::chance(Key key) const {
   std::uint64_t state = key.low ^ key.high * 3 ^ (seed_ << 32);
-  return static_cast<Value>(splitmix64(state) >> 32) % 201 - 100;
+  return static_cast<Value>((splitmix64(state) >> 32) % 201) - 100;
 }
 
 std::vector<ScopedEntry> evaluations_for(Scope scope) {

@@ -321,6 +321,8 @@ Comparison same_values(const std::vector<std::pair<const RunRecord*, const RunRe
     const RunIteration *one = ours->last_finished(), *other = theirs->last_finished();
     if (one && other && one->depth == other->depth)
       ++(one->value == other->value ? result.equal : result.less);
+    else
+      ++result.censored;
   }
   const std::size_t all = result.equal + result.less;
   if (all == 0) return result;
@@ -627,7 +629,8 @@ reports::TableOf<ClaimRow> claims_measured() {
         [](const Row& row) { return stated(*row.claim); }},
        {{"agrees", "",
          "yes if the interval lies within the claim, no if outside; else undecided, also for "
-         "fewer than 6 starts, which have no interval",
+         "fewer than 6 starts, which have no interval; a claim about every start: no if one "
+         "contradicts it, yes if all were measured",
          0},
         [](const Row& row) { return row.agrees; }},
        {{"level", "", "the contestant in the ratio's numerator", 0},
@@ -776,14 +779,17 @@ std::vector<ValueDifference> value_differences(const std::vector<Run>& runs,
   std::map<std::string, std::size_t> first;  // index of the first of the runs that must agree
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Run& run = runs[i];
-    const RunIteration* done = records[i] ? records[i]->last_finished() : nullptr;
-    if (!done || !is_exact(run.job.algorithm) || !selective_in(run).empty()) continue;
-    const auto same =
-        fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text(), done->depth,
-                    to_string(run[Factor::switches]), run.job.evaluation);
-    const std::size_t j = first.emplace(same, i).first->second;
-    const Value value = records[j]->last_finished()->value;
-    if (value != done->value) differences.push_back({run, runs[j], done->value, value});
+    if (!records[i] || !is_exact(run.job.algorithm) || !selective_in(run).empty()) continue;
+    for (const RunIteration& done : records[i]->iterations) {
+      const auto same =
+          fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text(), done.depth,
+                      to_string(run[Factor::switches]), run.job.evaluation);
+      const std::size_t j = first.emplace(same, i).first->second;
+      const Value value = records[j]->finished(done.depth)->value;
+      if (value == done.value) continue;
+      differences.push_back({run, runs[j], done.depth, done.value, value});
+      break;
+    }
   }
   return differences;
 }
@@ -817,10 +823,10 @@ void add_node_differences(const std::vector<Run>& runs, const RunRecords& record
 
 std::vector<std::string> contradictions(const std::vector<Run>& runs, const RunRecords& records) {
   std::vector<std::string> differences;
-  for (const auto& [run, other, value, other_value] : value_differences(runs, records))
-    differences.push_back(fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group,
-                                      run.start.name, value_text(other_value), unlike(other, run),
-                                      value_text(value), unlike(run, other)));
+  for (const auto& [run, other, depth, value, other_value] : value_differences(runs, records))
+    differences.push_back(fmt::format("{}, {}: the value at depth {} is {} by {} and {} by {}",
+                                      run.group, run.start.name, depth, value_text(other_value),
+                                      unlike(other, run), value_text(value), unlike(run, other)));
   add_node_differences(runs, records, differences);
   return differences;
 }

@@ -206,11 +206,12 @@ std::string selective_switches_in(const std::vector<Run>& runs);
 struct ValueDifference {
   const Run& run;    ///< the later one
   const Run& other;  ///< the first of the runs that must agree with it
+  int depth;         ///< the smallest at which they differ
   Value value, other_value;
 };
 
-/// The runs that find another value than the first that must agree with them, at their deepest
-/// finished iteration.
+/// The runs that find another value than the first that must agree with them, at a depth that both
+/// have finished.
 std::vector<ValueDifference> value_differences(const std::vector<Run>& runs,
                                                const RunRecords& records);
 

@@ -330,7 +330,7 @@ Claim read_claim(const Section& section, const Experiment& experiment) {
   section.with("at_most", [&](const Field& field) { claim.at_most = field.positive(); });
   section.with("on_every_start", [&](const Field& field) {
     claim.on_every_start = field.as<bool>("true or false");
-    if (claim.on_every_start && claim.at_least.value_or(1) * claim.at_most.value_or(1) != 1)
+    if (claim.on_every_start && (claim.at_least.value_or(1) != 1 || claim.at_most.value_or(1) != 1))
       field.fail("is for at_least = 1 or at_most = 1");
   });
   if (claim.at_least.value_or(0) > claim.at_most.value_or(INFINITY))

@@ -84,7 +84,7 @@ std::vector<std::string> smallest_differences(const std::vector<ValueDifference>
                                               const cli::Session& session) {
   std::vector<std::string> lines;
   std::set<std::string> seen;
-  for (const auto& [run, other, value, other_value] : differences) {
+  for (const auto& [run, other, depth, value, other_value] : differences) {
     const std::string name = unlike(run, other), other_name = unlike(other, run);
     if (!seen.insert(name + '|' + other_name).second) continue;
     const auto found = smallest_difference(run, other, kernel, session.stop());

@@ -469,7 +469,8 @@ class PositionTables {
                 column(Event::interposition_extension), column(Event::singular_extension)});
     if (experiment_.null_samples > 0)
       add<Row>("null_samples",
-               "Cutoffs by null moves in that iteration that a full search contradicts",
+               "Cutoffs by null moves in that iteration that a search without this null move "
+               "contradicts",
                completed(),
                {column(Event::null_cutoff),
                 column(Event::null_sample),

@@ -151,10 +151,9 @@ typedef struct plylab_perft_job {
 } plylab_perft_job;
 
 /** Counts the legal move paths of a length. Each result may be NULL if it is not wanted:
- * `total`: one row, columns leaves, early (paths that end before the depth), seconds, kernel,
- *          complete;
- * `divide`: columns move, leaves;
- * `statistics`: columns name, count: captures, checks and so on, which take longer. */
+ * `total`: one row, columns leaves, early (paths that end before the depth, in games that count
+ * them), seconds, kernel, complete; `divide`: columns move, leaves; `statistics`: columns name,
+ * count: captures, checks and so on, which take longer. */
 PLYLAB_API plylab_status plylab_perft(const plylab_position* position, const plylab_perft_job* job,
                                       plylab_table** total, plylab_table** divide,
                                       plylab_table** statistics);
@@ -184,7 +183,8 @@ PLYLAB_API plylab_status plylab_search(const plylab_position* position,
 
 /** Has a search solve records of EPD with bm, am or dm: a suite by name ("bratko-kopec") or path,
  * or records themselves. `solutions`: columns record, fen, goal, solved, move, depth, nodes,
- * seconds. The limits are those of each record. */
+ * seconds. The limits are those of each record. PLYLAB_BAD_INPUT if a line cannot be read, or a
+ * best move is not legal. */
 PLYLAB_API plylab_status plylab_solve(const char* suite, const plylab_search_job* job, int threads,
                                       plylab_table** solutions);
 

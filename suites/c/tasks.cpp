@@ -52,14 +52,14 @@ auto watched(const GoesOn& goes_on, const Work& work) {
   return result.get();
 }
 
-/// Reads the suite of that name or path, or records from the text itself.
+/// Reads the suite of that name or path, or records from the text itself. Throws InputError for the
+/// first line that cannot be used: the caller would not see that it is missing.
 epd::Suite read_suite(const std::string& text) {
   const bool is_text = text.find('\n') != std::string::npos ||
                        (text.find('/') != std::string::npos && text.find(' ') != std::string::npos);
   epd::Suite suite = is_text ? epd::parse_suite(text, "EPD") : epd::find_suite(text);
-  if (suite.records.empty())
-    throw InputError(suite.issues.empty() ? fmt::format("'{}' has no record", suite.path)
-                                          : to_string(suite.issues.front()));
+  if (!suite.issues.empty()) throw InputError(to_string(suite.issues.front()));
+  if (suite.records.empty()) throw InputError(fmt::format("'{}' has no record", suite.path));
   return suite;
 }
 
@@ -193,9 +193,8 @@ reports::Table solve(const std::string& suite_or_records, search::Job job, int t
   for (const epd::Record& record : suite.records)
     if (solve::Goal goal = solve::goal_of(record, problems); !goal.empty())
       puzzles.push_back({&record, std::move(goal)});
-  if (puzzles.empty())
-    throw InputError(problems.empty() ? fmt::format("'{}': no bm, am, dm or points", suite.path)
-                                      : fmt::format("'{}': {}", suite.path, problems.front()));
+  if (!problems.empty()) throw InputError(fmt::format("'{}': {}", suite.path, problems.front()));
+  if (puzzles.empty()) throw InputError(fmt::format("'{}': no bm, am, dm or points", suite.path));
   std::vector<solve::Solutions> solutions;
   watched(goes_on, [&](Watch& watch) {
     job.limits.stop = &watch.stop;

@@ -56,7 +56,10 @@ bool run_check(const CheckRule& check, Examination& exam, Verdict& verdict) {
     if (exam.client.has_other_options()) exam.client.end();  // the next check has the usual ones
   } catch (const Broken& broken) {
     fail(broken.what(), broken.sent);
-    if (!broken.rule.empty()) verdict.check.rule = broken.rule;
+    if (!broken.rule.empty()) {
+      verdict.check.rule = broken.rule;
+      verdict.check.source = uci_text;
+    }
   } catch (const NotApplicable& reason) {
     verdict.result = CheckResult::skipped;
     verdict.came = reason.what();
@@ -64,6 +67,7 @@ bool run_check(const CheckRule& check, Examination& exam, Verdict& verdict) {
     if (fault.kind() == engines::FaultKind::stopped) return false;
     fail(fault.what(), "");
     verdict.check.rule = "the engine runs and answers until quit or the end of its input";
+    verdict.check.source = uci_text;
   }
   if (!has_started && verdict.result == CheckResult::failed) {
     verdict.check.rule = "the engine answers uci with uciok, and isready with readyok";

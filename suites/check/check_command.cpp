@@ -54,8 +54,7 @@ const reports::TableOf<Verdict>& checks_table() {
           return v.result == CheckResult::failed || v.came.empty() ? reports::Cell()
                                                                    : reports::Cell(v.came);
         }},
-       {{"seconds", "s", "wall time", 2, reports::Role::by_time},
-        [](const Verdict& v) { return v.seconds; }}}};
+       {{"seconds", "s", "wall time", 2}, [](const Verdict& v) { return v.seconds; }}}};
   return table;
 }
 

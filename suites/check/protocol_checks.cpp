@@ -262,8 +262,8 @@ void check_movetime(Examination& exam) {
 void check_mate(Examination& exam) {
   const Search search = legal_search(exam.client, question(mate_in_two, "go mate 2"));
   const Info* const line = search.last_exact();
-  if (line == nullptr) throw NotApplicable("the engine tells no score");
-  if (line->mate.value_or(0) > 2)
+  if (line == nullptr || !line->mate) throw NotApplicable("the engine tells no mate");
+  if (*line->mate > 2)
     throw Broken(fmt::format("tells mate {} where there is a mate in 2", *line->mate));
 }
 
@@ -476,7 +476,8 @@ constexpr std::array protocol_rules{
               "the names of options are not case sensitive, so no two may differ by case alone",
               uci_text, check_option_names},
     CheckRule{"protocol", "setoption",
-              "an option takes its default, whatever the case of its name, while the engine waits",
+              "a check, spin or combo takes its default, whatever the case of its name, while the "
+              "engine waits",
               uci_text, check_setoption},
     CheckRule{"protocol", "setoption-hash", "Hash may change between two searches, down to its min",
               uci_text, check_setoption_hash},

@@ -65,7 +65,7 @@ struct Result {
 ///   final_newline, tab, trailing_blank, stray, control_character, encoding;
 /// - the file: no_records (only comments and blank lines), duplicate_position and duplicate_id (at
 ///   the later line), semicolon (the last operation does not end with one), unknown_opcode (once
-///   for each, since EPD allows any), correction (one that fits no record), unused (columns of a
+///   for each, since EPD allows any), unused (columns of a
 ///   table that are not needed);
 /// - a line: unreadable (not a record, or with a part that is not an operation);
 /// - operations: operand (malformed), quotes, repeated_opcode, opcode_case, missing_semicolon (an

@@ -88,7 +88,8 @@ class Loader {
   explicit Loader(const Options& options) : options_(options) {}
 
   Tasks load() {
-    for (const std::string& text : options_.positions.named()) add(text);
+    std::size_t number = 0;
+    for (const std::string& text : options_.positions.named()) add(++number, text);
     for (const auto& record : options_.positions.load_suites()) add(record);
     if (tasks_.empty()) fail();
     tell_skipped();
@@ -123,11 +124,10 @@ class Loader {
     throw InputError(fmt::format("{}: {}", options_.positions.suites.front(), why));
   }
 
-  void add(const std::string& fen) {
+  void add(std::size_t number, const std::string& fen) {
     const auto position = chess::parse_problem_position(fen);
     const Stipulation stipulation = options_.demanded.value_or(Stipulation());
-    add(task_of(fmt::format("{}", tasks_.size() + 1), position, stipulation),
-        stipulation.has_length());
+    add(task_of(fmt::format("{}", number), position, stipulation), stipulation.has_length());
   }
 
   void add(const epd::Record& record) {

@@ -170,7 +170,10 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   reports::Report report;
   if (equality.holds && alone.empty())
     report.text.push_back(
-        fmt::format("equal: all {} results that must be equal are", equality.cells));
+        equality.cells == 0
+            ? std::string("nothing was compared: all tables depend on times")
+            : fmt::format("equal: all {} results that must be equal are{}", equality.cells,
+                          a.complete && b.complete ? "" : "; but of incomplete reports"));
   if (gates.empty()) {
     report.checks = std::move(equality.checks);
     for (const std::string& what : alone)

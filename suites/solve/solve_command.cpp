@@ -289,7 +289,8 @@ void add_solve_command(cli::Command app, cli::Session& session) {
     if (!options->engines.engines.empty() && !solve.option("--algo").given())
       options->search.algorithms = {"none"};
     if (options->search.algorithms == std::vector<std::string>{"none"})
-      for (const char* name : {"--gen", "--kernel", "--eval", "--order", "--with", "--quiescence"})
+      for (const char* name :
+           {"--gen", "--kernel", "--eval", "--order", "--with", "--threads", "--quiescence"})
         if (solve.option(name).given())
           throw InputError(fmt::format(
               "{}: applies only to built-in searches, and there are none; name one with --algo",

@@ -67,8 +67,7 @@ struct Ratings {
 
 /// Rates players from their encounters. `prior` is the number of virtual draws of each player, in
 /// proportion to its games against each opponent, as in BayesElo, whose default is 2; it keeps
-/// ratings finite. Half of them are added as the player's, half as its opponents'. Throws
-/// InputError if the maximum is not found.
+/// ratings finite. Half of them are added as the player's, half as its opponents'.
 Ratings rate(std::size_t players, std::vector<Encounter> encounters, DrawModel model, double prior);
 
 }  // namespace plylab::suites::play::elo

@@ -103,7 +103,7 @@ void Options::add_players(cli::Command whole, bool chess) {
   limited.add_option("-d,--depth N", limits.depth, "Depth of each move's search, in plies")
       .range(1, search::max_ply - 1);
   limited.add_option("--nodes N", limits.nodes, "Nodes for each move").positive();
-  command
+  limited
       .add_option("--time", limits.seconds,
                   "Seconds for each move (default: 0.1 without other limits)")
       .positive();

@@ -38,7 +38,7 @@ class Perft:
 
     depth: int
     leaves: int
-    early: int  #: of these, paths that end before the depth
+    early: int  #: of these, paths that end before the depth, in games that count them; else 0
     branches: dict[str, int]  #: the leaves below each move
     statistics: dict[str, int]  #: captures, checks and so on; empty unless asked for
     seconds: float
@@ -428,7 +428,7 @@ def solve(
     progress: Optional[Progress] = None,
 ) -> list[Solution]:
     """Has a search solve a suite: its name ("bratko-kopec"), its path, or lines of EPD. The limits
-    are those of each record."""
+    are those of each record. InputError if a line cannot be read, or a best move is not legal."""
     job = _plylab.SearchJob(algorithm, evaluation, ordering, switches, "", depth, nodes, seconds)
     return [Solution(**row) for row in _plylab.solve(suite, job, threads, progress)]
 

@@ -302,7 +302,7 @@ TEST(ValueDifferences, NamesBothSides) {
   const auto runs = runs_of(experiment);
   EXPECT_THAT(contradictions(runs, {record(1), record(2), record(3), record(4)}), IsEmpty());
   EXPECT_THAT(contradictions(runs, {record(1), record(2), record(3), record(4, true, 6)}),
-              ElementsAre("made up, b: the value is 5 by alphabeta and 6 by pvs"));
+              ElementsAre("made up, b: the value at depth 4 is 5 by alphabeta and 6 by pvs"));
   EXPECT_THAT(contradictions(runs, {record(1), record(2), record(3), record(4, false, 6)}),
               IsEmpty());
 }
@@ -313,11 +313,12 @@ TEST(ValueDifferences, NameWhatDiffers) {
   experiment.groups[0].levels[Factor::generator] = names({"mailbox", "x88"});
   EXPECT_THAT(
       contradictions(runs_of(experiment), {record(1), record(1, true, 6)}),
-      ElementsAre("made up, a: the value is 5 by generator mailbox and 6 by generator x88"));
+      ElementsAre(
+          "made up, a: the value at depth 4 is 5 by generator mailbox and 6 by generator x88"));
   experiment.groups[0].levels[Factor::variant] = names({"alphabeta", "pvs"});
   EXPECT_THAT(
       contradictions(runs_of(experiment), {record(1), record(1), record(1), record(1, true, 6)}),
-      ElementsAre("made up, a: the value is 5 by alphabeta, generator mailbox and 6 by "
+      ElementsAre("made up, a: the value at depth 4 is 5 by alphabeta, generator mailbox and 6 by "
                   "pvs, generator x88"));
 }
 
