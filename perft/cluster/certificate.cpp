@@ -21,6 +21,11 @@ constexpr std::string_view name_of_format = "plylab certificate ";
 constexpr std::string_view version = "3";
 constexpr std::string_view between_counts = " | ";
 
+/// The plan's lists, root_moves and ended, have lines of their own.
+template <class T>
+constexpr bool is_list =
+    std::same_as<T, std::vector<std::string>> || std::same_as<T, std::vector<Count>>;
+
 std::string head_of(const Certificate& certificate) {
   const Plan& plan = certificate.plan;
   std::string text = fmt::format("{}{}\n", name_of_format, version);
@@ -29,6 +34,8 @@ std::string head_of(const Certificate& certificate) {
       text += fmt::format("{}={}\n", name, int{value});
     else if constexpr (std::integral<T> || std::same_as<T, Count> || std::same_as<T, std::string>)
       text += fmt::format("{}={}\n", name, value);
+    else
+      static_assert(is_list<T>, "say here how a certificate states this type");
   });
   text += fmt::format("root_moves={}\n", plan.root_moves.size());
   for (std::size_t i = 0; i < plan.root_moves.size(); ++i)
@@ -218,6 +225,8 @@ Certificate parse_certificate(std::string_view text, const std::string& where) {
       value = in.count(name);
     else if constexpr (std::integral<T>)
       value = in.number(name);
+    else
+      static_assert(is_list<T>);
   });
   for (std::uint64_t left = in.number("root_moves"); left > 0; --left) {
     std::string_view line = in.value("root_move");

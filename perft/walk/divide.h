@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "gen/game/position.h"
-#include "perft/walk/frontier.h"
 #include "perft/walk/job.h"
 #include "perft/walk/table.h"
 #include "perft/walk/table_walk.h"
+#include "perft/walk/tasks.h"
 #include "perft/walk/walk.h"
 
 namespace plylab::perft {
@@ -124,13 +124,13 @@ class TableWalk final : public WalkBelow<P, typename L::Total> {
 /// The tasks of a divide.
 template <Position P>
 struct DividedTasks {
-  Frontier<P> frontier;
+  Tasks<P> tasks;
   int below;      ///< the plies left to walk
   double growth;  ///< ratio of positions between successive plies
 
   /// About how many paths the tasks have.
   double leaves() const {
-    return static_cast<double>(frontier.tasks().size()) * std::pow(growth, below);
+    return static_cast<double>(tasks.all().size()) * std::pow(growth, below);
   }
 };
 
@@ -138,18 +138,18 @@ struct DividedTasks {
 /// above the horizon.
 template <Position P>
 DividedTasks<P> divided_tasks(const P& root, const Job& job, bool merged) {
-  Frontier<P> frontier(root, merged);
-  const auto& tasks = frontier.tasks();
+  Tasks<P> at_ply(root, merged);
+  const auto& tasks = at_ply.all();
   int below = job.depth - 1;
   // Numbers of positions one and two plies earlier; above the root as if all moved as freely.
   double above = 1, far_above = 1 / static_cast<double>(tasks.size());
   for (; below > 3 && tasks.size() < enough_tasks(job.threads) && !tasks.empty(); --below) {
     far_above = std::exchange(above, static_cast<double>(tasks.size()));
-    frontier.deepen();
+    at_ply.deepen();
   }
   // Averaged over two plies, because one side may have many more moves than the other.
   const double growth = std::sqrt(static_cast<double>(tasks.size()) / far_above);
-  return {std::move(frontier), below, growth};
+  return {std::move(at_ply), below, growth};
 }
 
 /// The results of the tasks.
@@ -190,7 +190,7 @@ auto divide(const P& root, const L& leaves, const Job& job, bool merged,
   }
 
   const detail::DividedTasks<P> divided = detail::divided_tasks(root, job, merged);
-  const auto& tasks = divided.frontier.tasks();
+  const auto& tasks = divided.tasks.all();
   walk_below.expect(tasks.size(), divided.growth, divided.below);
   std::vector<Total> totals(tasks.size());
   // Starting a team of threads takes milliseconds.
@@ -211,7 +211,7 @@ auto divide(const P& root, const L& leaves, const Job& job, bool merged,
       branches[paths.branch].complete &= static_cast<bool>(counted.finished[t]);
     }
   if constexpr (EarlyLeaves<L>)
-    for (const Paths& paths : divided.frontier.left_behind()) {
+    for (const Paths& paths : divided.tasks.left_behind()) {
       Total total = leaves.early();
       branches[paths.branch].total += (total *= paths.count);
     }

@@ -8,9 +8,9 @@
 
 #include "gen/base/input_error.h"
 #include "gen/chess/registry.h"
-#include "perft/walk/frontier.h"
 #include "perft/walk/last_move_kinds.h"
 #include "perft/walk/run.h"
+#include "perft/walk/tasks.h"
 #include "tests/support/random_games.h"
 #include "tests/support/toy_games.h"
 
@@ -222,15 +222,15 @@ TEST(Table, RefusesMoreMemoryThanThereIs) {
   EXPECT_THROW(Absurd(std::size_t{1} << 60), InputError);
 }
 
-TEST(Frontier, MergesTranspositions) {
+TEST(Tasks, MergeTranspositions) {
   // A083276: different positions after n plies.
   const Board root(chess::ValidSetup{chess::startpos_fen});
-  Frontier<Board> merged(root, true), every_path(root, false);
+  Tasks<Board> merged(root, true), every_path(root, false);
   for (std::size_t distinct : {20U, 400U, 5362U}) {
-    EXPECT_EQ(merged.tasks().size(), distinct);
+    EXPECT_EQ(merged.all().size(), distinct);
     Count paths;
-    for (const auto& task : merged.tasks()) paths += task.multiplicity();
-    EXPECT_EQ(paths, Count(every_path.tasks().size()));
+    for (const auto& task : merged.all()) paths += task.multiplicity();
+    EXPECT_EQ(paths, Count(every_path.all().size()));
     merged.deepen();
     every_path.deepen();
   }

@@ -25,10 +25,10 @@ struct Task {
 
 /// The tasks at a ply, in the order in which their positions were reached.
 template <Position P>
-class Frontier {
+class Tasks {
  public:
   /// The root's children. With `merged`, children with the same counts are one task.
-  Frontier(const P& root, bool merged) : merged_(merged) {
+  Tasks(const P& root, bool merged) : merged_(merged) {
     std::size_t branch = 0;
     for (const auto move : root.generate()) {
       P child = root;
@@ -52,7 +52,7 @@ class Frontier {
     }
   }
 
-  const std::vector<Task<P>>& tasks() const { return tasks_; }
+  const std::vector<Task<P>>& all() const { return tasks_; }
 
   /// The paths to positions without a move, by branch.
   const std::vector<Paths>& left_behind() const { return left_behind_; }
