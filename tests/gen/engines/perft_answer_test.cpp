@@ -389,7 +389,7 @@ TEST(AnswerReading, WeakerLabelsReplaceNoCount) {
         for (const std::string& other : weaker) {
           std::vector<std::string> first = lines, last = lines;
           first.insert(first.begin(), other);
-          last.push_back(other);
+          last.emplace_back(other);
           EXPECT_EQ(answer_to(first, 2, how).total, Count(40)) << label << " after " << other;
           EXPECT_EQ(answer_to(last, 2, how).total, Count(40)) << label << " before " << other;
         }

@@ -173,7 +173,7 @@ TEST(OtherQuestion, IgnoresMoves) {
 }
 
 TEST(OtherQuestion, WritesCastlingInOtherLetters) {
-  const auto rename = [](std::string from, std::string to) {
+  const auto rename = [](const std::string& from, const std::string& to) {
     return [=](engines::PerftAnswer& answer, const engines::PerftQuestion&) {
       for (engines::ReportedBranch& branch : answer.branches)
         if (branch.move == from) branch.move = to;

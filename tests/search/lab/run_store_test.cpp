@@ -65,7 +65,7 @@ TEST(RunRecord, SurvivesTheLine) {
   RunRecord record{run.id(), run.depth()};
   record.minimal = Minimal{9, 4, 7};
   record.iterations = {{{1, counts_of(21, 20), 15, 0.25}, -3, "1. e4", "e4", true}};
-  record.unfinished = {{2, counts_of(1ULL << 60), 0, 1e-7}, "1. d4", "the memory is full"};
+  record.unfinished = {{2, counts_of(1ULL << 60), 0, 1e-7}, true, "1. d4", "the memory is full"};
   Counters& counts = record.iterations[0].counts;
   counts.cutoffs = 8;
   counts.research_nodes = 3;

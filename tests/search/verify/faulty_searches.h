@@ -154,6 +154,7 @@ struct FaultyRoot {
   static Value iterate(S& s, int depth, std::optional<Value> last) {
     if (fault == Fault::never_ends) {
       Value value = 0;
+      // NOLINTNEXTLINE(bugprone-infinite-loop): that is the fault
       do value = search_root<AlphaBetaSoft>(s, depth, -infinity, infinity);
       while (depth > 2);
       return value;
