@@ -88,7 +88,7 @@ std::vector<std::string> seeds() {
       if (i == 0)
         record.iterations.push_back({costs(2, 39, 20), -31999, "1. e4 e5", "e4"});
       else
-        record.unfinished = {costs(2, 39, 20), "1. e4 e5", "no memory"};
+        record.unfinished = {costs(2, 39, 20), true, "1. e4 e5", "no memory"};
       store.add(runs[i], record);
     }
     texts.push_back(read_file(path()));
