@@ -62,7 +62,7 @@ TEST_F(SolveCommand, NamesSuitesOfOneNameByTheirPaths) {
 
 TEST_F(SolveCommand, SolvesASuiteThatIsGivenTwiceOnce) {
   const std::filesystem::path file = suite();
-  for (const std::string& path :
+  for (const std::filesystem::path& path :
        {file, file.parent_path() / "." / file.filename(), std::filesystem::relative(file)}) {
     const Finished finished = plylab(command({"--suite", path, "--depth", "1"}));
     EXPECT_EQ(finished.status, 0);
