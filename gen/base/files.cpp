@@ -37,6 +37,14 @@ namespace {
   fail(name, std::generic_category().message(errno));
 }
 
+/// The number of the line that begins after this text; CR, LF and CR LF end lines.
+std::size_t next_line(std::string_view text) {
+  std::size_t number = 1;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    number += text[i] == '\n' || (text[i] == '\r' && text.substr(i + 1, 1) != "\n");
+  return number;
+}
+
 /// `name` is the file's name in messages. Waits for a pipe in poll(), which a signal interrupts; it
 /// would not interrupt read() or open().
 std::string read_all(int file, std::string_view name, ReadLimits limits) {
@@ -59,7 +67,7 @@ std::string read_all(int file, std::string_view name, ReadLimits limits) {
     text += more;
     if (text.size() - line > limits.line)
       fail(name, fmt::format("line {} is longer than {} MiB",
-                             1 + std::count(text.begin(), text.end(), '\n'), limits.line >> 20));
+                             next_line(std::string_view(text).substr(0, line)), limits.line >> 20));
   }
 }
 
@@ -285,10 +293,11 @@ std::vector<std::string> shipped_names(const std::string& ending) {
 }
 
 std::string locate(const std::string& name, const std::string& ending) {
-  if (!fs::is_regular_file(name) && fs::path(name).filename() == name)
+  std::error_code error;  // such as a name that is too long: whoever opens the file says so
+  if (!fs::is_regular_file(name, error) && fs::path(name).filename() == name)
     for (const std::string& added : {std::string(), ending})
       if (const fs::path shipped = fs::path(data_directory()) / (name + added);
-          fs::is_regular_file(shipped))
+          fs::is_regular_file(shipped, error))
         return shipped.string();
   return name;
 }

@@ -223,12 +223,19 @@ PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command
   PerftAnswerReader reader(protocol, question.depth, question.legal);
   const std::string asked = fmt::format("{}", fmt::join(arguments, " "));
   bool repeats = false;
-  for (std::string line; session.read_until_exit(line, deadline);)
-    if (line == asked)
+  bool has_ended = false;  // the lines after the end are none of the answer's
+  for (std::string line; session.read_until_exit(line, deadline);) {
+    if (has_ended) continue;
+    if (line == asked) {
       repeats = true;
-    else if (reader.read(line) == LineKind::malformed)
+      continue;
+    }
+    const LineKind kind = reader.read(line);
+    if (kind == LineKind::malformed)
       session.fail(FaultKind::malformed,
                    fmt::format("answers '{}' at depth {}", printable(line), question.depth));
+    has_ended = kind == LineKind::end;
+  }
   const double seconds = Seconds(Clock::now() - start).count();
   try {
     PerftAnswer answer = reader.answer();

@@ -210,7 +210,8 @@ PerftProtocol read_descriptor(const std::string& path) {
 
 bool PerftProtocol::plays_moves() const {
   const auto has_moves = [](const std::string& text) { return text.find("{moves}") != text.npos; };
-  return !move.empty() || std::any_of(setup.begin(), setup.end(), has_moves) ||
+  return !move.empty() || has_moves(question) ||
+         std::any_of(setup.begin(), setup.end(), has_moves) ||
          std::any_of(arguments.begin(), arguments.end(), has_moves);
 }
 

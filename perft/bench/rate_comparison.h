@@ -31,8 +31,8 @@ struct BenchPosition {
   Goal ours, engines;
 };
 
-/// The position of a suite's record, named after the last word of its id. Throws InputError if the
-/// record states no count for one of the depths.
+/// The position of a suite's record, named after what follows the last ": " of its id. Throws
+/// InputError if the record states no count for one of the depths.
 BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth);
 
 /// A position without an expected count.

@@ -59,7 +59,7 @@ inline Range share_of(std::size_t size, std::size_t number, std::size_t of) {
 /// A share of the units, for processes that do not communicate.
 struct Part {
   std::size_t number = 1;  ///< from 1 to `of`
-  std::size_t of = 1;      ///< at most `most`
+  std::size_t of = 1;      ///< at most `max`
 
   static constexpr std::size_t max = 1'000'000;
 

@@ -63,8 +63,8 @@ void Options::add_to(cli::Command command, const std::vector<CountableGame>& gam
   command
       .add_option(
           "--kernel NAME", kernels,
-          "Kernels to compare, or all (see plylab list kernels; default: the fastest on this "
-          "CPU)")
+          "Kernels to compare, or all (see plylab list kernels; default: the environment variable "
+          "PLYLAB_KERNEL, or else the fastest on this CPU)")
       .offers(cli::kernel_names(games))
       .delimiter(',');
   add_counting(command, chess);

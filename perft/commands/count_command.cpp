@@ -180,7 +180,7 @@ Manifest open_manifest(const std::string& path, std::vector<std::string>& others
 
 /// The note on changed units in a manifest.
 std::string note_of_changed(const std::string& path, const Manifest::ChangedUnits& units) {
-  return fmt::format("'{}': unit{} {} {} been changed, and will be counted again", path,
+  return fmt::format("'{}': unit{} {} {} been changed: not used, but counted again", path,
                      units.size() == 1 ? "" : "s", fmt::join(units, ", "),
                      units.size() == 1 ? "has" : "have");
 }

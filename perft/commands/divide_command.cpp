@@ -311,9 +311,10 @@ class DivideTable {
 };
 
 /// The command line of another command for an engine in a position.
-std::string call(std::string_view name, const Options& options, const std::string& engine,
-                 const DividedPosition& position, std::optional<std::string> next, int depth) {
-  std::string text = fmt::format("plylab {} --engine {}", name, shell_quoted(engine));
+std::string call(const std::string& program, std::string_view name, const Options& options,
+                 const std::string& engine, const DividedPosition& position,
+                 std::optional<std::string> next, int depth) {
+  std::string text = fmt::format("{} {} --engine {}", program, name, shell_quoted(engine));
   if (options.protocol != "auto") text += " --protocol " + shell_quoted(options.protocol);
   return fmt::format("{} --depth {} {}", text, depth, position.options(std::move(next)));
 }
@@ -398,9 +399,11 @@ void add_engine(DivideTable& table, const Options& options, engines::Engine& eng
   if (divide.half_read.empty())
     for (std::string& reason : reasons(divide.wrong_moves)) table.note(std::move(reason));
   if (divide.next)
-    table.note("go on: " + call("divide", options, command, position, divide.next, depth - 1));
+    table.note("go on: " + call(session.program(), "divide", options, command, position,
+                                divide.next, depth - 1));
   else if (is_chess && divide.wrong_moves.empty())
-    table.note("go on: " + call("verify", options, command, position, {}, depth));
+    table.note("go on: " +
+               call(session.program(), "verify", options, command, position, {}, depth));
 }
 
 void run_divide(Options options, const std::vector<CountableGame>& games, cli::Session& session) {

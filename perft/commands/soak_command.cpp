@@ -129,7 +129,7 @@ void add_soak_command(cli::Command app, cli::Session& session, const CountableGa
                   "Stop after N positions, including their children (default: no limit)")
       .positive();
   soak.add_option("--seconds SECONDS", options->job.seconds,
-                  "Stop after S seconds (default: 10, if there is no other limit)")
+                  "Stop after so many seconds (default: 10, if there is no other limit)")
       .positive();
   soak.add_option("--seed", options->job.seed, "Seed of the games").show_default();
   soak.add_option(

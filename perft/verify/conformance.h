@@ -30,7 +30,10 @@ class MoveGenerator : public ::testing::Test {
   static void expect_agreement(const std::vector<Task>& tasks) {
     VerificationOptions verification;
     verification.start = [] { return std::make_unique<Guest<G>>("the generator"); };
-    VerificationResult result{"the generator", tasks, verify(tasks, verification), {}};
+    const VerificationResult result{.generator = "the generator",
+                                    .tasks = tasks,
+                                    .outcomes = verify(tasks, verification),
+                                    .most_faults = verification.most_faults};
     std::string reported;
     for (const std::string& line : text_report(result)) reported += line + '\n';
     EXPECT_TRUE(reported.empty()) << '\n' << reported;

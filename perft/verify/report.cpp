@@ -289,7 +289,7 @@ TableOf<Summary> summary_table(const std::string& generator) {
        {{"unsupported", "", "the engine does not play Chess960"}, number(Verdict::unsupported)},
        {{"unasked", "", "not asked because of --faults, or because plylab was interrupted"},
         number(Verdict::unasked)},
-       {{"left_out", "", "illegal, or cannot arise in a game"},
+       {{"left_out", "", "records not asked about: they cannot arise in a game"},
         [](const Row& row) { return row.result->left_out.size(); }},
        {{"leaves", "", "leaves that the engine counted correctly", 1, Role::cost}, &Row::leaves},
        {{"seconds", "s", meaning_of_seconds, 3}, &Row::seconds}}};
@@ -441,7 +441,7 @@ TableOf<TaskRow> failures_table() {
                          [](const Row& row) {
                            return row.outcome.depth > 0 ? Cell(row.outcome.depth) : Cell();
                          }},
-                        {{"failure", "", "no_answer, died or malformed"},
+                        {{"failure", "", "no_answer, died, malformed or cannot_start"},
                          [](const Row& row) { return name_of(row.outcome.error->kind()); }},
                         {{"what", "", "in a sentence"},
                          [](const Row& row) { return row.outcome.error->what(); }},
@@ -545,6 +545,11 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   if (result.undrawn > 0) {
     lines.push_back(fmt::format("Not drawn: {} of {} random positions: plylab was interrupted",
                                 result.undrawn, result.random));
+    lines.emplace_back("");
+  }
+  if (!result.unread.empty()) {
+    lines.emplace_back("Not read:");
+    for (const epd::Issue& issue : result.unread) lines.push_back("  " + to_string(issue));
     lines.emplace_back("");
   }
   if (!result.left_out.empty()) {

@@ -24,8 +24,8 @@ struct VerificationResult {
   std::size_t undrawn = 0;                  ///< … and how many of them were not drawn therefore
 };
 
-/// The faults one by one, each with path, FEN, board and wrong moves; then failures, odd answers
-/// and records left out.
+/// The faults one by one, each with path, FEN, board and wrong moves; then failures, odd answers,
+/// what could not be read, and records left out.
 std::vector<std::string> text_report(const VerificationResult& result);
 
 /// A check for each task, for each wrong count in a suite, and for each record that was left out or
@@ -36,7 +36,7 @@ std::vector<reports::Check> checks_of(const VerificationResult& result);
 std::vector<reports::Schema> declared_tables();
 
 /// The tables summary, suite_errors, faults, wrong_moves, failures, positions and left_out
-/// (VERIFY.md); text_report() has all but the first two.
+/// (VERIFY.md); text_report() has what is wrong in them.
 std::vector<reports::Table> tables(const VerificationResult& result);
 
 }  // namespace plylab::perft::verify

@@ -58,8 +58,8 @@ struct Figure {
   std::string source = {};  ///< program and command; empty for --quiet
 };
 
-/// The style of the n-th series. Colour, dashes or marks alone distinguish series, so that a
-/// picture can be read without the other two.
+/// The style of the n-th series. Of up to five series, colour, dashes or marks alone distinguish
+/// them, so that a picture can be read without the other two; of more, they do together.
 struct FigureStyle {
   std::string_view colour;    ///< six hexadecimal digits
   std::array<int, 4> dashes;  ///< lengths on and off in points; all 0: solid

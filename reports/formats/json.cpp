@@ -195,7 +195,7 @@ Table table_in(const Json& json, const std::string& where, std::size_t& row) {
 
 /// The kind of file if it is not a report in JSON.
 std::string_view nature_of(std::string_view text) {
-  if (is_report(text)) return "a report in text or CSV; only JSON (--format json) can be read";
+  if (is_report(text)) return "a report in another format; only JSON (--format json) can be read";
   return "not a stored report of plylab: neither JSON (--format json) nor a --runs file";
 }
 

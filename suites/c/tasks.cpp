@@ -308,7 +308,7 @@ Verification verify(const VerifyTask& task,
   if (!task.suite.empty() || by_default)
     for (epd::Record& record : read_suite(by_default ? "verify" : task.suite).records)
       records.push_back(std::move(record));
-  VerificationResult result{.generator = "the generator"};
+  VerificationResult result{.generator = "the generator", .most_faults = task.max_faults};
   result.outcomes = watched(goes_on, [&](Watch& watch) {
     std::ranges::move(random_records(task.random, task.seed, task.chess960,
                                      [&](std::size_t) { return !watch.stop; }),
@@ -320,7 +320,9 @@ Verification verify(const VerifyTask& task,
     options.most_faults = task.max_faults;
     options.stop = &watch.stop;
     options.progress = [&](double share) { watch.share = share; };
-    return perft::verify::verify(result.tasks, options);
+    auto outcomes = perft::verify::verify(result.tasks, options);
+    result.is_interrupted = watch.stop;
+    return outcomes;
   });
   Verification verification{tables(result)};
   reports::Table& summary = verification.tables.front();

@@ -237,7 +237,7 @@ TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
                         "again\n",
                         manifest));
   EXPECT_THAT(plylab({"count", "--manifest", manifest}).err,
-              HasSubstr("unit -1 has been changed, and will be counted again"));
+              HasSubstr("unit -1 has been changed: not used, but counted again"));
 }
 
 // A byte of the file as the disk may change it.
@@ -255,7 +255,7 @@ TEST_F(CountByUnits, CountsAgainWhatHasBeenChangedInAManifest) {
   }
   std::ofstream(damaged, std::ios::binary) << bytes;
   const std::string note =
-      fmt::format("'{}': unit 3 has been changed, and will be counted again", damaged);
+      fmt::format("'{}': unit 3 has been changed: not used, but counted again", damaged);
 
   const Finished merging =
       plylab({"count", "--manifest", merged, damaged, "--format", "json", "--quiet"});
