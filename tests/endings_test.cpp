@@ -21,7 +21,7 @@ using ::testing::Not;
 using testing::TemporaryFile;
 
 /// What is said of every report that is.
-constexpr const char* incomplete = "plylab: incomplete: the run was stopped early\n";
+constexpr const char* incomplete = "plylab: incomplete: not all of the work was done\n";
 
 // In a form that has no place for it.
 TEST(Errors, SaysOfEveryReportThatIsIncomplete) {

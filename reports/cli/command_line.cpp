@@ -103,7 +103,9 @@ template <std::integral T>
 T whole_number(const std::string& text, std::string_view unit) {
   using Limits = std::numeric_limits<T>;
   if (std::is_unsigned_v<T> && text.starts_with('-'))
-    throw InputError(fmt::format("{} is below 0", text));
+    throw InputError(text.find_first_not_of("-0") == text.npos
+                         ? fmt::format("'{}' is not a whole number", text)
+                         : fmt::format("{} is below 0", text));
   T value{};
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, value);

@@ -370,7 +370,7 @@ void Session::publish(Report report, int threads) {
   if (failure_ && empty) std::rethrow_exception(failure_);
   // Not every format shows this, and users may not read the start of a file.
   if (!report.complete && !failure_ && caller_ == nullptr)
-    reports::tell(fmt::format("{}: incomplete: the run was stopped early", program()));
+    reports::tell(fmt::format("{}: incomplete: not all of the work was done", program()));
   report.complete &= !failure_;
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
   const std::vector<std::string> names = distinct_names(report.tables);

@@ -137,7 +137,7 @@ std::string render_html(const Report& report, const Screen&) {
                        markup_text(heading(report.tables[i])));
   out += "</nav></header>\n<main>\n";
   if (!report.complete)
-    out += "<p class=\"incomplete\">Incomplete: the run was stopped early.</p>\n";
+    out += "<p class=\"incomplete\">Incomplete: not all of the work was done.</p>\n";
   if (!report.text.empty()) {
     out += "<pre>";
     for (const std::string& line : report.text) out += markup_text(line) + "\n";

@@ -130,7 +130,7 @@ std::string render_latex(const Report& report, const Screen&) {
   out +=
       latex_preamble("the tables", "array,booktabs,graphicx", "\\usepackage[margin=2cm]{geometry}");
   out += latex_fit;
-  if (!report.complete) out += "\n\\textbf{Incomplete:} the run was stopped early.\n";
+  if (!report.complete) out += "\n\\textbf{Incomplete:} not all of the work was done.\n";
   append_latex_text(out, report.text);
   std::map<std::string, int> labels;
   std::size_t floats = 0;

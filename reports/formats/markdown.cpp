@@ -78,7 +78,7 @@ void append_markdown(std::string& out, const Table& table) {
 
 std::string render_markdown(const Report& report, const Screen&) {
   std::string out;
-  if (!report.complete) out += "**Incomplete:** the run was stopped early.\n\n";
+  if (!report.complete) out += "**Incomplete:** not all of the work was done.\n\n";
   if (!report.text.empty()) {
     out += "```\n";
     for (const std::string& line : report.text) out += one_line(line) + '\n';

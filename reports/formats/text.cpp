@@ -264,7 +264,7 @@ std::string footer(const Provenance& p, const Screen& screen) {
 std::string render_text(const Report& report, const Screen& screen) {
   std::string out;
   if (!report.complete)
-    out += styled("*** incomplete: the run was stopped early ***", Style::red, screen) + "\n\n";
+    out += styled("*** incomplete: not all of the work was done ***", Style::red, screen) + "\n\n";
   for (const std::string& line : report.text) append_text_line(out, one_line(line), screen.width);
   if (!report.text.empty()) out += '\n';
   for (const Table& table : report.tables) {

@@ -28,7 +28,9 @@ ProportionInterval wilson_interval(std::size_t successes, std::size_t trials) {
   const double scale = 1 + z * z / n;
   const double centre = (p + z * z / (2 * n)) / scale;
   const double half_width = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale;
-  return {std::max(0.0, centre - half_width), std::min(1.0, centre + half_width)};
+  // The ends of 0 of n and n of n are exact; rounding could leave the share outside.
+  return {successes == 0 ? 0 : std::max(0.0, centre - half_width),
+          successes == trials ? 1 : std::min(1.0, centre + half_width)};
 }
 
 }  // namespace plylab::reports

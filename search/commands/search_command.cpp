@@ -146,11 +146,11 @@ Factor factor_to_compare(const Levels& levels) {
 }
 
 /// Throws InputError if the command line asks for output that only a report by position has.
-void check_comparison(const SearchOptions& options) {
+void check_comparison(const SearchOptions& options, bool names_minimal) {
   if (!options.detail && !options.trace && !options.distinct && !options.minimal &&
       options.null_samples == 0)
     return;
-  if (has_minimal(options))
+  if (names_minimal)
     throw InputError(
         "--detail, --trace, --distinct, --minimal, --sample-null: not with --algo minimal");
   throw InputError(
@@ -172,7 +172,7 @@ void run_search(SearchOptions options, const SearchableGames& games,
   const SearchableGame& game = find_game(games, options.positions.game, "--game");
   options.search.complete(game);
   options.positions.chess.drop_repeated_suites("searched");
-  const bool compares = is_comparison(options);
+  const bool compares = is_comparison(options), names_minimal = has_minimal(options);
   std::vector<std::string> more;  // also included in "all", besides the searches
   if (compares) more.emplace_back(minimal_variant);
   options.search.algorithms = select_searches("--algo", options.search.algorithms, more);
@@ -183,7 +183,7 @@ void run_search(SearchOptions options, const SearchableGames& games,
     searches.emplace_back(search_of(variant));
   options.search.resolve_defaults(game, searches);
   if (compares)
-    check_comparison(options);
+    check_comparison(options, names_minimal);
   else
     check_by_position(options);
 

@@ -83,11 +83,11 @@ std::size_t first_moves(const Solution& solution) {
   return moves.size();
 }
 
-/// "1 key", "3 solutions".
+/// "1 key", "3 solutions", "at least 3 solutions" if a limit was reached.
 std::string counted(const Solution& solution) {
   const std::size_t number = solution.lines.size();
-  return fmt::format("{} {}{}", number, solution.stipulation.has_lines() ? "solution" : "key",
-                     number == 1 ? "" : "s");
+  return fmt::format("{}{} {}{}", solution.complete ? "" : "at least ", number,
+                     solution.stipulation.has_lines() ? "solution" : "key", number == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -122,7 +122,8 @@ std::string verdict(const Solution& solution, std::optional<std::size_t> intende
     case Soundness::no_solution:
       return "no solution";
     case Soundness::short_solution:
-      return "short solution: " + to_string(solution.shorter.front().stipulation);
+      return fmt::format("short solution: {}{}", to_string(solution.shorter.front().stipulation),
+                         solution.complete ? "" : "; not all solutions were looked for");
     case Soundness::too_few:
       return fmt::format("{} of {}", counted(solution), *intended);
     case Soundness::cooked:
@@ -130,7 +131,7 @@ std::string verdict(const Solution& solution, std::optional<std::size_t> intende
     case Soundness::dual:
       return "dual: " + counted(solution);
     case Soundness::unknown:
-      return solution.lines.empty() ? "unknown" : "unknown: at least " + counted(solution);
+      return solution.lines.empty() ? "unknown" : "unknown: " + counted(solution);
   }
   return {};
 }

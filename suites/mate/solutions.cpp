@@ -105,8 +105,11 @@ reports::TableOf<Solved> problems_table() {
            {{"verdict", "",
              "C+ if the solutions are exactly as intended, else the flaw; skipped: see the note"},
             [](const auto& one) { return verdict(one.solution, one.task->solutions); }},
-           {{"solutions", "", "keys in forced play, otherwise all lines"},
-            [](const auto& one) { return one.solution.lines.size(); }},
+           {{"solutions", "",
+             "keys in forced play, otherwise all lines; empty if a limit was reached before"},
+            [](const auto& one) {
+              return one.solution.complete ? Cell(one.solution.lines.size()) : Cell();
+            }},
            {{"none_within", "", "proved: no solution of that length or shorter"},
             [](const auto& one) {
               return one.solution.refuted ? Cell(to_string(*one.solution.refuted)) : Cell();

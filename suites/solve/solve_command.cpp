@@ -176,7 +176,7 @@ void add_sources(const std::vector<reports::Source>& sources, bool detail,
 /// unchanged.
 std::string analysed(const std::vector<epd::Record>& records, const std::vector<Puzzle>& puzzles,
                      const std::vector<Solutions>& solutions, bool complete) {
-  std::string text = complete ? "" : "# Unfinished: the run was stopped early.\n";
+  std::string text = complete ? "" : "# Unfinished: not all of the work was done.\n";
   std::size_t next = 0;
   for (const epd::Record& record : records) {
     const bool asked = next < puzzles.size() && puzzles[next].record == &record;

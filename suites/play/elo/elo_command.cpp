@@ -218,11 +218,13 @@ void rate_games(const Options& options, const Games& games, reports::Report& rep
       "intervals take games as independent: with openings that are used again they may be too "
       "narrow, "
       "with pairs of reversed colours too wide");
-  if (games.unfinished > 0)
-    players.notes.push_back(
-        games.unfinished == 1
-            ? "one game without a result is left out"
-            : fmt::format("{} games without a result are left out", games.unfinished));
+  const auto note_left_out = [&](std::size_t number, std::string_view what) {
+    if (number > 0)
+      players.notes.push_back(number == 1 ? fmt::format("one game {} is left out", what)
+                                          : fmt::format("{} games {} are left out", number, what));
+  };
+  note_left_out(games.unfinished, "without a result");
+  note_left_out(games.unnamed, "with an unknown player");
   report.tables.push_back(std::move(players));
   report.tables.push_back(los_table(games, ratings, order));
   report.tables.push_back(model_table(options, games, ratings));

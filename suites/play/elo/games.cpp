@@ -46,6 +46,9 @@ std::string opening_of(const pgn::FileGame& game) {
   return text;
 }
 
+/// Whether a tag names a player: PGN writes "?" for an unknown one.
+bool names_player(std::string_view name) { return !name.empty() && name != "?"; }
+
 }  // namespace
 
 std::optional<double> white_points(std::string_view result) {
@@ -69,6 +72,10 @@ Games read_games(const std::vector<std::string>& files, const std::vector<std::s
       files, {.wanted = pgn::Wanted::tags, .stop = &stop},
       [&](const pgn::FileGame& game, std::size_t) {
         const std::string white(game.tag("White")), black(game.tag("Black"));
+        if (!names_player(white) || !names_player(black)) {
+          ++all.unnamed;
+          return;
+        }
         const bool white_asked = is_asked(white), black_asked = is_asked(black);
         if (!white_asked || !black_asked || white == black) return;
         const auto points = white_points(game.result());

@@ -29,6 +29,7 @@ struct Games {
   std::vector<std::string> players;
   std::vector<Game> games;
   std::size_t unfinished = 0;  ///< games without a result, which are left out
+  std::size_t unnamed = 0;     ///< games with an unknown player, which are left out
   std::vector<epd::Issue> issues;
 };
 

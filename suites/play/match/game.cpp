@@ -195,9 +195,14 @@ std::optional<Verdict> Adjudicator::after(Side mover, unsigned move_number, unsi
         move_number >= static_cast<unsigned>(rules_.draw_from))
       return Verdict{Ending::adjudicated_draw, std::nullopt, "Draw by adjudication"};
   }
+  return too_long(plies);
+}
+
+std::optional<Verdict> Adjudicator::too_long(unsigned plies) const {
   if (rules_.longest > 0 && plies >= 2 * static_cast<unsigned>(rules_.longest))
-    return Verdict{Ending::length, std::nullopt,
-                   fmt::format("Draw by adjudication: {} moves", rules_.longest)};
+    return Verdict{
+        Ending::length, std::nullopt,
+        fmt::format("Draw by adjudication: {} move{}", plies / 2, plies / 2 == 1 ? "" : "s")};
   return std::nullopt;
 }
 
@@ -269,6 +274,12 @@ class Moves {
     return end ? std::optional(verdict_of(*end, white_)) : std::nullopt;
   }
 
+  /// The verdict before the first move after the opening, which may end the game or be too long.
+  std::optional<Verdict> verdict_of_opening() const {
+    auto by_rules = verdict();
+    return by_rules ? by_rules : adjudicator_.too_long(plies_);
+  }
+
   /// The verdict after the last move, given its player's score, if any.
   std::optional<Verdict> verdict_after(std::optional<int> score) {
     if (auto by_rules = verdict()) return by_rules;
@@ -323,7 +334,7 @@ class GameInProgress {
 
   std::optional<PlayedGame> play_on(const std::atomic<bool>& stop,
                                     const std::atomic<bool>& needless) {
-    auto verdict = moves_.verdict();
+    auto verdict = moves_.verdict_of_opening();
     while (!verdict) {
       if (needless) return std::nullopt;
       const Side mover = moves_.side_to_move();

@@ -206,6 +206,9 @@ class Adjudicator {
   std::optional<Verdict> after(Side mover, unsigned move_number, unsigned plies,
                                std::optional<int> score);
 
+  /// A draw if the game has as many plies as it may have.
+  std::optional<Verdict> too_long(unsigned plies) const;
+
  private:
   Adjudication rules_;
   Side white_;

@@ -522,12 +522,16 @@ class Game(ABC):
         return _plylab.game_perft(self, depth)
 
     def divide(self, depth: int) -> dict[str, int]:
-        """The paths below each move."""
+        """The paths below each move; empty at depth 0."""
         branches: dict[str, int] = {}
+        if depth == 0:
+            return branches
         for move in list(self.moves()):
             self.make(move)
-            branches[str(move)] = self.perft(depth - 1)
-            self.unmake(move)
+            try:
+                branches[str(move)] = self.perft(depth - 1)
+            finally:
+                self.unmake(move)
         return branches
 
     def search(
@@ -550,6 +554,8 @@ class Game(ABC):
     def check(self, games: int = 20, seed: int = 1) -> list[str]:
         """Plays random games from here, and lists what is wrong with the class: moves listed twice,
         moves that are not taken back, texts that stay the same, and so on. Empty if nothing is."""
+        if games < 1:
+            raise InputError(f"games: {games} is below 1")
         return _plylab.check_game(self, games, seed)
 
 

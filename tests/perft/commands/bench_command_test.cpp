@@ -167,8 +167,8 @@ TEST_F(Bench, KeepsResultsOnCtrlC) {
   const std::string interrupting = engine(
       "Interrupting", "test $n = 48 && { echo $$ >" + path("engine") + "; kill -INT " +
                           testing::plylab_id + "; sleep 1000; }; echo \"Nodes searched: $n\"");
-  const auto report =
-      json_of({"--engine", interrupting}, 130, "plylab: incomplete: the run was stopped early\n");
+  const auto report = json_of({"--engine", interrupting}, 130,
+                              "plylab: incomplete: not all of the work was done\n");
   EXPECT_EQ(report["complete"], false);
   const auto& rows = report["tables"][0]["rows"];
   EXPECT_EQ(rows[1]["count"], "right");

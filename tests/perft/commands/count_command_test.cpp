@@ -104,7 +104,7 @@ TEST_F(CountByUnits, ReportsWhetherAPartIsDone) {
   EXPECT_EQ(shown.err, "1 of 21 units are finished and kept in '" + begun +
                            "'; no process is counting now, plylab count --manifest '" + begun +
                            "' counts the others\n"
-                           "plylab: incomplete: the run was stopped early\n");
+                           "plylab: incomplete: not all of the work was done\n");
   expect(nlohmann::json::parse(shown.out), 1, "part 1/4: 1 of its 21 units are counted");
   expect(report_of({"count", "--manifest", begun}), 21,
          "part 1/4: 21 of its 21 units are counted: it is done");
@@ -143,7 +143,7 @@ TEST_F(CountByUnits, ReportsWhatIsKeptAfterCtrlC) {
   EXPECT_EQ(run.status, 124);
   EXPECT_EQ(run.err, "0 of 7 units are finished and kept in '" + stopped +
                          "'; the same call counts the others\n"
-                         "plylab: incomplete: the run was stopped early\n");
+                         "plylab: incomplete: not all of the work was done\n");
 }
 
 TEST_F(CountByUnits, IsMergedByTheCommand) {

@@ -122,7 +122,7 @@ TEST_F(StoredReports, ThatAreIncompleteAreSaidToBe) {
   for (const char* format : {"text", "csv", "json", "markdown", "latex", "html"}) {
     const Finished finished = plylab({"report", file("some.jsonl"), "-q", "--format", format});
     EXPECT_EQ(finished.status, 0);
-    EXPECT_EQ(finished.err, "plylab: incomplete: the run was stopped early\n") << format;
+    EXPECT_EQ(finished.err, "plylab: incomplete: not all of the work was done\n") << format;
   }
   EXPECT_EQ(report_of({"report", file("some.jsonl")})["complete"], false);
 }
