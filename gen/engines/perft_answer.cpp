@@ -276,13 +276,14 @@ NamedDepths take_depths(Tokens& tokens, int depth) {
 
 using Counted = PerftAnswerReader::Counted;
 
-Counted counted_by(std::string_view word) {
+Counted counted_by_word(std::string_view word) {
   if (is_one_of(word, {"moves", "legal", "root"})) return Counted::moves;
   if (is_one_of(word, {"leaves", "leafs", "leaf"})) return Counted::leaves;
   if (word == "visited") return Counted::visited;
   if (is_one_of(word, {"nodes", "node"})) return Counted::nodes;
   if (is_one_of(word, {"positions", "paths", "total", "count", "result"})) return Counted::total;
-  if (is_one_of(word, {"final",    "number",  "of",     "the",  "searched", "counted",
+  if (is_one_of(word, {"a",        "an",      "gives",  "has",  "have",     "gave",
+                       "final",    "number",  "of",     "the",  "searched", "counted",
                        "found",    "reached", "is",     "are",  "was",      "were",
                        "there",    "i",       "we",     "done", "complete", "completed",
                        "finished", "perft",   "divide", "at",   "to",       "for"}))
@@ -301,7 +302,7 @@ Counted together(Counted one, Counted two) {
 /// What the words beside a number say that it counts.
 Counted counted_by(std::span<const Token> words) {
   Counted counted = Counted::unsaid;
-  for (const Token& word : words) counted = together(counted, counted_by(word.text));
+  for (const Token& word : words) counted = together(counted, counted_by_word(word.text));
   return counted;
 }
 
@@ -412,6 +413,21 @@ struct LabelledCount {
   std::string number;
 };
 
+/// Whether a number may be written with blanks between its thousands: "8 902 nodes". In "3 902
+/// nodes" the first number may be the depth.
+bool may_have_blanks(std::span<const Token> tokens, int depth) {
+  const auto is_group = [](const Token& token) {
+    return token.is_number() && token.text.size() == 3 && is_digit(token.text[0]);
+  };
+  for (std::size_t i = 1; i < tokens.size(); ++i) {
+    const Token& before = tokens[i - 1];
+    if (is_group(tokens[i]) && before.is_number() && before.text.size() <= 3 &&
+        before.text != std::to_string(depth))
+      return true;
+  }
+  return false;
+}
+
 /// The first of the strongest counts in a line. Columns are separated by these signs.
 std::optional<LabelledCount> labelled_count(std::span<const Token> tokens, bool follows_depth) {
   if (has_move(tokens)) return std::nullopt;
@@ -444,12 +460,39 @@ std::vector<Token> row_of_numbers(std::span<const Token> tokens) {
   return numbers;
 }
 
-/// Whether the numbers of a line are about time or the program.
+/// Whether the numbers of a line are about time, a rate ("nodes per second", "ns/node") or the
+/// program.
 bool is_about_other_things(std::span<const Token> tokens) {
-  return std::ranges::any_of(tokens, [](const Token& token) {
-    return is_one_of(token.text, {"time", "elapsed", "took", "duration", "speed", "rate", "nps",
-                                  "seconds", "version", "copyright", "hash"});
+  for (std::size_t i = 1; i < tokens.size(); ++i) {
+    const Token& before = tokens[i - 1];
+    const bool divides = is_one_of(tokens[i].text, {"/", "per"});
+    if (divides && is_unit_of_time(before.text)) return true;
+    if (is_unit_of_time(tokens[i].text) && is_one_of(before.text, {"/", "per", "a", "each"}))
+      return true;
+  }
+  const auto is_about = [](std::string_view word) {
+    return (word.size() > 1 && (is_unit_of_time(word) || is_other_unit(word))) ||  // of no number
+           is_one_of(word, {"time", "elapsed", "took", "duration", "speed", "rate", "version",
+                            "copyright", "hash"});
+  };
+  return std::ranges::any_of(tokens, [&](const Token& token) {
+    return std::ranges::any_of(words_of(token.text, "_"), is_about);  // "nodes_per_second"
   });
+}
+
+/// The column of a table's heading that has the counts, such as that of "nodes" in "depth nps
+/// nodes"; none of another line.
+std::optional<PerftAnswerReader::Heading> heading_of(std::span<const Token> tokens) {
+  std::vector<std::string_view> names;
+  for (const Token& token : tokens)
+    if (token.is_word())
+      names.push_back(token.text);
+    else if (!token.is("|"))
+      return std::nullopt;
+  if (names.size() < 2 || !is_one_of(names[0], {"depth", "d", "ply", "plies"})) return std::nullopt;
+  const auto count = std::ranges::min_element(names, {}, &counted_by_word);
+  if (counted_by_word(*count) > Counted::total) return std::nullopt;
+  return PerftAnswerReader::Heading{names.size(), static_cast<std::size_t>(count - names.begin())};
 }
 
 /// Whether a number counts what is left or done: "3 moves left", "5 times".
@@ -548,15 +591,23 @@ LineKind PerftAnswerReader::read_total(const std::string& line) {
   if (is_broken_total(tokens)) return LineKind::malformed;
   const NamedDepths named = take_depths(tokens, depth_);
   if (named.another) return LineKind::other;  // some programs also count smaller depths
+  const std::vector<Token> row = row_of_numbers(tokens);
+  const bool is_row = row.size() > 1 && row[0].is(std::to_string(depth_));
+  if (!is_row && may_have_blanks(tokens, depth_)) return LineKind::other;
   if (const auto labelled = labelled_count(tokens, named.asked))
     return keep(counted(labelled->counted), labelled->number,
                 labelled->counted <= Counted::total ? LineKind::total : LineKind::part);
-  if (reading_ != Reading::any_number || is_about_other_things(tokens)) return LineKind::other;
-  if (const auto row = row_of_numbers(tokens); row.size() > 1) {
-    const bool is_asked = row[0].is(std::to_string(depth_));
-    if (is_asked && row[1].is_number()) return keep(any_, row[1].text, LineKind::part);
-    if (tokens[0].is("|")) return LineKind::other;
+  if (reading_ != Reading::any_number) return LineKind::other;
+  if (const auto heading = heading_of(tokens)) {
+    heading_ = heading;
+    return LineKind::other;
   }
+  if (is_about_other_things(tokens)) return LineKind::other;
+  if (is_row) {
+    const std::size_t column = heading_ && heading_->columns == row.size() ? heading_->counts : 1;
+    if (row[column].is_number()) return keep(any_, row[column].text, LineKind::part);
+  }
+  if (row.size() > 1 && tokens[0].is("|")) return LineKind::other;
   const auto last = std::ranges::find_if(tokens.rbegin(), tokens.rend(), &Token::is_number);
   return last == tokens.rend() ? LineKind::other : keep(any_, last->text, LineKind::part);
 }

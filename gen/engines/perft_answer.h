@@ -38,16 +38,22 @@ enum class LineKind : std::uint8_t {
 /// 4. a number of nodes "visited"; else of "moves", which often means the root moves; else of nodes
 ///    "in 1 s", which may be a rate,
 /// 5. with Reading::any_number, the last whole number in a line that is not about time, the program
-///    or another depth; of a row of numbers that begins with the depth, the second.
+///    or another depth; of a row of numbers that begins with the depth, the second, or the one that
+///    the table's heading calls nodes, leaves or a count.
 ///
 /// A number belongs to its label and its unit: "nodes/s: 20", "20 nodes per second", "20 ms", "1 of
 /// 20", "20 nodes pruned" and "time for 3 nodes: 20" are no counts, and a line that names another
 /// depth is about that depth. Numbers may have thousands separators (4,865,609 4_865_609
-/// 4'865'609).
+/// 4'865'609), but no blanks: a line with "8 902 nodes" is not read.
 class PerftAnswerReader {
  public:
   /// What a line says that a number counts, the most convincing first.
   enum class Counted : std::uint8_t { leaves, nodes, total, visited, moves, rate, unsaid, other };
+
+  /// A table's heading: how many columns it has, and which of them has the counts.
+  struct Heading {
+    std::size_t columns, counts;
+  };
 
   /// Root moves are written as in chess or checkers, or as these moves of another game.
   PerftAnswerReader(const PerftProtocol& protocol, int depth,
@@ -78,6 +84,7 @@ class PerftAnswerReader {
   std::optional<std::regex> game_branch_;        ///< in games other than chess
   std::array<std::optional<Count>, 6> counted_;  ///< up to Counted::rate
   std::optional<Count> alone_, any_;
+  std::optional<Heading> heading_;  ///< of the table that is being read
   std::vector<ReportedBranch> branches_;
   std::vector<ReportedBranch>
       bare_moves_;  ///< without counts: the branches if none has one, at depth 1

@@ -232,55 +232,9 @@ const char* const sentences[] = {
 };
 // clang-format on
 
-/// Lines about time, rates and progress, and banners, such as engines and scripts print.
-std::vector<std::string> other_lines() {
-  std::vector<std::string> lines{
-      "",
-      "Toy Engine v1.2.3 (c) 2019-2024 A. U. Thor",
-      "Quick Perft, version 20",
-      "Stockfish 15.1 by the Stockfish developers (see AUTHORS file)",
-      "Perft mode: No hashing, bulk counting in horizon nodes",
-      "Copyright 2024",
-      "Compiled with g++ 12.2.0 on Nov 27 2026 12:34:56",
-      "CPU: 8 cores, AVX2, 64 bits",
-      "Using 4 threads, Hash: 16 MB",
-      "id name Toy 20",
-      "info string NNUE evaluation using nn-ad9b42354671.nnue enabled",
-      "info depth 4 nodes 4085603 nps 12345",
-      "info depth 1 seldepth 1 score cp 20 nodes 20 time 3 pv e2e4",
-      "Running perft to depth 9...",
-      "perft 9",
-      "Depth 9: 97862 nodes in 12 ms (8.1 Mnps)",
-      "1000 nodes at depth 9",
-      "Searching e2e4 (1/20)...",
-      "Move 3 of 20",
-      "Progress: 45%",
-      "[#####.....] 45 % done, ETA 12 s",
-      "20/400 nodes",
-      "e2a6 1 of 48 done",
-      "e2a6 2 percent",
-      "e2a6 3 moves left",
-      "b4 5 times",
-      "e2e4 1 of 20",
-      "2 percent done",
-      "12345 nodes/1s",
-      "12345 nodes per 1 s",
-      "123 positions in the table",
-      "1000 nodes searched so far",
-      "5 nodes pruned",
-      "6150507 nodes in cache",
-      "Result: 1 fault",
-      "Table hits: 1234 of 5678 (21.7%)",
-      "Hash entries: 1048576",
-      "8 r n b q k b n r",
-      "+---+---+---+---+---+---+---+---+",
-      "e2e4",
-      "Time for 2039 nodes: 12",
-      "took 1m2.345s",
-      "real    0m1.234s",
-      "{\"time_ms\": 12, \"nps\": 123456}",
-      "done.",
-  };
+/// Lines about time and rates.
+std::vector<std::string> lines_about_time() {
+  std::vector<std::string> lines;
   const std::vector<std::string> numbers{"7", "123456", "1,234,567", "1_234_567", "0.123", "8.1"};
   for (const std::string& number : numbers) {
     for (const char* unit : {"ms",
@@ -341,6 +295,13 @@ std::vector<std::string> other_lines() {
                               "leaves/s",
                               "Positions per second",
                               "nodes_per_second",
+                              "Nodes / second",
+                              "Nodes per sec",
+                              "kN/s",
+                              "Total nodes/s",
+                              "Average nodes/s",
+                              "Million nodes per second",
+                              "ns/node",
                               "Speed",
                               "Total time in seconds",
                               "Rate",
@@ -351,6 +312,59 @@ std::vector<std::string> other_lines() {
       for (const char* between : {": ", " : ", " = ", "=", " "})
         lines.push_back(label + (between + number));
   }
+  return lines;
+}
+
+/// Lines about time, rates and progress, and banners, such as engines and scripts print.
+std::vector<std::string> other_lines() {
+  std::vector<std::string> lines{
+      "",
+      "Toy Engine v1.2.3 (c) 2019-2024 A. U. Thor",
+      "Quick Perft, version 20",
+      "Stockfish 15.1 by the Stockfish developers (see AUTHORS file)",
+      "Perft mode: No hashing, bulk counting in horizon nodes",
+      "Copyright 2024",
+      "Compiled with g++ 12.2.0 on Nov 27 2026 12:34:56",
+      "CPU: 8 cores, AVX2, 64 bits",
+      "Using 4 threads, Hash: 16 MB",
+      "id name Toy 20",
+      "info string NNUE evaluation using nn-ad9b42354671.nnue enabled",
+      "info depth 4 nodes 4085603 nps 12345",
+      "info depth 1 seldepth 1 score cp 20 nodes 20 time 3 pv e2e4",
+      "Running perft to depth 9...",
+      "perft 9",
+      "Depth 9: 97862 nodes in 12 ms (8.1 Mnps)",
+      "1000 nodes at depth 9",
+      "Searching e2e4 (1/20)...",
+      "Move 3 of 20",
+      "Progress: 45%",
+      "[#####.....] 45 % done, ETA 12 s",
+      "20/400 nodes",
+      "e2a6 1 of 48 done",
+      "e2a6 2 percent",
+      "e2a6 3 moves left",
+      "b4 5 times",
+      "e2e4 1 of 20",
+      "2 percent done",
+      "12345 nodes/1s",
+      "12345 nodes per 1 s",
+      "123 positions in the table",
+      "1000 nodes searched so far",
+      "5 nodes pruned",
+      "6150507 nodes in cache",
+      "Result: 1 fault",
+      "Table hits: 1234 of 5678 (21.7%)",
+      "Hash entries: 1048576",
+      "8 r n b q k b n r",
+      "+---+---+---+---+---+---+---+---+",
+      "e2e4",
+      "Time for 2039 nodes: 12",
+      "took 1m2.345s",
+      "real    0m1.234s",
+      "{\"time_ms\": 12, \"nps\": 123456}",
+      "done.",
+  };
+  for (std::string& line : lines_about_time()) lines.push_back(std::move(line));
   return lines;
 }
 
@@ -402,6 +416,33 @@ TEST(AnswerReading, WeakerLabelsReplaceNoCount) {
   for (const std::string known : {"e2e4: 20\nd2d4: 20", "40"})
     EXPECT_EQ(answer_to(lines_of(known + "\nNodes visited: 60"), 2, Reading::counts).total,
               Count(40));
+}
+
+// The last number of a line is the weakest count, but stronger than any number of time.
+TEST(AnswerReading, LinesAboutTimeChangeNoRow) {
+  for (const char* weak : {"3 | 8902 | 3", "3 8902 17", "it makes 8902"})
+    for (const std::string& time : lines_about_time()) {
+      EXPECT_EQ(answer_to({weak, time}, 3, Reading::any_number).total, Count(8902)) << time;
+      EXPECT_EQ(answer_to({time, weak}, 3, Reading::any_number).total, Count(8902)) << time;
+    }
+  EXPECT_EQ(answer_to({"a result of 8902 leaves was found at depth 3"}, 3, Reading::counts).total,
+            Count(8902));
+}
+
+TEST(AnswerReading, HeadingsNameTheColumnOfCounts) {
+  EXPECT_EQ(answer_to({"depth nps nodes", "3 40000 8902"}, 3, Reading::any_number).total,
+            Count(8902));
+  EXPECT_EQ(
+      answer_to({"| depth | time | leaves |", "| 3 | 12 | 8902 |"}, 3, Reading::any_number).total,
+      Count(8902));
+}
+
+// 902 would be wrong, and 8902 a guess.
+TEST(AnswerReading, NumbersWithBlanksAreNotRead) {
+  for (const char* line : {"8 902 nodes", "Nodes: 8 902", "8 902", "1 234 567 leaves"})
+    for (const Reading how : {Reading::counts, Reading::any_number})
+      EXPECT_EQ(answer_to({line}, 3, how).total, std::nullopt) << line;
+  EXPECT_EQ(answer_to({"3 902 nodes"}, 3, Reading::any_number).total, Count(902));
 }
 
 TEST(AnswerReading, RowsOfNumbersBeginWithTheDepth) {
