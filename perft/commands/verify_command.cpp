@@ -177,6 +177,14 @@ void run_verify(const Options& options, const CountableGames& games, const std::
   result.generator = options.engine;
   result.tasks =
       tasks_of(load(options, result, session), chosen_depths(options.depth, options.random > 0));
+  if (result.tasks.empty() && result.undrawn == 0)
+    throw InputError(fmt::format(
+        "--suite {}: no position is left to ask about{}", options.positions.suites.front(),
+        result.left_out.empty()
+            ? ""
+            : fmt::format(": {} cannot arise in a game (--suspicious asks about {}, plylab fen "
+                          "--suite says why)",
+                          result.left_out.size(), result.left_out.size() == 1 ? "it" : "them")));
   session.declare(declared_tables());
 
   const auto log = engines::begin_log(options.log);

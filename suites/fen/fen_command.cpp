@@ -169,7 +169,8 @@ void add_fen_command(cli::Command app, cli::Session& session) {
                      "FENs, each in quotes; - reads lines of FEN or EPD from standard input");
   fen.add_option("--fen FEN", options->fens, "The same, as in other commands; may be repeated")
       .excludes(argument);
-  fen.add_option("--suite FILE|NAME", options->suite, "An EPD file, or the name of a shipped suite")
+  fen.add_option("--suite FILE|NAME", options->suite,
+                 "A file of positions (EPD, FEN, .perft, CSV, PGN), or the name of a shipped suite")
       .offers(shipped_names(".epd"));
   session.add_options(fen);
   fen.example("plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"");

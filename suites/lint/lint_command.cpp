@@ -142,7 +142,10 @@ void run_lint(LintOptions options, cli::Session& session) {
     const std::string path = epd::find_suite_file(suite);
     all.push_back({path, read_file(path, in_lines)});
     if (!options.fix.empty() && epd::form_of(as_text(all.back().text)) != epd::Form::epd)
-      throw InputError(fmt::format("--fix '{}': only EPD can be rewritten", suite));
+      throw InputError(fmt::format(
+          "--fix '{}': only EPD can be rewritten, and this is another form (plylab help "
+          "ci lists them)",
+          suite));
   }
   std::vector<reports::Source> sources;
   std::vector<Located> shown;
@@ -177,7 +180,7 @@ void add_lint_command(cli::Command app, cli::Session& session) {
   const cli::Command command = app.add_subcommand("lint", "Find errors in suites");
   command
       .add_option("SUITE FILE|NAME", options->suites,
-                  "Files of positions (EPD, FEN, .perft, CSV), or names of shipped suites")
+                  "Files of positions (EPD, FEN, .perft, CSV, PGN), or names of shipped suites")
       .offers(shipped_names(".epd"))
       .required();
   command.add_option(

@@ -382,12 +382,12 @@ std::vector<std::string> notes_on_depths(const std::vector<MatchedTables>& table
     if (find_column(both, Role::reached) && unlike > 0)
       notes.push_back(fmt::format(
           "{}: {} whose deepest iterations have different depths in A and in B: the counts of "
-          "these iterations are not compared",
+          "these iterations have no ratios",
           both.name(), unlike == 1 ? "1 row" : fmt::format("{} rows", unlike)));
     if (find_column(both, Role::iteration_cost) && unknown > 0)
       notes.push_back(fmt::format(
           "{}: no table says how deep its iterations were in A and in B (the table search of a "
-          "search does): their counts are not compared",
+          "search does): their counts have no ratios",
           both.name()));
   }
   return notes;

@@ -110,7 +110,12 @@ reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated,
     if (std::find(known.begin(), known.end(), one.measure) == known.end())
       known.push_back(one.measure);
   if (!gated.solved.empty()) known.emplace_back(solved_measure);
-  if (known.empty()) throw InputError("--fail-if: A and B have no comparable rows");
+  if (known.empty())
+    throw InputError(fmt::format(
+        "--fail-if: A and B have no comparable rows{}",
+        gated.apart.empty()
+            ? ""
+            : fmt::format(": {} (--ignore COLUMN compares rows that differ in it)", gated.apart)));
   const auto add = [&](const std::string& gate, const std::string& group,
                        const reports::Cell& value, const reports::Cell& baseline,
                        const reports::Cell& limit, bool fails) {

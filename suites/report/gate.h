@@ -30,7 +30,8 @@ struct Gated {
   std::vector<CostRatio> ratios;
   std::vector<Solved> solved = {};
   std::vector<Coverage> coverage = {};
-  bool complete = true;  ///< whether B's job was completed
+  bool complete = true;    ///< whether B's job was completed
+  std::string apart = {};  ///< why some tables have no comparable rows, if so
 };
 
 /// A row for each gate and group: the ratio of costs and the factor, or the numbers solved. These

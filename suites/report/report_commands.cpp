@@ -163,7 +163,14 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
   equality.summary.notes.push_back(origin("B", options.b, b));
   for (const std::string& what : alone) equality.summary.notes.push_back(what);
   shorten(equality.differences, options.detail);
-  const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete};
+  std::string apart;
+  for (const MatchedTables& both : tables)
+    if (apart.empty()) apart = both.why_apart();
+  const Gated gated{.ratios = cost_ratios(tables),
+                    .solved = solved_by_both(tables),
+                    .coverage = coverage_of(tables),
+                    .complete = b.complete,
+                    .apart = apart};
   reports::Table ratios = ratios_table(gated.ratios);
   auto& notes = ratios.rows.empty() ? equality.summary.notes : ratios.notes;
   for (std::string& note : notes_on_depths(tables)) notes.push_back(std::move(note));

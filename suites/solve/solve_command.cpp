@@ -121,6 +121,23 @@ std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& l
   return jobs;
 }
 
+/// A note on each engine that has visited more nodes than it may: its answers count, though others
+/// had less to find theirs.
+std::vector<std::string> notes_on_nodes(const std::vector<Contestant>& contestants,
+                                        const std::vector<Solutions>& solutions,
+                                        std::uint64_t max_nodes) {
+  std::vector<std::string> notes;
+  for (std::size_t k = 0; k < contestants.size(); ++k) {
+    const auto over = std::ranges::count_if(solutions, [&](const Solutions& of_puzzle) {
+      return of_puzzle[k] && of_puzzle[k]->reply.nodes > max_nodes;
+    });
+    if (over > 0)
+      notes.push_back(fmt::format("{} visited more nodes than the limit in {} position{}",
+                                  contestants[k].search, over, over == 1 ? "" : "s"));
+  }
+  return notes;
+}
+
 /// "limits of each position: depth 5, 60000 nodes".
 std::string limits_note(const search::Limits& limits) {
   std::vector<std::string> parts;
@@ -230,6 +247,8 @@ void run_solve(Options options, cli::Session& session) {
       });
     tables = tables_of({puzzles, contestants.list(), solutions, criterion, limits.seconds}, options,
                        limits);
+    for (std::string& note : notes_on_nodes(contestants.list(), solutions, limits.nodes))
+      tables.front().notes.push_back(std::move(note));
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
   if (!is_whole && !tables.empty())
@@ -250,7 +269,8 @@ void add_solve_command(cli::Command app, cli::Session& session) {
   const cli::Command solve = app.add_subcommand(
       "solve", "Solve test suites (bm, am, dm, points) with searches and engines");
   options->positions.add_suites_to(solve.group("Positions")).required();
-  solve.option("--suite").help("An EPD file, or the name of a shipped suite; may be repeated");
+  solve.option("--suite").help(
+      "A file of positions with goals (EPD, PGN), or the name of a shipped suite; may be repeated");
   options->search.add_to(solve, true);
   for (const char* name : {"--eval", "--order", "--with", "--depth"})
     solve.option(name).values(1, 1);
