@@ -27,6 +27,15 @@ TEST(WilsonInterval, IsThatOfNewcombesExamples) {
   }
 }
 
+TEST(WilsonInterval, HasTheShareWithinIt) {
+  for (std::size_t trials = 1; trials < 300; ++trials)
+    for (const std::size_t successes : {std::size_t{0}, trials / 2, trials}) {
+      const double share = static_cast<double>(successes) / static_cast<double>(trials);
+      EXPECT_LE(wilson_interval(successes, trials).low, share) << successes << " of " << trials;
+      EXPECT_GE(wilson_interval(successes, trials).high, share) << successes << " of " << trials;
+    }
+}
+
 TEST(WilsonInterval, KnowsNothingWithoutATrial) {
   EXPECT_EQ(wilson_interval(0, 0).low, 0);
   EXPECT_EQ(wilson_interval(0, 0).high, 1);

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <string>
 
 #include "gen/base/input_error.h"
@@ -24,13 +24,24 @@ TEST(Evaluations, AreNamedAndSeeded) {
   EXPECT_EQ(value("mobility"), 0);
   EXPECT_EQ(value("random"), value("random:1"));
   EXPECT_NE(value("random:1"), value("random:2"));
-  EXPECT_LE(std::abs(value("random:3")), 100);
   EXPECT_EQ(input_error_of([] { parse_evaluation("--eval", "pst:3"); }),
             "--eval: 'pst:3': only random takes a seed, a number");
   // White has the queen, and with it more moves.
   const chess::Mailbox better{chess::ValidSetup("4k3/8/8/8/8/8/8/3QK3 b - - 0 1")};
   EXPECT_LT(parse_evaluation("--eval", "mobility")(better),
             parse_evaluation("--eval", "pst")(better));
+}
+
+TEST(Evaluations, AtRandomAreFromMinus100To100) {
+  const ChessEvaluation random = parse_evaluation("--eval", "random:3");
+  Value min = 0, max = 0;
+  testing::random_positions(20'000, 60, [&](const chess::Setup& fen, const auto&, auto) {
+    const Value value = random(chess::Mailbox{chess::ValidSetup(fen)});
+    min = std::min(min, value);
+    max = std::max(max, value);
+  });
+  EXPECT_EQ(min, -100);
+  EXPECT_EQ(max, 100);
 }
 
 // The sum that is kept move by move is the sum computed afresh.

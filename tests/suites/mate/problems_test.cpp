@@ -109,6 +109,11 @@ TEST(Problems, SayHowTheyAreCooked) {
   EXPECT_EQ(row_of(rook, "h#2", {"--max-solutions", "3"})["verdict"],
             "unknown: at least 3 solutions");
   EXPECT_EQ(row_of(morphy_board, "#2", {"--nodes", "10"})["verdict"], "unknown");
+  // A number that a limit has cut is none.
+  EXPECT_EQ(row_of(rook, "h#2")["solutions"], 11);
+  EXPECT_EQ(row_of(rook, "h#2", {"--max-solutions", "3"})["solutions"], nullptr);
+  EXPECT_EQ(row_of(rook, "h#2", {"--max-solutions", "3", "--solutions", "2"})["verdict"],
+            "cooked: at least 3 solutions");
   for (const auto& [fen, stipulation, status] : {std::tuple(morphy_board, "#1", 1),
                                                  {morphy_board, "#2", 0},
                                                  {morphy_board, "#3", 1},

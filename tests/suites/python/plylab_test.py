@@ -291,7 +291,12 @@ class Searches(unittest.TestCase):
         mate = plylab.Position("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1").mate(3)
         self.assertEqual((mate.status, mate.moves, mate.line[0]), ("shortest", 2, "Ra6"))
         self.assertEqual(plylab.Position(game="wazir").mate(1).status, "none within")
-        solutions = plylab.solve("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";", 3)
+        good = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";"
+        # A record that cannot be used would only be missing from the list.
+        for bad in ("rubbish", good.replace("Rd8#", "Rd9#")):
+            with self.assertRaises(plylab.InputError):
+                plylab.solve(f"{good}\n{bad}\n", 2)
+        solutions = plylab.solve(good, 3)
         self.assertEqual([(s.record, s.solved, s.move) for s in solutions],
                          [("back rank", True, "Rd8#")])
 
@@ -394,6 +399,14 @@ class OwnGames(unittest.TestCase):
         self.assertEqual(Nim().check(), [])
         self.assertEqual(Nim(4).perft(2), 6)
         self.assertEqual(Nim(4).divide(2), {"1": 3, "2": 2, "3": 1})
+        game = Nim(4)
+        before = str(game)
+        self.assertEqual(game.divide(0), {})
+        with self.assertRaises(plylab.InputError):
+            game.divide(-3)
+        self.assertEqual(str(game), before)
+        with self.assertRaisesRegex(plylab.InputError, "games: 0 is below 1"):
+            game.check(games=0)
         for algorithm in ("minimax", "pvs", "mtdf"):
             self.assertEqual(Nim(8).search(8, algorithm=algorithm).value, -31996)
             self.assertEqual(Nim(7).search(8, algorithm=algorithm).best, "3")

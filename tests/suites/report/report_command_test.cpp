@@ -263,7 +263,7 @@ TEST_F(StoredReports, AreNotComparedByIterationsOfDifferentDepths) {
   EXPECT_EQ(
       table(other, "ratios")["notes"].back(),
       "search: 1 row whose deepest iterations have different depths in A and in B: the counts "
-      "of these iterations are not compared");
+      "of these iterations have no ratios");
 }
 
 TEST_F(StoredReports, OfRunsAreComparedRunByRun) {

@@ -46,6 +46,16 @@ class EloCommand : public testing::WithFolder {
   }
 };
 
+// "?" is whoever it was, not one person.
+TEST_F(EloCommand, LeavesUnknownPlayersOut) {
+  const std::string games = game("A", "B", "1-0") + game("B", "A", "1/2-1/2");
+  const auto known = rows({file(games), "--prior", "2"}, "players");
+  const auto report = testing::report_of(
+      {"elo", file(games + game("A", "?", "1-0") + game("", "B", "1-0")), "--prior", "2"});
+  EXPECT_EQ(testing::rows_of(report, "players"), known);
+  EXPECT_THAT(report.dump(), HasSubstr("2 games with an unknown player are left out"));
+}
+
 TEST(EloCounts, AreWinsDrawsAndLosses) {
   const auto row = rows({"--wdl", "120", "80", "40"}, "results")[0];
   EXPECT_EQ(row["games"], 240);

@@ -235,6 +235,9 @@ TEST(MatchGame, IsAdjudicated) {
   EXPECT_EQ(drawn, (Verdict{Ending::adjudicated_draw, std::nullopt, "Draw by adjudication"}));
   EXPECT_EQ(adjudicated({.longest = 4}, {0, 0, 0, 0}, {0, 0, 0, 0}).what,
             "Draw by adjudication: 4 moves");
+  // An opening may be too long already: then nobody is asked for a move.
+  EXPECT_EQ(adjudicated({.longest = 1}, {0, 0, 0, 0}, {0, 0, 0, 0}).what,
+            "Draw by adjudication: 1 move");
 }
 
 TEST(MatchGame, IsAdjudicatedByEndgameTables) {
