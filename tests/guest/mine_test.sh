@@ -46,7 +46,7 @@ grep -q " plain " all.txt
 status=0
 "$mine" search --suite bratko-kopec --depth 4 --algo pvs,hasty > wrong.txt || status=$?
 test "$status" = 1
-grep -q "the value is .* by pvs-soft and .* by hasty" wrong.txt
+grep -q "the value at depth .* is .* by pvs-soft and .* by hasty" wrong.txt
 grep -qE "the smallest position found that shows it: [^ ]+/[^ ]+ [wb] .*, depth [0-9]+: (-?[0-9]+) by pvs-soft and -?[0-9]+ by hasty; minimax: \1$" wrong.txt
 
 # verify says why.

@@ -101,7 +101,7 @@ TEST(ReadReport, SaysInALineWhyItRefuses) {
             "'x': a --runs file that only the command which wrote it can read");
   for (const Format format : {Format::text, Format::csv, Format::markdown, Format::latex})
     EXPECT_EQ(complaint(render(sample(), format)),
-              "'x': a report in text or CSV; only JSON (--format json) can be read");
+              "'x': a report in another format; only JSON (--format json) can be read");
   EXPECT_EQ(complaint(changed("\"schema_version\": 1", "\"schema_version\": 2")),
             "'x': has version 2 of the schema plylab-report, and this program reads 1; plylab 0.1 "
             "(abc1234) wrote it");

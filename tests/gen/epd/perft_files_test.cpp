@@ -167,7 +167,9 @@ TEST(OtherForms, AreTakenWhereverASuiteIs) {
   const auto linted = plylab({"lint", blocks.path()});
   EXPECT_THAT(linted.out, HasSubstr(blocks.path() + ":2: error: D2 states 190, correct is 191"));
   EXPECT_EQ(plylab({"lint", blocks.path(), "--fix", blocks.path() + ".new"}).err,
-            "plylab: --fix '" + blocks.path() + "': only EPD can be rewritten\n");
+            "plylab: --fix '" + blocks.path() +
+                "': only EPD can be rewritten, and this is another form (plylab help ci lists "
+                "them)\n");
   const testing::TemporaryFile table("fen,depth,nodes\n" + pos3 + ",2,191\nrubbish,1,2\n", "table",
                                      ".csv");
   const auto tabled = plylab({"perft", "--suite", table.path()});

@@ -181,9 +181,9 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   const std::string text = file("text.txt"), torn = file("torn.json");
   std::ofstream(text) << plylab({"report", file("a.json")}).out;
   refuses({"report", text},
-          text + ": a report in text or CSV; only JSON (--format json) can be read");
+          text + ": a report in another format; only JSON (--format json) can be read");
   refuses({"compare", file("a.json"), text},
-          text + ": a report in text or CSV; only JSON (--format json) can be read");
+          text + ": a report in another format; only JSON (--format json) can be read");
   std::string old = read_file(file("a.json"));
   old.replace(old.find("\"schema_version\": 1"), 19, "\"schema_version\": 0");
   std::ofstream(torn) << old;
