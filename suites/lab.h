@@ -44,27 +44,14 @@ class Lab {
   /// (search/evaluation/added_evaluation.h).
   template <class E>
   Lab& add_evaluation(std::string_view name, std::string_view summary, E evaluation = {}) {
-    return attempt([&] {
-      const std::size_t number =
-          search::EvaluationKind::add("evaluation", {name, summary, search::Scope::chess}).number();
-      const auto shared = std::make_shared<const E>(std::move(evaluation));
-      search::for_each_searched_board<chess::Chess>(
-          [&]<class Board>() { search::add_evaluation_on_board<Board, E>(number, shared); });
-    });
+    return attempt([&] { search::add_evaluation(name, summary, std::move(evaluation)); });
   }
 
   /// Adds an ordering of chess: a callable from a position and a move to an int. The move with the
   /// greatest comes first, but after the best known move. (For your own game, define move_rank().)
   template <class Rank>
   Lab& add_ordering(std::string_view name, std::string_view summary, Rank rank = {}) {
-    return attempt([&] {
-      const std::size_t number =
-          search::Order::add("ordering", {name, summary, search::Scope::chess}).number();
-      search::for_each_searched_board<chess::Chess>([&]<class Board>() {
-        auto& ranks = search::added_ranks<Board>();
-        if (ranks.size() == number) ranks.emplace_back(rank);
-      });
-    });
+    return attempt([&] { search::add_ordering(name, summary, rank); });
   }
 
   /// Adds a chess generator to the commands that count, verify and measure: a class that models

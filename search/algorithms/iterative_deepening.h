@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdlib>
+#include <functional>
 #include <new>
 #include <optional>
 #include <string>
@@ -40,11 +41,13 @@ constexpr bool keeps_lines = requires {
 /// rest is compiled once for all algorithms.
 template <class S>
 struct Routine {
-  Value (*iterate)(S& s, int depth, std::optional<Value> last);
+  std::function<Value(S& s, int depth, std::optional<Value> last)> iterate;
   bool keeps_lines;
 };
 template <class Algorithm, class S>
-constexpr Routine<S> routine_of{&iterate<Algorithm, S>, keeps_lines<Algorithm>};
+Routine<S> routine_of() {
+  return {&iterate<Algorithm, S>, keeps_lines<Algorithm>};
+}
 
 /// Sets up the position after the line, and returns the depth left there, by the check extension
 /// only.
@@ -221,7 +224,7 @@ ResultOf<typename S::Move> deepen(S& s, const Routine<S>& routine, Helpers<S>* h
 /// The same with an algorithm given by its type.
 template <class Algorithm, class S>
 auto deepen(S& s) {
-  return deepen(s, routine_of<Algorithm, S>);
+  return deepen(s, routine_of<Algorithm, S>());
 }
 
 }  // namespace plylab::search

@@ -1,10 +1,14 @@
-// Compiles a guest's search for the boards of a game, and adds it to plylab's (suites/lab.h).
+// Adds a guest's searches, evaluations and orderings to plylab's (suites/lab.h), and compiles them
+// for the boards of the games.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "search/run/run_body.h"
 
@@ -25,15 +29,50 @@ void for_each_searched_board(auto&& visit) {
   });
 }
 
-/// Compiles the search for all boards of the game. Its name must have been added by add_search().
-template <class Search, Game G>
-void add_routines(std::string_view name) {
+/// Adds what `routine.template operator()<S>()` gives for a searcher as the search of that name, on
+/// all boards of the game. The name must have been added by add_search().
+template <Game G>
+void add_routines(std::string_view name, auto&& routine) {
   for_each_searched_board<G>([&]<class Board>() {
     using S = SearcherOn<typename FamilyOf<G>::type, Board>;
     auto& routines = added_routines<S>();
     if (std::ranges::none_of(routines, [&](const auto& other) { return other.first == name; }))
-      routines.emplace_back(name, routine_of<Search, S>);
+      routines.emplace_back(name, routine.template operator()<S>());
   });
+}
+
+/// The same for a search that is a type.
+template <class Search, Game G>
+void add_routines(std::string_view name) {
+  add_routines<G>(name, []<class S>() { return routine_of<Search, S>(); });
+}
+
+/// Brings the lists of chess's evaluations and orderings (search/run/searchable_game.h) up to date.
+/// No search may run.
+void list_what_was_added();
+
+/// Adds an evaluation of chess: a callable from a position to its value in centipawns for the side
+/// to move, perhaps with a state (search/evaluation/added_evaluation.h).
+template <class E>
+void add_evaluation(std::string_view name, std::string_view summary, E evaluation) {
+  const std::size_t number =
+      EvaluationKind::add("evaluation", {name, summary, Scope::chess}).number();
+  const auto shared = std::make_shared<const E>(std::move(evaluation));
+  for_each_searched_board<chess::Chess>(
+      [&]<class Board>() { add_evaluation_on_board<Board, E>(number, shared); });
+  list_what_was_added();
+}
+
+/// Adds an ordering of chess: a callable from a position and a move to an int. The move with the
+/// greatest comes first, but after the best known move.
+template <class Rank>
+void add_ordering(std::string_view name, std::string_view summary, const Rank& rank) {
+  const std::size_t number = Order::add("ordering", {name, summary, Scope::chess}).number();
+  for_each_searched_board<chess::Chess>([&]<class Board>() {
+    auto& ranks = added_ranks<Board>();
+    if (ranks.size() == number) ranks.emplace_back(rank);
+  });
+  list_what_was_added();
 }
 
 }  // namespace plylab::search

@@ -68,7 +68,7 @@ Routine<S> find_routine(std::string_view name) {
   Routine<S> found{};
   const auto look = [&](const auto& algorithm) {
     if (algorithm.name == exact_name(name))
-      found = routine_of<typename std::decay_t<decltype(algorithm)>::Search, S>;
+      found = routine_of<typename std::decay_t<decltype(algorithm)>::Search, S>();
   };
   std::apply([&](const auto&... algorithm) { (look(algorithm), ...); }, every_algorithm);
   for (const auto& [added, routine] : added_routines<S>())

@@ -19,6 +19,12 @@ std::vector<SearchableGame> all_entries(std::index_sequence<I...>) {
   return {searchable_game<std::tuple_element_t<I, Games>>()...};
 }
 
+std::vector<SearchableGame>& own_games() {
+  static std::vector<SearchableGame> games =
+      all_entries(std::make_index_sequence<std::tuple_size_v<Games>>());
+  return games;
+}
+
 }  // namespace
 
 void SearchableGame::check_ordering(std::string_view where, const std::string& name) const {
@@ -42,10 +48,16 @@ bool has_chess(const std::vector<SearchableGame>& games) {
                      [](const SearchableGame& game) { return game.is_chess; });
 }
 
-const std::vector<SearchableGame>& searchable_games() {
-  static const std::vector<SearchableGame> games =
-      all_entries(std::make_index_sequence<std::tuple_size_v<Games>>());
-  return games;
+const std::vector<SearchableGame>& searchable_games() { return own_games(); }
+
+void list_what_was_added() {
+  SearchableGame now = searchable_game<chess::Chess>();
+  for (SearchableGame& game : own_games())
+    if (game.is_chess) {
+      game.evaluations = std::move(now.evaluations);
+      game.orderings = std::move(now.orderings);
+      break;
+    }
 }
 
 const SearchableGame& searchable_chess() { return find_game(searchable_games(), "chess"); }

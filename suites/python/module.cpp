@@ -17,6 +17,8 @@
 #include "suites/c/tasks.h"
 #include "suites/environment.h"
 #include "suites/python/python_game.h"
+#include "suites/python/python_search.h"
+#include "suites/python/users_code.h"
 
 namespace plylab::suites::python {
 namespace {
@@ -57,17 +59,13 @@ py::dict to_python(const std::vector<reports::Table>& tables) {
 
 using Progress = std::optional<py::function>;
 
-/// The thread that runs the user's code for a task, 0 if none does.
-using UsersThread = std::atomic<unsigned long>;
-
 /// Lets Python react to Ctrl-C and calls its callback, on the thread that called the task. Ctrl-C
-/// also interrupts the user's code, which might never return.
-c::GoesOn goes_on(const Progress& progress, const UsersThread* users_thread = nullptr) {
-  return [&progress, users_thread](double share) {
+/// also interrupts the user's code.
+c::GoesOn goes_on(const Progress& progress) {
+  return [&progress](double share) {
     const py::gil_scoped_acquire lock;
     if (PyErr_CheckSignals() != 0) {
-      if (users_thread != nullptr && *users_thread != 0)
-        PyThreadState_SetAsyncExc(*users_thread, PyExc_KeyboardInterrupt);
+      interrupt_users_code();
       throw py::error_already_set();
     }
     return !progress || !(*progress)(share).equal(py::bool_(false));
@@ -76,6 +74,7 @@ c::GoesOn goes_on(const Progress& progress, const UsersThread* users_thread = nu
 
 /// Runs a task without Python's lock, so that other Python threads can run.
 auto without_lock(auto&& task) {
+  const RunningTask running;
   const py::gil_scoped_release unlocked;
   return task();
 }
@@ -181,19 +180,12 @@ engines::PerftAnswer answer_of(const py::object& count, const engines::PerftQues
 template <class Generator>
 class Locked : public Generator {
  public:
-  template <class... Arguments>
-  explicit Locked(UsersThread& users_thread, Arguments&&... arguments)
-      : Generator(std::forward<Arguments>(arguments)...), users_thread_(users_thread) {}
+  using Generator::Generator;
 
   engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
-    const py::gil_scoped_acquire lock;
-    users_thread_ = PyThread_get_thread_ident();
-    const std::shared_ptr<void> at_end(nullptr, [&](void*) { users_thread_ = 0; });
+    const UsersCode lock;
     return Generator::ask(question);
   }
-
- private:
-  UsersThread& users_thread_;
 };
 
 py::dict verify(const py::object& generator, bool counts, const c::VerifyTask& task,
@@ -201,24 +193,34 @@ py::dict verify(const py::object& generator, bool counts, const c::VerifyTask& t
   using namespace perft::verify;
   using Generator = std::unique_ptr<engines::GeneratorUnderTest>;
   const std::string name = "the generator";
-  UsersThread users_thread = 0;
   const auto start = [&](const std::atomic<bool>& stop) -> Generator {
     if (!counts)
       return std::make_unique<Locked<Guest<UsersPosition>>>(
-          users_thread, name, task.chess960,
+          name, task.chess960,
           [&](const std::string& fen) { return UsersPosition(generator, fen, stop); });
     return std::make_unique<Locked<c::CountingFunction>>(
-        users_thread, name, task.chess960,
+        name, task.chess960,
         [&](const engines::PerftQuestion& question) { return answer_of(generator, question); });
   };
   const c::Verification result =
-      without_lock([&] { return c::verify(task, start, goes_on(progress, &users_thread)); });
+      without_lock([&] { return c::verify(task, start, goes_on(progress)); });
   return to_python(result.tables);
 }
 
 py::tuple run(const std::vector<std::string>& arguments, const Progress& progress) {
   const CommandRun done = without_lock([&] { return c::run(arguments, goes_on(progress)); });
+  using reports::CheckResult;
+  py::list notes, checks;
+  for (const reports::Table& table : done.report.tables)
+    for (const std::string& note : table.notes) notes.append(note);
+  for (const reports::Check& check : done.report.checks)
+    checks.append(py::make_tuple(check.name,
+                                 check.result == CheckResult::passed   ? "passed"
+                                 : check.result == CheckResult::failed ? "failed"
+                                                                       : "skipped",
+                                 check.message));
   return py::make_tuple(to_python(done.report.tables), done.report.complete, done.status != 0,
+                        done.report.text, notes, checks,
                         render(done.report, reports::Format::json));
 }
 
@@ -249,6 +251,8 @@ void define_exceptions(py::module_& m) {
 PYBIND11_MODULE(_plylab, m) {
   define_exceptions(m);
   m.attr("version") = PLYLAB_VERSION;
+  m.attr("INFINITY") = search::infinity;
+  m.attr("MATE") = search::mate_value;
   m.def("run", run, "arguments"_a, "progress"_a);
 
   py::class_<c::Position>(m, "Position")
@@ -267,12 +271,6 @@ PYBIND11_MODULE(_plylab, m) {
       .def("perft", perft, "depth"_a, "statistics"_a, "generator"_a, "kernel"_a, "threads"_a,
            "hash"_a, "exact"_a, "convention"_a, "progress"_a)
       .def("search", search, "job"_a, "progress"_a)
-      .def(
-          "search_chess",
-          [](const c::Position& self, const search::Job& job, const py::object& evaluate) {
-            return to_python(c::iterations(search_chess(self, job, evaluate)));
-          },
-          "job"_a, "evaluate"_a)
       .def(
           "mate",
           [](const c::Position& self, const std::string& solver, int moves, std::uint64_t nodes,
@@ -302,6 +300,16 @@ PYBIND11_MODULE(_plylab, m) {
            }),
            "suite"_a, "positions"_a, "random"_a, "seed"_a, "chess960"_a, "depth"_a, "faults"_a);
   m.def("verify", verify, "generator"_a, "counts"_a, "task"_a, "progress"_a);
+
+  define_search_position(m);
+  m.def(
+      "add_search",
+      [](const std::string& name, const py::function& search, bool must_count) {
+        add_search(name, {search, must_count});
+      },
+      "name"_a, "search"_a, "must_count"_a);
+  m.def("add_evaluation", add_evaluation, "name"_a, "evaluate"_a);
+  m.def("add_ordering", add_ordering, "name"_a, "rank"_a);
 
   m.def("game_perft", game_perft, "position"_a, "depth"_a);
   m.def(

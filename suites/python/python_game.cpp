@@ -15,14 +15,13 @@
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/random.h"
-#include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/registry.h"
 #include "gen/game/moves.h"
 #include "perft/verify/position_checks.h"
 #include "perft/walk/job.h"
 #include "perft/walk/walk.h"
-#include "search/evaluation/chess_evaluation.h"
 #include "search/run/run_on.h"
+#include "suites/python/python_search.h"
+#include "suites/python/users_code.h"
 
 namespace plylab::suites::python {
 namespace {
@@ -81,6 +80,7 @@ class PythonBoard {
   PythonBoard& operator=(PythonBoard&&) = default;
 
   const py::object& position() const { return position_; }
+  std::string text() const { return py::str(position_); }
   const PythonGame& game() const { return *game_; }
 
   Side side_to_move() const { return side_; }
@@ -114,7 +114,7 @@ class PythonBoard {
     return key;
   }
   Packed packed() const {
-    const std::string digits = sha256(std::string(py::str(position_)));
+    const std::string digits = sha256(text());
     Packed packed;
     std::copy(digits.begin(), digits.end(), packed.begin());
     return packed;
@@ -158,41 +158,14 @@ PythonBoard board_of(const py::object& position) {
   return {position, std::make_shared<PythonGame>(position)};
 }
 
-/// The value that a Python function gives.
-search::Value value_of(const py::object& value) {
-  constexpr int max = search::mate_value - 1000;
-  if (!py::isinstance<py::int_>(value))
-    throw py::type_error("evaluate() returned " + std::string(py::repr(value)) + ", not an int");
-  int overflow = 0;
-  const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
-  if (overflow != 0 || number < -max || number > max)
-    throw InputError(fmt::format("evaluate() returned {}, which is beyond ±{}",
-                                 std::string(py::str(value)), max));
-  return static_cast<search::Value>(number);
-}
-
 /// The evaluation of a Python game.
 struct GameEvaluation {
   py::object function;
 
   search::Value operator()(const PythonBoard& board) const {
-    if (!function.is_none()) return value_of(function(board.position()));
+    if (!function.is_none()) return evaluation_of(function(board.position()), name_of(function));
     if (!py::hasattr(board.position(), "evaluate")) return 0;
-    return value_of(board.position().attr("evaluate")());
-  }
-};
-
-/// An evaluation of chess. Moves are ordered by plylab's own.
-struct FenEvaluation {
-  py::object function;
-  search::ChessEvaluation tables = search::ChessEvaluation("pst");
-
-  search::Value operator()(const chess::Mailbox& board) const {
-    let_others_run();
-    return value_of(function(to_string(board.setup())));
-  }
-  search::Value gain(const chess::Mailbox& board, chess::Move move) const {
-    return tables.gain(board, move);
+    return evaluation_of(board.position().attr("evaluate")(), "evaluate()");
   }
 };
 
@@ -217,12 +190,6 @@ search::ResultOf<std::string> in_texts(P board, const search::ResultOf<typename 
   return texts;
 }
 
-template <Position P, class E>
-search::ResultOf<std::string> search_on(const P& root, const E& evaluation,
-                                        const search::Job& job) {
-  return in_texts(root, search::run_on(root, evaluation, job));
-}
-
 }  // namespace
 
 py::int_ game_perft(const py::object& position, int depth) {
@@ -232,7 +199,9 @@ py::int_ game_perft(const py::object& position, int depth) {
 
 search::ResultOf<std::string> game_search(const py::object& position, const search::Job& job,
                                           const py::object& evaluate) {
-  return search_on(board_of(position), GameEvaluation{evaluate}, job);
+  const PythonBoard root = board_of(position);
+  add_searches<search::Searcher<PythonBoard, GameEvaluation>>();
+  return in_texts(root, search::run_on(root, GameEvaluation{evaluate}, job));
 }
 
 std::vector<std::string> check_game(const py::object& start, int games, std::uint64_t seed) {
@@ -257,15 +226,6 @@ std::vector<std::string> check_game(const py::object& start, int games, std::uin
     }
   }
   return faults;
-}
-
-search::ResultOf<std::string> search_chess(const c::Position& position, const search::Job& job,
-                                           const py::object& evaluate) {
-  if (position.info().name != chess::Chess::name)
-    throw InputError("an evaluation in Python is for chess and for games written in Python");
-  if (!job.generator.empty() && job.generator != "mailbox")
-    throw InputError("a search with an evaluation in Python runs on the generator mailbox");
-  return search_on(chess::Mailbox(position.start.as<chess::Chess>()), FenEvaluation{evaluate}, job);
 }
 
 }  // namespace plylab::suites::python

@@ -1,5 +1,5 @@
-// Games written as Python classes, and evaluations written in Python. All of this runs on the
-// calling thread, which holds Python's lock: it is as slow as the Python that it calls.
+// Games written as Python classes. All of this runs on the calling thread, which holds Python's
+// lock: it is as slow as the Python that it calls.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -27,9 +27,5 @@ search::ResultOf<std::string> game_search(const py::object& position, const sear
 /// Plays random games, and returns a sentence for each fault of the class found there, by the
 /// checks that plylab's own games pass (perft/verify/position_checks.h).
 std::vector<std::string> check_game(const py::object& start, int games, std::uint64_t seed);
-
-/// Searches a position of chess with an evaluation in Python: evaluate(fen).
-search::ResultOf<std::string> search_chess(const c::Position& position, const search::Job& job,
-                                           const py::object& evaluate);
 
 }  // namespace plylab::suites::python

@@ -1,4 +1,5 @@
-"""plylab from Python: positions, counts, searches, mates, and the debugger of move generators.
+"""plylab from Python: positions, counts, searches, mates, and the debuggers of move generators and
+searches.
 
 >>> import plylab
 >>> plylab.Position("kiwipete").perft(4).leaves
@@ -14,12 +15,14 @@ ends and its result is what was known by then.
 from __future__ import annotations
 
 import dataclasses
+import functools
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Optional, Union
+from typing import TYPE_CHECKING, Any, Literal, Optional, TypeVar, Union
 
 from . import _plylab
-from ._plylab import FileError, InputError
+from ._plylab import FileError, InputError, SearchPosition
 
 if TYPE_CHECKING:
     import pandas  # type: ignore[import]
@@ -132,6 +135,15 @@ class Solution:
 
 
 @dataclasses.dataclass(frozen=True)
+class Check:
+    """A verdict of a command."""
+
+    name: str  #: of what was checked
+    result: Literal["passed", "failed", "skipped"]
+    message: str  #: a line, and perhaps details
+
+
+@dataclasses.dataclass(frozen=True)
 class Report:
     """What a command of the program reports."""
 
@@ -139,6 +151,9 @@ class Report:
     tables: dict[str, list[dict[str, Any]]]
     complete: bool  #: False: ended early, the tables have what was known by then
     differs: bool  #: whether something that was compared or checked differs: exit status 1
+    text: str  #: what a command says besides its tables
+    notes: tuple[str, ...]  #: below its tables
+    checks: tuple[Check, ...]
     json: str  #: the whole report, as --format json writes it (SCHEMA.md)
 
 
@@ -211,15 +226,94 @@ class Verification:
         return self.report or f"right in {self.agrees} of {self.positions} positions{left_out}"
 
 
-def frame(result: Union[Perft, Search, Verification, Sequence[Any]]) -> pandas.DataFrame:
-    """A result as a DataFrame of pandas: a row for each move of a perft, iteration of a search,
-    fault of a verification, row of a report's table, or dataclass of a sequence."""
+@dataclasses.dataclass(frozen=True)
+class ComparedIteration:
+    """A search of a position to one depth, among others. Counts are of this iteration alone."""
+
+    position: str
+    search: str
+    depth: int
+    value: Optional[int]  #: as that of Iteration
+    line: str
+    nodes: int
+    interior: int
+    leaves: int
+    cutoffs: int
+    first_move_cutoffs: int
+    researches: int
+    research_nodes: int
+    evaluations: int
+    seconds: float
+    finished: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class Comparison:
+    """Searches of the same positions; str() says where they disagree."""
+
+    iterations: tuple[ComparedIteration, ...]
+    differs: bool  #: two searches that must find minimax's value have found different ones
+    notes: tuple[str, ...]  #: which, with the smallest position found that shows it
+
+    def __str__(self) -> str:
+        if self.differs:
+            return "\n".join(self.notes)
+        searches = len({row.search for row in self.iterations})
+        positions = len({row.position for row in self.iterations})
+        places = "1 position" if positions == 1 else f"{positions} positions"
+        return f"{searches} searches of {places} find the same values"
+
+
+@dataclasses.dataclass(frozen=True)
+class WrongValue:
+    """A position in which a search finds another value than minimax."""
+
+    game: str
+    position: str
+    depth: int
+    value: int  #: that the search finds
+    right: int  #: minimax's
+    # The call of the search's function with which the value begins to be wrong; None if its calls
+    # are not known:
+    node: Optional[str]  #: the moves that lead there, "" for the root
+    plies_left: Optional[int]
+    alpha: Optional[int]
+    beta: Optional[int]
+    returned: Optional[int]
+    right_there: Optional[int]
+
+
+@dataclasses.dataclass(frozen=True)
+class SearchVerification:
+    """Whether a search finds minimax's values; str() says what is wrong, for people."""
+
+    right: bool
+    report: str  #: what is wrong, or why it is not known to be right; empty if it is right
+    positions: int  #: that were compared
+    wrong: int  #: of these, those with a wrong value
+    cause: Optional[str]  #: the one cause that explains everything, by its name
+    causes: tuple[str, ...]  #: in a sentence each: that one, or those that may be
+    cases: tuple[WrongValue, ...]  #: the smallest first
+    tables: dict[str, list[dict[str, Any]]]  #: those of `plylab verify --search`
+
+    def __str__(self) -> str:
+        return self.report or f"right in {self.positions} positions"
+
+
+def frame(
+    result: Union[Perft, Search, Comparison, Verification, SearchVerification, Sequence[Any]]
+) -> pandas.DataFrame:
+    """A result as a DataFrame of pandas: a row for each move of a perft, iteration of a search or a
+    comparison, fault or wrong value of a verification, row of a report's table, or dataclass of a
+    sequence."""
     import pandas
 
     if isinstance(result, Perft):
         return pandas.DataFrame(list(result.branches.items()), columns=["move", "leaves"])
-    if isinstance(result, Search):
+    if isinstance(result, (Search, Comparison)):
         result = result.iterations
+    elif isinstance(result, SearchVerification):
+        result = result.cases
     elif isinstance(result, Verification):
         result = result.faults
     return pandas.DataFrame(
@@ -242,10 +336,25 @@ def run(*arguments: str, progress: Optional[Progress] = None, **options: Any) ->
             words.append("--" + name.replace("_", "-"))
             if one is not True:
                 words.append(str(one))
-    return Report(*_plylab.run(words, progress))
+    tables, complete, differs, text, notes, checks, json = _plylab.run(words, progress)
+    return Report(
+        tables,
+        complete,
+        differs,
+        "\n".join(text),
+        tuple(notes),
+        tuple(Check(*check) for check in checks),
+        json,
+    )
 
 
 # ---- positions ----
+
+
+def _chosen(row: dict[str, Any], kind: type) -> dict[str, Any]:
+    """The columns of a row that a dataclass has."""
+    names = [field.name for field in dataclasses.fields(kind)]
+    return {name: row[name] for name in names if name in row}
 
 
 def _with_line(row: dict[str, Any]) -> dict[str, Any]:
@@ -360,29 +469,35 @@ class Position:
         *,
         nodes: int = 0,
         seconds: float = 0,
-        algorithm: str = "alphabeta",
-        evaluation: Union[str, Callable[[str], int]] = "default",
-        ordering: str = "default",
+        algorithm: SearchOrName = "alphabeta",
+        evaluation: EvaluationOrName = "default",
+        ordering: OrderingOrName = "default",
         switches: str = "",
         generator: str = "",
         progress: Optional[Progress] = None,
     ) -> Search:
-        """Searches within at least one limit. An evaluation of your own takes the position's text
-        and gives centipawns for the side to move; with one there is no progress."""
-        named = evaluation if isinstance(evaluation, str) else "default"
-        job = _plylab.SearchJob(
-            algorithm, named, ordering, switches, generator, depth, nodes, seconds
-        )
-        if isinstance(evaluation, str):
-            return _search(self._position.search(job, progress))
-        if not callable(evaluation):
-            raise TypeError(f"evaluation: {evaluation!r} is neither a name nor a function")
-        if self.game == "chess":
-            return _search(self._position.search_chess(job, evaluation))
+        """Searches within at least one limit. Algorithm, evaluation and ordering may be your own:
+        see add_search(), add_evaluation() and add_ordering(). In games other than chess there is no
+        progress with an evaluation of your own."""
+        algorithm = _name_of_search(algorithm)
         of_text = evaluation
-        return _search(
-            _plylab.game_search(_Line(self), job, lambda line: of_text(str(line)))
+        if callable(of_text) and self.game != "chess":
+            job = _plylab.SearchJob(
+                algorithm, "default", "generation", switches, "", depth, nodes, seconds
+            )
+            value = of_text
+            return _search(_plylab.game_search(_Line(self), job, lambda line: value(str(line))))
+        job = _plylab.SearchJob(
+            algorithm,
+            _name_of_evaluation(evaluation),
+            _name_of_ordering(ordering),
+            switches,
+            generator,
+            depth,
+            nodes,
+            seconds,
         )
+        return _search(self._position.search(job, progress))
 
     def mate(
         self,
@@ -420,16 +535,25 @@ def solve(
     *,
     nodes: int = 0,
     seconds: float = 0,
-    algorithm: str = "alphabeta",
-    evaluation: str = "default",
-    ordering: str = "default",
+    algorithm: SearchOrName = "alphabeta",
+    evaluation: EvaluationOrName = "default",
+    ordering: OrderingOrName = "default",
     switches: str = "",
     threads: int = 1,
     progress: Optional[Progress] = None,
 ) -> list[Solution]:
     """Has a search solve a suite: its name ("bratko-kopec"), its path, or lines of EPD. The limits
     are those of each record. InputError if a line cannot be read, or a best move is not legal."""
-    job = _plylab.SearchJob(algorithm, evaluation, ordering, switches, "", depth, nodes, seconds)
+    job = _plylab.SearchJob(
+        _name_of_search(algorithm),
+        _name_of_evaluation(evaluation),
+        _name_of_ordering(ordering),
+        switches,
+        "",
+        depth,
+        nodes,
+        seconds,
+    )
     return [Solution(**row) for row in _plylab.solve(suite, job, threads, progress)]
 
 
@@ -466,21 +590,276 @@ def verify(
     task = _plylab.VerifyTask(suite, list(positions), random, seed, chess960, depth, faults)
     tables = _plylab.verify(generator, not is_class, task, progress)
 
-    def chosen(row: dict[str, Any], kind: type) -> dict[str, Any]:
-        names = [field.name for field in dataclasses.fields(kind)]
-        return {name: row[name] for name in names if name in row}
-
     def wrong_moves(fault: object) -> tuple[WrongMove, ...]:
         rows = (row for row in tables["wrong_moves"] if row["fault"] == fault)
-        return tuple(WrongMove(**chosen(row, WrongMove)) for row in rows)
+        return tuple(WrongMove(**_chosen(row, WrongMove)) for row in rows)
 
     return Verification(
         faults=tuple(
-            Fault(moves=wrong_moves(row["fault"]), **chosen(row, Fault)) for row in tables["faults"]
+            Fault(moves=wrong_moves(row["fault"]), **_chosen(row, Fault)) for row in tables["faults"]
         ),
-        failures=tuple(Failure(**chosen(row, Failure)) for row in tables["failures"]),
+        failures=tuple(Failure(**_chosen(row, Failure)) for row in tables["failures"]),
         tables=tables,
-        **chosen(tables["summary"][0], Verification),
+        **_chosen(tables["summary"][0], Verification),
+    )
+
+
+# ---- a search, an evaluation or an ordering of your own ----
+
+INFINITY: int = _plylab.INFINITY  #: greater than every value
+MATE: int = _plylab.MATE  #: the value of having won; each ply until then takes one off
+
+SearchOrName = Union[str, Callable[..., int]]
+EvaluationOrName = Union[str, Callable[[str], int]]
+OrderingOrName = Union[str, Callable[[str, str], int]]
+
+_F = TypeVar("_F", bound=Callable[..., int])
+
+
+def _parameters(function: Callable[..., int]) -> list[inspect.Parameter]:
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        raise TypeError(f"{function!r} is no function of a position and a depth") from None
+    if "depth" not in [parameter.name for parameter in parameters[1:]]:
+        raise TypeError(
+            f"{_called(function)}: its parameters must be a position, depth, and with a window "
+            "alpha and beta"
+        )
+    return parameters
+
+
+def _called(function: object) -> str:
+    return f"{getattr(function, '__name__', type(function).__name__)}()"
+
+
+def node(function: _F) -> _F:
+    """A decorator for the function that searches a node: each of its calls is then counted, and
+    verify_search() sees what it was given and what it returned.
+
+    Its parameters are a position, `depth`, and if it has a window `alpha` and `beta`, by these
+    names; there may be others. It returns the value for the side to move, an int. What it need not
+    say itself: calls are nodes, those at depth 0 leaves; a second call for the same child is a
+    re-search; and if the value of a move reaches beta and it goes on to no other move, it cuts off.
+    """
+    parameters = _parameters(function)
+    first = 1 if parameters[0].name in ("self", "cls") else 0
+    places = {parameter.name: place for place, parameter in enumerate(parameters)}
+    defaults = {"alpha": -INFINITY, "beta": INFINITY}
+    for parameter in parameters:
+        if parameter.default is not parameter.empty:
+            defaults[parameter.name] = parameter.default
+
+    def argument(name: str, arguments: Sequence[Any], named: dict[str, Any]) -> Any:
+        if name in named:
+            return named[name]
+        place = places.get(name, len(arguments))
+        return arguments[place] if place < len(arguments) else defaults[name]
+
+    @functools.wraps(function)
+    def counted(*arguments: Any, **named: Any) -> int:
+        try:
+            position = argument(parameters[first].name, arguments, named)
+            depth, alpha, beta = (
+                argument(name, arguments, named) for name in ("depth", "alpha", "beta")
+            )
+        except KeyError:  # an argument is missing
+            return function(*arguments, **named)
+        if not isinstance(position, SearchPosition):
+            raise TypeError(
+                f"{_called(function)} is called by plylab: "
+                f"plylab.Position().search(3, algorithm={function.__name__})"
+            )
+        return position._visit(depth, alpha, beta, function, *arguments, **named)
+
+    counted.is_node = True  # type: ignore[attr-defined]
+    return counted  # type: ignore[return-value]
+
+
+def add_search(name: str, search: Callable[..., int]) -> None:
+    """Adds a search under a name, for all commands and games: run("search", algo="mine"). Added
+    again, a name stands for the new one.
+
+    Its parameters are a position (SearchPosition), `depth`, and as it likes `alpha` and `beta`, the
+    ends of an open window, and `last`, the value of the iteration before or None in the first. It
+    returns the value for the side to move, an int. Each position that it goes to must be searched by a
+    function with @node.
+    """
+    _add_search(name, search, True)
+
+
+def _add_search(name: str, search: Callable[..., int], must_count: bool) -> None:
+    parameters = _parameters(search)[1:]
+    window = {"alpha": -INFINITY, "beta": INFINITY}
+    names = {parameter.name for parameter in parameters}
+    for parameter in parameters:
+        is_given = parameter.name in ("depth", "alpha", "beta", "last")
+        is_free = parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+        if not is_given and not is_free and parameter.default is parameter.empty:
+            raise TypeError(f"{_called(search)}: plylab has no argument for {parameter.name}")
+
+    @functools.wraps(search)
+    def started(position: SearchPosition, depth: int, last: Optional[int]) -> int:
+        given = {"depth": depth, "last": last, **window}
+        return search(position, **{name: given[name] for name in given if name in names})
+
+    started.__name__ = _called(search)[:-2]
+    _plylab.add_search(name, started, must_count)
+
+
+def add_evaluation(name: str, evaluate: Callable[[str], int]) -> None:
+    """Adds an evaluation of chess under a name, for all commands: it takes a FEN and returns
+    centipawns for the side to move, an int within ±31000."""
+    _plylab.add_evaluation(name, _function("evaluation", evaluate))
+
+
+def add_ordering(name: str, rank: Callable[[str, str], int]) -> None:
+    """Adds an ordering of chess under a name, for all commands: it takes a FEN and a move such as
+    e2e4, and returns an int. The move with the greatest comes first, but after the best known
+    one."""
+    _plylab.add_ordering(name, _function("ordering", rank))
+
+
+def _function(what: str, function: Any) -> Any:
+    if not callable(function):
+        raise TypeError(f"{what}: {function!r} is neither a name nor a function")
+    return function
+
+
+def _name_for(function: object, taken: Iterable[str]) -> str:
+    """A name for a function that has none in plylab: its own, unless that is plylab's."""
+    name = _called(function)[:-2].strip("<>")
+    return f"my-{name}" if name in taken else name
+
+
+_added: dict[str, set[str]] = {"searches": set(), "evaluations": set(), "orderings": set()}
+
+
+def _names_of_plylab(what: str) -> list[str]:
+    return [name for name in _names(what) if name not in _added[what]]
+
+
+def _name_of_search(search: SearchOrName, must_count: bool = True) -> str:
+    if isinstance(search, str):
+        return search
+    name = _name_for(_function("search", search), _names_of_plylab("searches"))
+    _add_search(name, search, must_count)
+    _added["searches"].add(name)
+    return name
+
+
+def _name_of_evaluation(evaluation: EvaluationOrName) -> str:
+    if isinstance(evaluation, str):
+        return evaluation
+    name = _name_for(_function("evaluation", evaluation), _names_of_plylab("evaluations"))
+    add_evaluation(name, evaluation)
+    _added["evaluations"].add(name)
+    return name
+
+
+def _name_of_ordering(ordering: OrderingOrName) -> str:
+    if isinstance(ordering, str):
+        return ordering
+    name = _name_for(_function("ordering", ordering), _names_of_plylab("orderings"))
+    add_ordering(name, ordering)
+    _added["orderings"].add(name)
+    return name
+
+
+def _texts(name: str, texts: Iterable[str]) -> list[str]:
+    if isinstance(texts, str):
+        raise TypeError(f"{name}: a str; give a list")
+    return list(texts)
+
+
+def compare(
+    searches: Iterable[SearchOrName],
+    positions: Iterable[str] = (),
+    *,
+    game: str = "chess",
+    suite: str = "",
+    depth: int = 4,
+    evaluation: EvaluationOrName = "default",
+    ordering: OrderingOrName = "default",
+    switches: str = "",
+    progress: Optional[Progress] = None,
+) -> Comparison:
+    """Has several searches, plylab's by name and your own, search the same positions to the same
+    depth with the same evaluation, ordering and switches. Without positions and a suite they search
+    where the game begins."""
+    names: list[str] = []
+    for search in _texts("searches", searches):  # type: ignore[arg-type]
+        name = _name_of_search(search)
+        if name in names:
+            raise InputError(f"compare: two searches have the name {name}")
+        names.append(name)
+    report = run(
+        "search",
+        progress=progress,
+        quiet=True,
+        algo=names,
+        game=game,
+        position=_texts("positions", positions),
+        suite=suite or None,
+        depth=depth,
+        eval=_name_of_evaluation(evaluation),
+        order=_name_of_ordering(ordering),
+        table=["search", "raw"],
+        **{"with": switches or None},
+    )
+    return Comparison(
+        iterations=tuple(
+            ComparedIteration(**_chosen(row, ComparedIteration)) for row in report.tables["raw"]
+        ),
+        differs=report.differs,
+        notes=report.notes,
+    )
+
+
+def verify_search(
+    search: SearchOrName,
+    positions: Iterable[str] = (),
+    *,
+    game: str = "",
+    depth: int = 0,
+    evaluation: EvaluationOrName = "default",
+    ordering: OrderingOrName = "default",
+    switches: str = "plain",
+    progress: Optional[Progress] = None,
+) -> SearchVerification:
+    """Finds out whether a search finds minimax's values, and if not, where and why: the debugger of
+    searches (`plylab verify --search`). Without positions it searches small ones that tell much, of
+    several games, or of the game named.
+
+    It sees the nodes of a search whose function has the decorator @node; of others it knows the
+    values only.
+    """
+    name = _name_of_search(search, must_count=False)
+    try:
+        report = run(
+            "verify",
+            progress=progress,
+            quiet=True,
+            search=name,
+            game=game or None,
+            position=_texts("positions", positions),
+            depth=depth or None,
+            eval=_name_of_evaluation(evaluation),
+            order=_name_of_ordering(ordering),
+            **{"with": switches},
+        )
+    finally:
+        _name_of_search(search)  # which must count again
+    summary = report.tables["searches"][0]
+    return SearchVerification(
+        right=report.checks[0].result == "passed",
+        report=report.checks[0].message,
+        positions=summary["positions"],
+        wrong=summary["wrong"],
+        cause=summary["cause"],
+        causes=tuple(row["sentence"] for row in report.tables["causes"]),
+        cases=tuple(WrongValue(**_chosen(row, WrongValue)) for row in report.tables["cases"]),
+        tables=report.tables,
     )
 
 
@@ -540,14 +919,15 @@ class Game(ABC):
         *,
         nodes: int = 0,
         seconds: float = 0,
-        algorithm: str = "alphabeta",
+        algorithm: SearchOrName = "alphabeta",
         evaluate: Optional[Callable[[Any], int]] = None,
         switches: str = "",
     ) -> Search:
         """Searches within at least one limit, by the class's evaluate() or another function of the
         position."""
+        name = _name_of_search(algorithm)
         job = _plylab.SearchJob(
-            algorithm, "default", "generation", switches, "", depth, nodes, seconds
+            name, "default", "generation", switches, "", depth, nodes, seconds
         )
         return _search(_plylab.game_search(self, job, evaluate))
 

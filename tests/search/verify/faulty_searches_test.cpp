@@ -26,7 +26,7 @@ const std::atomic<bool> not_stopped = false;
 template <class Search, Game G, class Board>
 void add_on(std::string_view name) {
   using S = SearcherOn<G, Board>;
-  added_routines<S>().emplace_back(name, routine_of<Search, S>);
+  added_routines<S>().emplace_back(name, routine_of<Search, S>());
 }
 
 /// A search with a planted fault, and the cause that must be named; none for a search that is

@@ -26,6 +26,10 @@ class Frames(unittest.TestCase):
         frame = plylab.frame(raw.tables["raw"])
         self.assertEqual(list(frame.nodes), list(search_nodes(start)))
 
+        compared = plylab.frame(plylab.compare(["pvs", "minimax"], ["kiwipete"], depth=2))
+        self.assertEqual(list(compared.depth), [1, 2, 1, 2])
+        self.assertEqual(len(plylab.frame(plylab.verify_search(lambda position, depth: 7))), 3)
+
         wrong = plylab.verify(one_more, ["startpos"])
         self.assertEqual(list(plylab.frame(wrong).reported), [401])
 

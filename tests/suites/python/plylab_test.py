@@ -261,8 +261,9 @@ class Searches(unittest.TestCase):
         self.assertEqual(own.value, plylabs.value)
         tactics = start.search(2, evaluation=material, switches="quiescence,table=1,killers")
         self.assertGreater(tactics.iterations[-1].quiescence, 0)
-        with self.assertRaises(plylab.InputError):
-            start.search(3, evaluation=material, generator="x88")
+        for generator in ("x88", "bitboard"):
+            again = start.search(3, algorithm="pvs", evaluation=material, generator=generator)
+            self.assertEqual(again.value, own.value)
 
     def test_an_evaluation_in_python_of_another_game(self):
         start = plylab.Position(game="tictactoe")

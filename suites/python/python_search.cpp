@@ -1,0 +1,293 @@
+#include "suites/python/python_search.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <pybind11/functional.h>
+#include <pybind11/stl.h>
+
+#include <cmath>
+#include <exception>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include "gen/games.h"
+#include "search/run/added_searches.h"
+#include "suites/python/users_code.h"
+
+namespace plylab::suites::python {
+namespace {
+
+using namespace pybind11::literals;
+
+/// What Python has of a position. A search may keep it, but it is of no use once the search ends.
+struct Handle {
+  SearchPosition* position;
+  std::exception_ptr end = {};  // what ends the search, while it passes through Python
+
+  SearchPosition& operator*() const {
+    if (position == nullptr) throw InputError("the position's search has ended");
+    return *position;
+  }
+};
+
+/// The exception that ends a search at its limits in Python, where no `except Exception` catches
+/// it.
+py::handle& search_ended() {
+  static py::handle type;
+  return type;
+}
+
+/// Calls work. What ends the search becomes the exception above.
+auto until_end(Handle& handle, auto&& work) {
+  try {
+    return work(*handle);
+  } catch (const search::Stopped&) {
+    handle.end = std::current_exception();
+  } catch (const search::OutOfMemory&) {
+    handle.end = std::current_exception();
+  }
+  PyErr_SetString(search_ended().ptr(), "a limit of the search is reached");
+  throw py::error_already_set();
+}
+
+/// An end of a window, or the depth: an int, or an infinity of float. What is beyond all values is
+/// infinity.
+search::Value argument_of(const py::handle& given, std::string_view what) {
+  if (py::isinstance<py::float_>(given) && std::isinf(given.cast<double>()))
+    return given.cast<double>() > 0 ? search::infinity : -search::infinity;
+  if (!py::isinstance<py::int_>(given) || py::isinstance<py::bool_>(given))
+    throw py::type_error(fmt::format("{} is {}, not an int", what, std::string(py::repr(given))));
+  int overflow = 0;
+  const long number = PyLong_AsLongAndOverflow(given.ptr(), &overflow);
+  if (overflow != 0) return overflow * search::infinity;
+  return static_cast<search::Value>(std::clamp<long>(number, -search::infinity, search::infinity));
+}
+
+/// A node: what plylab.node() makes of a call of the user's function.
+search::Value visit(Handle& handle, const py::object& depth, const py::object& alpha,
+                    const py::object& beta, const py::function& function, const py::args& arguments,
+                    const py::kwargs& named) {
+  const int plies_left = argument_of(depth, "depth");
+  const search::Value low = argument_of(alpha, "alpha"), high = argument_of(beta, "beta");
+  return until_end(handle, [&](SearchPosition& position) {
+    return position.visit(plies_left, low, high, [&] {
+      const int ply = position.ply();
+      const search::Value value =
+          int_of(function(*arguments, **named), name_of(function), search::infinity);
+      if (position.ply() != ply)
+        throw InputError(fmt::format("{} returned at ply {} from a node at ply {}: a move was {}",
+                                     name_of(function), position.ply(), ply,
+                                     position.ply() > ply ? "not taken back" : "taken back twice"));
+      return value;
+    });
+  });
+}
+
+py::int_ to_int(const Key& key) {
+  return py::int_(py::str(to_string(Count::from_value(Uint128(key.high) << 64 | key.low))));
+}
+
+std::string_view text_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::loss:
+      return "loss";
+    case Outcome::draw:
+      return "draw";
+    default:
+      return "win";
+  }
+}
+
+/// Calls the user's search, and checks what it leaves behind.
+search::Value call_search(const PythonSearch& search, const std::shared_ptr<Handle>& handle,
+                          int depth, std::optional<search::Value> last) {
+  SearchPosition& position = **handle;
+  const std::string name = name_of(search.search);
+  const py::object returned = search.search(handle, depth, last);
+  if (position.ply() > 0)
+    throw InputError(
+        fmt::format("{} returned before the move {} was taken back", name, position.path().back()));
+  if (search.must_count && !position.is_counted())
+    throw InputError(fmt::format(
+        "{} goes to positions that are not counted: put @plylab.node above the function that "
+        "searches one, the root included",
+        name));
+  return int_of(returned, name, search::infinity);
+}
+
+/// Has Python raise what `call` throws, so that all exceptions can get a note.
+auto raised_in_python(auto&& call) {
+  return py::cpp_function(std::forward<decltype(call)>(call))();
+}
+
+/// Calls the user's evaluation or ordering for a board.
+py::object call_for(const auto& board, const py::object& function, const auto&... more) {
+  const std::string fen = to_string(board.setup());
+  try {
+    return function(fen, more...);
+  } catch (const py::error_already_set& error) {
+    add_note(error, "in " + fen);
+    throw;
+  }
+}
+
+/// What has been added, by name: the commands hold the names. They are never destroyed: Python ends
+/// earlier.
+template <class Thing>
+std::map<std::string, Thing>& added() {
+  static auto& all = *new std::map<std::string, Thing>;
+  return all;
+}
+
+struct PythonEvaluation {
+  py::object function;
+};
+struct PythonOrdering {
+  py::object function;
+};
+
+/// Puts the thing in the place of an older one of its name; otherwise `add(name, thing)`.
+template <class Thing>
+void put(const std::string& name, Thing thing, auto&& add) {
+  auto& all = added<Thing>();
+  if (const auto known = all.find(name); known != all.end()) {
+    known->second = std::move(thing);
+    return;
+  }
+  RunningTask::require_none();
+  const auto place = all.emplace(name, std::move(thing)).first;
+  try {
+    add(std::string_view(place->first), std::as_const(place->second));
+  } catch (...) {
+    all.erase(place);
+    throw;
+  }
+}
+
+/// What plylab knows of such a search.
+struct SearchInPython {
+  static constexpr bool full_width_only = true;
+  static constexpr bool single_thread = true;
+};
+
+}  // namespace
+
+search::Value PythonSearch::run(SearchPosition& position, int depth,
+                                std::optional<search::Value> last) const {
+  const UsersCode lock;
+  const PythonSearch current = *this;  // the search may add another of its name
+  const std::string root = position.text();
+  const auto handle = std::make_shared<Handle>(Handle{&position});
+  const std::shared_ptr<void> at_end(nullptr, [&](void*) { handle->position = nullptr; });
+  try {
+    return raised_in_python([&] { return call_search(current, handle, depth, last); })
+        .template cast<search::Value>();
+  } catch (py::error_already_set& error) {
+    if (handle->end && error.matches(search_ended())) std::rethrow_exception(handle->end);
+    std::string note = "in " + position.text();
+    if (position.ply() > 0)
+      note = fmt::format("after {}, {}", fmt::join(position.path(), " "), note);
+    add_note(error, fmt::format("{}, in a search of {} to depth {}", note, root, depth));
+    throw;
+  }
+}
+
+void RunningTask::require_none() {
+  if (number_ > 0)
+    throw InputError("a task is running: nothing with a new name can be added meanwhile");
+}
+
+void add_search(const std::string& name, PythonSearch search) {
+  put(name, std::move(search), [](std::string_view added, const PythonSearch& kept) {
+    search::add_search(search::search_entry<SearchInPython>(added, "Python"));
+    std::apply(
+        [&]<class... G>(const std::type_identity<G>&...) {
+          (search::add_routines<G>(added,
+                                   [&]<class S>() { return PythonSearch::routine<S>(kept); }),
+           ...);
+        },
+        []<class... G>(std::type_identity<std::tuple<G...>>) {
+          return std::tuple<std::type_identity<G>...>();
+        }(std::type_identity<Games>()));
+  });
+}
+
+const std::map<std::string, PythonSearch>& added_searches() { return added<PythonSearch>(); }
+
+void add_evaluation(const std::string& name, const py::object& evaluate) {
+  put(name, PythonEvaluation{evaluate}, [](std::string_view added, const PythonEvaluation& kept) {
+    search::add_evaluation(added, "Python", [&kept](const auto& board) {
+      const UsersCode lock;
+      const py::object function = kept.function;
+      return evaluation_of(call_for(board, function), name_of(function));
+    });
+  });
+}
+
+void add_ordering(const std::string& name, const py::object& rank) {
+  put(name, PythonOrdering{rank}, [](std::string_view added, const PythonOrdering& kept) {
+    search::add_ordering(added, "Python", [&kept](const auto& board, chess::Move move) {
+      const UsersCode lock;
+      const py::object function = kept.function;
+      constexpr int max = 1 << 30;
+      return int_of(call_for(board, function, move_text(board, move)), name_of(function), max);
+    });
+  });
+}
+
+void define_search_position(py::module_& m) {
+  search_ended() = PyErr_NewException("plylab.SearchEnded", PyExc_BaseException, nullptr);
+  m.attr("SearchEnded") = search_ended();
+  const auto at_limits = [](auto&& work) {
+    return [work](Handle& self) { return until_end(self, work); };
+  };
+  py::class_<Handle, std::shared_ptr<Handle>>(
+      m, "SearchPosition",
+      "A position in a running search. The search plays on it, and it counts what the search does.")
+      .def_property_readonly(
+          "text", [](const Handle& self) { return (*self).text(); },
+          "The FEN in chess and its variants; in other games the moves from the root.")
+      .def_property_readonly(
+          "key", [](const Handle& self) { return to_int((*self).key()); },
+          "An int that tells the position from others: for a table of your own.")
+      .def_property_readonly(
+          "side",
+          [](const Handle& self) {
+            return (*self).side_to_move() == Side::first ? "first" : "second";
+          },
+          "The side to move, \"first\" or \"second\".")
+      .def_property_readonly(
+          "ply", [](const Handle& self) { return (*self).ply(); }, "Plies from the root.")
+      .def_property_readonly(
+          "path", [](const Handle& self) { return py::tuple(py::cast((*self).path())); },
+          "The moves from the root.")
+      .def_property_readonly("over", at_limits([](SearchPosition& position) {
+                               return position.outcome() != Outcome::ongoing;
+                             }),
+                             "Whether the game is over.")
+      .def_property_readonly(
+          "outcome", at_limits([](SearchPosition& position) -> std::optional<std::string_view> {
+            if (position.outcome() == Outcome::ongoing) return std::nullopt;
+            return text_of(position.outcome());
+          }),
+          "\"loss\", \"draw\" or \"win\" for the side to move; None if the game is not over.")
+      .def("moves", at_limits([](SearchPosition& position) { return position.moves(); }),
+           "The legal moves in the order of the ordering; none if the game is over.")
+      .def(
+          "make",
+          [](Handle& self, const std::string& move) {
+            until_end(self, [&](SearchPosition& position) { position.make(move); });
+          },
+          "Makes a move of moves().")
+      .def("unmake", at_limits([](SearchPosition& position) { position.unmake(); }),
+           "Takes the last move back.")
+      .def("evaluate", at_limits([](SearchPosition& position) { return position.evaluate(); }),
+           "The value for the side to move: if the game is over by the rules, MATE less ply for a "
+           "win; otherwise by the evaluation, after a quiescence search if the switch is on.")
+      .def("_visit", visit);
+}
+
+}  // namespace plylab::suites::python

@@ -1,0 +1,48 @@
+// Calls of the user's code from any thread: what it returns, what it throws, and Ctrl-C.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+#include <string_view>
+
+#include "search/base/value.h"
+
+namespace plylab::suites::python {
+
+namespace py = pybind11;
+
+/// While it exists this thread holds Python's lock and may run the user's code, which Ctrl-C
+/// interrupts by interrupt_users_code(): it might never return.
+class UsersCode {
+ public:
+  UsersCode();
+  ~UsersCode();
+  UsersCode(const UsersCode&) = delete;
+  UsersCode& operator=(const UsersCode&) = delete;
+
+ private:
+  py::gil_scoped_acquire lock_;
+  bool is_outermost_;  // of the thread
+};
+
+/// Raises KeyboardInterrupt in the user's code on all other threads than this one, which holds
+/// Python's lock.
+void interrupt_users_code();
+
+/// The name of a callable for messages: "alphabeta()".
+std::string name_of(const py::handle& callable);
+
+/// An int that a callable of that name returned. Throws a TypeError for anything else and a
+/// plylab.InputError if it is beyond ±max.
+int int_of(const py::handle& returned, std::string_view name, int max);
+
+/// The value of a position that an evaluation returned: no mate.
+inline search::Value evaluation_of(const py::handle& returned, std::string_view name) {
+  return int_of(returned, name, search::mate_value - 1000);
+}
+
+/// Adds a note to the exception that its traceback shows: where it was raised. (Python 3.11)
+void add_note(const py::error_already_set& error, const std::string& note);
+
+}  // namespace plylab::suites::python

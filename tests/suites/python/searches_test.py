@@ -1,0 +1,560 @@
+"""Searches, evaluations and orderings written in Python."""
+
+import inspect
+import math
+import os
+import signal
+import threading
+import time
+import unittest
+
+import plylab
+from plylab import INFINITY, MATE
+
+
+# ---- right searches ----
+
+
+@plylab.node
+def minimax(position, depth):
+    if depth == 0 or position.over:
+        return position.evaluate()
+    best = -INFINITY
+    for move in position.moves():
+        position.make(move)
+        best = max(best, -minimax(position, depth - 1))
+        position.unmake()
+    return best
+
+
+@plylab.node
+def alphabeta(position, depth, alpha, beta):
+    if depth == 0 or position.over:
+        return position.evaluate()
+    best = -INFINITY
+    for move in position.moves():
+        position.make(move)
+        best = max(best, -alphabeta(position, depth - 1, -beta, -max(alpha, best)))
+        position.unmake()
+        if best >= beta:
+            break
+    return best
+
+
+@plylab.node
+def alphabeta_hard(position, alpha, beta, depth):
+    if depth == 0 or position.over:
+        return position.evaluate()
+    for move in position.moves():
+        position.make(move)
+        value = -alphabeta_hard(position, beta=-alpha, alpha=-beta, depth=depth - 1)
+        position.unmake()
+        if value >= beta:
+            return beta
+        alpha = max(alpha, value)
+    return alpha
+
+
+@plylab.node
+def pvs(position, depth, alpha, beta):
+    if depth == 0 or position.over:
+        return position.evaluate()
+    best = -INFINITY
+    for place, move in enumerate(position.moves()):
+        a = max(alpha, best)
+        position.make(move)
+        value = -pvs(position, depth - 1, -(beta if place == 0 else a + 1), -a)
+        if place > 0 and a < value < beta:
+            value = -pvs(position, depth - 1, -beta, -value)
+        position.unmake()
+        best = max(best, value)
+        if best >= beta:
+            break
+    return best
+
+
+@plylab.node
+def negascout(position, depth, alpha=-math.inf, beta=math.inf):
+    """Reinefeld's of 1983, with windows of floats at the root."""
+    if depth == 0 or position.over:
+        return position.evaluate()
+    a, b = alpha, beta
+    for place, move in enumerate(position.moves()):
+        position.make(move)
+        value = -negascout(position, depth - 1, -b, -a)
+        if a < value < beta and place > 0 and depth > 1:
+            value = -negascout(position, depth - 1, -beta, -value)
+        position.unmake()
+        a = max(a, value)
+        if a >= beta:
+            break
+        b = a + 1
+    return a
+
+
+class MtdF:
+    """With a table of its own, whose mates count from the position."""
+
+    def __init__(self):
+        self.table = {}
+
+    def __call__(self, position, depth, last):
+        if last is None:
+            self.table.clear()
+        guess = last or 0
+        lower, upper = -INFINITY, INFINITY
+        while lower < upper:
+            beta = guess + 1 if guess == lower else guess
+            guess = self.search(position, depth, beta - 1, beta)
+            if guess < beta:
+                upper = guess
+            else:
+                lower = guess
+        return lower
+
+    @plylab.node
+    def search(self, position, depth, alpha, beta):
+        lower, upper = self.table.get((position.key, depth, position.ply), (-INFINITY, INFINITY))
+        if lower >= beta or lower == upper:
+            return lower
+        if upper <= alpha:
+            return upper
+        if depth == 0 or position.over:
+            return position.evaluate()
+        best = -INFINITY
+        for move in position.moves():
+            position.make(move)
+            best = max(best, -self.search(position, depth - 1, -beta, -max(alpha, best)))
+            position.unmake()
+            if best >= beta:
+                break
+        bounds = (
+            (lower, best) if best <= alpha else (best, upper) if best >= beta else (best, best)
+        )
+        self.table[position.key, depth, position.ply] = bounds
+        return best
+
+
+def undecorated(position, depth, alpha, beta):
+    if depth == 0 or position.over:
+        return position.evaluate()
+    best = -INFINITY
+    for move in position.moves():
+        position.make(move)
+        best = max(best, -undecorated(position, depth - 1, -beta, -max(alpha, best)))
+        position.unmake()
+        if best >= beta:
+            break
+    return best
+
+
+RIGHT = (minimax, alphabeta, alphabeta_hard, pvs, negascout, MtdF())
+
+
+# ---- the same with a mistake ----
+
+
+def faulty(search, right, wrong):
+    """The search with its text changed."""
+    text = inspect.getsource(search)
+    assert right in text, (search, right)
+    names = dict(globals())
+    exec(compile(text.replace(right, wrong), "faulty", "exec"), names)
+    made = names[search.__name__]
+    return made() if inspect.isclass(made) else made
+
+
+FAULTS = {
+    "child_not_negated": (
+        minimax, "-minimax(position, depth - 1)", "minimax(position, depth - 1)"
+    ),
+    "best_starts_at_zero": (minimax, "best = -INFINITY", "best = 0"),
+    "keeps_last": (minimax, "best = max(best, -minimax(position, depth - 1))",
+                   "best = -minimax(position, depth - 1)"),
+    "keeps_least": (minimax, "best = -INFINITY", "max, best = min, INFINITY"),
+    "skips_first": (minimax, "position.moves()", "position.moves()[len(position.moves()) > 1:]"),
+    "skips_last": (minimax, "position.moves()", "position.moves()[:-1] or position.moves()"),
+    "depth_too_small": (minimax, "depth - 1", "max(depth - 2, 0)"),
+    "leaf_negated": (alphabeta, "return position.evaluate()",
+                     "return position.evaluate() * (1 if position.over else -1)"),
+    "leaf_is_zero": (alphabeta, "return position.evaluate()",
+                     "return position.evaluate() if position.over else 0"),
+    "mate_without_distance": (
+        alphabeta, "return position.evaluate()",
+        "return -MATE if position.outcome == 'loss' else position.evaluate()"),
+    "mate_as_draw": (
+        alphabeta, "return position.evaluate()",
+        "return 0 if position.outcome == 'loss' else position.evaluate()"),
+    "window_not_swapped": (
+        alphabeta, "-beta, -max(alpha, best)", "-max(alpha, best), -beta"),
+    "window_not_negated": (alphabeta_hard, "beta=-alpha, alpha=-beta", "beta=beta, alpha=alpha"),
+    "cutoff_at_alpha": (alphabeta, "if best >= beta", "if best > alpha"),
+    "returns_alpha": (alphabeta_hard, "alpha = max(alpha, value)", "pass"),
+    "bound_as_value": (pvs, "if place > 0 and a < value < beta:", "if False:"),
+    "re_search_not_negated": (pvs, "value = -pvs(position, depth - 1, -beta, -value)",
+                              "value = pvs(position, depth - 1, -beta, -value)"),
+    "re_search_window": (pvs, "-pvs(position, depth - 1, -beta, -value)",
+                         "-pvs(position, depth - 1, -value - 1, -value)"),
+    "skips_moves": (pvs, "if best >= beta", "if best >= beta or place == 2"),
+    "table_depth": (MtdF, "position.key, depth, position.ply", "position.key, position.ply"),
+    "table_upper_bound": (MtdF, "(lower, best) if best <= alpha", "(best, best) if best <= alpha"),
+    "driver_stops_early": (MtdF, "while lower < upper", "for _ in range(1)"),
+}
+
+
+class RightSearches(unittest.TestCase):
+    def test_they_are_not_accused(self):
+        for search in RIGHT:
+            with self.subTest(search):
+                result = plylab.verify_search(search)
+                self.assertTrue(result.right, str(result))
+                self.assertGreater(result.positions, 25)
+                self.assertEqual((result.wrong, result.cause, result.cases), (0, None, ()))
+
+    def test_their_counts_are_those_of_plylab(self):
+        """The same algorithm visits the same nodes, whoever wrote it."""
+        for mine, builtin in ((minimax, "minimax"), (alphabeta, "alphabeta-soft"),
+                              (alphabeta_hard, "alphabeta-hard"), (pvs, "pvs-soft")):
+            for game, positions, depth in (
+                ("chess", ["kiwipete", "startpos"], 3 if mine is not minimax else 2),
+                ("reversi", [], 4), ("tictactoe", [], 5), ("stationary", [], 2),
+                ("synthetic-tree", ["tree(width=4,depth=5)"], 5),
+            ):
+                with self.subTest(builtin, game=game):
+                    result = plylab.compare([mine, builtin], positions, game=game, depth=depth)
+                    self.assertFalse(result.differs)
+                    rows = {}
+                    for row in result.iterations:
+                        counts = (row.value, row.nodes, row.interior, row.leaves, row.cutoffs,
+                                  row.first_move_cutoffs, row.researches, row.research_nodes,
+                                  row.evaluations)
+                        rows.setdefault((row.position, row.depth), set()).add(counts)
+                    self.assertEqual({len(counts) for counts in rows.values()}, {1}, rows)
+
+    def test_suites_and_commands(self):
+        result = plylab.compare([alphabeta, "pvs"], suite="mates", depth=1)
+        self.assertEqual({row.search for row in result.iterations}, {"my-alphabeta", "pvs-soft"})
+        self.assertFalse(result.differs)
+        plylab.add_search("mine", alphabeta)
+        self.assertIn("mine", plylab.searches())
+        report = plylab.run("search", algo=["mine", "mtdf"], depth=2, distinct=True)
+        self.assertEqual(len({row["value"] for row in report.tables["search"]}), 1)
+        self.assertEqual(plylab.run("verify", search="mine", game="tictactoe").differs, False)
+        solutions = plylab.solve("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;", 2, algorithm="mine")
+        self.assertTrue(solutions[0].solved)
+
+    def test_a_search_of_a_position(self):
+        mine = plylab.Position("kiwipete").search(3, algorithm=pvs)
+        builtin = plylab.Position("kiwipete").search(3, algorithm="pvs")
+        self.assertEqual((mine.value, mine.line, mine.nodes),
+                         (builtin.value, builtin.line, builtin.nodes))
+        limited = plylab.Position("kiwipete").search(9, nodes=500, algorithm=pvs)
+        self.assertFalse(limited.iterations[-1].complete)
+        self.assertEqual(limited.nodes, 500)
+
+    def test_a_new_one_takes_the_place_of_the_old_one(self):
+        def search(position, depth):
+            return 1
+
+        first = search
+
+        def search(position, depth):  # noqa: F811
+            return 2
+
+        for each in (first, search):
+            result = plylab.verify_search(each, ["startpos"], game="chess", depth=1)
+            self.assertEqual(result.cases[0].value, each(None, 0))
+
+
+class WrongSearches(unittest.TestCase):
+    def test_each_fault_is_found_and_named(self):
+        for name, (search, right, wrong) in FAULTS.items():
+            with self.subTest(name):
+                result = plylab.verify_search(faulty(search, right, wrong))
+                self.assertFalse(result.right)
+                self.assertIn(name, [row["cause"] for row in result.tables["causes"]])
+                if name not in ("table_depth", "driver_stops_early"):
+                    self.assertEqual(result.cause, name)
+
+    def test_it_is_told_in_the_smallest_position(self):
+        result = plylab.verify_search(faulty(*FAULTS["bound_as_value"]))
+        case = result.cases[0]
+        self.assertIn("takes a bound for a value", str(result))
+        self.assertIsNotNone(case.node)
+        self.assertNotEqual(case.returned, case.right_there)
+
+    def test_without_the_decorator_only_values_are_known(self):
+        self.assertTrue(plylab.verify_search(undecorated).right)
+        wrong = faulty(undecorated, "best = -INFINITY", "best = 0")
+        result = plylab.verify_search(wrong)
+        self.assertFalse(result.right)
+        self.assertIsNone(result.cases[0].node)
+        self.assertIn("a best value of 0", str(result))
+
+    def test_a_comparison_tells(self):
+        result = plylab.compare([faulty(*FAULTS["bound_as_value"]), "pvs"],
+                                ["tree(width=2,depth=4,seed=2,order=0.4,values=independent)"],
+                                game="synthetic-tree", depth=3)
+        self.assertTrue(result.differs)
+        self.assertIn("smallest position found", str(result))
+
+
+class Misuse(unittest.TestCase):
+    def search(self, search, **options):
+        return plylab.Position("kiwipete").search(2, algorithm=search, **options)
+
+    def test_values_that_are_no_int_are_refused(self):
+        for value, error in (
+            (None, TypeError), (0.5, TypeError), (math.nan, TypeError), ("5", TypeError),
+            (True, TypeError), (math.inf, TypeError), ([], TypeError),
+            (10**5, plylab.InputError), (-(10**50), plylab.InputError),
+        ):
+            @plylab.node
+            def mine(position, depth):
+                if depth == 0:
+                    return value
+                position.make(position.moves()[0])
+                answer = -mine(position, depth - 1)
+                position.unmake()
+                return answer
+
+            def root(position, depth):
+                return value
+
+            for task in (lambda: self.search(mine), lambda: plylab.verify_search(root),
+                         lambda: plylab.compare([mine, "pvs"]),
+                         lambda: plylab.verify_search(mine)):
+                with self.subTest(value), self.assertRaises(error) as caught:
+                    task()
+                self.assertNotIn("\n", str(caught.exception))
+                self.assertRegex(str(caught.exception), r"^(mine|root)\(\) returned ")
+
+    def test_exceptions_come_out_with_the_position_named(self):
+        @plylab.node
+        def mine(position, depth):
+            if depth == 0:
+                raise LookupError("no such\nposition")
+            position.make(position.moves()[0])
+            return -mine(position, depth - 1)
+
+        for task in (lambda: self.search(mine), lambda: plylab.compare([mine], ["kiwipete"]),
+                     lambda: plylab.verify_search(mine, ["kiwipete"], game="chess"),
+                     lambda: plylab.run("search", algo="mine", position="kiwipete")):
+            with self.assertRaisesRegex(LookupError, "^no such\nposition$") as caught:
+                task()
+            if hasattr(caught.exception, "add_note"):
+                note = " ".join(caught.exception.__notes__)
+                self.assertRegex(note, "^after e2a6, in r3k2r/p1ppqpb1/Bn2pnp1.* b .*"
+                                       "in a search of r3k2r/p1ppqpb1/bn2pnp1.* to depth 1$")
+
+    def test_moves_must_be_taken_back(self):
+        @plylab.node
+        def forgets(position, depth):
+            best = position.evaluate()
+            for move in position.moves()[:moves] if depth > 0 else []:
+                position.make(move)
+                best = max(best, -forgets(position, depth - 1))
+            return best
+
+        @plylab.node
+        def twice(position, depth):
+            if depth > 0:
+                position.make(position.moves()[0])
+                twice(position, depth - 1)
+                position.unmake()
+            position.unmake()
+            return 0
+
+        for moves, what in ((1, "a move was not taken back"), (9, "after e2a6 .is a move not taken")):
+            with self.assertRaisesRegex(plylab.InputError, what):
+                self.search(forgets)
+        with self.assertRaisesRegex(plylab.InputError, "taken back twice"):
+            self.search(twice)
+        with self.assertRaisesRegex(plylab.InputError, "at the root"):
+            self.search(lambda position, depth: position.unmake())
+        with self.assertRaisesRegex(plylab.InputError, "'e2e5' is no legal move"):
+            plylab.Position().search(1, algorithm=lambda position, depth: position.make("e2e5"))
+
+    def test_nodes_must_be_counted(self):
+        with self.assertRaisesRegex(plylab.InputError, "put @plylab.node above"):
+            plylab.compare([undecorated, "pvs"])
+
+        def root(position, depth):
+            if position.over:
+                return position.evaluate()
+            best = -INFINITY
+            for move in position.moves():
+                position.make(move)
+                best = max(best, -alphabeta(position, depth - 1, -INFINITY, -best))
+                position.unmake()
+            return best
+
+        with self.assertRaisesRegex(plylab.InputError, "put @plylab.node above"):
+            plylab.compare([root, "pvs"])
+        self.assertTrue(plylab.verify_search(root).right)
+
+    def test_what_is_no_search_is_refused(self):
+        for search in (7, None, lambda: 0, lambda position: 0, len, print,
+                       lambda position, depth, table: 0):
+            with self.subTest(search), self.assertRaises(TypeError):
+                plylab.verify_search(search)
+        with self.assertRaisesRegex(TypeError, "parameters must be a position, depth"):
+            plylab.node(lambda position: 0)
+        with self.assertRaisesRegex(TypeError, "called by plylab"):
+            alphabeta(plylab.Position(), 3, -INFINITY, INFINITY)
+        with self.assertRaises(TypeError):
+            plylab.compare("pvs")
+        for name in ("pvs", "all", "two words", ""):
+            with self.assertRaises(plylab.InputError):
+                plylab.add_search(name, alphabeta)
+        with self.assertRaises(plylab.InputError):
+            plylab.compare(["pvs", "pvs"])
+
+    def test_windows_are_ints(self):
+        @plylab.node
+        def mine(position, depth, alpha, beta):
+            if depth == 1:
+                return mine(position, 0, alpha / 2, beta)
+            return 0
+
+        with self.assertRaisesRegex(TypeError, "alpha is -16383.5, not an int"):
+            self.search(mine)
+
+    def test_the_position_ends_with_its_search(self):
+        kept = []
+
+        @plylab.node
+        def mine(position, depth):
+            kept.append(position)
+            return 0
+
+        self.search(mine)
+        with self.assertRaisesRegex(plylab.InputError, "search has ended"):
+            kept[0].moves()
+
+    def test_a_search_that_does_not_end_is_not_right(self):
+        @plylab.node
+        def endless(position, depth):
+            while True:
+                minimax(position, 1)
+
+        result = plylab.verify_search(endless, ["startpos"], game="chess", depth=1)
+        self.assertFalse(result.right)
+        self.assertEqual(result.wrong, 0)
+        self.assertIn("does not finish depth 1", result.report)
+
+        @plylab.node
+        def deep(position, depth):
+            position.make(position.moves()[0])
+            return -deep(position, depth)
+
+        class Endless(plylab.Game):
+            ply = 0
+
+            def __str__(self):
+                return str(self.ply)
+
+            def moves(self):
+                return ["on"]
+
+            def make(self, move):
+                self.ply += 1
+
+            def unmake(self, move):
+                self.ply -= 1
+
+        self.assertFalse(Endless().search(1, algorithm=deep).iterations[-1].complete)
+
+    def test_no_exception_but_its_own_hides_a_limit(self):
+        @plylab.node
+        def mine(position, depth):
+            try:
+                return alphabeta(position, depth, -INFINITY, INFINITY)
+            except Exception:
+                return 0
+
+        self.assertEqual(plylab.Position().search(9, nodes=100, algorithm=mine).nodes, 100)
+
+    def test_ctrl_c(self):
+        @plylab.node
+        def endless(position, depth):
+            while True:
+                pass
+
+        for task in (lambda: self.search(endless), lambda: plylab.verify_search(endless),
+                     lambda: plylab.compare([endless, "pvs"]),
+                     lambda: plylab.Position().search(60, algorithm=alphabeta)):
+            timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            began = time.monotonic()
+            with self.assertRaises(KeyboardInterrupt):
+                task()
+            self.assertLess(time.monotonic() - began, 20)
+            timer.join()
+
+    def test_nothing_new_is_added_while_a_task_runs(self):
+        @plylab.node
+        def mine(position, depth):
+            plylab.add_search("never-seen", alphabeta)
+            return 0
+
+        with self.assertRaisesRegex(plylab.InputError, "a task is running"):
+            self.search(mine)
+
+
+class EvaluationsAndOrderings(unittest.TestCase):
+    def test_they_are_given_like_plylabs(self):
+        worth = {"p": 100, "n": 320, "b": 330, "r": 500, "q": 900, "k": 0}
+
+        def material_in_python(fen):
+            board, side = fen.split()[:2]
+            white = sum((1 if sign.isupper() else -1) * worth.get(sign.lower(), 0)
+                        for sign in board)
+            return white if side == "w" else -white
+
+        def canonical_in_python(fen, move):
+            return 0
+
+        kiwipete = plylab.Position("kiwipete")
+        for algorithm in ("pvs", pvs):
+            mine = kiwipete.search(3, algorithm=algorithm, evaluation=material_in_python,
+                                   ordering=canonical_in_python)
+            plylabs = kiwipete.search(3, algorithm="pvs", evaluation="material",
+                                      ordering="canonical")
+            self.assertEqual((mine.value, mine.nodes), (plylabs.value, plylabs.nodes))
+        result = plylab.compare(["alphabeta", pvs], ["kiwipete"], depth=2,
+                                evaluation=material_in_python, ordering=canonical_in_python)
+        self.assertFalse(result.differs)
+
+    def test_wrong_ones_are_told(self):
+        def throws(fen, move):
+            raise LookupError(fen)
+
+        for ordering, error in ((throws, LookupError), (lambda fen, move: None, TypeError),
+                                (lambda fen: 0, TypeError), (7, TypeError)):
+            with self.assertRaises(error):
+                plylab.Position().search(2, ordering=ordering)
+
+    def test_own_games(self):
+        class Nim(plylab.Game):
+            def __init__(self, heap):
+                self.heap, self.turn = heap, 0
+
+            def __str__(self):
+                return f"{self.heap} {self.turn}"
+
+            def moves(self):
+                return [n for n in (1, 2, 3) if n <= self.heap]
+
+            def make(self, move):
+                self.heap, self.turn = self.heap - move, 1 - self.turn
+
+            def unmake(self, move):
+                self.heap, self.turn = self.heap + move, 1 - self.turn
+
+        for search in RIGHT:
+            self.assertEqual(Nim(7).search(7, algorithm=search).best, "3")
+
+
+if __name__ == "__main__":
+    unittest.main()
