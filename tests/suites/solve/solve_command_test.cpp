@@ -66,7 +66,7 @@ TEST_F(SolveCommand, SolvesASuiteThatIsGivenTwiceOnce) {
        {file, file.parent_path() / "." / file.filename(), std::filesystem::relative(file)}) {
     const Finished finished = plylab(command({"--suite", path, "--depth", "1"}));
     EXPECT_EQ(finished.status, 0);
-    EXPECT_EQ(finished.err, path + " is given twice, and solved once\n");
+    EXPECT_EQ(finished.err, path.string() + " is given twice, and solved once\n");
     EXPECT_THAT(finished.out, HasSubstr(" of 3\n"));
   }
 }
