@@ -22,7 +22,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Optional, TypeVar, Union
 
 from . import _plylab
-from ._plylab import FileError, InputError, SearchPosition
+from ._plylab import FileError as FileError
+from ._plylab import InputError as InputError
+from ._plylab import SearchPosition as SearchPosition
 
 if TYPE_CHECKING:
     import pandas  # type: ignore[import]
