@@ -40,6 +40,11 @@ py::handle& search_ended() {
   return type;
 }
 
+[[noreturn]] void raise_search_ended() {
+  PyErr_SetString(search_ended().ptr(), "a limit of the search is reached");
+  throw py::error_already_set();
+}
+
 /// Calls work. What ends the search becomes the exception above.
 auto until_end(Handle& handle, auto&& work) {
   try {
@@ -49,8 +54,7 @@ auto until_end(Handle& handle, auto&& work) {
   } catch (const search::OutOfMemory&) {
     handle.end = std::current_exception();
   }
-  PyErr_SetString(search_ended().ptr(), "a limit of the search is reached");
-  throw py::error_already_set();
+  raise_search_ended();
 }
 
 /// An end of a window, or the depth: an int, or an infinity of float. What is beyond all values is
@@ -107,6 +111,7 @@ search::Value call_search(const PythonSearch& search, const std::shared_ptr<Hand
   SearchPosition& position = **handle;
   const std::string name = name_of(search.search);
   const py::object returned = search.search(handle, depth, last);
+  if (handle->end) raise_search_ended();  // the search has caught it
   if (position.ply() > 0)
     throw InputError(
         fmt::format("{} returned before the move {} was taken back", name, position.path().back()));

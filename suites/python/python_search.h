@@ -85,9 +85,13 @@ class PositionOf final : public SearchPosition {
   int ply() const override { return static_cast<int>(path_.size()); }
   const std::vector<std::string>& path() const override { return path_; }
 
-  const std::vector<std::string>& moves() override { return listed().texts; }
+  const std::vector<std::string>& moves() override {
+    note_uncounted();
+    return listed().texts;
+  }
   Outcome outcome() override { return listed().outcome; }
   Value evaluate() override {
+    note_uncounted();
     const Node* const node = node_here();
     if constexpr (S::is_chess)
       if (s_.switches()["quiescence"])
@@ -127,7 +131,7 @@ class PositionOf final : public SearchPosition {
     return is_again() ? s_.re_search([&] { return visit_once(depth, alpha, beta, search); })
                       : visit_once(depth, alpha, beta, search);
   }
-  bool is_counted() const override { return is_counted_; }
+  bool is_counted() const override { return is_counted_ && !has_uncounted_; }
 
  private:
   struct Made {
@@ -156,6 +160,10 @@ class PositionOf final : public SearchPosition {
   Node* parent() {
     return nodes_.empty() || nodes_.back().plies + 1 != made_.size() ? nullptr : &nodes_.back();
   }
+
+  /// Called where a search goes on from a position or takes its value: it must be a node. (The
+  /// root's moves may be listed before the root is searched.)
+  void note_uncounted() { has_uncounted_ |= !made_.empty() && node_here() == nullptr; }
 
   const Listed& listed() {
     std::optional<Listed>& list = lists_.back();
@@ -208,7 +216,7 @@ class PositionOf final : public SearchPosition {
   std::vector<std::string> path_;                           // their texts
   std::vector<std::optional<Listed>> lists_{std::nullopt};  // the moves by ply, once asked for
   std::vector<Node> nodes_;
-  bool is_counted_ = false, has_searched_root_ = false;
+  bool is_counted_ = false, has_uncounted_ = false, has_searched_root_ = false;
 };
 
 /// A search in Python.

@@ -728,44 +728,34 @@ def _function(what: str, function: Any) -> Any:
     return function
 
 
-def _name_for(function: object, taken: Iterable[str]) -> str:
-    """A name for a function that has none in plylab: its own, unless that is plylab's."""
-    name = _called(function)[:-2].strip("<>")
-    return f"my-{name}" if name in taken else name
-
-
 _added: dict[str, set[str]] = {"searches": set(), "evaluations": set(), "orderings": set()}
 
 
-def _names_of_plylab(what: str) -> list[str]:
-    return [name for name in _names(what) if name not in _added[what]]
+def _name_of(what: str, list_name: str, given: Any, add: Callable[[str, Any], None]) -> str:
+    """The name that commands know a search, evaluation or ordering by. A function is added under its
+    own name, or with "my-" before it if plylab has that name."""
+    if isinstance(given, str):
+        return given
+    name = _called(_function(what, given))[:-2].strip("<>")
+    if name in set(_names(list_name)) - _added[list_name]:
+        name = f"my-{name}"
+    add(name, given)
+    _added[list_name].add(name)
+    return name
 
 
 def _name_of_search(search: SearchOrName, must_count: bool = True) -> str:
-    if isinstance(search, str):
-        return search
-    name = _name_for(_function("search", search), _names_of_plylab("searches"))
-    _add_search(name, search, must_count)
-    _added["searches"].add(name)
-    return name
+    return _name_of(
+        "search", "searches", search, lambda name, given: _add_search(name, given, must_count)
+    )
 
 
 def _name_of_evaluation(evaluation: EvaluationOrName) -> str:
-    if isinstance(evaluation, str):
-        return evaluation
-    name = _name_for(_function("evaluation", evaluation), _names_of_plylab("evaluations"))
-    add_evaluation(name, evaluation)
-    _added["evaluations"].add(name)
-    return name
+    return _name_of("evaluation", "evaluations", evaluation, add_evaluation)
 
 
 def _name_of_ordering(ordering: OrderingOrName) -> str:
-    if isinstance(ordering, str):
-        return ordering
-    name = _name_for(_function("ordering", ordering), _names_of_plylab("orderings"))
-    add_ordering(name, ordering)
-    _added["orderings"].add(name)
-    return name
+    return _name_of("ordering", "orderings", ordering, add_ordering)
 
 
 def _texts(name: str, texts: Iterable[str]) -> list[str]:

@@ -393,6 +393,28 @@ class Misuse(unittest.TestCase):
             plylab.compare([root, "pvs"])
         self.assertTrue(plylab.verify_search(root).right)
 
+        # A node at the root alone, and leaves that are searched on without nodes.
+        @plylab.node
+        def only_root(position, depth, alpha, beta):
+            return undecorated(position, depth, alpha, beta)
+
+        @plylab.node
+        def uncounted_leaves(position, depth, alpha, beta):
+            if depth == 0 or position.over:
+                return undecorated(position, 1, alpha, beta)
+            best = -INFINITY
+            for move in position.moves():
+                position.make(move)
+                best = max(best, -uncounted_leaves(position, depth - 1, -beta, -max(alpha, best)))
+                position.unmake()
+                if best >= beta:
+                    break
+            return best
+
+        for search in (only_root, uncounted_leaves):
+            with self.assertRaisesRegex(plylab.InputError, "put @plylab.node above"):
+                plylab.compare([search, "pvs"], depth=2)
+
     def test_what_is_no_search_is_refused(self):
         for search in (7, None, lambda: 0, lambda position: 0, len, print,
                        lambda position, depth, table: 0):
@@ -464,6 +486,29 @@ class Misuse(unittest.TestCase):
                 self.ply -= 1
 
         self.assertFalse(Endless().search(1, algorithm=deep).iterations[-1].complete)
+
+    def test_a_limit_that_is_caught_ends_the_search(self):
+        @plylab.node
+        def catches_all(position, depth, alpha, beta):
+            if depth == 0 or position.over:
+                return position.evaluate()
+            best = -INFINITY
+            for move in position.moves():
+                position.make(move)
+                try:
+                    value = -catches_all(position, depth - 1, -beta, -max(alpha, best))
+                except:  # noqa: E722
+                    value = 0
+                position.unmake()
+                best = max(best, value)
+                if best >= beta:
+                    break
+            return best
+
+        limited = plylab.Position("kiwipete").search(4, nodes=300, algorithm=catches_all)
+        expected = plylab.Position("kiwipete").search(4, nodes=300, algorithm=alphabeta)
+        self.assertEqual([(one.depth, one.value, one.complete) for one in limited.iterations],
+                         [(one.depth, one.value, one.complete) for one in expected.iterations])
 
     def test_no_exception_but_its_own_hides_a_limit(self):
         @plylab.node
