@@ -44,6 +44,14 @@ check() { # engine, suites, checks, signature, then folder for JUnit
     GITHUB_STEP_SUMMARY="$folder/summary"
 }
 
+# In a submodule there is no release, and gh would take the engine's own.
+: >path
+printf '#!/bin/sh\ntouch "$0.called"\nfalse\n' >built/gh
+chmod +x built/gh
+run step1 PATH="$folder/built:$PATH" GH_TOKEN=x RELEASE= REPOSITORY= SOURCE="$folder/built"
+test -e built/lab.called && test ! -e built/gh.called
+rm built/lab.called built/gh
+
 # Without the release it is built.
 : >path
 run step1 GH_TOKEN=x RELEASE=v1 REPOSITORY=us/plylab SOURCE="$folder/built"

@@ -471,7 +471,8 @@ bool is_about_other_things(std::span<const Token> tokens) {
       return true;
   }
   const auto is_about = [](std::string_view word) {
-    return (word.size() > 1 && (is_unit_of_time(word) || is_other_unit(word))) ||  // of no number
+    // A unit that is still a word of its own is a label, as in "Total ms: 20".
+    return (word.size() > 1 && (is_unit_of_time(word) || is_other_unit(word))) ||
            is_one_of(word, {"time", "elapsed", "took", "duration", "speed", "rate", "version",
                             "copyright", "hash"});
   };

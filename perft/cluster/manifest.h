@@ -20,9 +20,8 @@ namespace plylab::perft::cluster {
 /// Its tables are
 ///
 ///     plan    one row: the fields of Plan, the Part that is counted here, and a digest
-///     units   the fields of Unit and Origin, the time when it was finished or merged, and a
-///     digest: a row a
-///             unit and generator that has counted it
+///     units   the fields of Unit and Origin, the time when it was finished or merged,
+///             and a digest: a row a unit and generator that has counted it
 ///
 /// Lists are JSON, which SQLite's json_each() reads; `records` is the SHA-256 of the unit's
 /// records.

@@ -104,7 +104,7 @@ T whole_number(const std::string& text, std::string_view unit) {
   using Limits = std::numeric_limits<T>;
   if (std::is_unsigned_v<T> && text.starts_with('-'))
     throw InputError(text.find_first_not_of("-0") == text.npos
-                         ? fmt::format("'{}' is not a whole number", text)
+                         ? fmt::format("write 0, not {}", text)
                          : fmt::format("{} is below 0", text));
   T value{};
   const char* const end = text.data() + text.size();

@@ -123,7 +123,7 @@ std::string verdict(const Solution& solution, std::optional<std::size_t> intende
       return "no solution";
     case Soundness::short_solution:
       return fmt::format("short solution: {}{}", to_string(solution.shorter.front().stipulation),
-                         solution.complete ? "" : "; not all solutions were looked for");
+                         solution.complete ? "" : "; a limit ended the search for others");
     case Soundness::too_few:
       return fmt::format("{} of {}", counted(solution), *intended);
     case Soundness::cooked:

@@ -151,9 +151,10 @@ typedef struct plylab_perft_job {
 } plylab_perft_job;
 
 /** Counts the legal move paths of a length. Each result may be NULL if it is not wanted:
- * `total`: one row, columns leaves, early (paths that end before the depth, in games that count
- * them), seconds, kernel, complete; `divide`: columns move, leaves; `statistics`: columns name,
- * count: captures, checks and so on, which take longer. */
+ * - `total`: one row, columns leaves, early (paths that end before the depth, in games that count
+ *   them), seconds, kernel, complete;
+ * - `divide`: columns move, leaves;
+ * - `statistics`: columns name, count: captures, checks and so on, which take longer. */
 PLYLAB_API plylab_status plylab_perft(const plylab_position* position, const plylab_perft_job* job,
                                       plylab_table** total, plylab_table** divide,
                                       plylab_table** statistics);

@@ -180,7 +180,7 @@ void run_compare(const CompareOptions& options, const search::SearchableGames& g
         equality.cells == 0
             ? std::string("nothing was compared: all tables depend on times")
             : fmt::format("equal: all {} results that must be equal are{}", equality.cells,
-                          a.complete && b.complete ? "" : "; but of incomplete reports"));
+                          a.complete && b.complete ? "" : " (a report is incomplete)"));
   if (gates.empty()) {
     report.checks = std::move(equality.checks);
     for (const std::string& what : alone)

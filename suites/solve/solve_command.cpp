@@ -121,8 +121,8 @@ std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& l
   return jobs;
 }
 
-/// A note on each engine that has visited more nodes than it may: its answers count, though others
-/// had less to find theirs.
+/// A note on each engine that has visited more nodes than the limit. Its answers count all the
+/// same.
 std::vector<std::string> notes_on_nodes(const std::vector<Contestant>& contestants,
                                         const std::vector<Solutions>& solutions,
                                         std::uint64_t max_nodes) {
