@@ -407,7 +407,7 @@ TEST(AnswerReading, WeakerLabelsReplaceNoCount) {
           EXPECT_EQ(answer_to(first, 2, how).total, Count(40)) << label << " after " << other;
           EXPECT_EQ(answer_to(last, 2, how).total, Count(40)) << label << " before " << other;
         }
-        lines.push_back("Nodes: 41");
+        lines.emplace_back("Nodes: 41");
         if (label.starts_with("Lea")) {
           EXPECT_EQ(answer_to(lines, 2, how).total, Count(40)) << label;
         }
