@@ -215,7 +215,7 @@ TEST(Command, TracesSeveralOrderingsAndEvaluations) {
                                           "pvs-soft eval material order captures",
                                           "pvs-soft eval pst order see",
                                           "pvs-soft eval pst order captures"}));
-  const Finished depths = plylab({"search", "--depth", "2,3", "--detail"});
+  const Finished depths = plylab({"search", "--algo", "pvs", "--depth", "2,3", "--detail"});
   EXPECT_EQ(depths.status, 2);
   EXPECT_THAT(depths.err, HasSubstr("not with several values of --depth, nor with --seeds"));
 }

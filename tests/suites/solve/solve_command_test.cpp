@@ -250,7 +250,7 @@ done)");
       {{"--algo", "none"}, "--algo none: no contestant given: use --search or --engine"},
       {{"--search", "a=pvs", "--search", "a=mtdf"},
        "--search 'a': there is a 'a' already; name it: --search NAME=…"},
-      {{"--search", "pvs with tabel=1"}, "--search: no 'tabel'; did you mean 'table'?"},
+      {{"--search", "pvs with tabel=1"}, "--search: no 'tabel'; did you mean table?"},
       {{"--search", "pvs with table=1 table kept"},
        "--search: table kept: positions of a suite are no game"},
       {{"--search", "pvs", "--with", "table=1"},
