@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "gen/chess/board/notation.h"
@@ -54,10 +55,41 @@ Explanation explain_by(const std::vector<Hypothesis>& candidates, std::string_vi
           common_cause(candidates)};
 }
 
+/// A castling that is missing, with an illegal move of the king to the same side in its place: it
+/// is listed, but to the wrong square.
+std::optional<std::string> misplaced_castling(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  const Square king_square = find_king(position.squares, position.side);
+  for (const Move castling : legal_moves(position)) {
+    const std::string missing = move_text(position, castling);
+    if (!castling.is_castle() || std::ranges::none_of(diagnosis.moves, [&](const WrongMove& move) {
+          return move.wrong == Wrong::missing && move.text == missing;
+        }))
+      continue;
+    const bool goes_right = castling.to() > king_square;
+    for (const WrongMove& move : diagnosis.moves) {
+      const auto parsed = read_move(position, move.text);
+      if (move.wrong == Wrong::extra && parsed && parsed->from == king_square &&
+          rank_of(parsed->to) == rank_of(king_square) && (parsed->to > king_square) == goes_right &&
+          std::abs(parsed->to - king_square) > 1)
+        return fmt::format("{} is missing, and {} is listed in its place", missing, move.text);
+    }
+  }
+  return std::nullopt;
+}
+
+/// What may be at fault if a move list is wrong. If the search for the cause ended early, it was
+/// not tried whether the same position reached in another way is right.
+std::string_view place_of_generation(const Diagnosis& diagnosis) {
+  const bool is_by_moves = !diagnosis.counterexample.reached.path.empty();
+  if (diagnosis.obstacle && is_by_moves) return "the move generation, or making moves";
+  return diagnosis.obstacle || diagnosis.hypothesis
+             ? "the move generation, or the reading of the FEN"
+             : "the move generation";
+}
+
 Explanation explain_generation(const Diagnosis& diagnosis) {
-  const std::string_view where = diagnosis.hypothesis
-                                     ? "the move generation, or the reading of the FEN"
-                                     : "the move generation";
+  const std::string_view where = place_of_generation(diagnosis);
   if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, where);
   if (diagnosis.hypothesis)
     return {fmt::format("{}: {}", where, diagnosis.hypothesis->sentence),
@@ -66,6 +98,9 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
     return explain(*unseen);
   if (diagnosis.moves.empty()) return {std::string(where)};
+  if (const auto misplaced = misplaced_castling(diagnosis))
+    return {fmt::format("{}: {}", where, *misplaced),
+            "where castling is listed or made, the king's target square is wrong"};
   const WrongMove& first = diagnosis.moves.front();
   const std::string sentence = first.wrong == Wrong::repeated
                                    ? fmt::format("{} is listed more than once", first.text)

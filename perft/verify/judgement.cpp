@@ -15,7 +15,7 @@ namespace {
 using engines::EngineFault;
 using engines::FaultKind;
 
-constexpr double quick = 1;  // seconds
+constexpr double quick = 1;                       // seconds
 constexpr std::uint64_t fewest_to_measure = 100;  // leaves
 constexpr double shortest_measured = 1e-3;        // seconds
 
@@ -85,9 +85,8 @@ std::string_view name_of(Verdict verdict) {
 // The fastest answer counts: the first ones may be slow, as a program warms up.
 void Pace::add(Count leaves, double seconds) {
   if (leaves.value() < fewest_to_measure) return;
-  leaves_per_second =
-      std::max(leaves_per_second,
-               static_cast<double>(leaves.value()) / std::max(seconds, shortest_measured));
+  leaves_per_second = std::max(leaves_per_second, static_cast<double>(leaves.value()) /
+                                                      std::max(seconds, shortest_measured));
 }
 
 bool Pace::has_time_for(Count leaves) const {

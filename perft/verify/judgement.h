@@ -41,7 +41,7 @@ struct Judgement {
   Count right = 0;
   std::vector<Count> right_at = {};  ///< right counts at depths 1, 2, … up to `depth`
   std::optional<Count> reported = {};
-  double seconds = 0;  ///< sum of the times of its answers and failures
+  double seconds = 0;         ///< sum of the times of its answers and failures
   bool is_cut_short = false;  ///< right, but not asked to the full depth: see Pace::patience
   /// "its answer is the one for …", or why the search for the cause ended early.
   std::string remark = {};

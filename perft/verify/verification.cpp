@@ -115,8 +115,8 @@ class Worker {
   Pace pace_;
 };
 
-/// Indices of tasks: those first of which the suite says that they have the fewest leaves, those last
-/// of which it does not say.
+/// Indices of tasks: those first of which the suite says that they have the fewest leaves, those
+/// last of which it does not say.
 std::vector<std::size_t> cheapest_first(const std::vector<Task>& tasks) {
   const auto leaves = [&](std::size_t i) {
     for (const epd::PerftCount& count : tasks[i].stated)

@@ -184,8 +184,27 @@ TEST(OtherQuestion, WritesCastlingInOtherLetters) {
   EXPECT_THAT(report({}, rename("e1g1", "h1e1"), Fault::none, {}, castling),
               AllOf(HasSubstr("Odd answer: it writes e1g1 as h1e1; the counts below are right"),
                     Not(HasSubstr("Fault"))));
+  // That is a move of the rook, too.
+  EXPECT_THAT(report({}, rename("e1g1", "h1f1"), Fault::none, {}, castling),
+              AllOf(HasSubstr("Odd answer: it writes e1g1 as h1f1; the counts below are right"),
+                    Not(HasSubstr("Fault"))));
   // A move that is no castling is another one.
   EXPECT_THAT(report({}, rename("e1d1", "e1d3"), Fault::none, {}, castling), HasSubstr("Fault 1"));
+}
+
+TEST(OtherQuestion, IsNotThatOfCastlingToAnotherSquare) {
+  const auto to_b_file = [](engines::PerftAnswer& answer, const engines::PerftQuestion& question) {
+    for (engines::ReportedBranch& branch : answer.branches)
+      if (branch.move == "e1c1") {
+        branch.move = "e1b1";
+        if (question.depth > 1) branch.leaves = Count(1);
+      }
+  };
+  EXPECT_THAT(
+      report({}, to_b_file, Fault::none, {},
+             {{"castling", chess::parse_fen("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"), 1}}),
+      HasSubstr("Fault 1 lies in the move generation: e1c1 is missing, and e1b1 is listed in "
+                "its place\n"));
 }
 
 // Some print perft(1) as a number, and the moves from depth 2 on.
