@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <set>
 
@@ -78,6 +79,26 @@ std::optional<std::string> misplaced_castling(const Diagnosis& diagnosis) {
   return std::nullopt;
 }
 
+/// Whether a move is written like castling from a square on which the side's king does not stand.
+bool is_castling_without_king(const Setup& position, std::string_view text) {
+  const bool is_white = position.side == white;
+  const auto texts = is_white ? std::array{"e1g1", "e1c1"} : std::array{"e8g8", "e8c8"};
+  return find_king(position.squares, position.side) != (is_white ? e1 : e8) &&
+         std::ranges::find(texts, text) != texts.end();
+}
+
+/// "e8c8 is listed like castling, but …", if all wrong moves are such moves.
+std::optional<std::string> castling_without_king(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  const auto is_such = [&](const WrongMove& move) {
+    return move.wrong != Wrong::missing && is_castling_without_king(position, move.text);
+  };
+  if (!std::ranges::all_of(diagnosis.moves, is_such)) return std::nullopt;
+  const std::string& first = diagnosis.moves.front().text;
+  return fmt::format("{} is listed like castling, but the king is not on {}", first,
+                     first.substr(0, 2));
+}
+
 /// What may be at fault if a move list is wrong. If the search for the cause ended early, it was
 /// not tried whether the same position reached in another way is right.
 std::string_view place_of_generation(const Diagnosis& diagnosis) {
@@ -101,6 +122,9 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   if (const auto misplaced = misplaced_castling(diagnosis))
     return {fmt::format("{}: {}", where, *misplaced),
             "where castling is listed or made, the king's target square is wrong"};
+  if (const auto without_king = castling_without_king(diagnosis))
+    return {fmt::format("{}: {}", where, *without_king),
+            "castling is listed by its empty squares: neither the right nor the king is tested"};
   const WrongMove& first = diagnosis.moves.front();
   const std::string sentence = first.wrong == Wrong::repeated
                                    ? fmt::format("{} is listed more than once", first.text)

@@ -29,7 +29,7 @@ Questions::Answer ask(Questions& questions, int depth, Pace& pace, Judgement& ju
     const Questions::Answer answer = questions.ask(depth);
     judgement.seconds += answer.seconds;
     judgement.reported = answer.total;
-    pace.add(judgement.right, answer.seconds);
+    if (depth > 1) pace.add(judgement.right, answer.seconds);  // moves may be counted unplayed
     return answer;
   } catch (const EngineFault&) {
     judgement.seconds += engines::Seconds(std::chrono::steady_clock::now() - asked).count();

@@ -207,6 +207,35 @@ TEST(OtherQuestion, IsNotThatOfCastlingToAnotherSquare) {
                 "its place\n"));
 }
 
+// An engine that does not know the move to a position may ignore it, and be right there by chance.
+TEST(OtherQuestion, IsNotRightAfterAMoveThatItDoesNotList) {
+  const chess::Setup pinned = chess::parse_fen("k7/8/8/8/8/2b5/3P4/4K3 w - - 0 1");
+  const auto knows_no_way = [=](engines::PerftAnswer& answer, const engines::PerftQuestion& asked) {
+    if (!asked.moves.empty()) answer = MutantUnderTest(Fault::none).ask(asked);
+    if (!asked.moves.empty() || asked.start == pinned) return;
+    answer.branches.resize(1);
+    answer.total = Count(1);
+  };
+  EXPECT_THAT(
+      report({}, knows_no_way, Fault::pins_forgotten, {}, {{"pin", pinned, 1}}),
+      HasSubstr("Fault 1 lies in the move generation: d2-d3 is illegal: the pawn is pinned"));
+}
+
+TEST(OtherQuestion, IsNotThatOfCastlingWithoutAKing) {
+  const auto castles = [](engines::PerftAnswer& answer, const engines::PerftQuestion& question) {
+    const chess::Setup position = play(question.start, question.moves);
+    if (position.side == chess::white || question.depth > 1) return;
+    answer.branches.push_back({"e8c8", Count(1)});
+    answer.total = Count(answer.branches.size());
+  };
+  EXPECT_THAT(
+      report({}, castles, Fault::none, {},
+             {{"king away", chess::parse_fen("8/8/8/8/1p6/8/K7/2k5 b - - 0 1"), 1}}),
+      AllOf(HasSubstr("Fault 1 lies in the move generation: e8c8 is listed like castling, but the "
+                      "king is not on e8\n"),
+            HasSubstr("neither the right nor the king is tested")));
+}
+
 // Some print perft(1) as a number, and the moves from depth 2 on.
 TEST(OtherQuestion, ListsMovesFromDepthTwoOn) {
   const std::string text =
