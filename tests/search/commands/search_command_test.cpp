@@ -167,10 +167,9 @@ TEST(Command, SaysHowToGoOnWithRunsOfAnotherDepth) {
 
 // The name of a search says in which of its settings it differs from the others.
 TEST(Command, ShowsSetsOfSwitchesSideBySideByPosition) {
-  const std::vector<std::string> common{"search",  "--suite", "demo",    "--suite",
-                                        "mates",   "--algo",  "pvs",     "--with",
-                                        "plain",   "--with",  "killers", "--eval",
-                                        "default", "--depth", "3"};
+  const std::vector<std::string> common{"search",  "--suite", "demo",    "--suite", "mates",
+                                        "--algo",  "pvs",     "--with",  "plain",   "--with",
+                                        "killers", "--eval",  "default", "--depth", "3"};
   const auto with = [&](const std::vector<std::string>& more) {
     std::vector<std::string> words = common;
     words.insert(words.end(), more.begin(), more.end());
@@ -211,10 +210,9 @@ TEST(Command, TracesSeveralOrderingsAndEvaluations) {
   for (const auto& table : report["tables"])
     if (table["name"] == "trace")
       for (const auto& row : table["rows"]) names.insert(row["search"]);
-  EXPECT_EQ(names, (std::set<std::string>{"pvs-soft eval material order see",
-                                          "pvs-soft eval material order captures",
-                                          "pvs-soft eval pst order see",
-                                          "pvs-soft eval pst order captures"}));
+  EXPECT_EQ(names, (std::set<std::string>{
+                       "pvs-soft eval material order see", "pvs-soft eval material order captures",
+                       "pvs-soft eval pst order see", "pvs-soft eval pst order captures"}));
   const Finished depths = plylab({"search", "--algo", "pvs", "--depth", "2,3", "--detail"});
   EXPECT_EQ(depths.status, 2);
   EXPECT_THAT(depths.err, HasSubstr("not with several values of --depth, nor with --seeds"));
