@@ -348,6 +348,10 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   Comparison of_fewest = ask(generator, {fewest}, 1);
   if (is_patient)
     diagnosis.right_way = right_way_to(generator, fewest, of_fewest, is_wrong_by_moves);
+  // Where no pawn can capture e.p., many engines set no e.p. square after the double step.
+  if (diagnosis.right_way && fewest != position && fewest.en_passant != no_square &&
+      !right_way_to(generator, position, counterexample.comparison, is_wrong_by_moves))
+    diagnosis.right_way.reset();
   if (diagnosis.right_way) diagnosis.fault = Fault::fen;
   if (only_counts) {
     diagnosis.deduced = true;

@@ -213,8 +213,9 @@ TEST(OtherQuestion, IsNotRightAfterAMoveThatItDoesNotList) {
   const auto knows_no_way = [=](engines::PerftAnswer& answer, const engines::PerftQuestion& asked) {
     if (!asked.moves.empty()) answer = MutantUnderTest(Fault::none).ask(asked);
     if (!asked.moves.empty() || asked.start == pinned) return;
-    answer.branches.resize(1);
-    answer.total = Count(1);
+    std::erase_if(answer.branches,
+                  [](const auto& branch) { return !branch.move.starts_with("a8"); });
+    answer.total = Count(answer.branches.size());
   };
   EXPECT_THAT(
       report({}, knows_no_way, Fault::pins_forgotten, {}, {{"pin", pinned, 1}}),
