@@ -22,6 +22,7 @@
 #include "reports/text/terminal.h"
 #include "search/commands/commands.h"
 #include "suites/environment.h"
+#include "suites/players/engine_contestants.h"
 
 namespace plylab::suites {
 
@@ -144,7 +145,8 @@ void add_commands(cli::Command program, cli::Session& session,
   perft::add_commands(verify, session, countable, search::searches_to_verify(session, games));
   if (chess) check::add_check_command(verify, session);
 
-  search::add_commands(program.group("Search"), session, games, give_known_values);
+  search::add_commands(program.group("Search"), session, games, give_known_values,
+                       chess ? players::engine_contestants() : nullptr);
 
   if (chess) {
     const cli::Command solve = program.group("Solve, and check positions");

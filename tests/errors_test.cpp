@@ -98,7 +98,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "--kernel: no kernels to choose from in mailbox, x88"},
       {{"solve", "--suite", "demo", "--restart"}, "--restart requires --engine"},
       {{"solve", "--suite", "demo", "--engine", "x", "--with", "killers"},
-       "--with: applies only to built-in searches, and there are none; name one with --algo"},
+       "--with: applies only to the searches of --algo, and there are none; name one"},
       {{"search", "--runs", "/dev/null"}, no_store},
       {{"solve", "--suite", "demo", "--runs", "/dev/null"}, no_store},
       {{"experiment", "classical", "--runs", "/dev/null"}, no_store},

@@ -207,6 +207,8 @@ void run_verify(const Options& options, const CountableGames& games, const std::
     verification.jobs = options.jobs;
     verification.most_faults = result.most_faults = options.faults;
     verification.stop = &session.stop();
+    if (options.depth == 0)
+      verification.patience = result.patience = patience_of_timeout * options.timeout;
     verification.progress = [&](double share) {
       progress.update(share, share * static_cast<double>(result.tasks.size()));
     };

@@ -16,17 +16,18 @@ using namespace chess;
 /// are usually the others.
 constexpr std::size_t most_for_a_person = 3;
 
-/// The first branch with a wrong count when asked on its own, at one ply less.
+/// The first branch with a wrong count when asked on its own, at one ply less; `afresh`: by a
+/// generator that remembers nothing.
 std::optional<Move> wrong_branch(engines::GeneratorUnderTest& generator,
                                  const ReachedPosition& reached, int depth,
-                                 const Comparison& comparison) {
+                                 const Comparison& comparison, bool afresh) {
   std::vector<Move> candidates;
   for (const Miscount& miscount : comparison.miscounts) candidates.push_back(miscount.move);
   // For a generator without branches, all moves must be tried.
   if (candidates.empty() && comparison.order.empty()) candidates = legal_moves(reached.position());
   if (!comparison.order.empty()) candidates.resize(branches_to_ask(generator, comparison));
   for (const Move move : candidates) {
-    generator.restart();  // its table of counts may hold results of other questions
+    if (afresh) generator.restart();  // its table of counts may hold results of other questions
     if (!ask(generator, reached.after(move, generator), depth - 1).agrees()) return move;
   }
   return std::nullopt;
@@ -53,6 +54,55 @@ std::vector<Setup> poorer(const Setup& position) {
   fens.push_back(position);
   fens.back().en_passant = no_square;
   return fens;
+}
+
+/// Follows wrong branches to a smallest case.
+Counterexample follow(engines::GeneratorUnderTest& generator, const Setup& start, int depth,
+                      bool afresh) {
+  ReachedPosition reached{start, {}};
+  std::vector<Move> path;
+  while (true) {
+    if (afresh) generator.restart();
+    Comparison comparison;
+    int min = 1;
+    while ((comparison = ask(generator, reached, min)).agrees())
+      if (++min > depth)
+        return {CounterexampleKind::right_afresh, reached, depth, comparison, path};
+    // A total that is not the sum of its branches needs no other cause, unless moves or branches
+    // are wrong, too.
+    const auto kind_by_sum = [&](CounterexampleKind otherwise) {
+      return comparison.contradicts_itself() ? CounterexampleKind::sum : otherwise;
+    };
+    if (min == 1)
+      return {comparison.same_moves() ? kind_by_sum(CounterexampleKind::moves)
+                                      : CounterexampleKind::moves,
+              reached, 1, comparison, path};
+    const bool right_branches = comparison.miscounts.empty() && comparison.contradicts_itself();
+    const auto branch =
+        right_branches ? std::nullopt : wrong_branch(generator, reached, min, comparison, afresh);
+    if (!branch) return {kind_by_sum(CounterexampleKind::walk), reached, min, comparison, path};
+    reached = reached.after(*branch, generator);
+    path.push_back(*branch);
+    depth = min - 1;
+  }
+}
+
+/// A position in which the moves are wrong, also after a restart, found without a restart for each
+/// step, which may take longer than all questions.
+std::optional<Counterexample> quickly_found(engines::GeneratorUnderTest& generator,
+                                            const Setup& start, int depth) try {
+  Counterexample found = follow(generator, start, depth, false);
+  if (found.kind != CounterexampleKind::moves) return std::nullopt;
+  generator.restart();
+  Comparison again = ask(generator, found.reached, 1);
+  if (again.answer.total != found.comparison.answer.total ||
+      !std::ranges::equal(again.answer.branches, found.comparison.answer.branches))
+    return std::nullopt;
+  found.comparison = std::move(again);
+  return found;
+} catch (const engines::EngineFault& fault) {
+  if (fault.kind() == engines::FaultKind::stopped) throw;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -104,32 +154,9 @@ std::size_t branches_to_ask(const engines::GeneratorUnderTest& generator,
 
 Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const Setup& start,
                                    int depth) {
-  ReachedPosition reached{start, {}};
-  std::vector<Move> path;
-  while (true) {
-    generator.restart();
-    Comparison comparison;
-    int min = 1;
-    while ((comparison = ask(generator, reached, min)).agrees())
-      if (++min > depth)
-        return {CounterexampleKind::right_afresh, reached, depth, comparison, path};
-    // A total that is not the sum of its branches needs no other cause, unless moves or branches
-    // are wrong, too.
-    const auto kind_by_sum = [&](CounterexampleKind otherwise) {
-      return comparison.contradicts_itself() ? CounterexampleKind::sum : otherwise;
-    };
-    if (min == 1)
-      return {comparison.same_moves() ? kind_by_sum(CounterexampleKind::moves)
-                                      : CounterexampleKind::moves,
-              reached, 1, comparison, path};
-    const bool right_branches = comparison.miscounts.empty() && comparison.contradicts_itself();
-    const auto branch =
-        right_branches ? std::nullopt : wrong_branch(generator, reached, min, comparison);
-    if (!branch) return {kind_by_sum(CounterexampleKind::walk), reached, min, comparison, path};
-    reached = reached.after(*branch, generator);
-    path.push_back(*branch);
-    depth = min - 1;
-  }
+  if (generator.abilities().remembers && generator.abilities().patient)
+    if (auto found = quickly_found(generator, start, depth)) return *std::move(found);
+  return follow(generator, start, depth, true);
 }
 
 Setup shrink(Setup position, const std::function<bool(const Setup&)>& still_shows,

@@ -268,10 +268,25 @@ void list_moves(engines::GeneratorUnderTest& generator, const ReachedPosition& r
     comparison = compare(position, list, reference_divide(position, 1));
 }
 
+/// Whether the generator lists each move of the way, or no moves at all. One that does not know a
+/// move may ignore it, and be right by chance.
+bool knows_moves_of(engines::GeneratorUnderTest& generator, const ReachedPosition& way) {
+  ReachedPosition before{way.start, {}};
+  for (const Move move : way.path) {
+    const Comparison comparison = ask(generator, before, 1);
+    if (!comparison.answer.branches.empty() &&
+        std::ranges::find(comparison.order, move) == comparison.order.end())
+      return false;
+    before.path.push_back(move);
+  }
+  return true;
+}
+
 /// Whether the generator is right about the position at the end of the way. One that takes no moves
 /// is asked about its beginning, which shows by how many leaves there are below the first move.
 bool is_right_after(engines::GeneratorUnderTest& generator, const ReachedPosition& way) try {
-  if (generator.abilities().plays_moves) return ask(generator, way, 1).agrees();
+  if (generator.abilities().plays_moves)
+    return ask(generator, way, 1).agrees() && knows_moves_of(generator, way);
   const Comparison comparison = ask(generator, {way.start}, static_cast<int>(way.path.size()) + 1);
   if (comparison.answer.branches.empty()) return comparison.agrees();
   const Move first = way.path.front();
@@ -333,6 +348,10 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   Comparison of_fewest = ask(generator, {fewest}, 1);
   if (is_patient)
     diagnosis.right_way = right_way_to(generator, fewest, of_fewest, is_wrong_by_moves);
+  // Where no pawn can capture e.p., many engines set no e.p. square after the double step.
+  if (diagnosis.right_way && fewest != position && fewest.en_passant != no_square &&
+      !right_way_to(generator, position, counterexample.comparison, is_wrong_by_moves))
+    diagnosis.right_way.reset();
   if (diagnosis.right_way) diagnosis.fault = Fault::fen;
   if (only_counts) {
     diagnosis.deduced = true;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <set>
 
 #include "gen/chess/board/notation.h"
@@ -54,10 +56,61 @@ Explanation explain_by(const std::vector<Hypothesis>& candidates, std::string_vi
           common_cause(candidates)};
 }
 
+/// A castling that is missing, with an illegal move of the king to the same side in its place: it
+/// is listed, but to the wrong square.
+std::optional<std::string> misplaced_castling(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  const Square king_square = find_king(position.squares, position.side);
+  for (const Move castling : legal_moves(position)) {
+    const std::string missing = move_text(position, castling);
+    if (!castling.is_castle() || std::ranges::none_of(diagnosis.moves, [&](const WrongMove& move) {
+          return move.wrong == Wrong::missing && move.text == missing;
+        }))
+      continue;
+    const bool goes_right = castling.to() > king_square;
+    for (const WrongMove& move : diagnosis.moves) {
+      const auto parsed = read_move(position, move.text);
+      if (move.wrong == Wrong::extra && parsed && parsed->from == king_square &&
+          rank_of(parsed->to) == rank_of(king_square) && (parsed->to > king_square) == goes_right &&
+          std::abs(parsed->to - king_square) > 1)
+        return fmt::format("{} is missing, and {} is listed in its place", missing, move.text);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Whether a move is written like castling from a square on which the side's king does not stand.
+bool is_castling_without_king(const Setup& position, std::string_view text) {
+  const bool is_white = position.side == white;
+  const auto texts = is_white ? std::array{"e1g1", "e1c1"} : std::array{"e8g8", "e8c8"};
+  return find_king(position.squares, position.side) != (is_white ? e1 : e8) &&
+         std::ranges::find(texts, text) != texts.end();
+}
+
+/// "e8c8 is listed like castling, but …", if all wrong moves are such moves.
+std::optional<std::string> castling_without_king(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  const auto is_such = [&](const WrongMove& move) {
+    return move.wrong != Wrong::missing && is_castling_without_king(position, move.text);
+  };
+  if (!std::ranges::all_of(diagnosis.moves, is_such)) return std::nullopt;
+  const std::string& first = diagnosis.moves.front().text;
+  return fmt::format("{} is listed like castling, but the king is not on {}", first,
+                     first.substr(0, 2));
+}
+
+/// What may be at fault if a move list is wrong. If the search for the cause ended early, it was
+/// not tried whether the same position reached in another way is right.
+std::string_view place_of_generation(const Diagnosis& diagnosis) {
+  const bool is_by_moves = !diagnosis.counterexample.reached.path.empty();
+  if (diagnosis.obstacle && is_by_moves) return "the move generation, or making moves";
+  return diagnosis.obstacle || diagnosis.hypothesis
+             ? "the move generation, or the reading of the FEN"
+             : "the move generation";
+}
+
 Explanation explain_generation(const Diagnosis& diagnosis) {
-  const std::string_view where = diagnosis.hypothesis
-                                     ? "the move generation, or the reading of the FEN"
-                                     : "the move generation";
+  const std::string_view where = place_of_generation(diagnosis);
   if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, where);
   if (diagnosis.hypothesis)
     return {fmt::format("{}: {}", where, diagnosis.hypothesis->sentence),
@@ -66,6 +119,12 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
     return explain(*unseen);
   if (diagnosis.moves.empty()) return {std::string(where)};
+  if (const auto misplaced = misplaced_castling(diagnosis))
+    return {fmt::format("{}: {}", where, *misplaced),
+            "where castling is listed or made, the king's target square is wrong"};
+  if (const auto without_king = castling_without_king(diagnosis))
+    return {fmt::format("{}: {}", where, *without_king),
+            "castling is listed by its empty squares: neither the right nor the king is tested"};
   const WrongMove& first = diagnosis.moves.front();
   const std::string sentence = first.wrong == Wrong::repeated
                                    ? fmt::format("{} is listed more than once", first.text)

@@ -144,12 +144,13 @@ std::string signature(const Diagnosis& diagnosis) {
   return text;
 }
 
-/// The size of a counterexample: depth, path, wrong moves, pieces.
+/// The size of a counterexample: depth, path, whether its cause is a guess, wrong moves, pieces.
 auto size_of(const Diagnosis& diagnosis) {
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Squares squares = reached.position().squares;
   const auto pieces = 64 - std::count(squares.begin(), squares.end(), no_piece);
-  return std::tuple(depth, reached.path.size(), diagnosis.moves.size(), pieces);
+  const bool is_guess = diagnosis.hypothesis && diagnosis.hypothesis->is_guess;
+  return std::tuple(depth, reached.path.size(), is_guess, diagnosis.moves.size(), pieces);
 }
 
 /// Explains a fault by a missed check if no position contradicts that, and all together show more

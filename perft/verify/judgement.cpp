@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <utility>
@@ -14,10 +15,12 @@ namespace {
 using engines::EngineFault;
 using engines::FaultKind;
 
-constexpr double quick = 1;  // seconds
+constexpr double quick = 1;                       // seconds
+constexpr std::uint64_t fewest_to_measure = 100;  // leaves
+constexpr double shortest_measured = 1e-3;        // seconds
 
 /// Asks at a depth. Adds the time even if there is no answer.
-Questions::Answer ask(Questions& questions, int depth, Judgement& judgement) {
+Questions::Answer ask(Questions& questions, int depth, Pace& pace, Judgement& judgement) {
   judgement.right = questions.right(depth);
   judgement.depth = depth;
   judgement.reported.reset();
@@ -26,6 +29,7 @@ Questions::Answer ask(Questions& questions, int depth, Judgement& judgement) {
     const Questions::Answer answer = questions.ask(depth);
     judgement.seconds += answer.seconds;
     judgement.reported = answer.total;
+    if (depth > 1) pace.add(judgement.right, answer.seconds);  // moves may be counted unplayed
     return answer;
   } catch (const EngineFault&) {
     judgement.seconds += engines::Seconds(std::chrono::steady_clock::now() - asked).count();
@@ -36,8 +40,8 @@ Questions::Answer ask(Questions& questions, int depth, Judgement& judgement) {
 void judge_by_depth(Questions& questions, int depth, Pace& pace, Judgement& judgement) {
   std::optional<Questions::Answer> at_once;
   std::optional<EngineFault> too_slow;
-  if (!questions.remembers() && pace.is_quick) try {
-      at_once = ask(questions, depth, judgement);
+  if (!questions.remembers() && pace.is_quick && pace.has_time_for(questions.right(depth))) try {
+      at_once = ask(questions, depth, pace, judgement);
       pace.is_quick = at_once->seconds < quick;
     } catch (const EngineFault& fault) {
       if (fault.kind() == FaultKind::stopped) throw;
@@ -51,7 +55,11 @@ void judge_by_depth(Questions& questions, int depth, Pace& pace, Judgement& judg
       judgement.right_at.push_back(judgement.right);
       continue;
     }
-    const Questions::Answer answer = ask(questions, now, judgement);
+    if (now > 1 && !pace.has_time_for(questions.right(now))) {
+      judgement.is_cut_short = true;
+      break;
+    }
+    const Questions::Answer answer = ask(questions, now, pace, judgement);
     judgement.right_at.push_back(judgement.right);
     if (now == depth) pace.is_quick = answer.seconds < quick;
     if (answer.agrees) continue;
@@ -72,6 +80,18 @@ void judge_by_depth(Questions& questions, int depth, Pace& pace, Judgement& judg
 std::string_view name_of(Verdict verdict) {
   constexpr std::string_view names[] = {"unasked", "agrees", "differs", "failed", "unsupported"};
   return names[static_cast<std::size_t>(verdict)];
+}
+
+// The fastest answer counts: the first ones may be slow, as a program warms up.
+void Pace::add(Count leaves, double seconds) {
+  if (leaves.value() < fewest_to_measure) return;
+  leaves_per_second = std::max(leaves_per_second, static_cast<double>(leaves.value()) /
+                                                      std::max(seconds, shortest_measured));
+}
+
+bool Pace::has_time_for(Count leaves) const {
+  return leaves_per_second == 0 ||
+         static_cast<double>(leaves.value()) <= patience * leaves_per_second;
 }
 
 void take(Judgement& judgement, const EngineFault& fault) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
@@ -40,7 +41,8 @@ struct Judgement {
   Count right = 0;
   std::vector<Count> right_at = {};  ///< right counts at depths 1, 2, … up to `depth`
   std::optional<Count> reported = {};
-  double seconds = 0;  ///< sum of the times of its answers and failures
+  double seconds = 0;         ///< sum of the times of its answers and failures
+  bool is_cut_short = false;  ///< right, but not asked to the full depth: see Pace::patience
   /// "its answer is the one for …", or why the search for the cause ended early.
   std::string remark = {};
   /// Oddity::kind or "chance", if the answer is no fault of a move generator; the remark says more.
@@ -81,11 +83,18 @@ class Questions {
 /// How fast a generator has answered so far.
 struct Pace {
   bool is_quick = false;  ///< its last answer at full depth took less than a second
+  /// Questions that would take more seconds than this are not asked, but for perft(1).
+  double patience = std::numeric_limits<double>::infinity();
+  double leaves_per_second = 0;  ///< the most in an answer; 0: not known
+
+  void add(Count leaves, double seconds);
+  bool has_time_for(Count leaves) const;
 };
 
 /// Asks from depth 1 upwards without a restart, because some tables of counts confuse depths, and
-/// ends with the first wrong answer. A quick program that is started for each question keeps no
-/// table: it is asked at the largest depth first, and a right answer there is enough.
+/// ends with the first wrong answer, or where a question would take too long. A quick program that
+/// is started for each question keeps no table: it is asked at the largest depth first, and a right
+/// answer there is enough.
 void judge(Questions& questions, int depth, Pace& pace, Judgement& judgement);
 
 /// How to run through many positions.

@@ -159,6 +159,10 @@ class Classes {
         cause_of(Rule::captures_pinner), true);
     add("promotions that answer a check", {.kinds = promotions, .only_in_check = true},
         kind_in_check, true);
+    constexpr unsigned to_less = 7U << quiet_promotions | 7U << capturing_promotions;
+    add("promotions to a rook, bishop or knight that answer a check",
+        {.kinds = static_cast<std::uint16_t>(to_less), .only_in_check = true},
+        cause_of(Rule::underpromotion), true);
     add("double steps that answer a check",
         {.kinds = bit(MoveKind::double_push), .only_in_check = true}, kind_in_check, true);
   }

@@ -495,6 +495,8 @@ TableOf<TaskRow> positions_table() {
             [](const Row& row) { return name_of(row.outcome.verdict); }},
            {{"remark", "", "observations about the answer"},
             [](const Row& row) {
+              if (row.outcome.is_cut_short)
+                return Cell("not asked to the full depth, which would take long");
               if (row.outcome.verdict == Verdict::failed && row.outcome.agreed_depth() > 0)
                 return Cell(fmt::format("agrees to depth {}", row.outcome.agreed_depth()));
               return or_empty(row.outcome.remark);
@@ -540,6 +542,15 @@ std::vector<std::string> text_report(const VerificationResult& result) {
       unasked > 0) {
     lines.push_back(fmt::format("Not asked: {} of {} positions: {}", unasked,
                                 result.outcomes.size(), why_unasked(result)));
+    lines.emplace_back("");
+  }
+  if (const auto cut = std::ranges::count(result.outcomes, true, &Outcome::is_cut_short); cut > 0) {
+    lines.push_back(
+        fmt::format("Not asked to the full depth: {} of {} positions, where a count would take "
+                    "more than {:g} s "
+                    "(--timeout {:g} allows it {:g} s)",
+                    cut, result.outcomes.size(), result.patience,
+                    10 * result.patience / patience_of_timeout, 10 * result.patience));
     lines.emplace_back("");
   }
   if (result.undrawn > 0) {

@@ -19,6 +19,7 @@ struct VerificationResult {
   std::vector<epd::LeftOut> left_out = {};  ///< records that were not used
   std::vector<epd::Issue> unread = {};      ///< unreadable parts of the suites
   std::size_t most_faults = 0;              ///< VerificationOptions::most_faults
+  double patience = 0;                      ///< VerificationOptions::patience
   bool is_interrupted = false;              ///< by the user
   std::size_t random = 0;                   ///< positions of random games asked for …
   std::size_t undrawn = 0;                  ///< … and how many of them were not drawn therefore

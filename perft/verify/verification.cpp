@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "gen/chess/board/notation.h"
@@ -100,6 +101,7 @@ class Worker {
       return outcome;
     }
     ChessQuestions questions(*watched_, task, previous_, outcome);
+    pace_.patience = options.patience;
     judge(questions, task.depth, pace_, outcome);
     outcome.answers = watched_->take_answers();
     if (!outcome.diagnosis) outcome.answers.clear();
@@ -112,6 +114,20 @@ class Worker {
   std::optional<engines::PerftQuestion> previous_;
   Pace pace_;
 };
+
+/// Indices of tasks: those first of which the suite says that they have the fewest leaves, those
+/// last of which it does not say.
+std::vector<std::size_t> cheapest_first(const std::vector<Task>& tasks) {
+  const auto leaves = [&](std::size_t i) {
+    for (const epd::PerftCount& count : tasks[i].stated)
+      if (static_cast<int>(count.depth) == tasks[i].depth) return std::pair(false, count.paths);
+    return std::pair(true, Count());
+  };
+  std::vector<std::size_t> order(tasks.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, leaves);
+  return order;
+}
 
 }  // namespace
 
@@ -161,7 +177,9 @@ std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOp
   std::vector<Outcome> outcomes(tasks.size());
   std::vector<Worker> workers(static_cast<std::size_t>(std::max(options.jobs, 1)));
   if (!tasks.empty()) workers.front().start(options);
-  run_through(tasks.size(), options, [&](std::size_t i, std::size_t job) {
+  const std::vector<std::size_t> order = cheapest_first(tasks);
+  run_through(tasks.size(), options, [&](std::size_t turn, std::size_t job) {
+    const std::size_t i = order[turn];
     outcomes[i] = workers[job].run(tasks[i], options);
     return fault_name(outcomes[i], i);
   });

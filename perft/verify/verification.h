@@ -64,12 +64,17 @@ struct WrongStatement {
 /// The wrong counts of a task's record, at the depths asked for.
 std::vector<WrongStatement> wrong_statements(const Task& task, const Outcome& outcome);
 
+/// The default patience: this part of the time that an answer may take.
+inline constexpr double patience_of_timeout = 0.1;
+
 /// How to verify.
 struct VerificationOptions : RunOptions {
   std::function<std::unique_ptr<engines::GeneratorUnderTest>()> start;  ///< may throw EngineFault
+  double patience = std::numeric_limits<double>::infinity();            ///< see Pace
 };
 
-/// The outcomes in the order of the tasks. Throws EngineFault if no generator can be started. If
+/// The outcomes in the order of the tasks. Those with the fewest leaves are asked first: a slow
+/// generator soon shows its faults. Throws EngineFault if no generator can be started. If
 /// only some can be started, the tasks of the others fail.
 std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOptions& options);
 

@@ -8,16 +8,19 @@ namespace plylab::search {
 // Each is defined in the file of that name: add_search_command() in search_command.cpp.
 void add_eval_command(cli::Command, cli::Session&);
 namespace lab {
-void add_search_command(cli::Command, cli::Session&, const SearchableGames&, GiveKnownValues);
-void add_experiment_command(cli::Command, cli::Session&, const SearchableGames&, GiveKnownValues);
+using Others = std::shared_ptr<OtherContestants>;
+void add_search_command(cli::Command, cli::Session&, const SearchableGames&, GiveKnownValues,
+                        const Others&);
+void add_experiment_command(cli::Command, cli::Session&, const SearchableGames&, GiveKnownValues,
+                            const Others&);
 void add_study_command(cli::Command, cli::Session&, const SearchableGames&);
 }  // namespace lab
 
 void add_commands(cli::Command app, cli::Session& session, const SearchableGames& games,
-                  GiveKnownValues give_known_values) {
-  lab::add_search_command(app, session, games, give_known_values);
+                  GiveKnownValues give_known_values, const lab::Others& others) {
+  lab::add_search_command(app, session, games, give_known_values, others);
   if (has_chess(games)) add_eval_command(app, session);
-  lab::add_experiment_command(app, session, games, give_known_values);
+  lab::add_experiment_command(app, session, games, give_known_values, others);
   if (has_chess(games)) lab::add_study_command(app, session, games);
 }
 

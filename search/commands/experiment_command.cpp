@@ -85,8 +85,10 @@ void run_file(ExperimentOptions options, const SearchableGames& games,
 }  // namespace
 
 void add_experiment_command(cli::Command app, cli::Session& session, const SearchableGames& games,
-                            GiveKnownValues give_known_values) {
+                            GiveKnownValues give_known_values,
+                            const std::shared_ptr<OtherContestants>& others) {
   const auto options = std::make_shared<ExperimentOptions>();
+  options->shared.others = others;
   const cli::Command command = app.add_subcommand(
       "experiment", "Run an experiment described in a TOML file, and compare costs");
   const bool has_chess = search::has_chess(games);  // the shipped experiment's game
@@ -110,7 +112,7 @@ void add_experiment_command(cli::Command app, cli::Session& session, const Searc
   cli::add_kernel_option(command, options->kernel).offers(cli::kernel_names(games));
   session.add_options(command);
   session.add_figure_option(command, {growth_picture, branching_picture, ratio_picture,
-                                      profile_picture, scatter_picture});
+                                      profile_picture, scatter_picture, time_to_depth_picture});
   session.add_paper_option(command);
   const std::string name = has_chess ? "classical" : "mine",
                     file = has_chess ? name : name + ".toml";

@@ -60,10 +60,18 @@ bool has_factors(const SearchOptions& options) {
   return options.search.has_lists() || !options.positions.seeds.empty() || has_minimal(options);
 }
 
+/// Whether the command line asks for what only a report by position has.
+bool asks_by_position(const SearchOptions& options) {
+  return options.detail || options.trace || options.distinct || options.minimal ||
+         options.null_samples > 0;
+}
+
 /// Whether the report begins with comparisons; otherwise with a row for each search of each
 /// position. --jobs and --runs do not affect this.
 bool is_comparison(const SearchOptions& options) {
-  return options.shared.given() || has_factors(options);
+  if (options.shared.given() || !options.positions.seeds.empty() || has_minimal(options))
+    return true;
+  return has_factors(options) && (options.search.depths.size() > 1 || !asks_by_position(options));
 }
 
 Levels levels_of(const Options& options, const SearchableGame& game) {
@@ -147,16 +155,15 @@ Factor factor_to_compare(const Levels& levels) {
 
 /// Throws InputError if the command line asks for output that only a report by position has.
 void check_comparison(const SearchOptions& options, bool names_minimal) {
-  if (!options.detail && !options.trace && !options.distinct && !options.minimal &&
-      options.null_samples == 0)
-    return;
+  if (!asks_by_position(options)) return;
   if (names_minimal)
     throw InputError(
         "--detail, --trace, --distinct, --minimal, --sample-null: not with --algo minimal");
   throw InputError(
       "--detail, --trace, --distinct, --minimal, --sample-null: not with several values of "
-      "--depth, --eval, --order or --with, nor with --seeds, --compare, --baseline or --measure "
-      "(for the minimal tree there is --algo minimal)");
+      "--depth, nor with --seeds, --compare, --baseline or --measure (for the minimal tree there "
+      "is "
+      "--algo minimal)");
 }
 
 /// Throws InputError if the command line asks for what a report by position cannot have.
@@ -214,8 +221,10 @@ void run_search(SearchOptions options, const SearchableGames& games,
 }  // namespace
 
 void add_search_command(cli::Command app, cli::Session& session, const SearchableGames& games,
-                        GiveKnownValues give_known_values) {
+                        GiveKnownValues give_known_values,
+                        const std::shared_ptr<OtherContestants>& others) {
   const auto options = std::make_shared<SearchOptions>();
+  options->shared.others = others;
   const cli::Command search =
       app.add_subcommand("search", "Run search algorithms on positions, and compare their costs");
   options->positions.add_to(search, game_names(games));
@@ -239,8 +248,9 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
                     "move (slow)")
         .positive();
   session.add_options(search);
-  session.add_figure_option(search, {growth_picture, branching_picture, cut_index_picture,
-                                     ratio_picture, profile_picture, scatter_picture});
+  session.add_figure_option(
+      search, {growth_picture, branching_picture, cut_index_picture, ratio_picture, profile_picture,
+               scatter_picture, time_to_depth_picture});
   session.add_paper_option(search);
   search.option("--eval").help("Evaluations, or default (see plylab list evaluations)");
   search.option("--order").help("Move orderings, all, or default (see plylab list orderings)");

@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <utility>
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
@@ -54,6 +56,17 @@ Job job_of(const Run& run, const Experiment& experiment) {
   job.prepare_table = true;
   job.minimal = experiment.minimal || run.variant() == minimal_variant;
   return job;
+}
+
+/// The name of a run's search: see Run::name.
+std::string name_of(const Run& run, const Levels& levels) {
+  constexpr std::array words{std::pair{Factor::switches, "with"},
+                             std::pair{Factor::evaluation, "eval"},
+                             std::pair{Factor::ordering, "order"}};
+  std::string name = run.variant();
+  for (const auto& [factor, word] : words)
+    if (levels[factor].size() > 1) name += fmt::format(" {} {}", word, to_string(run[factor]));
+  return name;
 }
 
 /// Every combination of the levels, those of the first factor varying slowest.
@@ -214,7 +227,10 @@ std::vector<Run> runs_of(const Experiment& experiment) {
       const std::size_t first = runs.size();
       Run run{group.name, group.game, start, {}, {}, table};
       add_runs(group.levels, 0, run, runs);
-      for (std::size_t i = first; i < runs.size(); ++i) runs[i].job = job_of(runs[i], experiment);
+      for (std::size_t i = first; i < runs.size(); ++i) {
+        runs[i].job = job_of(runs[i], experiment);
+        runs[i].name = name_of(runs[i], group.levels);
+      }
     }
   }
   return runs;

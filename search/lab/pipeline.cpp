@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "gen/base/input_error.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/game_options.h"
 #include "reports/cli/progress.h"
@@ -26,6 +27,7 @@ void SharedOptions::add_to(cli::Command command) {
   command.add_option("--runs FILE", runs,
                      "Store every run in this file, as JSON lines, and resume from it");
   cli::add_jobs_option(command, threads, "Runs in parallel");
+  if (others) others->add_to(command);
 }
 
 namespace {
@@ -77,6 +79,38 @@ std::vector<std::size_t> balanced_order(const std::vector<Run>& runs) {
   return order;
 }
 
+/// Has the others, which have been started, search the starts as many at a time as `how` says.
+OtherSearches search_by(OtherContestants& others, std::vector<const Start*> starts,
+                        const SharedOptions& how, cli::Session& session) {
+  OtherSearches result{others.names(), others.definitions(), std::move(starts), {}};
+  result.searches.assign(result.names.size(),
+                         std::vector<std::optional<OtherSearch>>(result.starts.size()));
+  const std::size_t field = result.names.size(), all = field * result.starts.size();
+  cli::Progress progress("engines", "searches", session.share());
+  std::vector<std::optional<OtherSearch>> searches;
+  session.attempt([&] {
+    run_jobs<OtherSearch>(
+        all,
+        [&](std::size_t job, std::size_t worker) -> std::optional<OtherSearch> {
+          OtherSearch search = others.search(job % field, *result.starts[job / field], worker);
+          if (session.stop()) return std::nullopt;
+          return search;
+        },
+        {.threads = how.threads,
+         .stop = &session.stop(),
+         .progress =
+             [&](std::size_t done) {
+               const auto count = static_cast<double>(done);
+               progress.update(count / static_cast<double>(all), count);
+             }},
+        searches);
+  });
+  progress.finish();
+  for (std::size_t job = 0; job < searches.size(); ++job)
+    result.searches[job % field][job / field] = std::move(searches[job]);
+  return result;
+}
+
 /// For each search that contradicts another one, a line about the smallest position found that
 /// shows the first difference.
 std::vector<std::string> smallest_differences(const std::vector<ValueDifference>& differences,
@@ -123,7 +157,22 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   for (reports::Schema& table : declared_tables(experiment, runs, comparison))
     declared.push_back(std::move(table));
   declared.push_back(raw_table());
+  OtherContestants* const others =
+      how.others && how.others->are_named() ? how.others.get() : nullptr;
+  std::vector<const Start*> starts_of_others;
+  if (others != nullptr) {
+    if (!how.runs.empty())
+      throw InputError("--engine: not with --runs, which stores plylab's own searches");
+    starts_of_others = starts_for(*others, experiment);
+    for (reports::Schema& table : side_by_side_tables()) declared.push_back(std::move(table));
+  }
   session.declare(declared);
+  if (others != nullptr) {
+    others->start(limits_for_others(runs, how.threads, session.stop()));
+    for (const std::string& name : others->names())
+      if (std::ranges::find(runs, name, &Run::name) != runs.end())
+        throw InputError(fmt::format("--engine: {} is a search; name the engine otherwise", name));
+  }
 
   std::optional<RunStore> store;
   JobSettings<RunRecord> settings{
@@ -155,6 +204,9 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
         settings, records);
   });
   progress.finish();
+  std::optional<OtherSearches> searches_of_others;
+  if (others != nullptr && !session.stop())
+    searches_of_others = search_by(*others, std::move(starts_of_others), how, session);
 
   if (!contradictions(runs, records).empty()) session.note_difference();
   reports::Report report = report_of(experiment, runs, records, comparison);
@@ -165,6 +217,9 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
                          std::make_move_iterator(tables.end()));
   }
+  if (searches_of_others)
+    for (reports::Table& table : side_by_side_tables(runs, records, *searches_of_others))
+      report.tables.push_back(std::move(table));
   if (session.asks_for("raw")) report.tables.push_back(raw_table(runs, records));
   if (store) note_store(store->cpus(), store->strangers(), report);
   report.complete = !session.stop();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "search/lab/position_tables.h"
 #include "search/lab/run_jobs.h"
 #include "search/lab/run_record.h"
+#include "search/lab/side_by_side.h"
 
 namespace plylab::cli {
 class Command;
@@ -22,6 +24,7 @@ namespace plylab::search::lab {
 struct SharedOptions : ComparisonOptions {
   std::string runs = {};  ///< the store's path; empty: none
   int threads = 1;
+  std::shared_ptr<OtherContestants> others = {};  ///< null: there can be none
 
   void add_to(cli::Command command);
 };

@@ -62,7 +62,7 @@ std::vector<IterationRow> iterations_of(const std::vector<Run>& runs, const RunR
 template <class R>
 ColumnsOf<R> with_names(ColumnsOf<R> more) {
   ColumnsOf<R> all{{columns::position, [](const R& row) { return Cell(row.run->start.name); }},
-                   {columns::search, [](const R& row) { return Cell(row.run->variant()); }},
+                   {columns::search, [](const R& row) { return Cell(row.run->name); }},
                    {columns::generator, [](const R& row) { return Cell(row.run->job.generator); }}};
   for (auto& column : more) all.push_back(std::move(column));
   return all;
@@ -161,7 +161,7 @@ std::vector<Totals> totals_of(const std::vector<Row>& rows) {
   std::vector<Totals> all;
   for (const Row& row : rows) {
     if (!row.iteration) continue;
-    const std::string &search = row.run->variant(), &generator = row.run->job.generator;
+    const std::string &search = row.run->name, &generator = row.run->job.generator;
     auto same = std::find_if(all.begin(), all.end(), [&](const Totals& one) {
       return one.search == search && one.generator == generator;
     });
@@ -254,7 +254,7 @@ std::vector<Phase> phases_of(const std::vector<Row>& rows) {
   std::vector<Phase> all;
   for (const Row& row : rows) {
     if (row.run->game->scope == Scope::any_game) continue;
-    const Phase one{row.run->variant(), row.run->job.generator, phase_in(row.run->start.text())};
+    const Phase one{row.run->name, row.run->job.generator, phase_in(row.run->start.text())};
     auto same = std::find_if(all.begin(), all.end(), [&](const Phase& other) {
       return other.search == one.search && other.generator == one.generator &&
              other.phase == one.phase;
@@ -531,7 +531,7 @@ class PositionTables {
         "cutoffs at that place, in the deepest completed iterations",
         "share of the search's cutoffs");
     std::set<std::pair<std::string, std::string>> names;
-    for (const Run& run : runs_) names.emplace(run.variant(), run.job.generator);
+    for (const Run& run : runs_) names.emplace(run.name, run.job.generator);
     places.pictures = {cut_index_picture};
     places.pictures.front().number = reports::pictures_for(names.size());
     if (starts_ == 1 || !detail_) places.readers = reports::Readers::programs;
@@ -622,12 +622,21 @@ std::string description_of_searches(const std::vector<Run>& runs) {
       searches.push_back(run.variant());
   }
   if (runs.empty()) return {};
-  std::string text = fmt::format("evaluation {}, ordering {}", runs.front().job.evaluation,
-                                 runs.front().job.ordering);
-  for (const auto& [switches, searches] : sets)
-    text += sets.size() == 1 ? fmt::format(", with {}", switches)
-                             : fmt::format("; {} with {}", fmt::join(searches, ", "), switches);
-  return text;
+  std::vector<std::string> common;  // what the searches' names do not say
+  const auto add = [&](std::string_view what, const std::string Job::*member) {
+    const std::string& first = runs.front().job.*member;
+    if (std::ranges::all_of(runs, [&](const Run& run) { return run.job.*member == first; }))
+      common.push_back(fmt::format("{} {}", what, first));
+  };
+  add("evaluation", &Job::evaluation);
+  add("ordering", &Job::ordering);
+  if (sets.size() == 1) common.push_back(fmt::format("with {}", sets.front().first));
+  std::vector<std::string> parts;
+  if (!common.empty()) parts.push_back(fmt::format("{}", fmt::join(common, ", ")));
+  if (sets.size() > 1)
+    for (const auto& [switches, searches] : sets)
+      parts.push_back(fmt::format("{} with {}", fmt::join(searches, ", "), switches));
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 void Trace::add(const Run& run, const TextResult& result) {
@@ -652,7 +661,7 @@ void Trace::add_visits(const Run& run, const TextResult& result) {
   for (const auto& iteration : result.iterations) add_all(iteration);
   if (!result.unfinished) return;
   add_all(*result.unfinished);
-  notes_.push_back(fmt::format("{}, {}: cut off after {} visits", run.start.name, run.variant(),
+  notes_.push_back(fmt::format("{}, {}: cut off after {} visits", run.start.name, run.name,
                                result.unfinished->visits.size()));
 }
 

@@ -198,8 +198,8 @@ reports::Table solve(const std::string& suite_or_records, search::Job job, int t
   std::vector<solve::Solutions> solutions;
   watched(goes_on, [&](Watch& watch) {
     job.limits.stop = &watch.stop;
-    solve::Contestants contestants({job}, {}, job.limits, static_cast<std::size_t>(threads),
-                                   watch.stop);
+    solve::Contestants contestants({{job.algorithm, job}}, {}, job.limits,
+                                   static_cast<std::size_t>(threads), watch.stop);
     const auto finished = [&](std::size_t done) {
       watch.share = static_cast<double>(done) / static_cast<double>(puzzles.size());
     };

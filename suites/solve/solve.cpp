@@ -12,7 +12,6 @@
 #include "gen/chess/registry.h"
 #include "search/lab/run_jobs.h"
 #include "suites/environment.h"
-#include "suites/players/built_in.h"
 #include "suites/players/engine_player.h"
 
 namespace plylab::suites::solve {
@@ -50,16 +49,17 @@ std::vector<epd::Operand> in_san(const epd::Record& record, const std::vector<st
 
 }  // namespace
 
-Contestants::Contestants(const std::vector<search::Job>& jobs,
+Contestants::Contestants(const std::vector<players::SearchSpec>& searches,
                          const std::vector<engines::EngineSpec>& engines,
                          const search::Limits& limits, std::size_t threads,
                          const std::atomic<bool>& stop)
     : teams_(threads) {
-  for (const search::Job& job : jobs) {
-    const search::SearchableGame& chess = search::searchable_chess();
-    players::SearchSpec search{job.algorithm, job};
+  const search::SearchableGame& chess = search::searchable_chess();
+  for (players::SearchSpec search : searches) {
     give_known_values(search.job);
-    list_.push_back({job.algorithm, job.generator, definition(search, chess)});
+    if (search.job.generator.empty()) search.job.generator = chess.info.default_generator;
+    add({search.name, search.job.generator, definition(search, chess)},
+        fmt::format("--search '{}'", search.name), "--search NAME=…");
     for (auto& team : teams_) team.push_back(std::make_unique<players::BuiltIn>(search, chess));
   }
   for (const engines::EngineSpec& spec : engines) add_engine(spec, limits, stop);
@@ -76,12 +76,17 @@ void Contestants::add_engine(engines::EngineSpec spec, const search::Limits& lim
     own_name = player->own_name();
     team.push_back(std::move(player));
   }
-  if (std::any_of(list_.begin(), list_.end(),
-                  [&](const Contestant& other) { return other.search == name; }))
-    throw InputError(
-        fmt::format("--engine '{}': there is a '{}' already; name it: --engine NAME=COMMAND",
-                    spec.command, name));
-  list_.push_back({name, "", definition(spec, own_name)});
+  add({name, "", definition(spec, own_name)}, fmt::format("--engine '{}'", spec.command),
+      "--engine NAME=COMMAND");
+}
+
+void Contestants::add(Contestant contestant, std::string_view given, std::string_view otherwise) {
+  for (const Contestant& other : list_)
+    if (other.search == contestant.search &&
+        (other.generator == contestant.generator || contestant.generator.empty()))
+      throw InputError(fmt::format("{}: there is a '{}' already; name it: {}", given,
+                                   contestant.search, otherwise));
+  list_.push_back(std::move(contestant));
 }
 
 Solution solve(const epd::Record& record, const Goal& goal, players::Player& player,

@@ -7,11 +7,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/engines/move_session.h"
 #include "search/run/run.h"
-#include "suites/players/player.h"
+#include "suites/players/built_in.h"
 #include "suites/solve/criteria.h"
 #include "suites/solve/solution_store.h"
 
@@ -22,8 +23,9 @@ class Contestants {
  public:
   /// Starts all engines. Throws InputError if one cannot be started, does not support the limits,
   /// or has the name of another contestant, and EngineFault if `stop` is set meanwhile.
-  Contestants(const std::vector<search::Job>& jobs, const std::vector<engines::EngineSpec>& engines,
-              const search::Limits& limits, std::size_t threads, const std::atomic<bool>& stop);
+  Contestants(const std::vector<players::SearchSpec>& searches,
+              const std::vector<engines::EngineSpec>& engines, const search::Limits& limits,
+              std::size_t threads, const std::atomic<bool>& stop);
 
   const std::vector<Contestant>& list() const { return list_; }
   players::Player& player(std::size_t thread, std::size_t contestant) {
@@ -31,6 +33,8 @@ class Contestants {
   }
 
  private:
+  /// Throws InputError if there is another contestant of that name and generator.
+  void add(Contestant contestant, std::string_view given, std::string_view otherwise);
   void add_engine(engines::EngineSpec spec, const search::Limits& limits,
                   const std::atomic<bool>& stop);
 

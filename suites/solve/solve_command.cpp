@@ -32,6 +32,7 @@ namespace {
 struct Options {
   cli::PositionOptions positions;
   search::Options search;
+  std::vector<std::string> searches;  // as parse_search() reads them
   players::EngineOptions engines;
   std::string criterion = "end";
   int threads = 1;
@@ -108,17 +109,27 @@ void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
   });
 }
 
-/// The jobs of the built-in searches, if there are any.
-std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& limits) {
-  if (options.search.algorithms == std::vector<std::string>{"none"}) {
-    if (options.engines.engines.empty())
-      throw InputError("--algo none: no contestant given: use --engine");
-    return {};
+/// The built-in searches of --algo and --search, if there are any.
+std::vector<players::SearchSpec> built_in_searches(Options& options, const search::Limits& limits) {
+  const search::SearchableGame& chess = search::searchable_chess();
+  std::vector<players::SearchSpec> searches;
+  if (options.search.algorithms != std::vector<std::string>{"none"}) {
+    options.search.check(chess, options.threads);
+    for (search::Job& job : options.search.jobs(chess, limits))
+      searches.push_back({job.algorithm, job});
+  } else if (options.engines.engines.empty() && options.searches.empty()) {
+    throw InputError("--algo none: no contestant given: use --search or --engine");
   }
-  options.search.check(search::searchable_chess(), options.threads);
-  auto jobs = options.search.jobs(search::searchable_chess(), limits);
-  for (search::Job& job : jobs) job.prepare_table = true;
-  return jobs;
+  for (const std::string& text : options.searches) {
+    players::SearchSpec& search =
+        searches.emplace_back(players::parse_search("--search", text, chess));
+    if (search.keeps_table)
+      throw InputError("--search: table kept: positions of a suite are no game");
+    search.always_moves = false;
+    search::require_memory(search.job.algorithm, search.job.switches, options.threads);
+  }
+  for (players::SearchSpec& search : searches) search.job.prepare_table = true;
+  return searches;
 }
 
 /// A note on each engine that has visited more nodes than the limit. Its answers count all the
@@ -154,9 +165,13 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
   std::vector<reports::Table> all{side_by_side(results), summary(results)};
   std::vector<std::string>& notes = all.front().notes;
   notes.push_back(limits_note(limits));
-  const bool searches = options.search.algorithms.front() != "none";
-  if (searches && !options.search.table_note.empty()) notes.push_back(options.search.table_note);
-  for (const Contestant& one : results.contestants) notes.push_back(one.definition);
+  const bool named = options.search.algorithms.front() != "none";  // by --algo
+  const bool searches = named || !options.searches.empty();
+  if (named && !options.search.table_note.empty()) notes.push_back(options.search.table_note);
+  for (const Contestant& one : results.contestants)
+    notes.push_back(one.definition.starts_with(one.search)
+                        ? one.definition
+                        : fmt::format("{}: {}", one.search, one.definition));
   all.push_back(faults_table(results));
   reports::Table solutions = solutions_table(results), costs = costs_table(results);
   if (!options.engines.engines.empty())
@@ -210,10 +225,10 @@ void run_solve(Options options, cli::Session& session) {
   const ChosenCriterion criterion = find_criterion(options.criterion);
   search::Limits limits = options.search.limits(5, session.stop());
   limits.until_mate = true;
-  const auto jobs = built_in_jobs(options, limits);
+  const auto searches = built_in_searches(options, limits);
   const auto engines = options.engines.specs(options.search.hash);
   if (!options.epd.empty()) {
-    if (jobs.size() + engines.size() != 1)
+    if (searches.size() + engines.size() != 1)
       throw InputError("--epd: needs a single search or engine, and there are several");
     session.check_new_file("--epd", options.epd);
   }
@@ -231,12 +246,12 @@ void run_solve(Options options, cli::Session& session) {
   if (criterion.criterion->name == "points" &&
       std::ranges::none_of(puzzles, [](const Puzzle& one) { return !one.goal.points.empty(); }))
     throw InputError("--criterion points: no record gives points to moves");
-  std::vector<reports::Schema> declared = declared_tables(jobs.size() + engines.size());
+  std::vector<reports::Schema> declared = declared_tables(searches.size() + engines.size());
   declared.insert(declared.end(), {reports::starts_table(), reports::sources_table()});
   session.declare(declared);
   std::vector<reports::Table> tables;
   try {
-    Contestants contestants(jobs, engines, limits, static_cast<std::size_t>(options.threads),
+    Contestants contestants(searches, engines, limits, static_cast<std::size_t>(options.threads),
                             session.stop());
     std::vector<Solutions> solutions;
     run_all(puzzles, contestants, limits, options, session, solutions);
@@ -279,7 +294,12 @@ void add_solve_command(cli::Command app, cli::Session& session) {
       "Most seconds per position (default: no limit). An answer that is more than 0.1 s "
       "late counts, but is marked");
   solve.option("--algo").help(
-      "Searches, all or none (see plylab list searches; with --engine the default is none)");
+      "Searches, all or none (see plylab list searches; with --search or --engine the default is "
+      "none)");
+  solve.group("Search").add_option(
+      "--search TEXT", options->searches,
+      "A search with settings of its own: \"NAME=pvs with table=16,null eval pst order hash gen "
+      "x88\"; all but the algorithm may be left out; may be repeated");
   options->engines.add_to(solve);
   std::string names;
   for (const Criterion& one : criteria()) names += fmt::format("\n  {}: {}", one.name, one.help);
@@ -296,6 +316,10 @@ void add_solve_command(cli::Command app, cli::Session& session) {
   session.add_figure_option(solve, {scatter_picture, solved_time_picture, solved_nodes_picture});
   session.add_paper_option(solve);
   solve.example("plylab solve --suite bratko-kopec --algo pvs,negascout --time 1");
+  solve.example(
+      "plylab solve --suite bratko-kopec --search \"plain=pvs with plain\" \\\n  --search "
+      "\"null=pvs "
+      "with null,table=16\" --nodes 100000");
   solve.example("plylab solve --suite my.epd --nodes 1000000 --quiescence --format csv");
   solve.example("plylab solve --suite my.epd --time 5 --criterion stable:4 --jobs 2");
   solve.example(
@@ -306,15 +330,14 @@ void add_solve_command(cli::Command app, cli::Session& session) {
       "that cannot be read or have nothing to solve; 2 for wrong usage");
   solve.guides({"solve", "protocols"});
   solve.callback([options, solve, &session] {
-    if (!options->engines.engines.empty() && !solve.option("--algo").given())
-      options->search.algorithms = {"none"};
+    const bool has_others = !options->engines.engines.empty() || !options->searches.empty();
+    if (has_others && !solve.option("--algo").given()) options->search.algorithms = {"none"};
     if (options->search.algorithms == std::vector<std::string>{"none"})
       for (const char* name :
            {"--gen", "--kernel", "--eval", "--order", "--with", "--threads", "--quiescence"})
         if (solve.option(name).given())
           throw InputError(fmt::format(
-              "{}: applies only to built-in searches, and there are none; name one with --algo",
-              name));
+              "{}: applies only to the searches of --algo, and there are none; name one", name));
     run_solve(*options, session);
   });
 }

@@ -235,6 +235,9 @@ bool Mutant::answers_check(const Move& move, const Danger& danger) const {
   if (has(Fault::check_not_blocked_by_double_step) && move.deed == Deed::double_step) return false;
   if (has(Fault::knight_answers_no_check) && type_on(move.from) == knight) return false;
   if (has(Fault::check_not_answered_by_promotion) && move.promoted != no_type) return false;
+  if (has(Fault::promotion_answers_check_as_queen_only) && move.promoted != no_type &&
+      move.promoted != queen)
+    return false;
   return danger.answers[move.to];
 }
 

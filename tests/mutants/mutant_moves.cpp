@@ -157,7 +157,9 @@ void Mutant::pawn_captures(Square from, std::vector<Move>& list) const {
 void Mutant::pawn_to(Square from, Square to, bool capture, std::vector<Move>& list) const {
   const int first_to_promote = has(Fault::promotion_one_rank_early) ? 6 : 7;
   const bool forgotten = has(Fault::promotion_for_black_missing) && side_ == black;
-  if (rank_for(side_, to) < first_to_promote || forgotten) {
+  const bool takes_checker = has(Fault::promotion_lost_taking_checking_knight) &&
+                             type_on(to) == knight && checkers(find_king(side_))[to];
+  if (rank_for(side_, to) < first_to_promote || forgotten || takes_checker) {
     list.push_back({from, to});
     return;
   }

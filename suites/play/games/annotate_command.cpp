@@ -179,10 +179,12 @@ std::vector<Game> read(const AnnotateOptions& options, cli::Session& session) {
 solve::Contestants analysts_of(const AnnotateOptions& options, const search::Limits& limits) {
   const auto engines = options.engines.specs(options.hash);
   if (engines.size() > 1) throw InputError("annotate takes a single --engine");
-  std::vector<search::Job> searches;
-  if (engines.empty())
-    searches.push_back(
-        players::parse_search("--search", options.search, search::searchable_chess()).job);
+  std::vector<players::SearchSpec> searches;
+  if (engines.empty()) {
+    const search::Job job =
+        players::parse_search("--search", options.search, search::searchable_chess()).job;
+    searches.push_back({job.algorithm, job});
+  }
   return {searches, engines, limits, static_cast<std::size_t>(options.threads), *limits.stop};
 }
 

@@ -186,11 +186,21 @@ const std::map<std::string, Form> scopes = {
 
 /// Faults of pawns that are about the king or about other pieces: not about one file.
 const std::set<std::string> not_by_file = {
-    "ep-as-answer-forgotten",    "ep-answers-any-check",    "ep-rank-pin-ignored",
-    "ep-file-pin-ignored",       "ep-diagonal-pin-ignored", "ep-refused-on-kings-rank",
-    "ep-check-unseen",           "ep-by-any-piece",         "ep-safety-untested",
-    "ep-square-answers-check",   "ep-captor-is-no-block",   "ep-double-check-answered",
+    "ep-as-answer-forgotten",
+    "ep-answers-any-check",
+    "ep-rank-pin-ignored",
+    "ep-file-pin-ignored",
+    "ep-diagonal-pin-ignored",
+    "ep-refused-on-kings-rank",
+    "ep-check-unseen",
+    "ep-by-any-piece",
+    "ep-safety-untested",
+    "ep-square-answers-check",
+    "ep-captor-is-no-block",
+    "ep-double-check-answered",
     "promotion-safety-untested",
+    "promotion-answers-check-as-queen-only",
+    "promotion-lost-taking-checking-knight",
 };
 
 /// The captors of a rook whose right may outlive it in an engine that makes moves piece by piece.

@@ -184,8 +184,56 @@ TEST(OtherQuestion, WritesCastlingInOtherLetters) {
   EXPECT_THAT(report({}, rename("e1g1", "h1e1"), Fault::none, {}, castling),
               AllOf(HasSubstr("Odd answer: it writes e1g1 as h1e1; the counts below are right"),
                     Not(HasSubstr("Fault"))));
+  // That is a move of the rook, too.
+  EXPECT_THAT(report({}, rename("e1g1", "h1f1"), Fault::none, {}, castling),
+              AllOf(HasSubstr("Odd answer: it writes e1g1 as h1f1; the counts below are right"),
+                    Not(HasSubstr("Fault"))));
   // A move that is no castling is another one.
   EXPECT_THAT(report({}, rename("e1d1", "e1d3"), Fault::none, {}, castling), HasSubstr("Fault 1"));
+}
+
+TEST(OtherQuestion, IsNotThatOfCastlingToAnotherSquare) {
+  const auto to_b_file = [](engines::PerftAnswer& answer, const engines::PerftQuestion& question) {
+    for (engines::ReportedBranch& branch : answer.branches)
+      if (branch.move == "e1c1") {
+        branch.move = "e1b1";
+        if (question.depth > 1) branch.leaves = Count(1);
+      }
+  };
+  EXPECT_THAT(
+      report({}, to_b_file, Fault::none, {},
+             {{"castling", chess::parse_fen("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"), 1}}),
+      HasSubstr("Fault 1 lies in the move generation: e1c1 is missing, and e1b1 is listed in "
+                "its place\n"));
+}
+
+// An engine that does not know the move to a position may ignore it, and be right there by chance.
+TEST(OtherQuestion, IsNotRightAfterAMoveThatItDoesNotList) {
+  const chess::Setup pinned = chess::parse_fen("k7/8/8/8/8/2b5/3P4/4K3 w - - 0 1");
+  const auto knows_no_way = [=](engines::PerftAnswer& answer, const engines::PerftQuestion& asked) {
+    if (!asked.moves.empty()) answer = MutantUnderTest(Fault::none).ask(asked);
+    if (!asked.moves.empty() || asked.start == pinned) return;
+    answer.branches.assign(1, {"h8h8", Count(1)});
+    answer.total = Count(1);
+  };
+  EXPECT_THAT(
+      report({}, knows_no_way, Fault::pins_forgotten, {}, {{"pin", pinned, 1}}),
+      HasSubstr("Fault 1 lies in the move generation: d2-d3 is illegal: the pawn is pinned"));
+}
+
+TEST(OtherQuestion, IsNotThatOfCastlingWithoutAKing) {
+  const auto castles = [](engines::PerftAnswer& answer, const engines::PerftQuestion& question) {
+    const chess::Setup position = play(question.start, question.moves);
+    if (position.side == chess::white || question.depth > 1) return;
+    answer.branches.push_back({"e8c8", Count(1)});
+    answer.total = Count(answer.branches.size());
+  };
+  EXPECT_THAT(
+      report({}, castles, Fault::none, {},
+             {{"king away", chess::parse_fen("8/8/8/8/1p6/8/K7/2k5 b - - 0 1"), 1}}),
+      AllOf(HasSubstr("Fault 1 lies in the move generation: e8c8 is listed like castling, but the "
+                      "king is not on e8\n"),
+            HasSubstr("neither the right nor the king is tested")));
 }
 
 // Some print perft(1) as a number, and the moves from depth 2 on.

@@ -165,6 +165,59 @@ TEST(Command, SaysHowToGoOnWithRunsOfAnotherDepth) {
                                       "it, or name another file"));
 }
 
+// The name of a search says in which of its settings it differs from the others.
+TEST(Command, ShowsSetsOfSwitchesSideBySideByPosition) {
+  const std::vector<std::string> common{"search",  "--suite", "demo",    "--suite", "mates",
+                                        "--algo",  "pvs",     "--with",  "plain",   "--with",
+                                        "killers", "--eval",  "default", "--depth", "3"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words = common;
+    words.insert(words.end(), more.begin(), more.end());
+    return report_of(words);
+  };
+  const std::set<std::string> sets{"pvs-soft with plain", "pvs-soft with killers"};
+  for (const char* option : {"--detail", "--distinct", "--minimal"}) {
+    const auto report = with({option});
+    std::map<std::string, std::set<std::string>> names;  // by table
+    for (const auto& table : report["tables"])
+      for (const auto& row : table["rows"])
+        if (row.contains("search") && row.contains("generator"))
+          names[table["name"]].insert(row["search"]);
+    EXPECT_EQ(names["search"], sets) << option;
+    EXPECT_EQ(names["effort"], sets) << option;
+    if (std::string(option) == "--detail") {
+      for (const char* table : {"counters", "iterations", "cut_index", "phases", "cut_totals"})
+        EXPECT_EQ(names[table], sets) << table;
+    }
+  }
+  const auto raw = with({"--detail", "--table", "raw"});
+  std::set<std::string> switches;
+  for (const auto& row : raw["tables"][0]["rows"]) {
+    EXPECT_EQ(row["search"], "pvs-soft");
+    switches.insert(row["switches"]);
+  }
+  EXPECT_EQ(switches, (std::set<std::string>{"plain", "killers"}));
+  // One set has no need of a longer name.
+  const auto one = report_of({"search", "--algo", "pvs", "--with", "killers", "--depth", "2",
+                              "--detail", "--fen", "startpos"});
+  EXPECT_EQ(one["tables"][0]["rows"][0]["search"], "pvs-soft");
+}
+
+TEST(Command, TracesSeveralOrderingsAndEvaluations) {
+  const auto report = report_of({"search", "--algo", "pvs", "--order", "see,captures", "--eval",
+                                 "material,pst", "--depth", "2", "--trace", "--fen", "kiwipete"});
+  std::set<std::string> names;
+  for (const auto& table : report["tables"])
+    if (table["name"] == "trace")
+      for (const auto& row : table["rows"]) names.insert(row["search"]);
+  EXPECT_EQ(names, (std::set<std::string>{
+                       "pvs-soft eval material order see", "pvs-soft eval material order captures",
+                       "pvs-soft eval pst order see", "pvs-soft eval pst order captures"}));
+  const Finished depths = plylab({"search", "--algo", "pvs", "--depth", "2,3", "--detail"});
+  EXPECT_EQ(depths.status, 2);
+  EXPECT_THAT(depths.err, HasSubstr("not with several values of --depth, nor with --seeds"));
+}
+
 TEST(Command, SearchesSeveralSuitesOneAfterTheOther) {
   const TemporaryFile one("4k3/8/8/8/8/8/8/4K2R w K - id \"first\";\n", "one"),
       two("4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\";\n", "two");

@@ -177,6 +177,20 @@ TEST_F(SolveCommand, ShowsWhatEnginesReport) {
   EXPECT_TRUE(found["faults"].empty());
 }
 
+TEST_F(SolveCommand, ComparesSearchesWithSettingsOfTheirOwn) {
+  const auto found =
+      tables({"--search", "plain=pvs with plain", "--search",
+              "pvs with table=1,quiescence gen mailbox", "--engine", good(), "--nodes", "3000"});
+  const auto& first = found["side_by_side"][0];
+  for (const char* name : {"plain", "pvs with table=1,quiescence gen mailbox", "good"})
+    EXPECT_TRUE(first.contains(name)) << first;
+  EXPECT_EQ(found["summary"].size(), 3U);
+  EXPECT_EQ(found["summary"][1]["generator"], "mailbox");
+  // --algo takes part only if it is named.
+  const auto both = tables({"--search", "plain=pvs with plain", "--algo", "pvs", "--depth", "2"});
+  EXPECT_EQ(both["summary"].size(), 2U);
+}
+
 TEST_F(SolveCommand, JobsChangeOnlyTheTime) {
   const auto tables = [&](const char* jobs) {
     const auto report = testing::report_of(command({"--engine", good(), "--engine", bad(), "--algo",
@@ -233,7 +247,14 @@ done)");
        "--engine '" + old + "': xboard has no limit of nodes; use time or depth"},
       {{"--algo", "all", "--epd", path("f.epd")},
        "--epd: needs a single search or engine, and there are several"},
-      {{"--algo", "none"}, "--algo none: no contestant given: use --engine"},
+      {{"--algo", "none"}, "--algo none: no contestant given: use --search or --engine"},
+      {{"--search", "a=pvs", "--search", "a=mtdf"},
+       "--search 'a': there is a 'a' already; name it: --search NAME=…"},
+      {{"--search", "pvs with tabel=1"}, "--search: no 'tabel'; did you mean table?"},
+      {{"--search", "pvs with table=1 table kept"},
+       "--search: table kept: positions of a suite are no game"},
+      {{"--search", "pvs", "--with", "table=1"},
+       "--with: applies only to the searches of --algo, and there are none; name one"},
       {{"--option", "Hash=3"}, "--option: needs --engine"}};
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(command(arguments));

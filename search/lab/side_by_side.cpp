@@ -1,0 +1,277 @@
+#include "search/lab/side_by_side.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "gen/base/input_error.h"
+#include "reports/tables/columns.h"
+#include "search/run/searches.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using reports::Cell;
+using reports::Role;
+using reports::Table;
+using reports::TableOf;
+namespace columns = reports::columns;
+
+/// All that a contestant found.
+struct Competitor {
+  std::string name, generator;  ///< no generator: it is one of the others
+  std::map<std::string, std::vector<DepthReached>> depths = {};  ///< by the text of the start
+
+  const DepthReached* at(const std::string& start, int depth) const {
+    const auto found = depths.find(start);
+    if (found == depths.end()) return nullptr;
+    const auto place = std::ranges::find(found->second, depth, &DepthReached::depth);
+    return place == found->second.end() ? nullptr : &*place;
+  }
+  std::string_view counted_by() const { return generator.empty() ? "itself" : "plylab"; }
+};
+
+std::vector<DepthReached> depths_of(const RunRecord& record) {
+  std::vector<DepthReached> depths;
+  std::uint64_t visited = 0;
+  double seconds = 0;
+  for (const RunIteration& one : record.iterations) {
+    visited += one.counts.visited();
+    seconds += one.seconds;
+    depths.push_back({one.depth, one.move, one.value, visited, seconds});
+  }
+  return depths;
+}
+
+/// The contestants in the order of the runs, then the others.
+std::vector<Competitor> contestants_of(const std::vector<Run>& runs, const RunRecords& records,
+                                       const OtherSearches& others) {
+  std::vector<Competitor> all;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].variant() == minimal_variant) continue;
+    const std::string& generator = runs[i].job.generator;
+    auto place = std::ranges::find_if(all, [&](const Competitor& one) {
+      return one.name == runs[i].name && one.generator == generator;
+    });
+    if (place == all.end()) place = all.insert(place, {runs[i].name, generator});
+    if (!records[i]) continue;
+    auto depths = depths_of(*records[i]);
+    auto& known = place->depths[runs[i].start.text()];
+    if (depths.size() > known.size()) known = std::move(depths);  // of several depths the greatest
+  }
+  for (std::size_t i = 0; i < others.names.size(); ++i) {
+    Competitor& one = all.emplace_back(Competitor{others.names[i], ""});
+    for (std::size_t k = 0; k < others.starts.size(); ++k)
+      if (const auto& search = others.searches[i][k])
+        one.depths.emplace(others.starts[k]->text(), search->depths);
+  }
+  return all;
+}
+
+/// What a contestant needed for the starts that all finished.
+struct Sum {
+  const Competitor* contestant;
+  int depth = 0;
+  std::size_t positions = 0, solved = 0, common = 0;
+  std::uint64_t visited = 0;
+  double seconds = 0;
+
+  void add(const DepthReached& reached) {
+    ++common;
+    visited += reached.visited;
+    seconds += reached.seconds;
+  }
+};
+
+/// The columns, after those that say who searched.
+template <class R>
+reports::ColumnsOf<R> with_contestant(reports::ColumnsOf<R> more) {
+  reports::ColumnsOf<R> all{
+      {columns::search_or_engine, [](const R& row) { return row.contestant->name; }},
+      {columns::search_generator,
+       [](const R& row) {
+         const std::string& generator = row.contestant->generator;
+         return generator.empty() ? Cell() : Cell(generator);
+       }},
+      {{"counted_by", "", "who counts the positions visited: plylab, or the engine itself"},
+       [](const R& row) { return Cell(row.contestant->counted_by()); }}};
+  for (auto& column : more) all.push_back(std::move(column));
+  return all;
+}
+reports::ColumnOf<Sum> seconds_column(std::string_view until) {
+  return {{"seconds", "s", until, 3, Role::cost}, &Sum::seconds};
+}
+reports::ColumnOf<Sum> visited_column() {
+  return {{"visited", "", "positions visited until then, quiescence included", 0, Role::cost},
+          &Sum::visited};
+}
+
+TableOf<Sum> to_depth_table() {
+  return {"to_depth",
+          "Time and positions to each depth",
+          with_contestant<Sum>(
+              {{columns::depth, &Sum::depth},
+               {{"positions", "",
+                 "that all contestants finished to that depth: the sums are over these"},
+                &Sum::common},
+               seconds_column("wall time from the start of the search until the depth is finished"),
+               visited_column()}),
+          {time_to_depth_picture}};
+}
+
+TableOf<Sum> to_solution_table() {
+  return {"to_solution", "Time and positions to the solution",
+          with_contestant<Sum>(
+              {{{"positions", "", "with a best move"}, &Sum::positions},
+               {{"solved", "", "positions in which the last depth finished has a best move"},
+                &Sum::solved},
+               {{"common", "", "positions that all contestants solved: the sums are over these"},
+                &Sum::common},
+               seconds_column(
+                   "wall time until the depth is finished from which on each has a best move"),
+               visited_column()})};
+}
+
+/// A contestant in a position at a depth.
+struct Place {
+  const Competitor* contestant;
+  const Start* start;
+  const DepthReached* reached;
+};
+
+TableOf<Place> depths_table() {
+  auto table_columns = with_contestant<Place>(
+      {{columns::depth, [](const Place& row) { return row.reached->depth; }},
+       {columns::value_or_mate,
+        [](const Place& row) { return row.reached->value ? Cell(*row.reached->value) : Cell(); }},
+       {{"move", "", "the best one"}, [](const Place& row) { return row.reached->move; }},
+       {{"seconds", "s", "wall time from the start of the search until the depth is finished", 3},
+        [](const Place& row) { return row.reached->seconds; }},
+       {{"visited", "", "positions visited until then, quiescence included"},
+        [](const Place& row) { return row.reached->visited; }}});
+  table_columns.insert(table_columns.begin(),
+                       {columns::position, [](const Place& row) { return row.start->name; }});
+  return {"depths", "Depths by position", std::move(table_columns)};
+}
+
+std::vector<Sum> sums_to_depth(const std::vector<Competitor>& all,
+                               const std::vector<const Start*>& starts) {
+  int deepest = 0;
+  for (const Competitor& one : all)
+    for (const auto& [start, depths] : one.depths)
+      for (const DepthReached& reached : depths) deepest = std::max(deepest, reached.depth);
+  std::vector<Sum> rows;
+  for (int depth = 1; depth <= deepest; ++depth) {
+    std::vector<Sum> sums;
+    for (const Competitor& one : all) sums.push_back({&one, depth});
+    for (const Start* const start : starts) {
+      if (!std::ranges::all_of(
+              all, [&](const Competitor& one) { return one.at(start->text(), depth) != nullptr; }))
+        continue;
+      for (Sum& sum : sums) sum.add(*sum.contestant->at(start->text(), depth));
+    }
+    if (sums.front().common > 0) rows.insert(rows.end(), sums.begin(), sums.end());
+  }
+  std::ranges::stable_sort(rows, {}, [&](const Sum& row) { return row.contestant - all.data(); });
+  return rows;
+}
+
+/// The first depth from which on all have a best move; null if the last one has none.
+const DepthReached* solved_at(const Competitor& contestant, const Start& start) {
+  const auto found = contestant.depths.find(start.text());
+  if (found == contestant.depths.end()) return nullptr;
+  const DepthReached* since = nullptr;
+  for (const DepthReached& reached : found->second) {
+    const bool is_best =
+        std::ranges::find(start.best, reached.move) != start.best.end() && !reached.move.empty();
+    if (!is_best)
+      since = nullptr;
+    else if (since == nullptr)
+      since = &reached;
+  }
+  return since;
+}
+
+std::vector<Sum> sums_to_solution(const std::vector<Competitor>& all,
+                                  const std::vector<const Start*>& starts) {
+  std::vector<Sum> sums;
+  for (const Competitor& one : all) sums.push_back({&one});
+  for (const Start* const start : starts) {
+    if (start->best.empty()) continue;
+    std::vector<const DepthReached*> solved;
+    for (const Competitor& one : all) solved.push_back(solved_at(one, *start));
+    const bool by_all = std::ranges::find(solved, nullptr) == solved.end();
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      ++sums[i].positions;
+      sums[i].solved += solved[i] != nullptr;
+      if (by_all) sums[i].add(*solved[i]);
+    }
+  }
+  if (sums.front().positions == 0) sums.clear();
+  return sums;
+}
+
+}  // namespace
+
+std::vector<const Start*> starts_for(const OtherContestants& others, const Experiment& experiment) {
+  std::vector<const Start*> starts;
+  std::set<std::string> seen;
+  for (const Group& group : experiment.groups)
+    if (others.play(group.game->info))
+      for (const Start& start : group.starts)
+        if (seen.insert(start.text()).second) starts.push_back(&start);
+  if (starts.empty()) throw InputError("--engine: engines play chess only");
+  return starts;
+}
+
+OtherLimits limits_for_others(const std::vector<Run>& runs, int simultaneous,
+                              const std::atomic<bool>& stop) {
+  OtherLimits how{.simultaneous = simultaneous};
+  how.limits = {.depth = 0, .stop = &stop};
+  for (const Run& run : runs) {
+    const Limits& limits = run.job.limits;
+    how.limits.depth = std::max(how.limits.depth, limits.depth);
+    how.limits.nodes = limits.nodes;
+    how.limits.seconds = limits.seconds;
+    how.table = std::max(how.table, table_size(run.job.algorithm, run.job.switches));
+    how.threads = std::max(how.threads, run.job.switches["threads"]);
+  }
+  return how;
+}
+
+std::vector<reports::Schema> side_by_side_tables() {
+  return {to_depth_table(), to_solution_table(), depths_table()};
+}
+
+std::vector<Table> side_by_side_tables(const std::vector<Run>& runs, const RunRecords& records,
+                                       const OtherSearches& others) {
+  const std::vector<Competitor> all = contestants_of(runs, records, others);
+  std::vector<Place> places;
+  for (const Start* const start : others.starts)
+    for (const Competitor& one : all)
+      if (const auto found = one.depths.find(start->text()); found != one.depths.end())
+        for (const DepthReached& reached : found->second) places.push_back({&one, start, &reached});
+  Table to_depth = to_depth_table().with(sums_to_depth(all, others.starts));
+  Table to_solution = to_solution_table().with(sums_to_solution(all, others.starts));
+  Table depths = depths_table().with(places);
+  if (others.starts.size() > 1) depths.readers = reports::Readers::programs;
+  to_depth.notes.emplace_back(
+      "depths, values and positions visited of engines are as they report them: a selective "
+      "engine's depth is not that of a full search; seconds are all plylab's");
+  for (std::size_t i = 0; i < others.names.size(); ++i) {
+    to_depth.notes.push_back(fmt::format("{}: {}", others.names[i], others.definitions[i]));
+    for (std::size_t k = 0; k < others.starts.size(); ++k)
+      if (const auto& search = others.searches[i][k]; search && !search->fault.empty())
+        to_depth.notes.push_back(
+            fmt::format("{} in {}: {}", others.names[i], others.starts[k]->name, search->fault));
+  }
+  std::vector<Table> tables{std::move(to_depth), std::move(to_solution), std::move(depths)};
+  std::erase_if(tables,
+                [](const Table& table) { return table.rows.empty() && table.notes.empty(); });
+  return tables;
+}
+
+}  // namespace plylab::search::lab

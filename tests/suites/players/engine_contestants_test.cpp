@@ -1,0 +1,164 @@
+// plylab search and plylab experiment with engines beside their searches, as their user meets them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/fake_engines.h"
+#include "tests/support/process.h"
+#include "tests/support/report.h"
+
+namespace plylab {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::plylab;
+
+class EngineContestants : public testing::FakeEngines {
+ protected:
+  /// Mate in 1, and the normal array.
+  std::string suite() {
+    return file("two.epd",
+                "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";\n"
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"array\";\n");
+  }
+
+  /// Tells each depth; in the array it changes its mind within depth 2, and finishes no more.
+  std::string engine(const std::string& name = "own", const std::string& in_array = ":") {
+    return program(name, R"(while read -r word rest; do
+  case $word in
+    uci) echo 'id name )" + name +
+                             R"('
+         echo 'option name Hash type spin default 1 min 1 max 99'
+         echo uciok ;;
+    isready) echo readyok ;;
+    position) case $rest in *6k1*) at=1 ;; *) at=2 ;; esac ;;
+    go)
+      case $at in
+        1) echo 'info depth 1 score cp 500 nodes 9 pv a1a7'
+           echo 'info depth 2 score mate 1 nodes 40 pv a1a8'
+           echo 'info depth 3 score mate 1 nodes 90 pv a1a8'
+           echo 'bestmove a1a8' ;;
+        2) )" + in_array + R"(
+           echo 'info depth 1 score cp 30 nodes 20 pv d2d4'
+           echo 'info depth 2 score cp 10 nodes 50 pv d2d4'
+           echo 'info depth 2 score cp 20 nodes 70 pv e2e4 e7e5'
+           echo 'bestmove e2e4' ;;
+      esac ;;
+  esac
+done)");
+  }
+
+  nlohmann::json tables(const std::vector<std::string>& words) {
+    const auto report = testing::report_of(words);
+    nlohmann::json named;
+    for (const auto& table : report["tables"]) named[table["name"].get<std::string>()] = table;
+    return named;
+  }
+};
+
+TEST_F(EngineContestants, ReachDepthsBesideSearches) {
+  const auto found = tables({"search", "--suite", suite(), "--engine", engine(), "--algo",
+                             "minimax,pvs", "--eval", "material", "--depth", "3"});
+  // Each depth is summed over the positions that all finished to it.
+  const auto& rows = found["to_depth"]["rows"];
+  ASSERT_EQ(rows.size(), 9U);
+  const auto& minimax = rows[0];
+  EXPECT_EQ(minimax["search"], "minimax");
+  EXPECT_EQ(minimax["generator"], "bitboard");
+  EXPECT_EQ(minimax["counted_by"], "plylab");
+  EXPECT_EQ(minimax["positions"], 2);
+  EXPECT_EQ(minimax["visited"], 1 + 15 + 1 + 20);
+  EXPECT_EQ(rows[2]["positions"], 1);
+  const auto& own = rows[7];
+  EXPECT_EQ(own["search"], "own");
+  EXPECT_EQ(own["generator"], nullptr);
+  EXPECT_EQ(own["counted_by"], "itself");
+  EXPECT_EQ(own["depth"], 2);
+  EXPECT_EQ(own["positions"], 2);
+  EXPECT_EQ(own["visited"], 40 + 70);
+  EXPECT_GT(own["seconds"], 0.0);
+  // What is known of each, with the engine's own values.
+  std::size_t seen = 0;
+  for (const auto& row : found["depths"]["rows"])
+    if (row["search"] == "own" && row["position"] == "mate" && row["depth"] == 2) {
+      ++seen;
+      EXPECT_EQ(row["value"], 31999);
+      EXPECT_EQ(row["move"], "Ra8#");
+      EXPECT_EQ(row["visited"], 40);
+    }
+  EXPECT_EQ(seen, 1U);
+  // The tables of searches have no engine.
+  for (const auto& row : found["search"]["rows"]) EXPECT_NE(row["search"], "own");
+}
+
+TEST_F(EngineContestants, FindSolutionsBesideSearches) {
+  const auto found = tables({"search", "--suite", suite(), "--engine", engine(), "--algo", "pvs",
+                             "--eval", "material", "--depth", "2"});
+  const auto& rows = found["to_solution"]["rows"];
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[1]["search"], "own");
+  EXPECT_EQ(rows[1]["positions"], 2);
+  EXPECT_EQ(rows[1]["solved"], 2);
+  EXPECT_EQ(rows[0]["solved"], 1);  // e4 is not what material prefers
+  EXPECT_EQ(rows[1]["common"], 1);
+  EXPECT_EQ(rows[1]["visited"], 40);
+}
+
+TEST_F(EngineContestants, TakePartInComparisonsAndExperiments) {
+  const auto found = tables({"search", "--suite", suite(), "--engine", engine(), "--algo", "pvs",
+                             "--with", "plain", "--with", "table=1", "--depth", "2"});
+  std::vector<std::string> names;
+  for (const auto& row : found["to_depth"]["rows"])
+    if (row["depth"] == 1) names.push_back(row["search"]);
+  EXPECT_THAT(names, ::testing::ElementsAre("pvs-soft with plain", "pvs-soft with table=1", "own"));
+
+  const std::string experiment = file("mine.toml", R"(name = "mine"
+[factors]
+variant = ["pvs"]
+[[positions]]
+name = "chess"
+fen = "startpos"
+depth = [1, 2]
+)");
+  const auto of_file = tables({"experiment", experiment, "--engine", engine()});
+  EXPECT_EQ(of_file["to_depth"]["rows"].size(), 4U);
+}
+
+TEST_F(EngineContestants, FaultsAreTold) {
+  const std::string dies = engine("dies", "exit 7");
+  const auto found = tables({"search", "--suite", suite(), "--engine", engine(), "--engine", dies,
+                             "--algo", "pvs", "--depth", "1", "--jobs", "2"});
+  EXPECT_EQ(found["to_depth"]["rows"][0]["positions"], 1);
+  EXPECT_THAT(found["to_depth"]["notes"].dump(), HasSubstr("dies in array: "));
+}
+
+TEST_F(EngineContestants, WrongOptionsAreToldBeforeTheSearch) {
+  const std::string own = engine();
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
+      {{"--engine", "no-such-engine"},
+       "--engine 'no-such-engine' cannot be started: no such program"},
+      {{"--engine", own, "--engine", own},
+       "--engine '" + own + "': there is a 'own' already; name it: --engine NAME=COMMAND"},
+      {{"--engine", "pvs-soft=" + own, "--algo", "pvs"},
+       "--engine: pvs-soft is a search; name the engine otherwise"},
+      {{"--engine", own, "--game", "reversi"}, "--engine: engines play chess only"},
+      {{"--engine", own, "--runs", path("runs.jsonl")},
+       "--engine: not with --runs, which stores plylab's own searches"},
+      {{"--engine", own, "--option", "Threads=2"},
+       "--engine '" + own + "': no 'Threads'; there is Hash"}};
+  for (const auto& [more, message] : cases) {
+    std::vector<std::string> words{"search", "--depth", "2"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished finished = plylab(words);
+    EXPECT_EQ(finished.status, 2) << message;
+    EXPECT_EQ(finished.err, "plylab: " + message + "\n");
+  }
+}
+
+}  // namespace
+}  // namespace plylab
