@@ -28,6 +28,9 @@ constexpr std::string_view side_cause =
     "one kind of move returns before the side to move is changed";
 constexpr std::string_view other_piece_cause =
     "the e.p. square is compared with a move's target square, but not the piece that moves";
+constexpr std::string_view other_target_cause =
+    "a pawn's capture is taken for one e.p. because there is an e.p. square: its target must be "
+    "that square";
 constexpr std::string_view pieces_cause =
     "one of several boards (by square, piece or colour) is not updated for this move";
 
@@ -94,6 +97,12 @@ constexpr FaultModel generation_faults[] = {
 };
 
 // ---- making moves ----
+
+/// Whether a pawn captures, but not e.p., while there is an e.p. square.
+bool is_other_capture(const Setup& before, Move move) {
+  return before.en_passant != no_square && type_of(before.squares[move.from()]) == pawn &&
+         move.is_capture() && !move.is_en_passant();
+}
 
 /// Restores the castling rights that a move has ended, if `keeps(rook's square)`.
 void keep_rights(const Setup& before, Setup& made, auto&& keeps) {
@@ -352,6 +361,17 @@ constexpr MakeFault make_faults[] = {
           [](const Setup& before, Move move, Setup& made) {
             const PieceType type = type_of(before.squares[move.from()]);
             if (move.to() == before.en_passant && type != pawn && type != king)
+              made.squares[forward(!before.side, move.to())] = no_piece;
+          }},
+     by_color},
+    {{.part = part::pieces,
+      .says = "while there is an e.p. square, any pawn that captures takes the piece behind its "
+              "target, too",
+      .cause = other_target_cause,
+      .sets_every_passed_square = true,
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (is_other_capture(before, move))
               made.squares[forward(!before.side, move.to())] = no_piece;
           }},
      by_color},
@@ -849,6 +869,29 @@ bool each_capture_by_other_piece(const PathEnd& path, const TryState& try_state)
   return false;
 }
 
+/// A pawn's capture after a double step takes the piece behind its target, too. Many engines set
+/// the e.p. square after each.
+bool each_capture_taken_for_en_passant(const PathEnd& path, const TryState& try_state) {
+  Square passed = path.steps.empty() ? no_square : path.steps.front().before.en_passant;
+  for (const Step& step : path.steps) {
+    Setup before = step.before;
+    before.en_passant = std::exchange(passed, step.move.kind() == MoveKind::double_push
+                                                  ? forward(before.side, step.move.from())
+                                                  : no_square);
+    if (!is_other_capture(before, step.move)) continue;
+    const Square behind = forward(!before.side, step.move.to());
+    Setup believed = path.position;
+    believed.squares[behind] = no_piece;
+    if (believed != path.position && try_state(believed, [&] {
+          return fmt::format("the {} should still stand on {}: {} is no capture e.p.",
+                             name(before.squares[behind]), to_string(behind),
+                             long_text(before, step.move));
+        }))
+      return true;
+  }
+  return false;
+}
+
 /// The last move of the path that changed the square.
 std::string last_change(const PathEnd& path, Square square) {
   for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
@@ -994,6 +1037,7 @@ constexpr StateModel all_states[] = {
      .each = each_castled_rook,
      .has_alternatives = true},
     {part::pieces, other_piece_cause, true, each_capture_by_other_piece},
+    {part::pieces, other_target_cause, true, each_capture_taken_for_en_passant},
     {part::pieces, pieces_cause, true, each_unchanged_square},
     {.part = part::pieces,
      .cause = pieces_cause,

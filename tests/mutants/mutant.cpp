@@ -238,6 +238,12 @@ void Mutant::make_plain(Undo& undo) {
     undo.captured_on = victim;
     if (has(Fault::key_keeps_captured_piece)) key_ ^= key_of(undo.captured, victim);
   }
+  const Square behind = step(move.to, -forward(side_));
+  if (has(Fault::ep_by_any_capture) && en_passant_ != no_square && victim == move.to &&
+      undo.captured != no_piece && type_on(move.from) == pawn && squares_[behind] != no_piece) {
+    undo.also_captured = lift(behind);
+    undo.also_captured_on = behind;
+  }
   const Piece piece = lift(move.from);
   const bool promotes = move.promoted != no_type && !has(Fault::promotion_leaves_pawn);
   const Color color = has(Fault::promotion_changes_color) ? !side_ : side_;
@@ -357,6 +363,7 @@ void Mutant::unmake() {
   squares_[move.from] = stays_promoted ? squares_[move.to] : undo.piece;
   squares_[move.to] = no_piece;
   if (undo.captured != no_piece) put_back(undo);
+  if (undo.also_captured != no_piece) squares_[undo.also_captured_on] = undo.also_captured;
 }
 
 /// Puts the captured piece where it was.

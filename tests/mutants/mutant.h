@@ -86,6 +86,8 @@ class Mutant {
     Piece piece = no_piece;
     Piece captured = no_piece;
     Square captured_on = no_square;
+    Piece also_captured = no_piece;  ///< by a fault
+    Square also_captured_on = no_square;
     CastlingRooks castling;
     Square en_passant = no_square;
     unsigned halfmove_clock = 0;

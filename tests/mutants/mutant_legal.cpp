@@ -11,7 +11,8 @@ SquareSet Mutant::attackers(const Squares& squares, Square target, Color by) con
     if (square != no_square && squares[square] == make_piece(by, type)) set.set(square);
   };
   const int from_rank = has(Fault::pawn_attacks_reversed) ? forward(by).rank : -forward(by).rank;
-  if (!has(Fault::pawn_attacks_unseen))
+  const bool is_beyond = has(Fault::pawn_attacks_on_last_rank_unseen) && rank_for(by, target) == 7;
+  if (!has(Fault::pawn_attacks_unseen) && !is_beyond)
     for (const int side : {-1, 1}) add_if(step(target, {side, from_rank}), pawn);
   if (!has(Fault::knight_attacks_unseen))
     for (const Direction d : jumps) add_if(step(target, d), knight);

@@ -194,6 +194,7 @@ const std::set<std::string> not_by_file = {
     "ep-refused-on-kings-rank",
     "ep-check-unseen",
     "ep-by-any-piece",
+    "ep-by-any-capture",
     "ep-safety-untested",
     "ep-square-answers-check",
     "ep-captor-is-no-block",
@@ -279,7 +280,7 @@ TEST(VerificationSuite, CatchesEveryFaultByTheDeepestCounts) {
 }
 
 /// 50 ms for each start of a program that is called for each question, of 10 s.
-TEST(VerificationSuite, IsShort) { EXPECT_LT(testing::shipped_suite("verify").size(), 195U); }
+TEST(VerificationSuite, IsShort) { EXPECT_LT(testing::shipped_suite("verify").size(), 200U); }
 
 }  // namespace
 }  // namespace plylab
