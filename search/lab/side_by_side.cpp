@@ -76,12 +76,15 @@ struct Sum {
   const Competitor* contestant;
   int depth = 0;
   std::size_t positions = 0, solved = 0, common = 0;
-  std::uint64_t visited = 0;
+  std::optional<std::uint64_t> visited = 0;  // none: the contestant does not tell them
   double seconds = 0;
 
   void add(const DepthReached& reached) {
     ++common;
-    visited += reached.visited;
+    if (visited && reached.visited)
+      *visited += *reached.visited;
+    else
+      visited.reset();
     seconds += reached.seconds;
   }
 };
@@ -106,7 +109,7 @@ reports::ColumnOf<Sum> seconds_column(std::string_view until) {
 }
 reports::ColumnOf<Sum> visited_column() {
   return {{"visited", "", "positions visited until then, quiescence included", 0, Role::cost},
-          &Sum::visited};
+          [](const Sum& row) { return row.visited ? Cell(*row.visited) : Cell(); }};
 }
 
 TableOf<Sum> to_depth_table() {
@@ -150,8 +153,9 @@ TableOf<Place> depths_table() {
        {{"move", "", "the best one"}, [](const Place& row) { return row.reached->move; }},
        {{"seconds", "s", "wall time from the start of the search until the depth is finished", 3},
         [](const Place& row) { return row.reached->seconds; }},
-       {{"visited", "", "positions visited until then, quiescence included"},
-        [](const Place& row) { return row.reached->visited; }}});
+       {{"visited", "", "positions visited until then, quiescence included"}, [](const Place& row) {
+          return row.reached->visited ? Cell(*row.reached->visited) : Cell();
+        }}});
   table_columns.insert(table_columns.begin(),
                        {columns::position, [](const Place& row) { return row.start->name; }});
   return {"depths", "Depths by position", std::move(table_columns)};

@@ -20,9 +20,9 @@ namespace plylab::search::lab {
 /// A depth that a contestant finished, and what it had cost since its search began.
 struct DepthReached {
   int depth;
-  std::string move;            ///< as players write it; empty if there is none
-  std::optional<Value> value;  ///< by its own evaluation
-  std::uint64_t visited;       ///< positions, as it counts them
+  std::string move;                      ///< as players write it; empty if there is none
+  std::optional<Value> value;            ///< by its own evaluation
+  std::optional<std::uint64_t> visited;  ///< positions, as it counts them; none if it does not
   double seconds;
 };
 

@@ -81,8 +81,9 @@ OtherSearch Engines::search(std::size_t contestant, const search::lab::Start& st
   for (const engines::EngineLine& line : reply.lines) {
     if (line.depth < 1 || line.depth > reply.depth.value_or(0)) continue;
     const auto move = chess::move_from_text(board, line.move);
-    const DepthReached reached{line.depth, move ? chess::to_san(board, *move) : "", value_of(line),
-                               line.nodes, line.seconds};
+    DepthReached reached{
+        line.depth, move ? chess::to_san(board, *move) : "", value_of(line), {}, line.seconds};
+    if (line.nodes > 0) reached.visited = line.nodes;  // 0: it tells none
     // The last line of a depth is nearest to its end.
     while (!search.depths.empty() && search.depths.back().depth >= line.depth)
       search.depths.pop_back();

@@ -163,9 +163,10 @@ struct GameEvaluation {
   py::object function;
 
   search::Value operator()(const PythonBoard& board) const {
-    if (!function.is_none()) return evaluation_of(function(board.position()), name_of(function));
+    if (!function.is_none())
+      return int_of(function(board.position()), name_of(function), max_evaluation);
     if (!py::hasattr(board.position(), "evaluate")) return 0;
-    return evaluation_of(board.position().attr("evaluate")(), "evaluate()");
+    return int_of(board.position().attr("evaluate")(), "evaluate()", max_evaluation);
   }
 };
 
@@ -199,6 +200,7 @@ py::int_ game_perft(const py::object& position, int depth) {
 
 search::ResultOf<std::string> game_search(const py::object& position, const search::Job& job,
                                           const py::object& evaluate) {
+  const RunningTask running;
   const PythonBoard root = board_of(position);
   add_searches<search::Searcher<PythonBoard, GameEvaluation>>();
   return in_texts(root, search::run_on(root, GameEvaluation{evaluate}, job));

@@ -109,8 +109,8 @@ std::string_view text_of(Outcome outcome) {
 search::Value call_search(const PythonSearch& search, const std::shared_ptr<Handle>& handle,
                           int depth, std::optional<search::Value> last) {
   SearchPosition& position = **handle;
-  const std::string name = name_of(search.search);
-  const py::object returned = search.search(handle, depth, last);
+  const std::string name = name_of(search.function);
+  const py::object returned = search.function(handle, depth, last);
   if (handle->end) raise_search_ended();  // the search has caught it
   if (position.ply() > 0)
     throw InputError(
@@ -120,7 +120,8 @@ search::Value call_search(const PythonSearch& search, const std::shared_ptr<Hand
         "{} goes to positions that are not counted: put @plylab.node above the function that "
         "searches one, the root included",
         name));
-  return int_of(returned, name, search::infinity);
+  // The debugger is shown values beyond all others, too: they are a fault that it explains.
+  return int_of(returned, name, search.must_count ? search::mate_value : search::infinity);
 }
 
 /// Has Python raise what `call` throws, so that all exceptions can get a note.
@@ -128,14 +129,18 @@ auto raised_in_python(auto&& call) {
   return py::cpp_function(std::forward<decltype(call)>(call))();
 }
 
-/// Calls the user's evaluation or ordering for a board.
-py::object call_for(const auto& board, const py::object& function, const auto&... more) {
+/// The int that the user's evaluation or ordering returns for a board. Errors name the position.
+int call_for(const auto& board, const py::object& function, int max, const auto&... more) {
   const std::string fen = to_string(board.setup());
   try {
-    return function(fen, more...);
+    return int_of(function(fen, more...), name_of(function), max);
   } catch (const py::error_already_set& error) {
     add_note(error, "in " + fen);
     throw;
+  } catch (const py::type_error& error) {
+    throw py::type_error(fmt::format("{}, in {}", error.what(), fen));
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}, in {}", error.what(), fen));
   }
 }
 
@@ -154,15 +159,22 @@ struct PythonOrdering {
   py::object function;
 };
 
+/// The function that a decorator has wrapped.
+py::object original(const py::object& function) {
+  return py::getattr(function, "__wrapped__", function);
+}
+
 /// Puts the thing in the place of an older one of its name; otherwise `add(name, thing)`.
 template <class Thing>
 void put(const std::string& name, Thing thing, auto&& add) {
   auto& all = added<Thing>();
   if (const auto known = all.find(name); known != all.end()) {
+    if (!original(known->second.function).is(original(thing.function)))
+      RunningTask::require_none(fmt::format("'{}' cannot become another function", name));
     known->second = std::move(thing);
     return;
   }
-  RunningTask::require_none();
+  RunningTask::require_none("nothing with a new name can be added");
   const auto place = all.emplace(name, std::move(thing)).first;
   try {
     add(std::string_view(place->first), std::as_const(place->second));
@@ -192,17 +204,17 @@ search::Value PythonSearch::run(SearchPosition& position, int depth,
         .template cast<search::Value>();
   } catch (py::error_already_set& error) {
     if (handle->end && error.matches(search_ended())) std::rethrow_exception(handle->end);
-    std::string note = "in " + position.text();
-    if (position.ply() > 0)
-      note = fmt::format("after {}, {}", fmt::join(position.path(), " "), note);
-    add_note(error, fmt::format("{}, in a search of {} to depth {}", note, root, depth));
+    std::string note = position.ply() == 0
+                           ? "at the root"
+                           : fmt::format("after {}", fmt::join(position.path(), " "));
+    if (!root.empty()) note += fmt::format(", in {}, in a search of {}", position.text(), root);
+    add_note(error, fmt::format("{} to depth {}", note, depth));
     throw;
   }
 }
 
-void RunningTask::require_none() {
-  if (number_ > 0)
-    throw InputError("a task is running: nothing with a new name can be added meanwhile");
+void RunningTask::require_none(std::string_view what) {
+  if (number_ > 0) throw InputError(fmt::format("a task is running: {} meanwhile", what));
 }
 
 void add_search(const std::string& name, PythonSearch search) {
@@ -227,7 +239,7 @@ void add_evaluation(const std::string& name, const py::object& evaluate) {
     search::add_evaluation(added, "Python", [&kept](const auto& board) {
       const UsersCode lock;
       const py::object function = kept.function;
-      return evaluation_of(call_for(board, function), name_of(function));
+      return call_for(board, function, max_evaluation);
     });
   });
 }
@@ -238,7 +250,7 @@ void add_ordering(const std::string& name, const py::object& rank) {
       const UsersCode lock;
       const py::object function = kept.function;
       constexpr int max = 1 << 30;
-      return int_of(call_for(board, function, move_text(board, move)), name_of(function), max);
+      return call_for(board, function, max, move_text(board, move));
     });
   });
 }

@@ -13,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -222,7 +223,7 @@ class PositionOf final : public SearchPosition {
 /// A search in Python.
 struct PythonSearch {
   /// Called with a SearchPosition, the depth, and the value of the iteration before or None.
-  py::object search;
+  py::object function;
   /// All its nodes must be counted: it has to visit them.
   bool must_count = true;
 
@@ -247,8 +248,8 @@ class RunningTask {
   RunningTask(const RunningTask&) = delete;
   RunningTask& operator=(const RunningTask&) = delete;
 
-  /// Throws InputError if a task runs.
-  static void require_none();
+  /// Throws InputError if a task runs: what cannot be done meanwhile.
+  static void require_none(std::string_view what);
 
  private:
   static inline std::atomic<int> number_ = 0;

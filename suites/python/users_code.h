@@ -37,10 +37,8 @@ std::string name_of(const py::handle& callable);
 /// plylab.InputError if it is beyond ±max.
 int int_of(const py::handle& returned, std::string_view name, int max);
 
-/// The value of a position that an evaluation returned: no mate.
-inline search::Value evaluation_of(const py::handle& returned, std::string_view name) {
-  return int_of(returned, name, search::mate_value - 1000);
-}
+/// The greatest value that an evaluation may return: no mate.
+inline constexpr search::Value max_evaluation = search::mate_value - 1000;
 
 /// Adds a note to the exception that its traceback shows: where it was raised. (Python 3.11)
 void add_note(const py::error_already_set& error, const std::string& note);

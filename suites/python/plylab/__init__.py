@@ -785,6 +785,8 @@ def compare(
         if name in names:
             raise InputError(f"compare: two searches have the name {name}")
         names.append(name)
+    if not names:
+        raise InputError("compare: no search is given")
     report = run(
         "search",
         progress=progress,

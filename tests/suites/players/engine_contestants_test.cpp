@@ -160,5 +160,20 @@ TEST_F(EngineContestants, WrongOptionsAreToldBeforeTheSearch) {
   }
 }
 
+TEST_F(EngineContestants, HaveNoCountIfTheyTellNone) {
+  const std::string quiet = program("quiet", R"(while read -r word rest; do
+  case $word in
+    uci) echo 'id name quiet'; echo uciok ;;
+    isready) echo readyok ;;
+    go) echo 'info depth 1 score cp 30 pv e2e4'; echo 'bestmove e2e4' ;;
+  esac
+done)");
+  const auto found = tables({"search", "--engine", quiet, "--algo", "pvs", "--depth", "1"});
+  for (const auto& row : found["to_depth"]["rows"])
+    EXPECT_EQ(row["visited"].is_null(), row["search"] == "quiet") << row;
+  for (const auto& row : found["depths"]["rows"])
+    EXPECT_EQ(row["visited"].is_null(), row["search"] == "quiet") << row;
+}
+
 }  // namespace
 }  // namespace plylab

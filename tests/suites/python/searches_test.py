@@ -429,8 +429,9 @@ class Misuse(unittest.TestCase):
         for name in ("pvs", "all", "two words", ""):
             with self.assertRaises(plylab.InputError):
                 plylab.add_search(name, alphabeta)
-        with self.assertRaises(plylab.InputError):
-            plylab.compare(["pvs", "pvs"])
+        for names in (["pvs", "pvs"], []):
+            with self.assertRaises(plylab.InputError):
+                plylab.compare(names)
 
     def test_windows_are_ints(self):
         @plylab.node
@@ -547,6 +548,26 @@ class Misuse(unittest.TestCase):
             self.search(mine)
 
 
+    def test_a_name_in_use_keeps_its_function(self):
+        @plylab.node
+        def mine(position, depth):
+            plylab.add_search("mine", alphabeta)
+            return 0
+
+        with self.assertRaisesRegex(plylab.InputError, "'mine' cannot become another function"):
+            self.search(mine)
+
+    def test_the_root_has_a_value(self):
+        def root(position, depth):
+            return INFINITY
+
+        for task in (lambda: plylab.compare([root]),
+                     lambda: plylab.Position().search(1, algorithm=plylab.node(root))):
+            with self.assertRaisesRegex(plylab.InputError, f"beyond ±{MATE}"):
+                task()
+        self.assertEqual(plylab.verify_search(root, ["startpos"], game="chess").wrong, 1)
+
+
 class EvaluationsAndOrderings(unittest.TestCase):
     def test_they_are_given_like_plylabs(self):
         worth = {"p": 100, "n": 320, "b": 330, "r": 500, "q": 900, "k": 0}
@@ -579,6 +600,13 @@ class EvaluationsAndOrderings(unittest.TestCase):
                                 (lambda fen: 0, TypeError), (7, TypeError)):
             with self.assertRaises(error):
                 plylab.Position().search(2, ordering=ordering)
+        start = plylab.Position().text
+        for value, error in ((None, TypeError), (MATE, plylab.InputError)):
+            with self.assertRaises(error) as caught:
+                plylab.Position().search(2, evaluation=lambda fen: value)
+            self.assertRegex(str(caught.exception), r"^<lambda>\(\) returned .*, in rnbqkbnr/.* ")
+        with self.assertRaisesRegex(TypeError, f"returned None, not an int, in {start}"):
+            plylab.Position().search(2, ordering=lambda fen, move: None)
 
     def test_own_games(self):
         class Nim(plylab.Game):
