@@ -15,7 +15,25 @@ std::set<unsigned long>& threads_at_work() {
   return threads;
 }
 
+/// Keeps Python's state of a thread that Python does not know: it has none until its first call.
+class StateOfThread {
+ public:
+  StateOfThread() {
+    if (is_ours_) py::gil_scoped_acquire().inc_ref();
+  }
+  ~StateOfThread() {
+    if (is_ours_) py::gil_scoped_acquire().dec_ref();
+  }
+  StateOfThread(const StateOfThread&) = delete;
+  StateOfThread& operator=(const StateOfThread&) = delete;
+
+ private:
+  bool is_ours_ = PyGILState_GetThisThreadState() == nullptr;
+};
+
 }  // namespace
+
+UsersCode::KeptState::KeptState() { thread_local const StateOfThread state; }
 
 UsersCode::UsersCode()
     : is_outermost_(threads_at_work().insert(PyThread_get_thread_ident()).second) {}

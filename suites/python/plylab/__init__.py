@@ -263,7 +263,10 @@ class Comparison:
         searches = len({row.search for row in self.iterations})
         positions = len({row.position for row in self.iterations})
         places = "1 position" if positions == 1 else f"{positions} positions"
-        return f"{searches} searches of {places} find the same values"
+        text = f"{searches} searches of {places} find the same values"
+        if all(row.finished for row in self.iterations):
+            return text
+        return "\n".join([text + " in the depths that they finish", *self.notes])
 
 
 @dataclasses.dataclass(frozen=True)

@@ -487,6 +487,9 @@ class Misuse(unittest.TestCase):
                 self.ply -= 1
 
         self.assertFalse(Endless().search(1, algorithm=deep).iterations[-1].complete)
+        compared = plylab.compare([deep, "pvs"], depth=2)
+        self.assertFalse(compared.differs)
+        self.assertRegex(str(compared), "in the depths that they finish\n.*deep: depth 1 is incomplete")
 
     def test_a_limit_that_is_caught_ends_the_search(self):
         @plylab.node
@@ -561,8 +564,9 @@ class Misuse(unittest.TestCase):
         def root(position, depth):
             return INFINITY
 
-        for task in (lambda: plylab.compare([root]),
-                     lambda: plylab.Position().search(1, algorithm=plylab.node(root))):
+        counted = plylab.node(root)
+        for task in (lambda: plylab.compare([counted]),
+                     lambda: plylab.Position().search(1, algorithm=counted)):
             with self.assertRaisesRegex(plylab.InputError, f"beyond ±{MATE}"):
                 task()
         self.assertEqual(plylab.verify_search(root, ["startpos"], game="chess").wrong, 1)
