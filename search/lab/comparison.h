@@ -58,7 +58,7 @@ struct Claim {
 /// - same_value: the share of starts with the same value;
 /// - until_line: visits until the line of the search began with these moves, and kept them to the
 ///   end;
-/// - pawn_hit_rate: the hit rate of the pawn table.
+/// - pawn_hit_rate: the hit rate of the pawn table, on the starts on which it is not 0.
 inline constexpr std::array<std::string_view, 3> measures_of_claims = {"same_value", "until_line",
                                                                        "pawn_hit_rate"};
 

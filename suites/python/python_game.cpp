@@ -130,7 +130,8 @@ class PythonBoard {
         "outcome() returned {}, not 'loss', 'draw' or 'win', in a position without moves",
         std::string(py::repr(outcome))));
   }
-  bool drawn_by_rule() const { return game_->has_drawn && position_.attr("drawn")().cast<bool>(); }
+  /// What drawn() returns counts as Python's `if` takes it.
+  bool drawn_by_rule() const { return game_->has_drawn && py::bool_(position_.attr("drawn")()); }
 
  private:
   static py::object copied(const py::object& position) {
