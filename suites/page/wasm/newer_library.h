@@ -110,6 +110,11 @@ constexpr auto copy(Range&& range, Output output) {
   return std::copy(begin(range), end(range), output);
 }
 
+template <class Range>
+constexpr void reverse(Range&& range) {
+  std::reverse(begin(range), end(range));
+}
+
 template <class Range, class Value>
 constexpr void replace(Range&& range, const Value& old, const Value& with) {
   std::replace(begin(range), end(range), old, with);
@@ -132,6 +137,13 @@ constexpr void stable_sort(Range&& range, Compare compare = {}, Projection proje
 template <class Range, class Compare = less, class Projection = identity>
 constexpr auto max_element(Range&& range, Compare compare = {}, Projection projection = {}) {
   return std::max_element(begin(range), end(range), [&](auto&& a, auto&& b) -> bool {
+    return std::invoke(compare, std::invoke(projection, a), std::invoke(projection, b));
+  });
+}
+
+template <class Range, class Compare = less, class Projection = identity>
+constexpr auto min_element(Range&& range, Compare compare = {}, Projection projection = {}) {
+  return std::min_element(begin(range), end(range), [&](auto&& a, auto&& b) -> bool {
     return std::invoke(compare, std::invoke(projection, a), std::invoke(projection, b));
   });
 }
