@@ -89,12 +89,14 @@ struct Reversi {
 
   static constexpr std::tuple generators{
       Generator<ArrayBoard>{"array", "10x10 board, walks in eight directions"},
+#ifdef __x86_64__
       Generator<BitboardBy<avx512>>{
           "bitboard", "two sets of discs, lines by filling", "avx512",
           "AVX-512 F BW CD DQ VL VBMI VBMI2 BITALG VNNI VPOPCNTDQ, GFNI, BMI2", runs_avx512,
           runs_avx512},
       Generator<BitboardBy<avx2>>{"bitboard", "two sets of discs, lines by filling", "avx2",
                                   "AVX2, BMI2", runs_avx2, runs_avx2},
+#endif
       Generator<BitboardBy<generic>>{"bitboard", "two sets of discs, lines by filling", "generic"},
   };
   static constexpr std::tuple evaluations{

@@ -145,8 +145,10 @@ Node Node::split() {
 }
 
 constexpr std::array all_kernels{
+#ifdef __x86_64__
     KernelEntry{"avx512", &avx512, runs_avx512},
     KernelEntry{"avx2", &avx2, runs_avx2},
+#endif
     KernelEntry{"generic", &generic, [] { return true; }},
 };
 

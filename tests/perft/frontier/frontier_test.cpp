@@ -20,7 +20,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::input_error_of;
-using ::testing::MatchesRegex;
+using ::testing::ContainsRegex;
 
 /// By the bytes of packed forms: the number of paths by branch.
 using Reached = std::map<std::string, std::map<std::size_t, Count>>;
@@ -217,7 +217,8 @@ TEST(FrontierCommand, PrintsTheRowsThatItHasWhenThePliesAreTooMany) {
   const testing::Finished run = frontier("60", "8/8/8/8/8/8/8/k1K5 w - - 0 1");
   EXPECT_EQ(run.status, 2);
   EXPECT_THAT(run.out, HasSubstr(",2,7,7,0,"));
-  EXPECT_THAT(run.err, MatchesRegex("plylab: .*, ply [0-9]+: a count exceeds 128 bits\n"));
+  // A slow machine writes lines of progress before.
+  EXPECT_THAT(run.err, ContainsRegex("plylab: .*, ply [0-9]+: a count exceeds 128 bits\n$"));
 }
 
 TEST(FrontierCommand, HasARowForAGameThatIsOver) {
