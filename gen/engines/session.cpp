@@ -30,7 +30,9 @@ std::string_view labelled(std::string_view line, std::string_view label) {
   const std::size_t place = line.find(label);
   if (label.empty() || place == line.npos) return "";
   const std::string_view text = trimmed(line.substr(place + label.size()));
-  return text.starts_with('"') ? text.substr(1, text.find('"', 1) - 1) : text;
+  if (text.starts_with('"')) return text.substr(1, text.find('"', 1) - 1);
+  // Other features may follow one without quotes, as myname= of Fairy-Stockfish.
+  return label.ends_with('=') ? text.substr(0, text.find(' ')) : text;
 }
 
 }  // namespace

@@ -168,7 +168,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   }
   session.declare(declared);
   if (others != nullptr) {
-    others->start(limits_for_others(runs, how.threads, session.stop()));
+    others->start(limits_for_others(*others, runs, how.threads, session.stop()));
     for (const std::string& name : others->names())
       if (std::ranges::find(runs, name, &Run::name) != runs.end())
         throw InputError(fmt::format("--engine: {} is a search; name the engine otherwise", name));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -46,33 +47,70 @@ std::vector<DepthReached> depths_of(const RunRecord& record) {
   return depths;
 }
 
-/// The contestants in the order of the runs, then the others.
-std::vector<Competitor> contestants_of(const std::vector<Run>& runs, const RunRecords& records,
-                                       const OtherSearches& others) {
-  std::vector<Competitor> all;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (runs[i].variant() == minimal_variant) continue;
-    const std::string& generator = runs[i].job.generator;
-    auto place = std::ranges::find_if(all, [&](const Competitor& one) {
-      return one.name == runs[i].name && one.generator == generator;
+/// A group of starts that the others searched, too.
+struct GroupBeside {
+  std::string name;
+  std::vector<const Start*> starts = {};
+  std::vector<Competitor> contestants = {};  ///< in the order of the runs, then the others
+
+  Competitor& searching(const Run& run) {
+    const std::string& generator = run.job.generator;
+    const auto place = std::ranges::find_if(contestants, [&](const Competitor& one) {
+      return one.name == run.name && one.generator == generator;
     });
-    if (place == all.end()) place = all.insert(place, {runs[i].name, generator});
+    return place != contestants.end() ? *place
+                                      : contestants.emplace_back(Competitor{run.name, generator});
+  }
+};
+
+/// The depths of another contestant that a run of the group might have reached, too. One with a
+/// fault has reached none.
+std::vector<DepthReached> comparable_depths(const OtherSearch& search, int max_depth) {
+  std::vector<DepthReached> depths;
+  if (search.fault.empty())
+    std::ranges::copy_if(search.depths, std::back_inserter(depths), [&](const DepthReached& one) {
+      return max_depth == 0 || one.depth <= max_depth;
+    });
+  return depths;
+}
+
+std::vector<GroupBeside> groups_beside(const std::vector<Run>& runs, const RunRecords& records,
+                                       const OtherSearches& others) {
+  std::vector<GroupBeside> groups;
+  std::map<std::string, int> max_depths;  // by the group
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const Run& run = runs[i];
+    const std::string text = run.start.text();
+    const auto start =
+        std::ranges::find(others.starts, text, [](const Start* one) { return one->text(); });
+    if (run.variant() == minimal_variant || start == others.starts.end()) continue;
+    auto group = std::ranges::find(groups, run.group, &GroupBeside::name);
+    if (group == groups.end()) group = groups.insert(group, {run.group});
+    if (std::ranges::find(group->starts, *start) == group->starts.end())
+      group->starts.push_back(*start);
+    int& max_depth = max_depths[run.group];
+    max_depth = std::max(max_depth, run.depth());
+    Competitor& contestant = group->searching(run);
     if (!records[i]) continue;
     auto depths = depths_of(*records[i]);
-    auto& known = place->depths[runs[i].start.text()];
+    auto& known = contestant.depths[text];
     if (depths.size() > known.size()) known = std::move(depths);  // of several depths the greatest
   }
-  for (std::size_t i = 0; i < others.names.size(); ++i) {
-    Competitor& one = all.emplace_back(Competitor{others.names[i], ""});
-    for (std::size_t k = 0; k < others.starts.size(); ++k)
-      if (const auto& search = others.searches[i][k])
-        one.depths.emplace(others.starts[k]->text(), search->depths);
-  }
-  return all;
+  for (GroupBeside& group : groups)
+    for (std::size_t i = 0; i < others.names.size(); ++i) {
+      Competitor& one = group.contestants.emplace_back(Competitor{others.names[i], ""});
+      for (std::size_t k = 0; k < others.starts.size(); ++k)
+        if (const auto& search = others.searches[i][k];
+            search && std::ranges::find(group.starts, others.starts[k]) != group.starts.end())
+          one.depths.emplace(others.starts[k]->text(),
+                             comparable_depths(*search, max_depths[group.name]));
+    }
+  return groups;
 }
 
 /// What a contestant needed for the starts that all finished.
 struct Sum {
+  const GroupBeside* group;
   const Competitor* contestant;
   int depth = 0;
   std::size_t positions = 0, solved = 0, common = 0;
@@ -93,6 +131,8 @@ struct Sum {
 template <class R>
 reports::ColumnsOf<R> with_contestant(reports::ColumnsOf<R> more) {
   reports::ColumnsOf<R> all{
+      {{"group", "", "of the experiment", 0, Role::group},
+       [](const R& row) { return row.group->name; }},
       {columns::search_or_engine, [](const R& row) { return row.contestant->name; }},
       {columns::search_generator,
        [](const R& row) {
@@ -140,6 +180,7 @@ TableOf<Sum> to_solution_table() {
 
 /// A contestant in a position at a depth.
 struct Place {
+  const GroupBeside* group;
   const Competitor* contestant;
   const Start* start;
   const DepthReached* reached;
@@ -161,8 +202,8 @@ TableOf<Place> depths_table() {
   return {"depths", "Depths by position", std::move(table_columns)};
 }
 
-std::vector<Sum> sums_to_depth(const std::vector<Competitor>& all,
-                               const std::vector<const Start*>& starts) {
+std::vector<Sum> sums_to_depth(const GroupBeside& group) {
+  const auto& all = group.contestants;
   int deepest = 0;
   for (const Competitor& one : all)
     for (const auto& [start, depths] : one.depths)
@@ -170,8 +211,8 @@ std::vector<Sum> sums_to_depth(const std::vector<Competitor>& all,
   std::vector<Sum> rows;
   for (int depth = 1; depth <= deepest; ++depth) {
     std::vector<Sum> sums;
-    for (const Competitor& one : all) sums.push_back({&one, depth});
-    for (const Start* const start : starts) {
+    for (const Competitor& one : all) sums.push_back({&group, &one, depth});
+    for (const Start* const start : group.starts) {
       if (!std::ranges::all_of(
               all, [&](const Competitor& one) { return one.at(start->text(), depth) != nullptr; }))
         continue;
@@ -199,11 +240,11 @@ const DepthReached* solved_at(const Competitor& contestant, const Start& start) 
   return since;
 }
 
-std::vector<Sum> sums_to_solution(const std::vector<Competitor>& all,
-                                  const std::vector<const Start*>& starts) {
+std::vector<Sum> sums_to_solution(const GroupBeside& group) {
+  const auto& all = group.contestants;
   std::vector<Sum> sums;
-  for (const Competitor& one : all) sums.push_back({&one});
-  for (const Start* const start : starts) {
+  for (const Competitor& one : all) sums.push_back({&group, &one});
+  for (const Start* const start : group.starts) {
     if (start->best.empty()) continue;
     std::vector<const DepthReached*> solved;
     for (const Competitor& one : all) solved.push_back(solved_at(one, *start));
@@ -231,11 +272,12 @@ std::vector<const Start*> starts_for(const OtherContestants& others, const Exper
   return starts;
 }
 
-OtherLimits limits_for_others(const std::vector<Run>& runs, int simultaneous,
-                              const std::atomic<bool>& stop) {
+OtherLimits limits_for_others(const OtherContestants& others, const std::vector<Run>& runs,
+                              int simultaneous, const std::atomic<bool>& stop) {
   OtherLimits how{.simultaneous = simultaneous};
   how.limits = {.depth = 0, .stop = &stop};
   for (const Run& run : runs) {
+    if (!others.play(run.game->info)) continue;
     const Limits& limits = run.job.limits;
     how.limits.depth = std::max(how.limits.depth, limits.depth);
     how.limits.nodes = limits.nodes;
@@ -252,14 +294,20 @@ std::vector<reports::Schema> side_by_side_tables() {
 
 std::vector<Table> side_by_side_tables(const std::vector<Run>& runs, const RunRecords& records,
                                        const OtherSearches& others) {
-  const std::vector<Competitor> all = contestants_of(runs, records, others);
+  const std::vector<GroupBeside> groups = groups_beside(runs, records, others);
+  std::vector<Sum> by_depth, by_solution;
   std::vector<Place> places;
-  for (const Start* const start : others.starts)
-    for (const Competitor& one : all)
-      if (const auto found = one.depths.find(start->text()); found != one.depths.end())
-        for (const DepthReached& reached : found->second) places.push_back({&one, start, &reached});
-  Table to_depth = to_depth_table().with(sums_to_depth(all, others.starts));
-  Table to_solution = to_solution_table().with(sums_to_solution(all, others.starts));
+  for (const GroupBeside& group : groups) {
+    std::ranges::copy(sums_to_depth(group), std::back_inserter(by_depth));
+    std::ranges::copy(sums_to_solution(group), std::back_inserter(by_solution));
+    for (const Start* const start : group.starts)
+      for (const Competitor& one : group.contestants)
+        if (const auto found = one.depths.find(start->text()); found != one.depths.end())
+          for (const DepthReached& reached : found->second)
+            places.push_back({&group, &one, start, &reached});
+  }
+  Table to_depth = to_depth_table().with(by_depth);
+  Table to_solution = to_solution_table().with(by_solution);
   Table depths = depths_table().with(places);
   if (others.starts.size() > 1) depths.readers = reports::Readers::programs;
   to_depth.notes.emplace_back(

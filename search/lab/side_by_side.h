@@ -72,9 +72,9 @@ struct OtherSearches {
 /// none.
 std::vector<const Start*> starts_for(const OtherContestants& others, const Experiment& experiment);
 
-/// How others are to search on equal terms with the runs.
-OtherLimits limits_for_others(const std::vector<Run>& runs, int simultaneous,
-                              const std::atomic<bool>& stop);
+/// How others are to search on equal terms with the runs of games that they play.
+OtherLimits limits_for_others(const OtherContestants& others, const std::vector<Run>& runs,
+                              int simultaneous, const std::atomic<bool>& stop);
 
 /// The seconds of each contestant by depth.
 inline const reports::Picture time_to_depth_picture{.name = "time_to_depth",
@@ -87,8 +87,9 @@ inline const reports::Picture time_to_depth_picture{.name = "time_to_depth",
                                                     .by = "depth",
                                                     .by_label = "depth in plies"};
 
-/// The tables to_depth and to_solution, summed over the starts, and depths, with a row for each
-/// contestant, start and depth.
+/// The tables to_depth and to_solution, summed over the starts of a group, and depths, with a row
+/// for each contestant, start and depth. A contestant with a fault in a start has solved nothing
+/// there and reached no depth.
 std::vector<reports::Schema> side_by_side_tables();
 std::vector<reports::Table> side_by_side_tables(const std::vector<Run>& runs,
                                                 const RunRecords& records,

@@ -355,7 +355,13 @@ Says mate_as_draw(const Seen& seen) {
 }
 Says draw_as_loss(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
-  return explains_if(seen.is_leaf() && seen.node.value == 0 && is_mate(seen.call.value));
+  return explains_if(seen.is_leaf() && seen.node.value == 0 && is_mate(seen.call.value) &&
+                     seen.call.value < 0);
+}
+Says draw_as_win(const Seen& seen) {
+  if (!seen.call.goes_wrong) return Says::nothing;
+  return explains_if(seen.is_leaf() && seen.node.value == 0 && is_mate(seen.call.value) &&
+                     seen.call.value > 0);
 }
 Says own_evaluation(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
@@ -445,7 +451,8 @@ Says table_after_move(const Seen& seen) {
 }
 Says table_other_position(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
-  if (!seen.is_unsearched() || seen.call.value == 0) return Says::contradicts;
+  if (!seen.is_unsearched()) return Says::contradicts;
+  if (seen.call.value == 0) return Says::nothing;  // which may be by chance
   for (const Call* other : visits_before(seen, true))
     if (seen.call.value == as_seen_at(*other, seen.call.ply)) return Says::contradicts;
   return explains_if(std::ranges::any_of(visits_before(seen, false), [&](const Call* other) {
@@ -547,8 +554,15 @@ Says root_window(const Case& in) {
 }
 Says driver_stops_early(const Case& in) {
   const Call* const last = last_of_root(in);
-  return explains_if(last != nullptr && is_bound(*last) && std::abs(in.value - last->value) <= 1 &&
-                     last->given_alpha + 1 == last->given_beta);
+  if (last == nullptr || !is_bound(*last) || std::abs(in.value - last->value) > 1 ||
+      last->given_alpha + 1 != last->given_beta)
+    return Says::contradicts;
+  // Not if another null window has said the other bound at the same value.
+  const auto meets = [&](const Call& call) {
+    return !call.parent && &call != last && is_bound(call) && call.value == last->value &&
+           (call.value >= call.given_beta) != (last->value >= last->given_beta);
+  };
+  return explains_if(std::ranges::none_of(in.calls, meets));
 }
 Says root_negated(const Case& in) {
   const Call* const last = last_of_root(in);
@@ -723,7 +737,9 @@ const std::vector<Theory>& theories() {
       by_call("mate_as_win", 1, mate_as_win, "counts a mate as a win for the side that is mated"),
       by_call("mate_as_draw", 1, mate_as_draw, "counts a lost game as a draw"),
       by_call("draw_as_loss", 1, draw_as_loss,
-              "counts a drawn game as decided: stalemate is taken for mate"),
+              "counts a drawn game as lost: stalemate is taken for mate"),
+      by_call("draw_as_win", 1, draw_as_win,
+              "counts a drawn game as a win for the side to move: stalemate is none"),
       by_call("own_evaluation", 3, own_evaluation,
               "values a leaf, or a game that is over, in another way than the evaluation"),
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,8 +19,12 @@ using search::lab::DepthReached;
 using search::lab::OtherSearch;
 
 /// The value of a line as searches have it: centipawns, or mate_value less the plies to the mate.
+/// None if these could be read as the other.
 std::optional<search::Value> value_of(const engines::EngineLine& line) {
-  if (!line.mate) return line.centipawns;
+  if (!line.mate)
+    return line.centipawns && search::is_mate(*line.centipawns) ? std::nullopt : line.centipawns;
+  constexpr int max_moves = 499;  // is_mate() holds for the values to here
+  if (std::abs(*line.mate) > max_moves) return std::nullopt;
   return *line.mate > 0 ? search::mate_value - (2 * *line.mate - 1)
                         : -search::mate_value - 2 * *line.mate;
 }
@@ -79,7 +84,8 @@ OtherSearch Engines::search(std::size_t contestant, const search::lab::Start& st
   if (reply.fault) search.fault = reply.fault->what();
   const chess::Mailbox board(start.position.as<chess::Chess>());
   for (const engines::EngineLine& line : reply.lines) {
-    if (line.depth < 1 || line.depth > reply.depth.value_or(0)) continue;
+    if (line.depth < 1 || line.depth > reply.depth.value_or(0) || line.seconds > limits_.seconds)
+      continue;
     const auto move = chess::move_from_text(board, line.move);
     DepthReached reached{
         line.depth, move ? chess::to_san(board, *move) : "", value_of(line), {}, line.seconds};
@@ -89,6 +95,11 @@ OtherSearch Engines::search(std::size_t contestant, const search::lab::Start& st
       search.depths.pop_back();
     search.depths.push_back(reached);
   }
+  // An engine that is stopped may report the depth in which it is once more.
+  const bool may_be_stopped =
+      limits_.nodes != search::Limits().nodes || limits_.seconds != search::Limits().seconds;
+  if (may_be_stopped && !search.depths.empty() && search.depths.back().depth != limits_.depth)
+    search.depths.pop_back();
   return search;
 }
 

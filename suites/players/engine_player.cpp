@@ -140,8 +140,10 @@ void EngineOptions::add_to(cli::Command whole) {
   const cli::Option engine = command.add_option(
       "--engine CMD", engines,
       "An engine that speaks UCI or xboard: NAME=COMMAND or COMMAND; may be repeated");
-  command.add_option("--option", options,
-                     "Set an option of all engines (OPTION=VALUE) or of one (ENGINE:OPTION=VALUE)");
+  command
+      .add_option("--option", options,
+                  "Set an option of all engines (OPTION=VALUE) or of one (ENGINE:OPTION=VALUE)")
+      .needs(engine);
   command
       .add_option("--protocol NAME|FILE", protocols,
                   "The protocol: auto, uci or xboard; for one engine: ENGINE:uci (default: auto)")

@@ -175,5 +175,66 @@ done)");
     EXPECT_EQ(row["visited"].is_null(), row["search"] == "quiet") << row;
 }
 
+/// An engine that says these lines to every go.
+std::string saying(const std::string& lines) {
+  return R"(while read -r word rest; do
+  case $word in
+    uci) echo 'id name own'; echo uciok ;;
+    isready) echo readyok ;;
+    go) )" +
+         lines + R"( ;;
+  esac
+done)";
+}
+
+TEST_F(EngineContestants, SolveNothingWithAFault) {
+  const std::string line = "echo 'info depth 1 score mate 1 nodes 9 pv a1a8'; ";
+  const auto solved = [&](const std::string& end) {
+    const std::string own = program("own", saying(line + end));
+    const auto found =
+        tables({"search", "--suite", suite(), "--engine", own, "--algo", "pvs", "--depth", "1"});
+    EXPECT_EQ(found["to_solution"]["rows"][1]["search"], "own");
+    return found["to_solution"]["rows"][1]["solved"].get<int>();
+  };
+  EXPECT_EQ(solved("echo 'bestmove a1a8'"), 1);
+  EXPECT_EQ(solved("echo 'bestmove e1e8'"), 0);  // illegal
+  EXPECT_EQ(solved("kill -9 $$"), 0);
+}
+
+TEST_F(EngineContestants, HaveNotFinishedTheDepthInWhichTheyAreStopped) {
+  const std::string own =
+      program("own", saying("for d in 1 2 3; do echo \"info depth $d score cp 9 nodes 9 pv a1a7\"; "
+                            "done; echo 'bestmove a1a7'"));
+  const auto deepest = [&](const std::vector<std::string>& limit) {
+    std::vector<std::string> words{
+        "search", "--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - -", "--engine", own, "--algo", "pvs"};
+    words.insert(words.end(), limit.begin(), limit.end());
+    int depth = 0;
+    for (const auto& row : tables(words)["depths"]["rows"])
+      if (row["search"] == "own") depth = std::max(depth, row["depth"].get<int>());
+    return depth;
+  };
+  EXPECT_EQ(deepest({"--depth", "9"}), 3);
+  EXPECT_EQ(deepest({"--depth", "3", "--nodes", "900"}), 3);
+  EXPECT_EQ(deepest({"--depth", "9", "--nodes", "900"}), 2);
+  EXPECT_EQ(deepest({"--depth", "2"}), 2);  // its own search goes on
+}
+
+TEST_F(EngineContestants, HaveNoCentipawnsThatLookLikeMates) {
+  const auto value = [&](const std::string& score) {
+    const std::string own = program("own", saying("echo 'info depth 1 score " + score +
+                                                  " nodes 9 pv a1a7'; echo 'bestmove a1a7'"));
+    const auto rows = tables({"search", "--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - -", "--engine", own,
+                              "--algo", "pvs", "--depth", "1"})["depths"]["rows"];
+    return rows.back()["value"];
+  };
+  EXPECT_EQ(value("cp 31000"), 31000);
+  EXPECT_TRUE(value("cp 31001").is_null());
+  EXPECT_TRUE(value("cp -31001").is_null());
+  EXPECT_EQ(value("mate 499"), 32000 - 997);
+  EXPECT_EQ(value("mate -499"), -32000 + 998);
+  EXPECT_TRUE(value("mate 500").is_null());
+}
+
 }  // namespace
 }  // namespace plylab
