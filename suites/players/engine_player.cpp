@@ -119,7 +119,6 @@ engines::EngineSpec parse_engine(std::string_view text) {
 }
 
 void give_option(std::vector<engines::EngineSpec>& engines, std::string_view text) {
-  if (engines.empty()) throw InputError("--option: needs --engine");
   visit_addressed(engines, text, [&](engines::EngineSpec& engine, std::string_view rest) {
     const std::size_t sign = rest.find('=');
     engines::EngineOption option{std::string(rest.substr(0, sign))};

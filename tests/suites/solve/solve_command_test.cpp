@@ -255,7 +255,7 @@ done)");
        "--search: table kept: positions of a suite are no game"},
       {{"--search", "pvs", "--with", "table=1"},
        "--with: applies only to the searches of --algo, and there are none; name one"},
-      {{"--option", "Hash=3"}, "--option: needs --engine"}};
+      {{"--option", "Hash=3"}, "--option requires --engine"}};
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(command(arguments));
     EXPECT_EQ(finished.status, 2) << message;
