@@ -211,7 +211,8 @@ TEST_F(EngineContestants, HaveNotFinishedTheDepthInWhichTheyAreStopped) {
         "search", "--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - -", "--engine", own, "--algo", "pvs"};
     words.insert(words.end(), limit.begin(), limit.end());
     int depth = 0;
-    for (const auto& row : tables(words)["depths"]["rows"])
+    const auto found = tables(words);
+    for (const auto& row : found["depths"]["rows"])
       if (row["search"] == "own") depth = std::max(depth, row["depth"].get<int>());
     return depth;
   };
