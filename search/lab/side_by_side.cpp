@@ -94,7 +94,8 @@ std::vector<GroupBeside> groups_beside(const std::vector<Run>& runs, const RunRe
     if (!records[i]) continue;
     auto depths = depths_of(*records[i]);
     auto& known = contestant.depths[text];
-    if (depths.size() > known.size()) known = std::move(depths);  // of several depths the greatest
+    if (!depths.empty() && (known.empty() || depths.back().depth > known.back().depth))
+      known = std::move(depths);  // of several depths the greatest
   }
   for (GroupBeside& group : groups)
     for (std::size_t i = 0; i < others.names.size(); ++i) {
@@ -145,11 +146,13 @@ reports::ColumnsOf<R> with_contestant(reports::ColumnsOf<R> more) {
   return all;
 }
 reports::ColumnOf<Sum> seconds_column(std::string_view until) {
-  return {{"seconds", "s", until, 3, Role::cost}, &Sum::seconds};
+  return {{"seconds", "s", until, 3, Role::cost},
+          [](const Sum& row) { return row.common > 0 ? Cell(row.seconds) : Cell(); }};
 }
 reports::ColumnOf<Sum> visited_column() {
-  return {{"visited", "", "positions visited until then, quiescence included", 0, Role::cost},
-          [](const Sum& row) { return row.visited ? Cell(*row.visited) : Cell(); }};
+  return {
+      {"visited", "", "positions visited until then, quiescence included", 0, Role::cost},
+      [](const Sum& row) { return row.common > 0 && row.visited ? Cell(*row.visited) : Cell(); }};
 }
 
 TableOf<Sum> to_depth_table() {

@@ -72,6 +72,7 @@ void Engines::start_all(const search::lab::OtherLimits& how) {
                       spec.command, player.name()));
     names_.push_back(player.name());
     definitions_.push_back(definition(spec, player.own_name()));
+    if (spec.threads > 1) definitions_.back() += fmt::format(", {} threads", spec.threads);
   }
 }
 
@@ -90,7 +91,10 @@ OtherSearch Engines::search(std::size_t contestant, const search::lab::Start& st
     DepthReached reached{
         line.depth, move ? chess::to_san(board, *move) : "", value_of(line), {}, line.seconds};
     if (line.nodes > 0) reached.visited = line.nodes;  // 0: it tells none
-    // The last line of a depth is nearest to its end.
+    // The last line of a depth is nearest to its end, but the answer itself has no score.
+    if (!line.centipawns && !line.mate && !search.depths.empty() &&
+        search.depths.back().depth == line.depth)
+      continue;
     while (!search.depths.empty() && search.depths.back().depth >= line.depth)
       search.depths.pop_back();
     search.depths.push_back(reached);

@@ -262,8 +262,15 @@ class Comparison:
             return "\n".join(self.notes)
         searches = len({row.search for row in self.iterations})
         positions = len({row.position for row in self.iterations})
-        places = "1 position" if positions == 1 else f"{positions} positions"
-        text = f"{searches} searches of {places} find the same values"
+        text = "1 search" if searches == 1 else f"{searches} searches"
+        text += " of 1 position" if positions == 1 else f" of {positions} positions"
+        values: dict[tuple[str, int], set[Optional[int]]] = {}
+        for row in self.iterations:
+            if row.finished:
+                values.setdefault((row.position, row.depth), set()).add(row.value)
+        if any(len(found) > 1 for found in values.values()):
+            return "\n".join([text + ": values differ, but are not compared", *self.notes])
+        text += " finds one value" if searches == 1 else " find the same values"
         if all(row.finished for row in self.iterations):
             return text
         return "\n".join([text + " in the depths that they finish", *self.notes])

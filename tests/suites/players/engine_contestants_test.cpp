@@ -170,6 +170,8 @@ TEST_F(EngineContestants, HaveNoCountIfTheyTellNone) {
   esac
 done)");
   const auto found = tables({"search", "--engine", quiet, "--algo", "pvs", "--depth", "1"});
+  EXPECT_EQ(found["to_depth"]["rows"].size(), 2U);
+  EXPECT_EQ(found["depths"]["rows"].size(), 2U);
   for (const auto& row : found["to_depth"]["rows"])
     EXPECT_EQ(row["visited"].is_null(), row["search"] == "quiet") << row;
   for (const auto& row : found["depths"]["rows"])
