@@ -325,8 +325,9 @@ void add_verify_command(cli::Command app, cli::Session& session, const Countable
             "a suite has a wrong count or a part that cannot be read, or a search is wrong; 2 for "
             "wrong usage, or if the engine cannot be started"
           : "Exit status: 0 if all values agree; 1 if a search is wrong; 2 for wrong usage");
-  verify.guides(has_generators ? std::vector<std::string>{"verify", "bugs", "search", "protocols", "ci"}
-                               : std::vector<std::string>{"search", "ci"});
+  verify.guides(has_generators
+                    ? std::vector<std::string>{"verify", "bugs", "search", "protocols", "ci"}
+                    : std::vector<std::string>{"search", "ci"});
   verify.callback([options, verify, has_generators, other, &games, &session] {
     if (!verify.option(other.option).given())
       return run_verify(*options, games, other.option, session);
