@@ -17,10 +17,10 @@
 namespace plylab::perft {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::input_error_of;
-using ::testing::ContainsRegex;
 
 /// By the bytes of packed forms: the number of paths by branch.
 using Reached = std::map<std::string, std::map<std::size_t, Count>>;
