@@ -179,6 +179,7 @@ std::string definition(const EngineSpec& engine, std::string_view own_name) {
       fmt::format("{} by '{}' in {}", own_name.empty() ? "an engine" : own_name, engine.command,
                   play_protocols[static_cast<std::size_t>(engine.protocol)]);
   if (engine.hash) text += fmt::format(", hash {}", *engine.hash);
+  if (engine.threads > 1) text += fmt::format(", {} threads", engine.threads);
   for (const EngineOption& option : engine.options)
     text += fmt::format(", {}={}", option.name, option.value);
   if (engine.restart) text += ", restarted";

@@ -51,34 +51,29 @@ class Engines final : public search::lab::OtherContestants {
 
   EngineOptions options_;
   search::Limits limits_;
-  std::vector<std::vector<std::unique_ptr<EnginePlayer>>> teams_;  // by worker
+  std::vector<std::vector<std::unique_ptr<EnginePlayer>>> engines_;  // each once a worker
   std::vector<std::string> names_, definitions_;
 };
 
 void Engines::start_all(const search::lab::OtherLimits& how) {
   limits_ = how.limits;
-  teams_.resize(static_cast<std::size_t>(how.simultaneous));
   for (engines::EngineSpec& spec : options_.specs(how.table)) {
     spec.threads = how.threads;
-    for (auto& team : teams_) {
-      team.push_back(start_engine(spec, *limits_.stop));
-      team.back()->check(limits_);
-      spec.protocol = team.back()->protocol();  // need not be detected again
-    }
-    const EnginePlayer& player = *teams_.front().back();
+    const auto& players = engines_.emplace_back(
+        start_engines(spec, static_cast<std::size_t>(how.simultaneous), limits_, *limits_.stop));
+    const EnginePlayer& player = *players.front();
     if (std::ranges::find(names_, player.name()) != names_.end())
       throw InputError(
           fmt::format("--engine '{}': there is a '{}' already; name it: --engine NAME=COMMAND",
                       spec.command, player.name()));
     names_.push_back(player.name());
     definitions_.push_back(definition(spec, player.own_name()));
-    if (spec.threads > 1) definitions_.back() += fmt::format(", {} threads", spec.threads);
   }
 }
 
 OtherSearch Engines::search(std::size_t contestant, const search::lab::Start& start,
                             std::size_t worker) {
-  EnginePlayer& player = *teams_[worker][contestant];
+  EnginePlayer& player = *engines_[contestant][worker];
   player.new_game();
   const engines::Reply reply = player.play({.start = start.position, .limits = limits_});
   OtherSearch search;
@@ -87,17 +82,16 @@ OtherSearch Engines::search(std::size_t contestant, const search::lab::Start& st
   for (const engines::EngineLine& line : reply.lines) {
     if (line.depth < 1 || line.depth > reply.depth.value_or(0) || line.seconds > limits_.seconds)
       continue;
-    const auto move = chess::move_from_text(board, line.move);
-    DepthReached reached{
-        line.depth, move ? chess::to_san(board, *move) : "", value_of(line), {}, line.seconds};
-    if (line.nodes > 0) reached.visited = line.nodes;  // 0: it tells none
     // The last line of a depth is nearest to its end, but the answer itself has no score.
     if (!line.centipawns && !line.mate && !search.depths.empty() &&
         search.depths.back().depth == line.depth)
       continue;
     while (!search.depths.empty() && search.depths.back().depth >= line.depth)
       search.depths.pop_back();
-    search.depths.push_back(reached);
+    const auto move = chess::move_from_text(board, line.move);
+    DepthReached& reached = search.depths.emplace_back(DepthReached{
+        line.depth, move ? chess::to_san(board, *move) : "", value_of(line), {}, line.seconds});
+    if (line.nodes > 0) reached.visited = line.nodes;  // 0: it tells none
   }
   // An engine that is stopped may report the depth in which it is once more.
   const bool may_be_stopped =

@@ -104,6 +104,19 @@ std::unique_ptr<EnginePlayer> start_engine(const engines::EngineSpec& spec,
   }
 }
 
+std::vector<std::unique_ptr<EnginePlayer>> start_engines(engines::EngineSpec& spec,
+                                                         std::size_t number,
+                                                         const search::Limits& limits,
+                                                         const std::atomic<bool>& stop) {
+  std::vector<std::unique_ptr<EnginePlayer>> players;
+  while (players.size() < number) {
+    players.push_back(start_engine(spec, stop));
+    players.back()->check(limits);
+    spec.protocol = players.back()->protocol();  // need not be detected again
+  }
+  return players;
+}
+
 engines::EngineSpec parse_engine(std::string_view text) {
   engines::EngineSpec engine;
   const std::size_t sign = text.find('=');
@@ -119,6 +132,7 @@ engines::EngineSpec parse_engine(std::string_view text) {
 }
 
 void give_option(std::vector<engines::EngineSpec>& engines, std::string_view text) {
+  if (engines.empty()) throw InputError("--option requires --engine");
   visit_addressed(engines, text, [&](engines::EngineSpec& engine, std::string_view rest) {
     const std::size_t sign = rest.find('=');
     engines::EngineOption option{std::string(rest.substr(0, sign))};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -50,6 +51,13 @@ class EnginePlayer : public Player {
 /// started, and EngineFault only if it was stopped meanwhile.
 std::unique_ptr<EnginePlayer> start_engine(const engines::EngineSpec& spec,
                                            const std::atomic<bool>& stop);
+
+/// Starts an engine as often as it has to search at the same time, and gives `spec` the protocol
+/// that was detected. Throws as start_engine() and EnginePlayer::check().
+std::vector<std::unique_ptr<EnginePlayer>> start_engines(engines::EngineSpec& spec,
+                                                         std::size_t number,
+                                                         const search::Limits& limits,
+                                                         const std::atomic<bool>& stop);
 
 /// Reads "NAME=COMMAND" or "COMMAND". The text before the first "=" is a name unless it has a
 /// slash, a quote, or a word that begins with "-". Throws InputError if there is no command.

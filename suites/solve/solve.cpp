@@ -67,17 +67,11 @@ Contestants::Contestants(const std::vector<players::SearchSpec>& searches,
 
 void Contestants::add_engine(engines::EngineSpec spec, const search::Limits& limits,
                              const std::atomic<bool>& stop) {
-  std::string name, own_name;
-  for (auto& team : teams_) {
-    auto player = players::start_engine(spec, stop);
-    player->check(limits);
-    spec.protocol = player->protocol();  // need not be detected again
-    name = player->name();
-    own_name = player->own_name();
-    team.push_back(std::move(player));
-  }
-  add({name, "", definition(spec, own_name)}, fmt::format("--engine '{}'", spec.command),
-      "--engine NAME=COMMAND");
+  auto started = players::start_engines(spec, teams_.size(), limits, stop);
+  const players::EnginePlayer& player = *started.front();
+  add({player.name(), "", definition(spec, player.own_name())},
+      fmt::format("--engine '{}'", spec.command), "--engine NAME=COMMAND");
+  for (std::size_t i = 0; i < teams_.size(); ++i) teams_[i].push_back(std::move(started[i]));
 }
 
 void Contestants::add(Contestant contestant, std::string_view given, std::string_view otherwise) {
