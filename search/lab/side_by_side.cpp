@@ -52,6 +52,7 @@ struct GroupBeside {
   std::string name;
   std::vector<const Start*> starts = {};
   std::vector<Competitor> contestants = {};  ///< in the order of the runs, then the others
+  int max_depth = 0;                         ///< of the runs
 
   Competitor& searching(const Run& run) {
     const std::string& generator = run.job.generator;
@@ -68,16 +69,14 @@ struct GroupBeside {
 std::vector<DepthReached> comparable_depths(const OtherSearch& search, int max_depth) {
   std::vector<DepthReached> depths;
   if (search.fault.empty())
-    std::ranges::copy_if(search.depths, std::back_inserter(depths), [&](const DepthReached& one) {
-      return max_depth == 0 || one.depth <= max_depth;
-    });
+    std::ranges::copy_if(search.depths, std::back_inserter(depths),
+                         [&](const DepthReached& one) { return one.depth <= max_depth; });
   return depths;
 }
 
 std::vector<GroupBeside> groups_beside(const std::vector<Run>& runs, const RunRecords& records,
                                        const OtherSearches& others) {
   std::vector<GroupBeside> groups;
-  std::map<std::string, int> max_depths;  // by the group
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Run& run = runs[i];
     const std::string text = run.start.text();
@@ -88,8 +87,7 @@ std::vector<GroupBeside> groups_beside(const std::vector<Run>& runs, const RunRe
     if (group == groups.end()) group = groups.insert(group, {run.group});
     if (std::ranges::find(group->starts, *start) == group->starts.end())
       group->starts.push_back(*start);
-    int& max_depth = max_depths[run.group];
-    max_depth = std::max(max_depth, run.depth());
+    group->max_depth = std::max(group->max_depth, run.depth());
     Competitor& contestant = group->searching(run);
     if (!records[i]) continue;
     auto depths = depths_of(*records[i]);
@@ -103,8 +101,7 @@ std::vector<GroupBeside> groups_beside(const std::vector<Run>& runs, const RunRe
       for (std::size_t k = 0; k < others.starts.size(); ++k)
         if (const auto& search = others.searches[i][k];
             search && std::ranges::find(group.starts, others.starts[k]) != group.starts.end())
-          one.depths.emplace(others.starts[k]->text(),
-                             comparable_depths(*search, max_depths[group.name]));
+          one.depths.emplace(others.starts[k]->text(), comparable_depths(*search, group.max_depth));
     }
   return groups;
 }
