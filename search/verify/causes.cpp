@@ -353,15 +353,16 @@ Says mate_as_draw(const Seen& seen) {
     return is_mate(it.node.value) ? std::optional(0) : std::nullopt;
   });
 }
+bool is_draw_as_mate(const Seen& seen) {
+  return seen.is_leaf() && seen.node.value == 0 && is_mate(seen.call.value);
+}
 Says draw_as_loss(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
-  return explains_if(seen.is_leaf() && seen.node.value == 0 && is_mate(seen.call.value) &&
-                     seen.call.value < 0);
+  return explains_if(is_draw_as_mate(seen) && seen.call.value < 0);
 }
 Says draw_as_win(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
-  return explains_if(seen.is_leaf() && seen.node.value == 0 && is_mate(seen.call.value) &&
-                     seen.call.value > 0);
+  return explains_if(is_draw_as_mate(seen) && seen.call.value > 0);
 }
 Says own_evaluation(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
@@ -738,8 +739,7 @@ const std::vector<Theory>& theories() {
       by_call("mate_as_draw", 1, mate_as_draw, "counts a lost game as a draw"),
       by_call("draw_as_loss", 1, draw_as_loss,
               "counts a drawn game as lost: stalemate is taken for mate"),
-      by_call("draw_as_win", 1, draw_as_win,
-              "counts a drawn game as a win for the side to move: stalemate is none"),
+      by_call("draw_as_win", 1, draw_as_win, "counts a drawn game as a win for the side to move"),
       by_call("own_evaluation", 3, own_evaluation,
               "values a leaf, or a game that is over, in another way than the evaluation"),
 

@@ -60,6 +60,7 @@ enum class Fault : std::uint8_t {
   mate_as_win,
   mate_as_draw,
   stalemate_as_mate,
+  stalemate_as_win,
   // of values without a search
   table_any_depth,
   table_lower_bound,
@@ -193,7 +194,10 @@ struct FaultyAlone {
 
   /// The value of a finished game.
   static Value value_at_end(Value right, int ply) {
-    if (!is_mate(right)) return fault == Fault::stalemate_as_mate ? -mate_value + ply : right;
+    if (!is_mate(right))
+      return fault == Fault::stalemate_as_mate  ? -mate_value + ply
+             : fault == Fault::stalemate_as_win ? mate_value - ply
+                                                : right;
     switch (fault) {
       case Fault::mate_without_distance:
         return -mate_value;

@@ -106,6 +106,7 @@ const std::vector<Planted>& all_planted() {
       plant_in_chess<FaultyAlone<mate_as_win>>("mate-as-win", "mate_as_win"),
       plant_in_chess<FaultyAlone<mate_as_draw>>("mate-as-draw", "mate_as_draw"),
       plant_in_chess<FaultyAlone<stalemate_as_mate>>("stalemate-as-mate", "draw_as_loss"),
+      plant_in_chess<FaultyAlone<stalemate_as_win>>("stalemate-as-win", "draw_as_win"),
 
       plant<FaultyAlone<table_any_depth>>("table-any-depth", "table_depth"),
       plant<FaultyAlone<table_lower_bound>>("table-lower-bound", "table_lower_bound"),
