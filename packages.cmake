@@ -65,7 +65,10 @@ endforeach()
 
 # ---- CPack
 
-set(CPACK_GENERATOR DEB TXZ)
+set(CPACK_GENERATOR TXZ)
+if(NOT CMAKE_CROSSCOMPILING) # what a package depends on is read from this machine's libraries
+  list(APPEND CPACK_GENERATOR DEB)
+endif()
 set(CPACK_PACKAGE_CONTACT "${maintainer}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "perft and search-testing laboratory")
 set(CPACK_STRIP_FILES ON)
