@@ -14,7 +14,8 @@ trap 'rm -rf "$folder"' EXIT
 tar -xf "$1" -C "$folder"
 arm=$(echo "$folder"/plylab-*/bin/plylab)
 
-# The rows of a command's tables, without costs and kernels. The exit status is 0 only if all generators agree.
+# The rows of a command's tables, without costs and kernels. plylab ends with 0 only if all generators
+# agree.
 rows() {
   "$@" --format json --quiet >"$folder/report.json"
   grep '^        {' "$folder/report.json" | sed -E 's/"([a-z_]*seconds|rate|kernel)":[^,}]*//g'

@@ -15,9 +15,9 @@ namespace {
 using engines::EngineFault;
 using engines::FaultKind;
 
-constexpr double quick = 1;                       // seconds
-constexpr std::uint64_t fewest_to_measure = 100;  // leaves
-constexpr double shortest_measured = 1e-3;        // seconds
+constexpr double quick = 1;                         // seconds
+constexpr std::uint64_t min_measured_leaves = 100;  // leaves
+constexpr double min_measured_seconds = 1e-3;       // seconds
 
 /// Asks at a depth. Adds the time even if there is no answer.
 Questions::Answer ask(Questions& questions, int depth, Pace& pace, Judgement& judgement) {
@@ -84,9 +84,9 @@ std::string_view name_of(Verdict verdict) {
 
 // The fastest answer counts: the first ones may be slow, as a program warms up.
 void Pace::add(Count leaves, double seconds) {
-  if (leaves.value() < fewest_to_measure) return;
+  if (leaves.value() < min_measured_leaves) return;
   leaves_per_second = std::max(leaves_per_second, static_cast<double>(leaves.value()) /
-                                                      std::max(seconds, shortest_measured));
+                                                      std::max(seconds, min_measured_seconds));
 }
 
 bool Pace::has_time_for(Count leaves) const {

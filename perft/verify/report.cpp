@@ -547,8 +547,7 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   if (const auto cut = std::ranges::count(result.outcomes, true, &Outcome::is_cut_short); cut > 0) {
     lines.push_back(
         fmt::format("Not asked to the full depth: {} of {} positions, where a count would take "
-                    "more than {:g} s "
-                    "(--timeout {:g} allows it {:g} s)",
+                    "more than {:g} s (--timeout {:g} allows it {:g} s)",
                     cut, result.outcomes.size(), result.patience,
                     10 * result.patience / patience_of_timeout, 10 * result.patience));
     lines.emplace_back("");

@@ -15,7 +15,8 @@ std::set<unsigned long>& threads_at_work() {
   return threads;
 }
 
-/// Keeps Python's state of a thread that Python does not know: it has none until its first call.
+/// Keeps Python's state of a thread that Python has not started from the first call to the thread's
+/// end: to make one for each call takes longer than most calls.
 class StateOfThread {
  public:
   StateOfThread() {
@@ -31,12 +32,16 @@ class StateOfThread {
   bool is_ours_ = PyGILState_GetThisThreadState() == nullptr;
 };
 
+py::gil_scoped_acquire locked() {
+  thread_local const StateOfThread state;
+  return {};
+}
+
 }  // namespace
 
-UsersCode::KeptState::KeptState() { thread_local const StateOfThread state; }
-
 UsersCode::UsersCode()
-    : is_outermost_(threads_at_work().insert(PyThread_get_thread_ident()).second) {}
+    : lock_(locked()),
+      is_outermost_(threads_at_work().insert(PyThread_get_thread_ident()).second) {}
 
 UsersCode::~UsersCode() {
   if (is_outermost_) threads_at_work().erase(PyThread_get_thread_ident());

@@ -22,13 +22,6 @@ class UsersCode {
   UsersCode& operator=(const UsersCode&) = delete;
 
  private:
-  /// Python's state of this thread lives on to the thread's end: making one takes longer than most
-  /// calls.
-  struct KeptState {
-    KeptState();
-  };
-
-  KeptState state_;
   py::gil_scoped_acquire lock_;
   bool is_outermost_;  // of the thread
 };

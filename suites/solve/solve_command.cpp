@@ -317,9 +317,8 @@ void add_solve_command(cli::Command app, cli::Session& session) {
   session.add_paper_option(solve);
   solve.example("plylab solve --suite bratko-kopec --algo pvs,negascout --time 1");
   solve.example(
-      "plylab solve --suite bratko-kopec --search \"plain=pvs with plain\" \\\n  --search "
-      "\"null=pvs "
-      "with null,table=16\" --nodes 100000");
+      "plylab solve --suite bratko-kopec --search \"plain=pvs with plain\" \\\n"
+      "  --search \"null=pvs with null,table=16\" --nodes 100000");
   solve.example("plylab solve --suite my.epd --nodes 1000000 --quiescence --format csv");
   solve.example("plylab solve --suite my.epd --time 5 --criterion stable:4 --jobs 2");
   solve.example(

@@ -120,32 +120,31 @@ constexpr void replace(Range&& range, const Value& old, const Value& with) {
   std::replace(begin(range), end(range), old, with);
 }
 
+template <class Compare, class Projection>
+constexpr auto by(Compare compare, Projection projection) {
+  return [=](auto&& a, auto&& b) -> bool {
+    return std::invoke(compare, std::invoke(projection, a), std::invoke(projection, b));
+  };
+}
+
 template <class Range, class Compare = less, class Projection = identity>
 constexpr void sort(Range&& range, Compare compare = {}, Projection projection = {}) {
-  std::sort(begin(range), end(range), [&](auto&& a, auto&& b) -> bool {
-    return std::invoke(compare, std::invoke(projection, a), std::invoke(projection, b));
-  });
+  std::sort(begin(range), end(range), by(compare, projection));
 }
 
 template <class Range, class Compare = less, class Projection = identity>
 constexpr void stable_sort(Range&& range, Compare compare = {}, Projection projection = {}) {
-  std::stable_sort(begin(range), end(range), [&](auto&& a, auto&& b) -> bool {
-    return std::invoke(compare, std::invoke(projection, a), std::invoke(projection, b));
-  });
+  std::stable_sort(begin(range), end(range), by(compare, projection));
 }
 
 template <class Range, class Compare = less, class Projection = identity>
 constexpr auto max_element(Range&& range, Compare compare = {}, Projection projection = {}) {
-  return std::max_element(begin(range), end(range), [&](auto&& a, auto&& b) -> bool {
-    return std::invoke(compare, std::invoke(projection, a), std::invoke(projection, b));
-  });
+  return std::max_element(begin(range), end(range), by(compare, projection));
 }
 
 template <class Range, class Compare = less, class Projection = identity>
 constexpr auto min_element(Range&& range, Compare compare = {}, Projection projection = {}) {
-  return std::min_element(begin(range), end(range), [&](auto&& a, auto&& b) -> bool {
-    return std::invoke(compare, std::invoke(projection, a), std::invoke(projection, b));
-  });
+  return std::min_element(begin(range), end(range), by(compare, projection));
 }
 
 template <class Range>

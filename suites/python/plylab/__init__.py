@@ -270,7 +270,7 @@ class Comparison:
                 values.setdefault((row.position, row.depth), set()).add(row.value)
         if any(len(found) > 1 for found in values.values()):
             return "\n".join([text + ": values differ, but are not compared", *self.notes])
-        text += " finds one value" if searches == 1 else " find the same values"
+        text += ": nothing is compared" if searches == 1 else " find the same values"
         if all(row.finished for row in self.iterations):
             return text
         return "\n".join([text + " in the depths that they finish", *self.notes])

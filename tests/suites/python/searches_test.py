@@ -550,7 +550,6 @@ class Misuse(unittest.TestCase):
         with self.assertRaisesRegex(plylab.InputError, "a task is running"):
             self.search(mine)
 
-
     def test_a_name_in_use_keeps_its_function(self):
         @plylab.node
         def mine(position, depth):
