@@ -20,6 +20,7 @@ case $way in
     export PLYLAB_KERNEL="$name"
     # These ask reversi, which has no such kernel.
     filter=-DivideByEngine.ComparesInEveryGame:Positions.TakeMovesByAnOptionOfTheirOwn
+    filter=$filter:Command.SuggestsNoStatisticsWithoutConventions
     "$(dirname "$1")/../plylab" list kernels >/dev/null || [ $? -ne 2 ] || exit 77
     ;;
 esac
