@@ -14,7 +14,9 @@ cd "$folder"
 awk '/^ *run: [|]$/ { match($0, /[^ ]/); depth = RSTART + 2; ++step; next }
   step && /[^ ]/ { match($0, /[^ ]/); if (RSTART < depth) { step_ended[step] = 1 } }
   step && !step_ended[step] { print substr($0, depth) > ("step" step) }' "$source/action.yml"
-test -s step1 && test -s step2 && ! test -e step3
+test -s step1
+test -s step2
+test ! -e step3
 
 mkdir -p plylab-9.9 tools built
 cp -R "$prefix/bin" "$prefix/share" plylab-9.9
@@ -49,7 +51,8 @@ check() { # engine, suites, checks, signature, then folder for JUnit
 printf '#!/bin/sh\ntouch "$0.called"\nfalse\n' >built/gh
 chmod +x built/gh
 run step1 PATH="$folder/built:$PATH" GH_TOKEN=x RELEASE= REPOSITORY= SOURCE="$folder/built"
-test -e built/lab.called && test ! -e built/gh.called
+test -e built/lab.called
+test ! -e built/gh.called
 rm built/lab.called built/gh
 
 # Without the release it is built.
@@ -73,6 +76,7 @@ grep -q '<testsuite' files/verify.xml
 
 # A signature is checked whatever else is.
 nodes=$("$prefix/bin/plylab" check --engine "$engine" --only signature | sed -n 's/.* signature  *passed .*signature \([0-9]*\) .*/\1/p')
+test -n "$nodes"
 check "$engine" perft "" "$nodes" "" >out
 if check "$engine" perft "" "$((nodes + 1))" "" >out; then exit 1; fi
 grep -q '^::error title=determinism/signature::' out

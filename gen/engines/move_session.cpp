@@ -65,7 +65,10 @@ namespace {
 class ReplyBuilder {
  public:
   ReplyBuilder(const MoveQuestion& question, Reply& reply) : question_(question), reply_(reply) {}
-  ~ReplyBuilder() { reply_.seconds = seconds(); }
+  ~ReplyBuilder() {
+    reply_.seconds = seconds();
+    leave_finished_depths();
+  }
   ReplyBuilder(const ReplyBuilder&) = delete;
   ReplyBuilder& operator=(const ReplyBuilder&) = delete;
 
@@ -110,6 +113,17 @@ class ReplyBuilder {
     line.nodes = reply_.nodes;
     line.seconds = seconds();
     lines.push_back(std::move(line));
+  }
+
+  /// An engine that is stopped may report the depth in which it is once more, as if it were
+  /// finished: one that a limit of nodes or time may have stopped has finished the depth before.
+  void leave_finished_depths() {
+    const bool may_be_stopped = question_.nodes || question_.seconds;
+    if (!may_be_stopped || !reply_.depth || reply_.depth == question_.depth) return;
+    std::optional<int> finished;
+    for (const EngineLine& line : reply_.lines)
+      if (line.depth < *reply_.depth) finished = std::max(finished.value_or(0), line.depth);
+    reply_.depth = finished;
   }
 
   double seconds() const { return Seconds(std::chrono::steady_clock::now() - start_).count(); }

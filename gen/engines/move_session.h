@@ -43,7 +43,8 @@ struct Reply {
   EngineLines lines = {};
   /// The move played; none if no move is legal, or after a fault.
   std::optional<std::string> move = {};
-  std::optional<int> depth = {};  ///< the last iteration that it finished
+  /// The last iteration that it finished. An engine with a clock of its own may have ended in it.
+  std::optional<int> depth = {};
   std::uint64_t nodes = 0;
   double seconds = 0;
   std::optional<EngineFault> fault = {};  ///< instead of a move

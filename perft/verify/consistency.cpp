@@ -58,8 +58,8 @@ class Testimony {
   /// The branches of a generator with the fault, unless there are too many positions.
   std::optional<std::vector<CountedMove>> simulate(const FaultModel& model, int depth) {
     Simulation simulation(positions_, model, most_visits);
-    simulation.play(ValidSetup(reached_.start).setup(), reached_.path);
-    auto predicted = simulation.divide(ValidSetup(reached_.position()).setup(), depth);
+    simulation.play(reached_.start, reached_.path);
+    auto predicted = simulation.divide(reached_.position(), depth);
     return simulation.gave_up() ? std::nullopt : std::optional(std::move(predicted));
   }
 
@@ -82,7 +82,7 @@ class Testimony {
   /// simulation can make. For tasks alone: their positions have all kinds of moves.
   bool makes_root_wrong(const FaultModel& model) {
     if (!model.moves || model.wrong != Wrong::extra || model.moves->likeness) return false;
-    if (!illegal_) illegal_ = plausible_illegal_moves(ValidSetup(reached_.position()).setup());
+    if (!illegal_) illegal_ = plausible_illegal_moves(reached_.position());
     return model.moves->has_illegal(*illegal_);
   }
 

@@ -48,6 +48,20 @@ Likeness by_attackers(const PlacedMove& placed) {
   return types_on(placed.position.squares, attackers_of_king(placed));
 }
 
+/// For castling: the only kind of piece that attacks the king's way, both ends included.
+Likeness by_kind_attacking_way(const PlacedMove& placed) {
+  const auto& [position, move] = placed;
+  std::set<PieceType> kinds;
+  const auto add = [&](const std::vector<Square>& squares) {
+    for (const Square square : squares) kinds.insert(type_of(position.squares[square]));
+  };
+  add(attackers(position.squares, move.from(), !position.side));
+  for (const Square square : way(move.from(), castled_king(position.side, move.castling_side())))
+    add(attackers(position.squares, square, !position.side));
+  add(attackers_of_king(placed));
+  return kinds.size() == 1 ? Likeness(name(*kinds.begin())) : std::nullopt;
+}
+
 /// Whether all that attacks the king's target square is pinned to its own king.
 Likeness by_pinned_attackers(const PlacedMove& placed) {
   const Color enemy = !placed.position.side;
@@ -194,8 +208,8 @@ constexpr UsualCause causes[] = {
     {Rule::pinned, {}, by_line},
     {Rule::pinned, {}, but_en_passant<by_line>},
     {Rule::pinned, {}, by_kind_of_move},
-    {Rule::pinned, kind_of_pinner, by_pinner},
-    {Rule::pinned, kind_of_pinner, but_en_passant<by_pinner>},
+    {Rule::pinned, kind_of_pinner, by_pinner, true},
+    {Rule::pinned, kind_of_pinner, but_en_passant<by_pinner>, true},
     {Rule::pinned, "a pin is only looked for beside the king",
      but_en_passant<by_distance_of_pinned>},
     {Rule::en_passant_discovers, {}, by_opened_rank},
@@ -205,11 +219,13 @@ constexpr UsualCause causes[] = {
     {Rule::castling_way_blocked, "the squares that must be empty are not tested, or the wrong ones",
      by_wing},
     {Rule::castling_out_of_check, {}, all_alike},
-    {Rule::castling_out_of_check, kind_of_attacker, by_attackers},
+    {Rule::castling_out_of_check, kind_of_attacker, by_kind_attacking_way, true},
     {Rule::castling_through_check, {}, all_alike},
-    {Rule::castling_through_check, kind_of_attacker, none_alike},
+    {Rule::castling_through_check, {}, by_wing},
+    {Rule::castling_through_check, kind_of_attacker, by_kind_attacking_way, true},
     {Rule::castling_into_check, {}, all_alike},
-    {Rule::castling_into_check, kind_of_attacker, by_attackers},
+    {Rule::castling_into_check, {}, by_wing},
+    {Rule::castling_into_check, kind_of_attacker, by_kind_attacking_way, true},
     {Rule::castling_uncovers, {}, all_alike},
     {Rule::king_leaves_check, {}, by_target_behind_blocker},
     {Rule::king_leaves_check, hole, none_alike},
@@ -243,8 +259,8 @@ std::vector<UsualCause> usual_causes(Rule rule) {
   std::vector<UsualCause> found;
   for (const UsualCause& cause : causes)
     if (cause.rule == rule)
-      found.push_back(
-          {rule, cause.text.empty() ? rule_info(rule).usual_cause : cause.text, cause.likeness});
+      found.push_back({rule, cause.text.empty() ? rule_info(rule).usual_cause : cause.text,
+                       cause.likeness, cause.is_of_one});
   return found;
 }
 
@@ -256,6 +272,7 @@ std::string_view consistent_cause(Rule rule, const std::vector<PlacedMove>& wron
     std::set<Likeness> likenesses;
     for (const PlacedMove& placed : wrong) likenesses.insert(cause.likeness(placed));
     const bool is_refuted = likenesses.contains(std::nullopt) ||
+                            (cause.is_of_one && likenesses.size() > 1) ||
                             std::ranges::any_of(right, [&](const PlacedMove& placed) {
                               const Likeness likeness = cause.likeness(placed);
                               return likeness && likenesses.contains(likeness);

@@ -28,6 +28,7 @@ struct UsualCause {
   chess::Rule rule;
   std::string_view text;
   Likeness (*likeness)(const PlacedMove& placed);
+  bool is_of_one = false;  ///< whether all moves that it makes wrong have one likeness
 };
 
 /// The usual cause if answers to checks by one kind of move are missing.

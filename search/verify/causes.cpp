@@ -455,7 +455,8 @@ Says table_other_position(const Seen& seen) {
   if (!seen.is_unsearched()) return Says::contradicts;
   if (seen.call.value == 0) return Says::nothing;  // which may be by chance
   for (const Call* other : visits_before(seen, true))
-    if (seen.call.value == as_seen_at(*other, seen.call.ply)) return Says::contradicts;
+    if (seen.call.value == as_seen_at(*other, seen.call.ply))
+      return has_depth(seen, *other) ? Says::contradicts : Says::nothing;
   return explains_if(std::ranges::any_of(visits_before(seen, false), [&](const Call* other) {
     return std::abs(seen.call.value) == std::abs(as_seen_at(*other, seen.call.ply));
   }));

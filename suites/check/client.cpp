@@ -81,6 +81,8 @@ class InfoReader {
     const auto value = take<std::int64_t>(part);
     if (!value) return;
     if (*value < 0) return complain(fmt::format("{} {} is negative", part, *value));
+    if ((part == "depth" || part == "multipv") && *value > 10'000)
+      return complain(fmt::format("{} {} is more than 10000", part, *value));
     if ((part == "hashfull" || part == "cpuload") && *value > 1000)
       complain(fmt::format("{} {} is more than 1000", part, *value));
     if ((part == "multipv" || part == "currmovenumber") && *value == 0)
@@ -96,7 +98,14 @@ class InfoReader {
     if (kind != "cp" && kind != "mate")
       return complain(fmt::format("score '{}' is neither cp nor mate", printable(kind)));
     ++at_;
-    (kind == "cp" ? info_.centipawns : info_.mate) = take<int>("score " + kind);
+    // A pawn is 100, and no mate found is as long as 500 moves.
+    const int limit = kind == "cp" ? 100'000 : 500;
+    auto value = take<int>("score " + kind);
+    if (value && (*value < -limit || *value > limit)) {
+      complain(fmt::format("score {} {} is beyond {}", kind, *value, limit));
+      value.reset();
+    }
+    (kind == "cp" ? info_.centipawns : info_.mate) = value;
     for (; at_ < words_.size() && words_[at_].ends_with("bound"); ++at_)
       if (words_[at_] == "lowerbound" || words_[at_] == "upperbound")
         info_.bound = words_[at_] == "lowerbound" ? Info::Bound::lower : Info::Bound::upper;

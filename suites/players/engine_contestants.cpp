@@ -93,11 +93,6 @@ OtherSearch Engines::search(std::size_t contestant, const search::lab::Start& st
         line.depth, move ? chess::to_san(board, *move) : "", value_of(line), {}, line.seconds});
     if (line.nodes > 0) reached.visited = line.nodes;  // 0: it tells none
   }
-  // An engine that is stopped may report the depth in which it is once more.
-  const bool may_be_stopped =
-      limits_.nodes != search::Limits().nodes || limits_.seconds != search::Limits().seconds;
-  if (may_be_stopped && !search.depths.empty() && search.depths.back().depth != limits_.depth)
-    search.depths.pop_back();
   return search;
 }
 

@@ -205,6 +205,7 @@ bool Mutant::king_step_is_safe(const Move& move, const Danger& danger) const {
 bool Mutant::en_passant_is_safe(const Move& move, const Danger& danger) const {
   if (has(Fault::ep_as_answer_forgotten) && danger.checkers.any()) return false;
   if (has(Fault::ep_safety_untested)) return true;
+  if (has(Fault::ep_safety_untested_out_of_check) && danger.checkers.none()) return true;
   const Square king = danger.king;
   if (has(Fault::ep_refused_on_kings_rank) && rank_of(king) == rank_of(move.from))
     for (int file = 0; file < 8; ++file) {

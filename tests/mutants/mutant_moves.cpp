@@ -299,6 +299,8 @@ bool Mutant::castling_is_safe(const CastlingWays& ways, Square king_square, Squa
     if (square == king_square && has(Fault::castling_out_of_check)) continue;
     if (square == goal && has(Fault::castling_into_check)) continue;
     if (square != king_square && square != goal && has(Fault::castling_through_check)) continue;
+    if (square == f8 && goal == g8 && king_square != f8 && has(Fault::castling_past_attacked_f8))
+      continue;
     if (attacked(squares_, square)) return false;
   }
   if (has(Fault::c960_shield_leaves) || has(Fault::castling_into_check)) return true;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -68,6 +69,7 @@ enum class Fault : std::uint8_t {
   table_stored_exact,
   table_read_without_ply,
   table_after_move,
+  table_by_ply,
   table_negated,
   static_outside_window,
   // of the root
@@ -181,7 +183,8 @@ struct FaultyAlone {
   static constexpr bool needs_table = has_table;
 
   template <class S>
-  static Value iterate(S& s, int depth, std::optional<Value>) {
+  static Value iterate(S& s, int depth, std::optional<Value> last) {
+    if (!last) entries_by_ply<S>() = {};
     return value_of(s, depth, 0, -infinity, infinity);
   }
 
@@ -232,10 +235,19 @@ struct FaultyAlone {
     }
   }
 
+  /// A table whose key is the ply alone.
+  template <class S>
+  static auto& entries_by_ply() {
+    thread_local std::array<std::optional<TTEntry<typename S::Move>>, 64> entries;
+    return entries;
+  }
+
   /// What the table knows of the position, as a value that ends the search of it.
   template <class S>
   static std::optional<Value> known_value(S& s, int depth, int ply, Value alpha, Value beta) {
-    const auto known = s.table()->find(s.position);
+    const auto known = fault == Fault::table_by_ply
+                           ? entries_by_ply<S>().at(static_cast<std::size_t>(ply))
+                           : s.table()->find(s.position);
     if (!known || ply == 0) return std::nullopt;
     if (known->depth != depth && fault != Fault::table_any_depth) return std::nullopt;
     const auto read = [&](Value value) {
@@ -255,10 +267,13 @@ struct FaultyAlone {
     using Move = typename S::Move;
     const Value own = from_ply(value, ply);
     const bool exact = fault == Fault::table_stored_exact;
-    s.table()->store(s.position,
-                     {static_cast<std::int16_t>(value <= alpha && !exact ? -infinity : own),
-                      static_cast<std::int16_t>(value >= beta && !exact ? infinity : own),
-                      static_cast<std::uint8_t>(depth), false, Move{}});
+    const TTEntry<Move> entry{static_cast<std::int16_t>(value <= alpha && !exact ? -infinity : own),
+                              static_cast<std::int16_t>(value >= beta && !exact ? infinity : own),
+                              static_cast<std::uint8_t>(depth), false, Move{}};
+    if (fault == Fault::table_by_ply)
+      entries_by_ply<S>().at(static_cast<std::size_t>(ply)) = entry;
+    else
+      s.table()->store(s.position, entry);
   }
 
   template <class S>

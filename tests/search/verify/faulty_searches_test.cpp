@@ -115,6 +115,7 @@ const std::vector<Planted>& all_planted() {
       plant_in_chess<FaultyAlone<table_read_without_ply>>("table-read-without-ply",
                                                           "table_mate_distance"),
       plant<FaultyAlone<table_after_move>>("table-after-move", "table_after_move"),
+      plant<FaultyAlone<table_by_ply>>("table-by-ply", "table_other_position"),
       plant<FaultyAlone<table_negated>>("table-negated", "table_sign"),
       plant<FaultyAlone<static_outside_window>>("static-outside-window", "static_value"),
 

@@ -380,6 +380,7 @@ class Engine {
 
   std::string score_text(int score) const {
     if (has("score-for-white") && board_.side_to_move() == black) score = -score;
+    if (has("smallest-mate")) return "score mate -2147483648";
     if (has("score-without-kind")) return fmt::format("score {}", score);
     if (has("invents-mates") && score > 300 && !is_mate(score)) return "score mate 2";
     if (!is_mate(score) || has("mate-in-centipawns")) return fmt::format("score cp {}", score);
