@@ -79,14 +79,34 @@ std::vector<std::size_t> balanced_order(const std::vector<Run>& runs) {
   return order;
 }
 
-/// Has the others, which have been started, search the starts as many at a time as `how` says.
-OtherSearches search_by(OtherContestants& others, std::vector<const Start*> starts,
-                        const SharedOptions& how, cli::Session& session) {
+/// Has the others, which have been started, search the starts to a depth, as many at a time as
+/// `how` says. Those that the store has, if there is one, are not made again.
+OtherSearches search_by(OtherContestants& others, std::vector<const Start*> starts, int depth,
+                        const SharedOptions& how, RunStore* store, cli::Session& session) {
   OtherSearches result{others.names(), others.definitions(), std::move(starts), {}};
   result.searches.assign(result.names.size(),
                          std::vector<std::optional<OtherSearch>>(result.starts.size()));
   const std::size_t field = result.names.size(), all = field * result.starts.size();
+  const auto record_of = [&](std::size_t job, OtherSearch search) -> OtherRecord {
+    const std::size_t one = job % field;
+    return {std::move(search), result.names[one], result.definitions[one],
+            result.starts[job / field]->text(), depth};
+  };
   cli::Progress progress("engines", "searches", session.share());
+  JobSettings<OtherSearch> settings{
+      .threads = how.threads, .stop = &session.stop(), .progress = [&](std::size_t done) {
+        const auto count = static_cast<double>(done);
+        progress.update(count / static_cast<double>(all), count);
+      }};
+  if (store != nullptr) {
+    settings.find = [&](std::size_t job) -> const OtherSearch* {
+      const auto kept = store->kept().others.find(record_of(job, {}).id());
+      return kept == store->kept().others.end() ? nullptr : &kept->second;
+    };
+    settings.add = [&](std::size_t job, const OtherSearch& search) {
+      store->add(record_of(job, search));
+    };
+  }
   std::vector<std::optional<OtherSearch>> searches;
   session.attempt([&] {
     run_jobs<OtherSearch>(
@@ -96,14 +116,7 @@ OtherSearches search_by(OtherContestants& others, std::vector<const Start*> star
           if (session.stop()) return std::nullopt;
           return search;
         },
-        {.threads = how.threads,
-         .stop = &session.stop(),
-         .progress =
-             [&](std::size_t done) {
-               const auto count = static_cast<double>(done);
-               progress.update(count / static_cast<double>(all), count);
-             }},
-        searches);
+        settings, searches);
   });
   progress.finish();
   for (std::size_t job = 0; job < searches.size(); ++job)
@@ -161,14 +174,15 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
       how.others && how.others->are_named() ? how.others.get() : nullptr;
   std::vector<const Start*> starts_of_others;
   if (others != nullptr) {
-    if (!how.runs.empty())
-      throw InputError("--engine: not with --runs, which stores plylab's own searches");
     starts_of_others = starts_for(*others, experiment);
     for (reports::Schema& table : side_by_side_tables()) declared.push_back(std::move(table));
   }
   session.declare(declared);
+  int depth_of_others = 0;
   if (others != nullptr) {
-    others->start(limits_for_others(*others, runs, how.threads, session.stop()));
+    const OtherLimits limits = limits_for_others(*others, runs, how.threads, session.stop());
+    depth_of_others = limits.limits.depth;
+    others->start(limits);
     for (const std::string& name : others->names())
       if (std::ranges::find(runs, name, &Run::name) != runs.end())
         throw InputError(fmt::format("--engine: {} is a search; name the engine otherwise", name));
@@ -183,8 +197,8 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     session.check_output("--runs", how.runs);
     store.emplace(how.runs, experiment, runs, games, session.provenance(threads), comparison);
     settings.find = [&](std::size_t i) {
-      const auto kept = store->kept().find(runs[i].id());
-      return kept == store->kept().end() ? nullptr : &kept->second;
+      const auto kept = store->kept().runs.find(runs[i].id());
+      return kept == store->kept().runs.end() ? nullptr : &kept->second;
     };
     settings.add = [&](std::size_t i, const RunRecord& record) { store->add(runs[i], record); };
   }
@@ -206,7 +220,8 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   progress.finish();
   std::optional<OtherSearches> searches_of_others;
   if (others != nullptr && !session.stop())
-    searches_of_others = search_by(*others, std::move(starts_of_others), how, session);
+    searches_of_others = search_by(*others, std::move(starts_of_others), depth_of_others, how,
+                                   store ? &*store : nullptr, session);
 
   if (!contradictions(runs, records).empty()) session.note_difference();
   reports::Report report = report_of(experiment, runs, records, comparison);
@@ -221,7 +236,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     for (reports::Table& table : side_by_side_tables(runs, records, *searches_of_others))
       report.tables.push_back(std::move(table));
   if (session.asks_for("raw")) report.tables.push_back(raw_table(runs, records));
-  if (store) note_store(store->cpus(), store->strangers(), report);
+  if (store) note_store(store->cpus(), store->kept().strangers, report);
   report.complete = !session.stop();
   session.publish(std::move(report), threads);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "gen/base/input_error.h"
@@ -64,26 +65,57 @@ std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
   });
 }
 
-/// The records in the lines of a journal, by the run's id; `strangers` counts records of other
-/// runs. Throws InputError, whose message begins with `where`, if a line is not a record of its
-/// run, or two lines have different records of one run.
-std::map<std::string, RunRecord> records_in(const std::vector<reports::JournalContent::Line>& lines,
-                                            const std::vector<Run>& runs, const std::string& where,
-                                            std::size_t& strangers) {
+/// Keeps a record by its id. Throws InputError, whose message begins with `at`, if there is one.
+template <class Record>
+void keep_once(std::map<std::string, Record>& records, std::string id, Record record,
+               const std::string& at) {
+  if (!records.emplace(std::move(id), std::move(record)).second)
+    throw InputError(fmt::format("{}: repeats an earlier run with a different result", at));
+}
+
+/// The search of a contestant of a line that is not a run of plylab's; none for a run.
+std::optional<OtherRecord> other_record_in(const std::string& line, const std::string& at) {
+  const std::string what = at + ": no line of a run";
+  const Json json = reports::reading(what, [&] { return reports::parse_json(line); });
+  if (!json.contains("contestant")) return std::nullopt;
+  return reports::reading(what, [&] {
+    auto record = json.get<OtherRecord>();
+    if (!std::ranges::is_sorted(record.depths, {}, &DepthReached::depth))
+      throw InputError("its 'depths' are not in order");
+    return record;
+  });
+}
+
+/// The records in the lines of a journal. Throws InputError, whose message begins with `where`, if
+/// a line is not a record of its run, or two lines have different records of one run.
+StoredRecords records_in(const std::vector<reports::JournalContent::Line>& lines,
+                         const std::vector<Run>& runs, const std::string& where) {
   std::map<std::string, const Run*> known;
-  for (const Run& run : runs) known.emplace(run.id(), &run);
-  std::map<std::string, RunRecord> records;
+  std::set<std::string> texts;
+  for (const Run& run : runs) {
+    known.emplace(run.id(), &run);
+    texts.insert(run.start.text());
+  }
+  StoredRecords records;
   for (const auto& [number, line] : lines) {
     const std::string at = fmt::format("{}:{}", where, number);
+    if (auto other = other_record_in(line, at)) {
+      if (texts.contains(other->text)) {
+        std::string id = other->id();
+        keep_once(records.others, std::move(id), std::move(*other), at);
+      } else {
+        ++records.strangers;
+      }
+      continue;
+    }
     RunRecord record = parse_record(line, at);
     const auto run = known.find(record.id);
     if (run == known.end()) {
-      ++strangers;
+      ++records.strangers;
       continue;
     }
     check_line(line, *run->second, record, at);
-    if (!records.emplace(record.id, std::move(record)).second)
-      throw InputError(fmt::format("{}: repeats an earlier run with a different result", at));
+    keep_once(records.runs, run->first, std::move(record), at);
   }
   return records;
 }
@@ -152,12 +184,14 @@ RunStore::RunStore(std::string path, const Experiment& experiment, const std::ve
           fmt::format("'{}' holds the runs of another experiment: {}", file_.path(), what));
     is_described = description(earlier) == description(experiment);
   }
-  kept_ = records_in(file_.lines(), runs, file_.path(), strangers_);
+  kept_ = records_in(file_.lines(), runs, file_.path());
   file_.go_on(is_described && file_.is_of_this_machine()
                   ? ""
                   : fmt::format(R"("experiment":{},"comparison":{})", description(experiment),
                                 Json(comparison).dump()));
 }
+
+void RunStore::add(const OtherRecord& record) { file_.add(Json(record).dump()); }
 
 StoredRuns read_runs(std::string_view text, const std::string& where,
                      const SearchableGames& games) {
@@ -165,15 +199,17 @@ StoredRuns read_runs(std::string_view text, const std::string& where,
   if (content.header.empty()) throw InputError(where + ": its header is torn off");
   const std::string at = fmt::format("{}:{}", where, content.header_number);
   auto [experiment, comparison] = header_in(content.header, games, at);
-  StoredRuns stored{
-      std::move(experiment), std::move(comparison), content.made_by.back(), content.cpus(), {}, {}};
+  StoredRuns stored{std::move(experiment), std::move(comparison), content.made_by.back(),
+                    content.cpus()};
   stored.runs = runs_of(stored.experiment);
-  const auto records = records_in(content.lines, stored.runs, where, stored.strangers);
+  const StoredRecords records = records_in(content.lines, stored.runs, where);
+  stored.strangers = records.strangers;
   for (const Run& run : stored.runs) {
-    const auto record = records.find(run.id());
-    stored.records.push_back(record == records.end() ? std::nullopt
-                                                     : std::optional(record->second));
+    const auto record = records.runs.find(run.id());
+    stored.records.push_back(record == records.runs.end() ? std::nullopt
+                                                          : std::optional(record->second));
   }
+  for (const auto& [id, other] : records.others) stored.others.push_back(other);
   return stored;
 }
 

@@ -10,11 +10,19 @@
 #include "reports/formats/journal_file.h"
 #include "search/lab/comparison.h"
 #include "search/lab/run_record.h"
+#include "search/lab/side_by_side.h"
 
 namespace plylab::search::lab {
 
 /// The kind and version of the file.
-inline constexpr reports::JournalKind runs_kind{"plylab-runs", 6, "runs"};
+inline constexpr reports::JournalKind runs_kind{"plylab-runs", 7, "runs"};
+
+/// The results in a file of runs.
+struct StoredRecords {
+  std::map<std::string, RunRecord> runs = {};      ///< by run id
+  std::map<std::string, OtherRecord> others = {};  ///< by their ids
+  std::size_t strangers = 0;  ///< lines for runs that the experiment does not have
+};
 
 /// An open file of runs. Only one process at a time can open it.
 class RunStore {
@@ -29,33 +37,31 @@ class RunStore {
            const SearchableGames& games, const reports::Provenance& made_by,
            const ComparisonSpec& comparison = {});
 
-  /// The records that the file already had, by run id.
-  const std::map<std::string, RunRecord>& kept() const { return kept_; }
+  /// The results that the file already had.
+  const StoredRecords& kept() const { return kept_; }
 
   /// The processors on which the runs were done.
   const std::vector<std::string>& cpus() const { return file_.cpus(); }
 
-  /// The number of its lines for runs that the experiment does not have.
-  std::size_t strangers() const { return strangers_; }
-
-  /// Adds a line, as reports::JournalFile does.
+  /// Add a line, as reports::JournalFile does.
   void add(const Run& run, const RunRecord& record) { file_.add(to_line(run, record)); }
+  void add(const OtherRecord& record);
 
  private:
   reports::JournalFile file_;
-  std::size_t strangers_ = 0;
-  std::map<std::string, RunRecord> kept_;
+  StoredRecords kept_;
 };
 
 /// The content of a file of runs.
 struct StoredRuns {
   Experiment experiment;
   ComparisonSpec comparison;
-  reports::Provenance provenance;  ///< of the last header
-  std::vector<std::string> cpus;   ///< of all headers
-  std::vector<Run> runs;           ///< of the experiment
-  RunRecords records;              ///< their records; none for a run that is not in the file
-  std::size_t strangers = 0;       ///< lines for runs that the experiment does not have
+  reports::Provenance provenance;        ///< of the last header
+  std::vector<std::string> cpus;         ///< of all headers
+  std::vector<Run> runs = {};            ///< of the experiment
+  RunRecords records = {};               ///< their records; none for a run that is not in the file
+  std::vector<OtherRecord> others = {};  ///< of contestants that are not plylab's searches
+  std::size_t strangers = 0;             ///< lines for runs that the experiment does not have
 };
 
 /// Reads a file of runs without the experiment's own file; ignores an incomplete last line. Throws

@@ -272,6 +272,34 @@ std::vector<const Start*> starts_for(const OtherContestants& others, const Exper
   return starts;
 }
 
+OtherSearches searches_in(const std::vector<OtherRecord>& records, const Experiment& experiment) {
+  OtherSearches found;
+  std::map<std::string, std::size_t> places;  // of the starts
+  for (const Group& group : experiment.groups)
+    for (const Start& start : group.starts)
+      if (std::ranges::find(records, start.text(), &OtherRecord::text) != records.end() &&
+          places.try_emplace(start.text(), found.starts.size()).second)
+        found.starts.push_back(&start);
+  std::map<std::string, int> depths;  // of the searches kept, by contestant and start
+  for (const OtherRecord& record : records) {
+    const auto start = places.find(record.text);
+    if (start == places.end()) continue;
+    const auto known = std::ranges::find(found.definitions, record.definition);
+    const auto contestant = static_cast<std::size_t>(known - found.definitions.begin());
+    if (known == found.definitions.end()) {
+      found.names.push_back(record.contestant);
+      found.definitions.push_back(record.definition);
+      found.searches.emplace_back(found.starts.size());
+    }
+    auto& search = found.searches[contestant][start->second];
+    int& depth = depths[record.definition + record.text];
+    if (search && depth >= record.depth) continue;
+    search = record;
+    depth = record.depth;
+  }
+  return found;
+}
+
 OtherLimits limits_for_others(const OtherContestants& others, const std::vector<Run>& runs,
                               int simultaneous, const std::atomic<bool>& stop) {
   OtherLimits how{.simultaneous = simultaneous};

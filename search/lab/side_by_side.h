@@ -2,6 +2,8 @@
 // to finish a depth, and to find the move that solves a position.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -24,12 +26,35 @@ struct DepthReached {
   std::optional<Value> value;            ///< by its own evaluation
   std::optional<std::uint64_t> visited;  ///< positions, as it counts them; none if it does not
   double seconds;
+
+  friend bool operator==(const DepthReached&, const DepthReached&) = default;
+  static constexpr Fields<&DepthReached::depth, &DepthReached::move, &DepthReached::value,
+                          &DepthReached::visited, &DepthReached::seconds>
+      fields = {};
 };
 
 /// A contestant's search of a start.
 struct OtherSearch {
   std::vector<DepthReached> depths = {};  ///< in ascending order
   std::string fault = {};                 ///< why it has no answer; empty if it has
+
+  friend bool operator==(const OtherSearch&, const OtherSearch&) = default;
+  static constexpr Fields<&OtherSearch::depths, &OtherSearch::fault> fields = {};
+};
+
+/// A contestant's search as a file of runs stores it.
+struct OtherRecord : OtherSearch {
+  std::string contestant, definition;  ///< its name in tables, and what it is
+  std::string text;                    ///< of the start
+  int depth;                           ///< the depth asked for
+
+  /// What determines the search, besides the experiment's limits.
+  std::string id() const { return fmt::format("{} | {} | {}", definition, text, depth); }
+
+  friend bool operator==(const OtherRecord&, const OtherRecord&) = default;
+  static constexpr auto fields = Fields<&OtherRecord::contestant, &OtherRecord::definition,
+                                        &OtherRecord::text, &OtherRecord::depth>() +
+                                 OtherSearch::fields;
 };
 
 /// How other contestants search.
@@ -67,6 +92,9 @@ struct OtherSearches {
   std::vector<const Start*> starts;
   std::vector<std::vector<std::optional<OtherSearch>>> searches;  ///< none: it was stopped
 };
+
+/// The stored searches of an experiment's starts; of several depths the greatest.
+OtherSearches searches_in(const std::vector<OtherRecord>& records, const Experiment& experiment);
 
 /// The experiment's starts that others can search, without repeats. Throws InputError if there is
 /// none.

@@ -56,6 +56,15 @@ struct ReportOptions {
   search::lab::ComparisonOptions comparison;
 };
 
+/// Adds the tables in which others' searches stand beside the runs, if the file has any.
+void add_side_by_side(const search::lab::StoredRuns& stored, reports::Report& report) {
+  if (stored.others.empty()) return;
+  const auto others = search::lab::searches_in(stored.others, stored.experiment);
+  for (reports::Table& table :
+       search::lab::side_by_side_tables(stored.runs, stored.records, others))
+    report.tables.push_back(std::move(table));
+}
+
 /// The report of runs, the same as the experiment's; also notes contradictory values.
 reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
                                cli::Session& session) {
@@ -63,6 +72,7 @@ reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptio
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report =
       search::lab::report_of(stored.experiment, stored.runs, stored.records, stored.comparison);
+  add_side_by_side(stored, report);
   if (session.asks_for("raw"))
     report.tables.push_back(search::lab::raw_table(stored.runs, stored.records));
   search::lab::note_store(stored.cpus, stored.strangers, report);
@@ -96,12 +106,14 @@ struct CompareOptions {
 /// report of a search contains all of its runs.
 reports::Report comparable(StoredFile stored) {
   if (stored.report) return std::move(*stored.report);
-  const auto& [experiment, comparison, provenance, cpus, runs, records, strangers] = *stored.runs;
+  const auto& [experiment, comparison, provenance, cpus, runs, records, others, strangers] =
+      *stored.runs;
   reports::Report report;
   if (comparison.by_position)
     report = search::lab::report_of(experiment, runs, records, comparison);
   else
     report.tables.push_back(search::lab::runs_table(runs, records));
+  add_side_by_side(*stored.runs, report);
   search::lab::note_store(cpus, strangers, report);
   report.provenance = std::move(stored.runs->provenance);
   for (const auto& record : stored.runs->records) report.complete &= record.has_value();

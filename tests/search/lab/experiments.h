@@ -56,8 +56,8 @@ RunRecords run_all(const std::vector<Run>& runs, Execute&& execute,
                    RunRecords* done = nullptr) {
   if (store) {
     settings.find = [&, store](std::size_t i) {
-      const auto kept = store->kept().find(runs[i].id());
-      return kept == store->kept().end() ? nullptr : &kept->second;
+      const auto kept = store->kept().runs.find(runs[i].id());
+      return kept == store->kept().runs.end() ? nullptr : &kept->second;
     };
     settings.add = [&, store](std::size_t i, const RunRecord& record) {
       store->add(runs[i], record);

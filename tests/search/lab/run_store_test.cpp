@@ -111,7 +111,7 @@ TEST(RunStore, BeginsAnewWhereTheHeaderIsTorn) {
     write(path, std::string_view(whole).substr(0, size));
     const RunStore store(path, experiment, runs_of(experiment), searchable_games(),
                          {.version = "1", .commit = "a"});
-    EXPECT_THAT(store.kept(), IsEmpty());
+    EXPECT_THAT(store.kept().runs, IsEmpty());
     ASSERT_EQ(read_file(path), whole.substr(0, whole.find('\n') + 1)) << "torn after byte " << size;
   }
 }
@@ -355,12 +355,12 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   EXPECT_FALSE(reports::holds_journal("[1]\n", runs_kind));
   EXPECT_FALSE(reports::holds_journal("{\"schema\":7}\n", runs_kind));
   // An older file has no checksums: it is told apart by its version.
-  for (const char* version : {"5", "7", "1.5"})
+  for (const char* version : {"5", "8", "1.5"})
     EXPECT_THAT(
         complaint(
-            replaced(text, "\"schema_version\":6", "\"schema_version\":" + std::string(version))),
+            replaced(text, "\"schema_version\":7", "\"schema_version\":" + std::string(version))),
         ::testing::StartsWith("'x':1: has version " + std::string(version) +
-                              " of the schema plylab-runs, and this program reads 6; plylab "));
+                              " of the schema plylab-runs, and this program reads 7; plylab "));
   // Levels that no experiment can have are told with their line too.
   EXPECT_THAT(complaint_about("\"switches\":[\"", "\"switches\":[\"x"),
               ::testing::StartsWith("'x':1: "));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -148,8 +149,6 @@ TEST_F(EngineContestants, WrongOptionsAreToldBeforeTheSearch) {
       {{"--engine", "pvs-soft=" + own, "--algo", "pvs"},
        "--engine: pvs-soft is a search; name the engine otherwise"},
       {{"--engine", own, "--game", "reversi"}, "--engine: engines play chess only"},
-      {{"--engine", own, "--runs", path("runs.jsonl")},
-       "--engine: not with --runs, which stores plylab's own searches"},
       {{"--engine", own, "--option", "Threads=2"},
        "--engine '" + own + "': no 'Threads'; there is Hash"}};
   for (const auto& [more, message] : cases) {
@@ -222,6 +221,49 @@ TEST_F(EngineContestants, HaveNotFinishedTheDepthInWhichTheyAreStopped) {
   EXPECT_EQ(deepest({"--depth", "3", "--nodes", "900"}), 3);
   EXPECT_EQ(deepest({"--depth", "9", "--nodes", "900"}), 2);
   EXPECT_EQ(deepest({"--depth", "2"}), 2);  // its own search goes on
+}
+
+// Of a file that is cut anywhere, what is missing is searched again, and the tables are the same.
+TEST_F(EngineContestants, AreStoredWithTheRuns) {
+  const std::string asked = path("asked"), runs = path("runs.jsonl");
+  const std::string own = program(
+      "own", saying("echo go >>" + asked +
+                    "; echo 'info depth 1 score cp 9 nodes 7 pv a1a7'; "
+                    "echo 'info depth 2 score mate 1 nodes 9 pv a1a8'; echo 'bestmove a1a8'"));
+  const auto searched = [&](const std::string& depth, const std::string& name) {
+    std::ofstream(asked, std::ios::trunc);
+    auto found = tables({"search", "--suite", suite(), "--engine", name + "=" + own, "--algo",
+                         "pvs", "--depth", depth, "--runs", runs});
+    return std::pair(found["to_depth"], std::ranges::count(testing::content(asked), '\n'));
+  };
+  const auto [first, times] = searched("2", "mine");
+  EXPECT_EQ(times, 2);
+  const auto [again, times_again] = searched("2", "mine");
+  EXPECT_EQ(times_again, 0);
+  EXPECT_EQ(again, first);
+  // Another name is the same engine; another depth is another search.
+  EXPECT_EQ(searched("2", "renamed").second, 0);
+  EXPECT_EQ(searched("1..3", "mine").second, 2);
+
+  const std::string whole = testing::content(runs);
+  const auto of_report = [&] { return tables({"report", runs})["to_depth"]; };
+  const auto reported = of_report();
+  EXPECT_EQ(reported["rows"].size(), 4U);
+  EXPECT_EQ(reported["rows"][3]["search"], "mine");
+  for (std::size_t end = whole.find('\n') + 1; end != 0; end = whole.find('\n', end) + 1) {
+    std::ofstream(runs, std::ios::trunc) << whole.substr(0, end);
+    static_cast<void>(searched("1..3", "mine"));
+    auto resumed = of_report();
+    for (nlohmann::json& row : resumed["rows"]) row["seconds"] = 0;
+    auto right = reported;
+    for (nlohmann::json& row : right["rows"]) row["seconds"] = 0;
+    EXPECT_EQ(resumed["rows"], right["rows"]) << end;
+  }
+
+  std::string wrong = whole;
+  wrong.replace(wrong.find("\"visited\":9"), 11, "\"visited\":8");
+  std::ofstream(runs, std::ios::trunc) << wrong;
+  EXPECT_EQ(plylab({"report", runs}).status, 2);
 }
 
 TEST_F(EngineContestants, HaveNoCentipawnsThatLookLikeMates) {
