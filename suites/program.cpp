@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <time.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include <new>
 #include <string>
 
+#include "gen/base/text.h"
 #include "perft/commands/commands.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/command_records.h"
@@ -113,9 +115,31 @@ extern "C" void on_signal(int number) {
   signalled = true;
 }
 
-/// The message for the user; replaces that of std::bad_alloc.
-const char* what_of(const std::exception& error) {
-  return dynamic_cast<const std::bad_alloc*>(&error) ? "out of memory" : error.what();
+/// The text with the middle of each very long word left out.
+std::string with_short_words(std::string_view text) {
+  constexpr std::size_t longest = 200, kept = 90;
+  std::string shown;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    if (word.size() <= longest)
+      shown += word;
+    else
+      shown.append(word.substr(0, kept)).append("...").append(word.substr(word.size() - kept));
+    text.remove_prefix(word.size());
+    const std::size_t blanks = std::min(text.find_first_not_of(' '), text.size());
+    shown += text.substr(0, blanks);
+    text.remove_prefix(blanks);
+  }
+  return shown;
+}
+
+/// The message for the user; replaces those of the standard library.
+std::string what_of(const std::exception& error) {
+  if (dynamic_cast<const std::bad_alloc*>(&error)) return "out of memory";
+  if (const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&error))
+    return with_short_words(
+        fmt::format("'{}': {}", printable(file->path1().string()), file->code().message()));
+  return with_short_words(error.what());
 }
 
 /// Adds the commands completion and man, which print texts generated from the records of all

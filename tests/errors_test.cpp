@@ -86,6 +86,13 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"perft", "--suite", "/no/such.epd"},
        "cannot read '/no/such.epd': No such file or directory"},
       {{"perft", "--suite", empty.path()}, empty.path() + ": no usable position"},
+      {{"perft", "--suite", std::string(300, 'a')},
+       "'" + std::string(89, 'a') + "..." + std::string(88, 'a') + "': File name too long"},
+      {{"search", "--algo", std::string(300, 'a')},
+       "--algo: no '" + std::string(89, 'a') + "..." + std::string(88, 'a') +
+           "'; there are minimax, alphabeta-hard, alphabeta-soft, pvs-hard, pvs-soft, pvs-max, "
+           "negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, "
+           "mt-dual, sss, selective, negascout-misprint, alphabeta, pvs, negascout"},
       {{"perft", "--out", "/no/such/dir/x.json", "--depth", "60"},  // before the work
        "cannot write '/no/such/dir/x.json': No such file or directory"},
       {{"perft", "--out", "/", "--depth", "60"}, "cannot write '/': Is a directory"},
