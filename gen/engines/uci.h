@@ -21,7 +21,7 @@ PerftProtocol uci_perft(const std::string& name, const std::string& question);
 
 /// "option name Hash type spin default 16 min 1 max 1024".
 struct UciOption {
-  std::string name;
+  std::string name = {};
   std::string type = {};                   ///< spin, check, combo, button or string
   std::optional<std::string> preset = {};  ///< the default
   std::optional<long long> min = {};       ///< for a spin; none if it is not a whole number

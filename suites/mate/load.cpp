@@ -88,8 +88,8 @@ class Loader {
   explicit Loader(const Options& options) : options_(options) {}
 
   Tasks load() {
-    std::size_t number = 0;
-    for (const std::string& text : options_.positions.named()) add(++number, text);
+    std::size_t place = 0;
+    for (const std::string& text : options_.positions.named()) add(++place, text);
     for (const auto& record : options_.positions.load_suites()) add(record);
     if (tasks_.empty()) fail();
     tell_skipped();

@@ -31,14 +31,14 @@ engines::EngineLines without_stale_lines(const engines::EngineLines& lines,
 struct Assessment {
   bool at_end = false;               ///< the last answer is a hit
   bool move_at_end = false;          ///< its move is right, regardless of the mate it announces
-  std::optional<Moment> first;       ///< the first hit
-  std::optional<Moment> kept_since;  ///< the first hit after which there are only hits
-  std::optional<Moment> move_since;  ///< since when the move has been right
-  std::optional<Moment> best_since;  ///< since when the move has had the most points
-  std::vector<Moment> held;     ///< [n − 1]: when hits first held through n finished iterations
-  std::optional<Moment> final;  ///< when a hit that is a mate ended the search
-  unsigned points = 0;          ///< of the last answer's move
-  unsigned max_points = 0;      ///< of any move
+  std::optional<Moment> first = {};  ///< the first hit
+  std::optional<Moment> kept_since = {};  ///< the first hit after which there are only hits
+  std::optional<Moment> move_since = {};  ///< since when the move has been right
+  std::optional<Moment> best_since = {};  ///< since when the move has had the most points
+  std::vector<Moment> held = {};  ///< [n − 1]: when hits first held through n finished iterations
+  std::optional<Moment> final = {};  ///< when a hit that is a mate ended the search
+  unsigned points = 0;               ///< of the last answer's move
+  unsigned max_points = 0;           ///< of any move
 
   /// Whether all answers after the first hit were hits.
   bool kept() const { return at_end && first == kept_since; }

@@ -72,7 +72,7 @@ TEST(ReportsFormat, EveryPartOfATableTellsItsRowsApart) {
   Table table{"perft",
               "Perft",
               {{"position"}, {"generator"}, {"depth"}, {"leaves"}, {"expected"}, {"seconds"}}};
-  for (const int depth : {1, 2}) table.add({"startpos", "bitboard", depth, 20, 20, 0.5});
+  for (const int plies : {1, 2}) table.add({"startpos", "bitboard", plies, 20, 20, 0.5});
   EXPECT_EQ(render({.tables = {table}}, Format::text, {44}), R"(Perft
 
 position  generator  depth  leaves  expected
