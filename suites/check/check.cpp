@@ -10,8 +10,8 @@ namespace plylab::suites::check {
 
 std::vector<CheckRule> all_checks() {
   std::vector<CheckRule> all;
-  for (const auto checks :
-       {protocol_checks, line_checks, determinism_checks, evaluation_checks, draw_checks})
+  for (const auto checks : {protocol_checks, line_checks, determinism_checks, evaluation_checks,
+                            draw_checks, speed_checks})
     for (const CheckRule& one : checks()) all.push_back(one);
   return all;
 }

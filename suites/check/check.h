@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,8 @@
 namespace plylab::suites::check {
 
 /// The parts, in the order in which they run.
-inline constexpr std::array<std::string_view, 5> parts = {"protocol", "lines", "determinism",
-                                                          "evaluation", "draws"};
+inline constexpr std::array<std::string_view, 6> parts = {"protocol",   "lines", "determinism",
+                                                          "evaluation", "draws", "speed"};
 
 // Where a rule stands.
 inline constexpr std::string_view uci_text = "UCI protocol, April 2006 (Meyer-Kahlen)";
@@ -31,9 +32,19 @@ struct Repeatable {
   std::uint64_t nodes = 0;
 };
 
+/// What two engines need for a position in all rounds: the medians of the seconds.
+struct PositionSpeed {
+  std::string position;
+  int depth = 0;
+  std::uint64_t nodes = 0, nodes_against = 0;
+  double seconds = 0, seconds_against = 0;
+};
+
 /// What the checks of a run share.
 struct Examination {
   Client client;
+  std::optional<Client> against = {};           ///< another build, whose speed is compared
+  int rounds = 12;                              ///< of that comparison
   int depth = 6;                                ///< of the searches that are compared
   std::optional<std::uint64_t> signature = {};  ///< the expected one
   std::string remark = {};                      ///< what a check that passes has to say
@@ -43,6 +54,7 @@ struct Examination {
   bool has_searched = false;
   /// The searches that are repeated, made by the first of the checks of determinism.
   std::optional<std::vector<Repeatable>> first_answers = {};
+  std::vector<PositionSpeed> speeds = {};  ///< once the speed has been compared
 };
 
 /// A check.
@@ -61,6 +73,13 @@ std::vector<CheckRule> line_checks();
 std::vector<CheckRule> determinism_checks();
 std::vector<CheckRule> evaluation_checks();
 std::vector<CheckRule> draw_checks();
+std::vector<CheckRule> speed_checks();
+
+/// The positions whose searches the signature sums up and the speed is measured by.
+std::span<const char* const> signature_positions();
+
+/// By which part a build may be slower than another before that is a failure.
+inline constexpr double tolerated_slowdown = 0.01;
 
 /// All checks, part by part.
 std::vector<CheckRule> all_checks();

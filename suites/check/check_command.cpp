@@ -21,9 +21,9 @@ namespace {
 using reports::CheckResult;
 
 struct Options {
-  std::string engine;
+  std::string engine, against;
   std::vector<std::string> options, only, skip;
-  int depth = 6;
+  int depth = 6, rounds = 12;
   std::optional<std::uint64_t> signature;
   double timeout = 10;
   std::string log;
@@ -75,6 +75,22 @@ const reports::TableOf<Verdict>& faults_table() {
   return table;
 }
 
+const reports::TableOf<PositionSpeed>& speed_table() {
+  static const reports::TableOf<PositionSpeed> table{
+      .name = "speed",
+      .title = "Speed",
+      .columns =
+          {{{"position", "", "FEN", 0, reports::Role::position}, &PositionSpeed::position},
+           {{"depth", "", "of each search, in plies"}, &PositionSpeed::depth},
+           {{"nodes", "", "of a search by --engine, as it counts them"}, &PositionSpeed::nodes},
+           {{"nodes_against", "", "the same by --against"}, &PositionSpeed::nodes_against},
+           {{"seconds", "s", "wall time of a search by --engine, the median of the rounds", 4},
+            &PositionSpeed::seconds},
+           {{"seconds_against", "s", "the same by --against", 4}, &PositionSpeed::seconds_against}},
+      .readers = reports::Readers::programs};
+  return table;
+}
+
 /// A fault for people.
 std::vector<std::string> lines_about(const Verdict& verdict) {
   return {fmt::format("{} ({}) FAILED", verdict.check.name, verdict.check.part),
@@ -93,34 +109,43 @@ reports::Check as_check(const Verdict& verdict) {
           .seconds = verdict.seconds};
 }
 
-engines::EngineSpec spec_of(const Options& options) {
-  std::vector<engines::EngineSpec> one{players::parse_engine(options.engine)};
+/// An engine to be started with the same options as the other. Throws InputError if `option` names
+/// no program: that is no fault of an engine.
+engines::EngineSpec spec_of(std::string_view option, const std::string& command,
+                            const Options& options, const std::shared_ptr<engines::LineLog>& log) {
+  std::vector<engines::EngineSpec> one{players::parse_engine(command)};
   for (const std::string& text : options.options) players::give_option(one, text);
   engines::EngineSpec& engine = one.front();
   engine.timeout = Seconds(options.timeout);
   engine.grace_period = std::min(engine.grace_period, engine.timeout);
-  engine.log = engines::begin_log(options.log);
+  engine.log = log;
+  try {
+    static_cast<void>(engines::program_to_start(engines::command_words(engine.command)));
+  } catch (const engines::EngineFault& fault) {
+    throw InputError(fmt::format("{} '{}' {}", option, engine.command, fault.what()));
+  }
   return engine;
 }
 
 void run_check_command(const Options& options, cli::Session& session) {
   session.check_options();
-  session.declare({checks_table(), faults_table()});
+  session.declare({checks_table(), faults_table(), speed_table()});
   const auto checks = chosen_checks(options.only, options.skip);
   if (checks.empty()) throw InputError("--skip: no check is left");
   if (options.signature && std::ranges::find(checks, "signature", &CheckRule::name) == checks.end())
     throw InputError("--signature: the check signature is not among those chosen");
+  if (!options.against.empty() &&
+      std::ranges::find(checks, "speed", &CheckRule::name) == checks.end())
+    throw InputError("--against: the check speed is not among those chosen");
   if (!options.log.empty()) session.check_output("--log", options.log);
-  const engines::EngineSpec engine = spec_of(options);
-  // A program that does not exist is no fault of an engine.
-  try {
-    static_cast<void>(engines::program_to_start(engines::command_words(engine.command)));
-  } catch (const engines::EngineFault& fault) {
-    throw InputError(fmt::format("--engine '{}' {}", engine.command, fault.what()));
-  }
-  Examination exam{.client = Client(engine, session.stop()),
-                   .depth = options.depth,
-                   .signature = options.signature};
+  const auto log = engines::begin_log(options.log);
+  Examination exam{
+      .client = Client(spec_of("--engine", options.engine, options, log), session.stop()),
+      .rounds = options.rounds,
+      .depth = options.depth,
+      .signature = options.signature};
+  if (!options.against.empty())
+    exam.against.emplace(spec_of("--against", options.against, options, log), session.stop());
   std::vector<Verdict> verdicts;
   bool complete = true;
   cli::Progress progress("check", "checks", session.share());
@@ -148,6 +173,7 @@ void run_check_command(const Options& options, cli::Session& session) {
                                     verdicts.size(), verdicts.size() - faults.size() - skipped,
                                     faults.size(), skipped));
   report.tables = {checks_table().with(verdicts), faults_table().with(faults)};
+  if (!exam.speeds.empty()) report.tables.push_back(speed_table().with(exam.speeds));
   session.publish(std::move(report), 1);
 }
 
@@ -158,8 +184,15 @@ void add_check_command(cli::Command app, cli::Session& session) {
   const cli::Command command = app.add_subcommand("check", "Check a UCI engine before a release");
   command.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
       .required();
+  const cli::Option against =
+      command.add_option("--against CMD", options->against,
+                         "Another build, whose nodes per second are compared with the engine's");
+  command.add_option("--rounds N", options->rounds, "Rounds of that comparison")
+      .range(6, 10'000)
+      .show_default()
+      .needs(against);
   command.add_option("--option OPTION=VALUE", options->options,
-                     "Set an option of the engine; may be repeated");
+                     "Set an option of the engine, or of both; may be repeated");
   command
       .add_option("--only NAME", options->only,
                   fmt::format("Only these parts ({}) or checks, separated by commas",
@@ -184,6 +217,7 @@ void add_check_command(cli::Command app, cli::Session& session) {
   command.example("plylab check --engine ./mine");
   command.example("plylab check --engine ./mine --only protocol,lines");
   command.example("plylab check --engine ./mine --only signature --signature 123456");
+  command.example("plylab check --engine ./new --against ./old --only speed --rounds 30");
   command.example("plylab check --engine ./mine --skip nodes --log lines.txt --out check.xml");
   command.notes(
       "Exit status: 0 if no check has failed, 1 if one has, 2 for wrong usage or a program that "

@@ -10,8 +10,8 @@
 namespace plylab::suites::check {
 namespace {
 
-/// The positions of the signature. Changing them changes everybody's signature.
-constexpr std::array<const char*, 8> signature_positions{
+/// Changing them changes everybody's signature.
+constexpr std::array<const char*, 8> positions_of_signature{
     "startpos",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -25,7 +25,7 @@ using Answers = std::vector<Repeatable>;
 
 Answers answers(Examination& exam) {
   Answers all;
-  for (const char* fen : signature_positions) {
+  for (const char* fen : positions_of_signature) {
     exam.client.send("ucinewgame");
     const Search search = exam.client.search(question(fen, fmt::format("go depth {}", exam.depth)));
     all.push_back({"ucinewgame; " + search.sent(), search.best, search.nodes()});
@@ -66,7 +66,7 @@ void check_signature(Examination& exam) {
   std::uint64_t sum = 0;
   for (const Repeatable& one : first_answers(exam)) sum += one.nodes;
   if (sum == 0 && !exam.signature) throw NotApplicable("the engine tells no nodes");
-  const std::size_t number = signature_positions.size();
+  const std::size_t number = positions_of_signature.size();
   if (exam.signature && *exam.signature != sum)
     throw Broken(
         fmt::format("signature {}, not {}", sum, *exam.signature),
@@ -88,6 +88,8 @@ constexpr std::array determinism_rules{
 };
 
 }  // namespace
+
+std::span<const char* const> signature_positions() { return positions_of_signature; }
 
 std::vector<CheckRule> determinism_checks() {
   return {determinism_rules.begin(), determinism_rules.end()};

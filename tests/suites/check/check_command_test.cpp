@@ -155,12 +155,12 @@ TEST(CheckCommand, FindsNothingInARightEngine) {
       report_of(call("", {"--only", "protocol,lines,determinism,evaluation,draws,files"}));
   for (const auto& row : rows_of(report, "checks"))
     EXPECT_EQ(row["result"], "passed") << row["check"] << ' ' << row["remark"];
-  EXPECT_EQ(rows_of(report, "checks").size(), all_checks().size());
+  EXPECT_EQ(rows_of(report, "checks").size(), all_checks().size() - 1);  // nothing to compare
   EXPECT_EQ(rows_of(report, "faults").size(), 0U);
 }
 
 TEST(CheckCommand, HasAFaultForEachCheck) {
-  std::set<std::string> found{"signature"};  // tested below
+  std::set<std::string> found{"signature", "speed"};  // tested below
   for (const PlantedFault& fault : faults) found.insert(fault.check);
   std::set<std::string> names;
   for (const CheckRule& check : all_checks()) {
@@ -181,6 +181,29 @@ TEST(CheckCommand, PinsASignature) {
   const Finished other = plylab(call("", {"--only", "signature", "--signature", "17"}));
   EXPECT_EQ(other.status, 1);
   EXPECT_THAT(other.out, HasSubstr("came: signature " + number + ", not 17\n"));
+}
+
+TEST(CheckCommand, ComparesTheSpeedOfTwoBuilds) {
+  const auto compared = [](const std::string& fault, const std::string& other, int status) {
+    return report_of(call(fault, {"--only", "speed", "--rounds", "6", "--against", engine(other)}),
+                     status);
+  };
+  const auto slower = compared("sleeps", "", 1);
+  EXPECT_THAT(rows_of(slower, "faults")[0]["came"].get<std::string>(),
+              ::testing::MatchesRegex("0\\.[0-9]* times the nodes per second of --against .*"));
+  const auto faster = compared("", "sleeps", 0);
+  EXPECT_THAT(rows_of(faster, "checks")[0]["remark"].get<std::string>(),
+              ::testing::EndsWith(": faster"));
+  const auto speeds = rows_of(faster, "speed");
+  ASSERT_EQ(speeds.size(), signature_positions().size());
+  for (const auto& row : speeds) {
+    EXPECT_EQ(row["nodes"], row["nodes_against"]);
+    EXPECT_GT(row["nodes"], 0);
+    EXPECT_GT(row["seconds_against"], row["seconds"]);
+  }
+  const Finished alone = plylab(call("", {"--only", "speed"}));
+  EXPECT_EQ(alone.status, 0);
+  EXPECT_THAT(alone.out, HasSubstr("there is no --against"));
 }
 
 TEST(CheckCommand, ReportsWhatWasSentWhatCameAndTheRule) {
@@ -219,6 +242,10 @@ TEST(CheckCommand, SkipsAndRefuses) {
   refuses({"check", "--engine", "/no/such/engine"}, "cannot be started: no such program");
   refuses(call("", {"--only", "depth", "--option", "Threds=1"}), "Threds");
   refuses({"check"}, "--engine");
+  refuses(call("", {"--against", "/no/such/engine"}),
+          "--against '/no/such/engine' cannot be started");
+  refuses(call("", {"--only", "depth", "--against", engine()}),
+          "--against: the check speed is not among those chosen");
 }
 
 TEST(CheckCommand, ANonEngineFailsAtOnce) {

@@ -318,6 +318,7 @@ class Engine {
         root.push_back(move);
     if (has("misses-mates")) std::erase_if(root, [&](Move move) { return mates(move); });
     if (root.empty()) return;
+    if (has("sleeps")) std::this_thread::sleep_for(std::chrono::milliseconds(100));
     best_.push_back({-infinity, {root.front()}});
     for (int depth = 1; depth <= limits_.depth && !stop_; ++depth) {
       if (!iterate(depth, root)) break;
