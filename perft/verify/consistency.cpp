@@ -58,9 +58,16 @@ class Testimony {
   /// The branches of a generator with the fault, unless there are too many positions.
   std::optional<std::vector<CountedMove>> simulate(const FaultModel& model, int depth) {
     Simulation simulation(positions_, model, most_visits);
-    simulation.play(reached_.start, reached_.path);
-    auto predicted = simulation.divide(reached_.position(), depth);
+    simulation.play(ValidSetup(reached_.start).setup(), reached_.path);
+    auto predicted = simulation.divide(position_for(model), depth);
     return simulation.gave_up() ? std::nullopt : std::optional(std::move(predicted));
+  }
+
+  /// The position as the generator has it. One that lists illegal captures e.p. lists them on the
+  /// square that the FEN has; others may drop a square on which no capture is legal.
+  Setup position_for(const FaultModel& model) const {
+    const Setup position = reached_.position();
+    return model.moves && model.wrong == Wrong::extra ? position : ValidSetup(position).setup();
   }
 
   /// Whether the fault would make one of the right counts wrong. If the deepest has too many

@@ -277,7 +277,7 @@ std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
 Hypotheses::Hypotheses(engines::GeneratorUnderTest& generator, const Counterexample& counterexample)
     : generator_(generator),
       counterexample_(counterexample),
-      root_(counterexample.reached.position()),
+      root_(ValidSetup(counterexample.reached.position()).setup()),
       positions_([](const Setup& setup) { return legal_moves(setup); }) {}
 
 /// Whether the generator reports this total, a wrong one, at the counterexample.
@@ -319,7 +319,7 @@ std::vector<Hypothesis> Hypotheses::in_draws() {
 bool Hypotheses::is_ended(const FaultModel& rule) {
   Simulation simulation(positions_, rule);
   const ReachedPosition& reached = counterexample_.reached;
-  simulation.play(reached.start, reached.path);
+  simulation.play(ValidSetup(reached.start).setup(), reached.path);
   if (simulation.is_drawn(root_) && reports({}, rule.draws == DrawCount::one_leaf ? 1 : 0))
     return true;
   const auto branches = simulation.divide(root_, counterexample_.depth);

@@ -15,11 +15,6 @@ Positions::Node& Positions::at(const Setup& setup) {
   return nodes_.try_emplace(std::tuple(key, setup.en_passant), Node{setup, key}).first->second;
 }
 
-Positions::Node& Positions::asked(const Setup& setup) {
-  const Key key = compute_key(ValidSetup(setup).setup());
-  return nodes_.try_emplace(std::tuple(key, setup.en_passant), Node{setup, key}).first->second;
-}
-
 const std::vector<Move>& Positions::moves(Node& node) {
   if (!node.moves) node.moves = moves_of_(node.setup);
   return *node.moves;
@@ -43,7 +38,7 @@ Positions::Node& Positions::child(Node& node, Move move) {
 }
 
 void Simulation::play(const Setup& start, const std::vector<Move>& path) {
-  Setup setup = ValidSetup(start).setup();
+  Setup setup = start;
   for (const Move move : path) {
     before_.push_back(compute_key(setup));
     setup = chess::after(setup, move);
@@ -53,7 +48,7 @@ void Simulation::play(const Setup& start, const std::vector<Move>& path) {
 
 std::vector<CountedMove> Simulation::divide(const Setup& root, int depth,
                                             const std::vector<Move>& order) {
-  Node& node = positions_.asked(root);
+  Node& node = positions_.at(root);
   begin(node, order);
   std::vector<CountedMove> branches;
   for (const Move move : moves(node))
@@ -63,7 +58,7 @@ std::vector<CountedMove> Simulation::divide(const Setup& root, int depth,
 }
 
 Count Simulation::count(const Setup& root, int depth, const std::vector<Move>& order) {
-  Node& node = positions_.asked(root);
+  Node& node = positions_.at(root);
   begin(node, order);
   return table_ && table_->holds_root ? visit(node, depth, {}) : expand(node, depth, {});
 }

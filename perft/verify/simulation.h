@@ -34,9 +34,6 @@ class Positions {
   explicit Positions(MovesOf moves_of) : moves_of_(std::move(moves_of)) {}
 
   Node& at(const chess::Setup& setup);
-  /// A position as a generator is asked about it. An e.p. square on which no capture is legal stays
-  /// for those who capture there, but the key is that of the same position without it.
-  Node& asked(const chess::Setup& setup);
   const std::vector<chess::Move>& moves(Node& node);
   /// The rules that make these moves legal, in the same order.
   const std::vector<chess::Rule>& rules(Node& node);
@@ -76,7 +73,7 @@ class Simulation {
                                   const std::vector<chess::Move>& order = {});
   /// The sum of divide(), the table's entry for the root, or the count for an ended game.
   Count count(const chess::Setup& root, int depth, const std::vector<chess::Move>& order = {});
-  bool is_drawn(const chess::Setup& setup) { return is_drawn(positions_.asked(setup), clock_); }
+  bool is_drawn(const chess::Setup& setup) { return is_drawn(positions_.at(setup), clock_); }
 
   /// Whether there were too many positions, or one without a king: all counts are then invalid.
   bool gave_up() const { return gave_up_; }
