@@ -22,6 +22,8 @@ struct StoredRecords {
   std::map<std::string, RunRecord> runs = {};      ///< by run id
   std::map<std::string, OtherRecord> others = {};  ///< by their ids
   std::size_t strangers = 0;  ///< lines for runs that the experiment does not have
+
+  friend bool operator==(const StoredRecords&, const StoredRecords&) = default;
 };
 
 /// An open file of runs. Only one process at a time can open it.

@@ -52,9 +52,11 @@ void run(std::string_view text) {
     attempt([&] {
       const StoredRuns stored = read_runs(sealed, "file", search::searchable_games());
       runs_table(stored.runs, stored.records);
+      side_by_side_tables(stored.runs, stored.records,
+                          searches_in(stored.others, stored.experiment));
     });
   std::ofstream(path(), std::ios::binary | std::ios::trunc) << sealed;
-  std::map<std::string, RunRecord> kept;
+  StoredRecords kept;
   attempt([&] {
     kept =
         RunStore(path(), experiment(), runs_of(experiment()), search::searchable_games(), made_by)
@@ -75,6 +77,11 @@ std::vector<std::string> seeds() {
     RunStore store(path(), experiment(), runs_of(experiment()), search::searchable_games(),
                    made_by);
     texts.push_back(read_file(path()));
+    store.add({{{{1, "e4", 20, {}, 0.25}, {2, "", {}, 70, 0.5}}, "ended"},
+               "mine",
+               "mine by './mine' in uci",
+               runs[0].start.text(),
+               2});
     for (std::size_t i = 0; i < 2; ++i) {
       RunRecord record{runs[i].id(), runs[i].depth()};
       const auto costs = [&](int depth, std::uint64_t interiors, std::uint64_t leaves) {

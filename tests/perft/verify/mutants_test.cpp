@@ -170,6 +170,7 @@ const std::map<std::string, Form> scopes = {
     {"black-bishop-lacks-direction", {.color = chess::black}},
     {"castling-needs-safe-b-file", {{}, 0x0f}},  // castling short never comes there
     {"castling-past-b-file", {{}, 0x0f}},
+    {"castling-past-attacked-f8", {.color = chess::black, .files = 0xf0}},
     {"c960-shield-leaves", {{}, 0x0f}},  // no square is beyond the rook on the h-file
     {"knight-on-a1-lacks-jump", {{}, 0x04}},
     {"knight-on-h8-lacks-jump", {{}, 0x20}},
@@ -196,6 +197,7 @@ const std::set<std::string> not_by_file = {
     "ep-by-any-piece",
     "ep-by-any-capture",
     "ep-safety-untested",
+    "ep-safety-untested-out-of-check",
     "ep-square-answers-check",
     "ep-captor-is-no-block",
     "ep-double-check-answered",

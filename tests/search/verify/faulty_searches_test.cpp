@@ -115,7 +115,6 @@ const std::vector<Planted>& all_planted() {
       plant_in_chess<FaultyAlone<table_read_without_ply>>("table-read-without-ply",
                                                           "table_mate_distance"),
       plant<FaultyAlone<table_after_move>>("table-after-move", "table_after_move"),
-      plant<FaultyAlone<table_by_ply>>("table-by-ply", "table_other_position"),
       plant<FaultyAlone<table_negated>>("table-negated", "table_sign"),
       plant<FaultyAlone<static_outside_window>>("static-outside-window", "static_value"),
 
@@ -178,6 +177,17 @@ TEST(FaultySearches, ThatGoOnAfterADrawAreNotToldOfDepth) {
       verdict_on(planted, chess_positions({"k7/8/8/8/8/8/P7/K7 b - - 99 80"}, 3));
   ASSERT_EQ(verdict.wrong, 1u);
   ASSERT_EQ(verdict.diagnosis.causes.size(), 1u);
+  EXPECT_EQ(verdict.diagnosis.causes.front().name, planted.cause);
+}
+
+// The value of another position often is a bound of the window, or that of another depth.
+TEST(FaultySearches, OfTwoExplanationsBothAreNamed) {
+  const Planted planted =
+      plant<FaultyAlone<Fault::table_by_ply>>("table-by-ply", "table_other_position");
+  const Verdict verdict = verdict_on(planted, positions_for(planted));
+  EXPECT_FALSE(verdict.is_right());
+  EXPECT_FALSE(verdict.diagnosis.is_certain);
+  ASSERT_EQ(verdict.diagnosis.causes.size(), 2U);
   EXPECT_EQ(verdict.diagnosis.causes.front().name, planted.cause);
 }
 
