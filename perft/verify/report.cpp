@@ -583,7 +583,13 @@ std::vector<Table> tables(const VerificationResult& result) {
   std::vector<TaskRow> failures;
   for (const TaskRow& row : tasks)
     if (row.outcome.error) failures.push_back(row);
-  return {summary_table(result.generator).with({Summary(result)}),
+  Table summary = summary_table(result.generator).with({Summary(result)});
+  if (const auto number = std::ranges::count_if(result.tasks, &Task::states_deeper); number > 0)
+    summary.notes.push_back(fmt::format(
+        "{} compared with no count of the suite, which states only greater depths: --depth asks "
+        "for them",
+        number == 1 ? "1 position is" : fmt::format("{} positions are", number)));
+  return {std::move(summary),
           suite_errors_table().with(error_rows(tasks)),
           faults_table().with(faults),
           moves_table().with(move_rows(faults)),

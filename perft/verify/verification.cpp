@@ -147,18 +147,19 @@ std::vector<epd::Record> random_records(std::size_t number, std::uint64_t seed, 
 std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depths) {
   std::vector<Task> tasks;
   for (const epd::Record& record : records) {
-    Task task{record.id().value_or(fmt::format("line {}", record.line)),
-              record.setup,
-              depths.otherwise,
-              {},
-              record.file,
-              record.file.empty() ? 0 : record.line};
-    for (const epd::PerftCount& count : epd::perft_counts(record)) {
+    Task task{.name = record.id().value_or(fmt::format("line {}", record.line)),
+              .setup = record.setup,
+              .depth = depths.otherwise,
+              .file = record.file,
+              .line = record.file.empty() ? 0 : record.line};
+    const auto counts = epd::perft_counts(record);
+    for (const epd::PerftCount& count : counts) {
       const int depth = static_cast<int>(count.depth);
       if (depth > depths.most || count.paths > depths.most_leaves) continue;
       task.depth = task.stated.empty() ? depth : std::max(task.depth, depth);
       task.stated.push_back(count);
     }
+    task.states_deeper = task.stated.empty() && !counts.empty();
     tasks.push_back(std::move(task));
   }
   return tasks;

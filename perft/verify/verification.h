@@ -24,6 +24,7 @@ struct Task {
   chess::Setup setup;
   int depth = 1;
   std::vector<epd::PerftCount> stated = {};  ///< the suite's counts up to that depth
+  bool states_deeper = false;                ///< the suite has counts, all of greater depths
   std::string file = {};                     ///< the suite's path; empty without one
   std::size_t line = 0;                      ///< of that file
 };

@@ -411,6 +411,22 @@ TEST_F(VerifyCommand, HoldsEveryStatedCountAgainstTheVote) {
   EXPECT_EQ(rows_of(report, "summary")[0]["agrees"], 2) << "which is about the engine";
 }
 
+TEST_F(VerifyCommand, SaysThatASuiteStatesOnlyGreaterDepths) {
+  const std::string suite = file("deep.epd",
+                                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D4 197281;\n"
+                                 "4k3/8/8/8/8/8/8/4K3 w - - D1 5; D9 17;\n"
+                                 "4k3/8/8/8/8/8/4P3/4K3 w - -\n");
+  const auto said = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> call{"verify", "--engine", wrong_engine("none"), "--suite", suite};
+    call.insert(call.end(), more.begin(), more.end());
+    return plylab(call).out;
+  };
+  const std::string note =
+      "* 1 position is compared with no count of the suite, which states only greater depths";
+  EXPECT_THAT(said({"--depth", "2"}), HasSubstr(note));
+  EXPECT_THAT(said({"--depth", "4"}), Not(HasSubstr("compared with no count")));
+}
+
 // No capture is legal there, which is what the engine gets wrong.
 TEST_F(VerifyCommand, AsksAboutTheEnPassantSquareThatIsGiven) {
   const std::string engine = wrong_engine("ep-rank-pin-ignored", "count");
