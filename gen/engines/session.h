@@ -40,6 +40,7 @@ class Features {
   bool memory() const { return on("memory", false); }
   bool smp() const { return on("smp", false); }
   bool reuse() const { return on("reuse", true); }
+  bool analyze() const { return on("analyze", true); }
 
   bool plays(std::string_view variant) const;
   /// The names of the engine's options.

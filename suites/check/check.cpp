@@ -8,7 +8,8 @@
 
 namespace plylab::suites::check {
 
-std::vector<CheckRule> all_checks() {
+std::vector<CheckRule> all_checks(engines::Protocol protocol) {
+  if (protocol == engines::Protocol::xboard) return xboard_checks();
   std::vector<CheckRule> all;
   for (const auto checks : {protocol_checks, line_checks, determinism_checks, evaluation_checks,
                             draw_checks, speed_checks})
@@ -16,10 +17,13 @@ std::vector<CheckRule> all_checks() {
   return all;
 }
 
-std::vector<CheckRule> chosen_checks(const std::vector<std::string>& only,
+std::vector<CheckRule> chosen_checks(engines::Protocol protocol,
+                                     const std::vector<std::string>& only,
                                      const std::vector<std::string>& skip) {
-  std::vector<CheckRule> checks = all_checks();
-  std::vector<std::string> known = names_in(parts);
+  std::vector<CheckRule> checks = all_checks(protocol);
+  std::vector<std::string> known;
+  for (const std::string_view part : parts)
+    if (std::ranges::find(checks, part, &CheckRule::part) != checks.end()) known.emplace_back(part);
   for (const CheckRule& one : checks) known.emplace_back(one.name);
   for (const std::string& name : only) find_entry(known, name, "--only");
   for (const std::string& name : skip) find_entry(known, name, "--skip");
@@ -39,6 +43,7 @@ namespace {
 /// Runs one check. Returns false if the user stopped plylab.
 bool run_check(const CheckRule& check, Examination& exam, Verdict& verdict) {
   using reports::CheckResult;
+  const std::string_view text = exam.client.speaks_xboard() ? xboard_text : uci_text;
   exam.remark.clear();
   exam.client.forget();
   const auto fail = [&](const std::string& came, const std::string& sent) {
@@ -58,7 +63,7 @@ bool run_check(const CheckRule& check, Examination& exam, Verdict& verdict) {
     fail(broken.what(), broken.sent);
     if (!broken.rule.empty()) {
       verdict.check.rule = broken.rule;
-      verdict.check.source = uci_text;
+      verdict.check.source = text;
     }
   } catch (const NotApplicable& reason) {
     verdict.result = CheckResult::skipped;
@@ -67,11 +72,11 @@ bool run_check(const CheckRule& check, Examination& exam, Verdict& verdict) {
     if (fault.kind() == engines::FaultKind::stopped) return false;
     fail(fault.what(), "");
     verdict.check.rule = "the engine runs and answers until quit or the end of its input";
-    verdict.check.source = uci_text;
+    verdict.check.source = text;
   }
   if (!has_started && verdict.result == CheckResult::failed) {
-    verdict.check.rule = "the engine answers uci with uciok, and isready with readyok";
-    verdict.check.source = uci_text;
+    verdict.check.rule = "the engine starts and answers the greeting of its protocol";
+    verdict.check.source = text;
     exam.does_not_start = true;
   }
   return true;

@@ -22,9 +22,16 @@ inline constexpr std::array<std::string_view, 6> parts = {"protocol",   "lines",
 
 // Where a rule stands.
 inline constexpr std::string_view uci_text = "UCI protocol, April 2006 (Meyer-Kahlen)";
+inline constexpr std::string_view xboard_text =
+    "Chess Engine Communication Protocol, 2009 (Mann and Muller)";
 inline constexpr std::string_view chess_rules = "rules of chess";
 inline constexpr std::string_view arithmetic = "what a search is";
 inline constexpr std::string_view practice = "practice of GUIs and testers";
+
+/// How long an engine must not do what it must not do.
+inline constexpr Seconds moment(0.3);
+/// What a loaded machine may need beyond the time that an engine may take.
+inline constexpr Seconds margin(1.5);
 
 /// The part of a search that must be the same when it is repeated.
 struct Repeatable {
@@ -74,6 +81,7 @@ std::vector<CheckRule> determinism_checks();
 std::vector<CheckRule> evaluation_checks();
 std::vector<CheckRule> draw_checks();
 std::vector<CheckRule> speed_checks();
+std::vector<CheckRule> xboard_checks();
 
 /// The positions whose searches the signature sums up and the speed is measured by.
 std::span<const char* const> signature_positions();
@@ -81,12 +89,13 @@ std::span<const char* const> signature_positions();
 /// By which part a build may be slower than another before that is a failure.
 inline constexpr double tolerated_slowdown = 0.01;
 
-/// All checks, part by part.
-std::vector<CheckRule> all_checks();
+/// All checks of engines that speak a protocol, part by part.
+std::vector<CheckRule> all_checks(engines::Protocol protocol = engines::Protocol::uci);
 
-/// The checks of these parts and names, in the order of all_checks(); all of the usual ones if the
-/// list is empty. Throws InputError for a name that is neither.
-std::vector<CheckRule> chosen_checks(const std::vector<std::string>& only,
+/// Those of these parts and names, in the order of all_checks(); all of the usual ones if the list
+/// is empty. Throws InputError for a name that is neither.
+std::vector<CheckRule> chosen_checks(engines::Protocol protocol,
+                                     const std::vector<std::string>& only,
                                      const std::vector<std::string>& skip);
 
 /// How a check ended.

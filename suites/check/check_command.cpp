@@ -21,7 +21,7 @@ namespace {
 using reports::CheckResult;
 
 struct Options {
-  std::string engine, against;
+  std::string engine, against, protocol = "uci";
   std::vector<std::string> options, only, skip;
   int depth = 6, rounds = 12;
   std::optional<std::uint64_t> signature;
@@ -109,6 +109,14 @@ reports::Check as_check(const Verdict& verdict) {
           .seconds = verdict.seconds};
 }
 
+/// Throws InputError.
+engines::Protocol protocol_of(const Options& options) {
+  const engines::Protocol protocol = engines::find_play_protocol(options.protocol);
+  if (protocol == engines::Protocol::auto_detect)
+    throw InputError("--protocol: checks are of one protocol, uci or xboard");
+  return protocol;
+}
+
 /// An engine to be started with the same options as the other. Throws InputError if `option` names
 /// no program: that is no fault of an engine.
 engines::EngineSpec spec_of(std::string_view option, const std::string& command,
@@ -116,6 +124,7 @@ engines::EngineSpec spec_of(std::string_view option, const std::string& command,
   std::vector<engines::EngineSpec> one{players::parse_engine(command)};
   for (const std::string& text : options.options) players::give_option(one, text);
   engines::EngineSpec& engine = one.front();
+  engine.protocol = protocol_of(options);
   engine.timeout = Seconds(options.timeout);
   engine.grace_period = std::min(engine.grace_period, engine.timeout);
   engine.log = log;
@@ -130,7 +139,7 @@ engines::EngineSpec spec_of(std::string_view option, const std::string& command,
 void run_check_command(const Options& options, cli::Session& session) {
   session.check_options();
   session.declare({checks_table(), faults_table(), speed_table()});
-  const auto checks = chosen_checks(options.only, options.skip);
+  const auto checks = chosen_checks(protocol_of(options), options.only, options.skip);
   if (checks.empty()) throw InputError("--skip: no check is left");
   if (options.signature && std::ranges::find(checks, "signature", &CheckRule::name) == checks.end())
     throw InputError("--signature: the check signature is not among those chosen");
@@ -181,9 +190,10 @@ void run_check_command(const Options& options, cli::Session& session) {
 
 void add_check_command(cli::Command app, cli::Session& session) {
   const auto options = std::make_shared<Options>();
-  const cli::Command command = app.add_subcommand("check", "Check a UCI engine before a release");
+  const cli::Command command = app.add_subcommand("check", "Check an engine before a release");
   command.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
       .required();
+  command.add_option("--protocol NAME", options->protocol, "uci or xboard").show_default();
   const cli::Option against =
       command.add_option("--against CMD", options->against,
                          "Another build, whose nodes per second are compared with the engine's");
@@ -217,6 +227,7 @@ void add_check_command(cli::Command app, cli::Session& session) {
   command.example("plylab check --engine ./mine");
   command.example("plylab check --engine ./mine --only protocol,lines");
   command.example("plylab check --engine ./mine --only signature --signature 123456");
+  command.example("plylab check --engine ./mine --protocol xboard");
   command.example("plylab check --engine ./new --against ./old --only speed --rounds 30");
   command.example("plylab check --engine ./mine --skip nodes --log lines.txt --out check.xml");
   command.notes(

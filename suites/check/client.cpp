@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gen/base/text.h"
+#include "gen/engines/xboard.h"
 
 namespace plylab::suites::check {
 namespace {
@@ -186,13 +187,23 @@ Client::Client(engines::EngineSpec engine, const std::atomic<bool>& stop)
 
 void Client::start() {
   if (runs()) return;
-  sent_ = {"uci"};
+  sent_ = {speaks_xboard() ? "xboard; protover 2" : "uci"};
   session_ = std::make_unique<engines::EngineSession>(
-      engines::command_words(engine_.command), engines::uci_handshake(),
+      engines::command_words(engine_.command),
+      speaks_xboard() ? engines::xboard_handshake() : engines::uci_handshake(),
       engines::SessionLimits{engine_.timeout, engine_.grace_period, engine_.timeout}, stop_,
       engine_.log);
-  options_ = engines::read_uci_options(session_->reply());
   name_ = session_->name();
+  if (speaks_xboard())
+    set_up_xboard();
+  else
+    set_up_uci();
+  has_other_options_ = false;
+  forget();
+}
+
+void Client::set_up_uci() {
+  options_ = engines::read_uci_options(session_->reply());
   if (option("Threads")) set("Threads", fmt::to_string(engine_.threads));
   for (const engines::EngineOption& wish : engine_.options) {
     if (!option(wish.name)) {
@@ -204,8 +215,17 @@ void Client::start() {
     set(wish.name, wish.value);
   }
   after_greeting_ = synchronise();
-  has_other_options_ = false;
-  forget();
+}
+
+void Client::set_up_xboard() {
+  for (const engines::EngineOption& wish : engine_.options) {
+    const auto& names = features().options();
+    const auto name = std::ranges::find_if(
+        names, [&](const std::string& one) { return engines::same_name(one, wish.name); });
+    if (name == names.end()) engines::refuse_option(engine_, wish.name, names);
+    send(wish.value.empty() ? "option " + *name : fmt::format("option {}={}", *name, wish.value));
+  }
+  session_->try_ping(features().ping() ? patience() : engines::optional_reply);
 }
 
 long Client::threads() const {
@@ -243,10 +263,14 @@ std::optional<std::string> Client::read(Seconds silence) {
 }
 
 std::vector<std::string> Client::synchronise() {
+  std::vector<std::string> lines;
+  if (speaks_xboard()) {
+    session_->synchronise([&](const std::string& line) { lines.push_back(line); });
+    return lines;
+  }
   session_->begin_answer("isready");
   session_->send("isready");
   const auto deadline = from_now(patience());
-  std::vector<std::string> lines;
   for (std::string line; session_->read(line, deadline);) {
     if (trimmed(line) == "readyok") return lines;
     lines.push_back(line);

@@ -101,8 +101,11 @@ std::string fault_of_move(const chess::Mailbox& board, std::string_view text,
 /// An engine that is examined.
 class Client {
  public:
-  /// `engine` names the command and the options that it gets after each start. Nothing is started.
+  /// `engine` names the command, the protocol (UCI or xboard) and the options that it gets after
+  /// each start. Nothing is started.
   Client(engines::EngineSpec engine, const std::atomic<bool>& stop);
+
+  bool speaks_xboard() const { return engine_.protocol == engines::Protocol::xboard; }
 
   /// How long a small search may take, and what has to happen at once.
   Seconds patience() const { return engine_.timeout; }
@@ -123,7 +126,9 @@ class Client {
   /// Whether an option has been set since the start, besides those that start() sets.
   bool has_other_options() const { return has_other_options_; }
 
-  /// The lines of the reply to "uci", up to uciok.
+  /// What an engine of xboard has said that it can do.
+  const engines::Features& features() const { return session_->features(); }
+  /// The lines of the reply to the greeting: of UCI up to uciok.
   const std::vector<std::string>& greeting() const { return session_->reply(); }
   /// The lines that came between uciok and the first readyok.
   const std::vector<std::string>& after_greeting() const { return after_greeting_; }
@@ -142,7 +147,8 @@ class Client {
   void set(std::string_view name, std::string_view value);
   /// Reads the next line; none after so long a silence. Throws EngineFault if the engine has ended.
   std::optional<std::string> read(Seconds silence);
-  /// All lines until "readyok", which this asks for. Throws Broken if it does not come.
+  /// All lines until "readyok" or the reply to a ping, which this asks for; for an engine of xboard
+  /// without pings until a short silence. Throws Broken if it does not come.
   std::vector<std::string> synchronise();
   /// All lines that come within a time.
   std::vector<std::string> listen(Seconds time);
@@ -171,6 +177,8 @@ class Client {
   std::string sent() const;
 
  private:
+  void set_up_uci();
+  void set_up_xboard();
   engines::EngineSpec engine_;
   const std::atomic<bool>& stop_;
   std::unique_ptr<engines::EngineSession> session_;

@@ -18,9 +18,6 @@ namespace {
 using chess::CastlingText;
 using engines::UciOption;
 
-constexpr Seconds moment(0.3);  ///< how long the engine must not do what it must not do
-constexpr Seconds margin(1.5);  ///< for a loaded machine, beyond the time that an engine may take
-
 constexpr std::string_view mate_in_one = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
 constexpr std::string_view mate_in_two = "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1";
 constexpr std::string_view one_legal_move = "8/8/8/8/6k1/1r6/r7/7K w - - 0 1";

@@ -150,6 +150,79 @@ INSTANTIATE_TEST_SUITE_P(Check, PlantedFaults, ::testing::ValuesIn(faults), [](c
   return name;
 });
 
+constexpr std::array faults_of_xboard{
+    PlantedFault{"never-done", "features", "no done=1"},
+    PlantedFault{"value-without-quotes", "feature-values",
+                 "neither a number nor in quotation marks"},
+    PlantedFault{"feature-without-value", "feature-values", "'colors' is not name=value"},
+    PlantedFault{"pong-1", "ping", "pong 1; pong 1; pong 1"},
+    PlantedFault{"moves-in-san", "go", "'move e4?'"},
+    PlantedFault{"new-keeps-position", "new", "no move within"},
+    PlantedFault{"new-keeps-force", "new", "no move within"},
+    PlantedFault{"moves-in-force", "force", "in force mode"},
+    PlantedFault{"silent-about-illegal", "illegal-move", "no line 'Illegal move"},
+    PlantedFault{"names-no-move", "illegal-move", "'Illegal move' does not name e2e4"},
+    PlantedFault{"silent-about-unknown", "unknown", "no line 'Error"},
+    PlantedFault{"no-setboard", "setboard", "is not legal in 8/8/8/8/6k1/1r6/r7/7K w"},
+    PlantedFault{"silent-about-fen", "illegal-position", "no line 'tellusererror Illegal position"},
+    PlantedFault{"no-undo", "undo", "'Illegal move: e2e4', though all that was sent is legal"},
+    PlantedFault{"no-remove", "remove", "'Illegal move: e2e4', though all that was sent is legal"},
+    PlantedFault{"no-castling-text", "castling", "'Illegal move: O-O', though all that was sent is legal"},
+    PlantedFault{"no-underpromotion", "promotion", "though all that was sent is legal"},
+    PlantedFault{"depth-plus-one", "depth", "after sd 2"},
+    PlantedFault{"ignores-st", "seconds", "no move within 2.5 s"},
+    PlantedFault{"ignores-clock", "clock", "no move within 3.5 s"},
+    PlantedFault{"ignores-?", "move-now", "no move within"},
+    PlantedFault{"silent-when-mated", "mated", "no line '1-0"},
+    PlantedFault{"moves-when-mated", "mated", "a move in a position that is mate"},
+    PlantedFault{"silent-when-mating", "mates", "no line '1-0"},
+    PlantedFault{"always-posts", "nopost", "after nopost"},
+    PlantedFault{"plays-in-analysis", "analyze", "in analysis"},
+    PlantedFault{"ignores-quit", "quit", "still runs after"},
+    PlantedFault{"ends-with-status", "quit", "ended with exit status 3"},
+    PlantedFault{"no-quit-in-search", "quit-in-search", "still runs after"},
+    PlantedFault{"outlives-its-input", "end-of-input", "still runs after"},
+    PlantedFault{"thinks-nonsense", "thinking-moves", "'a1a1' is not legal there"},
+};
+
+std::vector<std::string> xboard_call(const std::string& fault, std::vector<std::string> more) {
+  std::string engine = PLYLAB_FAULTY_XBOARD_ENGINE;
+  if (!fault.empty()) engine += " " + fault;
+  std::vector<std::string> arguments{"check", "--protocol", "xboard", "--engine", engine};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+class XboardFaults : public ::testing::TestWithParam<PlantedFault> {};
+
+TEST_P(XboardFaults, AreFoundByTheirCheck) {
+  const auto& [name, check, came] = GetParam();
+  const auto report = report_of(xboard_call(name, {"--only", check, "--timeout", "3"}), 1);
+  const auto rows = rows_of(report, "faults");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_THAT(rows[0]["came"].get<std::string>(), HasSubstr(came));
+  EXPECT_NE(rows[0]["sent"], "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Check, XboardFaults, ::testing::ValuesIn(faults_of_xboard),
+                         [](const auto& fault) {
+                           std::string name =
+                               std::string(fault.param.name) + "_" + fault.param.check;
+                           std::erase_if(name, [](char c) { return c == '-' || c == '?'; });
+                           return name;
+                         });
+
+TEST(CheckCommand, FindsNothingInARightEngineOfXboard) {
+  const auto report = report_of(xboard_call("", {"--timeout", "30"}));
+  std::set<std::string> found;
+  for (const PlantedFault& fault : faults_of_xboard) found.insert(fault.check);
+  for (const auto& row : rows_of(report, "checks")) {
+    EXPECT_EQ(row["result"], "passed") << row["check"] << ' ' << row["remark"];
+    EXPECT_TRUE(found.contains(row["check"].get<std::string>())) << row["check"];
+  }
+  EXPECT_EQ(rows_of(report, "checks").size(), all_checks(engines::Protocol::xboard).size());
+}
+
 TEST(CheckCommand, FindsNothingInARightEngine) {
   const auto report =
       report_of(call("", {"--only", "protocol,lines,determinism,evaluation,draws,files"}));
