@@ -76,6 +76,7 @@ class ReplyBuilder {
   /// the depth limit or twice the node limit: it does not support the limit and must be told to
   /// stop.
   bool add(const EngineInfo& info) {
+    deepest_ = std::max(deepest_, info.depth.value_or(0));
     if (question_.depth && info.depth > *question_.depth) return false;
     if (question_.nodes && info.nodes.value_or(0) / 2 >= *question_.nodes) return false;
     write(info);
@@ -116,10 +117,16 @@ class ReplyBuilder {
   }
 
   /// An engine that is stopped may report the depth in which it is once more, as if it were
-  /// finished: one that a limit of nodes or time may have stopped has finished the depth before.
+  /// finished. So its last depth counts only if a line of a greater one has come, or if it cannot
+  /// have been stopped: it needed less than half of its time, or reached the depth asked for with
+  /// no sign of the other limits.
   void leave_finished_depths() {
-    const bool may_be_stopped = question_.nodes || question_.seconds;
-    if (!may_be_stopped || !reply_.depth || reply_.depth == question_.depth) return;
+    if (!reply_.depth || deepest_ > *reply_.depth) return;
+    const auto allowed = question_.time_allowed();
+    const bool has_time = !allowed || reply_.seconds < *allowed / 2;
+    const bool has_nodes = !question_.nodes || reply_.nodes < *question_.nodes;
+    if (reply_.depth == question_.depth ? has_time && has_nodes : has_time && !question_.nodes)
+      return;
     std::optional<int> finished;
     for (const EngineLine& line : reply_.lines)
       if (line.depth < *reply_.depth) finished = std::max(finished.value_or(0), line.depth);
@@ -130,6 +137,7 @@ class ReplyBuilder {
 
   const MoveQuestion& question_;
   Reply& reply_;
+  int deepest_ = 0;  ///< of all lines
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

@@ -43,7 +43,8 @@ struct Reply {
   EngineLines lines = {};
   /// The move played; none if no move is legal, or after a fault.
   std::optional<std::string> move = {};
-  /// The last iteration that it finished. An engine with a clock of its own may have ended in it.
+  /// The last iteration that it is known to have finished: of an engine that a limit may have
+  /// stopped, one that another has followed.
   std::optional<int> depth = {};
   std::uint64_t nodes = 0;
   double seconds = 0;

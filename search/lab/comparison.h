@@ -219,7 +219,8 @@ std::vector<ValueDifference> value_differences(const std::vector<Run>& runs,
 std::string unlike(const Run& run, const Run& other);
 
 /// A line for each run that contradicts another one:
-/// - its value at its deepest finished iteration is different, although only generator, ordering or
+/// - its value at a depth that both have finished is different, although only generator, ordering
+/// or
 ///   variant are;
 /// - it visits another number of nodes in an iteration, although only the generator is different.
 ///   Not with several threads, nor in the generators' own order.

@@ -80,7 +80,7 @@ std::vector<std::size_t> balanced_order(const std::vector<Run>& runs) {
 }
 
 /// Has the others, which have been started, search the starts to a depth, as many at a time as
-/// `how` says. Those that the store has, if there is one, are not made again.
+/// `how` says. Those that the store has without a fault, if there is one, are not made again.
 OtherSearches search_by(OtherContestants& others, std::vector<const Start*> starts, int depth,
                         const SharedOptions& how, RunStore* store, cli::Session& session) {
   OtherSearches result{others.names(), others.definitions(), std::move(starts), {}};
@@ -101,7 +101,8 @@ OtherSearches search_by(OtherContestants& others, std::vector<const Start*> star
   if (store != nullptr) {
     settings.find = [&](std::size_t job) -> const OtherSearch* {
       const auto kept = store->kept().others.find(record_of(job, {}).id());
-      return kept == store->kept().others.end() ? nullptr : &kept->second;
+      return kept == store->kept().others.end() || !kept->second.fault.empty() ? nullptr
+                                                                               : &kept->second;
     };
     settings.add = [&](std::size_t job, const OtherSearch& search) {
       store->add(record_of(job, search));

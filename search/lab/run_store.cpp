@@ -100,12 +100,16 @@ StoredRecords records_in(const std::vector<reports::JournalContent::Line>& lines
   for (const auto& [number, line] : lines) {
     const std::string at = fmt::format("{}:{}", where, number);
     if (auto other = other_record_in(line, at)) {
-      if (texts.contains(other->text)) {
-        std::string id = other->id();
-        keep_once(records.others, std::move(id), std::move(*other), at);
-      } else {
+      if (!texts.contains(other->text)) {
         ++records.strangers;
+        continue;
       }
+      std::string id = other->id();
+      // After a fault the contestant is asked again.
+      if (const auto earlier = records.others.find(id);
+          earlier != records.others.end() && !earlier->second.fault.empty())
+        records.others.erase(earlier);
+      keep_once(records.others, std::move(id), std::move(*other), at);
       continue;
     }
     RunRecord record = parse_record(line, at);

@@ -272,30 +272,34 @@ std::vector<const Start*> starts_for(const OtherContestants& others, const Exper
   return starts;
 }
 
-OtherSearches searches_in(const std::vector<OtherRecord>& records, const Experiment& experiment) {
+bool OtherSearches::complete() const {
+  return std::ranges::all_of(searches, [](const auto& by_start) {
+    return std::ranges::all_of(by_start, [](const auto& one) { return one.has_value(); });
+  });
+}
+
+OtherSearches searches_in(const std::vector<OtherRecord>& records, const Experiment& experiment,
+                          int depth) {
   OtherSearches found;
-  std::map<std::string, std::size_t> places;  // of the starts
+  std::map<std::string, std::size_t> starts, contestants;  // their places
   for (const Group& group : experiment.groups)
     for (const Start& start : group.starts)
       if (std::ranges::find(records, start.text(), &OtherRecord::text) != records.end() &&
-          places.try_emplace(start.text(), found.starts.size()).second)
+          starts.try_emplace(start.text(), found.starts.size()).second)
         found.starts.push_back(&start);
-  std::map<std::string, int> depths;  // of the searches kept, by contestant and start
   for (const OtherRecord& record : records) {
-    const auto start = places.find(record.text);
-    if (start == places.end()) continue;
-    const auto known = std::ranges::find(found.definitions, record.definition);
-    const auto contestant = static_cast<std::size_t>(known - found.definitions.begin());
-    if (known == found.definitions.end()) {
-      found.names.push_back(record.contestant);
+    const auto start = starts.find(record.text);
+    if (start == starts.end() || record.depth != depth) continue;
+    const auto [contestant, is_new] = contestants.try_emplace(
+        record.contestant + " | " + record.definition, found.definitions.size());
+    if (is_new) {
+      // One name may stand for an engine with two tables.
+      const bool is_known = std::ranges::find(found.names, record.contestant) != found.names.end();
+      found.names.push_back(is_known ? record.definition : record.contestant);
       found.definitions.push_back(record.definition);
       found.searches.emplace_back(found.starts.size());
     }
-    auto& search = found.searches[contestant][start->second];
-    int& depth = depths[record.definition + record.text];
-    if (search && depth >= record.depth) continue;
-    search = record;
-    depth = record.depth;
+    found.searches[contestant->second][start->second] = record;
   }
   return found;
 }

@@ -48,8 +48,10 @@ struct OtherRecord : OtherSearch {
   std::string text;                    ///< of the start
   int depth;                           ///< the depth asked for
 
-  /// What determines the search, besides the experiment's limits.
-  std::string id() const { return fmt::format("{} | {} | {}", definition, text, depth); }
+  /// Who searched what, besides the experiment's limits.
+  std::string id() const {
+    return fmt::format("{} | {} | {} | {}", contestant, definition, text, depth);
+  }
 
   friend bool operator==(const OtherRecord&, const OtherRecord&) = default;
   static constexpr auto fields = Fields<&OtherRecord::contestant, &OtherRecord::definition,
@@ -91,10 +93,15 @@ struct OtherSearches {
   std::vector<std::string> names, definitions;
   std::vector<const Start*> starts;
   std::vector<std::vector<std::optional<OtherSearch>>> searches;  ///< none: it was stopped
+
+  /// Whether each contestant has searched each start.
+  bool complete() const;
 };
 
-/// The stored searches of an experiment's starts; of several depths the greatest.
-OtherSearches searches_in(const std::vector<OtherRecord>& records, const Experiment& experiment);
+/// The stored searches of an experiment's starts to its depth. Those of smaller depths, from before
+/// the experiment was extended, are left out; so is a contestant that has no others.
+OtherSearches searches_in(const std::vector<OtherRecord>& records, const Experiment& experiment,
+                          int depth);
 
 /// The experiment's starts that others can search, without repeats. Throws InputError if there is
 /// none.

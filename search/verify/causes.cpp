@@ -864,14 +864,17 @@ Diagnosis explain(const std::vector<Evidence>& cases, bool are_all) {
     if (result.causes.empty() || theory.rank < rank) {
       result.causes.clear();
       rank = theory.rank;
-      result.explained = explained;
     }
-    if (theory.rank == rank) result.causes.push_back(theory.cause);
+    if (theory.rank != rank) continue;
+    Cause& cause = result.causes.emplace_back(theory.cause);
+    cause.explained = explained;
+    cause.is_of_calls = theory.of_call != nullptr;
   }
   constexpr int least_telling = 3;  // a rank that only says where, and not why
   constexpr std::size_t enough_values = 3;
-  result.is_certain = are_all && result.causes.size() == 1 && rank < least_telling &&
-                      (cases.front().in.is_traced || result.explained >= enough_values);
+  result.is_certain =
+      are_all && result.causes.size() == 1 && rank < least_telling &&
+      (cases.front().in.is_traced || result.causes.front().explained >= enough_values);
   return result;
 }
 

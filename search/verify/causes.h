@@ -14,14 +14,15 @@ namespace plylab::search::verify {
 struct Cause {
   std::string_view name;      ///< "bound_as_value"
   std::string_view sentence;  ///< follows "it"
+  std::size_t explained = 0;  ///< calls that go wrong; or values, where no single call does
+  bool is_of_calls = true;    ///< which of the two it explains
 };
 
 /// What all cases of a search together say of its fault.
 struct Diagnosis {
   std::vector<Cause> causes = {};  ///< none: nothing known explains it
-  /// There is one cause. It explains each call that goes wrong, and no call contradicts it.
+  /// There is one cause, which no call contradicts.
   bool is_certain = false;
-  std::size_t explained = 0;  ///< calls that go wrong, or values where no calls are known
 };
 
 /// The causes that agree with all cases, or else those that explain the first case.

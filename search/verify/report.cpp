@@ -150,12 +150,12 @@ void add_causes(std::vector<std::string>& lines, const Verdict& verdict) {
     return;
   }
   if (diagnosis.is_certain) {
-    const std::size_t number = diagnosis.explained;
+    const auto& [name, sentence, number, is_of_calls] = diagnosis.causes.front();
     lines.push_back(
         fmt::format("  evidence  that explains {} {}, and nothing in {} {} contradicts it", number,
-                    !verdict.cases.front().is_traced ? "values"
-                    : number == 1                    ? "call that goes wrong"
-                                                     : "calls that go wrong",
+                    !is_of_calls  ? (number == 1 ? "wrong value" : "wrong values")
+                    : number == 1 ? "call that goes wrong"
+                                  : "calls that go wrong",
                     verdict.cases.size(), verdict.cases.size() == 1 ? "search" : "searches"));
     return;
   }
@@ -261,19 +261,19 @@ struct CauseRow {
 
 TableOf<CauseRow> causes_table() {
   using Row = CauseRow;
-  return {
-      "causes",
-      "Causes",
-      {{{"search"}, [](const Row& row) { return row.verdict->search; }},
-       {{"cause", "", "its name"}, [](const Row& row) { return row.cause.name; }},
-       {{"sentence", "", "what the search does"},
-        [](const Row& row) { return row.cause.sentence; }},
-       {{"certain", "", "it is the only one that explains everything"},
-        [](const Row& row) { return row.verdict->diagnosis.is_certain; }},
-       {{"explained", "", "calls that it explains, or values of a search that cannot be watched"},
-        [](const Row& row) { return row.verdict->diagnosis.explained; }}},
-      {},
-      reports::Readers::programs};
+  return {"causes",
+          "Causes",
+          {{{"search"}, [](const Row& row) { return row.verdict->search; }},
+           {{"cause", "", "its name"}, [](const Row& row) { return row.cause.name; }},
+           {{"sentence", "", "what the search does"},
+            [](const Row& row) { return row.cause.sentence; }},
+           {{"certain", "", "it is the only one that explains everything"},
+            [](const Row& row) { return row.verdict->diagnosis.is_certain; }},
+           {{"explained", "",
+             "calls that go wrong and that it explains; or values, where no call does"},
+            [](const Row& row) { return row.cause.explained; }}},
+          {},
+          reports::Readers::programs};
 }
 
 /// A case of a search, and its first wrong call.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "reports/tables/averages.h"
 #include "search/lab/paired_statistics.h"
 #include "suites/check/check.h"
 
@@ -42,18 +43,12 @@ double rate_of(const std::vector<Search>& searches) {
   return nodes / seconds_of(searches);
 }
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
-
 using Rounds = std::vector<std::vector<Search>>;
 
 double median_seconds(const Rounds& rounds, std::size_t position) {
   std::vector<double> seconds;
   for (const auto& round : rounds) seconds.push_back(round[position].seconds);
-  return median(seconds);
+  return reports::median(seconds);
 }
 
 std::vector<PositionSpeed> by_position(const Rounds& ours, const Rounds& theirs, int depth) {

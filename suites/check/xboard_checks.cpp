@@ -106,7 +106,7 @@ void expect_no_move(Client& client, std::string_view when) {
 
 /// The first of the lines that begins with one of the words; fails if there is none.
 std::string expect_line(const std::vector<std::string>& lines,
-                               std::initializer_list<std::string_view> words) {
+                        std::initializer_list<std::string_view> words) {
   for (const std::string& line : lines)
     if (begins(line, words)) return line;
   throw Broken(fmt::format("no line '{}…'", *words.begin()));

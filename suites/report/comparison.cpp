@@ -280,7 +280,7 @@ class IterationDepths {
   static std::optional<bool> in_row(const MatchedTables& both, const Places& row) {
     for (const Role role : {Role::reached, Role::depth})
       if (const Places* depth = find_column(both, role))
-        return both.cell_a(row, *depth) == both.cell_b(row, *depth);
+        return same(both.cell_a(row, *depth), both.cell_b(row, *depth));
     for (std::size_t i = 0; i < both.keys; ++i)  // these are the same
       if (both.a->columns[i].role == Role::depth) return true;
     return std::nullopt;

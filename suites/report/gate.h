@@ -36,7 +36,7 @@ struct Gated {
 
 /// A row for each gate and group: the ratio of costs and the factor, or the numbers solved. These
 /// rows come first, and always fail:
-/// - a row for each table of which B lacks rows that A has;
+/// - a row for each table of positions in both of which B lacks rows that A has;
 /// - a row if B's job is incomplete.
 ///
 /// Adds a check for each row. Throws InputError for a measure that does not exist.

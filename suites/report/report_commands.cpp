@@ -59,13 +59,18 @@ struct ReportOptions {
 /// Adds the tables in which others' searches stand beside the runs, if the file has any.
 void add_side_by_side(const search::lab::StoredRuns& stored, reports::Report& report) {
   if (stored.others.empty()) return;
-  const auto others = search::lab::searches_in(stored.others, stored.experiment);
+  int depth = 0;
+  for (const search::lab::Run& run : stored.runs)
+    if (run.game->is_chess) depth = std::max(depth, run.depth());
+  const auto others = search::lab::searches_in(stored.others, stored.experiment, depth);
+  report.complete &= others.complete();
   for (reports::Table& table :
        search::lab::side_by_side_tables(stored.runs, stored.records, others))
     report.tables.push_back(std::move(table));
 }
 
-/// The report of runs, the same as the experiment's; also notes contradictory values.
+/// The report of runs: the experiment's, with all engines that the file has; also notes
+/// contradictory values.
 reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
                                cli::Session& session) {
   if (!search::lab::contradictions(stored.runs, stored.records).empty()) session.note_difference();
@@ -248,7 +253,7 @@ void add_compare_command(cli::Command app, cli::Session& session,
       .required();
   compare.add_option(
       "--fail-if GATE", options->gates,
-      "Exit with 1 if this condition holds in any group, or if B lacks rows of A: "
+      "Exit with 1 if this condition holds in any group, or if B lacks positions of A: "
       "MEASURE < > <= or >= [FACTOR] baseline [above COST] [in GROUP]. 'above' leaves out "
       "rows that cost no more than COST in both; 'in' selects the groups whose name "
       "contains GROUP. May be repeated (default: exit with 1 if results differ that must "

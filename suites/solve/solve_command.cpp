@@ -175,7 +175,9 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
   all.push_back(faults_table(results));
   reports::Table solutions = solutions_table(results), costs = costs_table(results);
   if (!options.engines.engines.empty())
-    costs.notes.emplace_back("depths and nodes of engines are as they report them");
+    costs.notes.emplace_back(
+        "nodes of engines are as they report them; a depth is one that another followed, or after "
+        "which no limit but the depth can have stopped the engine");
   if (searches)
     solutions.notes.emplace_back(
         "a search stops when its shortest mate is proved (with selective switches: at twice that "

@@ -86,7 +86,7 @@ reports::TableOf<Tally> players_table() {
   for (auto& column : elo::result_columns<Tally>()) columns.push_back(std::move(column));
   columns.insert(
       columns.end(),
-      {{{"depth", "", "mean depth of the last finished iteration", 1},
+      {{{"depth", "", "mean depth of the last iteration known to be finished", 1},
         [](const Tally& one) { return figure(one.depths > 0, one.plies / one.depths); }},
        {{"rate", "M nodes/s", "all nodes divided by the time of all moves", 2},
         [](const Tally& one) { return figure(one.seconds > 0, one.nodes / one.seconds / 1e6); }},

@@ -218,6 +218,7 @@ TEST_F(EngineContestants, HaveNotFinishedTheDepthInWhichTheyAreStopped) {
     return depth;
   };
   EXPECT_EQ(deepest({"--depth", "9"}), 3);
+  EXPECT_EQ(deepest({"--depth", "9", "--time", "60"}), 3);  // it ended by itself
   EXPECT_EQ(deepest({"--depth", "3", "--nodes", "900"}), 3);
   EXPECT_EQ(deepest({"--depth", "9", "--nodes", "900"}), 2);
   EXPECT_EQ(deepest({"--depth", "2"}), 2);  // its own search goes on
@@ -241,8 +242,8 @@ TEST_F(EngineContestants, AreStoredWithTheRuns) {
   const auto [again, times_again] = searched("2", "mine");
   EXPECT_EQ(times_again, 0);
   EXPECT_EQ(again, first);
-  // Another name is the same engine; another depth is another search.
-  EXPECT_EQ(searched("2", "renamed").second, 0);
+  // By another name it may be compared with itself; another depth is another search.
+  EXPECT_EQ(searched("2", "renamed").second, 2);
   EXPECT_EQ(searched("1..3", "mine").second, 2);
 
   const std::string whole = testing::content(runs);
@@ -260,10 +261,34 @@ TEST_F(EngineContestants, AreStoredWithTheRuns) {
     EXPECT_EQ(resumed["rows"], right["rows"]) << end;
   }
 
+  EXPECT_EQ(testing::report_of({"report", runs})["complete"], true);
+  for (const auto& row : reported["rows"])
+    EXPECT_NE(row["search"], "renamed") << "which was asked for depth 2 alone";
+
   std::string wrong = whole;
   wrong.replace(wrong.find("\"visited\":9"), 11, "\"visited\":8");
   std::ofstream(runs, std::ios::trunc) << wrong;
   EXPECT_EQ(plylab({"report", runs}).status, 2);
+}
+
+TEST_F(EngineContestants, AreAskedAgainAfterAFault) {
+  const std::string lives = path("lives"), runs = path("runs.jsonl");
+  const std::string own =
+      program("own", saying("test -e " + lives +
+                            " || exit 3; echo 'info depth 1 score cp 9 nodes 7 pv a1a7'; "
+                            "echo 'bestmove a1a7'"));
+  const std::vector<std::string> words{"search",   "--fen",    "6k1/5ppp/8/8/8/8/8/R3K3 w - -",
+                                       "--engine", "a=" + own, "--engine",
+                                       "b=" + own, "--algo",   "pvs",
+                                       "--depth",  "1",        "--runs",
+                                       runs};
+  EXPECT_TRUE(tables(words)["to_depth"]["rows"].empty());
+  EXPECT_THAT(tables({"report", runs})["to_depth"]["notes"].dump(), HasSubstr("exit status 3"));
+  file("lives", "");
+  EXPECT_EQ(tables(words)["to_depth"]["rows"].size(), 3U);
+  const auto reported = tables({"report", runs});
+  EXPECT_EQ(reported["to_depth"]["rows"].size(), 3U);
+  EXPECT_THAT(reported["to_depth"]["notes"].dump(), ::testing::Not(HasSubstr("exit status 3")));
 }
 
 TEST_F(EngineContestants, HaveNoCentipawnsThatLookLikeMates) {
