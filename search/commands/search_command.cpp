@@ -30,6 +30,7 @@ struct SearchOptions {
   bool detail = false;
   bool trace = false;
   bool distinct = false;
+  bool types = false;
   bool minimal = false;
   std::uint64_t null_samples = 0;
 };
@@ -62,7 +63,7 @@ bool has_factors(const SearchOptions& options) {
 
 /// Whether the command line asks for what only a report by position has.
 bool asks_by_position(const SearchOptions& options) {
-  return options.detail || options.trace || options.distinct || options.minimal ||
+  return options.detail || options.trace || options.distinct || options.types || options.minimal ||
          options.null_samples > 0;
 }
 
@@ -158,12 +159,12 @@ void check_comparison(const SearchOptions& options, bool names_minimal) {
   if (!asks_by_position(options)) return;
   if (names_minimal)
     throw InputError(
-        "--detail, --trace, --distinct, --minimal, --sample-null: not with --algo minimal");
+        "--detail, --trace, --distinct, --types, --minimal, --sample-null: not with --algo "
+        "minimal");
   throw InputError(
-      "--detail, --trace, --distinct, --minimal, --sample-null: not with several values of "
-      "--depth, nor with --seeds, --compare, --baseline or --measure (for the minimal tree there "
-      "is "
-      "--algo minimal)");
+      "--detail, --trace, --distinct, --types, --minimal, --sample-null: not with several values "
+      "of --depth, nor with --seeds, --compare, --baseline or --measure (for the minimal tree "
+      "there is --algo minimal)");
 }
 
 /// Throws InputError if the command line asks for what a report by position cannot have.
@@ -171,12 +172,27 @@ void check_by_position(const SearchOptions& options) {
   options.search.require_sufficient_table();
   if (options.trace && (options.shared.threads > 1 || !options.shared.runs.empty()))
     throw InputError("--trace: not with --jobs or --runs, which keep no trace");
+  if (options.types && !options.shared.runs.empty())
+    throw InputError("--types: not with --runs, which does not store them");
+}
+
+/// With --types, chess is searched on the board that can be traced.
+void choose_traced_generator(SearchOptions& options, const SearchableGame& game) {
+  if (!options.types || !game.is_chess) return;
+  const std::vector traced{traced_generator(game)};
+  std::vector<std::string>& generators = options.search.generators;
+  if (!generators.empty() && generators != traced)
+    throw InputError(fmt::format(
+        "--types: in chess only with --gen {}, whose trace costs the other boards nothing",
+        traced.front()));
+  generators = traced;
 }
 
 void run_search(SearchOptions options, const SearchableGames& games,
                 GiveKnownValues give_known_values, cli::Session& session) {
   session.check_options();
   const SearchableGame& game = find_game(games, options.positions.game, "--game");
+  choose_traced_generator(options, game);
   options.search.complete(game);
   options.positions.chess.drop_repeated_suites("searched");
   const bool compares = is_comparison(options), names_minimal = has_minimal(options);
@@ -202,7 +218,8 @@ void run_search(SearchOptions options, const SearchableGames& games,
                         options.distinct,
                         options.minimal,
                         options.null_samples,
-                        options.detail};
+                        options.detail,
+                        options.types};
   experiment.note = left_out;
   // A game of limited length is searched to its end by default.
   const Options& limits = options.search;
@@ -239,6 +256,9 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
           "Show every search of the root with its window and its order of moves{} every visit",
           has_chess(games) ? "; in games other than chess," : ", and"));
   search.add_flag("--distinct", options->distinct, "Count distinct positions, too (slow)");
+  search.add_flag("--types", options->types,
+                  fmt::format("Count nodes by type: PV, cut and all, expected and actual{}",
+                              has_chess(games) ? "; in chess on mailbox" : ""));
   search.add_flag("--minimal", options->minimal,
                   "Also search the minimal tree, or with a table the minimal graph");
   if (has_chess(games))

@@ -44,13 +44,15 @@ TextResult recorded_visits(const Run& run) {
 }  // namespace
 
 std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
-                                     const std::atomic<bool>& stop, bool unfinished, Trace* trace) {
+                                     const std::atomic<bool>& stop, bool unfinished, Trace* trace,
+                                     NodeTypes* types) {
   Job job = run.job;
   job.kernel = run.game->info.kernel_of(job.generator, kernel);
   job.limits.stop = &stop;
   job.trace = trace != nullptr;
   const TextResult result = run.game->run(run.start.position, {}, job, MoveStyle::words);
   if (stop && !unfinished) return std::nullopt;
+  if (const auto* last = result.last_finished(); types && last) *types = last->types;
   if (trace) {
     trace->add(run, result);
     if (!run.game->is_chess) trace->add_visits(run, recorded_visits(run));
@@ -170,6 +172,10 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   for (reports::Schema& table : declared_tables(experiment, runs, comparison))
     declared.push_back(std::move(table));
   declared.push_back(raw_table());
+  std::vector<NodeTypes> types(runs.size());
+  if (experiment.types)
+    for (reports::Schema& table : reports::schemas_of(type_tables(runs, types)))
+      declared.push_back(std::move(table));
   OtherContestants* const others =
       how.others && how.others->are_named() ? how.others.get() : nullptr;
   std::vector<const Start*> starts_of_others;
@@ -213,7 +219,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
         runs.size(),
         [&](std::size_t i, std::size_t) {
           return execute_run(runs[i], kernel, session.stop(), comparison.by_position,
-                             traces ? &trace : nullptr);
+                             traces ? &trace : nullptr, &types[i]);
         },
         settings, records);
   });
@@ -232,6 +238,9 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
                          std::make_move_iterator(tables.end()));
   }
+  if (experiment.types)
+    for (reports::Table& table : reports::filled(type_tables(runs, types)))
+      if (!table.rows.empty()) report.tables.push_back(std::move(table));
   if (searches_of_others)
     for (reports::Table& table : side_by_side_tables(runs, records, *searches_of_others))
       report.tables.push_back(std::move(table));
