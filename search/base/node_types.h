@@ -53,6 +53,8 @@ struct TypeTally {
   std::array<std::uint64_t, Counters::last_bin + 1> cut_index = {};
 
   std::uint64_t turned_out(NodeType type) const { return actual[static_cast<std::size_t>(type)]; }
+  /// The nodes of which the search said a value; one by a list says none of inner nodes.
+  std::uint64_t with_value() const { return actual[0] + actual[1] + actual[2]; }
 
   TypeTally& operator+=(const TypeTally& other) {
     nodes += other.nodes;

@@ -30,7 +30,7 @@ struct TypeRow {
   const Counted* counted;
   std::optional<NodeType> type;
   TypeTally tally;
-  std::uint64_t unlike = 0;  ///< those that turned out to be of another type
+  std::uint64_t missed = 0;  ///< those that turned out to be of another type
   std::size_t ply = 0;
 };
 
@@ -68,8 +68,12 @@ ColumnsOf<TypeRow> tally_columns() {
       turned_out("exact", "of these, the value was inside the window (PV)", NodeType::pv),
       turned_out("high", "of these, the value reached beta (cut)", NodeType::cut),
       turned_out("low", "of these, the value did not exceed alpha (all)", NodeType::all),
-      {{"unlike", "%", "nodes that turned out to be of another type than expected", 1},
-       [](const TypeRow& row) { return share(row.unlike, row.tally.nodes); }},
+      {{"missed", "%", "nodes that turned out to be of another type; empty in a search by a list",
+        1},
+       [](const TypeRow& row) {
+         return row.tally.with_value() < row.tally.nodes ? Cell()
+                                                         : share(row.missed, row.tally.nodes);
+       }},
       {{"outside", "%", "nodes outside the critical tree in the search's own order of moves", 1},
        [](const TypeRow& row) { return share(row.tally.outside, row.tally.nodes); }}};
 }
@@ -107,12 +111,12 @@ void add_rows(const Counted& counted, const TypeTallies& tallies, std::size_t pl
   for (const NodeType type : {NodeType::pv, NodeType::cut, NodeType::all}) {
     const TypeTally& tally = tallies[type];
     if (tally.nodes == 0) continue;
-    std::uint64_t unlike = 0;
+    std::uint64_t missed = 0;
     for (const NodeType other : {NodeType::pv, NodeType::cut, NodeType::all})
-      if (other != type) unlike += tally.turned_out(other);
-    rows.push_back({&counted, type, tally, unlike, ply});
+      if (other != type) missed += tally.turned_out(other);
+    rows.push_back({&counted, type, tally, missed, ply});
     any.tally += tally;
-    any.unlike += unlike;
+    any.missed += missed;
   }
   rows.push_back(any);
 }
