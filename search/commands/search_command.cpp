@@ -31,6 +31,7 @@ struct SearchOptions {
   bool trace = false;
   bool distinct = false;
   bool types = false;
+  TreePicture tree = {};
   bool minimal = false;
   std::uint64_t null_samples = 0;
 };
@@ -64,7 +65,7 @@ bool has_factors(const SearchOptions& options) {
 /// Whether the command line asks for what only a report by position has.
 bool asks_by_position(const SearchOptions& options) {
   return options.detail || options.trace || options.distinct || options.types || options.minimal ||
-         options.null_samples > 0;
+         options.null_samples > 0 || !options.tree.path.empty();
 }
 
 /// Whether the report begins with comparisons; otherwise with a row for each search of each
@@ -159,11 +160,12 @@ void check_comparison(const SearchOptions& options, bool names_minimal) {
   if (!asks_by_position(options)) return;
   if (names_minimal)
     throw InputError(
-        "--detail, --trace, --distinct, --types, --minimal, --sample-null: not with --algo "
+        "--detail, --trace, --distinct, --types, --minimal, --sample-null, --tree: not with --algo "
         "minimal");
   throw InputError(
-      "--detail, --trace, --distinct, --types, --minimal, --sample-null: not with several values "
-      "of --depth, nor with --seeds, --compare, --baseline or --measure (for the minimal tree "
+      "--detail, --trace, --distinct, --types, --minimal, --sample-null, --tree: not with several "
+      "values of --depth, nor with --seeds, --compare, --baseline or --measure (for the minimal "
+      "tree "
       "there is --algo minimal)");
 }
 
@@ -176,15 +178,16 @@ void check_by_position(const SearchOptions& options) {
     throw InputError("--types: not with --runs, which does not store them");
 }
 
-/// With --types, chess is searched on the board that can be traced.
+/// With --types and --tree, chess is searched on the board that can be traced.
 void choose_traced_generator(SearchOptions& options, const SearchableGame& game) {
-  if (!options.types || !game.is_chess) return;
+  const bool draws = !options.tree.path.empty();
+  if ((!options.types && !draws) || !game.is_chess) return;
   const std::vector traced{traced_generator(game)};
   std::vector<std::string>& generators = options.search.generators;
   if (!generators.empty() && generators != traced)
-    throw InputError(fmt::format(
-        "--types: in chess only with --gen {}, whose trace costs the other boards nothing",
-        traced.front()));
+    throw InputError(
+        fmt::format("{}: in chess only with --gen {}, whose trace costs the other boards nothing",
+                    options.types ? "--types" : "--tree", traced.front()));
   generators = traced;
 }
 
@@ -232,7 +235,7 @@ void run_search(SearchOptions options, const SearchableGames& games,
   if (!has_factors(options)) comparison.measures = {"common_nodes"};
   options.shared.overrule(comparison, experiment);
   run_experiment(experiment, comparison, options.shared, options.search.kernel, games,
-                 give_known_values, session, options.trace);
+                 give_known_values, session, options.trace, options.tree);
 }
 
 }  // namespace
@@ -259,6 +262,16 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
   search.add_flag("--types", options->types,
                   fmt::format("Count nodes by type: PV, cut and all, expected and actual{}",
                               has_chess(games) ? "; in chess on mailbox" : ""));
+  const cli::Option tree = search.add_option(
+      "--tree FILE", options->tree.path,
+      fmt::format("Draw what up to {} searches visit of one position, as .svg, or "
+                  "as .dot for Graphviz",
+                  max_trees));
+  search
+      .add_option("--tree-ply N", options->tree.plies,
+                  "Draw so many plies below the root (default: all)")
+      .positive()
+      .needs(tree);
   search.add_flag("--minimal", options->minimal,
                   "Also search the minimal tree, or with a table the minimal graph");
   if (has_chess(games))
@@ -285,6 +298,10 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
       "\"tree(width=9,depth=5)\"");
   search.example("plylab search --with plain --with table=4 \\\n  --compare switches --depth 4,5");
   search.example("plylab search --algo mtdf --depth 8 --trace");
+  search.example(
+      "plylab search --game explicit-tree --algo minimax,alphabeta \\\n  --with no-deepening "
+      "--tree "
+      "tree.svg");
   search.example(
       "plylab search --suite bratko-kopec --algo alphabeta,pvs --depth 5 \\\n  --figure growth.svg "
       "--figure cut_index=cuts.tex");

@@ -14,6 +14,7 @@
 #include "reports/cli/game_options.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/session.h"
+#include "reports/formats/output.h"
 #include "search/lab/position_tables.h"
 #include "search/lab/run_store.h"
 #include "search/lab/smallest_difference.h"
@@ -32,14 +33,7 @@ void SharedOptions::add_to(cli::Command command) {
 
 namespace {
 
-/// The same search up to some thousand nodes, with all visits.
-TextResult recorded_visits(const Run& run) {
-  constexpr std::uint64_t max_visits = 5000;  // shown for one search
-  Job job = run.job;
-  job.limits.nodes = std::min(job.limits.nodes, max_visits);
-  job.visits = true;
-  return run.game->run(run.start.position, {}, job, MoveStyle::words);
-}
+constexpr std::uint64_t max_visits = 5000;  // shown for one search
 
 }  // namespace
 
@@ -55,7 +49,7 @@ std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
   if (const auto* last = result.last_finished(); types && last) *types = last->types;
   if (trace) {
     trace->add(run, result);
-    if (!run.game->is_chess) trace->add_visits(run, recorded_visits(run));
+    if (!run.game->is_chess) trace->add_visits(run, recorded_visits(run, kernel, max_visits, stop));
   }
   return record_of(run, result);
 }
@@ -152,7 +146,7 @@ std::vector<std::string> smallest_differences(const std::vector<ValueDifference>
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
                     const SearchableGames& games, GiveKnownValues give_known_values,
-                    cli::Session& session, bool traces) {
+                    cli::Session& session, bool traces, const TreePicture& picture) {
   std::vector<Run> runs = runs_of(experiment);
   for (Run& run : runs) give_known_values(run.job);
   identify_known_values(runs, experiment);
@@ -192,6 +186,12 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     for (const std::string& name : others->names())
       if (std::ranges::find(runs, name, &Run::name) != runs.end())
         throw InputError(fmt::format("--engine: {} is a search; name the engine otherwise", name));
+  }
+
+  std::string drawing;
+  if (!picture.path.empty()) {
+    check_tree_picture(picture, runs, session);
+    drawing = drawn_tree(picture, runs, kernel, session);
   }
 
   std::optional<RunStore> store;
@@ -248,6 +248,8 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   if (store) note_store(store->cpus(), store->kept().strangers, report);
   report.complete = !session.stop();
   session.publish(std::move(report), threads);
+  if (!drawing.empty() && !session.stop())
+    reports::save_text(drawing, picture.path, &session.stop());
 }
 
 }  // namespace plylab::search::lab
