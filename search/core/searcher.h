@@ -389,7 +389,7 @@ class Searcher {
   void trace(auto&& tell) {
     if constexpr (can_trace<P>)
       if (trace_ != nullptr) [[unlikely]]
-        trace_->tell(tell);
+        tell(*trace_);
   }
 
   unsigned count_men() const {

@@ -31,7 +31,6 @@ template <class Rules>
 inline constexpr bool can_trace<chess::MailboxOf<Rules>> = true;
 
 /// All visits of an iteration in the order in which they began. An unfinished visit has value 0.
-/// What searches call at every node is not inlined into them, since traces are rare.
 template <class Move>
 class VisitTrace {
  public:
@@ -39,12 +38,11 @@ class VisitTrace {
     cut_path(0);
     open_.clear();
   }
-  [[gnu::noinline]] void down(Move move) {
+  void down(Move move) {
     path_.push_back(std::move(move));
     moved_ = true;
   }
-  [[gnu::noinline]] void visit(int ply, Value alpha, Value beta, int depth, Key key,
-                               const Counters& counts) {
+  void visit(int ply, Value alpha, Value beta, int depth, Key key, const Counters& counts) {
     const auto plies = static_cast<std::size_t>(ply);
     if (path_.size() > plies && plies > 0) {  // moves that were taken back are before the last
       path_[plies - 1] = path_.back();
@@ -70,7 +68,7 @@ class VisitTrace {
     open_.push_back(visits_.size() - 1);
     happened(counts);
   }
-  [[gnu::noinline]] void leave(int ply, Value value, const Counters& counts) {
+  void leave(int ply, Value value, const Counters& counts) {
     auto at = open_.end();
     while (at != open_.begin() && visits_[*(at - 1)].ply > ply) --at;
     if (at == open_.begin() || visits_[*(at - 1)].ply != ply) return;  // it was not entered
@@ -86,7 +84,7 @@ class VisitTrace {
   }
   /// The visit at the ply that was entered last has returned this value, whatever it said when it
   /// was left.
-  [[gnu::noinline]] void returned(int ply, Value value, const Counters& counts) {
+  void returned(int ply, Value value, const Counters& counts) {
     if (!open_.empty() && visits_[open_.back()].ply >= ply)
       leave(ply, value, counts);
     else
@@ -128,12 +126,37 @@ class VisitTrace {
   std::uint64_t table_cutoffs_ = 0;  // counted when a visit last began or ended
 };
 
-/// What follows a search: each part, if it is there, is told the same.
+/// What follows a search. What searches call at every node is not inlined into them, since traces
+/// are rare.
 template <class Move>
 struct Tracers {
   std::optional<VisitTrace<Move>> visits = {};
   std::optional<TypeCounter<Move>> types = {};
 
+  [[gnu::noinline]] void at_root() {
+    tell([](auto& trace) { trace.at_root(); });
+  }
+  [[gnu::noinline]] void down(Move move) {
+    tell([&](auto& trace) { trace.down(move); });
+  }
+  [[gnu::noinline]] void visit(int ply, Value alpha, Value beta, int depth, Key key,
+                               const Counters& counts) {
+    tell([&](auto& trace) { trace.visit(ply, alpha, beta, depth, key, counts); });
+  }
+  [[gnu::noinline]] void leave(int ply, Value value, const Counters& counts) {
+    tell([&](auto& trace) { trace.leave(ply, value, counts); });
+  }
+  [[gnu::noinline]] void returned(int ply, Value value, const Counters& counts) {
+    tell([&](auto& trace) { trace.returned(ply, value, counts); });
+  }
+  [[gnu::noinline]] void narrow(Value alpha, Value beta) {
+    tell([&](auto& trace) { trace.narrow(alpha, beta); });
+  }
+  [[gnu::noinline]] void cutoff(std::size_t place) {
+    tell([&](auto& trace) { trace.cutoff(place); });
+  }
+
+ private:
   void tell(auto&& what) {
     if (visits) what(*visits);
     if (types) what(*types);

@@ -27,9 +27,9 @@ class TypeCounter {
     open_.clear();
     moves_.clear();
   }
-  [[gnu::noinline]] void down(Move move) { moves_.push_back(std::move(move)); }
-  [[gnu::noinline]] void visit(int ply, Value alpha, Value beta, int /*depth*/, Key /*key*/,
-                               const Counters& /*counts*/) {
+  void down(Move move) { moves_.push_back(std::move(move)); }
+  void visit(int ply, Value alpha, Value beta, int /*depth*/, Key /*key*/,
+             const Counters& /*counts*/) {
     const Node node = ply == 0 && !is_aside(0) ? root(alpha, beta) : below(ply, alpha, beta);
     moves_.clear();
     TypeTally& tally = tally_of(node);
@@ -38,7 +38,7 @@ class TypeCounter {
     if (!node.critical_if_all) ++outside_if_all_[node.ply][index_of(node.type)];
     open_.push_back({node, ply, alpha, beta});
   }
-  [[gnu::noinline]] void leave(int ply, Value value, const Counters& /*counts*/) {
+  void leave(int ply, Value value, const Counters& /*counts*/) {
     moves_.clear();
     auto at = open_.end();
     while (at != open_.begin() && (at - 1)->ply > ply) --at;
@@ -48,7 +48,7 @@ class TypeCounter {
     left_->actual = actual_type(value, left_->alpha, left_->beta);
     ++actual_of(*left_);
   }
-  [[gnu::noinline]] void returned(int ply, Value value, const Counters& counts) {
+  void returned(int ply, Value value, const Counters& counts) {
     if (!open_.empty() && open_.back().ply >= ply) return leave(ply, value, counts);
     if (!left_ || left_->ply != ply) return;
     --actual_of(*left_);
@@ -56,7 +56,7 @@ class TypeCounter {
     ++actual_of(*left_);
   }
   void narrow(Value, Value) {}
-  [[gnu::noinline]] void cutoff(std::size_t place) {
+  void cutoff(std::size_t place) {
     if (!open_.empty())
       ++tally_of(open_.back().node).cut_index[std::min(place, Counters::last_bin)];
   }

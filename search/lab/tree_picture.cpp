@@ -230,7 +230,7 @@ std::vector<std::string> legend_of(const std::vector<Drawn>& trees) {
     });
   };
   if (trees.size() > 1)
-    legend.emplace_back("Red: only this search visits it. Dotted: only others do.");
+    legend.emplace_back("Red: only this search has this visit. Dotted: only others have it.");
   std::string marks;
   if (any([](const Drawn& tree, std::size_t i) { return tree.visits[i].by_table; }))
     marks += "T: settled by the table. ";

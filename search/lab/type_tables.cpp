@@ -63,7 +63,7 @@ ColumnsOf<TypeRow> tally_columns() {
       {{"type", "",
         "that was expected: PV, cut or all (Knuth and Moore's types 1, 2, 3); any: the sum", 0},
        [](const TypeRow& row) { return row.type ? Cell(name_of(*row.type)) : Cell("any"); }},
-      {{"nodes", "", "visits that were expected to be of that type", 0, Role::iteration_cost},
+      {{"nodes", "", "visits that were expected to be of that type", 0},
        [](const TypeRow& row) { return row.tally.nodes; }},
       turned_out("exact", "of these, the value was inside the window (PV)", NodeType::pv),
       turned_out("high", "of these, the value reached beta (cut)", NodeType::cut),
