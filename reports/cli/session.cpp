@@ -334,6 +334,10 @@ void Session::keep_chosen(Report& report) const {
   });
 }
 
+std::string Session::picture_source() const {
+  return quiet_ ? std::string() : reports::source_of(provenance(1));
+}
+
 void Session::draw(const Report& report) const {
   if (!paper_.empty()) {
     Report for_people = report;

@@ -81,6 +81,9 @@ class Session {
   /// The provenance of this run.
   reports::Provenance provenance(int threads) const;
 
+  /// The line below a picture that is not drawn from a table; empty with --quiet.
+  std::string picture_source() const;
+
   /// Called before the work: throws InputError for a wrong --format, and for an --out that is not
   /// writable or is a file that plylab did not write.
   void check_options();

@@ -511,11 +511,13 @@ std::vector<Figure> in_parts(Figure figure) {
 
 }  // namespace
 
+std::string source_of(const Provenance& provenance) {
+  if (provenance.command.empty()) return {};
+  return fmt::format("{}: {}", program_of(provenance), provenance.command);
+}
+
 std::vector<Figure> figures_of(const Report& report) {
-  const std::string& command = report.provenance.command;
-  const std::string source = command.empty()
-                                 ? std::string()
-                                 : fmt::format("{}: {}", program_of(report.provenance), command);
+  const std::string source = source_of(report.provenance);
   std::vector<std::pair<const Table*, const Picture*>> pictures;
   for (const bool first : {true, false})
     for (const Table& table : report.tables)

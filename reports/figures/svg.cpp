@@ -1,3 +1,5 @@
+#include "reports/figures/svg.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,14 +11,35 @@
 #include "reports/text/utf8.h"
 
 namespace plylab::reports {
-namespace {
-
-constexpr double letter_width = 6.2;  // average, for text of 11 pixels
-constexpr double line_height = 16;
 
 double text_width(std::string_view text) {
   return letter_width * static_cast<double>(display_width(text));
 }
+
+std::string svg_text(double x, double y, std::string_view anchor, std::string_view text,
+                     std::string_view more) {
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
+                     anchor, more, markup_text(text));
+}
+
+std::string svg_line(double x1, double y1, double x2, double y2, std::string_view more) {
+  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x1, y1,
+                     x2, y2, more);
+}
+
+std::string svg_head(double width, double height, std::string_view title, std::string_view source,
+                     bool alone) {
+  std::string out = fmt::format(
+      "{4} xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
+      "width=\"{0:.0f}\" height=\"{1:.0f}\" font-family=\"sans-serif\" font-size=\"11\" "
+      "fill=\"currentColor\" role=\"img\"{2}>\n<title>{3}</title>\n",
+      width, height, alone ? " color=\"#000\"" : "", markup_text(title), svg_beginning);
+  if (alone && !source.empty()) out += fmt::format("<desc>{}</desc>\n", markup_text(source));
+  if (alone) out += "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
+  return out;
+}
+
+namespace {
 
 /// The layout of the picture, in pixels.
 class SvgFrame {
@@ -59,17 +82,6 @@ class SvgFrame {
   FigureRange x_range_, y_range_;
   double left_ = 50, width_ = 560, height_ = 320;
 };
-
-std::string svg_text(double x, double y, std::string_view anchor, std::string_view text,
-                     std::string_view more = "") {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                     anchor, more, markup_text(text));
-}
-
-std::string svg_line(double x1, double y1, double x2, double y2, std::string_view more) {
-  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x1, y1,
-                     x2, y2, more);
-}
 
 std::string svg_dashes(const FigureStyle& style) {
   if (style.dashes[0] == 0) return {};
@@ -246,16 +258,8 @@ std::string svg_figure(const Figure& figure, bool alone) {
     body += svg_text(10, height - 4, "start", shorten(figure.source, room),
                      " fill-opacity=\"0.6\" font-size=\"10\"");
   }
-  std::string out = fmt::format(
-      "{4} xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
-      "width=\"{0:.0f}\" height=\"{1:.0f}\" font-family=\"sans-serif\" font-size=\"11\" "
-      "fill=\"currentColor\" role=\"img\"{2}>\n<title>{3}</title>\n",
-      frame.width(), height + 4, alone ? " color=\"#000\"" : "", markup_text(figure.title),
-      svg_beginning);
-  if (alone && !figure.source.empty())
-    out += fmt::format("<desc>{}</desc>\n", markup_text(figure.source));
-  if (alone) out += "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
-  return out + body + "</svg>\n";
+  return svg_head(frame.width(), height + 4, figure.title, figure.source, alone) + body +
+         "</svg>\n";
 }
 
 }  // namespace plylab::reports

@@ -62,10 +62,14 @@ FigureFile parse_figure_file(std::string_view text) {
 
 void check_figure_file(const FigureFile& file) {
   const FigureForm& form = find_entry(figure_forms, extension_of(file.path));
-  check_writable(file.path);
-  if (holds_something(file.path) && !read_file(file.path).starts_with(form.mark))
-    throw InputError(fmt::format("--figure: '{}' exists and is not a .{} file written by plylab",
-                                 file.path, form.name));
+  check_picture_file("--figure", file.path, form.mark);
+}
+
+void check_picture_file(std::string_view option, const std::string& path, std::string_view mark) {
+  check_writable(path);
+  if (holds_something(path) && !read_file(path).starts_with(mark))
+    throw InputError(fmt::format("{}: '{}' exists and is not a .{} file written by plylab", option,
+                                 path, extension_of(path)));
 }
 
 std::vector<std::string> names_of_pictures(const std::vector<Schema>& tables,

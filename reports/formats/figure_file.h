@@ -26,6 +26,9 @@ FigureFile parse_figure_file(std::string_view text);
 /// by plylab.
 void check_figure_file(const FigureFile& file);
 
+/// The same for another option that names a picture: plylab's begin with `mark`.
+void check_picture_file(std::string_view option, const std::string& path, std::string_view mark);
+
 /// The names of the pictures that the tables declare, "profile", "profile-2" and so on; where the
 /// rows decide how many there are, `wanted` is one if its number is the only question.
 std::vector<std::string> names_of_pictures(const std::vector<Schema>& tables,

@@ -184,7 +184,7 @@ ResultOf<typename S::Move> deepen(S& s, const Routine<S>& routine, Helpers<S>* h
     try {
       const auto iterate = [&](S& searcher) { return routine.iterate(searcher, depth, last); };
       const Value value = helpers ? helpers->iterate(iterate) : iterate(s);
-      Iteration<Move> done{costs(), value, {}, s.take_visits()};
+      Iteration<Move> done{costs(), value, {}, s.take_visits(), s.take_types()};
       done.line = routine.keeps_lines
                       ? s.pv.from(0)
                       : s.search_aside([&] { return complete_line(s, depth, value); });

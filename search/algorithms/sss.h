@@ -150,8 +150,7 @@ class Sss::StateSpace {
       s_.leave(node.ply, *over);
       return open_.push({std::min(state.merit, ours * *over), true, state.node});
     }
-    const Number first = add_children(state.node, moves);
-    s_.leave(node.ply, 0);
+    const Number first = add_children(state.node, moves);  // the node is not left: it has no value
     const std::size_t live = is_max(state.node) ? moves.size() : 1;
     for (Number i = 0; i < live; ++i) open_.push({state.merit, false, first + i});
   }

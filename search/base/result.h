@@ -13,6 +13,7 @@
 #include "gen/base/fields.h"
 #include "gen/game/position.h"
 #include "search/base/counters.h"
+#include "search/base/node_types.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
 
@@ -70,9 +71,13 @@ struct VisitFacts {
   Key key;                ///< of the position
   Value value = 0;        ///< what the visit returned
   bool cutoff = false;    ///< a move's value reached beta
+  bool by_table = false;  ///< the table has settled it
   bool finished = false;  ///< it has returned
   bool lost = false;      ///< it is not known which moves lead there: a null move is one of them
-  bool alone = false;     ///< it was not within a visit of its parent, as in a search by a list
+  bool aside = false;  ///< a search of the same node within itself, such as without its best move
+  /// The visit of the iteration within which it was made, 0 for the first: its parent's, or if it
+  /// is aside, the same node's. None for the root, and in a search by a list.
+  std::optional<std::size_t> parent = {};
 };
 
 /// One visit of a node.
@@ -100,6 +105,7 @@ struct Iteration : IterationCosts {
   Value value = 0;
   std::vector<Move> line = {};           ///< the principal variation; empty if the game is over
   std::vector<Visit<Move>> visits = {};  ///< only if recorded
+  NodeTypes types = {};                  ///< only if counted
 };
 
 /// An iteration that was broken off. It has no value: that of its depth is not known.

@@ -30,6 +30,8 @@ struct SearchOptions {
   bool detail = false;
   bool trace = false;
   bool distinct = false;
+  bool types = false;
+  TreePicture tree = {};
   bool minimal = false;
   std::uint64_t null_samples = 0;
 };
@@ -62,8 +64,8 @@ bool has_factors(const SearchOptions& options) {
 
 /// Whether the command line asks for what only a report by position has.
 bool asks_by_position(const SearchOptions& options) {
-  return options.detail || options.trace || options.distinct || options.minimal ||
-         options.null_samples > 0;
+  return options.detail || options.trace || options.distinct || options.types || options.minimal ||
+         options.null_samples > 0 || !options.tree.path.empty();
 }
 
 /// Whether the report begins with comparisons; otherwise with a row for each search of each
@@ -158,12 +160,13 @@ void check_comparison(const SearchOptions& options, bool names_minimal) {
   if (!asks_by_position(options)) return;
   if (names_minimal)
     throw InputError(
-        "--detail, --trace, --distinct, --minimal, --sample-null: not with --algo minimal");
+        "--detail, --trace, --distinct, --types, --minimal, --sample-null, --tree: not with --algo "
+        "minimal");
   throw InputError(
-      "--detail, --trace, --distinct, --minimal, --sample-null: not with several values of "
-      "--depth, nor with --seeds, --compare, --baseline or --measure (for the minimal tree there "
-      "is "
-      "--algo minimal)");
+      "--detail, --trace, --distinct, --types, --minimal, --sample-null, --tree: not with several "
+      "values of --depth, nor with --seeds, --compare, --baseline or --measure (for the minimal "
+      "tree "
+      "there is --algo minimal)");
 }
 
 /// Throws InputError if the command line asks for what a report by position cannot have.
@@ -171,12 +174,28 @@ void check_by_position(const SearchOptions& options) {
   options.search.require_sufficient_table();
   if (options.trace && (options.shared.threads > 1 || !options.shared.runs.empty()))
     throw InputError("--trace: not with --jobs or --runs, which keep no trace");
+  if (options.types && !options.shared.runs.empty())
+    throw InputError("--types: not with --runs, which does not store them");
+}
+
+/// With --types and --tree, chess is searched on the board that can be traced.
+void choose_traced_generator(SearchOptions& options, const SearchableGame& game) {
+  const bool draws = !options.tree.path.empty();
+  if ((!options.types && !draws) || !game.is_chess) return;
+  const std::vector traced{traced_generator(game)};
+  std::vector<std::string>& generators = options.search.generators;
+  if (!generators.empty() && generators != traced)
+    throw InputError(
+        fmt::format("{}: in chess only with --gen {}, whose trace costs the other boards nothing",
+                    options.types ? "--types" : "--tree", traced.front()));
+  generators = traced;
 }
 
 void run_search(SearchOptions options, const SearchableGames& games,
                 GiveKnownValues give_known_values, cli::Session& session) {
   session.check_options();
   const SearchableGame& game = find_game(games, options.positions.game, "--game");
+  choose_traced_generator(options, game);
   options.search.complete(game);
   options.positions.chess.drop_repeated_suites("searched");
   const bool compares = is_comparison(options), names_minimal = has_minimal(options);
@@ -202,7 +221,8 @@ void run_search(SearchOptions options, const SearchableGames& games,
                         options.distinct,
                         options.minimal,
                         options.null_samples,
-                        options.detail};
+                        options.detail,
+                        options.types};
   experiment.note = left_out;
   // A game of limited length is searched to its end by default.
   const Options& limits = options.search;
@@ -215,7 +235,7 @@ void run_search(SearchOptions options, const SearchableGames& games,
   if (!has_factors(options)) comparison.measures = {"common_nodes"};
   options.shared.overrule(comparison, experiment);
   run_experiment(experiment, comparison, options.shared, options.search.kernel, games,
-                 give_known_values, session, options.trace);
+                 give_known_values, session, options.trace, options.tree);
 }
 
 }  // namespace
@@ -239,6 +259,19 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
           "Show every search of the root with its window and its order of moves{} every visit",
           has_chess(games) ? "; in games other than chess," : ", and"));
   search.add_flag("--distinct", options->distinct, "Count distinct positions, too (slow)");
+  search.add_flag("--types", options->types,
+                  fmt::format("Count nodes by type: PV, cut and all, expected and actual{}",
+                              has_chess(games) ? "; in chess on mailbox" : ""));
+  const cli::Option tree = search.add_option(
+      "--tree FILE", options->tree.path,
+      fmt::format("Draw what up to {} searches visit of one position, as .svg, or "
+                  "as .dot for Graphviz",
+                  max_trees));
+  search
+      .add_option("--tree-ply N", options->tree.plies,
+                  "Draw so many plies below the root (default: all)")
+      .positive()
+      .needs(tree);
   search.add_flag("--minimal", options->minimal,
                   "Also search the minimal tree, or with a table the minimal graph");
   if (has_chess(games))
@@ -265,6 +298,10 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
       "\"tree(width=9,depth=5)\"");
   search.example("plylab search --with plain --with table=4 \\\n  --compare switches --depth 4,5");
   search.example("plylab search --algo mtdf --depth 8 --trace");
+  search.example(
+      "plylab search --game explicit-tree --algo minimax,alphabeta \\\n  --with no-deepening "
+      "--tree "
+      "tree.svg");
   search.example(
       "plylab search --suite bratko-kopec --algo alphabeta,pvs --depth 5 \\\n  --figure growth.svg "
       "--figure cut_index=cuts.tex");

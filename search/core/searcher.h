@@ -208,11 +208,11 @@ class Searcher {
   }
   /// Leaves a node entered by either.
   void leave(int ply, Value value) {
-    trace([&](auto& trace) { trace.leave(ply, value); });
+    trace([&](auto& trace) { trace.leave(ply, value, stats); });
   }
   /// The search of a node above depth 0 has returned, with this value.
   void returned(int ply, Value value) {
-    trace([&](auto& trace) { trace.returned(ply, value); });
+    trace([&](auto& trace) { trace.returned(ply, value, stats); });
   }
   /// The table has narrowed the window of the current node.
   void narrow(Value alpha, Value beta) {
@@ -222,7 +222,7 @@ class Searcher {
   /// The move at that place has reached beta in the current node.
   void cut(std::size_t place) {
     stats.cutoff(place);
-    trace([&](auto& trace) { trace.cutoff(); });
+    trace([&](auto& trace) { trace.cutoff(place); });
   }
   /// Enters a node of the quiescence search.
   void enter_quiescence(int ply) {
@@ -313,12 +313,14 @@ class Searcher {
   /// Adds the visits that are not yet in the shared count to it.
   void flush_visits() { budget_.flush(); }
 
-  /// From now on records every visit there, if can_trace; null: nowhere.
-  void set_trace(VisitTrace<Move>* trace) { trace_ = trace; }
+  /// From now on tells them of every visit, if can_trace; null: nobody.
+  void set_trace(Tracers<Move>* trace) { trace_ = trace; }
   /// Returns the visits of this iteration and removes them.
   std::vector<Visit<Move>> take_visits() {
-    return trace_ == nullptr ? std::vector<Visit<Move>>() : trace_->take();
+    return trace_ && trace_->visits ? trace_->visits->take() : std::vector<Visit<Move>>();
   }
+  /// The same for the counts of its nodes by type.
+  NodeTypes take_types() { return trace_ && trace_->types ? trace_->types->take() : NodeTypes(); }
 
   const Limits& limits() const { return budget_.limits(); }
   std::uint64_t visited() const { return budget_.visited(); }
@@ -366,7 +368,7 @@ class Searcher {
       Searcher& searcher;
       const Budget budget = searcher.budget_;
       const Counters counted = searcher.stats;
-      VisitTrace<Move>* const trace = std::exchange(searcher.trace_, nullptr);
+      Tracers<Move>* const trace = std::exchange(searcher.trace_, nullptr);
 
       explicit Aside(Searcher& s) : searcher(s) {
         s.budget_ = Budget({.seconds = s.limits().seconds - s.seconds(), .stop = s.limits().stop});
@@ -402,7 +404,7 @@ class Searcher {
 
   void visit(int ply, Value alpha, Value beta, int depth) {
     budget_.visit();
-    trace([&](auto& trace) { trace.visit(ply, alpha, beta, depth, position.key()); });
+    trace([&](auto& trace) { trace.visit(ply, alpha, beta, depth, position.key(), stats); });
     pv.clear(ply);
     if (settings_.distinct) [[unlikely]]
       if (recording_) distinct_.add(position);
@@ -417,7 +419,7 @@ class Searcher {
   const SplitPoint<Searcher>* joined_ = nullptr;
   std::optional<PawnTable> pawn_table_;
   DistinctPositions<P> distinct_;
-  VisitTrace<Move>* trace_ = nullptr;
+  Tracers<Move>* trace_ = nullptr;
   const KnownValues* endgames_ = nullptr;
   bool recording_ = true;
   bool after_null_move_ = false;

@@ -53,6 +53,7 @@ Job job_of(const Run& run, const Experiment& experiment) {
   job.distinct = experiment.distinct;
   job.null_samples = experiment.null_samples;
   job.census = experiment.census;
+  job.types = experiment.types;
   job.prepare_table = true;
   job.minimal = experiment.minimal || run.variant() == minimal_variant;
   return job;

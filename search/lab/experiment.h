@@ -90,6 +90,7 @@ struct Experiment {
   bool minimal = false;            ///< each run also searches the minimal tree
   std::uint64_t null_samples = 0;  ///< each run checks every n-th cutoff by a null move
   bool census = false;             ///< each run examines its table at the end
+  bool types = false;              ///< each run counts its nodes by type
   /// Identifies the endgame tables that its searches use; empty if none.
   std::string endgames = {};
   std::string book = {};  ///< the same of their opening book
@@ -99,8 +100,9 @@ struct Experiment {
                           &Experiment::minimal, &Experiment::null_samples, &Experiment::endgames,
                           &Experiment::book>
       fields = {};
-  static constexpr Fields<&Experiment::groups, &Experiment::census, &Experiment::note> unstored =
-      {};
+  static constexpr Fields<&Experiment::groups, &Experiment::census, &Experiment::types,
+                          &Experiment::note>
+      unstored = {};
 };
 
 /// One run: one level of every factor on one start.

@@ -14,6 +14,7 @@
 #include "reports/cli/game_options.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/session.h"
+#include "reports/formats/output.h"
 #include "search/lab/position_tables.h"
 #include "search/lab/run_store.h"
 #include "search/lab/smallest_difference.h"
@@ -32,28 +33,23 @@ void SharedOptions::add_to(cli::Command command) {
 
 namespace {
 
-/// The same search up to some thousand nodes, with all visits.
-TextResult recorded_visits(const Run& run) {
-  constexpr std::uint64_t max_visits = 5000;  // shown for one search
-  Job job = run.job;
-  job.limits.nodes = std::min(job.limits.nodes, max_visits);
-  job.visits = true;
-  return run.game->run(run.start.position, {}, job, MoveStyle::words);
-}
+constexpr std::uint64_t max_visits = 5000;  // shown for one search
 
 }  // namespace
 
 std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
-                                     const std::atomic<bool>& stop, bool unfinished, Trace* trace) {
+                                     const std::atomic<bool>& stop, bool unfinished, Trace* trace,
+                                     NodeTypes* types) {
   Job job = run.job;
   job.kernel = run.game->info.kernel_of(job.generator, kernel);
   job.limits.stop = &stop;
   job.trace = trace != nullptr;
   const TextResult result = run.game->run(run.start.position, {}, job, MoveStyle::words);
   if (stop && !unfinished) return std::nullopt;
+  if (const auto* last = result.last_finished(); types && last) *types = last->types;
   if (trace) {
     trace->add(run, result);
-    if (!run.game->is_chess) trace->add_visits(run, recorded_visits(run));
+    if (!run.game->is_chess) trace->add_visits(run, recorded_visits(run, kernel, max_visits, stop));
   }
   return record_of(run, result);
 }
@@ -151,7 +147,7 @@ std::vector<std::string> smallest_differences(const std::vector<ValueDifference>
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
                     const SearchableGames& games, GiveKnownValues give_known_values,
-                    cli::Session& session, bool traces) {
+                    cli::Session& session, bool traces, const TreePicture& picture) {
   std::vector<Run> runs = runs_of(experiment);
   for (Run& run : runs) give_known_values(run.job);
   identify_known_values(runs, experiment);
@@ -171,6 +167,10 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   for (reports::Schema& table : declared_tables(experiment, runs, comparison))
     declared.push_back(std::move(table));
   declared.push_back(raw_table());
+  std::vector<NodeTypes> types(runs.size());
+  if (experiment.types)
+    for (reports::Schema& table : reports::schemas_of(type_tables(runs, types)))
+      declared.push_back(std::move(table));
   OtherContestants* const others =
       how.others && how.others->are_named() ? how.others.get() : nullptr;
   std::vector<const Start*> starts_of_others;
@@ -187,6 +187,12 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     for (const std::string& name : others->names())
       if (std::ranges::find(runs, name, &Run::name) != runs.end())
         throw InputError(fmt::format("--engine: {} is a search; name the engine otherwise", name));
+  }
+
+  std::string drawing;
+  if (!picture.path.empty()) {
+    check_tree_picture(picture, runs, session);
+    drawing = drawn_tree(picture, runs, kernel, session);
   }
 
   std::optional<RunStore> store;
@@ -214,7 +220,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
         runs.size(),
         [&](std::size_t i, std::size_t) {
           return execute_run(runs[i], kernel, session.stop(), comparison.by_position,
-                             traces ? &trace : nullptr);
+                             traces ? &trace : nullptr, &types[i]);
         },
         settings, records);
   });
@@ -233,6 +239,9 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
                          std::make_move_iterator(tables.end()));
   }
+  if (experiment.types)
+    for (reports::Table& table : reports::filled(type_tables(runs, types)))
+      if (!table.rows.empty()) report.tables.push_back(std::move(table));
   if (searches_of_others)
     for (reports::Table& table : side_by_side_tables(runs, records, *searches_of_others))
       report.tables.push_back(std::move(table));
@@ -240,6 +249,8 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   if (store) note_store(store->cpus(), store->kept().strangers, report);
   report.complete = !session.stop();
   session.publish(std::move(report), threads);
+  if (!drawing.empty() && !session.stop())
+    reports::save_text(drawing, picture.path, &session.stop());
 }
 
 }  // namespace plylab::search::lab

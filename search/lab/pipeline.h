@@ -12,6 +12,8 @@
 #include "search/lab/run_jobs.h"
 #include "search/lab/run_record.h"
 #include "search/lab/side_by_side.h"
+#include "search/lab/tree_picture.h"
+#include "search/lab/type_tables.h"
 
 namespace plylab::cli {
 class Command;
@@ -30,18 +32,20 @@ struct SharedOptions : ComparisonOptions {
 };
 
 /// Does a run on the calling thread, with this kernel or, if it is empty, the fastest. If `stop`
-/// was set before the end, returns none, unless the incomplete result is wanted. Throws InputError.
+/// was set before the end, returns none, unless the incomplete result is wanted. If the job counts
+/// nodes by type, `types` gets those of the last finished iteration. Throws InputError.
 std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
                                      const std::atomic<bool>& stop, bool unfinished = false,
-                                     Trace* trace = nullptr);
+                                     Trace* trace = nullptr, NodeTypes* types = nullptr);
 
 /// Runs the experiment, or the runs missing in the store, and publishes its tables. `kernel` is for
 /// generators with several, empty for the fastest; `traces` adds the searches of the root, and
-/// every visit if possible. Notes a difference if searches that must agree do not. Throws
-/// InputError, before the first run if some run is impossible or a requested table cannot be made.
+/// every visit if possible; `picture` is drawn if it has a path. Notes a difference if searches
+/// that must agree do not. Throws InputError, before the first run if some run is impossible or a
+/// requested table cannot be made.
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
                     const SearchableGames& games, GiveKnownValues give_known_values,
-                    cli::Session& session, bool traces = false);
+                    cli::Session& session, bool traces = false, const TreePicture& picture = {});
 
 }  // namespace plylab::search::lab

@@ -98,11 +98,6 @@ Cell ratio(std::uint64_t nodes, std::uint64_t min) {
   return min == 0 ? Cell() : Cell(static_cast<double>(nodes) / static_cast<double>(min));
 }
 
-/// A percentage; empty if `of` is 0.
-Cell share(std::uint64_t part, std::uint64_t of) {
-  return of == 0 ? Cell() : Cell(100 * static_cast<double>(part) / static_cast<double>(of));
-}
-
 /// The share of listed moves that were never searched.
 Cell unused(const Counters& counts) {
   const std::uint64_t generated = counts[Event::generated];

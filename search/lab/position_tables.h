@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,12 @@ reports::ColumnOf<Row> sum_column(const Counter& counter,
   return {{counter.name, counter.unit, fmt::format("{}; of all iterations", counter.definition), 0,
            role},
           [of = counter.of](const Row& row) { return reports::Cell(of(row.record->counts())); }};
+}
+
+/// A percentage; empty if `of` is 0.
+inline reports::Cell share(std::uint64_t part, std::uint64_t of) {
+  if (of == 0) return {};
+  return 100 * static_cast<double>(part) / static_cast<double>(of);
 }
 
 /// The cutoffs of a search by the place of the move.

@@ -26,6 +26,7 @@ struct Job {
   Limits limits = {};
   bool distinct = false;  ///< also count different positions
   bool visits = false;    ///< record every visit: for small trees; in chess on mailbox only
+  bool types = false;     ///< count nodes by type; in chess on mailbox only
   bool minimal = false;   ///< also search the minimal tree, and with a table the minimal graph
   bool trace = false;     ///< a TextResult has the searches and the moves of the root
   bool census = false;    ///< examine the table at the end

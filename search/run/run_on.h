@@ -51,6 +51,7 @@ inline void check_threads(const Job& job, const Settings& settings) {
   };
   if (job.distinct) refuse("not with --distinct, which one thread counts");
   if (job.visits) refuse("not with a trace, which one thread writes");
+  if (job.types) refuse("not with --types, which one thread counts");
   require_threads(on["threads"]);
 }
 
@@ -105,6 +106,8 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
                                     const std::vector<Key>& game) {
   const Settings settings = settings_of<P>(job, job.algorithm);
   check_threads(job, settings);
+  if (job.types && !can_trace<P>)
+    throw InputError("node types: in chess only with the generator mailbox");
   using S = Searcher<P, E>;
   TranspositionTable<P>* kept = nullptr;
   if (job.kept_table != nullptr && settings.switches["table"] > 0 && context.root_moves.empty())
@@ -115,8 +118,10 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
   S searcher(root, evaluation, settings, game, kept);
   searcher.root_moves.choose(context.root_moves);
   searcher.root_record.set_observer(context.observer);
-  VisitTrace<typename P::Move> trace;
-  if (job.visits) searcher.set_trace(&trace);
+  Tracers<typename P::Move> trace;
+  if (job.visits) trace.visits.emplace();
+  if (job.types) trace.types.emplace();
+  if (job.visits || job.types) searcher.set_trace(&trace);
   Helpers<S> helpers(searcher, settings.switches["threads"] - 1, [&](const Limits& limits) {
     Settings own = settings;
     own.limits = limits;

@@ -82,7 +82,7 @@ TextResult as_texts(const Played<G>& root, const Result<G>& result) {
     return visits;
   };
   for (const auto& it : result.iterations)
-    texts.iterations.push_back({it, it.value, root.texts(it.line), visits_of(it)});
+    texts.iterations.push_back({it, it.value, root.texts(it.line), visits_of(it), it.types});
   if (const auto& it = result.unfinished)
     texts.unfinished = {*it, root.texts(it->best), it->obstacle, visits_of(*it)};
   texts.ended_by_mate = result.ended_by_mate;

@@ -48,6 +48,10 @@ bool has_chess(const std::vector<SearchableGame>& games) {
                      [](const SearchableGame& game) { return game.is_chess; });
 }
 
+std::string traced_generator(const SearchableGame& game) {
+  return game.is_chess ? "mailbox" : game.info.default_generator;
+}
+
 const std::vector<SearchableGame>& searchable_games() { return own_games(); }
 
 void list_what_was_added() {

@@ -67,6 +67,10 @@ SearchableGame searchable_game();
 /// Whether one of them is chess; commands then have options for chess.
 bool has_chess(const std::vector<SearchableGame>& games);
 
+/// The generator on whose board every visit of a search can be followed, and nodes counted by type;
+/// of games other than chess, the default of all that can.
+std::string traced_generator(const SearchableGame& game);
+
 /// The games that come with plylab, in the order of gen/games.h.
 const std::vector<SearchableGame>& searchable_games();
 

@@ -18,11 +18,6 @@ constexpr std::size_t most_told = 4000;
 
 using Path = std::vector<std::string>;
 
-/// The board on which the searches of a game can be traced.
-std::string traced_generator(const SearchableGame& game) {
-  return game.is_chess ? "mailbox" : game.info.default_generator;
-}
-
 TextResult search(const Case& the_case, Job job, int depth, bool visits,
                   const std::atomic<bool>& stop) {
   job.kernel = the_case.game->info.kernel_of(job.generator, "");
@@ -71,22 +66,17 @@ class Tree {
 /// The visits as calls, each with its parent and its node in the tree.
 std::vector<Call> calls_of(const Iteration<std::string>& iteration, const Tree& tree) {
   std::vector<Call> calls;
-  std::vector<std::size_t> open;  // by ply
   for (const auto& visit : iteration.visits) {
     const std::size_t index = calls.size();
     Call call{visit, visit.path};
     call.plies_left = visit.depth >= 0 ? visit.depth : iteration.depth - visit.ply;
-    const auto plies = static_cast<std::size_t>(visit.ply);
-    open.resize(std::min(open.size(), plies));
-    if (plies > 0 && open.size() == plies) {
-      call.parent = open.back();
-      std::vector<std::size_t>& siblings = calls[open.back()].children;
+    if (call.parent) {
+      std::vector<std::size_t>& siblings = calls[*call.parent].children;
       call.is_again = !siblings.empty() && !call.lost && calls[siblings.back()].path == call.path;
       siblings.push_back(index);
     }
     if (!call.lost) call.reference = tree.find(call.path);
     calls.push_back(std::move(call));
-    if (open.size() == plies) open.push_back(index);
   }
   return calls;
 }
@@ -136,8 +126,9 @@ void judge(Case& the_case) {
 /// Whether calls are within the call that made them, as in a recursive search that is watched.
 bool is_nested(const std::vector<Visit<std::string>>& visits) {
   return !visits.empty() && visits.front().ply == 0 &&
-         std::ranges::all_of(visits,
-                             [](const auto& visit) { return visit.finished && !visit.alone; });
+         std::ranges::all_of(visits, [](const auto& visit) {
+           return visit.finished && (visit.parent || visit.ply == 0);
+         });
 }
 
 Case case_of(const lab::Run& run, std::vector<std::string> played, std::string position,

@@ -26,8 +26,7 @@ struct Reference {
 
 /// A call of the search function. Windows and values are for the side to move at its node.
 struct Call : VisitFacts {
-  std::vector<std::string> path;  ///< the moves from the root, in the game's notation
-  std::optional<std::size_t> parent = {};
+  std::vector<std::string> path;           ///< the moves from the root, in the game's notation
   std::vector<std::size_t> children = {};  ///< the calls that it made, in their order
   std::optional<std::size_t> reference = {};
   int plies_left = 0;  ///< as the search says, or else by its ply

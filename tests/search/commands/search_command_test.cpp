@@ -176,7 +176,7 @@ TEST(Command, ShowsSetsOfSwitchesSideBySideByPosition) {
     return report_of(words);
   };
   const std::set<std::string> sets{"pvs-soft with plain", "pvs-soft with killers"};
-  for (const char* option : {"--detail", "--distinct", "--minimal"}) {
+  for (const char* option : {"--detail", "--distinct", "--types", "--minimal"}) {
     const auto report = with({option});
     std::map<std::string, std::set<std::string>> names;  // by table
     for (const auto& table : report["tables"])
@@ -216,6 +216,42 @@ TEST(Command, TracesSeveralOrderingsAndEvaluations) {
   const Finished depths = plylab({"search", "--algo", "pvs", "--depth", "2,3", "--detail"});
   EXPECT_EQ(depths.status, 2);
   EXPECT_THAT(depths.err, HasSubstr("not with several values of --depth, nor with --seeds"));
+}
+
+// Chess on the board that can be followed, with the same sums in every table.
+TEST(Command, CountsNodesByType) {
+  const auto report =
+      report_of({"search", "--suite", "bratko-kopec", "--algo", "alphabeta,mtdf", "--depth", "3",
+                 "--with", "table=1", "--types", "--detail", "--jobs", "2"});
+  std::map<std::string, std::uint64_t> nodes, by_type, by_ply, cutoffs, cuts;
+  for (const auto& row : testing::table_of(report, "search")["rows"]) {
+    EXPECT_EQ(row["generator"], "mailbox");
+    nodes[row["search"]] += row["nodes"].get<std::uint64_t>();
+  }
+  for (const auto& row : testing::table_of(report, "counters")["rows"])
+    cutoffs[row["search"]] += row["cutoffs"].get<std::uint64_t>();
+  for (const auto& row : testing::table_of(report, "node_types")["rows"]) {
+    const auto count = row["nodes"].get<std::uint64_t>();
+    auto& sum = by_type[row["search"]];
+    if (row["type"] == "any")
+      EXPECT_EQ(count, sum);
+    else
+      sum += count;
+    EXPECT_EQ(count, row["exact"].get<std::uint64_t>() + row["high"].get<std::uint64_t>() +
+                         row["low"].get<std::uint64_t>());
+  }
+  for (const auto& row : testing::table_of(report, "node_types_by_ply")["rows"])
+    by_ply[row["search"]] += row["nodes"].get<std::uint64_t>();
+  for (const auto& row : testing::table_of(report, "type_cuts")["rows"])
+    cuts[row["search"]] += row["cutoffs"].get<std::uint64_t>();
+  EXPECT_EQ(by_type, nodes);
+  EXPECT_EQ(by_ply, nodes);
+  EXPECT_EQ(cuts, cutoffs);
+  EXPECT_EQ(plylab({"search", "--types", "--gen", "bitboard"}).err,
+            "plylab: --types: in chess only with --gen mailbox, whose trace costs the other boards "
+            "nothing\n");
+  EXPECT_EQ(plylab({"search", "--types", "--runs", "runs.jsonl"}).err,
+            "plylab: --types: not with --runs, which does not store them\n");
 }
 
 TEST(Command, SearchesSeveralSuitesOneAfterTheOther) {

@@ -1,0 +1,173 @@
+#include "search/lab/type_tables.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "reports/tables/columns.h"
+#include "search/lab/position_tables.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using reports::Cell;
+using reports::ColumnsOf;
+using reports::Role;
+using reports::TableOf;
+namespace columns = reports::columns;
+
+/// What one search has counted with one generator.
+struct Counted {
+  std::string search, generator;
+  NodeTypes types = {};
+};
+
+/// Visits of a search that were expected to be of the type; none: of any.
+struct TypeRow {
+  const Counted* counted;
+  std::optional<NodeType> type;
+  TypeTally tally;
+  std::uint64_t missed = 0;  ///< those that turned out to be of another type
+  std::size_t ply = 0;
+};
+
+struct PlaceRow {
+  const Counted* counted;
+  NodeType type;
+  std::size_t place;  ///< from 1
+  std::uint64_t cutoffs, all;
+};
+
+std::string_view name_of(NodeType type) { return node_type_names[static_cast<std::size_t>(type)]; }
+
+/// The columns that name the search, and then those of the table.
+template <class Row>
+ColumnsOf<Row> with_search(ColumnsOf<Row> more) {
+  ColumnsOf<Row> all{
+      {columns::search, [](const Row& row) { return Cell(row.counted->search); }},
+      {columns::generator, [](const Row& row) { return Cell(row.counted->generator); }}};
+  for (auto& column : more) all.push_back(std::move(column));
+  return all;
+}
+
+reports::ColumnOf<TypeRow> turned_out(const char* name, const char* help, NodeType type) {
+  return {{name, "", help, 0}, [type](const TypeRow& row) { return row.tally.turned_out(type); }};
+}
+
+/// The columns of a tally, from the type on.
+ColumnsOf<TypeRow> tally_columns() {
+  return {
+      {{"type", "",
+        "that was expected: PV, cut or all (Knuth and Moore's types 1, 2, 3); any: the sum", 0},
+       [](const TypeRow& row) { return row.type ? Cell(name_of(*row.type)) : Cell("any"); }},
+      {{"nodes", "", "visits that were expected to be of that type", 0},
+       [](const TypeRow& row) { return row.tally.nodes; }},
+      turned_out("exact", "of these, the value was inside the window (PV)", NodeType::pv),
+      turned_out("high", "of these, the value reached beta (cut)", NodeType::cut),
+      turned_out("low", "of these, the value did not exceed alpha (all)", NodeType::all),
+      {{"missed", "%", "nodes that turned out to be of another type; empty in a search by a list",
+        1},
+       [](const TypeRow& row) {
+         return row.tally.with_value() < row.tally.nodes ? Cell()
+                                                         : share(row.missed, row.tally.nodes);
+       }},
+      {{"outside", "%", "nodes outside the critical tree in the search's own order of moves", 1},
+       [](const TypeRow& row) { return share(row.tally.outside, row.tally.nodes); }}};
+}
+
+TableOf<TypeRow> types_table() {
+  return {"node_types", "Node types, expected and actual, in the deepest completed iterations",
+          with_search(tally_columns())};
+}
+
+TableOf<TypeRow> plies_table() {
+  ColumnsOf<TypeRow> columns{{{"ply", "plies", "from the root", 0, Role::depth}, &TypeRow::ply}};
+  for (auto& column : tally_columns()) columns.push_back(std::move(column));
+  return {"node_types_by_ply", "Node types, expected and actual, by distance from the root",
+          with_search(std::move(columns))};
+}
+
+TableOf<PlaceRow> places_table() {
+  return {
+      "type_cuts", "Cutoffs by the expected type of the node and the place of the cutting move",
+      with_search<PlaceRow>(
+          {{{"type", "", "that was expected of the node", 0},
+            [](const PlaceRow& row) { return name_of(row.type); }},
+           {{"place", "",
+             "place in the node's move order, from 1; the last row is that place and beyond", 0},
+            &PlaceRow::place},
+           {{"cutoffs", "", "cutoffs at that place", 0}, &PlaceRow::cutoffs},
+           {{"share", "%", "share of the cutoffs at nodes of that type", 2},
+            [](const PlaceRow& row) { return share(row.cutoffs, row.all); }}})};
+}
+
+/// The rows of a search's types, and of their sum.
+void add_rows(const Counted& counted, const TypeTallies& tallies, std::size_t ply,
+              std::vector<TypeRow>& rows) {
+  TypeRow any{&counted, std::nullopt, {}, 0, ply};
+  for (const NodeType type : {NodeType::pv, NodeType::cut, NodeType::all}) {
+    const TypeTally& tally = tallies[type];
+    if (tally.nodes == 0) continue;
+    std::uint64_t missed = 0;
+    for (const NodeType other : {NodeType::pv, NodeType::cut, NodeType::all})
+      if (other != type) missed += tally.turned_out(other);
+    rows.push_back({&counted, type, tally, missed, ply});
+    any.tally += tally;
+    any.missed += missed;
+  }
+  rows.push_back(any);
+}
+
+std::vector<Counted> sums_of(const std::vector<Run>& runs, const std::vector<NodeTypes>& types) {
+  std::vector<Counted> all;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (types[i].plies.empty()) continue;
+    const std::string &search = runs[i].name, &generator = runs[i].job.generator;
+    auto same = std::ranges::find_if(all, [&](const Counted& one) {
+      return one.search == search && one.generator == generator;
+    });
+    if (same == all.end()) same = all.insert(same, {search, generator});
+    same->types += types[i];
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<reports::PlannedTable> type_tables(const std::vector<Run>& runs,
+                                               const std::vector<NodeTypes>& types) {
+  const auto counted = std::make_shared<const std::vector<Counted>>(sums_of(runs, types));
+  return {{types_table(),
+           [counted] {
+             std::vector<TypeRow> rows;
+             for (const Counted& one : *counted) add_rows(one, one.types.sum(), 0, rows);
+             return types_table().with(rows);
+           }},
+          {plies_table(),
+           [counted] {
+             std::vector<TypeRow> rows;
+             for (const Counted& one : *counted)
+               for (std::size_t ply = 0; ply < one.types.plies.size(); ++ply)
+                 add_rows(one, one.types.plies[ply], ply, rows);
+             std::erase_if(rows, [](const TypeRow& row) { return !row.type; });
+             return plies_table().with(rows);
+           }},
+          {places_table(), [counted] {
+             std::vector<PlaceRow> rows;
+             for (const Counted& one : *counted) {
+               const TypeTallies sum = one.types.sum();
+               for (const NodeType type : {NodeType::pv, NodeType::cut, NodeType::all}) {
+                 const auto& cuts = sum[type].cut_index;
+                 const auto all = std::accumulate(cuts.begin(), cuts.end(), std::uint64_t{0});
+                 for (std::size_t place = 0; place < cuts.size(); ++place)
+                   if (cuts[place] > 0) rows.push_back({&one, type, place + 1, cuts[place], all});
+               }
+             }
+             return places_table().with(rows);
+           }}};
+}
+
+}  // namespace plylab::search::lab
