@@ -141,33 +141,39 @@ std::vector<LegalityIssue> judge_setup(const Setup& setup) {
   return issues;
 }
 
-/// In every array both sides start on the same files.
+/// The setup with the castling rights of one colour only.
+Setup with_rights_of(Setup setup, Color color) {
+  setup.castling[index(!color)] = no_castling[0];
+  return setup;
+}
+
+/// In every array of Chess960 the king starts between its rooks.
 std::vector<LegalityIssue> judge_castling_rights(const Setup& setup) {
-  const auto differ = [](const char* pieces, Square ours, Square theirs) {
-    return LegalityIssue{
-        Legality::suspicious, "castling_rights",
-        fmt::format("the {} that may castle stand on {} and {}, but began on one file", pieces,
-                    to_string(ours), to_string(theirs))};
-  };
-  const auto has_right = [&](Color color) {
-    return setup.castling[index(color)] != no_castling[index(color)];
-  };
-  if (!has_right(white) || !has_right(black)) return {};
   std::vector<LegalityIssue> issues;
-  const Square kings[] = {find_king(setup.squares, white), find_king(setup.squares, black)};
-  if (file_of(kings[0]) != file_of(kings[1])) issues.push_back(differ("kings", kings[0], kings[1]));
-  for (unsigned castling_side : {0U, 1U}) {
-    const Square ours = setup.castling[0][castling_side], theirs = setup.castling[1][castling_side];
-    if (ours != no_square && theirs != no_square && file_of(ours) != file_of(theirs))
-      issues.push_back(differ("rooks", ours, theirs));
-  }
+  if (!arrays_for(setup).empty()) return issues;
+  for (const Color color : {white, black})
+    if (arrays_for(with_rights_of(setup, color)).empty())
+      issues.push_back(suspicious(
+          "castling_rights",
+          fmt::format("{} may castle, but in no array of Chess960 king and rooks stand so",
+                      name(color))));
   return issues;
 }
 
-/// The arrays that the castling rights allow; all of them if the rights themselves are suspicious.
+/// The arrays that the castling rights allow. If none allows those of both sides, the game is one
+/// of double Chess960, in which each side has an array of its own: all that either may have had, as
+/// one. If the rights of a side are suspicious, all arrays.
 std::vector<StartingArray> possible_arrays(Setup setup) {
   std::vector<StartingArray> arrays = arrays_for(setup);
   if (!arrays.empty()) return arrays;
+  StartingArray either;
+  bool are_possible = true;
+  for (const Color color : {white, black}) {
+    const std::vector<StartingArray> own = arrays_for(with_rights_of(setup, color));
+    are_possible = are_possible && !own.empty();
+    for (const StartingArray& array : own) either.add(array);
+  }
+  if (are_possible) return {either};
   setup.castling = no_castling;
   return arrays_for(setup);
 }
@@ -180,18 +186,18 @@ std::vector<LegalityIssue> judge_game(const Setup& setup, const StartingArray& a
   };
   add(judge_material(setup, array));
   add(judge_last_move(setup, array));
-  add(judge_castling_rights(setup));
   add(judge_clocks(setup));
   return issues;
 }
 
 }  // namespace
 
-std::vector<LegalityIssue> examine(const Setup& setup) {
-  std::vector<LegalityIssue> issues = judge_setup(setup);
-  if (!issues.empty()) return issues;
+namespace {
+
+/// Issues of a game from any of the arrays that the castling rights allow.
+std::vector<LegalityIssue> judge_game(const Setup& setup) {
   const std::vector<StartingArray> arrays = possible_arrays(setup);
-  issues = judge_game(setup, arrays.front());
+  std::vector<LegalityIssue> issues = judge_game(setup, arrays.front());
   if (issues.empty()) return issues;
   StartingArray any;
   for (const StartingArray& array : arrays) any.add(array);
@@ -200,6 +206,16 @@ std::vector<LegalityIssue> examine(const Setup& setup) {
     return judge_game(setup, array).empty();
   };
   if (std::any_of(arrays.begin() + 1, arrays.end(), explains)) return {};
+  return issues;
+}
+
+}  // namespace
+
+std::vector<LegalityIssue> examine(const Setup& setup) {
+  std::vector<LegalityIssue> issues = judge_setup(setup);
+  if (!issues.empty()) return issues;
+  issues = judge_game(setup);
+  std::ranges::move(judge_castling_rights(setup), std::back_inserter(issues));
   return issues;
 }
 
