@@ -15,7 +15,7 @@
 #include "gen/base/parallel.h"
 #include "gen/base/random.h"
 #include "gen/chess/board/reference.h"
-#include "gen/chess/legality/legality.h"
+#include "gen/chess/legality/army.h"
 #include "gen/chess/mailbox/mailbox.h"
 
 namespace plylab::perft::verify {
@@ -32,6 +32,7 @@ struct Style {
   unsigned capture, pawn, promotion, king, castle;
   unsigned aim = 0;            ///< of sliders that come in line with the other king
   unsigned king_on_fifth = 0;  ///< of the king's steps on its fifth rank, where pawns capture e.p.
+  unsigned guard = 0;          ///< of rooks that come in line with the one that stays at home
   bool keeps_right = false;    ///< the king and one of its rooks stay at home
   bool queens_only = false;    ///< pawns promote to queens
   bool shuffles = false;       ///< from some ply on no captures and no moves of pawns
@@ -39,7 +40,7 @@ struct Style {
 };
 constexpr unsigned other_move = 8;  // the weight of all other moves
 
-constexpr std::array<Style, 8> styles{{
+constexpr std::array<Style, 9> styles{{
     {.capture = 8, .pawn = 8, .promotion = 20, .king = 8, .castle = 20},
     {.capture = 8, .pawn = 24, .promotion = 40, .king = 4, .castle = 20},
     {.share = 3,
@@ -48,6 +49,16 @@ constexpr std::array<Style, 8> styles{{
      .promotion = 40,
      .king = 8,
      .castle = 1,
+     .guard = 60,
+     .keeps_right = true,
+     .plies_per_look = 2},
+    {.share = 4,
+     .capture = 300,
+     .pawn = 8,
+     .promotion = 20,
+     .king = 8,
+     .castle = 1,
+     .guard = 300,
      .keeps_right = true,
      .plies_per_look = 2},
     {.capture = 60, .pawn = 10, .promotion = 60, .king = 8, .castle = 20},
@@ -59,7 +70,7 @@ constexpr std::array<Style, 8> styles{{
      .keeps_right = true,
      .shuffles = true},
     {.share = 2, .capture = 8, .pawn = 12, .promotion = 1, .king = 16, .castle = 20, .aim = 40},
-    {.share = 6,
+    {.share = 8,
      .capture = 4,
      .pawn = 12,
      .promotion = 1,
@@ -132,7 +143,7 @@ class SourceGame {
       if (ply_ % style_.plies_per_look == 0 || is_rare(moves)) look_at(board_, passed_);
       if (game_.candidates.size() <= ordinary) game_.ordinary = game_.candidates.size() - 1;
       if (moves.empty()) break;
-      look_at_double_steps(moves);
+      look_at_rare_replies(moves);
       const Move move = drawn_move(moves);
       board_.make(move);
       passed_ = passed_by(move);
@@ -160,12 +171,24 @@ class SourceGame {
   /// Whether the position is of a rare kind, as far as that is cheap to see.
   bool is_rare(const std::vector<Move>& moves) const {
     const int checks = std::popcount(board_.checkers());
-    const auto rights = board_.setup().castling[index(!board_.side_to_move())];
-    return checks > 1 || has_rare_en_passant(board_, passed_) ||
-           std::ranges::any_of(moves, [&](Move move) {
+    if (checks > 1 || has_rare_en_passant(board_, passed_)) return true;
+    const Setup setup = board_.setup();
+    const auto& rights = setup.castling[index(!setup.side)];
+    return has_guest_at_home(setup) || std::ranges::any_of(moves, [&](Move move) {
              return (checks > 0 && move.is_promotion()) || move.to() == rights[0] ||
                     move.to() == rights[1];
            });
+  }
+
+  /// Whether an enemy rook or queen stands on the back rank of a side that may castle.
+  static bool has_guest_at_home(const Setup& setup) {
+    if (setup.castling[index(setup.side)] == no_castling[0]) return false;
+    for (int file = 0; file < 8; ++file) {
+      const Piece piece = setup.squares[make_square(file, setup.side == white ? 0 : 7)];
+      if (piece == make_piece(!setup.side, rook) || piece == make_piece(!setup.side, queen))
+        return true;
+    }
+    return false;
   }
 
   /// Whether a capture e.p. is illegal, answers a check, or opens or closes a line to the other
@@ -174,7 +197,8 @@ class SourceGame {
     const Color us = board.side_to_move();
     const std::vector<Square> pawns = pawns_beside(board, us, passed);
     if (pawns.empty()) return false;
-    if (board.checkers() != 0) return true;
+    const Square king_square = find_king(board.setup().squares, us);
+    if (board.checkers() != 0 || rank_of(king_square) == rank_of(pawns.front())) return true;
     std::size_t legal = 0;
     for (const Move move : board.captures()) {
       if (!move.is_en_passant()) continue;
@@ -189,14 +213,30 @@ class SourceGame {
     return legal < pawns.size();
   }
 
-  /// Also looks where double steps lead that are not played: pins of pawns beside them are rare.
-  void look_at_double_steps(const std::vector<Move>& moves) {
+  /// Also looks where moves lead that are not played, if that is rare: pins of pawns beside a
+  /// double step, or a check by a knight that a pawn may take and promote.
+  void look_at_rare_replies(const std::vector<Move>& moves) {
     for (const Move move : moves) {
-      if (move.kind() != MoveKind::double_push) continue;
+      const bool is_double_step = move.kind() == MoveKind::double_push;
+      if (!is_double_step && !is_knight_before_pawn(move)) continue;
       const auto undo = board_.make(move);
-      if (has_rare_en_passant(board_, passed_by(move))) look_at(board_, passed_by(move));
+      if (is_double_step ? has_rare_en_passant(board_, passed_by(move)) : board_.checkers() != 0)
+        look_at(board_, passed_by(move));
       board_.unmake(move, undo);
     }
+  }
+
+  /// Whether a knight goes to its back rank, where a pawn about to promote attacks it.
+  bool is_knight_before_pawn(Move move) const {
+    const Piece mover = board_.piece_on(move.from());
+    const Color us = board_.side_to_move();
+    if (type_of(mover) != knight || rank_for(us, move.to()) != 0) return false;
+    for (const int file : {file_of(move.to()) - 1, file_of(move.to()) + 1})
+      if (file >= 0 && file < 8)
+        if (const Square pawns = make_square(file, us == white ? 1 : 6);
+            board_.piece_on(pawns) == make_piece(!us, pawn))
+          return true;
+    return false;
   }
 
   Move drawn_move(const std::vector<Move>& moves) {
@@ -215,11 +255,15 @@ class SourceGame {
     return moves[i];
   }
 
+  Square kept_square(const Setup& setup) const {
+    return setup.castling[index(setup.side)][kept_rook_];
+  }
+
   /// Whether the move loses the right that the style keeps.
   bool loses_right(Move move, const Setup& setup) const {
     const auto& rights = setup.castling[index(setup.side)];
     const bool is_king = type_of(setup.squares[move.from()]) == king;
-    return is_king ? rights != no_castling[0] : move.from() == rights[kept_rook_];
+    return is_king ? rights != no_castling[0] : move.from() == kept_square(setup);
   }
 
   bool is_reversible(Move move, const Setup& setup) const {
@@ -237,6 +281,8 @@ class SourceGame {
     if (style_.aim > 0 && is_in_line(type, move.to(), find_king(setup.squares, !setup.side)))
       return style_.aim;
     if (move.is_capture()) return style_.capture;
+    if (style_.guard > 0 && type == rook && is_in_line(rook, move.to(), kept_square(setup)))
+      return style_.guard;
     if (type == pawn) return style_.pawn;
     if (type != king) return other_move;
     return rank_for(setup.side, move.to()) == 4 && style_.king_on_fifth > 0 ? style_.king_on_fifth
@@ -245,6 +291,7 @@ class SourceGame {
 
   /// Whether a slider of the type would attack the target on an empty board.
   static bool is_in_line(PieceType type, Square from, Square target) {
+    if (target == no_square) return false;
     const int files = file_of(from) - file_of(target), ranks = rank_of(from) - rank_of(target);
     const bool straight = files == 0 || ranks == 0, diagonal = files == ranks || files == -ranks;
     return type <= queen &&
@@ -310,9 +357,9 @@ struct Part {
   std::size_t games, positions;
 };
 constexpr std::array<Part, 3> collection_parts{{
-    {Arrays::normal, 6'000, 7'000},
+    {Arrays::normal, 7'200, 8'000},
     {Arrays::chess960, 1'500, 2'000},
-    {Arrays::double_chess960, 1'500, 1'500},
+    {Arrays::double_chess960, 1'500, 1'200},
 }};
 
 /// How often a trait is wanted. Tags that have many parts need few of each. Chess960 is for
@@ -338,13 +385,21 @@ struct Chosen {
   std::string_view name;  ///< of the tag that it was taken for
 };
 
+/// Counts of traits.
+constexpr std::size_t trait_places = static_cast<std::size_t>(Tag::number) * 128;
+using TraitCounts = std::array<int, trait_places>;
+constexpr std::size_t place_of(const Trait& trait) {
+  return (static_cast<std::size_t>(trait.tag) * 2 + index(trait.color)) * 64 + trait.part;
+}
+
 /// Takes positions while their traits are wanted.
 class Selection {
  public:
-  explicit Selection(const Part& part) : part_(part) {}
+  /// `seen`: what is_new() keeps.
+  Selection(const Part& part, std::set<std::string>& seen) : part_(part), seen_(seen) {}
 
   void offer(PlayedGame game, std::uint64_t number) {
-    std::map<Trait, int> of_game;
+    TraitCounts of_game{};
     for (std::size_t i = 0; i < game.candidates.size(); ++i) {
       Candidate& candidate = game.candidates[i];
       const auto wanted_trait = scarcest(candidate, of_game);
@@ -354,8 +409,8 @@ class Selection {
       }
       if (!is_new(candidate)) continue;
       for (const Trait& trait : candidate.traits) {
-        ++taken_[trait];
-        ++of_game[trait];
+        ++taken_[place_of(trait)];
+        ++of_game[place_of(trait)];
       }
       chosen_.push_back({std::move(candidate), number, info(wanted_trait->tag).name});
     }
@@ -377,43 +432,41 @@ class Selection {
   }
 
  private:
-  /// Whether no twin of the position has been taken. Positions of double Chess960 may look as if no
-  /// game led to them, once a side has lost its castling rights: these are left out.
+  /// Whether no twin of the position has been taken. In double Chess960 the castling rights must
+  /// show that the sides had different arrays: else the position may look as if no game led to it.
   bool is_new(const Candidate& candidate) {
-    return (part_.arrays != Arrays::double_chess960 || examine(candidate.setup).empty()) &&
+    return (part_.arrays != Arrays::double_chess960 || arrays_for(candidate.setup).empty()) &&
            seen_.insert(twin_text(candidate.setup)).second;
   }
 
   /// The candidate's trait that is wanted and has been taken least often. One game gives a trait at
   /// most twice, for its positions are much alike.
-  std::optional<Trait> scarcest(const Candidate& candidate,
-                                const std::map<Trait, int>& of_game) const {
+  std::optional<Trait> scarcest(const Candidate& candidate, const TraitCounts& of_game) const {
     constexpr int most_of_game = 2;
     std::optional<Trait> found;
     int least = std::numeric_limits<int>::max();
     for (const Trait& trait : candidate.traits) {
-      const auto here = of_game.find(trait);
-      if (here != of_game.end() && here->second >= most_of_game) continue;
-      const auto taken = taken_.find(trait);
-      const int number = taken == taken_.end() ? 0 : taken->second;
-      if (number >= wanted(trait.tag, part_.arrays) || number >= least) continue;
-      least = number;
+      const int taken = taken_[place_of(trait)];
+      if (of_game[place_of(trait)] >= most_of_game || taken >= least ||
+          taken >= wanted(trait.tag, part_.arrays))
+        continue;
+      least = taken;
       found = trait;
     }
     return found;
   }
 
   const Part& part_;
-  std::map<Trait, int> taken_;
-  std::set<std::string> seen_;
+  TraitCounts taken_{};
+  std::set<std::string>& seen_;
   std::vector<Chosen> chosen_, ordinary_;
 };
 
 /// The positions of a part. `report(share)` is called with the share of the games played.
 std::vector<Chosen> choose(const Part& part, const CollectionRequest& request,
-                           const std::function<void(double)>& report) {
+                           std::set<std::string>& seen, const std::function<void(double)>& report) {
   constexpr std::size_t batch = 64;  // games: bounds the memory
-  Selection selection(part);
+  Selection selection(part, seen);
   for (std::size_t first = 0; first < part.games; first += batch) {
     if (request.stop && *request.stop) break;
     std::vector<PlayedGame> games(std::min(batch, part.games - first));
@@ -436,8 +489,8 @@ constexpr int least_counted_depth = 3;
 /// rook that comes back, another rook on its square, a branch that overflows 16 bits.
 std::uint64_t most_leaves(const std::vector<Tag>& tags) {
   const auto needs_long_way = [](Tag tag) {
-    return tag == Tag::castling_few_pieces || tag == Tag::rights_recaptured ||
-           tag == Tag::only_move;
+    return tag == Tag::castling_few_moves || tag == Tag::few_moves ||
+           tag == Tag::rights_recaptured || tag == Tag::only_move;
   };
   return std::ranges::any_of(tags, needs_long_way) ? 200'000 : 20'000;
 }
@@ -500,8 +553,9 @@ std::vector<CollectedPosition> make_collection(const CollectionRequest& request)
   for (const Part& part : collection_parts) games += part.games;
   std::vector<CollectedPosition> collection;
   std::map<std::string_view, int> numbers;  // of positions by name
+  std::set<std::string> seen;
   for (const Part& part : collection_parts) {
-    for (const Chosen& chosen : choose(part, request, [&](double share) {
+    for (const Chosen& chosen : choose(part, request, seen, [&](double share) {
            report(share_of_games *
                   (static_cast<double>(played) + share * static_cast<double>(part.games)) /
                   static_cast<double>(games));

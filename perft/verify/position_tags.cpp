@@ -16,6 +16,7 @@ constexpr std::array<TagInfo, static_cast<std::size_t>(Tag::number)> tags{{
     {"check", "the side to move is in check"},
     {"double-check", "two pieces give check"},
     {"only-move", "there is one legal move"},
+    {"few-moves", "few paths of nine moves"},
     {"checkmate", "the side to move is mated: no move"},
     {"stalemate", "no move, and no check"},
     {"pin", "a piece that shields its king may not make all its moves"},
@@ -31,8 +32,10 @@ constexpr std::array<TagInfo, static_cast<std::size_t>(Tag::number)> tags{{
     {"ep-no-answer", "a capture e.p. would not answer the check"},
     {"ep-gives-check", "the pawn that captures e.p. gives check"},
     {"ep-discovers-check", "a capture e.p. discovers a check"},
-    {"ep-opens-two-lines", "a capture e.p. discovers two checks"},
+    {"ep-gives-double-check", "a capture e.p. gives two checks at once"},
     {"ep-blocks-line", "the pawn that has captured e.p. blocks a line to the other king"},
+    {"ep-past-rook",
+     "a capture e.p. is legal with the king and an enemy rook or queen on its rank"},
     {"ep-square-by-piece", "another piece than a pawn may go to the e.p. square"},
     {"ep-square-no-answer", "the same, but does not answer the check by the pawn"},
     {"ep-square-alone", "after a double step that no pawn stands beside"},
@@ -46,9 +49,10 @@ constexpr std::array<TagInfo, static_cast<std::size_t>(Tag::number)> tags{{
     {"castling-rook-blocked", "only pieces in the rook's way forbid castling"},
     {"castling-king-blocked", "only pieces in the king's way forbid castling"},
     {"castling-without-right", "king and rook stand at home, but only the right is missing"},
-    {"castling-few-pieces", "a castling right, and at most eight pieces on the board"},
+    {"castling-inner-rook", "another rook stands between the king and one that may castle"},
+    {"castling-few-moves", "a castling right, and few paths of five moves"},
     {"rights-by-capture", "a move captures a rook that has its castling right"},
-    {"rights-recaptured", "the same, and another rook may recapture on its square"},
+    {"rights-recaptured", "the same, another rook may recapture, and few paths of four moves"},
     {"rights-by-promotion", "the same by a pawn that promotes"},
     {"rook-without-right", "a move captures a rook at home that has no right"},
     {"promotion", "a pawn promotes"},
@@ -119,11 +123,6 @@ class Observer {
     for (const Color color : {white, black})
       if (std::ranges::count(squares_, make_piece(color, queen)) >= 4)
         traits_.push_back({Tag::four_queens, color});
-    if (std::ranges::count(squares_, no_piece) >= 56)
-      for (const Color color : {white, black})
-        for (const std::uint8_t wing : wings)
-          if (setup_.castling[index(color)][wing] != no_square)
-            traits_.push_back({Tag::castling_few_pieces, color, wing});
   }
 
   /// E.p. is looked at apart.
@@ -145,6 +144,22 @@ class Observer {
       if (move.is_capture() && type_on(move.to()) == rook) look_at_captured_rook(move, board);
       board.unmake(move, undo);
     }
+    look_at_size();
+  }
+
+  /// Estimates longer paths by those of two moves. What takes a long way, such as the return of a
+  /// rook, shows only where few paths lead so far.
+  void look_at_size() {
+    constexpr std::uint64_t few = 200'000;
+    if (two_plies_ * two_plies_ <= few)
+      for (const std::uint8_t part : recaptured_) add(Tag::rights_recaptured, part);
+    const std::uint64_t five = legal_.size() * two_plies_ * two_plies_;
+    if (five == 0 || five > few) return;
+    for (const Color color : {white, black})
+      for (const std::uint8_t wing : wings)
+        if (setup_.castling[index(color)][wing] != no_square)
+          traits_.push_back({Tag::castling_few_moves, color, wing});
+    if (five * two_plies_ * two_plies_ <= few) add(Tag::few_moves);
   }
 
   /// `after`: the board on which the move has been made.
@@ -157,7 +172,9 @@ class Observer {
       add(Tag::gives_double_check, mover);
     else if (checkers != 0 && !is_direct)
       add(Tag::gives_discovered_check, mover);
-    if (after.count() == 0) add(checkers != 0 ? Tag::gives_mate : Tag::gives_stalemate, mover);
+    const unsigned replies = after.count();
+    two_plies_ += replies;
+    if (replies == 0) add(checkers != 0 ? Tag::gives_mate : Tag::gives_stalemate, mover);
     if (move.is_castle()) {
       // The squares of king and rook tell the shapes of Chess960 apart.
       add(Tag::castling, static_cast<std::uint8_t>(file_of(move.from()) * 8 + file_of(move.to())));
@@ -168,7 +185,9 @@ class Observer {
       add(Tag::promotion,
           static_cast<std::uint8_t>(2 * file_of(move.to()) + (move.is_capture() ? 1 : 0)));
       if (is_direct) add(Tag::promotion_gives_check, move.promoted());
-      if (checkers_ != 0) add(Tag::promotion_answers_check, type_on(move.to()));
+      if (checkers_ != 0)
+        add(Tag::promotion_answers_check,
+            static_cast<std::uint8_t>(2 * type_on(move.to()) + wing_of(move.to())));
     }
   }
 
@@ -179,7 +198,9 @@ class Observer {
     add(Tag::ep, file_part(move.to()));
     if (has(checkers, move.to())) add(Tag::ep_gives_check, wing);
     if (discovered > 0) add(Tag::ep_discovers_check, wing);
-    if (discovered > 1) add(Tag::ep_opens_two_lines, wing);
+    if (std::popcount(checkers) > 1) add(Tag::ep_gives_double_check, wing);
+    if (rank_of(king_) == rank_of(move.from()) && has_rook_or_queen(rank_of(king_)))
+      add(Tag::ep_past_rook, wing);
     if (checkers_ != 0)
       add(Tag::ep_answers_check,
           static_cast<std::uint8_t>(wing + (has(checkers_, move.captured_on()) ? 2 : 0)));
@@ -188,6 +209,14 @@ class Observer {
       without[move.to()] = no_piece;
       if (in_check(without, !us_)) add(Tag::ep_blocks_line, wing);
     }
+  }
+
+  bool has_rook_or_queen(int rank) const {
+    for (int file = 0; file < 8; ++file)
+      if (const Piece piece = squares_[make_square(file, rank)];
+          piece == make_piece(!us_, rook) || piece == make_piece(!us_, queen))
+        return true;
+    return false;
   }
 
   void look_at_captured_rook(Move move, const Mailbox& after) {
@@ -200,7 +229,7 @@ class Observer {
         if (std::ranges::any_of(after.generate(), [&](Move reply) {
               return reply.to() == move.to() && type_on(reply.from()) == rook;
             }))
-          add(Tag::rights_recaptured, part);
+          recaptured_.push_back(part);
       } else if (homes_.rooks[index(!us_)][wing] == move.to() &&
                  squares_[homes_.kings[index(!us_)]] == make_piece(!us_, king)) {
         add(Tag::rook_without_right, wing);
@@ -247,6 +276,13 @@ class Observer {
     const Square right = setup_.castling[index(us_)][index(castling_side)];
     const Square home = homes_.rooks[index(us_)][index(castling_side)];
     if (king_ != homes_.kings[index(us_)] || squares_[home] != make_piece(us_, rook)) return;
+    const auto wing = static_cast<std::uint8_t>(castling_side);
+    const std::uint64_t between = squares_between(king_, home);
+    for (int s = a1; s <= h8; ++s)
+      if (const auto square = static_cast<Square>(s); right != no_square && square != home &&
+                                                      has(between, square) &&
+                                                      squares_[square] == make_piece(us_, rook))
+        add(Tag::castling_inner_rook, wing);
     const Square king_goal = castled_king(us_, castling_side);
     const Square rook_goal = castled_rook(us_, castling_side);
     const std::uint64_t kings_way = squares_between(king_, king_goal),
@@ -267,7 +303,6 @@ class Observer {
     const bool is_king_free = (kings_way & others) == 0, is_rook_free = (rooks_way & others) == 0;
     const int obstacles = (checkers_ != 0 ? 1 : 0) + (passes ? 1 : 0) + (arrives ? 1 : 0) +
                           (is_king_free ? 0 : 1) + (is_rook_free ? 0 : 1);
-    const auto wing = static_cast<std::uint8_t>(castling_side);
     if (right == no_square) {
       if (obstacles == 0) add(Tag::castling_without_right, wing);
     } else if (obstacles == 0) {
@@ -297,6 +332,8 @@ class Observer {
   const std::uint64_t checkers_;
   const Color us_;
   const Square king_;
+  std::uint64_t two_plies_ = 0;           ///< paths of two moves
+  std::vector<std::uint8_t> recaptured_;  ///< parts of Tag::rights_recaptured
   std::vector<Trait> traits_;
 };
 
