@@ -65,8 +65,8 @@ std::vector<TagCount> count_tags(const std::vector<CollectedPosition>& collectio
 TableOf<CollectedPosition> position_table() {
   using Row = CollectedPosition;
   TableOf<Row> table{
-      "positions",
-      "Positions",
+      "collection",
+      "Collection",
       {{{"id", "", "the tag for which it was taken, and a number", 0, Role::position},
         [](const Row& row) { return *row.record.id(); }},
        {{"fen", "", "", 0, Role::about_position},
@@ -142,7 +142,7 @@ void add_collection_command(cli::Command app, cli::Session& session, const Count
                        "Games to play in parallel; the positions do not depend on it");
   session.add_options(collection);
   collection.example("plylab collection --epd positions.epd");
-  collection.example("plylab collection --table positions --out positions.json");
+  collection.example("plylab collection --table collection --out positions.json");
   collection.guides({"verify"});
   collection.callback([options, &session] { run_collection(*options, session); });
 }
