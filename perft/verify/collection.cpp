@@ -36,7 +36,7 @@ struct Style {
   bool keeps_right = false;    ///< the king and one of its rooks stay at home
   bool queens_only = false;    ///< pawns promote to queens
   bool shuffles = false;       ///< from some ply on no captures and no moves of pawns
-  int plies_per_look = 4;      ///< how often a position of the game is looked at
+  int plies_per_look = 5;  ///< how often a position of the game is looked at; odd, for both sides
 };
 constexpr unsigned other_move = 8;  // the weight of all other moves
 
@@ -51,7 +51,7 @@ constexpr std::array<Style, 9> styles{{
      .castle = 1,
      .guard = 60,
      .keeps_right = true,
-     .plies_per_look = 2},
+     .plies_per_look = 3},
     {.share = 4,
      .capture = 300,
      .pawn = 8,
@@ -60,7 +60,7 @@ constexpr std::array<Style, 9> styles{{
      .castle = 1,
      .guard = 300,
      .keeps_right = true,
-     .plies_per_look = 2},
+     .plies_per_look = 3},
     {.capture = 60, .pawn = 10, .promotion = 60, .king = 8, .castle = 20},
     {.capture = 16,
      .pawn = 8,
@@ -78,14 +78,14 @@ constexpr std::array<Style, 9> styles{{
      .castle = 1,
      .aim = 30,
      .king_on_fifth = 240,
-     .plies_per_look = 8},
+     .plies_per_look = 7},
     {.capture = 2,
      .pawn = 40,
      .promotion = 80,
      .king = 4,
      .castle = 8,
      .queens_only = true,
-     .plies_per_look = 8},
+     .plies_per_look = 7},
 }};
 
 const Style& style_of(std::uint64_t game) {

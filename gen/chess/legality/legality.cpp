@@ -147,35 +147,16 @@ Setup with_rights_of(Setup setup, Color color) {
   return setup;
 }
 
-/// In every array of Chess960 the king starts between its rooks.
-std::vector<LegalityIssue> judge_castling_rights(const Setup& setup) {
-  std::vector<LegalityIssue> issues;
-  if (!arrays_for(setup).empty()) return issues;
-  for (const Color color : {white, black})
-    if (arrays_for(with_rights_of(setup, color)).empty())
-      issues.push_back(suspicious(
-          "castling_rights",
-          fmt::format("{} may castle, but in no array of Chess960 king and rooks stand so",
-                      name(color))));
-  return issues;
-}
-
 /// The arrays that the castling rights allow. If none allows those of both sides, the game is one
 /// of double Chess960, in which each side has an array of its own: all that either may have had, as
-/// one. If the rights of a side are suspicious, all arrays.
-std::vector<StartingArray> possible_arrays(Setup setup) {
+/// one.
+std::vector<StartingArray> possible_arrays(const Setup& setup) {
   std::vector<StartingArray> arrays = arrays_for(setup);
   if (!arrays.empty()) return arrays;
   StartingArray either;
-  bool are_possible = true;
-  for (const Color color : {white, black}) {
-    const std::vector<StartingArray> own = arrays_for(with_rights_of(setup, color));
-    are_possible = are_possible && !own.empty();
-    for (const StartingArray& array : own) either.add(array);
-  }
-  if (are_possible) return {either};
-  setup.castling = no_castling;
-  return arrays_for(setup);
+  for (const Color color : {white, black})
+    for (const StartingArray& array : arrays_for(with_rights_of(setup, color))) either.add(array);
+  return {either};
 }
 
 /// Issues of a game from the array.
@@ -192,12 +173,11 @@ std::vector<LegalityIssue> judge_game(const Setup& setup, const StartingArray& a
 
 }  // namespace
 
-namespace {
-
-/// Issues of a game from any of the arrays that the castling rights allow.
-std::vector<LegalityIssue> judge_game(const Setup& setup) {
+std::vector<LegalityIssue> examine(const Setup& setup) {
+  std::vector<LegalityIssue> issues = judge_setup(setup);
+  if (!issues.empty()) return issues;
   const std::vector<StartingArray> arrays = possible_arrays(setup);
-  std::vector<LegalityIssue> issues = judge_game(setup, arrays.front());
+  issues = judge_game(setup, arrays.front());
   if (issues.empty()) return issues;
   StartingArray any;
   for (const StartingArray& array : arrays) any.add(array);
@@ -206,16 +186,6 @@ std::vector<LegalityIssue> judge_game(const Setup& setup) {
     return judge_game(setup, array).empty();
   };
   if (std::any_of(arrays.begin() + 1, arrays.end(), explains)) return {};
-  return issues;
-}
-
-}  // namespace
-
-std::vector<LegalityIssue> examine(const Setup& setup) {
-  std::vector<LegalityIssue> issues = judge_setup(setup);
-  if (!issues.empty()) return issues;
-  issues = judge_game(setup);
-  std::ranges::move(judge_castling_rights(setup), std::back_inserter(issues));
   return issues;
 }
 

@@ -47,7 +47,6 @@ inline LegalityIssue suspicious(const char* kind, std::string what) {
 ///
 /// Positions that ValidSetup rejects are impossible, with the names of FenErrorKind as kinds.
 /// Suspicious positions have the kinds of judge_material() and judge_last_move(), and
-/// - castling_rights: a side may castle with king and rooks that no array has so;
 /// - halfmove_clock: it is not 0 after a double step, or exceeds the length of the game;
 /// - move_number: it is 0.
 ///

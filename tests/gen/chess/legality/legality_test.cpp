@@ -164,11 +164,6 @@ TEST(Plausible, SidesMayCastleWithPiecesOfDifferentFiles) {
   EXPECT_THAT(examine("rknbbrqn/pppppppp/8/8/8/8/PPPPPPPP/NQBBRKRN w KQkq - 0 1"), IsEmpty());
 }
 
-TEST(Plausible, KingsStartBetweenTheirRooks) {
-  EXPECT_THAT(sentences("4k3/8/8/8/8/8/8/K6R w K - 0 1"),
-              ElementsAre("White may castle, but in no array of Chess960 king and rooks stand so"));
-}
-
 TEST(Plausible, FindsNothingAgainstPositionsOfGames) {
   for (const char* suite : {"bratko-kopec", "demo", "seeds"})
     for (const auto& record : testing::shipped_suite(suite))
